@@ -2,8 +2,8 @@
 // balance shows the entries that were worked out by hand. The whole day is typed in soak/office-day.spec.ts.
 import type { Page } from '@playwright/test'
 import { recordDocument, reviewDraft } from '@talaan/contract/documents.ts'
-import { kindNames } from '@talaan/ledger/documents/words.ts'
-import type { KindName } from '@talaan/ledger/documents/words.ts'
+import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { addDays, dayInManila } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
@@ -32,7 +32,7 @@ import { expect, test } from './fixtures/test.ts'
 test.use({ house: officeHouse })
 
 /** Types that have no form of their own, and the walk that records one from the page it belongs to. */
-const elsewhere: Partial<Record<KindName, string>> = {
+const elsewhere: Partial<Record<DocumentTypeName, string>> = {
   certificate: 'certificates.spec.ts',
   opening: 'settings.spec.ts',
   bankadjustment: 'reconciliation.spec.ts',
@@ -60,7 +60,7 @@ test('a document of each type is typed into its form, and its entry is the one w
   const permit = { Type: 'Transportation', Description: 'Fares', Amount: '500' }
   let billed = ''
   /** In the order in which one needs what another one brought. The numbers are those of the papers. */
-  const typed: readonly (readonly [KindName, number | keyof typeof others, () => Promise<unknown>])[] = [
+  const typed: readonly (readonly [DocumentTypeName, number | keyof typeof others, () => Promise<unknown>])[] = [
     ['deposit', 1, () => deposit(page, '1031', { Description: 'Capital', Account: '3010', Amount: '500,000' })],
     ['deposit', 2, () => deposit(page, '1032', { Description: 'Loan', Account: '2210', Amount: '300,000' })],
     ['transfer', 3, () => transfer(page, 'Local', { From: '1031', To: '1032', Amount: '50,000', Fee: '25' })],
@@ -130,7 +130,7 @@ test('a document of each type is typed into its form, and its entry is the one w
     ['stalecheque', 'stalecheque', () => writeBack(page, '0000101')],
   ]
   const recorded = new Set([...typed.map(([kind]) => kind), ...Object.keys(elsewhere)])
-  expect(kindNames.filter((kind) => !recorded.has(kind))).toEqual([])
+  expect(documentTypeNames.filter((kind) => !recorded.has(kind))).toEqual([])
 
   for (const [kind, paper, record] of typed) await test.step(`${kind} (${paper})`, record)
   const expected = balances(typed.map(([, paper]) => paper))
@@ -139,7 +139,7 @@ test('a document of each type is typed into its form, and its entry is the one w
 
 /** A cheque of that day, and the money for it. */
 async function chequeOf(portal: Portal, ben: Session, day: Day): Promise<void> {
-  const record = async (kind: KindName, fields: object) => {
+  const record = async (kind: DocumentTypeName, fields: object) => {
     const draftId = crypto.randomUUID()
     const { digest } = (await answer(portal, ben, reviewDraft, {
       params: { draftId },

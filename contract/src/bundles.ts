@@ -1,6 +1,6 @@
 // A bundle of papers beside the keyboard: counted and added up first, taken off paper by paper, and put away when it agrees
 // or with the difference in words.
-import { kindNames } from '@talaan/ledger/documents/words.ts'
+import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
@@ -23,7 +23,7 @@ export const bundle = z.object({
   count: z.int(),
   /** Of the tape of the adding machine. */
   total: money,
-  documents: z.array(z.object({ id: z.uuid(), kind: z.enum(kindNames), number: z.string(), total: money })),
+  documents: z.array(z.object({ id: z.uuid(), kind: z.enum(documentTypeNames), number: z.string(), total: money })),
 })
 export type Bundle = z.infer<typeof bundle>
 

@@ -1,6 +1,6 @@
 // The 14 portal cards are fixed; bookmarks, search, category pages and the form screens read this one table.
-import { kindNames } from '@talaan/ledger/documents/words.ts'
-import type { KindName } from '@talaan/ledger/documents/words.ts'
+import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import type { Role } from './roles.ts'
 import { accountants, adminsAndAccountants, everyone } from './roles.ts'
 
@@ -260,7 +260,7 @@ function form(path: string, frame: string, title: string, description: string, m
 export type PlaceCategory = Category | 'Opening' | 'Journal' | 'Certificate'
 
 /** Where a kind of document lives: the form that records it, the category that lists it, the words of that list. */
-export type KindPlace = {
+export type DocumentPlace = {
   frame: string
   category: PlaceCategory
   list: string
@@ -269,10 +269,10 @@ export type KindPlace = {
   /** What the list calls whom a document is about; '' where it is about nobody. */
   party: string
   /** The type of document at which one of these is begun, and the words of the button there. */
-  begunAt?: { kind: KindName; words: string }
+  begunAt?: { kind: DocumentTypeName; words: string }
 }
 
-export const kindPlaces: Readonly<Record<KindName, KindPlace>> = {
+export const documentPlaces: Readonly<Record<DocumentTypeName, DocumentPlace>> = {
   invoice: place('invoice', 'Invoice', 'invoice', 'Customer'),
   creditmemo: {
     ...place('creditmemo', 'Invoice', 'credit memo', 'Customer'),
@@ -330,16 +330,16 @@ export const kindPlaces: Readonly<Record<KindName, KindPlace>> = {
 }
 
 /** The kinds that a category lists, the one its form records first. */
-export const kindsOf = (category: PlaceCategory): KindName[] =>
-  kindNames.filter((kind) => kindPlaces[kind].category === category)
+export const documentTypesIn = (category: PlaceCategory): DocumentTypeName[] =>
+  documentTypeNames.filter((kind) => documentPlaces[kind].category === category)
 
 /** What is begun at a recorded document of a type: the form, and the words of its button. */
-export const begunAt = (kind: KindName): { frame: string; words: string }[] =>
-  Object.values(kindPlaces).flatMap(({ frame, begunAt: place }) =>
+export const begunAt = (kind: DocumentTypeName): { frame: string; words: string }[] =>
+  Object.values(documentPlaces).flatMap(({ frame, begunAt: place }) =>
     place?.kind === kind ? [{ frame, words: place.words }] : [],
   )
 
-function place(frame: string, category: KindPlace['category'], noun: string, party = 'Name'): KindPlace {
+function place(frame: string, category: DocumentPlace['category'], noun: string, party = 'Name'): DocumentPlace {
   return {
     frame,
     category,

@@ -1,7 +1,7 @@
 // Certificates of tax withheld (form 2307): those the company owes its suppliers, and those its customers owe the company.
 import { day, month } from '@talaan/ledger/core/date.ts'
 import { provedAccounts } from '@talaan/ledger/documents/certificate/fields.ts'
-import { kindNames } from '@talaan/ledger/documents/words.ts'
+import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { sawtForms } from '@talaan/ledger/tax/lists/alphalist.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
@@ -200,7 +200,7 @@ export const expectedCertificate = z.object({
   documentId: z.uuid(),
   /** 1321 for income tax, 1325 for VAT and percentage tax. */
   account: z.enum(provedAccounts),
-  kind: z.enum(kindNames),
+  kind: z.enum(documentTypeNames),
   number: z.string(),
   day,
   /** The quarter it belongs to, by its first month, and when the certificate was due; null where no rule says. */

@@ -1,6 +1,6 @@
 // What a form frame and the portal say to each other. A frame is a sheet of paper: no token, no storage, no network; it
 // asks over a MessageChannel and the portal makes the call, if the endpoint is on the list.
-import { kindNames } from '@talaan/ledger/documents/words.ts'
+import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { frameKeys } from './keys.ts'
 import { fieldMistake } from './problem.ts'
@@ -61,7 +61,7 @@ export const fromFrame = z.discriminatedUnion('type', [
     /** A document to open, a draft to come back to, a party just registered, what was searched. */
     id: z.optional(z.uuid()),
     /** The kind of the document to open. */
-    kind: z.optional(z.enum(kindNames)),
+    kind: z.optional(z.enum(documentTypeNames)),
     party: z.optional(z.uuid()),
     search: z.optional(z.string().check(z.maxLength(100))),
   }),

@@ -1,7 +1,7 @@
 // Cheque books of the company's bank accounts, their leaves and what became of each, and how a cheque is printed.
 import { chequeTemplate, leafStates, noteFields } from '@talaan/ledger/banking/cheques.ts'
 import { day } from '@talaan/ledger/core/date.ts'
-import { kindNames } from '@talaan/ledger/documents/words.ts'
+import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { accountCode } from '@talaan/ledger/core/fields.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
@@ -107,7 +107,7 @@ export const chequeLeaf = z.object({
   document: z.nullable(
     z.object({
       id: z.uuid(),
-      kind: z.enum(kindNames),
+      kind: z.enum(documentTypeNames),
       number: z.string(),
       isVoid: z.boolean(),
       partyId: z.nullable(z.uuid()),

@@ -1,7 +1,7 @@
 // The closing of a month: what stands between now and closed, how it is explained, the entries it asks for, the seal, and
 // the reopening.
 import { disposalFields, disposalReasons } from '@talaan/ledger/accounts/disposal.ts'
-import { kindNames } from '@talaan/ledger/documents/words.ts'
+import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { day, month } from '@talaan/ledger/core/date.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { assetFields, recurringFields, recurringKinds } from '@talaan/ledger/accounts/month-end.ts'
@@ -68,10 +68,10 @@ export const closingWords = {
 
 /** Where a finding is settled. */
 const place = z.discriminatedUnion('to', [
-  z.object({ to: z.literal('document'), kind: z.enum(kindNames), id: z.uuid(), words: z.string() }),
-  z.object({ to: z.literal('draft'), kind: z.enum(kindNames), id: z.uuid(), words: z.string() }),
+  z.object({ to: z.literal('document'), kind: z.enum(documentTypeNames), id: z.uuid(), words: z.string() }),
+  z.object({ to: z.literal('draft'), kind: z.enum(documentTypeNames), id: z.uuid(), words: z.string() }),
   z.object({ to: z.literal('account'), code: z.string(), words: z.string() }),
-  z.object({ to: z.literal('list'), kind: z.enum(kindNames), words: z.string() }),
+  z.object({ to: z.literal('list'), kind: z.enum(documentTypeNames), words: z.string() }),
   z.object({ to: z.literal('cheques'), words: z.string() }),
   z.object({ to: z.literal('banks'), words: z.string() }),
   z.object({ to: z.literal('taxes'), words: z.string() }),

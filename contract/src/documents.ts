@@ -1,24 +1,24 @@
 // Documents: draft while typing, review with a digest, record once, list, print, void; and the papers attached to them.
 import { money } from '@talaan/ledger/core/money.ts'
 import { day } from '@talaan/ledger/core/date.ts'
-import { kindNames } from '@talaan/ledger/documents/words.ts'
-import type { KindName } from '@talaan/ledger/documents/words.ts'
+import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { accountants, adminsAndAccountants, everyone } from './roles.ts'
 import type { Role } from './roles.ts'
 
-const kindName = z.enum(kindNames)
+const typeName = z.enum(documentTypeNames)
 
 /** Who may fill in and record documents of a kind: what no paper of the day makes is not for everybody. */
-export const recordersOf = (kind: KindName): readonly Role[] => {
+export const recordersOf = (kind: DocumentTypeName): readonly Role[] => {
   if (kind === 'certificate' || kind === 'bankadjustment' || kind === 'yearend') return accountants
   return kind === 'opening' || kind === 'journalvoucher' ? adminsAndAccountants : everyone
 }
 
 /** Kinds of which one paper is often like another; what settles or corrects another document is about that one alone. */
-export const copiedKinds: readonly KindName[] = [
+export const copiedTypes: readonly DocumentTypeName[] = [
   'invoice',
   'bill',
   'pettycash',
@@ -154,7 +154,7 @@ const byDocument = z.strictObject({ documentId: z.uuid() })
 
 export const draft = z.object({
   draftId: z.uuid(),
-  kind: kindName,
+  kind: typeName,
   fields: typedFields,
   attachments: z.array(attachment),
   savedAt: z.string(),
@@ -170,7 +170,7 @@ export const saveDraft = endpoint({
   access: everyone,
   frame: true,
   params: byDraft,
-  body: z.strictObject({ kind: kindName, fields: typedFields }),
+  body: z.strictObject({ kind: typeName, fields: typedFields }),
   bodyLimit: 2 * 1024 * 1024,
   answer: z.object({ savedAt: z.string() }),
   failure: 'The draft is not saved yet; it is kept on this screen and saved again in a moment.',
@@ -195,7 +195,7 @@ export const listDrafts = endpoint({
   path: '/api/drafts',
   access: everyone,
   frame: true,
-  query: z.strictObject({ kind: z.optional(kindName) }),
+  query: z.strictObject({ kind: z.optional(typeName) }),
   answer: z.object({ drafts: z.array(draft) }),
   failure: 'The drafts could not be loaded. Try again.',
 })
@@ -220,7 +220,7 @@ export const reviewDraft = endpoint({
   access: everyone,
   frame: true,
   params: byDraft,
-  body: z.strictObject({ kind: kindName, fields: typedFields }),
+  body: z.strictObject({ kind: typeName, fields: typedFields }),
   bodyLimit: 2 * 1024 * 1024,
   answer: z.object({ digest: z.string(), receipt, warnings: z.array(z.string()), numberToBe: z.string() }),
   failure: 'The review did not go through. Nothing is lost; try again.',
@@ -251,7 +251,7 @@ export const documentStatus = z.enum(['recorded', 'void'])
 
 export const documentRow = z.object({
   id: z.uuid(),
-  kind: kindName,
+  kind: typeName,
   number: z.string(),
   externalNo: z.nullable(z.string()),
   day,
@@ -274,7 +274,7 @@ export const listDocuments = endpoint({
   path: '/api/documents',
   access: everyone,
   query: z.strictObject({
-    kind: z.optional(kindName),
+    kind: z.optional(typeName),
     search: z.optional(z.string().check(z.maxLength(100))),
     status: z.optional(documentStatus),
     after: z.optional(z.string().check(z.maxLength(100))),
@@ -397,7 +397,7 @@ export const attachFile = endpoint({
   query: z.strictObject({
     /** Made by the form, so that a retry attaches once. */
     id: z.uuid(),
-    kind: kindName,
+    kind: typeName,
     name: z
       .string()
       .check(z.minLength(1, 'A file needs a name.'), z.maxLength(200, 'A file name has at most 200 characters.')),

@@ -1,6 +1,6 @@
 // Tax returns: what is due, each return worked out box by box, what was filed, and the dated rows that all of it rests on.
 import { day } from '@talaan/ledger/core/date.ts'
-import { kindNames } from '@talaan/ledger/documents/words.ts'
+import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { fieldSet, optionalEmail, optionalText, shortText } from '@talaan/ledger/core/fields.ts'
 import { efpsGroups } from '@talaan/ledger/tax/calendar/deadlines.ts'
 import { worksheetForms } from '@talaan/ledger/tax/calendar/forms.ts'
@@ -169,7 +169,7 @@ export const viewFiling = endpoint({
       documents: z.array(
         z.object({
           id: z.uuid(),
-          kind: z.enum(kindNames),
+          kind: z.enum(documentTypeNames),
           number: z.string(),
           day,
           boxes: z.array(z.string()),

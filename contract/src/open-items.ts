@@ -1,6 +1,6 @@
 // What is open: who owes and who is owed, document by document, with credits that later documents may use.
 import { day } from '@talaan/ledger/core/date.ts'
-import { kindNames } from '@talaan/ledger/documents/words.ts'
+import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { accountCode } from '@talaan/ledger/core/fields.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
@@ -29,7 +29,7 @@ export type OpenParty = z.infer<typeof openParty>
 export const openItem = z.object({
   documentId: z.uuid(),
   account: z.string(),
-  kind: z.enum(kindNames),
+  kind: z.enum(documentTypeNames),
   number: z.string(),
   externalNo: z.nullable(z.string()),
   day,

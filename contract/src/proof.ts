@@ -1,7 +1,7 @@
 // Whoever holds a paper of ours types or scans its code, and is told what the paper is and whether the books still agree.
 import { bookNames } from '@talaan/ledger/looseleaf/book.ts'
 import { day, month } from '@talaan/ledger/core/date.ts'
-import { kindNames } from '@talaan/ledger/documents/words.ts'
+import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { bookPapers } from './books.ts'
@@ -21,7 +21,7 @@ export const proofProblems = {
 const voucher = z.object({
   what: z.literal('voucher'),
   id: z.uuid(),
-  kind: z.enum(kindNames),
+  kind: z.enum(documentTypeNames),
   /** 'Sales Invoice' */
   title: z.string(),
   number: z.string(),

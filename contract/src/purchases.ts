@@ -2,7 +2,7 @@
 // for a supplier before, and documents that look like the one being typed.
 import { day } from '@talaan/ledger/core/date.ts'
 import { paidForWhat, withholders } from '@talaan/ledger/documents/facts.ts'
-import { kindNames } from '@talaan/ledger/documents/words.ts'
+import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { purchaseCategories } from '@talaan/ledger/tax/vat.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
@@ -59,7 +59,7 @@ export const likenesses = ['same_number', 'near_number', 'same_amount'] as const
 
 export const alikeDocument = z.object({
   documentId: z.uuid(),
-  kind: z.enum(kindNames),
+  kind: z.enum(documentTypeNames),
   number: z.string(),
   externalNo: z.nullable(z.string()),
   day,
@@ -101,7 +101,7 @@ export const getLastDocument = endpoint({
   path: '/api/documents/last',
   access: everyone,
   frame: true,
-  query: z.strictObject({ kind: z.enum(kindNames), partyId: z.optional(z.uuid()) }),
+  query: z.strictObject({ kind: z.enum(documentTypeNames), partyId: z.optional(z.uuid()) }),
   answer: z.object({
     document: z.nullable(
       z.object({ documentId: z.uuid(), number: z.string(), day, fields: z.record(z.string(), z.unknown()) }),

@@ -1,7 +1,7 @@
 // Reconciling a bank account month by month: both sides with what they may be of each other, matching and taking back,
 // rules that earn it to act, and the signature that locks the month.
 import { day, month } from '@talaan/ledger/core/date.ts'
-import { kindNames } from '@talaan/ledger/documents/words.ts'
+import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { accountCode, optionalText, shortText } from '@talaan/ledger/core/fields.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { ruleFields, ruleShape } from '@talaan/ledger/banking/matching/rule.ts'
@@ -114,7 +114,7 @@ const bookKey = z
   )
 
 const recording = z.object({
-  kind: z.enum(kindNames),
+  kind: z.enum(documentTypeNames),
   what: z.string(),
   fields: z.record(z.string(), z.unknown()),
   /** What that is called. */
@@ -154,7 +154,7 @@ export const bookLine = z.object({
   key: z.string(),
   day,
   amount: money,
-  document: z.nullable(z.object({ id: z.uuid(), kind: z.enum(kindNames), number: z.string() })),
+  document: z.nullable(z.object({ id: z.uuid(), kind: z.enum(documentTypeNames), number: z.string() })),
   chequeNo: z.nullable(z.string()),
   reference: z.string(),
   party: z.string(),
@@ -349,7 +349,7 @@ export const searchForLine = endpoint({
     /** At most so many days before or after the line. */
     within: z.optional(z.string().check(z.regex(/^\d{1,4}$/, 'Say how many days.'))),
     /** 'bank' for other lines of the bank. */
-    kind: z.optional(z.enum([...kindNames, 'bank'])),
+    kind: z.optional(z.enum([...documentTypeNames, 'bank'])),
     /** The last one that is known, as its key or id. */
     after: pageCursor,
   }),
@@ -359,7 +359,7 @@ export const searchForLine = endpoint({
     /** How many come after these. */
     left: z.int(),
     /** Kinds of documents among our open lines. */
-    kinds: z.array(z.enum(kindNames)),
+    kinds: z.array(z.enum(documentTypeNames)),
   }),
   failure: 'Our books could not be searched. Try again.',
 })
@@ -417,7 +417,7 @@ export const refuseProposal = endpoint({
   params: z.extend(byAccount, { lineId: z.uuid() }),
   body: z.strictObject({
     books: z.array(bookKey).check(z.maxLength(200)),
-    record: z.nullable(z.strictObject({ kind: z.enum(kindNames), what: z.string().check(z.maxLength(500)) })),
+    record: z.nullable(z.strictObject({ kind: z.enum(documentTypeNames), what: z.string().check(z.maxLength(500)) })),
   }),
   answer: z.object({ success: z.literal(true) }),
   failure: 'This could not be turned down. Try again.',
@@ -571,7 +571,7 @@ export const applyRules = endpoint({
 
 const unidentifiedDeposit = z.object({
   documentId: z.uuid(),
-  kind: z.enum(kindNames),
+  kind: z.enum(documentTypeNames),
   number: z.string(),
   day,
   open: money,

@@ -2,7 +2,7 @@
 import { isFigure } from '@talaan/ledger/reports/table.ts'
 import type { Cell, Table } from '@talaan/ledger/reports/table.ts'
 import { day } from '@talaan/ledger/core/date.ts'
-import { kindNames } from '@talaan/ledger/documents/words.ts'
+import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { cashFlowMethods } from '@talaan/ledger/reports/cash-flow.ts'
 import { plainTextFormats } from '@talaan/ledger/reports/plain-text.ts'
 import { comparisons, incomeComparisons } from '@talaan/ledger/reports/statements.ts'
@@ -56,7 +56,7 @@ const column = z.object({
 })
 const link = z.union([
   z.object({ to: z.literal('account'), code: z.string() }),
-  z.object({ to: z.literal('document'), id: z.string(), kind: z.enum(kindNames) }),
+  z.object({ to: z.literal('document'), id: z.string(), kind: z.enum(documentTypeNames) }),
   z.object({ to: z.literal('statement'), side: z.enum(['receivable', 'payable']), party: z.string() }),
   z.object({ to: z.literal('salesList'), month: z.string() }),
 ])

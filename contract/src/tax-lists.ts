@@ -1,6 +1,6 @@
 // The lists that go with tax returns, each as a table and as the text file that is handed in, looked through beforehand.
 import { day, month } from '@talaan/ledger/core/date.ts'
-import { kindNames } from '@talaan/ledger/documents/words.ts'
+import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { sawtForms } from '@talaan/ledger/tax/lists/alphalist.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
@@ -76,7 +76,7 @@ export const taxListProblems = {
 
 const listedDocument = z.object({
   id: z.uuid(),
-  kind: z.enum(kindNames),
+  kind: z.enum(documentTypeNames),
   number: z.string(),
   externalNo: z.nullable(z.string()),
   day,

@@ -1,6 +1,6 @@
 // Transactions: everything that was recorded, of every kind, found by what one knows of it, added up and taken along.
 import { day } from '@talaan/ledger/core/date.ts'
-import { kindNames } from '@talaan/ledger/documents/words.ts'
+import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { documentRow, documentStatus } from './documents.ts'
@@ -28,7 +28,7 @@ const kinds = z.pipe(
     z.string().check(z.maxLength(300)),
     z.transform((text) => text.split('.')),
   ),
-  z.array(z.enum(kindNames, 'There is no such kind of document.')),
+  z.array(z.enum(documentTypeNames, 'There is no such kind of document.')),
 )
 
 /** What the address of the page says; the same filters list, add up and export. */
@@ -63,15 +63,15 @@ export const listTransactions = endpoint({
   failure: 'The transactions could not be loaded. Try again.',
 })
 
-export const kindTotal = z.object({
-  kind: z.enum(kindNames),
+export const typeTotal = z.object({
+  kind: z.enum(documentTypeNames),
   documents: z.int(),
   voided: z.int(),
   /** Of those that are not void. */
   total: money,
   open: money,
 })
-export type KindTotal = z.infer<typeof kindTotal>
+export type TypeTotal = z.infer<typeof typeTotal>
 
 /** What all the filtered documents come to, kind by kind: an invoice and its payment are not one sum. */
 export const sumTransactions = endpoint({
@@ -81,7 +81,7 @@ export const sumTransactions = endpoint({
   access: everyone,
   query: z.strictObject(filters),
   answer: z.object({
-    kinds: z.array(kindTotal),
+    kinds: z.array(typeTotal),
     /** Whoever may have recorded something: the choices of that filter. */
     people: z.array(z.string()),
   }),

@@ -8,7 +8,7 @@ import { collection } from '../src/documents/collection/index.ts'
 import { creditmemo } from '../src/documents/creditmemo/index.ts'
 import { invoice } from '../src/documents/invoice/index.ts'
 import type { FactKey, Facts, OpenItem } from '../src/documents/facts.ts'
-import type { KindName } from '../src/documents/words.ts'
+import type { DocumentTypeName } from '../src/documents/words.ts'
 import type { Posting } from '../src/documents/type.ts'
 import { pettycash } from '../src/documents/pettycash/index.ts'
 import type { TaxLine } from '../src/tax/tax-line.ts'
@@ -79,8 +79,13 @@ export function randomBooks(seed: number, papers = 14): RandomBooks {
   const vatRegistered = seed % 4 !== 0
   const ready: Facts<FactKey> = { ...usual, company: { ...usual.company, vatRegistered } }
   const one = <T>(all: readonly T[]): T => all[random(all.length)] as T
-  const documents: { kind: KindName; entry: Entry; parties: readonly Party[]; reverses?: boolean; number: string }[] =
-    []
+  const documents: {
+    kind: DocumentTypeName
+    entry: Entry
+    parties: readonly Party[]
+    reverses?: boolean
+    number: string
+  }[] = []
   const open: OpenItem[] = []
   const expected: OpenItem[] = []
   const certificates: RandomCertificate[] = []

@@ -1,6 +1,6 @@
 // Posted lines as returns read them, made from entries: of a rule's posting, or written out by a test.
 import type { Day } from '../src/core/date.ts'
-import type { KindName } from '../src/documents/words.ts'
+import type { DocumentTypeName } from '../src/documents/words.ts'
 import type { FilingFacts } from '../src/tax/returns/worksheet.ts'
 import type { TaxLine } from '../src/tax/tax-line.ts'
 import { standardRates } from '../src/tax/rates.ts'
@@ -8,7 +8,7 @@ import type { Entry, Line } from '../src/accounts/journal.ts'
 import type { Party } from '../src/core/party.ts'
 import { party } from './given.ts'
 
-type Posted = { kind: KindName; entry: Entry; parties?: readonly Party[]; reverses?: boolean; number?: string }
+type Posted = { kind: DocumentTypeName; entry: Entry; parties?: readonly Party[]; reverses?: boolean; number?: string }
 
 /** The lines of entries in the order in which they are posted, numbered from 1. */
 export function posted(documents: readonly Posted[]): TaxLine[] {

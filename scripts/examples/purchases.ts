@@ -2,7 +2,7 @@
 import { billFields } from '@talaan/ledger/documents/bill/fields.ts'
 import { bill } from '@talaan/ledger/documents/bill/index.ts'
 import type { FactKey, Facts, MoneyFact } from '@talaan/ledger/documents/facts.ts'
-import type { DocumentKind } from '@talaan/ledger/documents/type.ts'
+import type { DocumentType } from '@talaan/ledger/documents/type.ts'
 import { pettyCashFields } from '@talaan/ledger/documents/pettycash/fields.ts'
 import { pettycash } from '@talaan/ledger/documents/pettycash/index.ts'
 import { denominations, pettyCashFundFields } from '@talaan/ledger/documents/pettycashfund/fields.ts'
@@ -146,7 +146,7 @@ function billed(lines: Record<string, unknown>[], given = facts, more: Record<st
   return posted(bill, billFields, fields, given)
 }
 
-function posted<S extends z.ZodMiniType>(kind: DocumentKind<S>, schema: S, fields: unknown, given: Facts<FactKey>) {
+function posted<S extends z.ZodMiniType>(kind: DocumentType<S>, schema: S, fields: unknown, given: Facts<FactKey>) {
   const judged = kind.post(schema.parse(fields), given)
   if (!judged.ok) throw new Error(`An example of the documentation is refused: ${judged.mistakes[0]?.message}`)
   return rowsOf(judged.posting.entry)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { addressOf } from '@talaan/contract/endpoint.ts'
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
-import { kinds } from '@talaan/ledger/documents/types.ts'
+import { documentTypes } from '@talaan/ledger/documents/types.ts'
 import { extentOf, randomFrom, seed } from './extent.ts'
 import type { Random } from './extent.ts'
 import { calmLimits, openPortal } from './portal.ts'
@@ -96,7 +96,7 @@ function callsOf(endpoint: Endpoint): Call[] {
   const { access, name, body } = endpoint
   const who = access === 'open' || !access.includes('accountant') ? 'carla' : 'ben'
   if (name !== 'drafts.review') return [{ endpoint, who, body, wrap: (given) => given }]
-  return Object.values(kinds).map(({ kind, fields }) => ({
+  return Object.values(documentTypes).map(({ kind, fields }) => ({
     endpoint,
     who: 'ben',
     body: fields,

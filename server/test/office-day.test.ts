@@ -9,7 +9,7 @@ import { registerParty } from '@talaan/contract/parties.ts'
 import { viewReport } from '@talaan/contract/reports.ts'
 import type { NamedReport } from '@talaan/ledger/reports/by-name.ts'
 import { addDays, dayInManila } from '@talaan/ledger/core/date.ts'
-import type { KindName } from '@talaan/ledger/documents/words.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { verify } from '../src/books/verify/verify.ts'
 import { openPortal } from './portal.ts'
@@ -194,14 +194,14 @@ test('an office day of forty papers comes to the figures worked out by hand, to 
 })
 
 /** Reviews, looks for nothing unexpected, says Yes, and answers the document's id. */
-async function record(kind: KindName, given: object): Promise<string> {
+async function record(kind: DocumentTypeName, given: object): Promise<string> {
   const draftId = crypto.randomUUID()
   const fields = { ...(mailed.includes(kind) && { email: 'office@example.com' }), day, ...given }
   const { digest } = (await ana.call(reviewDraft, { params: { draftId }, body: { kind, fields } })).answer
   return (await ana.call(recordDocument, { body: { draftId, digest } })).answer.documentId
 }
 
-const mailed: readonly KindName[] = ['invoice', 'bill', 'deposit', 'withdrawal', 'transfer']
+const mailed: readonly DocumentTypeName[] = ['invoice', 'bill', 'deposit', 'withdrawal', 'transfer']
 
 async function register(role: 'customer' | 'supplier', fields: object): Promise<string> {
   const body = { registrationId: crypto.randomUUID(), role, fields, lookAlikesSeen: true }

@@ -1,7 +1,7 @@
 // Two who record at once, round after round, without the calls around it: what races is the write path and the database.
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
-import type { KindName } from '@talaan/ledger/documents/words.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { timestamp, today } from '../src/platform/clock.ts'
 import { digestOf, judgeFields } from '../src/books/recording/judge.ts'
 import { inBooks, recordDraft } from '../src/books/recording/record.ts'
@@ -29,11 +29,11 @@ export async function viewerOf({ db }: Portal, name: Name): Promise<Viewer> {
 export async function reviewsOf(
   { db, clock }: Portal,
   viewer: Viewer,
-  [kindName, given]: readonly [KindName, object],
+  [typeName, given]: readonly [DocumentTypeName, object],
   count = 1,
 ): Promise<Yes[]> {
   const ids = Array.from({ length: count }, () => crypto.randomUUID())
-  const judged = await judgeFields(db.kysely, { kindName, draftId: ids[0] ?? '', given, today: today(clock) })
+  const judged = await judgeFields(db.kysely, { typeName, draftId: ids[0] ?? '', given, today: today(clock) })
   const reviews = ids.map((draftId) => ({ draftId, digest: digestOf(draftId, judged), address: '' }))
   await inBooks(db.kysely, (trx) =>
     trx
@@ -42,7 +42,7 @@ export async function reviewsOf(
         reviews.map(({ draftId, digest }) => ({
           id: draftId,
           user_id: viewer.userId,
-          kind: kindName,
+          kind: typeName,
           fields: '{}',
           review_digest: digest,
           reviewed: JSON.stringify(judged.fields),
@@ -58,7 +58,11 @@ export const recordedBy = ({ db, context }: Portal, viewer: Viewer, yes: Yes): P
   recordDraft(db.kysely, context, viewer, yes)
 
 /** Reviewed and recorded, for what a round begins with. */
-export async function recordNow(portal: Portal, viewer: Viewer, sheet: readonly [KindName, object]): Promise<Recorded> {
+export async function recordNow(
+  portal: Portal,
+  viewer: Viewer,
+  sheet: readonly [DocumentTypeName, object],
+): Promise<Recorded> {
   const [yes] = await reviewsOf(portal, viewer, sheet)
   if (yes === undefined) throw new Error('There is no review to say Yes to.')
   return recordedBy(portal, viewer, yes)

@@ -1,8 +1,8 @@
 // The list of all pages: where each stands, what it is called, who may open it.
 import { MantineProvider } from '@mantine/core'
-import { categoryPages, formScreens, kindPlaces, kindsOf } from '@talaan/contract/cards.ts'
+import { categoryPages, formScreens, documentPlaces, documentTypesIn } from '@talaan/contract/cards.ts'
 import { accountants, adminsAndAccountants, everyone, type Role } from '@talaan/contract/roles.ts'
-import type { KindName } from '@talaan/ledger/documents/words.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { matchPath, Navigate, Route, Routes } from 'react-router'
@@ -106,7 +106,7 @@ export const places: readonly Place[] = [
   })),
   ...formScreens.map((screen) => ({ ...screen, page: <FormPage key={screen.path} screen={screen} /> })),
   ...categoryPages
-    .filter(({ category }) => kindsOf(category).length > 0)
+    .filter(({ category }) => documentTypesIn(category).length > 0)
     .map(({ path, ...page }) => ({ ...page, path: `${path}/:documentId`, page: <DocumentPage /> })),
   {
     path: paths.bankStatement(':statementId'),
@@ -259,11 +259,11 @@ function belowCards(category: (typeof categoryPages)[number]['category']): React
       </>
     )
   }
-  return kindsOf(category).map((kind, at) => listOf(kind, at === 0))
+  return documentTypesIn(category).map((kind, at) => listOf(kind, at === 0))
 }
 
-function listOf(kind: KindName, leads = true) {
-  const { frame, list, none, first } = kindPlaces[kind]
+function listOf(kind: DocumentTypeName, leads = true) {
+  const { frame, list, none, first } = documentPlaces[kind]
   return (
     <DocumentList
       key={kind}

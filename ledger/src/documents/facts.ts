@@ -5,7 +5,7 @@ import type { Money } from '../core/money.ts'
 import type { Party } from '../core/party.ts'
 import type { FilingRate } from '../tax/rates.ts'
 import type { VatRate } from '../tax/vat.ts'
-import type { KindName } from './words.ts'
+import type { DocumentTypeName } from './words.ts'
 
 /** What every rule judges. */
 export type CommonFacts = {
@@ -109,7 +109,7 @@ export type MoneyFact = {
 export type OpenItem = {
   documentId: string
   account: string
-  kind: KindName
+  kind: DocumentTypeName
   number: string
   externalNo: string | null
   day: Day

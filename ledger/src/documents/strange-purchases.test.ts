@@ -8,7 +8,7 @@ import { standardVatRates } from '../tax/vat.ts'
 import { standardWithholdingCodes } from '../tax/withholding.ts'
 import { itemKey, emptyFacts } from './facts.ts'
 import type { FactKey, Facts, MoneyFact, OpenItem } from './facts.ts'
-import type { AnyDocumentKind } from './type.ts'
+import type { AnyDocumentType } from './type.ts'
 import { bill } from './bill/index.ts'
 import { pettycash } from './pettycash/index.ts'
 import { denominations, fundActs } from './pettycashfund/fields.ts'
@@ -180,11 +180,11 @@ const counts = fc.record({
 })
 
 test.each([
-  ['bill', bill as AnyDocumentKind, bills],
-  ['voucher', pettycash as AnyDocumentKind, vouchers],
-  ['cash advance', pettycash as AnyDocumentKind, advances],
-  ['count', pettycashfund as AnyDocumentKind, counts],
-] as [string, AnyDocumentKind, fc.Arbitrary<unknown>][])(
+  ['bill', bill as AnyDocumentType, bills],
+  ['voucher', pettycash as AnyDocumentType, vouchers],
+  ['cash advance', pettycash as AnyDocumentType, advances],
+  ['count', pettycashfund as AnyDocumentType, counts],
+] as [string, AnyDocumentType, fc.Arbitrary<unknown>][])(
   'a strange %s is refused in sentences, or posted whole',
   (_, kind, strange) => {
     let posted = 0

@@ -8,7 +8,7 @@ import type { Effect, StatedEffect } from './effects.ts'
 import type { AnyFactRequest, AnyFacts, FactKey, FactRequest, Facts } from './facts.ts'
 import type { DocumentWords } from './document-words.ts'
 import type { Receipt } from './receipt.ts'
-import type { KindName } from './words.ts'
+import type { DocumentTypeName } from './words.ts'
 
 /** A mistake that names its field by path, as zod does: ['lines', 0, 'quantity']. */
 export type FieldMistake = { path: (string | number)[]; message: string }
@@ -40,10 +40,10 @@ export type Judgement = { ok: true; posting: Posting } | { ok: false; mistakes: 
 /** Fields as they are stored and sent; those with a default may not be there, since they were added later. */
 export type StoredFields<Schema extends z.ZodMiniType> = z.input<Schema>
 
-export type DocumentKind<
+export type DocumentType<
   Schema extends z.ZodMiniType = z.ZodMiniType,
   Keys extends FactKey = never,
-> = DocumentWords<KindName> & {
+> = DocumentWords<DocumentTypeName> & {
   fields: Schema
   /** The facts to look up, read from the parsed fields. */
   facts(fields: z.output<Schema>): FactRequest<Keys>
@@ -60,7 +60,7 @@ export type DocumentKind<
 }
 
 /** Some type of document: of the keys of facts it asks for those that it has. */
-export type AnyDocumentKind = Omit<DocumentKind, 'facts' | 'post' | 'receipt'> & {
+export type AnyDocumentType = Omit<DocumentType, 'facts' | 'post' | 'receipt'> & {
   facts(fields: unknown): AnyFactRequest
   post(fields: unknown, facts: AnyFacts): Judgement
   receipt(fields: unknown, facts: AnyFacts, posting: Posting, number: string | null): Receipt

@@ -8,8 +8,8 @@ import { creditmemo } from './creditmemo/index.ts'
 import { debitmemo } from './debitmemo/index.ts'
 import { deposit } from './deposit/index.ts'
 import { invoice } from './invoice/index.ts'
-import type { KindName } from './words.ts'
-import type { AnyDocumentKind } from './type.ts'
+import type { DocumentTypeName } from './words.ts'
+import type { AnyDocumentType } from './type.ts'
 import { journalvoucher } from './journalvoucher/index.ts'
 import { opening } from './opening/index.ts'
 import { payment } from './payment/index.ts'
@@ -20,7 +20,7 @@ import { transfer } from './transfer/index.ts'
 import { withdrawal } from './withdrawal/index.ts'
 import { yearend } from './yearend/index.ts'
 
-export const kinds = {
+export const documentTypes = {
   invoice,
   creditmemo,
   debitmemo,
@@ -39,9 +39,9 @@ export const kinds = {
   certificate,
   bankadjustment,
   opening,
-} satisfies Record<KindName, AnyDocumentKind>
+} satisfies Record<DocumentTypeName, AnyDocumentType>
 
 /** The type of a name that has been checked to be one. */
-export function kindOf(name: KindName): AnyDocumentKind {
-  return kinds[name]
+export function documentTypeOf(name: DocumentTypeName): AnyDocumentType {
+  return documentTypes[name]
 }

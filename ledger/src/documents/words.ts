@@ -42,11 +42,11 @@ const types = {
   opening: openingWords,
 } as const satisfies { [Name in string]: DocumentWords<Name> }
 
-export type KindName = keyof typeof types
+export type DocumentTypeName = keyof typeof types
 
-export const documentWords: { readonly [Name in KindName]: DocumentWords<Name> } = types
+export const documentWords: { readonly [Name in DocumentTypeName]: DocumentWords<Name> } = types
 
-export const kindNames = Object.keys(types) as [KindName, ...KindName[]]
+export const documentTypeNames = Object.keys(types) as [DocumentTypeName, ...DocumentTypeName[]]
 
 /** Whether a text names a type of document. */
-export const isKindName = (name: string): name is KindName => Object.hasOwn(types, name)
+export const isDocumentTypeName = (name: string): name is DocumentTypeName => Object.hasOwn(types, name)

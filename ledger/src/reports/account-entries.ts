@@ -2,7 +2,7 @@
 import type { NormalSide } from '../accounts/chart.ts'
 import { formatLongDay } from '../core/date.ts'
 import type { Day } from '../core/date.ts'
-import type { KindName } from '../documents/words.ts'
+import type { DocumentTypeName } from '../documents/words.ts'
 import { sum } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
 import type { Row, Table } from './table.ts'
@@ -10,7 +10,7 @@ import type { Row, Table } from './table.ts'
 export type AccountLine = {
   day: Day
   entryNo: bigint
-  document: { id: string; number: string; kind: KindName } | null
+  document: { id: string; number: string; kind: DocumentTypeName } | null
   memo: string
   debit: Money
   credit: Money

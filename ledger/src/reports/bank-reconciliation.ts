@@ -1,6 +1,6 @@
 // The bank reconciliation statement by the adjusted-balance method: both balances are led to the one that is true.
 import { formatDay, formatLongDay } from '../core/date.ts'
-import type { KindName } from '../documents/words.ts'
+import type { DocumentTypeName } from '../documents/words.ts'
 import { formatMoney, sum } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
 import type { OutstandingLine, Position, StandingLine } from '../banking/matching/position.ts'
@@ -115,7 +115,7 @@ const plain = (line: StandingLine, amount: Money): Row => ({
 })
 
 const linkOf = ({ document }: StandingLine): Pick<Row, 'link'> =>
-  document === null ? {} : { link: { to: 'document', id: document.id, kind: document.kind as KindName } }
+  document === null ? {} : { link: { to: 'document', id: document.id, kind: document.kind as DocumentTypeName } }
 
 function notesOf({ outstandingCheques, difference, unexplained }: Position, signOff: SignOff): string[] {
   const stale = outstandingCheques.filter((line) => line.stale)

@@ -3,7 +3,7 @@ import { leafStates, leafWords } from '../banking/cheques.ts'
 import type { LeafState } from '../banking/cheques.ts'
 import { formatLongDay } from '../core/date.ts'
 import type { Day } from '../core/date.ts'
-import type { KindName } from '../documents/words.ts'
+import type { DocumentTypeName } from '../documents/words.ts'
 import type { Money } from '../core/money.ts'
 import { sumColumn } from './table.ts'
 import type { Column, Row, Table } from './table.ts'
@@ -15,7 +15,7 @@ export type RegisteredLeaf = {
   reason: string
   document: {
     id: string
-    kind: KindName
+    kind: DocumentTypeName
     number: string
     payee: string
     day: Day
@@ -120,7 +120,7 @@ function leafRow(run: RegisteredLeaf[]): Row {
 
 export type PostDated = {
   id: string
-  kind: KindName
+  kind: DocumentTypeName
   number: string
   recorded: Day
   account: string

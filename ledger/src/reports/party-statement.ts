@@ -1,7 +1,7 @@
 // A statement of account: what a customer owes us, or we a supplier, movement by movement, with the balance each leaves.
 import { formatLongDay } from '../core/date.ts'
 import type { Day } from '../core/date.ts'
-import type { KindName } from '../documents/words.ts'
+import type { DocumentTypeName } from '../documents/words.ts'
 import { sum } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
 import type { OwedSide } from './ageing.ts'
@@ -9,7 +9,7 @@ import type { Row, Table } from './table.ts'
 
 export type PartyMovement = {
   day: Day
-  document: { id: string; number: string; kind: KindName }
+  document: { id: string; number: string; kind: DocumentTypeName }
   /** Number on the paper, or of the payment. */
   externalNo: string | null
   dueDay: Day | null

@@ -1,6 +1,6 @@
 // A report is a typed table. Screen, XLSX, PDF and CSV print this value, so what is downloaded is what was seen.
 import type { Day } from '../core/date.ts'
-import type { KindName } from '../documents/words.ts'
+import type { DocumentTypeName } from '../documents/words.ts'
 import type { Money } from '../core/money.ts'
 
 export type ColumnKind = 'text' | 'code' | 'day' | 'money' | 'count' | 'percent'
@@ -22,7 +22,7 @@ export type Row = {
   /** Where the row leads: an account's entries, a document, or a party's statement of account. */
   link?:
     | { to: 'account'; code: string }
-    | { to: 'document'; id: string; kind: KindName }
+    | { to: 'document'; id: string; kind: DocumentTypeName }
     | { to: 'statement'; side: 'receivable' | 'payable'; party: string }
     | { to: 'salesList'; month: string }
 }

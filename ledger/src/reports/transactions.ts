@@ -1,6 +1,6 @@
 // Everything recorded that the filters let through, one document a row; sums stand below, kind by kind.
 import type { Day } from '../core/date.ts'
-import type { KindName } from '../documents/words.ts'
+import type { DocumentTypeName } from '../documents/words.ts'
 import { documentWords } from '../documents/words.ts'
 import { formatMoney } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
@@ -8,7 +8,7 @@ import type { Table } from './table.ts'
 
 export type Transaction = {
   id: string
-  kind: KindName
+  kind: DocumentTypeName
   number: string
   externalNo: string | null
   day: Day
@@ -22,7 +22,7 @@ export type Transaction = {
   recordedBy: string
 }
 
-export type KindSum = { kind: KindName; documents: number; voided: number; total: Money; open: Money }
+export type TypeSum = { kind: DocumentTypeName; documents: number; voided: number; total: Money; open: Money }
 
 /** `period` says in words what was asked for. What is void keeps its row and its amount, and is in no sum. */
 export function transactions({
@@ -70,13 +70,13 @@ export function transactions({
       ],
       link: { to: 'document' as const, id: row.id, kind: row.kind },
     })),
-    notes: sumsByKind(rows).map(sumInWords),
+    notes: sumsByType(rows).map(sumInWords),
   }
 }
 
 /** What documents come to, kind by kind in the order of the kinds' first rows; a void one counts and is not added. */
-export function sumsByKind(rows: readonly Pick<Transaction, 'kind' | 'status' | 'total' | 'open'>[]): KindSum[] {
-  const sums = new Map<KindName, KindSum>()
+export function sumsByType(rows: readonly Pick<Transaction, 'kind' | 'status' | 'total' | 'open'>[]): TypeSum[] {
+  const sums = new Map<DocumentTypeName, TypeSum>()
   for (const { kind, status, total, open } of rows) {
     const before = sums.get(kind) ?? { kind, documents: 0, voided: 0, total: 0n, open: 0n }
     const live = status === 'recorded'
@@ -92,7 +92,7 @@ export function sumsByKind(rows: readonly Pick<Transaction, 'kind' | 'status' | 
 }
 
 /** 'Invoices: 12, of these 1 void; total 1,234.00, balance 100.00.' */
-export function sumInWords({ kind, documents, voided, total, open }: KindSum): string {
+export function sumInWords({ kind, documents, voided, total, open }: TypeSum): string {
   const count = documents.toLocaleString('en')
   const void_ = voided === 0 ? '' : `, of these ${voided.toLocaleString('en')} void`
   const balance = open === 0n ? '' : `, balance ${formatMoney(open)}`

@@ -2,7 +2,7 @@
 // when it was posted, so that they sum and never recompute.
 import { accounts } from '../accounts/chart.ts'
 import type { Day } from '../core/date.ts'
-import type { KindName } from '../documents/words.ts'
+import type { DocumentTypeName } from '../documents/words.ts'
 import type { JournalCode, LineTax, Withheld } from '../accounts/journal.ts'
 import type { Money } from '../core/money.ts'
 import type { Party } from '../core/party.ts'
@@ -38,7 +38,7 @@ export type TaxLine = {
   moved: Money
   /** The entry undoes another one; its frozen taxes are negative. */
   reverses: boolean
-  document: { id: string; kind: KindName; number: string; externalNo: string | null; day: Day }
+  document: { id: string; kind: DocumentTypeName; number: string; externalNo: string | null; day: Day }
   party: TaxParty | null
   /** VAT class, base and VAT; of a purchase also its category. Negative when it takes something back. */
   tax: LineTax | null

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import { endOfMonth, formatDay, formatMonth, startOfMonth } from '@talaan/ledger/core/date.ts'
 import type { Day, Month } from '@talaan/ledger/core/date.ts'
-import type { KindName } from '@talaan/ledger/documents/words.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
 import type { ReconciledAccount } from '@talaan/ledger/reports/bank-reconciliation.ts'
 import type { Moved, Movements } from '@talaan/ledger/reports/proof-of-cash.ts'
@@ -59,7 +59,7 @@ export type FreeBook = {
   day: Day
   amount: Money
   documentId: string | null
-  kind: KindName | null
+  kind: DocumentTypeName | null
   number: string | null
   /** The number printed on it, or the reference of the bank. */
   reference: string | null
@@ -194,7 +194,7 @@ export const wordsOfBook = ({ party, memo, number }: Pick<FreeBook, 'party' | 'm
 /** Matches with parts before the end of the day and parts after it. */
 async function straddling(db: Db, account: string, asOf: Day): Promise<Standing['straddling']> {
   const { rows } = await sql<
-    StandingLine & { match: string; isBank: boolean; kind: KindName | null; id: string | null }
+    StandingLine & { match: string; isBank: boolean; kind: DocumentTypeName | null; id: string | null }
   >`
     with part as (
       select bank_matched.match_id as match, bank_line_id is not null as "isBank",

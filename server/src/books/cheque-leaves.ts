@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { ChequeLeaf } from '@talaan/contract/cheques.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { LeafFact } from '@talaan/ledger/documents/facts.ts'
-import type { KindName } from '@talaan/ledger/documents/words.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
 /** The state of a leaf of `asked` (account, no), to which `cheque` is joined: the last event says it. */
@@ -22,7 +22,7 @@ export async function leavesOf(db: Kysely<Tables>, condition: ReturnType<typeof 
     since: Day | null
     reason: string | null
     documentId: string | null
-    kind: KindName
+    kind: DocumentTypeName
     number: string
     partyId: string | null
     isVoid: boolean

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { OpenItem } from '@talaan/ledger/documents/facts.ts'
-import type { KindName } from '@talaan/ledger/documents/words.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
 type Db = Kysely<Tables>
@@ -45,5 +45,5 @@ export async function openItems(db: Db, condition: ReturnType<typeof sql>, limit
       ) as changed
     ) as changes
     order by coalesce(document.due_day, document.day), document.number, item.account`.execute(db)
-  return rows.map((row) => ({ ...row, kind: row.kind as KindName, changedBy: row.changedBy ?? [] }))
+  return rows.map((row) => ({ ...row, kind: row.kind as DocumentTypeName, changedBy: row.changedBy ?? [] }))
 }

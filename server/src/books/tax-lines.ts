@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { firstDay, lastDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
-import type { KindName } from '@talaan/ledger/documents/words.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import type { AgentRow, SawtForm } from '@talaan/ledger/tax/lists/alphalist.ts'
 import { summedPayees } from '@talaan/ledger/tax/lists/summaries.ts'
 import { listed } from '@talaan/ledger/tax/lists/taxpayer.ts'
@@ -29,7 +29,7 @@ type Found = LineColumns & {
   journal: JournalCode
   reverses: boolean
   documentId: string
-  kind: KindName
+  kind: DocumentTypeName
   number: string
   externalNo: string | null
   documentDay: Day

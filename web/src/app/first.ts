@@ -3,7 +3,7 @@
 // is not here is only slower.
 import { listAccounts } from '@talaan/contract/accounts.ts'
 import { listBookmarks } from '@talaan/contract/bookmarks.ts'
-import { categoryPages, formScreens, kindsOf } from '@talaan/contract/cards.ts'
+import { categoryPages, formScreens, documentTypesIn } from '@talaan/contract/cards.ts'
 import { listMonths } from '@talaan/contract/closing.ts'
 import { getDocument, listDocuments } from '@talaan/contract/documents.ts'
 import { addressOf, type Endpoint } from '@talaan/contract/endpoint.ts'
@@ -46,7 +46,7 @@ const filters = wordsOf('search', 'kinds', 'status', 'from', 'to', 'party', 'rec
 export const firsts: readonly First[] = [
   page(paths.dashboard, everyone, [], [bookmarks]),
   ...categoryPages.map(({ path, roles, category }) => {
-    const kinds = kindsOf(category)
+    const kinds = documentTypesIn(category)
     if (category === 'Tin')
       return page(
         path,
@@ -58,7 +58,7 @@ export const firsts: readonly First[] = [
     return page(path, roles, kinds.length > 0 ? ['features/documents/DocumentList.tsx'] : [], [...lists, bookmarks])
   }),
   ...categoryPages
-    .filter(({ category }) => kindsOf(category).length > 0)
+    .filter(({ category }) => documentTypesIn(category).length > 0)
     .map(({ path, roles }) =>
       page(
         `${path}/:documentId`,

@@ -1,8 +1,8 @@
 // Every address of the portal is written here once.
-import { categoryPages, formScreens, kindPlaces, type PlaceCategory } from '@talaan/contract/cards.ts'
+import { categoryPages, formScreens, documentPlaces, type PlaceCategory } from '@talaan/contract/cards.ts'
 import type { SettingsSection } from '@talaan/contract/settings.ts'
 import { proofPath } from '@talaan/ledger/proof/code.ts'
-import type { KindName } from '@talaan/ledger/documents/words.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 
 type FormOpening = { draft?: string; party?: string; search?: string; returnTo?: string; about?: string }
 
@@ -62,9 +62,11 @@ export const paths = {
       : (categoryPages.find((page) => page.category === category)?.path ?? '/dashboard'),
   form: (frame: string, opening: FormOpening = {}) =>
     withQuery(formScreens.find((screen) => screen.frame === frame)?.path ?? '/dashboard', opening),
-  document: (kind: KindName, documentId: string) => `${paths.category(kindPlaces[kind].category)}/${documentId}`,
+  document: (kind: DocumentTypeName, documentId: string) =>
+    `${paths.category(documentPlaces[kind].category)}/${documentId}`,
   /** The list of a kind, searched. */
-  list: (kind: KindName, search?: string) => withQuery(paths.category(kindPlaces[kind].category), { search }),
+  list: (kind: DocumentTypeName, search?: string) =>
+    withQuery(paths.category(documentPlaces[kind].category), { search }),
   /** A month of a bank account, and its statement. */
   reconciliation: (account: string, month: string) => `/bankreconciliation/${account}/${month}`,
   /** The rules of a bank account. */

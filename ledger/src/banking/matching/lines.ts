@@ -2,7 +2,7 @@
 // documents that the bank may have settled before the books know of it.
 import type { Day } from '../../core/date.ts'
 import type { OpenItem, WithholdingCode } from '../../documents/facts.ts'
-import type { KindName } from '../../documents/words.ts'
+import type { DocumentTypeName } from '../../documents/words.ts'
 import type { FilingRate } from '../../tax/rates.ts'
 import type { Money } from '../../core/money.ts'
 import type { StatementLine } from '../formats/statement.ts'
@@ -22,7 +22,7 @@ export type BookLine = {
   day: Day
   amount: Money
   /** Null for what was outstanding already when reconciling began. */
-  document: { id: string; kind: KindName; number: string } | null
+  document: { id: string; kind: DocumentTypeName; number: string } | null
   /** The leaf of ours that it is paid with. */
   chequeNo: string | null
   /** Numbers that a bank may repeat: of slips, transfers, papers. */
@@ -82,7 +82,7 @@ export const refusalKey = (lineId: string, { books, record }: { books: readonly 
 
 /** What has to be recorded before the lines can be matched: fields of a document, ready for its review. */
 export type Recording = {
-  kind: KindName
+  kind: DocumentTypeName
   /** Names it among the recordings of a line: the type of the adjustment, or the documents that are settled. */
   what: string
   fields: Record<string, unknown>

@@ -1,5 +1,5 @@
 // What a line of the bank may be, as it is proposed: what it goes with or is recorded as, and why.
-import type { KindName } from '../../documents/words.ts'
+import type { DocumentTypeName } from '../../documents/words.ts'
 import type { Recording } from './lines.ts'
 import type { Certainty, Reason } from './reasons.ts'
 import type { RuleFields } from './rule.ts'
@@ -17,7 +17,7 @@ export type Proposal = {
   /** The first choice when all lines are looked at together; an alternative otherwise. */
   best: boolean
   /** Of the books their documents' kinds. */
-  kinds: readonly (KindName | null)[]
+  kinds: readonly (DocumentTypeName | null)[]
   /** The rule that says so, where one does. */
   by: RuleFields | null
 }

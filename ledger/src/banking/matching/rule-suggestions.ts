@@ -1,5 +1,5 @@
 // What was decided three times in the same way about lines of the same words is worth a rule; it is proposed, never made.
-import type { KindName } from '../../documents/words.ts'
+import type { DocumentTypeName } from '../../documents/words.ts'
 import { absolute } from './pairs.ts'
 import { fits } from './rules.ts'
 import type { Decision } from './rules.ts'
@@ -19,7 +19,7 @@ type Choice = Pick<RuleFields, 'does' | 'kind' | 'counter' | 'other'>
  * two ways suggest nothing; nor do lines whose words one of `rules`, retired ones included, has already.
  */
 export function suggestedRules(
-  decisions: readonly (Decision & { kinds: readonly (KindName | null)[] })[],
+  decisions: readonly (Decision & { kinds: readonly (DocumentTypeName | null)[] })[],
   rules: readonly RuleFields[],
   account: string,
 ): SuggestedRule[] {
@@ -62,7 +62,7 @@ function ruleOf(choice: Choice, same: readonly Decision[]): RuleFields {
 const titled = (words: string) => words.slice(0, 1) + words.slice(1).toLowerCase()
 
 function choiceOf(
-  { recorded, books, kinds }: Decision & { kinds: readonly (KindName | null)[] },
+  { recorded, books, kinds }: Decision & { kinds: readonly (DocumentTypeName | null)[] },
   account: string,
 ): Choice | undefined {
   const says = (does: RuleAct, more: Partial<Choice> = {}): Choice => ({

@@ -1,6 +1,6 @@
 // A rule as it is written down: which lines it is about, what it does with them, and what it may not be without.
 import { z } from '../../core/zod.ts'
-import { kindNames } from '../../documents/words.ts'
+import { documentTypeNames } from '../../documents/words.ts'
 import { accountCode, fieldSet, optionalEmail, shortText } from '../../core/fields.ts'
 import { money } from '../../core/money.ts'
 import type { Criterion } from './reasons.ts'
@@ -65,7 +65,7 @@ export const ruleShape = fieldSet({
   atLeast: limit,
   atMost: limit,
   /** Of what is matched: documents of this kind alone. */
-  kind: z._default(z.nullable(z.enum(kindNames, 'Pick a kind of document from the list.')), null),
+  kind: z._default(z.nullable(z.enum(documentTypeNames, 'Pick a kind of document from the list.')), null),
   /** Of a charge or a debit: what is debited. */
   counter: z._default(z.nullable(accountCode), null),
   /** Of a transfer: the other account, and where its receipt is mailed; without that it only proposes. */

@@ -4,7 +4,7 @@ import { daysBetween } from '../../core/date.ts'
 import type { Day } from '../../core/date.ts'
 import { formatMoney } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
-import type { KindName } from '../../documents/words.ts'
+import type { DocumentTypeName } from '../../documents/words.ts'
 import type { BankLine, BookLine } from './lines.ts'
 
 type Search = {
@@ -15,7 +15,7 @@ type Search = {
   /** At most so many days before or after the line; null for any. */
   within: number | null
   /** 'bank' for other lines of the bank; null for everything. */
-  kind: KindName | 'bank' | null
+  kind: DocumentTypeName | 'bank' | null
 }
 
 const isEmpty = ({ words, ...more }: Search) =>

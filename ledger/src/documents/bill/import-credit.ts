@@ -13,7 +13,7 @@ export const supplierCreditImport: ImportMapping = {
   label: ['number', 'party'],
   parties: ['party'],
   documents: ['bill'],
-  documentKinds: ['bill'],
+  documentTypes: ['bill'],
 
   read(rows, names) {
     const cells = cellsOf(rows, names)

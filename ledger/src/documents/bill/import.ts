@@ -2,7 +2,7 @@
 import { cellsAt, cellsOf, nobody } from '../import/cells.ts'
 import { pricesIn } from '../import/cells.ts'
 import { purchaseLineCells, purchaseLineIn } from '../purchase-lines/import.ts'
-import { creditKinds } from '../import/mapping.ts'
+import { creditTypes } from '../import/mapping.ts'
 import type { ImportMapping } from '../import/mapping.ts'
 import { billTemplate } from './columns.ts'
 
@@ -14,7 +14,7 @@ export const billImport: ImportMapping = {
   label: ['number', 'party'],
   parties: ['party'],
   documents: ['advance'],
-  documentKinds: creditKinds.supplierAdvances,
+  documentTypes: creditTypes.supplierAdvances,
 
   read(rows, names) {
     const cells = cellsOf(rows, names)

@@ -14,7 +14,7 @@ export const chequeImport: ImportMapping = {
   label: ['number', 'payee', 'party'],
   parties: ['party'],
   documents: ['bill'],
-  documentKinds: ['bill', 'opening'],
+  documentTypes: ['bill', 'opening'],
 
   read(rows, names) {
     const cells = cellsOf(rows, names)

@@ -1,5 +1,5 @@
 // Collection receipts from a spreadsheet.
-import { creditKinds } from '../import/mapping.ts'
+import { creditTypes } from '../import/mapping.ts'
 import { settlingImport } from '../settling/import.ts'
 import { collectionTemplate } from './columns.ts'
 
@@ -9,8 +9,8 @@ export const collectionImport = settlingImport(
     document: 'invoice',
     kinds: {
       document: ['invoice', 'opening'],
-      credit: creditKinds.customerAdvances,
-      refund: creditKinds.supplierAdvances,
+      credit: creditTypes.customerAdvances,
+      refund: creditTypes.supplierAdvances,
     },
     missingParty: 'Enter the TIN or the name of the customer.',
     missingAccount: 'Enter the account the money went into.',

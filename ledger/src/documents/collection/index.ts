@@ -1,11 +1,11 @@
 // The collection receipt as one value, for the server and the tests. Forms take fields.ts, lists take words.ts.
-import type { DocumentKind } from '../type.ts'
+import type { DocumentType } from '../type.ts'
 import { collectionFields } from './fields.ts'
 import { collectionFacts, collectionStated, postCollection } from './posting.ts'
 import { collectionReceipt } from './receipt.ts'
 import { collectionWords } from './words.ts'
 
-export const collection: DocumentKind<typeof collectionFields, 'money' | 'items'> = {
+export const collection: DocumentType<typeof collectionFields, 'money' | 'items'> = {
   ...collectionWords,
   fields: collectionFields,
   facts: collectionFacts,

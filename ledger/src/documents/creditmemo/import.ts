@@ -13,7 +13,7 @@ export const creditMemoImport: ImportMapping = {
   label: ['number', 'customer'],
   parties: ['customer'],
   documents: ['invoice'],
-  documentKinds: ['invoice', 'opening'],
+  documentTypes: ['invoice', 'opening'],
 
   read(rows, names) {
     const cells = cellsOf(rows, names)

@@ -1,11 +1,11 @@
 // The debit memo as one value, for the server and the tests. Forms take fields.ts, lists take words.ts.
-import type { DocumentKind } from '../type.ts'
+import type { DocumentType } from '../type.ts'
 import { debitMemoFields } from './fields.ts'
 import { debitMemoFacts, debitMemoStated, postDebitMemo } from './posting.ts'
 import { debitMemoReceipt } from './receipt.ts'
 import { debitmemoWords } from './words.ts'
 
-export const debitmemo: DocumentKind<typeof debitMemoFields, 'items'> = {
+export const debitmemo: DocumentType<typeof debitMemoFields, 'items'> = {
   ...debitmemoWords,
   fields: debitMemoFields,
   facts: debitMemoFacts,

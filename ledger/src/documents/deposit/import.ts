@@ -9,7 +9,7 @@ export const depositImport: ImportMapping = {
   together: ['reference', 'account'],
   label: ['reference', 'account'],
   documents: ['receipt'],
-  documentKinds: ['collection', 'withdrawal', 'transfer', 'cheque', 'opening'],
+  documentTypes: ['collection', 'withdrawal', 'transfer', 'cheque', 'opening'],
 
   read(rows, names) {
     const cells = cellsOf(rows, names)

@@ -2,7 +2,7 @@
 import { parseTypedDay } from '../../core/date.ts'
 import type { Day } from '../../core/date.ts'
 import { parseTypedAmount } from '../../core/money.ts'
-import type { KindName } from '../words.ts'
+import type { DocumentTypeName } from '../words.ts'
 import { plain } from './mapping.ts'
 import type { Cell, CellMistake, ImportRow, NamedDocument, NamedParty, Names } from './mapping.ts'
 
@@ -109,7 +109,7 @@ export function cellsOf(rows: readonly ImportRow[], names: Names) {
     document: (
       column: string,
       row: number,
-      { what, partyId = null, kinds }: { what: string; partyId?: string | null; kinds?: readonly KindName[] },
+      { what, partyId = null, kinds }: { what: string; partyId?: string | null; kinds?: readonly DocumentTypeName[] },
     ): NamedDocument | undefined => {
       const written = text(column, row)
       const known = names.documentsOf(written).filter(({ kind }) => kinds === undefined || kinds.includes(kind))

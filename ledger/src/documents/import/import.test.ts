@@ -3,9 +3,9 @@ import { facts, holding, item, party, posting, today, told } from '../../../test
 import { standardChart, standardMoneyAccounts } from '../../accounts/chart.ts'
 import { leafKey } from '../facts.ts'
 import type { FactKey, Facts } from '../facts.ts'
-import type { KindName } from '../words.ts'
+import type { DocumentTypeName } from '../words.ts'
 import type { Judgement } from '../type.ts'
-import { kindOf, kinds } from '../types.ts'
+import { documentTypeOf, documentTypes } from '../types.ts'
 import { standardExpenseTypes } from '../../accounts/expense-types.ts'
 import { partyFields } from '../../core/party.ts'
 import { standardWithholdingCodes } from '../../tax/withholding.ts'
@@ -20,7 +20,7 @@ const { invoice } = importMappings
 const sold = '22222222-2222-4222-8222-222222222222'
 const mabuhay = party()
 
-const kindsBySeries: Readonly<Record<string, KindName>> = {
+const typesBySeries: Readonly<Record<string, DocumentTypeName>> = {
   SI: 'invoice',
   CM: 'creditmemo',
   CR: 'collection',
@@ -41,7 +41,7 @@ const names: Names = {
       ? [
           {
             id: sold,
-            kind: kindsBySeries[text.slice(0, 2)] ?? 'opening',
+            kind: typesBySeries[text.slice(0, 2)] ?? 'opening',
             number: text,
             externalNo: '000101',
             partyId: mabuhay.id,
@@ -160,7 +160,7 @@ test.each(examples)('the example in the template of %s is a document: %s', (kind
   if ('role' in records) throw new Error('This is no document.')
   const { fields, mistakes } = read([{ ...exampleOf(kind), email: 'ap@mabuhay.example' }], names)
   expect(mistakes).toEqual([])
-  const document = kindOf(records.kind)
+  const document = documentTypeOf(records.kind)
   expect(told(posting(document.post(document.fields.parse(fields), books())).entry)).toBe(entry)
 })
 
@@ -235,7 +235,7 @@ test('credits are used and given back by rows of their own, and may pay for ever
   ]
   const { fields, mistakes, cellOf } = importMappings.collection.read(rows, names)
   expect(mistakes).toEqual([])
-  const { collection, payment, bill, pettycash } = kinds
+  const { collection, payment, bill, pettycash } = documentTypes
   const posts = (made: Judgement) => told(posting(made).entry)
   expect(posts(collection.post(collection.fields.parse(fields), books()))).toBe(
     'Dr 1010 350.00 | Dr 2060 300.00 | Cr 1110 600.00 | Cr 1140 50.00',
@@ -271,7 +271,7 @@ test('credits are used and given back by rows of their own, and may pay for ever
 })
 
 test('an account in foreign money takes its amount and rate, and a transfer the rate either way round', () => {
-  const { collection, transfer } = kinds
+  const { collection, transfer } = documentTypes
   const dollars = (like = {}) =>
     books({
       money: new Map(
@@ -336,7 +336,7 @@ test('a batch is judged as it will be recorded: what one row takes, the next one
     given: Facts<FactKey>,
   ) => {
     const batch = emptyBatch()
-    const document = kindOf(kind)
+    const document = documentTypeOf(kind)
     return cells.map((row, i) => {
       const read = importMappings[kind].read([{ ...exampleOf(kind), ...row }], names)
       const fields = document.fields.parse({ ...read.fields, email: 'ap@mabuhay.example' })

@@ -5,7 +5,7 @@ import type { Day } from '../../core/date.ts'
 import { canonical } from '../../core/digest.ts'
 import type { PartyKind, PartyRole, VatStatus } from '../../core/party.ts'
 import type { CompanyFacts } from '../facts.ts'
-import type { KindName } from '../words.ts'
+import type { DocumentTypeName } from '../words.ts'
 
 export type ImportColumn = {
   key: string
@@ -31,7 +31,7 @@ export type PartyFound = NamedParty | { mistake: string }
 /** A recorded, not voided document: by our number, or by the number on its paper. */
 export type NamedDocument = {
   id: string
-  kind: KindName
+  kind: DocumentTypeName
   number: string
   externalNo: string | null
   partyId: string | null
@@ -60,7 +60,7 @@ export type ReadRows = {
 /** As much of a mapping as the page needs to match the columns of a file, and the file to begin with. */
 export type ImportTemplate = {
   /** What the rows become: documents of a kind, or customers and suppliers of the register. */
-  records: { kind: KindName } | { role: PartyRole }
+  records: { kind: DocumentTypeName } | { role: PartyRole }
   /** What a list of them is called, where only a part of the kind comes in by it. */
   plural?: string
   columns: readonly ImportColumn[]
@@ -74,15 +74,15 @@ export type ImportMapping = ImportTemplate & {
   /** The columns whose cells name a party of the register, and a document; and the kinds such a document is of. */
   parties: readonly string[]
   documents: readonly string[]
-  documentKinds: readonly KindName[]
+  documentTypes: readonly DocumentTypeName[]
   read(rows: readonly ImportRow[], names: Names): ReadRows
 }
 
 /** The kinds of documents that leave a credit: a customer's with us, or ours with a supplier. */
-export const creditKinds = {
+export const creditTypes = {
   customerAdvances: ['collection', 'creditmemo', 'opening'],
   supplierAdvances: ['payment', 'bill', 'cheque', 'opening'],
-} as const satisfies Record<string, readonly KindName[]>
+} as const satisfies Record<string, readonly DocumentTypeName[]>
 
 export type ImportGroup = {
   /** Numbers of its rows in the file, from 0. */

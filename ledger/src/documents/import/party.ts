@@ -12,7 +12,7 @@ export const partyImport = (role: PartyRole): ImportMapping => ({
   label: ['registeredName', 'lastName', 'firstName', 'tin'],
   parties: [],
   documents: [],
-  documentKinds: [],
+  documentTypes: [],
 
   read(rows, names) {
     const cells = cellsOf(rows, names)

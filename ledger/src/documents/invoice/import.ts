@@ -13,7 +13,7 @@ export const invoiceImport: ImportMapping = {
   label: ['number', 'customer'],
   parties: ['customer'],
   documents: [],
-  documentKinds: [],
+  documentTypes: [],
 
   read(rows, names) {
     const cells = cellsOf(rows, names)

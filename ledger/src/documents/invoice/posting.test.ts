@@ -11,8 +11,8 @@ import { invoice } from './index.ts'
 import { emptyFacts } from '../facts.ts'
 import type { FactKey, Facts } from '../facts.ts'
 import type { Posting } from '../type.ts'
-import { kindOf, kinds } from '../types.ts'
-import { isKindName } from '../words.ts'
+import { documentTypeOf, documentTypes } from '../types.ts'
+import { isDocumentTypeName } from '../words.ts'
 import { itemsOf } from '../../../test/given.ts'
 
 const lakbay: Party = {
@@ -598,8 +598,12 @@ test('an invoice names the facts it needs', () => {
   })
 })
 
-test('kinds are found by their names', () => {
-  for (const [name, kind] of Object.entries(kinds)) expect(kind.kind).toBe(name)
-  expect(kindOf('invoice')).toBe(invoice)
-  expect([isKindName('invoice'), isKindName('toString'), isKindName('')]).toEqual([true, false, false])
+test('document types are found by their names', () => {
+  for (const [name, kind] of Object.entries(documentTypes)) expect(kind.kind).toBe(name)
+  expect(documentTypeOf('invoice')).toBe(invoice)
+  expect([isDocumentTypeName('invoice'), isDocumentTypeName('toString'), isDocumentTypeName('')]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })

@@ -1,11 +1,11 @@
 // The journal voucher as one value, for the server and the tests. Forms take fields.ts, lists take words.ts.
-import type { DocumentKind } from '../type.ts'
+import type { DocumentType } from '../type.ts'
 import { journalVoucherFields } from './fields.ts'
 import { followJournalVoucher, journalVoucherFacts, journalVoucherStated, postJournalVoucher } from './posting.ts'
 import { journalVoucherReceipt } from './receipt.ts'
 import { journalvoucherWords } from './words.ts'
 
-export const journalvoucher: DocumentKind<typeof journalVoucherFields, 'money' | 'items'> = {
+export const journalvoucher: DocumentType<typeof journalVoucherFields, 'money' | 'items'> = {
   ...journalvoucherWords,
   fields: journalVoucherFields,
   facts: journalVoucherFacts,

@@ -1,5 +1,5 @@
 // Bills payments from a spreadsheet.
-import { creditKinds } from '../import/mapping.ts'
+import { creditTypes } from '../import/mapping.ts'
 import { settlingImport } from '../settling/import.ts'
 import { paymentTemplate } from './columns.ts'
 
@@ -9,8 +9,8 @@ export const paymentImport = settlingImport(
     document: 'bill',
     kinds: {
       document: ['bill', 'opening'],
-      credit: creditKinds.supplierAdvances,
-      refund: creditKinds.customerAdvances,
+      credit: creditTypes.supplierAdvances,
+      refund: creditTypes.customerAdvances,
     },
     missingParty: 'Enter the TIN or the name of the supplier.',
     missingAccount: 'Enter the account that paid.',

@@ -1,11 +1,11 @@
 // The bills payment as one value, for the server and the tests. Forms take fields.ts, lists take words.ts.
-import type { DocumentKind } from '../type.ts'
+import type { DocumentType } from '../type.ts'
 import { paymentFields } from './fields.ts'
 import { paymentFacts, paymentStated, postPayment } from './posting.ts'
 import { paymentReceipt } from './receipt.ts'
 import { paymentWords } from './words.ts'
 
-export const payment: DocumentKind<typeof paymentFields, 'money' | 'items' | 'leaves'> = {
+export const payment: DocumentType<typeof paymentFields, 'money' | 'items' | 'leaves'> = {
   ...paymentWords,
   fields: paymentFields,
   facts: paymentFacts,

@@ -9,7 +9,7 @@ export const cashAdvanceImport: ImportMapping = {
   label: ['paidTo', 'day'],
   parties: [],
   documents: [],
-  documentKinds: [],
+  documentTypes: [],
 
   read(rows, names) {
     const cells = cellsOf(rows, names)

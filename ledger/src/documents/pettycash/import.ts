@@ -13,7 +13,7 @@ export const pettyCashImport: ImportMapping = {
   label: ['number', 'party', 'paidTo'],
   parties: ['party'],
   documents: ['advance'],
-  documentKinds: ['pettycash'],
+  documentTypes: ['pettycash'],
 
   read(rows, names) {
     const cells = cellsOf(rows, names)

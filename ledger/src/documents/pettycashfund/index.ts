@@ -1,11 +1,11 @@
 // The document of a petty cash fund as one value, for the server and the tests. Forms take fields.ts, lists take words.ts.
-import type { DocumentKind } from '../type.ts'
+import type { DocumentType } from '../type.ts'
 import { pettyCashFundFields } from './fields.ts'
 import { pettyCashFundFacts, pettyCashFundStated, postPettyCashFund } from './posting.ts'
 import { pettyCashFundReceipt } from './receipt.ts'
 import { pettycashfundWords } from './words.ts'
 
-export const pettycashfund: DocumentKind<typeof pettyCashFundFields, 'money' | 'leaves'> = {
+export const pettycashfund: DocumentType<typeof pettyCashFundFields, 'money' | 'leaves'> = {
   ...pettycashfundWords,
   fields: pettyCashFundFields,
   facts: pettyCashFundFacts,

@@ -3,7 +3,7 @@
 import { sum } from '../../core/money.ts'
 import { cellsAt, cellsOf, nobody } from '../import/cells.ts'
 import type { ImportMapping, ImportTemplate } from '../import/mapping.ts'
-import type { KindName } from '../words.ts'
+import type { DocumentTypeName } from '../words.ts'
 import { paymentMethodWords } from './fields.ts'
 
 type Side = {
@@ -11,7 +11,11 @@ type Side = {
   paper: string
   document: string
   /** The kinds of what a row may name: what is paid, a credit that is used, a credit that is given back. */
-  kinds: { document: readonly KindName[]; credit: readonly KindName[]; refund: readonly KindName[] }
+  kinds: {
+    document: readonly DocumentTypeName[]
+    credit: readonly DocumentTypeName[]
+    refund: readonly DocumentTypeName[]
+  }
   missingParty: string
   missingAccount: string
 }
@@ -41,7 +45,7 @@ export function settlingImport(side: Side, template: ImportTemplate): ImportMapp
     label: ['number', 'party'],
     parties: ['party'],
     documents: named,
-    documentKinds: [...new Set(named.flatMap((column) => side.kinds[column]))],
+    documentTypes: [...new Set(named.flatMap((column) => side.kinds[column]))],
 
     read(rows, names) {
       const cells = cellsOf(rows, names)

@@ -9,7 +9,7 @@ export const transferImport: ImportMapping = {
   ...transferTemplate,
   parties: [],
   documents: [],
-  documentKinds: [],
+  documentTypes: [],
   together: [],
   label: ['reference', 'from', 'to'],
 

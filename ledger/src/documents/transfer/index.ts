@@ -1,11 +1,11 @@
 // The fund transfer as one value, for the server and the tests. Forms take fields.ts, lists take words.ts.
-import type { DocumentKind } from '../type.ts'
+import type { DocumentType } from '../type.ts'
 import { transferFields } from './fields.ts'
 import { postTransfer, transferFacts, transferStated } from './posting.ts'
 import { transferReceipt } from './receipt.ts'
 import { transferWords } from './words.ts'
 
-export const transfer: DocumentKind<typeof transferFields, 'money'> = {
+export const transfer: DocumentType<typeof transferFields, 'money'> = {
   ...transferWords,
   fields: transferFields,
   facts: transferFacts,

@@ -7,7 +7,7 @@ import { withdrawalTemplate } from './columns.ts'
 export const withdrawalImport: ImportMapping = {
   ...withdrawalTemplate,
   documents: [],
-  documentKinds: [],
+  documentTypes: [],
   together: ['reference', 'account'],
   label: ['reference', 'account'],
   parties: ['party'],

@@ -1,11 +1,11 @@
 // The withdrawal as one value, for the server and the tests. Forms take fields.ts, lists take words.ts.
-import type { DocumentKind } from '../type.ts'
+import type { DocumentType } from '../type.ts'
 import { withdrawalFields } from './fields.ts'
 import { postWithdrawal, withdrawalFacts, withdrawalStated } from './posting.ts'
 import { withdrawalReceipt } from './receipt.ts'
 import { withdrawalWords } from './words.ts'
 
-export const withdrawal: DocumentKind<typeof withdrawalFields, 'money'> = {
+export const withdrawal: DocumentType<typeof withdrawalFields, 'money'> = {
   ...withdrawalWords,
   fields: withdrawalFields,
   facts: withdrawalFacts,

@@ -110,11 +110,15 @@ export function certificatesOf({ quarter, filer, lines, codes }: Given): Certifi
       const [first] = own
       if (first === undefined) return []
       const { payee } = first
-      const kindOf = (atc: string) =>
+      const documentTypeOf = (atc: string) =>
         withholdingOn(to, payee.kind, atc, codes) ?? codes.find(({ code }) => code === atc)
       const rows = [...Map.groupBy(own, ({ atc }) => atc)]
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([atc, same]) => ({ atc, tax: kindOf(atc)?.tax ?? 'ewt', row: rowOf(atc, same, kindOf(atc)) }))
+        .map(([atc, same]) => ({
+          atc,
+          tax: documentTypeOf(atc)?.tax ?? 'ewt',
+          row: rowOf(atc, same, documentTypeOf(atc)),
+        }))
         .filter(({ row }) => row.total !== 0n || row.tax !== 0n)
       const form: Form2307 = {
         from: startOfMonth(quarter),

@@ -1,7 +1,7 @@
 // A worksheet is a return worked out box by box: each box says how it is made, what it is made of, and what somebody added
 // to it by hand, with the reason. A form is a value; the arithmetic is here once.
 import type { Day } from '../../core/date.ts'
-import type { KindName } from '../../documents/words.ts'
+import type { DocumentTypeName } from '../../documents/words.ts'
 import { formatDay } from '../../core/date.ts'
 import { sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
@@ -23,7 +23,7 @@ export type Part = Figures & {
   key: string
   what: string
   day: Day | null
-  document: { id: string; kind: KindName; number: string; externalNo: string | null } | null
+  document: { id: string; kind: DocumentTypeName; number: string; externalNo: string | null } | null
   party: { name: string; tin: string } | null
   /** The line of the books it is, if it is one. */
   line: { entryNo: bigint; position: number } | null
@@ -47,7 +47,7 @@ export type FilingProfile = {
 
 /** An invoice whose agreed day of payment lies before the period, with what was open of it. */
 export type UncollectedInvoice = {
-  document: { id: string; kind: KindName; number: string; externalNo: string | null }
+  document: { id: string; kind: DocumentTypeName; number: string; externalNo: string | null }
   party: { name: string; tin: string } | null
   day: Day
   dueDay: Day

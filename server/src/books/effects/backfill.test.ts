@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerParty } from '@talaan/contract/parties.ts'
 import { denominations } from '@talaan/ledger/documents/pettycashfund/fields.ts'
-import type { KindName } from '@talaan/ledger/documents/words.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 import { recordNow, viewerOf, voidNow } from '../../../test/race.ts'
@@ -105,7 +105,7 @@ async function registered(role: string, more: Record<string, string>): Promise<s
   return (await caller.call(registerParty, { body })).answer.party.id
 }
 
-async function record(kind: KindName, fields: object): Promise<string> {
+async function record(kind: DocumentTypeName, fields: object): Promise<string> {
   const { documentId } = await recordNow(portal, ben, [kind, fields])
   documents[kind] ??= documentId
   return documentId

@@ -5,8 +5,8 @@ import { documentProblems } from '@talaan/contract/documents.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
 import { canonical } from '@talaan/ledger/core/digest.ts'
 import type { Effect, EffectName, EffectOf } from '@talaan/ledger/documents/effects.ts'
-import { kindOf } from '@talaan/ledger/documents/types.ts'
-import { isKindName } from '@talaan/ledger/documents/words.ts'
+import { documentTypeOf } from '@talaan/ledger/documents/types.ts'
+import { isDocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import type { Part } from '../../platform/db/one-statement.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { bankAdjustment } from './bank-adjustment.ts'
@@ -112,7 +112,7 @@ type WithFields = { id: string; kind: string; fields: unknown }
 async function unlikeStated(db: Kysely<Tables>, documents: readonly WithFields[]): Promise<Set<string>> {
   const said = documents.map(({ id, kind, fields }) => ({
     documentId: id,
-    effects: isKindName(kind) ? (kindOf(kind).stated?.(fields) ?? []) : [],
+    effects: isDocumentTypeName(kind) ? (documentTypeOf(kind).stated?.(fields) ?? []) : [],
   }))
   const unlike = new Set<string>()
   const compare = async <Name extends StatedName>(name: Name) => {

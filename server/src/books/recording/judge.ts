@@ -5,11 +5,11 @@ import { documentProblems, receipt as receiptSchema } from '@talaan/contract/doc
 import { Refusal, saying } from '@talaan/contract/problem.ts'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { canonical } from '@talaan/ledger/core/digest.ts'
-import { kindOf } from '@talaan/ledger/documents/types.ts'
+import { documentTypeOf } from '@talaan/ledger/documents/types.ts'
 import type { Effect } from '@talaan/ledger/documents/effects.ts'
 import type { AnyFactRequest, AnyFacts } from '@talaan/ledger/documents/facts.ts'
-import type { KindName } from '@talaan/ledger/documents/words.ts'
-import type { AnyDocumentKind, Posting } from '@talaan/ledger/documents/type.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
+import type { AnyDocumentType, Posting } from '@talaan/ledger/documents/type.ts'
 import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
 import { sha256 } from '../journal.ts'
 import type { Paper } from '../seal.ts'
@@ -18,7 +18,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 import { asksForBooks, gatherFacts } from '../facts/facts.ts'
 
 export type Judged = {
-  kind: AnyDocumentKind
+  type: AnyDocumentType
   facts: AnyFacts
   /** The attached papers with all that the seal covers. */
   papers: Paper[]
@@ -41,7 +41,7 @@ export type Judged = {
 }
 
 type Asked = {
-  kindName: KindName
+  typeName: DocumentTypeName
   draftId: string
   given: unknown
   today: string
@@ -52,46 +52,46 @@ type Asked = {
 /** Throws the refusal that names every mistake beside its field. */
 export async function judgeFields(
   db: Kysely<Tables>,
-  { kindName, draftId, given, today, after = (facts) => facts }: Asked,
+  { typeName, draftId, given, today, after = (facts) => facts }: Asked,
 ): Promise<Judged> {
-  const kind = kindOf(kindName)
-  const read = kind.fields.safeParse(given)
+  const type = documentTypeOf(typeName)
+  const read = type.fields.safeParse(given)
   if (!read.success) throw refuseMistakes(mistakesOf(read.error))
-  const request = kind.facts(read.data)
-  const gathered = await gatherFacts(db, { kind: kindName, draftId, request, today })
+  const request = type.facts(read.data)
+  const gathered = await gatherFacts(db, { kind: typeName, draftId, request, today })
   const { papers, stillSo } = gathered
   const facts = after(gathered.facts, request)
-  const judgement = kind.post(read.data, facts)
+  const judgement = type.post(read.data, facts)
   if (!judgement.ok) throw refuseMistakes(judgement.mistakes)
 
   const { posting } = judgement
-  const receipt = kind.receipt(read.data, facts, posting, null)
-  const fields = z.encode(kind.fields, read.data)
-  const digest = digestOf(draftId, { kind, fields, posting, receipt, facts })
+  const receipt = type.receipt(read.data, facts, posting, null)
+  const fields = z.encode(type.fields, read.data)
+  const digest = digestOf(draftId, { type, fields, posting, receipt, facts })
   return {
-    kind,
+    type,
     facts,
     papers,
     request,
     posting,
-    effects: [...posting.effects, ...(kind.stated?.(fields) ?? [])],
+    effects: [...posting.effects, ...(type.stated?.(fields) ?? [])],
     receipt,
     fields,
     digest,
     stillSo,
     asksForBooks: asksForBooks(request),
-    numbered: (number) => kind.receipt(read.data, facts, posting, number),
-    followedBy: (number) => kind.follow?.(read.data, number) ?? null,
+    numbered: (number) => type.receipt(read.data, facts, posting, number),
+    followedBy: (number) => type.follow?.(read.data, number) ?? null,
   }
 }
 
 /** What Yes has to send back: all that was judged, seen and attached under this draft. */
 export function digestOf(
   draftId: string,
-  { kind, fields, posting, receipt, facts }: Pick<Judged, 'kind' | 'fields' | 'posting' | 'receipt' | 'facts'>,
+  { type, fields, posting, receipt, facts }: Pick<Judged, 'type' | 'fields' | 'posting' | 'receipt' | 'facts'>,
 ): string {
   const attached = facts.attachments.map(({ sha256: digest, name }) => [digest, name])
-  return sha256(canonical({ draftId, kindName: kind.kind, fields, posting, receipt, attached }))
+  return sha256(canonical({ draftId, kindName: type.kind, fields, posting, receipt, attached }))
 }
 
 const refuseMistakes = (mistakes: FieldMistake[]): Refusal => {

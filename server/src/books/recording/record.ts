@@ -7,8 +7,8 @@ import { yearOf } from '@talaan/ledger/core/date.ts'
 import { displayName, formatTin } from '@talaan/ledger/core/party.ts'
 import { chequeIn, receiptToIn } from '@talaan/ledger/documents/effects.ts'
 import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
-import type { KindName } from '@talaan/ledger/documents/words.ts'
-import { isKindName } from '@talaan/ledger/documents/words.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
+import { isDocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { auditRow } from '../../platform/audit/audit.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/context.ts'
@@ -47,10 +47,10 @@ export async function recordDraft(
       if (before === undefined) throw new Refusal(documentProblems.draftNotThere)
       return before
     }
-    if (!isKindName(draft.kind)) throw new Error(`Draft ${draftId} is of the unknown kind ${draft.kind}.`)
+    if (!isDocumentTypeName(draft.kind)) throw new Error(`Draft ${draftId} is of the unknown kind ${draft.kind}.`)
     if (!recordersOf(draft.kind).includes(viewer.role)) throw new Refusal(common.notAllowed)
     if (draft.reviewDigest !== digest) throw new Refusal(documentProblems.reviewAgain)
-    const asked = { kindName: draft.kind, draftId, given: draft.reviewed, today: today(books.clock) }
+    const asked = { typeName: draft.kind, draftId, given: draft.reviewed, today: today(books.clock) }
     const judge = async (handle: Kysely<Tables>) => {
       const judged = await judgeFields(handle, asked)
       if (judged.digest !== digest) throw new Refusal(documentProblems.reviewAgain)
@@ -81,19 +81,19 @@ const isSecondOfDraft = (error: unknown): boolean =>
 export async function recordAtOnce(
   trx: Trx,
   books: Books,
-  { viewer, address, draftId, kind: kindName, fields: given }: AtOnce,
+  { viewer, address, draftId, kind: typeName, fields: given }: AtOnce,
 ): Promise<{ documentId: string }> {
-  if (!recordersOf(kindName).includes(viewer.role)) throw new Refusal(common.notAllowed)
+  if (!recordersOf(typeName).includes(viewer.role)) throw new Refusal(common.notAllowed)
   const before = await trx.selectFrom('document').select('id').where('draft_id', '=', draftId).executeTakeFirst()
   if (before !== undefined) return { documentId: before.id }
-  return recordWithin(trx, books, { viewer, kindName, draftId, given, address })
+  return recordWithin(trx, books, { viewer, typeName, draftId, given, address })
 }
 
 type AtOnce = {
   viewer: Viewer
   address: string
   draftId: string
-  kind: KindName
+  kind: DocumentTypeName
   fields: Record<string, unknown>
 }
 
@@ -111,11 +111,11 @@ async function recordJudged(
   { clock, env }: Books,
   { viewer, draftId, judged: before, judge, address }: Judgement,
 ): Promise<Recorded | undefined> {
-  const { series } = before.kind
+  const { series } = before.type
   const year = yearOf(before.posting.day)
   const { head, last } = await lockHeadAndSeries(trx, { series, year })
   const judged = before.asksForBooks ? await judge(trx) : before
-  const { kind, posting, facts, digest } = judged
+  const { type, posting, facts, digest } = judged
 
   const serial = last + 1
   const number = formatNumber(series, year, serial)
@@ -127,7 +127,7 @@ async function recordJudged(
   const unsearched = {
     id: documentId,
     draft_id: draftId,
-    kind: kind.kind,
+    kind: type.kind,
     series,
     year,
     serial,
@@ -200,7 +200,7 @@ async function recordJudged(
       { clock, env },
       {
         viewer,
-        kindName: kind.kind,
+        typeName: type.kind,
         address,
         draftId: uuidOf(`${draftId} followed`),
         given: following,
@@ -216,11 +216,11 @@ async function recordJudged(
 export async function recordWithin(
   trx: Trx,
   books: Books,
-  { viewer, kindName, draftId, given, address }: Following,
+  { viewer, typeName, draftId, given, address }: Following,
 ): Promise<Recorded> {
   // Nobody else records while the head is held, so that what is judged now need not be judged again.
   await lockHead(trx)
-  const judged = await judgeFields(trx, { kindName, draftId, given, today: today(books.clock) })
+  const judged = await judgeFields(trx, { typeName, draftId, given, today: today(books.clock) })
   const judge = () => Promise.resolve(judged)
   await storeReview(trx, viewer, {
     draftId,
@@ -234,7 +234,7 @@ export async function recordWithin(
   return recorded
 }
 
-type Following = { viewer: Viewer; kindName: KindName; draftId: string; given: unknown; address: string }
+type Following = { viewer: Viewer; typeName: DocumentTypeName; draftId: string; given: unknown; address: string }
 
 /** What this person's draft has become already, which is the same answer again. */
 async function recordedBefore(db: Kysely<Tables>, viewer: Viewer, draftId: string): Promise<Recorded | undefined> {

@@ -26,7 +26,7 @@ export async function storeReview(
     .values({
       id: draftId,
       user_id: viewer.userId,
-      kind: judged.kind.kind,
+      kind: judged.type.kind,
       fields: JSON.stringify(typed),
       reviewed,
       review_digest: judged.digest,
@@ -37,7 +37,7 @@ export async function storeReview(
         .column('id')
         .doUpdateSet({ reviewed, review_digest: judged.digest })
         .where('draft.user_id', '=', viewer.userId)
-        .where('draft.kind', '=', judged.kind.kind),
+        .where('draft.kind', '=', judged.type.kind),
     )
     .returning('id')
     .executeTakeFirst()

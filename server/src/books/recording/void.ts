@@ -5,8 +5,8 @@ import { Refusal, saying } from '@talaan/contract/problem.ts'
 import { reversal } from '@talaan/ledger/accounts/journal.ts'
 import { formatDay, formatMonth, monthOf } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
-import { kindOf } from '@talaan/ledger/documents/types.ts'
-import { isKindName } from '@talaan/ledger/documents/words.ts'
+import { documentTypeOf } from '@talaan/ledger/documents/types.ts'
+import { isDocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/context.ts'
@@ -79,7 +79,7 @@ function assertVoidedOn(day: Day, { document: { kind, number }, posted, today: n
     throw new Refusal(saying(documentProblems.mistakes, message), [{ path: ['day'], message }])
   }
   if (day < posted) refuse(`${number} was posted on ${formatDay(posted)}; the void cannot come before it.`)
-  const isOnItsDay = isKindName(kind) && kindOf(kind).isVoidedOnItsDay === true
+  const isOnItsDay = isDocumentTypeName(kind) && documentTypeOf(kind).isVoidedOnItsDay === true
   if (isOnItsDay && day !== posted)
     refuse(`${number} is voided on its own day, ${formatDay(posted)}; reopen that month first.`)
   // What is posted on a later day, such as a post-dated cheque, is voided on that day.

@@ -352,7 +352,7 @@ async function recordWithPapers(portal: AppContext, viewer: Viewer, count: numbe
     const bytes = Buffer.from(`%PDF-1.7 scan of 99${at} %%EOF`)
     const paper = { id: uuidOf(`scan of ${at}`), name: `99${at}.pdf`, type: 'application/pdf', bytes } as const
     await inBooks(db.kysely, (trx) => attach(trx, viewer, { ...paper, draftId, at: '2026-11-20T01:02:03.456Z' }))
-    const judged = await judgeFields(db.kysely, { kindName: 'invoice', draftId, given, today: '2026-12-01' })
+    const judged = await judgeFields(db.kysely, { typeName: 'invoice', draftId, given, today: '2026-12-01' })
     const savedAt = '2026-11-20T01:02:04.000Z'
     await inBooks(db.kysely, (trx) => storeReview(trx, viewer, { draftId, judged, typed: given, savedAt }))
     await recordDraft(db.kysely, portal, viewer, { draftId, digest: judged.digest, address: '' })

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import { addDays, addMonths, dayInManila, monthOf, startOfMonth } from '@talaan/ledger/core/date.ts'
 import type { Day, Month } from '@talaan/ledger/core/date.ts'
-import type { KindName } from '@talaan/ledger/documents/words.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { quarterStart } from '@talaan/ledger/tax/lists/taxpayer.ts'
 import type { PartyFields } from '@talaan/ledger/core/party.ts'
 import { partyFields } from '@talaan/ledger/core/party.ts'
@@ -149,7 +149,7 @@ export async function makeDemo({
       time.ms += minutes * 60_000
       return recordWithin(trx, context, {
         viewer,
-        kindName: one.kind,
+        typeName: one.kind,
         draftId: idFrom(one.id),
         given: one.fields,
         address: '',
@@ -281,7 +281,7 @@ async function makeAccounts(
   return { ana: viewer('ana'), ben: viewer('ben'), carla: viewer('carla') }
 }
 
-type One = { kind: KindName; id: number; fields: Record<string, unknown> }
+type One = { kind: DocumentTypeName; id: number; fields: Record<string, unknown> }
 
 /** A paper beside the invoice: what a scan of the booklet's page would be. */
 async function attachScan(
@@ -290,7 +290,7 @@ async function attachScan(
   { id, fields, day, at }: Pick<One, 'id' | 'fields'> & { day: Day; at: string },
 ): Promise<void> {
   const draftId = idFrom(id)
-  const { receipt } = await judgeFields(trx, { kindName: 'invoice', draftId, given: fields, today: day })
+  const { receipt } = await judgeFields(trx, { typeName: 'invoice', draftId, given: fields, today: day })
   const bytes = Buffer.from(
     await receiptToPdf({ ...receipt, note: 'Scan of the booklet' }, { printedAt: morningOf(day) }),
   )

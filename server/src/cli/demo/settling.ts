@@ -5,7 +5,7 @@ import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import { addDays, daysBetween } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { OpenItem } from '@talaan/ledger/documents/facts.ts'
-import type { KindName } from '@talaan/ledger/documents/words.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { settledTo } from '@talaan/ledger/documents/settling/figures.ts'
 import type { PartyFields } from '@talaan/ledger/core/party.ts'
 import { sum } from '@talaan/ledger/core/money.ts'
@@ -21,7 +21,7 @@ type Settling = {
   /** So many of the oldest invoices are paid at once; more are not even looked up for it. */
   mostInvoices: number
   mostItems: number
-  record: (kind: KindName, fields: Record<string, unknown>) => Promise<unknown>
+  record: (kind: DocumentTypeName, fields: Record<string, unknown>) => Promise<unknown>
 }
 
 /** Collects and pays; answers how many documents that were. */

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { bundleProblems, closeBundle, keepBundle, openBundle } from '@talaan/contract/bundles.ts'
 import type { Bundle } from '@talaan/contract/bundles.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
-import type { KindName } from '@talaan/ledger/documents/words.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/clock.ts'
@@ -105,7 +105,7 @@ const kept = (db: Db, { userId }: Viewer) =>
 
 /** With the totals that the papers show, in the order in which they were recorded; what one has not recorded oneself is left out. */
 async function shown(db: Db, { userId }: Viewer, { id, counted, total, documents: numbers }: Kept): Promise<Bundle> {
-  const { rows } = await sql<{ id: string; kind: KindName; number: string; total: bigint; receipt: unknown }>`
+  const { rows } = await sql<{ id: string; kind: DocumentTypeName; number: string; total: bigint; receipt: unknown }>`
     select id, kind, number, total, receipt from document
     where number = any(${numbers}::text[]) and recorded_by = ${userId}::uuid
       and not exists (select from document_void where document_id = document.id)

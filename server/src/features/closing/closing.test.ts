@@ -21,7 +21,7 @@ import type { Refusal } from '@talaan/contract/problem.ts'
 import { viewReport } from '@talaan/contract/reports.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
 import { sealedText } from '@talaan/ledger/accounts/closing.ts'
-import type { KindName } from '@talaan/ledger/documents/words.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { sql } from 'kysely'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
@@ -518,7 +518,7 @@ test(`of a posting and the closing of its month either comes first, and the seal
 
 // ── What a test says in a word.
 
-async function recorded(fields: object, kind: KindName = 'journalvoucher') {
+async function recorded(fields: object, kind: DocumentTypeName = 'journalvoucher') {
   const draftId = crypto.randomUUID()
   const review = await ben.call(reviewDraft, { params: { draftId }, body: { kind, fields } })
   return (await ben.call(recordDocument, { body: { draftId, digest: review.answer.digest } })).answer

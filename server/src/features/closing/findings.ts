@@ -8,8 +8,8 @@ import { isStale } from '@talaan/ledger/banking/stale.ts'
 import { gapsIn, gapWords } from '@talaan/ledger/accounts/closing.ts'
 import { addMonths, endOfMonth, formatDay, formatMonth, parseTypedDay, startOfMonth } from '@talaan/ledger/core/date.ts'
 import type { Day, Month } from '@talaan/ledger/core/date.ts'
-import { documentWords, kindNames } from '@talaan/ledger/documents/words.ts'
-import type { KindName } from '@talaan/ledger/documents/words.ts'
+import { documentWords, documentTypeNames } from '@talaan/ledger/documents/words.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { canonical } from '@talaan/ledger/core/digest.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { skippedLeaves } from '@talaan/ledger/reports/cheques.ts'
@@ -105,16 +105,16 @@ async function drafts(db: Db, { last, viewer }: Asked): Promise<Found> {
   return {
     sentences: begun.map(
       ({ kind, owner, savedAt }) =>
-        `${documentWords[kind as KindName].words.title} begun by ${owner} on ${formatDay(savedAt.slice(0, 10))} and not recorded.`,
+        `${documentWords[kind as DocumentTypeName].words.title} begun by ${owner} on ${formatDay(savedAt.slice(0, 10))} and not recorded.`,
     ),
     places: begun.flatMap(({ id, kind, userId }) =>
       userId === viewer.userId
         ? [
             {
               to: 'draft' as const,
-              kind: kind as KindName,
+              kind: kind as DocumentTypeName,
               id,
-              words: `Open the ${documentWords[kind as KindName].words.title}`,
+              words: `Open the ${documentWords[kind as DocumentTypeName].words.title}`,
             },
           ]
         : [],
@@ -256,7 +256,7 @@ async function cheques(db: Db, { last }: Asked): Promise<Found> {
 }
 
 /** What was missing a month ago was told then. */
-const ownBooklets = kindNames.filter((kind) => documentWords[kind].isOwnBooklet === true)
+const ownBooklets = documentTypeNames.filter((kind) => documentWords[kind].isOwnBooklet === true)
 
 async function numbers(db: Db, { month, first, last }: Asked): Promise<Found> {
   const rows = await db
@@ -273,13 +273,13 @@ async function numbers(db: Db, { month, first, last }: Asked): Promise<Found> {
     const now = gapsIn(own.map(({ number }) => number ?? '')).filter((gap) => !before.has(gapWords(gap)))
     return now.map((gap) => ({ kind, gap }))
   })
-  const kindsFound = [...new Set(found.map(({ kind }) => kind))]
+  const typesFound = [...new Set(found.map(({ kind }) => kind))]
   return {
     sentences: found.map(
       ({ kind, gap }) =>
         `${documentWords[kind].words.externalNo} ${gapWords(gap)} ${gap.count === 1 ? 'is' : 'are'} not recorded.`,
     ),
-    places: kindsFound.map((kind) => ({ to: 'list' as const, kind, words: documentWords[kind].words.plural })),
+    places: typesFound.map((kind) => ({ to: 'list' as const, kind, words: documentWords[kind].words.plural })),
   }
 }
 
@@ -311,7 +311,7 @@ async function receipts(db: Db, { first, last }: Asked): Promise<Found> {
     places: [...failed, ...waiting.slice(0, 1)].slice(0, 20).map(({ id, kind, number }) => ({
       to: 'document' as const,
       id,
-      kind: kind as KindName,
+      kind: kind as DocumentTypeName,
       words: number,
     })),
   }

@@ -5,8 +5,8 @@ import { documentProblems, draftTextLimit } from '@talaan/contract/documents.ts'
 import type { Attachment, Draft } from '@talaan/contract/documents.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
 import { formatNumber } from '../../books/journal.ts'
-import type { KindName } from '@talaan/ledger/documents/words.ts'
-import { kindOf } from '@talaan/ledger/documents/types.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
+import { documentTypeOf } from '@talaan/ledger/documents/types.ts'
 import { yearOf } from '@talaan/ledger/core/date.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -20,7 +20,7 @@ type Trx = Transaction<Tables>
 export async function storeDraft(
   trx: Trx,
   viewer: Viewer,
-  draft: { draftId: string; kind: KindName; fields: Record<string, unknown>; savedAt: string },
+  draft: { draftId: string; kind: DocumentTypeName; fields: Record<string, unknown>; savedAt: string },
 ): Promise<void> {
   refuseLongText(draft.fields)
   await refuseRecorded(trx, draft.draftId)
@@ -54,19 +54,19 @@ export async function storeDraft(
 }
 
 /** The kinds of draft that this one may go on from: a type of expense is chosen anew, with what was typed and attached. */
-const turnsInto = (kind: KindName): KindName[] => (expenses.includes(kind) ? expenses : [kind])
-const expenses: KindName[] = ['bill', 'pettycash']
+const turnsInto = (kind: DocumentTypeName): DocumentTypeName[] => (expenses.includes(kind) ? expenses : [kind])
+const expenses: DocumentTypeName[] = ['bill', 'pettycash']
 
 /** The number this document would get if nothing else is recorded before it. */
-export async function numberToBe(db: Db, { kind, posting }: Judged): Promise<string> {
+export async function numberToBe(db: Db, { type, posting }: Judged): Promise<string> {
   const year = yearOf(posting.day)
   const row = await db
     .selectFrom('number_series')
     .select('last')
-    .where('series', '=', kind.series)
+    .where('series', '=', type.series)
     .where('year', '=', year)
     .executeTakeFirst()
-  return formatNumber(kind.series, year, (row?.last ?? 0) + 1)
+  return formatNumber(type.series, year, (row?.last ?? 0) + 1)
 }
 
 /** No, or thrown away. A draft that is not there any more is thrown away already. */
@@ -117,7 +117,7 @@ export async function draftById(db: Db, viewer: Viewer, draftId: string): Promis
   if (recorded === undefined) return null
   return {
     draftId,
-    kind: recorded.kind as KindName,
+    kind: recorded.kind as DocumentTypeName,
     fields: {},
     attachments: [],
     savedAt: recorded.savedAt,
@@ -151,7 +151,7 @@ export async function drafts(
   const rows = await query.execute()
   return rows.map((row) => ({
     ...row,
-    kind: kindOf(row.kind as KindName).kind,
+    kind: documentTypeOf(row.kind as DocumentTypeName).kind,
     fields: row.fields as Draft['fields'],
     documentId: null,
   }))

@@ -54,7 +54,7 @@ async function judged(
   { draftId, document, today }: { draftId: string; document: OpeningDocument; today: Day },
 ): Promise<{ mistakes: FieldMistake[]; warnings: readonly string[] }> {
   try {
-    const { posting } = await judgeFields(db, { kindName: 'opening', draftId, given: document.fields, today })
+    const { posting } = await judgeFields(db, { typeName: 'opening', draftId, given: document.fields, today })
     return { mistakes: [], warnings: posting.warnings }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

@@ -20,7 +20,7 @@ import {
 } from '@talaan/contract/documents.ts'
 import { checkOpening, readOpeningFile } from '@talaan/contract/opening.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
-import type { KindName } from '@talaan/ledger/documents/words.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import { attach, contentOf, detach, typeOfFile } from './attachments.ts'
 import { discardDraft as discard, draftById, drafts, numberToBe, refuseLongText, storeDraft } from './drafts.ts'
@@ -44,7 +44,7 @@ export const documents: Feature = (context) => {
 
   return [
     answers(saveDraft, async ({ params, body, viewer }) => {
-      refuseKind(body.kind, viewer)
+      assertMayRecord(body.kind, viewer)
       const savedAt = now()
       await inBooks(db, (trx) => storeDraft(trx, viewer, { ...params, ...body, savedAt }))
       return { savedAt }
@@ -60,9 +60,9 @@ export const documents: Feature = (context) => {
     }),
 
     answers(reviewDraft, async ({ params: { draftId }, body, viewer }) => {
-      refuseKind(body.kind, viewer)
+      assertMayRecord(body.kind, viewer)
       refuseLongText(body.fields)
-      const judged = await judgeFields(db, { kindName: body.kind, draftId, given: body.fields, today: today(clock) })
+      const judged = await judgeFields(db, { typeName: body.kind, draftId, given: body.fields, today: today(clock) })
       await inBooks(db, (trx) => storeReview(trx, viewer, { draftId, judged, typed: body.fields, savedAt: now() }))
       const { digest, receipt, posting } = judged
       return { digest, receipt, warnings: posting.warnings, numberToBe: await numberToBe(db, judged) }
@@ -128,6 +128,6 @@ export const documents: Feature = (context) => {
   ]
 }
 
-function refuseKind(kind: KindName, { role }: Viewer): void {
+function assertMayRecord(kind: DocumentTypeName, { role }: Viewer): void {
   if (!recordersOf(kind).includes(role)) throw new Refusal(common.notAllowed)
 }

@@ -5,7 +5,7 @@ import { listOpenItems, listOpenParties } from '@talaan/contract/open-items.ts'
 import { registerParty, searchParties } from '@talaan/contract/parties.ts'
 import { printStatement, viewReport, viewStatement } from '@talaan/contract/reports.ts'
 import type { Refusal } from '@talaan/contract/problem.ts'
-import type { KindName } from '@talaan/ledger/documents/words.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 import { bothSayYes, recordedBy, recordNow, reviewsOf, rounds, viewerOf, voidNow } from '../../../test/race.ts'
@@ -452,7 +452,7 @@ test(`a bill that is paid while it is voided is either paid or void, ${rounds} t
 
 /** Two say Yes at once: one is recorded, and voided for the next round; the other one is told who was quicker. */
 async function race(
-  [one, other]: readonly [readonly [KindName, object], readonly [KindName, object]],
+  [one, other]: readonly [readonly [DocumentTypeName, object], readonly [DocumentTypeName, object]],
   told: (number: string) => unknown,
 ): Promise<void> {
   const [user, accountant] = [await viewerOf(portal, 'ana'), await viewerOf(portal, 'ben')]

@@ -26,7 +26,7 @@ import {
 import { common, Refusal } from '@talaan/contract/problem.ts'
 import { addDays, monthOf, yearOf } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
-import type { KindName } from '@talaan/ledger/documents/words.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { layouts } from '@talaan/ledger/tax/returns/all.ts'
 import { closingEntry } from '@talaan/ledger/tax/returns/closing-entry.ts'
 import { deadlineOf } from '@talaan/ledger/tax/calendar/deadlines.ts'
@@ -126,7 +126,7 @@ export const filings: Feature = (context) => {
         closing: worksheet === null ? null : closingEntry(worksheet, await lateDay(period.to)),
         since: {
           ...since,
-          documents: since.documents.map((document) => ({ ...document, kind: document.kind as KindName })),
+          documents: since.documents.map((document) => ({ ...document, kind: document.kind as DocumentTypeName })),
         },
       }
     }),

@@ -16,7 +16,7 @@ export async function namesFor(
   const textsIn = (columns: readonly string[]) =>
     groups.flatMap(({ cells }) => cells.flatMap((row) => columns.map((column) => row[column] ?? '')))
   const parties = await partiesNamed(db, textsIn(mapping.parties))
-  const documents = await documentsNamed(db, textsIn(mapping.documents), mapping.documentKinds)
+  const documents = await documentsNamed(db, textsIn(mapping.documents), mapping.documentTypes)
   const { rows } = await sql<Pick<Names, 'accounts' | 'money' | 'types' | 'company'>>`
     select (select coalesce(json_agg(json_build_object('code', code, 'name', name) order by code), '[]')
         from account where active) as accounts,

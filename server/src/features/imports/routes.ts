@@ -10,8 +10,8 @@ import { Refusal, saying } from '@talaan/contract/problem.ts'
 import { canonical } from '@talaan/ledger/core/digest.ts'
 import { dayInManila } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
-import { kindOf } from '@talaan/ledger/documents/types.ts'
-import type { KindName } from '@talaan/ledger/documents/words.ts'
+import { documentTypeOf } from '@talaan/ledger/documents/types.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { importMappings } from '@talaan/ledger/documents/import/mappings.ts'
 import type { ImportKind } from '@talaan/ledger/documents/import/kinds.ts'
 import { addToBatch, afterBatch, emptyBatch, paperTotal } from '@talaan/ledger/documents/import/batch.ts'
@@ -90,7 +90,7 @@ export function imports(context: AppContext): Route[] {
       const recorded =
         'role' in records
           ? await registeredAs(db, context, { ...document, role: records.role, viewer, address })
-          : await recordedOnce(db, context, viewer, { ...document, kindName: records.kind, address })
+          : await recordedOnce(db, context, viewer, { ...document, typeName: records.kind, address })
       jobsAreDue()
       return recorded
     }),
@@ -134,7 +134,7 @@ async function judgedRows(
     const found =
       'role' in records
         ? await judgeParty(db, { read, role: records.role, draftId, tins, row })
-        : await judgeDocument(db, { kindName: records.kind, read, draftId, names, batch, row })
+        : await judgeDocument(db, { typeName: records.kind, read, draftId, names, batch, row })
     judged.push({
       ...own,
       number: found.number,
@@ -153,7 +153,7 @@ async function judgedRows(
 const nothing: Omit<RowOutcome, 'mistakes'> = { number: null, due: null, total: null, warnings: [] }
 
 type Reading = {
-  kindName: KindName
+  typeName: DocumentTypeName
   read: ReadRows
   draftId: string
   names: Names
@@ -162,11 +162,11 @@ type Reading = {
 }
 
 /** The judgement of review, with mistakes beside their cells. */
-async function judgeDocument(db: Db, { kindName, read, draftId, names, batch, row }: Reading): Promise<RowOutcome> {
+async function judgeDocument(db: Db, { typeName, read, draftId, names, batch, row }: Reading): Promise<RowOutcome> {
   const { fields, mistakes, cellOf } = read
   // What follows from a cell that could not be read would only confuse.
   if (mistakes.length > 0) {
-    const parsed = kindOf(kindName).fields.safeParse(fields)
+    const parsed = documentTypeOf(typeName).fields.safeParse(fields)
     const others = parsed.success
       ? []
       : mistakesOf(parsed.error).map(({ path, message }) => ({ ...cellOf(path), message }))
@@ -175,7 +175,7 @@ async function judgeDocument(db: Db, { kindName, read, draftId, names, batch, ro
   }
   try {
     const judged = await judgeFields(db, {
-      kindName,
+      typeName,
       draftId,
       given: fields,
       today: names.today,
@@ -186,7 +186,7 @@ async function judgeDocument(db: Db, { kindName, read, draftId, names, batch, ro
     return {
       ...nothing,
       due: { draftId, digest: digestOf(draftId, judged), fields: judged.fields },
-      total: paperTotal({ kind: kindName, posting }),
+      total: paperTotal({ kind: typeName, posting }),
       mistakes,
       warnings: posting.warnings,
     }
@@ -198,8 +198,8 @@ async function judgeDocument(db: Db, { kindName, read, draftId, names, batch, ro
 }
 
 /** What will be posted. The paper also shows balances, which the rest of the batch moves. */
-const digestOf = (draftId: string, { kind, fields, posting }: Judged): string =>
-  sha256(canonical({ draftId, kindName: kind.kind, fields, posting }))
+const digestOf = (draftId: string, { type, fields, posting }: Judged): string =>
+  sha256(canonical({ draftId, kindName: type.kind, fields, posting }))
 
 function groupsOf(kind: ImportKind, columns: (string | null)[], rows: string[][]): ImportGroup[] {
   const mapping = importMappings[kind]
@@ -292,19 +292,19 @@ async function inBatch(
   return { kind: batch.kind as ImportKind, document: batch.document }
 }
 
-type Once = DueDocument & { kindName: KindName; address: string }
+type Once = DueDocument & { typeName: DocumentTypeName; address: string }
 
 async function recordedOnce(
   db: Db,
   context: AppContext,
   viewer: Viewer,
-  { draftId, digest, fields, kindName, address }: Once,
+  { draftId, digest, fields, typeName, address }: Once,
 ): Promise<AnswerOf<typeof recordImported>> {
   const before = await documentOf(db, draftId)
   if (before !== undefined) return before
   const { clock } = context
   try {
-    const judged = await judgeFields(db, { kindName, draftId, given: fields, today: today(clock) })
+    const judged = await judgeFields(db, { typeName, draftId, given: fields, today: today(clock) })
     if (digestOf(draftId, judged) !== digest) throw new Refusal(documentProblems.reviewAgain)
     const typed = judged.fields as Record<string, unknown>
     const savedAt = timestamp(clock.now())

@@ -5,7 +5,7 @@ import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { listMoneyAccounts } from '@talaan/contract/money-accounts.ts'
 import { listUndeposited } from '@talaan/contract/open-items.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
-import type { KindName } from '@talaan/ledger/documents/words.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { sql } from 'kysely'
 import type { Viewer } from '../../platform/viewer.ts'
 import { openPortal } from '../../../test/portal.ts'
@@ -281,7 +281,7 @@ test(`of two withdrawals beyond the balance, and of two deposits of one receipt,
 })
 
 /** ana and ben record the same at once. */
-async function raced(sheet: readonly [KindName, object], people: readonly Viewer[]) {
+async function raced(sheet: readonly [DocumentTypeName, object], people: readonly Viewer[]) {
   const both = await Promise.all(
     people.map(async (viewer) => [viewer, (await reviewsOf(portal, viewer, sheet))[0]] as const),
   )
@@ -309,17 +309,17 @@ async function newCustomer(): Promise<string> {
   return (await ana.call(registerParty, { body })).answer.party.id
 }
 
-async function reviewed(kind: KindName, fields: object, caller: Caller = ana) {
+async function reviewed(kind: DocumentTypeName, fields: object, caller: Caller = ana) {
   const draftId = crypto.randomUUID()
   const review = await caller.call(reviewDraft, { params: { draftId }, body: { kind, fields } })
   return { draftId, digest: review.answer.digest }
 }
 
-async function recorded(kind: KindName, fields: object) {
+async function recorded(kind: DocumentTypeName, fields: object) {
   return (await ana.call(recordDocument, { body: await reviewed(kind, fields) })).answer
 }
 
-async function refused(kind: KindName, fields: object): Promise<string[]> {
+async function refused(kind: DocumentTypeName, fields: object): Promise<string[]> {
   const params = { draftId: crypto.randomUUID() }
   const { status, body } = await ana.call(reviewDraft, { params, body: { kind, fields } })
   expect(status).toBe(422)

@@ -6,7 +6,7 @@ import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
 import { checkPaper, proofProblems } from '@talaan/contract/proof.ts'
 import type { BookPage, Voucher } from '@talaan/contract/proof.ts'
-import { kindOf } from '@talaan/ledger/documents/types.ts'
+import { documentTypeOf } from '@talaan/ledger/documents/types.ts'
 import { beginningOf, codeMistakes, codeOfDigest, oldCodeOf, readCode, readOldCode } from '@talaan/ledger/proof/code.ts'
 import { answers } from '../../http/route.ts'
 import type { Feature } from '../../http/feature.ts'
@@ -62,7 +62,7 @@ async function voucherWith(db: Db, code: string): Promise<AnswerOf<typeof checkP
     what: 'voucher',
     id: row.id,
     kind,
-    title: kindOf(kind).words.title,
+    title: documentTypeOf(kind).words.title,
     number: row.number,
     day: row.day,
     party: row.party_name,

@@ -5,7 +5,7 @@ import { getLastDocument, likenesses, listAlike, listExpenseTypes } from '@talaa
 import type { AlikeDocument, ExpenseTypeAnswer } from '@talaan/contract/purchases.ts'
 import type { QueryOf } from '@talaan/contract/endpoint.ts'
 import { likeness } from '@talaan/ledger/documents/look-alikes.ts'
-import type { KindName } from '@talaan/ledger/documents/words.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { answers } from '../../http/route.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -14,7 +14,7 @@ import { withholdingCodes } from '../../books/withholding-codes.ts'
 type Db = Kysely<Tables>
 
 /** Kinds that are recorded from a supplier's paper. */
-const fromSuppliers: KindName[] = ['bill', 'pettycash']
+const fromSuppliers: DocumentTypeName[] = ['bill', 'pettycash']
 
 export const purchases: Feature = ({ db }) => [
   answers(listExpenseTypes, async () => {

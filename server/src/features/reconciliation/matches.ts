@@ -8,7 +8,7 @@ import { Refusal, saying } from '@talaan/contract/problem.ts'
 import type { Problem } from '@talaan/contract/problem.ts'
 import type { Day, Month } from '@talaan/ledger/core/date.ts'
 import { endOfMonth, startOfMonth } from '@talaan/ledger/core/date.ts'
-import type { KindName } from '@talaan/ledger/documents/words.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
 import { instant, timestamp } from '../../platform/clock.ts'
@@ -76,7 +76,7 @@ async function documentParts(
   { account, documents }: Pick<Matching, 'account' | 'documents'>,
 ): Promise<{ keys: string[]; what: string | null }> {
   if (documents.length === 0) return { keys: [], what: null }
-  const { rows } = await sql<{ key: string; kind: KindName; type: string | null; counter: string | null }>`
+  const { rows } = await sql<{ key: string; kind: DocumentTypeName; type: string | null; counter: string | null }>`
     select book.entry_no || '/' || book.position as key, document.kind, type, counter
     from document join entry on entry.document_id = document.id and entry.reverses is null
     left join bank_adjustment on bank_adjustment.document_id = document.id

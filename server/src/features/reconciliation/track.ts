@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Day } from '@talaan/ledger/core/date.ts'
-import type { KindName } from '@talaan/ledger/documents/words.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { nothingRemembered } from '@talaan/ledger/banking/matching/lines.ts'
 import type { BankLine } from '@talaan/ledger/banking/matching/lines.ts'
 import { propose } from '@talaan/ledger/banking/matching/propose.ts'
@@ -16,7 +16,7 @@ import { bookLineOf, refusalsOf, withheldFromUs } from './sides.ts'
 
 type Db = Kysely<Tables>
 
-export type Decided = Decision & { kinds: readonly (KindName | null)[] }
+export type Decided = Decision & { kinds: readonly (DocumentTypeName | null)[] }
 
 export type History = {
   /** What people decided of each line the last time; what rules did alone is no evidence for them. */
@@ -90,7 +90,7 @@ async function bookParts(db: Db, account: string) {
   const { rows } = await sql<{
     match: string
     key: string
-    kind: KindName | null
+    kind: DocumentTypeName | null
     fields: Record<string, string | null>
   }>`
     select part.match_id as match, coalesce('before:' || part.start_item_id, part.entry_no || '/' || part.line_position) as key,

@@ -6,7 +6,7 @@ import { common, Refusal, saying } from '@talaan/contract/problem.ts'
 import { reportProblems } from '@talaan/contract/reports.ts'
 import { day, monthOf, startOfMonth, yearOf } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
-import type { KindName } from '@talaan/ledger/documents/words.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
 import { accountEntries } from '@talaan/ledger/reports/account-entries.ts'
 import type { AccountLine } from '@talaan/ledger/reports/account-entries.ts'
@@ -184,7 +184,7 @@ async function someLines(
       'line.position',
       'document.id',
       'document.number',
-      sql<KindName>`kind`.as('kind'),
+      sql<DocumentTypeName>`kind`.as('kind'),
       sql<string>`coalesce(nullif(line.memo, ''), entry.memo)`.as('memo'),
       'line.debit',
       'line.credit',

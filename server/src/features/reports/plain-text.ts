@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
-import { kindOf } from '@talaan/ledger/documents/types.ts'
-import type { KindName } from '@talaan/ledger/documents/words.ts'
+import { documentTypeOf } from '@talaan/ledger/documents/types.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { plainTextEntry, plainTextHead } from '@talaan/ledger/reports/plain-text.ts'
 import type { PlainAccount, PlainEntry, PlainTextFormat } from '@talaan/ledger/reports/plain-text.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -54,7 +54,7 @@ type Read = Omit<PlainEntry, 'no' | 'document' | 'reverses' | 'lines'> & {
   no: string
   number: string
   external_no: string | null
-  kind: KindName
+  kind: DocumentTypeName
   reverses: string | null
   lines: {
     account: string
@@ -84,7 +84,7 @@ async function entriesAfter(
     ...row,
     no: BigInt(row.no),
     reverses: row.reverses === null ? null : BigInt(row.reverses),
-    document: { number, externalNo, kind: kindOf(kind).words.title },
+    document: { number, externalNo, kind: documentTypeOf(kind).words.title },
     lines: lines.map(({ foreign, ...line }) => ({
       ...line,
       debit: BigInt(line.debit),

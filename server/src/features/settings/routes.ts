@@ -16,7 +16,7 @@ import {
   sendTestLetter,
   settingsProblems,
 } from '@talaan/contract/settings.ts'
-import { kinds } from '@talaan/ledger/documents/types.ts'
+import { documentTypes } from '@talaan/ledger/documents/types.ts'
 import { defaultCompanyName } from '../../platform/env/env.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { within } from '../../http/limits.ts'
@@ -99,7 +99,7 @@ async function settingsNow({ db: { kysely: db }, env }: AppContext) {
   }
 }
 
-const pluralOf = new Map(Object.values(kinds).map(({ series, words }) => [series, words.plural]))
+const pluralOf = new Map(Object.values(documentTypes).map(({ series, words }) => [series, words.plural]))
 
 async function seriesNow(db: Kysely<Tables>) {
   const rows = await db

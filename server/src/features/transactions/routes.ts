@@ -9,10 +9,10 @@ import {
   sumTransactions,
   transactionProblems,
 } from '@talaan/contract/transactions.ts'
-import type { KindTotal, TransactionFilters } from '@talaan/contract/transactions.ts'
+import type { TypeTotal, TransactionFilters } from '@talaan/contract/transactions.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
-import { kindNames } from '@talaan/ledger/documents/words.ts'
-import { kindOf } from '@talaan/ledger/documents/types.ts'
+import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
+import { documentTypeOf } from '@talaan/ledger/documents/types.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { transactions as transactionsTable } from '@talaan/ledger/reports/transactions.ts'
 import type { Transaction } from '@talaan/ledger/reports/transactions.ts'
@@ -57,9 +57,9 @@ export const transactions: Feature = ({ clock, db: { kysely: db } }) => [
 ]
 
 /** Two questions, so that nobody waits behind both; either walks an index, however many documents there are. */
-async function totalsOf(db: Db, filters: TransactionFilters): Promise<KindTotal[]> {
+async function totalsOf(db: Db, filters: TransactionFilters): Promise<TypeTotal[]> {
   const meant = isMeant(filters, await correctedAndMeant(db, filters))
-  const { rows } = await sql<Omit<KindTotal, 'total' | 'open'> & { total: string }>`
+  const { rows } = await sql<Omit<TypeTotal, 'total' | 'open'> & { total: string }>`
     select kind, count(*)::int as documents, count(document_void.document_id)::int as voided,
       coalesce(sum(total) filter (where document_void.document_id is null), 0)::text as total
     from document left join document_void on document_void.document_id = document.id
@@ -72,7 +72,7 @@ async function totalsOf(db: Db, filters: TransactionFilters): Promise<KindTotal[
   const open = new Map(owed.map((each) => [each.kind, BigInt(each.open)]))
   return rows
     .map((row) => ({ ...row, total: BigInt(row.total), open: open.get(row.kind) ?? 0n }))
-    .toSorted((a, b) => kindNames.indexOf(a.kind) - kindNames.indexOf(b.kind))
+    .toSorted((a, b) => documentTypeNames.indexOf(a.kind) - documentTypeNames.indexOf(b.kind))
 }
 
 async function people(db: Db): Promise<string[]> {
@@ -98,7 +98,7 @@ async function inWords(db: Db, filters: TransactionFilters): Promise<string> {
   const { search, kinds, status, from, to, party, recordedBy, least, most, files, open, order } = filters
   const named = party === undefined ? undefined : await nameOf(db, party)
   const said = [
-    kinds === undefined ? 'All kinds' : kinds.map((kind) => kindOf(kind).words.plural).join(', '),
+    kinds === undefined ? 'All kinds' : kinds.map((kind) => documentTypeOf(kind).words.plural).join(', '),
     status === undefined ? '' : status === 'void' ? 'void' : 'not void',
     from === undefined ? '' : `from ${formatDay(from)}`,
     to === undefined ? '' : `to ${formatDay(to)}`,

@@ -7,7 +7,7 @@ import {
   listReceivedCertificates,
   unclaimCertificate,
 } from '@talaan/contract/certificates.ts'
-import { kindPlaces } from '@talaan/contract/cards.ts'
+import { documentPlaces } from '@talaan/contract/cards.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
 import { dayInManila, formatDay, formatMonth } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
@@ -288,7 +288,7 @@ function InHand({
   return (
     <section className={classes.below} aria-labelledby="in-hand">
       <div className={tax.tools}>
-        <h2 id="in-hand">{kindPlaces.certificate.list}</h2>
+        <h2 id="in-hand">{documentPlaces.certificate.list}</h2>
         <div className={classes.acts}>
           <Button component={Link} to={`${paths.taxLists}?list=sawt`} size="sm" variant="default">
             Summary of taxes withheld
@@ -300,12 +300,12 @@ function InHand({
       </div>
       {inHand.length === 0 ? (
         <div className={classes.empty}>
-          <Text>{kindPlaces.certificate.none}</Text>
+          <Text>{documentPlaces.certificate.none}</Text>
         </div>
       ) : (
         <DataTable
           framed
-          label={kindPlaces.certificate.list}
+          label={documentPlaces.certificate.list}
           columns={columns}
           rows={inHand}
           rowKey={({ documentId }) => documentId}

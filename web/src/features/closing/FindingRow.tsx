@@ -8,7 +8,7 @@ import {
   type ClosingPlace,
   type Finding,
 } from '@talaan/contract/closing.ts'
-import { kindPlaces } from '@talaan/contract/cards.ts'
+import { documentPlaces } from '@talaan/contract/cards.ts'
 import { endOfMonth, type Month, startOfMonth } from '@talaan/ledger/core/date.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
@@ -158,7 +158,7 @@ function pathOf(place: ClosingPlace, month: Month): string {
     case 'document':
       return paths.document(place.kind, place.id)
     case 'draft':
-      return paths.form(kindPlaces[place.kind].frame, { draft: place.id })
+      return paths.form(documentPlaces[place.kind].frame, { draft: place.id })
     case 'account':
       return paths.account(place.code, { from: startOfMonth(month), to: endOfMonth(month) })
     case 'list':

@@ -3,7 +3,7 @@ import { Alert, Anchor, Button, Stack, Text, Title } from '@mantine/core'
 import { chequeWordsOf, getCheque, listLeaves, printCheque } from '@talaan/contract/cheques.ts'
 import { leafWords } from '@talaan/ledger/banking/cheques.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
-import type { KindName } from '@talaan/ledger/documents/words.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -14,9 +14,9 @@ import { toast } from '../../ui/toast.ts'
 import classes from './documents.module.css'
 
 /** Kinds of documents that may issue a cheque. */
-const issuing: readonly KindName[] = ['cheque', 'payment', 'pettycashfund']
+const issuing: readonly DocumentTypeName[] = ['cheque', 'payment', 'pettycashfund']
 
-export function ChequePanel({ document: { id, kind } }: { document: { id: string; kind: KindName } }) {
+export function ChequePanel({ document: { id, kind } }: { document: { id: string; kind: DocumentTypeName } }) {
   const queries = useQueryClient()
   const params = { documentId: id }
   const found = useCall(getCheque, { params }, { enabled: issuing.includes(kind) })

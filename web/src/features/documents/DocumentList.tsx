@@ -1,8 +1,8 @@
 // What was recorded in a category, newest first; search and status stand in the address, so that a view can be kept.
 import { Button, CloseButton, SegmentedControl, Text, TextInput, Title } from '@mantine/core'
 import { type DocumentRow, type documentStatus, listDocuments } from '@talaan/contract/documents.ts'
-import { kindPlaces } from '@talaan/contract/cards.ts'
-import type { KindName } from '@talaan/ledger/documents/words.ts'
+import { documentPlaces } from '@talaan/contract/cards.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
@@ -23,7 +23,7 @@ import './mantine.ts'
 
 type Status = z.infer<typeof documentStatus>
 type Props = {
-  kind: KindName
+  kind: DocumentTypeName
   title: string
   none: string
   recordWords: string
@@ -199,8 +199,8 @@ const columns = (party: string): DataColumn<DocumentRow>[] => [
 ]
 
 const columnsOf = Object.fromEntries(
-  Object.entries(kindPlaces).map(([kind, { party }]) => [kind, columns(party)]),
-) as Record<KindName, DataColumn<DocumentRow>[]>
+  Object.entries(documentPlaces).map(([kind, { party }]) => [kind, columns(party)]),
+) as Record<DocumentTypeName, DataColumn<DocumentRow>[]>
 
 type SearchProps = {
   ref: Ref<HTMLInputElement>

@@ -1,10 +1,10 @@
 // One document: its paper, its files and mail, what it does to the books, and, for those who may, voiding it.
 import { Anchor, Button, Group, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core'
-import { begunAt, kindPlaces } from '@talaan/contract/cards.ts'
+import { begunAt, documentPlaces } from '@talaan/contract/cards.ts'
 import { getCheque } from '@talaan/contract/cheques.ts'
 import {
   attachmentTypes,
-  copiedKinds,
+  copiedTypes,
   type Attachment,
   documentProblems,
   documentWords,
@@ -83,7 +83,9 @@ function DocumentView({ document }: { document: Detail }) {
   const { role, clientId } = useSession()
   const [voiding, setVoiding] = useState(false)
   const go = useNavigate()
-  const copy = mayCopy(document, role) ? paths.form(kindPlaces[document.kind].frame, { about: document.id }) : undefined
+  const copy = mayCopy(document, role)
+    ? paths.form(documentPlaces[document.kind].frame, { about: document.id })
+    : undefined
   useScreenKeys('This document', [
     ...(copy === undefined ? [] : [{ keys: 'c', does: documentWords.copy, run: () => void go(copy) }]),
     { keys: 'p', does: 'Print', run: () => window.print() },
@@ -169,7 +171,7 @@ function DocumentView({ document }: { document: Detail }) {
 
 /** What only values foreign money anew is worked out each month, not copied. */
 const mayCopy = ({ kind, fields }: Detail, role: Role): boolean =>
-  copiedKinds.includes(kind) && recordersOf(kind).includes(role) && fields.revalues !== true
+  copiedTypes.includes(kind) && recordersOf(kind).includes(role) && fields.revalues !== true
 
 function Facts({ document }: { document: Detail }) {
   return (
@@ -237,7 +239,7 @@ function bundleWords({ count, tape, difference, missing, explanation, by }: NonN
 }
 
 /** Money that only changes its place is nobody's and owed by nobody, but it may be on its way. */
-const hasBalance = ({ kind, open }: Detail) => kindPlaces[kind].party !== '' || open > 0n
+const hasBalance = ({ kind, open }: Detail) => documentPlaces[kind].party !== '' || open > 0n
 
 function Attachments({ attached }: { attached: readonly Attachment[] }) {
   return (

@@ -1,6 +1,6 @@
 // Journal vouchers: the entries that the accountant writes, newest first, and the way to write another.
 import { Button } from '@mantine/core'
-import { kindPlaces } from '@talaan/contract/cards.ts'
+import { documentPlaces } from '@talaan/contract/cards.ts'
 import { accountants } from '@talaan/contract/roles.ts'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
@@ -10,7 +10,7 @@ import { DocumentList } from './DocumentList.tsx'
 
 export function JournalPage() {
   const { role } = useSession()
-  const { frame, list, none, first } = kindPlaces.journalvoucher
+  const { frame, list, none, first } = documentPlaces.journalvoucher
   return (
     <>
       <PageTitle
@@ -27,9 +27,9 @@ export function JournalPage() {
         <DocumentList
           kind="yearend"
           leads={false}
-          title={kindPlaces.yearend.list}
-          none={kindPlaces.yearend.none}
-          recordWords={kindPlaces.yearend.first}
+          title={documentPlaces.yearend.list}
+          none={documentPlaces.yearend.none}
+          recordWords={documentPlaces.yearend.first}
           recordPath={paths.monthClose}
         />
       )}

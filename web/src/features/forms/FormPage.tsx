@@ -1,7 +1,7 @@
 // A form screen: title, way back, description, the frame, and the way to the manual.
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { openBundle } from '@talaan/contract/bundles.ts'
-import { cards, type FormScreen, kindPlaces, type PlaceCategory } from '@talaan/contract/cards.ts'
+import { cards, type FormScreen, documentPlaces, type PlaceCategory } from '@talaan/contract/cards.ts'
 import type { FromFrame } from '@talaan/contract/channel.ts'
 import { changedByForms } from '@talaan/contract/frame-calls.ts'
 import { portalFacts, portalWords } from '@talaan/contract/portal.ts'
@@ -194,9 +194,9 @@ function useBundle(screen: FormScreen) {
 }
 
 /** A registration and a report have no papers that could be added up. */
-const recordsPapers = ({ frame }: FormScreen) => Object.values(kindPlaces).some((place) => place.frame === frame)
+const recordsPapers = ({ frame }: FormScreen) => Object.values(documentPlaces).some((place) => place.frame === frame)
 
 const categoryOf = (screen: FormScreen): PlaceCategory =>
   cards.find((card) => card.buttonLink === screen.path)?.category ??
-  Object.values(kindPlaces).find(({ frame }) => frame === screen.frame)?.category ??
+  Object.values(documentPlaces).find(({ frame }) => frame === screen.frame)?.category ??
   'Invoice'

@@ -1,6 +1,6 @@
 // Finding what a line is among our books by hand: several may be ticked, and the sum and what is left stay in view.
 import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core'
-import { kindPlaces } from '@talaan/contract/cards.ts'
+import { documentPlaces } from '@talaan/contract/cards.ts'
 import {
   type BankLineAnswer,
   type BookLineAnswer,
@@ -9,7 +9,7 @@ import {
 } from '@talaan/contract/reconciliation.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
-import type { KindName } from '@talaan/ledger/documents/words.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { call, keyOf } from '../../app/api.ts'
@@ -24,7 +24,7 @@ type Search = {
   atLeast: string
   atMost: string
   within: string
-  kind: KindName | 'bank' | ''
+  kind: DocumentTypeName | 'bank' | ''
 }
 
 const anything: Search = { words: '', atLeast: '', atMost: '', within: '', kind: '' }
@@ -188,7 +188,7 @@ function Found({ words, day, amount, ticked, disabled, onToggle }: FoundProps) {
   )
 }
 
-type FilterProps = { kinds: readonly KindName[]; search: Search; change: (patch: Partial<Search>) => void }
+type FilterProps = { kinds: readonly DocumentTypeName[]; search: Search; change: (patch: Partial<Search>) => void }
 
 const withinDays = [3, 7, 14, 31, 92]
 
@@ -226,7 +226,7 @@ function Filters({ kinds, search, change }: FilterProps) {
         onChange={(event) => change({ kind: event.currentTarget.value as Search['kind'] })}
         data={[
           { value: '', label: 'All' },
-          ...kinds.map((kind) => ({ value: kind, label: kindPlaces[kind].list })),
+          ...kinds.map((kind) => ({ value: kind, label: documentPlaces[kind].list })),
           { value: 'bank', label: 'Other lines of the bank' },
         ]}
       />

@@ -1,6 +1,6 @@
 // "Always do this for lines like this": a rule is written down, and what it would have done so far stands beside it.
 import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
-import { kindPlaces } from '@talaan/contract/cards.ts'
+import { documentPlaces } from '@talaan/contract/cards.ts'
 import { listMoneyAccounts, type MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import { saveRule, tryRule, type TrackRecordAnswer } from '@talaan/contract/reconciliation.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
@@ -143,7 +143,7 @@ export function RuleDialog({ account, ruleId, rule, onSaved, onClose }: Props) {
           onChange={(event) => change({ kind: event.currentTarget.value })}
           data={[
             { value: '', label: 'Any document' },
-            ...kinds.map((kind) => ({ value: kind, label: kindPlaces[kind].list })),
+            ...kinds.map((kind) => ({ value: kind, label: documentPlaces[kind].list })),
           ]}
         />
       )}

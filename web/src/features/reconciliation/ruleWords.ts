@@ -1,5 +1,5 @@
 // A rule in one sentence, as it is listed and kept.
-import { kindPlaces } from '@talaan/contract/cards.ts'
+import { documentPlaces } from '@talaan/contract/cards.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { ruleActWords, ruleCriterionWords, type RuleFields } from '@talaan/ledger/banking/matching/rule.ts'
 
@@ -13,7 +13,7 @@ export function wordsOfRule(rule: RuleFields): string {
   ]
   const act = [
     ruleActWords[does],
-    kind !== null && `(${kindPlaces[kind].list.toLowerCase()} alone)`,
+    kind !== null && `(${documentPlaces[kind].list.toLowerCase()} alone)`,
     counter !== null && `on ${counter}`,
     other !== null && `with ${other}`,
     needs.length > 0 && `if ${needs.map((need) => ruleCriterionWords[need]).join(', ')}`,

@@ -1,7 +1,7 @@
 // A document that is recorded out of a dialog: reviewed as it is typed, recorded by Yes as it was reviewed, and gone without
 // a trace when nothing comes of it.
 import { discardDraft, listDocuments, recordDocument, reviewDraft } from '@talaan/contract/documents.ts'
-import type { KindName } from '@talaan/ledger/documents/words.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, CallFailure, sentenceOf } from '../../app/api.ts'
@@ -12,7 +12,7 @@ export type Fields = Record<string, unknown>
 
 type Recorded = { number: string; documentId: string }
 
-export function useReviewed(kind: KindName, fields: Fields, onRecorded: (recorded: Recorded) => void) {
+export function useReviewed(kind: DocumentTypeName, fields: Fields, onRecorded: (recorded: Recorded) => void) {
   const [draftId] = useState(newId)
   const queries = useQueryClient()
   const settled = useSettled(fields)

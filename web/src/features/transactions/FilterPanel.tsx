@@ -2,13 +2,13 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { searchParties } from '@talaan/contract/parties.ts'
 import { type Day, formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
-import { documentWords, kindNames } from '@talaan/ledger/documents/words.ts'
+import { documentWords, documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { parseTypedAmount, plainMoney } from '@talaan/ledger/core/money.ts'
 import { useDeferredValue, useId, useState } from 'react'
 import { useCall } from '../../app/api.ts'
 import { DayInput } from '../../ui/DayInput.tsx'
 import { MoneyInput } from '../../ui/MoneyInput.tsx'
-import { type Filters, kindsIn } from './transactionFilters.ts'
+import { type Filters, typesIn } from './transactionFilters.ts'
 import classes from './transactions.module.css'
 
 type Change = (changed: Record<string, string | undefined>) => void
@@ -16,12 +16,12 @@ type Props = { address: URLSearchParams; filters: Filters; today: Day; people: r
 
 export function FilterPanel({ address, filters, today, people, onChange }: Props) {
   const said = (key: string) => address.get(key) ?? ''
-  const kinds = kindsIn(said('kinds'))
+  const kinds = typesIn(said('kinds'))
   return (
     <div className={classes.panel}>
       <fieldset className={classes.kinds}>
         <legend>Kinds</legend>
-        {kindNames.map((kind) => (
+        {documentTypeNames.map((kind) => (
           <label key={kind}>
             <input
               type="checkbox"

@@ -7,7 +7,7 @@ import { getParty } from '@talaan/contract/parties.ts'
 import { adminsAndAccountants } from '@talaan/contract/roles.ts'
 import {
   exportTransactions,
-  type KindTotal,
+  type TypeTotal,
   listTransactions,
   mostVouchers,
   sumTransactions,
@@ -15,7 +15,7 @@ import {
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { documentWords } from '@talaan/ledger/documents/words.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
-import { sumsByKind } from '@talaan/ledger/reports/transactions.ts'
+import { sumsByType } from '@talaan/ledger/reports/transactions.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -271,7 +271,7 @@ export function TransactionsPage() {
         )}
         {selection.rows.length > 0 && (
           <div className={classes.selection} role="region" aria-label="Selection">
-            <Sums title={`${count(selection.rows.length)} selected`} sums={sumsByKind(selection.rows)} />
+            <Sums title={`${count(selection.rows.length)} selected`} sums={sumsByType(selection.rows)} />
             <Group gap="xs">
               {only?.status === 'recorded' &&
                 begunAt(only.kind).map(({ frame, words }) => (
@@ -318,7 +318,7 @@ async function idsOf(query: ReturnType<typeof filtersOf>): Promise<string[]> {
 }
 
 /** Kind by kind: an invoice and the receipt that pays it make no sum together. */
-function Sums({ title, sums }: { title: string; sums: readonly KindTotal[] }) {
+function Sums({ title, sums }: { title: string; sums: readonly TypeTotal[] }) {
   return (
     <div className={classes.totals}>
       <strong>{title}</strong>

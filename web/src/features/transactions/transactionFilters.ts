@@ -1,7 +1,7 @@
 // What the address of the Transactions page says: filters as a person would type them, and as the server is asked.
 import { listTransactions } from '@talaan/contract/transactions.ts'
 import { type Day, dayInManila, formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
-import { documentWords, isKindName } from '@talaan/ledger/documents/words.ts'
+import { documentWords, isDocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { formatMoney, parseTypedAmount } from '@talaan/ledger/core/money.ts'
 
 export const filterKeys = [
@@ -44,7 +44,7 @@ export function chipOf(key: FilterKey, value: string, party: string | undefined)
   const words: Record<FilterKey, () => string> = {
     search: () => `With ‘${value}’`,
     kinds: () =>
-      kindsIn(value)
+      typesIn(value)
         .map((kind) => documentWords[kind].words.plural)
         .join(', '),
     status: () => (value === 'void' ? 'Void' : 'Not void'),
@@ -60,7 +60,7 @@ export function chipOf(key: FilterKey, value: string, party: string | undefined)
   return words[key]()
 }
 
-export const kindsIn = (value: string | undefined) => (value ?? '').split('.').filter(isKindName)
+export const typesIn = (value: string | undefined) => (value ?? '').split('.').filter(isDocumentTypeName)
 
 function centavos(typed: string): string | undefined {
   const read = parseTypedAmount(typed)

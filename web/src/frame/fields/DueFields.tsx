@@ -3,7 +3,7 @@ import { formatDay } from '@talaan/ledger/core/date.ts'
 import { DayInput } from '../../ui/DayInput.tsx'
 import { selectAll } from '../../ui/MoneyInput.tsx'
 import css from '../runtime/DocumentForm.module.css'
-import type { Form, TextField, Typed } from '../runtime/formKind.ts'
+import type { Form, TextField, Typed } from '../runtime/formDefinition.ts'
 import { TextInput } from './boxes.tsx'
 import { dueBase, dueDayOf } from './due.ts'
 

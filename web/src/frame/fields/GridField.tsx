@@ -1,6 +1,6 @@
 // The grid of a field that holds rows, which change by nothing but typing in it.
 import { useCallback } from 'react'
-import type { Form, Typed } from '../runtime/formKind.ts'
+import type { Form, Typed } from '../runtime/formDefinition.ts'
 import { rowsChanged, type Row, type RowChange, type RowKind } from '../runtime/rows.ts'
 import { LineGrid, type GridProps } from './LineGrid.tsx'
 

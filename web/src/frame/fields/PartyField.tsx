@@ -6,7 +6,7 @@ import { PartyPicker, type PickerRow } from '../../ui/PartyPicker.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { balanceWords } from './balanceWords.ts'
 import { moveFrom } from '../runtime/formKeys.ts'
-import type { Form, Typed } from '../runtime/formKind.ts'
+import type { Form, Typed } from '../runtime/formDefinition.ts'
 import css from './PartyField.module.css'
 import { withParty, type Whom } from '../runtime/whom.ts'
 

@@ -1,7 +1,7 @@
 // Pesos for one unit of the account's currency, with the rate read the other way round beside it.
 import { functionalCurrency } from '@talaan/ledger/accounts/exchange.ts'
 import { below } from '../runtime/below.ts'
-import type { Form, Typed } from '../runtime/formKind.ts'
+import type { Form, Typed } from '../runtime/formDefinition.ts'
 import { TextInput } from './boxes.tsx'
 import { otherWay, shownRate } from './typedMoney.ts'
 

@@ -1,7 +1,7 @@
 // Where the receipt is mailed: typed, or the address that the register has of the party.
 import { below } from '../runtime/below.ts'
 import { TextInput } from './boxes.tsx'
-import type { Form, TextField, Typed } from '../runtime/formKind.ts'
+import type { Form, TextField, Typed } from '../runtime/formDefinition.ts'
 
 type Props<T extends Typed> = { form: Form<T> }
 

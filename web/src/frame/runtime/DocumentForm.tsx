@@ -5,7 +5,7 @@ import { getDocument, getDraft, listDrafts, saveDraft } from '@talaan/contract/d
 import { getParty, type PartyRow } from '@talaan/contract/parties.ts'
 import { getLastDocument } from '@talaan/contract/purchases.ts'
 import { parseTypedDay, yearOf } from '@talaan/ledger/core/date.ts'
-import type { KindName } from '@talaan/ledger/documents/words.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import type { Total } from '@talaan/ledger/documents/type.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { later } from '../../ui/later.tsx'
@@ -15,7 +15,7 @@ import { Attachments } from './Attachments.tsx'
 import type { Channel } from './channel.ts'
 import css from './DocumentForm.module.css'
 import type { DraftState } from './draft.ts'
-import type { Asked, Figures, FormKind, Typed } from './formKind.ts'
+import type { Asked, Figures, FormDefinition, Typed } from './formDefinition.ts'
 import { fieldId, Mistakes } from './Mistakes.tsx'
 import { pickedRow } from './pickedRow.ts'
 import { Sheet } from './Sheet.tsx'
@@ -34,7 +34,7 @@ const VoucherPage = lazy(async () => ({ default: (await after()).VoucherPage }))
 const Unfinished = later(async () => (await import('./Unfinished.tsx')).Unfinished)
 const fetchAfterMs = 1000
 
-type Props<T extends Typed, G, F extends Figures> = { channel: Channel; kind: FormKind<T, G, F> }
+type Props<T extends Typed, G, F extends Figures> = { channel: Channel; kind: FormDefinition<T, G, F> }
 
 export function DocumentForm<T extends Typed, G, F extends Figures>(props: Props<T, G, F>) {
   useEffect(() => {
@@ -228,7 +228,7 @@ const DraftLine = steady(function DraftLine({ state, today }: { state: DraftStat
 /** Everything the sheet needs before the first keystroke. Unfinished drafts are an offer: without them it opens as well. */
 async function begin<T extends Typed, G, F extends Figures>(
   channel: Channel,
-  kind: FormKind<T, G, F>,
+  kind: FormDefinition<T, G, F>,
 ): Promise<Start<T, G>> {
   const { draftId, today, party: partyId } = channel.context
   const [draft, given, drafts, lastEmail] = await Promise.all([
@@ -267,7 +267,7 @@ async function begin<T extends Typed, G, F extends Figures>(
 /** The sheet like the recorded document that the form was opened about. */
 async function likeAnother<T extends Typed, G, F extends Figures>(
   channel: Channel,
-  { copies, like }: FormKind<T, G, F>,
+  { copies, like }: FormDefinition<T, G, F>,
   asked: Asked<G>,
 ): Promise<T | null> {
   const { about } = channel.context
@@ -278,7 +278,7 @@ async function likeAnother<T extends Typed, G, F extends Figures>(
 }
 
 /** What is only proposed may be missing. */
-const lastAddress = (channel: Channel, kind: KindName): Promise<string> =>
+const lastAddress = (channel: Channel, kind: DocumentTypeName): Promise<string> =>
   channel
     .call(getLastDocument, { query: { kind } })
     .then(({ document }) => (typeof document?.fields.email === 'string' ? document.fields.email : ''))

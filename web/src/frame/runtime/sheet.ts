@@ -18,7 +18,7 @@ export type Judged = {
 
 type On = { today: Day }
 
-/** What a form does with its fields unless it says otherwise: to spread into its FormKind. */
+/** What a form does with its fields unless it says otherwise: to spread into its FormDefinition. */
 export type Sheet<T> = {
   table: Table
   empty: (on: On, begun?: Partial<T>) => T

@@ -8,7 +8,7 @@ import { useAttachments } from './Attachments.tsx'
 import { CallFailure, type Channel } from './channel.ts'
 import { useDraft } from './draft.ts'
 import { focusOn, moveFrom, useFormKeys, useLeaving } from './formKeys.ts'
-import type { Asked, Figures, Form, FormKind, Typed } from './formKind.ts'
+import type { Asked, Figures, Form, FormDefinition, Typed } from './formDefinition.ts'
 import { fieldId, focusFirst } from './Mistakes.tsx'
 import { typedAt } from './typed.ts'
 import type { Begun } from './Unfinished.tsx'
@@ -34,7 +34,7 @@ type Step =
 
 type Given<T extends Typed, G, F extends Figures> = {
   channel: Channel
-  kind: FormKind<T, G, F>
+  kind: FormDefinition<T, G, F>
   start: Start<T, G>
   onReload: () => void
 }

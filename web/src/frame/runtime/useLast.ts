@@ -1,8 +1,8 @@
 // Once a customer or supplier is picked: what the last document of the kind with them had is proposed.
 import { useEffect } from 'react'
 import { getLastDocument } from '@talaan/contract/purchases.ts'
-import type { KindName } from '@talaan/ledger/documents/words.ts'
-import type { Form, Typed } from './formKind.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
+import type { Form, Typed } from './formDefinition.ts'
 import type { Last, Proposed } from './last.ts'
 import type { Whom } from './whom.ts'
 
@@ -14,7 +14,7 @@ type Proposing<T> = {
 
 export function useLast<T extends Typed & Whom & Proposed>(
   { channel, typed, update }: Pick<Form<T>, 'channel' | 'typed' | 'update'>,
-  kind: KindName,
+  kind: DocumentTypeName,
   proposing: Proposing<T>,
 ): void {
   const { party, proposedFor } = typed

@@ -29,7 +29,7 @@ import { below } from '../../runtime/below.ts'
 import type { Channel } from '../../runtime/channel.ts'
 import { DocumentForm } from '../../runtime/DocumentForm.tsx'
 import css from '../../runtime/DocumentForm.module.css'
-import type { FormKind } from '../../runtime/formKind.ts'
+import type { FormDefinition } from '../../runtime/formDefinition.ts'
 import { sheet, type Judged } from '../../runtime/sheet.ts'
 import { arrived, whomMendedBy, whomSet } from '../../runtime/whom.ts'
 
@@ -39,7 +39,7 @@ export function BillForm({ channel }: { channel: Channel }) {
 
 export const billSheet = sheet(billFields, billTable)
 
-const billForm: FormKind<TypedPurchase, LoadedPurchases, PurchaseFigures> = {
+const billForm: FormDefinition<TypedPurchase, LoadedPurchases, PurchaseFigures> = {
   ...billSheet,
   document: billWords,
   load: loadPurchases,

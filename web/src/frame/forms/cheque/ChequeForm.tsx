@@ -21,7 +21,7 @@ import type { Channel } from '../../runtime/channel.ts'
 import css from './ChequeForm.module.css'
 import { DocumentForm } from '../../runtime/DocumentForm.tsx'
 import sheet from '../../runtime/DocumentForm.module.css'
-import type { Form, FormKind } from '../../runtime/formKind.ts'
+import type { Form, FormDefinition } from '../../runtime/formDefinition.ts'
 import { usePayAllKey } from '../../runtime/formKeys.ts'
 import { GridField } from '../../fields/GridField.tsx'
 import type { Column } from '../../fields/LineGrid.tsx'
@@ -70,7 +70,7 @@ type Given = ChequeGiven & {
 }
 type ChequeSheet = Form<TypedCheque, Given, ChequeFigures>
 
-const chequeForm: FormKind<TypedCheque, Given, ChequeFigures> = {
+const chequeForm: FormDefinition<TypedCheque, Given, ChequeFigures> = {
   ...chequeSheet,
   document: chequeWords,
   load: async (channel) => {

@@ -9,7 +9,7 @@ import { NativeSelect, TextInput, Textarea } from '../../fields/boxes.tsx'
 import type { Channel } from '../../runtime/channel.ts'
 import { DocumentForm } from '../../runtime/DocumentForm.tsx'
 import css from '../../runtime/DocumentForm.module.css'
-import type { Form, FormKind } from '../../runtime/formKind.ts'
+import type { Form, FormDefinition } from '../../runtime/formDefinition.ts'
 import { PartyField } from '../../fields/PartyField.tsx'
 import { ReceiptEmail } from '../../fields/ReceiptEmail.tsx'
 import { SaleGrid, type SaleFigures, type SaleGiven } from '../../fields/SaleGrid.tsx'
@@ -24,7 +24,7 @@ export function CreditMemoForm({ channel }: { channel: Channel }) {
 
 type Sheet = Form<TypedCreditMemo, SaleGiven, SaleFigures>
 
-const creditMemoForm: FormKind<TypedCreditMemo, SaleGiven, SaleFigures> = {
+const creditMemoForm: FormDefinition<TypedCreditMemo, SaleGiven, SaleFigures> = {
   ...creditMemoSheet,
   document: creditmemoWords,
   load: async (channel) => {

@@ -14,7 +14,7 @@ import { figuresOf } from '../../fields/typedSale.ts'
 import type { Channel } from '../../runtime/channel.ts'
 import { DocumentForm } from '../../runtime/DocumentForm.tsx'
 import css from '../../runtime/DocumentForm.module.css'
-import type { Form, FormKind } from '../../runtime/formKind.ts'
+import type { Form, FormDefinition } from '../../runtime/formDefinition.ts'
 import { arrived, whomMendedBy, whomSet } from '../../runtime/whom.ts'
 import { namedAmount } from '../../runtime/words.ts'
 import { debitMemoSheet, fieldsOf, overInvoice, type TypedDebitMemo } from './typedDebitMemo.ts'
@@ -23,7 +23,7 @@ export function DebitMemoForm({ channel }: { channel: Channel }) {
   return <DocumentForm channel={channel} kind={debitMemoForm} />
 }
 
-const debitMemoForm: FormKind<TypedDebitMemo, SaleGiven, SaleFigures> = {
+const debitMemoForm: FormDefinition<TypedDebitMemo, SaleGiven, SaleFigures> = {
   ...debitMemoSheet,
   document: debitmemoWords,
   load: async (channel) => {

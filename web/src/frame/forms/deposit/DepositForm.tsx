@@ -14,7 +14,7 @@ import { TextInput, Textarea } from '../../fields/boxes.tsx'
 import type { Channel } from '../../runtime/channel.ts'
 import { DocumentForm } from '../../runtime/DocumentForm.tsx'
 import css from '../../runtime/DocumentForm.module.css'
-import type { Form, FormKind } from '../../runtime/formKind.ts'
+import type { Form, FormDefinition } from '../../runtime/formDefinition.ts'
 import { GridField } from '../../fields/GridField.tsx'
 import type { Column } from '../../fields/LineGrid.tsx'
 import { PesoRate } from '../../fields/PesoRate.tsx'
@@ -43,7 +43,7 @@ type Given = Money & { accounts: readonly Account[] }
 type Figures = ReturnType<typeof figuresOf>
 type Sheet = Form<TypedDeposit, Given, Figures>
 
-const depositForm: FormKind<TypedDeposit, Given, Figures> = {
+const depositForm: FormDefinition<TypedDeposit, Given, Figures> = {
   ...depositSheet,
   document: depositWords,
   load: async (channel) => {

@@ -13,7 +13,7 @@ import { figuresOf, saleLines } from '../../fields/typedSale.ts'
 import type { Channel } from '../../runtime/channel.ts'
 import { DocumentForm } from '../../runtime/DocumentForm.tsx'
 import css from '../../runtime/DocumentForm.module.css'
-import type { Form, FormKind } from '../../runtime/formKind.ts'
+import type { Form, FormDefinition } from '../../runtime/formDefinition.ts'
 import { useLast } from '../../runtime/useLast.ts'
 import { arrived, whomMendedBy, whomSet } from '../../runtime/whom.ts'
 import { namedAmount } from '../../runtime/words.ts'
@@ -26,7 +26,7 @@ export function InvoiceForm({ channel }: { channel: Channel }) {
 type Given = SaleGiven & { vatRegistered: boolean }
 type InvoiceFigures = ReturnType<typeof figuresOf>
 
-const invoiceForm: FormKind<TypedInvoice, Given, InvoiceFigures> = {
+const invoiceForm: FormDefinition<TypedInvoice, Given, InvoiceFigures> = {
   ...invoiceSheet,
   document: invoiceWords,
   load: async (channel) => {

@@ -13,7 +13,7 @@ import { TextInput, Textarea } from '../../fields/boxes.tsx'
 import type { Channel } from '../../runtime/channel.ts'
 import { DocumentForm } from '../../runtime/DocumentForm.tsx'
 import css from '../../runtime/DocumentForm.module.css'
-import type { Form, FormKind } from '../../runtime/formKind.ts'
+import type { Form, FormDefinition } from '../../runtime/formDefinition.ts'
 import { GridField } from '../../fields/GridField.tsx'
 import type { Column } from '../../fields/LineGrid.tsx'
 import { PartyField } from '../../fields/PartyField.tsx'
@@ -40,7 +40,7 @@ type Given = { accounts: readonly Account[]; money: readonly MoneyAccount[] }
 type Figures = ReturnType<typeof figuresOf>
 type Sheet = Form<TypedVoucher, Given, Figures>
 
-const voucherForm: FormKind<TypedVoucher, Given, Figures> = {
+const voucherForm: FormDefinition<TypedVoucher, Given, Figures> = {
   ...voucherSheet,
   document: journalvoucherWords,
   load: async (channel) => {

@@ -15,7 +15,7 @@ import { NativeSelect, TextInput, Textarea } from '../../fields/boxes.tsx'
 import type { Channel } from '../../runtime/channel.ts'
 import { DocumentForm } from '../../runtime/DocumentForm.tsx'
 import css from '../../runtime/DocumentForm.module.css'
-import type { FormKind } from '../../runtime/formKind.ts'
+import type { FormDefinition } from '../../runtime/formDefinition.ts'
 import { PartyField } from '../../fields/PartyField.tsx'
 import { PettyCashSheets } from '../../fields/PettyCashSheets.tsx'
 import {
@@ -41,7 +41,7 @@ export function PettyCashVoucher({ channel }: { channel: Channel }) {
 
 export const voucherSheet = sheet(pettyCashFields, voucherTable)
 
-const voucherForm: FormKind<TypedPurchase, LoadedPurchases, PurchaseFigures> = {
+const voucherForm: FormDefinition<TypedPurchase, LoadedPurchases, PurchaseFigures> = {
   ...voucherSheet,
   document: pettycashWords,
   load: loadPurchases,

@@ -18,7 +18,7 @@ import { NativeSelect, TextInput, Textarea } from '../../fields/boxes.tsx'
 import type { Channel } from '../../runtime/channel.ts'
 import { DocumentForm } from '../../runtime/DocumentForm.tsx'
 import css from '../../runtime/DocumentForm.module.css'
-import type { Form, FormKind } from '../../runtime/formKind.ts'
+import type { Form, FormDefinition } from '../../runtime/formDefinition.ts'
 import { GridField } from '../../fields/GridField.tsx'
 import type { Column } from '../../fields/LineGrid.tsx'
 import { Notice } from '../../runtime/Notice.tsx'
@@ -47,7 +47,7 @@ export function PettyCashFund({ channel }: { channel: Channel }) {
   return <DocumentForm channel={channel} kind={fundForm} />
 }
 
-const fundForm: FormKind<TypedFund, Loaded, FundFigures> = {
+const fundForm: FormDefinition<TypedFund, Loaded, FundFigures> = {
   ...fundSheet,
   document: pettycashfundWords,
   load: async (channel) => ({

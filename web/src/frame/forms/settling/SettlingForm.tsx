@@ -19,7 +19,7 @@ import { NativeSelect, TextInput, Textarea } from '../../fields/boxes.tsx'
 import type { Channel } from '../../runtime/channel.ts'
 import { DocumentForm } from '../../runtime/DocumentForm.tsx'
 import sheet from '../../runtime/DocumentForm.module.css'
-import type { Form, FormKind } from '../../runtime/formKind.ts'
+import type { Form, FormDefinition } from '../../runtime/formDefinition.ts'
 import { usePayAllKey } from '../../runtime/formKeys.ts'
 import { GridField } from '../../fields/GridField.tsx'
 import { LineGrid, type Column } from '../../fields/LineGrid.tsx'
@@ -96,7 +96,7 @@ const words = {
   },
 } as const
 
-const formOf = (side: Given['side']): FormKind<TypedSettling, Given, Figures> => ({
+const formOf = (side: Given['side']): FormDefinition<TypedSettling, Given, Figures> => ({
   ...settlingSheets[side],
   document: side === 'receivable' ? collectionWords : paymentWords,
   load: async (channel) => {

@@ -14,7 +14,7 @@ import type { Channel } from '../../runtime/channel.ts'
 import { DocumentForm } from '../../runtime/DocumentForm.tsx'
 import css from '../../runtime/DocumentForm.module.css'
 import { ExchangeDifference } from '../../fields/ExchangeDifference.tsx'
-import type { Form, FormKind } from '../../runtime/formKind.ts'
+import type { Form, FormDefinition } from '../../runtime/formDefinition.ts'
 import { ReceiptEmail } from '../../fields/ReceiptEmail.tsx'
 import { StartPage } from '../../runtime/StartPage.tsx'
 import start from './TransferForm.module.css'
@@ -42,7 +42,7 @@ export function TransferForm({ channel }: { channel: Channel }) {
 type Given = { money: readonly MoneyAccount[] }
 type Sheet = Form<TypedTransfer, Given, Figures>
 
-const transferForm: FormKind<TypedTransfer, Given, Figures> = {
+const transferForm: FormDefinition<TypedTransfer, Given, Figures> = {
   ...transferSheet,
   document: transferWords,
   load: async (channel) => ({ money: (await channel.call(listMoneyAccounts)).accounts }),

@@ -12,7 +12,7 @@ import type { Channel } from '../../runtime/channel.ts'
 import { DocumentForm } from '../../runtime/DocumentForm.tsx'
 import css from '../../runtime/DocumentForm.module.css'
 import { ExchangeDifference } from '../../fields/ExchangeDifference.tsx'
-import type { Form, FormKind } from '../../runtime/formKind.ts'
+import type { Form, FormDefinition } from '../../runtime/formDefinition.ts'
 import { GridField } from '../../fields/GridField.tsx'
 import type { Column } from '../../fields/LineGrid.tsx'
 import { PartyField } from '../../fields/PartyField.tsx'
@@ -48,7 +48,7 @@ type Given = Asked & { accounts: readonly Account[]; vatRegistered: boolean }
 type Figures = ReturnType<typeof figuresOf>
 type Sheet = Form<TypedWithdrawal, Given, Figures>
 
-const withdrawalForm: FormKind<TypedWithdrawal, Given, Figures> = {
+const withdrawalForm: FormDefinition<TypedWithdrawal, Given, Figures> = {
   ...withdrawalSheet,
   document: withdrawalWords,
   load: async (channel) => {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { PartyRole, PartyRow } from '@talaan/contract/parties.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { DocumentWords } from '@talaan/ledger/documents/document-words.ts'
-import type { KindName } from '@talaan/ledger/documents/words.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import type { Total } from '@talaan/ledger/documents/type.ts'
 import type { Channel } from './channel.ts'
 import type { Box } from './field.ts'
@@ -23,8 +23,11 @@ export type Figures = { totals: readonly Total[] }
 export type Asked<Given> = { today: Day; given: Given }
 
 /** A form spreads its sheet and says what it does otherwise. */
-export type FormKind<T extends Typed, Given, F extends Figures> = Omit<Sheet<T>, 'empty' | 'next' | 'fieldsOf'> & {
-  document: DocumentWords<KindName>
+export type FormDefinition<T extends Typed, Given, F extends Figures> = Omit<
+  Sheet<T>,
+  'empty' | 'next' | 'fieldsOf'
+> & {
+  document: DocumentWords<DocumentTypeName>
   /** What the sheet needs before the first keystroke; the draft comes by itself. */
   load: (channel: Channel) => Promise<Given>
   empty: (asked: Asked<Given>) => T
