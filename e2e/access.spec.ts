@@ -3,9 +3,10 @@ import { expectForEverybody, layoutScreens } from './fixtures/everybody.ts'
 import { furnish } from './fixtures/screens.ts'
 import { test } from './fixtures/test.ts'
 
-test.use({ house: { company: 'demo', env: { CONTACT_DETAILS: '12 Rizal Avenue, Manila | (02) 8123 4567' } } })
-
-test.beforeAll(async ({ portal, sessions }) => furnish(portal, sessions))
+test.beforeAll(async ({ portal, sessions }) => {
+  await portal.beginAgain()
+  await furnish(portal, sessions)
+})
 
 for (const { layout, screen } of layoutScreens) {
   test(`everybody can use the layout '${layout}' (${screen.name}), wide and narrow, light and dark`, async ({

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { faultsOf } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.use({ house: { company: 'demo', env: {} } })
+test.beforeAll(({ portal }) => portal.beginAgain())
 
 const downloaded = async (page: Page, press: () => Promise<void>) => {
   const [file] = await Promise.all([page.waitForEvent('download'), press()])

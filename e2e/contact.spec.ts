@@ -8,7 +8,7 @@ import { asAny, callAs } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.use({
-  house: {
+  setup: {
     company: 'people',
     mail: true,
     env: {

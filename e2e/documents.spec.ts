@@ -22,14 +22,14 @@ import {
   voucher,
   withdraw,
 } from './fixtures/forms.ts'
-import { furnishedOffice, officeHouse, rowsOf, trialBalance } from './fixtures/office-day.ts'
+import { furnishedOffice, officeSetup, rowsOf, trialBalance } from './fixtures/office-day.ts'
 import type { Portal } from './fixtures/portal.ts'
 import { answer } from './fixtures/reconciling.ts'
 import { putInto } from './fixtures/sign-in.ts'
 import type { Session } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.use({ house: officeHouse })
+test.use({ setup: officeSetup })
 
 /** Types that have no form of their own, and the walk that records one from the page it belongs to. */
 const elsewhere: Partial<Record<DocumentTypeName, string>> = {

@@ -4,7 +4,7 @@ import { faultsOf } from './fixtures/axe.ts'
 import { sheetOf } from './fixtures/invoice.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.use({ house: { company: 'demo', env: {} } })
+test.beforeAll(({ portal }) => portal.beginAgain())
 
 /** Types into one field after the other; Enter goes on. */
 async function typeIn(page: Page, ...typed: string[]): Promise<void> {

@@ -11,7 +11,7 @@ import { demoPassword } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const logo = fileURLToPath(new URL('fixtures/logo.svg', import.meta.url))
-test.use({ house: { company: 'demo', env: { COMPANY_LOGO: logo } } })
+test.use({ setup: { company: 'demo', env: { COMPANY_LOGO: logo } } })
 
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const bell = (page: Page) => page.getByRole('button', { name: 'Notifications', exact: true })

@@ -2,7 +2,7 @@
 import { faultsOf } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.use({ house: { company: 'demo', env: {} } })
+test.beforeAll(({ portal }) => portal.beginAgain())
 
 test('an accountant corrects a TIN: what was and what is, and the papers that keep what was printed', async ({
   page,

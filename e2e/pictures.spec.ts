@@ -10,14 +10,15 @@ import { allScreens } from './fixtures/everybody.ts'
 import { furnish } from './fixtures/screens.ts'
 import { test } from './fixtures/test.ts'
 
-test.use({ house: { company: 'demo', env: { CONTACT_DETAILS: '12 Rizal Avenue, Manila | (02) 8123 4567' } } })
-
 const folder = fileURLToPath(new URL('../web/src/features/manual/pictures', import.meta.url))
 const docs = fileURLToPath(new URL('../docs/images', import.meta.url))
 const isUpdate = process.env.UPDATE_PICTURES === '1'
 const looking = process.env.SCREENS
 
-test.beforeAll(async ({ portal, sessions }) => furnish(portal, sessions))
+test.beforeAll(async ({ portal, sessions }) => {
+  await portal.beginAgain()
+  await furnish(portal, sessions)
+})
 
 for (const { name, who, open } of isUpdate ? allScreens.filter(({ picture }) => picture) : []) {
   test(`takes ${name} for README and docs`, async ({ page, become }) => {

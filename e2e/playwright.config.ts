@@ -36,7 +36,7 @@ const minute = 60_000
 
 export default defineConfig({
   testDir: '.',
-  globalSetup: './fixtures/demo.ts',
+  globalSetup: './fixtures/set-up.ts',
   projects: [
     { name: 'long', testMatch: longest, testIgnore: soak },
     { name: 'short', testMatch: '**/*.spec.ts', testIgnore: [...longest, ...soak] },

@@ -2,7 +2,7 @@
 import { faultsOf } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.use({ house: { company: 'demo', env: {} } })
+test.beforeAll(({ portal }) => portal.beginAgain())
 
 test('the code of a voucher says what the paper is, a wrong one says so, and the palette finds it', async ({
   page,

@@ -12,7 +12,7 @@ import {
 import { faultsOf } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.use({ house: { company: 'demo', env: {} } })
+test.beforeAll(({ portal }) => portal.beginAgain())
 
 test('a bill of four lines is recorded by keyboard alone, with its tax withheld and what was recorded last proposed', async ({
   page,

@@ -7,7 +7,7 @@ import { faultsOf } from './fixtures/axe.ts'
 import { answer, monthOfBank, openMonths } from './fixtures/reconciling.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.use({ house: { company: 'demo', env: {} } })
+test.beforeAll(({ portal }) => portal.beginAgain())
 
 const line = (page: Page) => page.getByRole('region', { name: 'The line' })
 const lines = (page: Page) => page.getByRole('region', { name: /^On the statement, to be explained/ })

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { chooseColours, faultsOf } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.use({ house: { company: 'demo', env: {} } })
+test.beforeAll(({ portal }) => portal.beginAgain())
 
 const customer = 'Bayani Logistics Corporation'
 

@@ -4,7 +4,7 @@ import { faultsOf } from './fixtures/axe.ts'
 import { sheetOf } from './fixtures/invoice.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.use({ house: { company: 'demo', env: {} } })
+test.beforeAll(({ portal }) => portal.beginAgain())
 
 const cell = (page: Page, title: string, grid: string, label: string, line: number) =>
   sheetOf(page, title).getByRole('table', { name: grid }).getByLabel(`${label}, line ${line}`, { exact: true })

@@ -7,7 +7,7 @@ import { sheetOf } from './fixtures/invoice.ts'
 import type { Portal } from './fixtures/portal.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.use({ house: { company: 'demo', env: {} } })
+test.beforeAll(({ portal }) => portal.beginAgain())
 
 /** The newest whole month of the main account, which the demo leaves to be uploaded: a CAMT.053. */
 function leftByDemo({ dataDir }: Portal): { name: string; bytes: Buffer } {

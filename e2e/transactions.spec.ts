@@ -5,7 +5,7 @@ import { faultsOf } from './fixtures/axe.ts'
 import { paperNumber } from './fixtures/invoice.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.use({ house: { company: 'demo', env: {} } })
+test.beforeAll(({ portal }) => portal.beginAgain())
 
 const table = (page: Page) => page.getByRole('table', { name: 'Transactions' })
 const chips = (page: Page) => page.getByRole('list', { name: 'Filters in force' })

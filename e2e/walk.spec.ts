@@ -1,4 +1,4 @@
-// The first walk through the house, on an empty company: from the one-time password on the console to the trial balance.
+// The first hour with an empty company, on the embedded database: from the one-time password on the console to the trial balance.
 import type { Page } from '@playwright/test'
 import { passwordWords } from '@talaan/contract/password.ts'
 import { headersOf, partsOf } from '../server/test/post-office.ts'
@@ -9,7 +9,7 @@ import { companyName } from './fixtures/programs.ts'
 import { logInTo, putInto } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.use({ house: { company: 'empty', mail: true } })
+test.use({ setup: { company: 'empty', mail: true, isEmbedded: true } })
 
 const ownPassword = 'Mabagal-ngunit-7-siguro'
 const email = 'accounting@talatrading.example'

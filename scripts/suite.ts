@@ -10,10 +10,10 @@ import { asOne, browserTests, check, endWithStarter, inTurn, report, vitest, wit
 import type { Step } from './steps.ts'
 import { weighed } from './weights.ts'
 
-const groups = ['check', 'build', 'rules', 'features', 'engine', 'demo', 'e2e'] as const
+const groups = ['check', 'build', 'rules', 'features', 'engine', 'e2e'] as const
 type Group = (typeof groups)[number]
 /** What the browser tests need. */
-const needed: readonly Group[] = ['build', 'demo']
+const needed: readonly Group[] = ['build']
 
 const { only, engine } = options()
 console.log(`Seed ${seed}; TALAAN_SEED names another one.`)
@@ -40,7 +40,6 @@ const steps: Record<Group, Step[]> = {
     { name: 'web build', run: () => asOne(buildWeb(process.execPath)) },
     { name: 'weight of pages and frames', run: async () => weighed(join(root, 'web', 'dist')) },
   ],
-  demo: [{ name: 'demo company of the browser tests', run: () => asOne(makeDemo()) }],
   rules: [{ name: 'rules', run: () => vitest('rules', [], {}) }],
   features: [
     engine === 'server'
@@ -57,10 +56,7 @@ const stepsOf = (...lane: Group[]): Step[] =>
   lane.filter((group) => only.includes(group)).flatMap((group) => steps[group])
 // The checks are one list that two work off, for each of them keeps one core busy.
 const checks = stepsOf('check')
-await Promise.all([
-  inTurn(stepsOf('build')).then(() => inTurn(checks)),
-  inTurn(stepsOf('demo')).then(() => inTurn(checks)),
-])
+await Promise.all([inTurn(stepsOf('build')).then(() => inTurn(checks)), inTurn(checks)])
 // Of the rest each lane goes its way: part of the time of these tests is spent waiting, for disks, mails and killed servers.
 await Promise.all([inTurn(stepsOf('rules', 'features', 'engine')), inTurn(stepsOf('e2e'))])
 process.exitCode = report()
@@ -86,12 +82,4 @@ function leave(sentence: string): void {
 function features(env: NodeJS.ProcessEnv) {
   installBookkeepers()
   return vitest('features', [], env)
-}
-
-/** Made before the browsers would wait for it. */
-async function makeDemo(): Promise<void> {
-  const { companyOnce } = (await import(join(root, 'e2e', 'fixtures', 'company.ts'))) as {
-    companyOnce: (command: readonly string[]) => Promise<string>
-  }
-  await companyOnce(['demo'])
 }

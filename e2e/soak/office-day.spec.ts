@@ -14,12 +14,12 @@ import {
   voucher,
   withdraw,
 } from '../fixtures/forms.ts'
-import { furnishedOffice, officeHouse, rowsOf, trialBalance } from '../fixtures/office-day.ts'
+import { furnishedOffice, officeSetup, rowsOf, trialBalance } from '../fixtures/office-day.ts'
 import type { Paper } from '../fixtures/office.ts'
 import { putInto } from '../fixtures/sign-in.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test.use({ house: officeHouse })
+test.use({ setup: officeSetup })
 
 test('forty papers of one day are typed into the forms and come to the figures worked out by hand', async ({
   page,

@@ -3,8 +3,6 @@ import { allScreens, expectForEverybody } from '../fixtures/everybody.ts'
 import { furnish } from '../fixtures/screens.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test.use({ house: { company: 'demo', env: { CONTACT_DETAILS: '12 Rizal Avenue, Manila | (02) 8123 4567' } } })
-
 test.beforeAll(async ({ portal, sessions }) => furnish(portal, sessions))
 
 for (const screen of allScreens) {

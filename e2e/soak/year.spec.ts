@@ -11,14 +11,14 @@ import {
   closeMonth,
   countOpen,
   isRight,
-  provenCopy,
+  verified,
   reconcileByKeys,
   reconcileOthers,
   statementFiles,
   upload,
 } from '../fixtures/year.ts'
 
-test.use({ house: { company: 'year', env: {} } })
+test.use({ setup: { company: 'year', env: {} } })
 
 test('the year is reconciled from files of every format and closed month by month in one sitting', async ({
   page,
@@ -75,7 +75,7 @@ test('the year is reconciled from files of every format and closed month by mont
     const codes = table.rows.flatMap(({ cells: [code] }) => (/^\d{4}$/.test(String(code)) ? [String(code)] : []))
     expect(codes).toContain('3030')
     expect(codes.filter((code) => code >= '4')).toEqual([])
-    expect(await provenCopy(portal)).toMatch(/the chain ends in/)
+    expect(await verified(portal)).toMatch(/the chain ends in/)
   })
 })
 
