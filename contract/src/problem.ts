@@ -60,4 +60,10 @@ export const common = {
     status: 503,
     sentence: 'The portal cannot reach its books right now. Nothing was recorded; try again in a moment.',
   },
+  /** Said in the words of the endpoint, which know what to look at. */
+  uncertain: {
+    code: 'uncertain',
+    status: 503,
+    sentence: 'The connection to the database was lost. Check whether this was saved before you try again.',
+  },
 } satisfies Record<string, Problem>

@@ -3,7 +3,8 @@ import cookie from '@fastify/cookie'
 import Fastify from 'fastify'
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { documentProblems } from '@talaan/contract/documents.ts'
-import { common, Refusal } from '@talaan/contract/problem.ts'
+import type { Endpoint } from '@talaan/contract/endpoint.ts'
+import { common, Refusal, saying } from '@talaan/contract/problem.ts'
 import type { Failure, FieldMistake, Problem } from '@talaan/contract/problem.ts'
 import { reconciliationProblems } from '@talaan/contract/reconciliation.ts'
 import { statementProblems } from '@talaan/contract/statements.ts'
@@ -46,6 +47,7 @@ import { settings } from './features/settings/routes.ts'
 import { taxLists } from './features/tax-lists/routes.ts'
 import { statements } from './features/statements/routes.ts'
 import { users } from './features/users/routes.ts'
+import { isConnectionLost, isNotConnected } from './platform/db/lost.ts'
 import { sealsAudit } from './platform/audit/sealing.ts'
 import type { AppContext } from './platform/context.ts'
 import type { JobHandler } from './platform/jobs/handler.ts'
@@ -167,7 +169,7 @@ async function refuse(
   reply: FastifyReply,
   onCrash: OnCrash,
 ): Promise<FastifyReply> {
-  const { problem, fields } = asProblem(error)
+  const { problem, fields } = asProblem(error, request.routeOptions.config.endpoint)
   if (error instanceof Refusal && error.cause !== undefined)
     request.log.warn({ req: request, err: error.cause }, `A request was refused: ${error.problem.code}`)
   if (problem === undefined) {
@@ -176,7 +178,7 @@ async function refuse(
     const crash: Failure = {
       success: false,
       code: 'crash',
-      error: `Something went wrong on our side and nothing was recorded. Try again; if it stays so, tell your administrator this number: ${request.id}`,
+      error: `${crashSentence(request.routeOptions.config.endpoint)} If this keeps happening, give your administrator this number: ${request.id}`,
     }
     return reply.status(500).headers(apiHeaders).type('application/json; charset=utf-8').send(JSON.stringify(crash))
   }
@@ -190,8 +192,20 @@ async function refuse(
     .send(JSON.stringify(failure))
 }
 
-function asProblem(error: unknown): { problem?: Problem; fields?: FieldMistake[] } {
+/** What was changed before a crash nobody can know from here, so the endpoint's own sentence says what to do. */
+const crashSentence = (endpoint: Endpoint | undefined): string =>
+  changes(endpoint)
+    ? `Something went wrong on the server. ${endpoint.failure}`
+    : 'Something went wrong on the server. Try again.'
+
+const changes = (endpoint: Endpoint | undefined): endpoint is Endpoint =>
+  endpoint !== undefined && endpoint.method !== 'GET'
+
+function asProblem(error: unknown, endpoint: Endpoint | undefined): { problem?: Problem; fields?: FieldMistake[] } {
   if (error instanceof Refusal) return { problem: error.problem, ...(error.fields && { fields: error.fields }) }
+  if (isNotConnected(error)) return { problem: common.unavailable }
+  if (isConnectionLost(error))
+    return { problem: changes(endpoint) ? saying(common.uncertain, endpoint.failure) : common.unavailable }
   const { code, statusCode } = error as FastifyError
   const known = typeof code === 'string' ? problemsByCode[code] : undefined
   if (known !== undefined) return { problem: known }
@@ -210,16 +224,10 @@ const problemsByCode: Record<string, Problem> = {
   // A bank's month that is signed off, and lines of a statement that are matched, likewise.
   TA006: reconciliationProblems.monthSigned,
   TA007: statementProblems.inUse,
-  // Shutting down, too many connections, cannot connect, lock or statement timeout, serialisation, deadlock, disk full.
-  '57P01': common.unavailable,
-  '57P03': common.unavailable,
-  '53300': common.unavailable,
+  // Disk full, lock or statement timeout, serialisation, deadlock: the transaction is rolled back.
   '53100': common.unavailable,
-  '08006': common.unavailable,
   '55P03': common.unavailable,
   '57014': common.unavailable,
   '40001': common.unavailable,
   '40P01': common.unavailable,
-  ECONNREFUSED: common.unavailable,
-  ECONNRESET: common.unavailable,
 }

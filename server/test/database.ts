@@ -90,11 +90,12 @@ function pgliteVersion(): string {
 
 // ── On a server: one migrated template, and a copy of it for each test.
 
-async function freshOnServer(): Promise<Database> {
+/** `through` answers the address to connect to instead: one that tests can cut. */
+export async function freshOnServer(through = (url: string) => url): Promise<Database> {
   const template = await (templateReady ??= migratedTemplate())
   const name = `talaan_test_${randomBytes(8).toString('hex')}`
   await asAdmin((admin) => admin.query(`create database ${name} template ${template}`))
-  const db = await openDatabase({ databaseUrl: addressOf(name) }, { log: () => {} })
+  const db = await openDatabase({ databaseUrl: through(addressOf(name)) }, { log: () => {} })
   const close = async () => {
     await db.close()
     await asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`))

@@ -10,6 +10,7 @@ import { buildApp, routesOf } from '../src/app.ts'
 import { timestamp } from '../src/platform/clock.ts'
 import { readEnvironment } from '../src/platform/env/env.ts'
 import type { HttpContext } from '../src/http/context.ts'
+import type { Database } from '../src/platform/db/db.ts'
 import { openLog } from '../src/platform/log.ts'
 import { resolveIdentity } from '../src/http/identity/identity.ts'
 import type { Provider } from '../src/http/identity/provider.ts'
@@ -39,6 +40,8 @@ const cheap: PasswordCost = { memoryKiB: 8, passes: 1 }
 const beginning = Date.parse('2026-03-16T01:00:00Z')
 
 export type Options = {
+  /** Instead of a fresh one. */
+  database?: Database
   limits?: Limits
   env?: Record<string, string>
   /** Instead of the embedded provider. */
@@ -61,8 +64,9 @@ export async function openPortal({
   onCrash = told,
   books,
   atRandom = false,
+  database,
 }: Options = {}) {
-  const db = await freshDatabase()
+  const db = database ?? (await freshDatabase())
   const clock = { ms: beginning, now: () => clock.ms, forward: (seconds: number) => void (clock.ms += seconds * 1000) }
   const jobs = { due: 0 }
   const environment = readEnvironment({

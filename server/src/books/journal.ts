@@ -6,6 +6,7 @@ import { monthOf } from '@talaan/ledger/core/date.ts'
 import { assertBalanced } from '@talaan/ledger/accounts/journal.ts'
 import type { Entry, JournalCode, Line } from '@talaan/ledger/accounts/journal.ts'
 import { entryText } from '@talaan/ledger/proof/chain.ts'
+import { instant } from '../platform/clock.ts'
 import { rowInto, writeTogether } from '../platform/db/one-statement.ts'
 import type { Part } from '../platform/db/one-statement.ts'
 import type { Tables } from '../platform/db/tables.ts'
@@ -13,12 +14,16 @@ import type { Tables } from '../platform/db/tables.ts'
 type Trx = Transaction<Tables>
 
 /** The end of the chain. Holding it locked makes this transaction the only writer of the books. */
-export type Head = { lastEntry: bigint; lastHash: string }
+export type Head = { lastEntry: bigint; lastHash: string; lastPostedAt: string | null }
+
+/** The time of what is posted next: now, but never before the last entry, whose time a faster clock may have told. */
+export const timeAfter = ({ lastPostedAt }: Head, now: number): number =>
+  lastPostedAt === null ? now : Math.max(now, instant(lastPostedAt))
 
 export async function lockHead(trx: Trx): Promise<Head> {
   const head = await trx
     .selectFrom('ledger_head')
-    .select(['last_entry as lastEntry', 'last_hash as lastHash'])
+    .select(['last_entry as lastEntry', 'last_hash as lastHash', 'last_posted_at as lastPostedAt'])
     .forUpdate()
     .executeTakeFirstOrThrow()
   return head
@@ -35,7 +40,7 @@ export async function lockHeadAndSeries(
   // Both rows are locked, so that both are read anew after waiting for whoever posted before.
   const found = await trx
     .selectFrom(['ledger_head', 'number_series'])
-    .select(['last_entry as lastEntry', 'last_hash as lastHash', 'last'])
+    .select(['last_entry as lastEntry', 'last_hash as lastHash', 'last_posted_at as lastPostedAt', 'last'])
     .where('series', '=', series)
     .where('year', '=', year)
     .forUpdate(['ledger_head', 'number_series'])
@@ -126,9 +131,10 @@ export function entryAfter(head: Head, posting: NewEntry): { next: Head; parts: 
       select account, ${entry.day}::date, debit, credit from movement
       on conflict (account, day) do update
       set debit = account_day.debit + excluded.debit, credit = account_day.credit + excluded.credit`,
-    new_head: sql`update ledger_head set last_entry = ${no}, last_hash = ${hash} from agreed`,
+    new_head: sql`
+      update ledger_head set last_entry = ${no}, last_hash = ${hash}, last_posted_at = ${posting.postedAt}::timestamptz from agreed`,
   }
-  return { next: { lastEntry: no, lastHash: hash }, parts }
+  return { next: { lastEntry: no, lastHash: hash, lastPostedAt: posting.postedAt }, parts }
 }
 
 export type HashedEntry = NewEntry & { no: bigint; previousHash: string }

@@ -14,16 +14,17 @@ export const verify: Command = {
   does: 'Recomputes the books from their rows and names everything that is wrong; exit code 1 if anything is.',
   async run({ args, open, say }) {
     const { kysely } = await open()
-    const { checks, entries, head, acts, sound } = await verifyBooks(kysely)
+    const { checks, notes, entries, head, acts, sound } = await verifyBooks(kysely)
     if (args.includes('--json')) {
       const { sealed, waiting } = acts
       const told = { sealed: sealed.toString(), head: acts.head, waiting: waiting.toString() }
-      say(JSON.stringify({ sound, entries: entries.toString(), head, acts: told, checks }))
+      say(JSON.stringify({ sound, entries: entries.toString(), head, acts: told, checks, notes }))
     } else {
       for (const { name, problems } of checks) {
         say(`${problems.length === 0 ? 'yes' : 'NO '}  ${name}`)
         for (const problem of problems) say(`       ${problem}`)
       }
+      for (const note of notes) say(`note ${note}`)
       say(`${entries} entries; the chain ends in ${head}.`)
       say(actsLine(acts))
     }

@@ -12,12 +12,19 @@ import { mistakesOf } from '../platform/mistakes.ts'
 import type { Call, Caller, Download, Route } from './route.ts'
 import type { Viewer } from '../platform/viewer.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}
+
 export function serve(app: FastifyInstance, context: HttpContext, { endpoint, handle }: Route): void {
   app.route({
     method: endpoint.method,
     // Firebase's paths have a colon that is no parameter: accounts:signIn…
     url: endpoint.path.replace(/(?<=[a-z]):(?=[a-z])/g, '::'),
     bodyLimit: endpoint.bodyLimit,
+    config: { endpoint },
     handler: async (request, reply) => {
       sameOriginOnly(endpoint, request, context)
       const caller = { request, reply, address: request.ip }

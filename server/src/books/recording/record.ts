@@ -12,11 +12,12 @@ import { isDocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { auditRow } from '../../platform/audit/audit.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { isConnectionLost } from '../../platform/db/lost.ts'
 import { rowInto, writeTogether } from '../../platform/db/one-statement.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { effectParts } from '../effects/effects.ts'
-import { entryAfter, formatNumber, lockHead, lockHeadAndSeries, numberTaken, uuidOf } from '../journal.ts'
+import { entryAfter, formatNumber, lockHead, lockHeadAndSeries, numberTaken, timeAfter, uuidOf } from '../journal.ts'
 import { sealOf, sealVersion } from '../seal.ts'
 import { judgeFields, receiptToJson } from './judge.ts'
 import type { Judged } from './judge.ts'
@@ -65,8 +66,9 @@ export async function recordDraft(
     } catch (error) {
       // What a payment settles is settled, if the same Yes came twice and the other one was quicker. A review that was
       // stored at that moment has left a draft of what is a document already.
-      const wasQuicker = error instanceof Refusal || isSecondOfDraft(error)
-      const before = wasQuicker ? await recordedBefore(db, viewer, draftId) : undefined
+      // A commit whose answer was lost with the connection may have been carried out: another connection tells.
+      const mayBeThere = error instanceof Refusal || isSecondOfDraft(error) || isConnectionLost(error)
+      const before = mayBeThere ? await recordedBefore(db, viewer, draftId).catch(() => undefined) : undefined
       if (before === undefined) throw error
       return before
     }
@@ -121,7 +123,7 @@ async function recordJudged(
   const number = formatNumber(series, year, serial)
   const receipt = judged.numbered(number)
   const documentId = crypto.randomUUID()
-  const now = clock.now()
+  const now = timeAfter(head, clock.now())
   const at = timestamp(now)
   const paper = receiptToJson(receipt)
   const unsearched = {

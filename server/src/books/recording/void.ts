@@ -13,7 +13,7 @@ import type { AppContext } from '../../platform/context.ts'
 import type { RowOf, Tables } from '../../platform/db/tables.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { refuseVoid, undoEffects } from '../effects/effects.ts'
-import { entryOf, lockHead, postEntry } from '../journal.ts'
+import { entryOf, lockHead, postEntry, timeAfter } from '../journal.ts'
 import { sealedWith, sealOf } from '../seal.ts'
 
 type Trx = Transaction<Tables>
@@ -48,7 +48,7 @@ export async function voidDocument(
 
   const entry = await entryOf(trx, original.no)
   const { papers, leaves } = await sealedWith(trx, [documentId])
-  const at = timestamp(clock.now())
+  const at = timestamp(timeAfter(head, clock.now()))
   const { lastEntry } = await postEntry(trx, head, {
     documentId,
     seal: sealOf(document, papers.get(documentId) ?? [], leaves.get(documentId) ?? null, reason),

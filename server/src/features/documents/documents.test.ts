@@ -40,6 +40,38 @@ beforeEach(async () => {
   customer = await newCustomer()
 })
 
+test('a clock that steps back posts nothing before the last entry, and the books stay sound', async () => {
+  const times: string[] = []
+  for (const [at, externalNo] of ['C1', 'C2', 'C3'].entries()) {
+    if (at > 0) portal.clock.forward(-1.5)
+    await recorded({ externalNo })
+    const { posted_at } = await portal.db.kysely
+      .selectFrom('entry')
+      .select('posted_at')
+      .orderBy('no', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    times.push(posted_at)
+  }
+  expect(new Set(times).size).toBe(1)
+  portal.clock.forward(60)
+  await recorded({ externalNo: 'C4' })
+  const { sound, notes } = await verify(portal.db.kysely)
+  expect([sound, notes]).toEqual([true, []])
+})
+
+test('entries that an earlier release posted out of time are a note, and the books are sound', async () => {
+  for (const externalNo of ['N1', 'N2']) {
+    await recorded({ externalNo })
+    // As before: the time of the last entry was not looked at.
+    await portal.db.kysely.updateTable('ledger_head').set({ last_posted_at: null }).execute()
+    portal.clock.forward(-1.5)
+  }
+  const { sound, notes } = await verify(portal.db.kysely)
+  expect(sound).toBe(true)
+  expect(notes).toEqual(['Entry 2 has an earlier time than the entry before it: the clock had gone back.'])
+})
+
 test('a reviewed draft is recorded once, with number, entry, open item, receipt and audit row', async () => {
   const draftId = crypto.randomUUID()
   const review = await ana.call(reviewDraft, { params: { draftId }, body: { kind: 'invoice', fields: invoice() } })

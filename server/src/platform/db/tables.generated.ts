@@ -766,6 +766,7 @@ export interface Job {
 export interface LedgerHead {
   last_entry: bigint;
   last_hash: string;
+  last_posted_at: string | null;
   only_one: Generated<boolean>;
 }
 

@@ -22,7 +22,6 @@ const verified = [
   'a document says the same as its number, its paper and its entry',
   'the register has what its corrections end with, each of which begins where the one before ended',
   'an entry is posted by someone with an account',
-  'times of the chain never go back',
   'at least one administrator is active, and at most five accounts',
   'inactive accounts have no live session',
   'control accounts equal their open items',

@@ -1,0 +1,34 @@
+// What is known of a write when the connection to the database fails.
+
+/** Nobody can tell whether what was sent last arrived: a commit may have been carried out though its answer never came. */
+export function isConnectionLost(error: unknown): boolean {
+  const { code, message = '' } = error as { code?: unknown; message?: string }
+  return (
+    (typeof code === 'string' && lostCodes.has(code)) ||
+    /^(Connection terminated|Client has encountered a connection error|Query read timeout)/.test(message)
+  )
+}
+
+/** Terminated, crashed, connection exception and failure; and what a socket says of it. */
+const lostCodes = new Set(['57P01', '57P02', '08000', '08003', '08006', '08007', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
+
+/** No connection could be made, so nothing was sent. */
+export function isNotConnected(error: unknown): boolean {
+  const { code, message = '' } = error as { code?: unknown; message?: string }
+  return (
+    (typeof code === 'string' && unreachableCodes.has(code)) || /^timeout exceeded when trying to connect/.test(message)
+  )
+}
+
+/** Starting up or shutting down, too many connections, wrong password, no such database; and what a socket says. */
+const unreachableCodes = new Set([
+  '57P03',
+  '53300',
+  '28P01',
+  '28000',
+  '3D000',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])

@@ -1,0 +1,69 @@
+// A line to a PostgreSQL server that can be cut: either before a question arrives or before its answer comes back.
+import { createServer, connect } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+
+type Cut = 'before the question' | 'before the answer'
+
+export type CutLine = AsyncDisposable & {
+  /** The address that leads through the line. */
+  through: (url: string) => string
+  /** Cuts the connection that asks what the pattern finds, once. */
+  cutAt: (question: RegExp, when: Cut) => void
+  /** How often it was cut. */
+  cuts: () => number
+}
+
+export async function openCutLine(to: string): Promise<CutLine> {
+  const { hostname, port } = new URL(to)
+  let next: { question: RegExp; when: Cut } | undefined
+  let cuts = 0
+  const open = new Set<Socket>()
+  const server = createServer((client) => {
+    const postgres = connect(Number(port), hostname)
+    let isDeaf = false
+    const end = () => {
+      client.destroy()
+      postgres.destroy()
+    }
+    for (const socket of [client, postgres]) {
+      open.add(socket)
+      socket.on('error', end).on('close', () => {
+        open.delete(socket)
+        end()
+      })
+    }
+    client.on('data', (bytes) => {
+      if (next?.question.test(bytes.toString('latin1'))) {
+        const { when } = next
+        next = undefined
+        cuts += 1
+        if (when === 'before the question') return end()
+        isDeaf = true
+      }
+      postgres.write(bytes)
+    })
+    postgres.on('data', (bytes) => {
+      // The server has answered, so what was asked is done.
+      if (isDeaf) end()
+      else client.write(bytes)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port: own } = server.address() as AddressInfo
+  return {
+    through: (url) => {
+      const led = new URL(url)
+      led.hostname = '127.0.0.1'
+      led.port = String(own)
+      return led.href
+    },
+    cutAt: (question, when) => {
+      next = { question, when }
+    },
+    cuts: () => cuts,
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of open) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
