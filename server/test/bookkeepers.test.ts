@@ -1,16 +1,18 @@
 // Other people's programs compute the balances of the demo company from the exported journal, and come to our trial
 // balance to the centavo. Where one of them is not installed, its test is named among those not run.
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays } from '@talaan/ledger/core/date.ts'
 import { standardChart } from '@talaan/ledger/accounts/chart.ts'
 import { credit, debit } from '@talaan/ledger/accounts/journal.ts'
 import type { Line } from '@talaan/ledger/accounts/journal.ts'
-import { plainTextFormats } from '@talaan/ledger/reports/plain-text.ts'
-import type { PlainTextFormat } from '@talaan/ledger/reports/plain-text.ts'
+import { plainTextEntry, plainTextFormats, plainTextHead } from '@talaan/ledger/reports/plain-text.ts'
+import type { PlainEntry, PlainTextFormat } from '@talaan/ledger/reports/plain-text.ts'
 import { makeDemo } from '../src/cli/demo/demo.ts'
 import { readEnvironment } from '../src/platform/env/env.ts'
 import { journalAsText } from '../src/features/reports/plain-text.ts'
@@ -18,6 +20,7 @@ import type { Report } from '../src/features/reports/report.ts'
 import { balanceSheetReport, cashFlowReport, incomeStatementReport } from '../src/features/reports/statements.ts'
 import { trialBalanceReport } from '../src/features/reports/trial-balance.ts'
 import { freshDatabase } from './database.ts'
+import { seed } from './extent.ts'
 import { recordDocument } from './recorded.ts'
 
 const today = '2026-03-16'
@@ -103,6 +106,98 @@ test.runIf(isThere('bean-query'))(
     expect(balancesIn(run('bean-query', ['-f', 'csv', '-m', files.beancount, asked]))).toEqual(ours)
     const roots = 'SELECT root(account, 1) AS account, sum(number(weight)) AS balance GROUP BY root(account, 1)'
     expect(statedBy(run('bean-query', ['-f', 'csv', '-m', files.beancount, roots]))).toEqual(stated)
+  },
+)
+
+/** Texts with whatever the programs would read as something else. */
+const memos = fc.array(
+  fc.oneof(
+    fc.constantFrom(
+      'date:2020-01-01',
+      '[2020-01-01]',
+      '[=2020-01-01]',
+      'tag:',
+      ':a:b:',
+      ';',
+      '|',
+      '"',
+      '\\',
+      '*',
+      '!',
+      '=',
+      '@',
+      '{1}',
+      '2026/01/01',
+    ),
+    fc.string({ maxLength: 12 }),
+    fc.string({ maxLength: 12, unit: 'binary' }),
+  ),
+  { maxLength: 4 },
+)
+
+test.runIf(isThere('hledger') && isThere('ledger') && isThere('bean-query'))(
+  'whatever is written in memos, names and numbers, every posting keeps its date, account and amount',
+  () => {
+    const account = { code: '4010', name: 'Sales - goods', type: 'revenue', normal: 'credit' } as const
+    const bank = { code: '1031', name: 'Bank', type: 'asset', normal: 'debit' } as const
+    const accounts = [bank, account]
+    const texts = fc.sample(memos, { numRuns: 400, seed }).map((parts) =>
+      parts
+        .join(' ')
+        .toWellFormed()
+        .replaceAll(/\p{Cc}/gu, ' '),
+    )
+    const textOf = (at: number) => texts[at % texts.length] ?? ''
+    const entries = texts.map((memo, at): PlainEntry => ({
+      no: BigInt(at + 1),
+      day: addDays('2026-01-01', at % 80),
+      journal: 'CRJ',
+      memo,
+      document: {
+        number: `CR-2026-${String(at + 1).padStart(6, '0')}`,
+        externalNo: textOf(at + 7),
+        kind: 'Collection',
+      },
+      party: at % 3 === 0 ? null : { name: textOf(at + 13), tin: '123-456-789-00000' },
+      reverses: null,
+      voided: false,
+      lines: [
+        { account: '1031', debit: BigInt(at + 1), credit: 0n, memo: textOf(at + 3), foreign: null },
+        { account: '4010', debit: 0n, credit: BigInt(at + 1), memo: textOf(at + 5), foreign: null },
+      ],
+    }))
+    const byCode = new Map(accounts.map((one) => [one.code as string, one]))
+    const written = (format: PlainTextFormat) => {
+      const file = join(folder, `memos.${format}`)
+      const head = plainTextHead(format, { company: 'Any', period: 'All', from: '2026-01-01', accounts })
+      writeFileSync(file, head + entries.map((entry) => plainTextEntry(format, entry, byCode)).join(''))
+      return file
+    }
+    const posted = entries.flatMap(({ day, lines }) =>
+      lines.map((line) => `${day} ${line.account} ${line.debit - line.credit}`),
+    )
+    const cents = (text = '') => BigInt(text.replace(/ ?PHP$/, '').replace('.', ''))
+    const [hledger, beancount] = [written('hledger'), written('beancount')]
+    const rows = (csv: string) => Papa.parse<string[]>(csv.trim(), { transform: (text) => text.trim() }).data
+    const code = (name = '') => /:(\d{4})/.exec(name)?.[1]
+
+    const byHledger = rows(run('hledger', ['-f', hledger, 'register', '-O', 'csv'])).slice(1)
+    expect(
+      byHledger.map(([, day, , , name, amount]) => `${day} ${code(name)} ${cents(amount)}`).toSorted(),
+      `seed ${seed}`,
+    ).toEqual(posted.toSorted())
+    const format = '%(format_date(date, "%Y-%m-%d")),%(quoted(account)),%(quoted(amount))\n'
+    const byLedger = rows(run('ledger', ['-f', hledger, 'register', '--format', format]))
+    expect(
+      byLedger.map(([day, name, amount]) => `${day} ${code(name)} ${cents(amount)}`).toSorted(),
+      `seed ${seed}`,
+    ).toEqual(posted.toSorted())
+    expect(run('bean-check', [beancount])).toBe('')
+    const byBeancount = rows(run('bean-query', ['-f', 'csv', '-m', beancount, 'SELECT date, account, number'])).slice(1)
+    expect(
+      byBeancount.map(([day, name, amount]) => `${day} ${code(name)} ${cents(amount)}`).toSorted(),
+      `seed ${seed}`,
+    ).toEqual(posted.toSorted())
   },
 )
 

@@ -74,7 +74,8 @@ export function plainTextEntry(
   const posted = entry.lines.map((line) => {
     const account = accounts.get(line.account)
     if (account === undefined) throw new Error(`Entry ${entry.no} is on account ${line.account}, which is not there.`)
-    return { name: accountName(account), amount: amountOf(line), memo: oneLine(line.memo) }
+    const memo = format === 'hledger' ? untagged(line.memo) : oneLine(line.memo)
+    return { name: accountName(account), amount: amountOf(line), memo }
   })
   const widest = Math.max(...posted.map(({ name }) => name.length))
   const comment = format === 'hledger' ? '  ; ' : ' ; '
@@ -90,7 +91,7 @@ const indent: Record<PlainTextFormat, string> = { hledger: '    ', beancount: ' 
 const headOf: Record<PlainTextFormat, (entry: PlainEntry) => string[]> = {
   hledger: (entry) => [
     `${entry.day} * (${entry.document.number}) ${description(entry)}`,
-    ...facts(entry).map(([key, value]) => `    ; ${key}: ${value}`),
+    ...facts(entry).map(([key, value]) => `    ; ${key}: ${untagged(value)}`),
   ],
   beancount: (entry) => [
     `${entry.day} * ${entry.party === null ? '' : `${quoted(entry.party.name)} `}${quoted(entry.memo)} ^${entry.document.number}${isVoid(entry) ? ' #void' : ''}`,
@@ -158,6 +159,12 @@ const roots: Record<Exclude<AccountType, 'other'>, string> = {
   expense: 'Expenses',
   income_tax: 'Expenses',
 }
+
+/**
+ * The text of a comment for hledger and ledger, which read `date:` and other words before a colon as tags, and what stands in
+ * square brackets as a date that moves the posting (hledger manual, "Tags" and "Posting dates"; Ledger manual, "Metadata").
+ */
+const untagged = (text: string) => oneLine(text).replaceAll(':', '\u2236').replaceAll('[', '(').replaceAll(']', ')')
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 const quoted = (text: string) => `"${oneLine(text).replace(/["\\]/g, '\\$&')}"`

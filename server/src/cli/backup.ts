@@ -6,6 +6,8 @@ import { BackupFailure, makeBackup } from '../features/backups/make.ts'
 import { prove as proveFile } from '../features/backups/prove.ts'
 import { restore as restoreFrom, RestoreRefusal } from '../platform/backup/restore.ts'
 import { verify } from '../books/verify/verify.ts'
+import { timestamp } from '../platform/clock.ts'
+import type { Database } from '../platform/db/db.ts'
 import { version } from '../platform/version.ts'
 import { actsLine } from './books.ts'
 import { CommandMistake } from './command.ts'
@@ -42,15 +44,40 @@ export const restore: Command = {
   name: 'restore',
   takes: '<backup> [key file]',
   does: 'Brings the books of a backup into an empty database, embedded or on a server.',
-  async run({ args, open, say }) {
+  async run({ args, clock, open, say }) {
     const { path, identity } = asked(args)
     const db = await open({ bare: true })
     const { takenAt } = await refusing(restoreFrom(db, () => readLines(path, identity)))
+    await endSessions(db, timestamp(clock.now()))
     const { sound, entries, head, acts } = await verify(db.kysely)
     say(`The books of ${takenAt} are here: ${entries} entries; the chain ends in ${head}.`)
     say(actsLine(acts))
+    say('Everyone has to sign in again. The accounts are those of the backup; check that each of them is still right:')
+    for (const line of await accountLines(db)) say(`  ${line}`)
     if (!sound) throw new CommandMistake('They were not sound when they were backed up: `verify` names what is wrong.')
   },
+}
+
+/** Whoever was signed in when the backup was taken is not signed in now, and no token of that time opens anything. */
+const endSessions = ({ kysely }: Database, at: string): Promise<void> =>
+  kysely.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('session')
+      .set({ ended_at: at, end_reason: 'restored' })
+      .where('ended_at', 'is', null)
+      .execute()
+    // The portal makes new ones when it starts.
+    await trx.deleteFrom('signing_key').execute()
+  })
+
+async function accountLines({ kysely }: Database): Promise<string[]> {
+  const people = await kysely
+    .selectFrom('users')
+    .select(['client_id as clientId', 'role', 'seat'])
+    .where('deleted_at', 'is', null)
+    .orderBy('client_id')
+    .execute()
+  return people.map(({ clientId, role, seat }) => `${clientId}, ${role}, ${seat === null ? 'inactive' : 'active'}`)
 }
 
 export const backupKey: Command = {

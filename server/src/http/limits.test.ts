@@ -36,6 +36,16 @@ test('after the fifth failure the waits are 1, 2, 4, 8 and 16 seconds, and the t
   expect(await tryPassword()).toBe(true)
 })
 
+test('a wait that a wrong clock began ends when the clock is right again', async () => {
+  later(30 * 86_400)
+  await times(10, tryPassword)
+  expect(await tryPassword()).toBe(false)
+  later(-30 * 86_400)
+  expect(await tryPassword()).toBe(true)
+  // And it counts from there as ever.
+  expect(await times(5, tryPassword)).toEqual([true, true, true, true, false])
+})
+
 test('tries during a wait do not make it longer', async () => {
   await times(5, tryPassword)
   await times(50, tryPassword)

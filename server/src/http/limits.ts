@@ -96,6 +96,9 @@ export async function passwordWasRight(trx: Transaction<Tables>, clock: Clock, c
 
 const passwordBucket = (clientId: string) => `login:account:${clientId.toLowerCase()}`
 
+/** Two portals on one database may differ by so much. */
+const clockToleranceMs = 60_000
+
 /** The count within the current window including this one, or undefined while the bucket is blocked. */
 async function countOne(
   trx: Transaction<Tables>,
@@ -104,7 +107,9 @@ async function countOne(
   seconds: number,
 ): Promise<number | undefined> {
   const now = timestamp(clock.now())
-  const isOver = sql<boolean>`limiter.window_start <= ${timestamp(clock.now() - seconds * 1000)}::timestamptz`
+  // A window that begins in the future was begun by a wrong clock, and must not outlive it.
+  const isAhead = sql<boolean>`limiter.window_start > ${timestamp(clock.now() + clockToleranceMs)}::timestamptz`
+  const isOver = sql<boolean>`(limiter.window_start <= ${timestamp(clock.now() - seconds * 1000)}::timestamptz or ${isAhead})`
   const row = await trx
     .insertInto('limiter')
     .values({ bucket, failures: 1, window_start: now, blocked_until: null })
@@ -116,7 +121,9 @@ async function countOne(
           window_start: sql`case when ${isOver} then ${now}::timestamptz else limiter.window_start end`,
           blocked_until: null,
         })
-        .where((is) => is.or([is('limiter.blocked_until', 'is', null), is('limiter.blocked_until', '<=', now)])),
+        .where((is) =>
+          is.or([is('limiter.blocked_until', 'is', null), is('limiter.blocked_until', '<=', now), isAhead]),
+        ),
     )
     .returning('failures')
     .executeTakeFirst()

@@ -92,6 +92,12 @@ const wrong: [variables: Record<string, string>, sentence: RegExp][] = [
   [{ ADMIN_PASSWORD: 'password' }, /^ADMIN_PASSWORD cannot be used: Password does not meet requirements/],
   [{ FORM_URL_INVOICES: 'https://x.example' }, /^FORM_URL_INVOICES names no form; the forms are PAYMENT, BILLS/],
   [{ FORM_URL_INVOICE: 'x.example' }, /^FORM_URL_INVOICE is not an address/],
+  [{ FORM_URL_INVOICE: 'http://localhost:3000/x' }, /^FORM_URL_INVOICE is an address of the portal itself/],
+  [{ FORM_URL_INVOICE: 'http://127.0.0.1/x', PORT: '80' }, /^FORM_URL_INVOICE is an address of the portal itself/],
+  [
+    { FORM_URL_INVOICE: 'https://books.example/form', PUBLIC_URL: 'https://books.example' },
+    /^FORM_URL_INVOICE is an address of the portal itself/,
+  ],
   [{ FIREBASE_PROJECT_ID: 'p' }, /needs FIREBASE_PROJECT_ID, FIREBASE_API_KEY and FIREBASE_SERVICE_ACCOUNT together/],
   [{ ...firebase, FIREBASE_SERVICE_ACCOUNT: '/not/there.json' }, /^FIREBASE_SERVICE_ACCOUNT is neither/],
   [{ ...firebase, FIREBASE_SERVICE_ACCOUNT: '{}' }, /^FIREBASE_SERVICE_ACCOUNT is neither/],

@@ -188,9 +188,20 @@ function formUrlsOf(env: Record<string, string | undefined>): Record<string, str
       mistake(`${name} names no form; the forms are ${formScreens.map(({ frame }) => frame.toUpperCase()).join(', ')}.`)
     }
     const url = urlOf(name, value.trim(), ['http:', 'https:'])
-    if (url !== null) urls[form] = url
+    if (url === null) continue
+    if (isOwnAddress(url, env))
+      mistake(`${name} is an address of the portal itself; an outside form needs a host of its own, or leave it out.`)
+    urls[form] = url
   }
   return urls
+}
+
+/** A form on the portal's own host would be trusted with what only the portal may see. */
+function isOwnAddress(url: string, env: Record<string, string | undefined>): boolean {
+  const { host, hostname, port, protocol } = new URL(url)
+  if (env['PUBLIC_URL'] && URL.parse(env['PUBLIC_URL'].trim())?.host === host) return true
+  const isThisMachine = ['localhost', '127.0.0.1', '[::1]', env['HOST']].includes(hostname)
+  return isThisMachine && (port || (protocol === 'https:' ? '443' : '80')) === (env['PORT']?.trim() || '3000')
 }
 
 function firebaseOf(text: (name: string) => string | null): Firebase | null {
