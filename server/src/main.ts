@@ -1,5 +1,7 @@
 // Starts the portal: judges the environment, opens the books, brings them up to date, listens, and ends cleanly.
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { buildApp, jobHandlersOf } from './app.ts'
 import { sealLastActs } from './platform/audit/sealing.ts'
@@ -7,6 +9,7 @@ import { wallClock } from './platform/clock.ts'
 import { DatabaseRefusal, openDatabase } from './platform/db/db.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { EnvironmentMistake, readEnvironment } from './platform/env/env.ts'
+import type { Environment } from './platform/env/env.ts'
 import type { HttpContext } from './http/context.ts'
 import { resolveIdentity } from './http/identity/identity.ts'
 import { defaultLimits } from './http/limits.ts'
@@ -35,9 +38,10 @@ async function start(): Promise<void> {
   const env = readEnvironment(process.env)
   const log = openLog(env.logLevel)
   const clock = wallClock
+  await assertPortIsFree(env)
   const db = await openDatabase(
     env.databaseUrl === null ? { dataDir: env.dataDir } : { databaseUrl: env.databaseUrl },
-    { log: (sentence) => log.warn(sentence) },
+    { log: (sentence) => log.warn(sentence), patienceMs: 60_000 },
   )
   await migrate(db)
   const first = await setUp({ db, env, clock, passwordCost: standardCost })
@@ -83,10 +87,7 @@ async function start(): Promise<void> {
 
   await app.listen({ port: env.port, host: env.host }).catch(async (error: NodeJS.ErrnoException) => {
     await db.close()
-    if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error
-    throw new EnvironmentMistake(
-      `Port ${env.port} on ${env.host} cannot be used (${error.code}); choose another with PORT.`,
-    )
+    throw portRefusal(env, error)
   })
 
   const address = app.server.address()
@@ -103,4 +104,22 @@ async function start(): Promise<void> {
     console.log('SMTP_URL is not set: receipts wait in the portal, where they can be read and downloaded.')
   if (!existsSync(webDir))
     console.log('The web pages are not built; only the API answers. Start with npm start to build them.')
+}
+
+/** Asked before the books are opened, so that no one-time password is made and shown for a portal that cannot listen. */
+async function assertPortIsFree(env: Environment): Promise<void> {
+  const probe = createServer()
+  try {
+    probe.listen(env.port, env.host)
+    await once(probe, 'listening')
+  } catch (error) {
+    throw portRefusal(env, error as NodeJS.ErrnoException)
+  }
+  probe.close()
+  await once(probe, 'close')
+}
+
+function portRefusal({ port, host }: Environment, error: NodeJS.ErrnoException): Error {
+  if (!['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND'].includes(error.code ?? '')) return error
+  return new EnvironmentMistake(`Port ${port} on ${host} cannot be used (${error.code}); choose another with PORT.`)
 }

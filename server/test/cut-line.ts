@@ -13,7 +13,7 @@ export type CutLine = AsyncDisposable & {
   cuts: () => number
 }
 
-export async function openCutLine(to: string): Promise<CutLine> {
+export async function openCutLine(to: string, listenOn = 0): Promise<CutLine> {
   const { hostname, port } = new URL(to)
   let next: { question: RegExp; when: Cut } | undefined
   let cuts = 0
@@ -48,7 +48,7 @@ export async function openCutLine(to: string): Promise<CutLine> {
       else client.write(bytes)
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(listenOn, '127.0.0.1', resolve))
   const { port: own } = server.address() as AddressInfo
   return {
     through: (url) => {

@@ -7,6 +7,7 @@ import { openDurable, openInMemory, type Engine } from './embedded.ts'
 import { lockDirectory } from './lock.ts'
 import { GuardedKysely, GuardedPool, newTransactions, OneConnectionPool } from './one-handle.ts'
 import { PreparingClient } from './preparing-client.ts'
+import { reachServer } from './reach.ts'
 import { DatabaseRefusal } from './refusal.ts'
 import { types } from './types.ts'
 import type { Tables } from './tables.ts'
@@ -35,11 +36,13 @@ export type DatabaseOptions = {
   log?: (sentence: string) => void
   /** What to do when the embedded database dies. The process cannot serve anyone any more, so by default it ends. */
   onDeath?: (why: string) => void
+  /** How long to wait for a PostgreSQL server that does not answer yet. */
+  patienceMs?: number
 }
 
 export async function openDatabase(place: DatabasePlace, options: DatabaseOptions = {}): Promise<Database> {
-  const { log = console.error, onDeath = endProcess } = options
-  if ('databaseUrl' in place) return onServer(place.databaseUrl, log)
+  const { log = console.error, onDeath = endProcess, patienceMs = 0 } = options
+  if ('databaseUrl' in place) return onServer(place.databaseUrl, { log, patienceMs })
   if ('memory' in place) return onEngine(await openInMemory(place.image, { onDeath, log }))
 
   const dataDir = resolve(place.dataDir)
@@ -82,7 +85,10 @@ function onEngine(engine: Engine, afterwards: () => void = () => {}): Database {
   return { kysely, pool, engine: 'embedded', syncs, image, close, [Symbol.asyncDispose]: close }
 }
 
-function onServer(databaseUrl: string, log: (sentence: string) => void): Database {
+async function onServer(
+  databaseUrl: string,
+  { log, patienceMs }: Required<Pick<DatabaseOptions, 'log' | 'patienceMs'>>,
+): Promise<Database> {
   const transactions = newTransactions()
   const pool = new GuardedPool(transactions, {
     connectionString: databaseUrl,
@@ -99,6 +105,12 @@ function onServer(databaseUrl: string, log: (sentence: string) => void): Databas
   })
   // The pool replaces the connection by itself; without a listener this event would end the process.
   pool.on('error', (error) => log(`An idle database connection was lost: ${error.message}`))
+  try {
+    await reachServer(pool, databaseUrl, { log, patienceMs })
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
   const kysely = new GuardedKysely<Tables>(transactions, { dialect: new PostgresDialect({ pool }) })
   const close = once(async () => {
     await kysely.destroy()

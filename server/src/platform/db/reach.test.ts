@@ -1,0 +1,68 @@
+// A PostgreSQL server that is away or does not let us in is named in a sentence, and waited for where that helps.
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import ownPostgres from '../../../test/own-postgres.ts'
+import { openCutLine } from '../../../test/cut-line.ts'
+import { openDatabase } from './db.ts'
+
+let stop: (() => Promise<void>) | undefined
+let server: URL
+beforeAll(async () => {
+  stop = await ownPostgres()
+  server = new URL(process.env.TALAAN_TEST_DATABASE_URL ?? '')
+})
+afterAll(() => stop?.())
+
+const at = (change: (url: URL) => void): string => {
+  const url = new URL(server)
+  change(url)
+  return url.href
+}
+const opened = (databaseUrl: string) => openDatabase({ databaseUrl }, { log: () => {} })
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+test('a server that is away, and a database that is not there, are named in a sentence', async () => {
+  const port = await freePort()
+  await expect(opened(at((url) => (url.port = String(port))))).rejects.toThrow(
+    `The PostgreSQL server at 127.0.0.1:${port} does not answer (ECONNREFUSED). Check that it is running and that DATABASE_URL is right.`,
+  )
+  await expect(opened(at((url) => (url.pathname = '/nowhere')))).rejects.toThrow(
+    /^There is no database nowhere on the PostgreSQL server at .+\. Create it, or correct DATABASE_URL\.$/,
+  )
+  await expect(opened(at((url) => (url.username = 'nobody')))).rejects.toThrow(
+    /refuses the user or the password of DATABASE_URL/,
+  )
+})
+
+test('a user without the right to create tables is told which right is missing', async () => {
+  await using db = await opened(server.href)
+  await db.pool.query('create role reader login; revoke create on schema public from public')
+  try {
+    await expect(opened(at((url) => (url.username = 'reader')))).rejects.toThrow(
+      /may not create tables in the database postgres/,
+    )
+  } finally {
+    await db.pool.query('drop role reader')
+  }
+})
+
+test('a server that comes a little later is waited for', async () => {
+  const port = await freePort()
+  const said: string[] = []
+  const waiting = openDatabase(
+    { databaseUrl: at((url) => (url.port = String(port))) },
+    { log: (sentence) => void said.push(sentence), patienceMs: 600_000 },
+  )
+  await expect.poll(() => said).toHaveLength(1)
+  await using _line = await openCutLine(server.href, port)
+  await using db = await waiting
+  expect((await db.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})

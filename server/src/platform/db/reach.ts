@@ -1,0 +1,65 @@
+// At startup the PostgreSQL server may not be there yet, or not let us in: said in a sentence, and waited for where that helps.
+import type pg from 'pg'
+import { isConnectionLost, isNotConnected } from './lost.ts'
+import { DatabaseRefusal } from './refusal.ts'
+
+/** From here on generated columns, `merge` and what else the schema uses are there. */
+const oldestMajor = 15
+
+type Patience = { log: (sentence: string) => void; patienceMs: number }
+
+/** Returns once the server has answered; refuses in a sentence what waiting does not cure, or after the patience is over. */
+export async function reachServer(pool: pg.Pool, databaseUrl: string, { log, patienceMs }: Patience): Promise<void> {
+  const { host, pathname } = new URL(databaseUrl)
+  const database = decodeURIComponent(pathname.slice(1))
+  const end = performance.now() + patienceMs
+  for (let pauseMs = 500; ; pauseMs = Math.min(pauseMs * 2, 8_000)) {
+    try {
+      return await assertUsable(pool, database)
+    } catch (error) {
+      const refused = refusalOf(error, { host, database })
+      if (refused !== undefined) throw refused
+      if (!isNotConnected(error) && !isConnectionLost(error)) throw error
+      if (performance.now() + pauseMs > end)
+        throw new DatabaseRefusal(
+          `The PostgreSQL server at ${host} does not answer (${wordsOf(error)}). Check that it is running and that DATABASE_URL is right.`,
+        )
+      if (pauseMs === 500) log(`The PostgreSQL server at ${host} does not answer yet; trying again for a minute.`)
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
+  }
+}
+
+async function assertUsable(pool: pg.Pool, database: string): Promise<void> {
+  const { rows } = await pool.query<{ version: string; major: number; may: boolean }>(
+    `select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as major,
+       has_schema_privilege('public', 'create') or exists (select from pg_tables where tablename = 'schema_migration') as may`,
+  )
+  const [{ version, major, may } = { version: '', major: 0, may: false }] = rows
+  if (major < oldestMajor)
+    throw new DatabaseRefusal(
+      `The PostgreSQL server has version ${version}; Talaan needs ${oldestMajor} or newer. Upgrade the server.`,
+    )
+  if (!may)
+    throw new DatabaseRefusal(
+      `The user of DATABASE_URL may not create tables in the database ${database}. Run, as its owner: grant create on schema public to this user.`,
+    )
+}
+
+function refusalOf(error: unknown, { host, database }: { host: string; database: string }): Error | undefined {
+  const { code } = error as { code?: string }
+  if (code === '28P01' || code === '28000')
+    return new DatabaseRefusal(
+      `The PostgreSQL server at ${host} refuses the user or the password of DATABASE_URL. Correct them, or the server's pg_hba.conf.`,
+    )
+  if (code === '3D000')
+    return new DatabaseRefusal(
+      `There is no database ${database} on the PostgreSQL server at ${host}. Create it, or correct DATABASE_URL.`,
+    )
+  return undefined
+}
+
+const wordsOf = (error: unknown): string => {
+  const { code, message } = error as { code?: string; message?: string }
+  return code ?? message ?? 'no reason given'
+}
