@@ -60,6 +60,11 @@ export const common = {
     status: 503,
     sentence: 'The portal cannot reach its books right now. Nothing was recorded; try again in a moment.',
   },
+  busy: {
+    code: 'busy',
+    status: 503,
+    sentence: 'Too many files are being received at the moment. Try again in a few seconds.',
+  },
   /** Said in the words of the endpoint, which know what to look at. */
   uncertain: {
     code: 'uncertain',

@@ -47,6 +47,8 @@ import { settings } from './features/settings/routes.ts'
 import { taxLists } from './features/tax-lists/routes.ts'
 import { statements } from './features/statements/routes.ts'
 import { users } from './features/users/routes.ts'
+import { bodyBudget } from './http/bodies.ts'
+import { limitConnections } from './http/connections.ts'
 import { isConnectionLost, isNotConnected } from './platform/db/lost.ts'
 import { sealsAudit } from './platform/audit/sealing.ts'
 import type { AppContext } from './platform/context.ts'
@@ -116,7 +118,10 @@ export async function buildApp(
     trustProxy: context.env.trustedProxies.length > 0 && context.env.trustedProxies,
     bodyLimit: 256 * 1024,
     connectionTimeout: 60_000,
-    requestTimeout: 30_000,
+    // Node looks for connections that are too slow every thirty seconds unless it is told otherwise.
+    http: { headersTimeout: 8_000, connectionsCheckingInterval: 2_000 },
+    // Ten megabytes over a slow office line; who may send them is known by then, and a stranger's body is not read.
+    requestTimeout: 300_000,
     keepAliveTimeout: 10_000,
     maxRequestsPerSocket: 100_000,
     onProtoPoisoning: 'error',
@@ -128,7 +133,7 @@ export async function buildApp(
     frameworkErrors: (error, request, reply) => void refuse(error, request, reply, onCrash),
   })
   app.server.maxConnections = 512
-  app.server.headersTimeout = 15_000
+  if (context.env.trustedProxies.length === 0) limitConnections(app.server)
 
   await app.register(cookie)
   readBodies(app)
@@ -138,7 +143,8 @@ export async function buildApp(
   })
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply, onCrash))
 
-  for (const route of routesOf(context)) serve(app, context, route)
+  const bodies = bodyBudget()
+  for (const route of routesOf(context)) serve(app, context, route, bodies)
   await servePages(app, context, webDir)
   app.setNotFoundHandler((request, reply) => refuse(new Refusal(common.notThere), request, reply, onCrash))
   return app

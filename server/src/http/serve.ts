@@ -5,6 +5,8 @@ import { z } from '@talaan/ledger/core/zod.ts'
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import { common, Refusal, saying } from '@talaan/contract/problem.ts'
 import type { FieldMistake, Problem } from '@talaan/contract/problem.ts'
+import { endWithAnswer, openBodyLimit } from './bodies.ts'
+import type { BodyBudget } from './bodies.ts'
 import type { HttpContext } from './context.ts'
 import { mayBePacked, sendPacked } from './packing.ts'
 import { authenticate } from './session/session.ts'
@@ -18,18 +20,39 @@ declare module 'fastify' {
   }
 }
 
-export function serve(app: FastifyInstance, context: HttpContext, { endpoint, handle }: Route): void {
+/** Who calls is decided from the headers alone, so a stranger's body is never read. */
+export function serve(
+  app: FastifyInstance,
+  context: HttpContext,
+  { endpoint, handle }: Route,
+  bodies: BodyBudget,
+): void {
+  const viewers = new WeakMap<FastifyRequest, Viewer>()
+  const bodyLimit = endpoint.access === 'open' ? Math.min(endpoint.bodyLimit, openBodyLimit) : endpoint.bodyLimit
   app.route({
     method: endpoint.method,
     // Firebase's paths have a colon that is no parameter: accounts:signIn…
     url: endpoint.path.replace(/(?<=[a-z]):(?=[a-z])/g, '::'),
-    bodyLimit: endpoint.bodyLimit,
+    bodyLimit,
     config: { endpoint },
+    onRequest: async (request, reply) => {
+      try {
+        sameOriginOnly(endpoint, request, context)
+        if (endpoint.access !== 'open') {
+          const caller = { request, reply, address: request.ip }
+          viewers.set(request, await authenticate(context, caller, endpoint, endpoint.access))
+        }
+        bodies.reserve(request, bodyLimit)
+      } catch (error) {
+        endWithAnswer(request, reply)
+        throw error
+      }
+    },
+    onResponse: async (request) => bodies.release(request),
+    onRequestAbort: async (request) => bodies.release(request),
     handler: async (request, reply) => {
-      sameOriginOnly(endpoint, request, context)
       const caller = { request, reply, address: request.ip }
-      const viewer =
-        endpoint.access === 'open' ? undefined : await authenticate(context, caller, endpoint, endpoint.access)
+      const viewer = viewers.get(request)
       const input = judge(endpoint, request)
       const answer = await handle({
         ...caller,

@@ -1,0 +1,86 @@
+// What somebody without a session can make the portal do over real connections: nothing is read from them, and others get in.
+import { connect } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { attachFile } from '@talaan/contract/documents.ts'
+import { addressOf } from '@talaan/contract/endpoint.ts'
+import { health } from '@talaan/contract/portal.ts'
+import { logIn } from '@talaan/contract/session.ts'
+import { buildApp } from '../app.ts'
+import { openPortal } from '../../test/portal.ts'
+import type { Portal } from '../../test/portal.ts'
+import { bodyBudget } from './bodies.ts'
+import { maxConnectionsPerAddress } from './connections.ts'
+
+let portal: Portal
+let app: FastifyInstance
+let port: number
+const sockets: Socket[] = []
+
+beforeAll(async () => {
+  portal = await openPortal()
+  app = await buildApp(portal.context)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  port = (app.server.address() as AddressInfo).port
+})
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+})
+afterAll(async () => {
+  await app.close()
+  await portal.close()
+})
+
+type Line = { socket: Socket; answer: () => string; isClosed: () => boolean }
+
+function opened(text = ''): Line {
+  const socket = connect(port, '127.0.0.1', () => void socket.write(text))
+  sockets.push(socket)
+  let answer = ''
+  let isClosed = false
+  socket.on('data', (bytes) => (answer += bytes.toString())).on('error', () => {})
+  socket.on('close', () => (isClosed = true))
+  return { socket, answer: () => answer, isClosed: () => isClosed }
+}
+
+const request = (method: string, path: string, headers: string[]) =>
+  [`${method} ${path} HTTP/1.1`, 'host: localhost', ...headers, '', ''].join('\r\n')
+
+test('an upload without a session is answered 401 and cut before its body is sent', async () => {
+  const path = addressOf(attachFile, { draftId: crypto.randomUUID(), attachmentId: crypto.randomUUID() })
+  const line = opened(
+    request(attachFile.method, path, ['content-type: application/octet-stream', 'content-length: 9900000']),
+  )
+  await expect.poll(line.isClosed).toBe(true)
+  expect(line.answer()).toMatch(/^HTTP\/1\.1 401 /)
+  expect(line.answer()).toMatch(/\r\nconnection: close\r\n/i)
+})
+
+test('an open call takes no more than 16 kB', async () => {
+  const line = opened(request('POST', logIn.path, ['content-type: application/json', 'content-length: 20000']))
+  await expect.poll(line.answer).toMatch(/^HTTP\/1\.1 413 /)
+})
+
+test('all bodies together have a bound, and what was received is free again', () => {
+  const bodies = bodyBudget(100)
+  const sending = (length: number) => ({ headers: { 'content-length': String(length) } }) as unknown as FastifyRequest
+  const [first, second, third] = [sending(60), sending(60), sending(40)]
+  bodies.reserve(first, 1000)
+  expect(() => bodies.reserve(second, 1000)).toThrow('Too many files are being received')
+  bodies.reserve(third, 1000)
+  bodies.release(first)
+  bodies.reserve(second, 1000)
+  const chunked = { headers: { 'transfer-encoding': 'chunked' } } as unknown as FastifyRequest
+  expect(() => bodies.reserve(chunked, 1000)).toThrow('Too many files are being received')
+})
+
+test('six hundred connections of one address leave the portal to the others', async () => {
+  const lines = Array.from({ length: 600 }, () => opened())
+  await expect.poll(() => lines.filter(({ isClosed }) => isClosed()).length).toBe(600 - maxConnectionsPerAddress)
+  const { socket } = lines.find(({ isClosed }) => !isClosed()) ?? lines[0]!
+  socket.destroy()
+  await expect
+    .poll(async () => (await fetch(`http://127.0.0.1:${port}${health.path}`).catch(() => undefined))?.status)
+    .toBe(200)
+})
