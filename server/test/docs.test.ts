@@ -1,5 +1,6 @@
 // The tables of the documentation are the tables of the code.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path/posix'
 import { expect, test } from 'vitest'
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import { roles } from '@talaan/contract/roles.ts'
@@ -53,6 +54,35 @@ test('docs/decisions/README.md lists every decision under its title', () => {
   })
   expect(missing).toEqual([])
 })
+
+test('links between the pages of the documentation lead to files and headings that are there', () => {
+  const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...filesBelow('docs').filter((path) => path.endsWith('.md'))]
+  const broken = pages.flatMap((page) =>
+    [...read(page).matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].flatMap(([, link = '']) => {
+      const [path = '', anchor] = link.split('#')
+      const target = path === '' ? page : join(dirname(page), path)
+      const isThere = existsSync(new URL(`../../${target}`, import.meta.url))
+      const hasAnchor = anchor === undefined || (isThere && anchorsOf(read(target)).includes(anchor))
+      return isThere && hasAnchor ? [] : [`${page}: ${link}`]
+    }),
+  )
+  expect(broken).toEqual([])
+})
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(new URL(`../../${folder}/`, import.meta.url), { withFileTypes: true }).flatMap((file) =>
+    file.isDirectory() ? filesBelow(`${folder}/${file.name}`) : [`${folder}/${file.name}`],
+  )
+}
+
+/** As GitHub makes them of headings. */
+const anchorsOf = (page: string): string[] =>
+  [...page.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  )
 
 test('docs/architecture.md names only files that are there', () => {
   const named = [

@@ -72,7 +72,7 @@ test('a report: a table from a query prints as XLSX, PDF and CSV with the same f
   const total = sumColumn(table, 'accounts')
   const print = { printedAt: portal.clock.now(), printedBy: 'ben' }
   const [xlsx, pdf, csv] = await Promise.all(
-    (['xlsx', 'pdf', 'csv'] as const).map((format) => tablePrinters[format].print(table, print)),
+    (['xlsx', 'pdf', 'csv'] as const).map(async (format) => tablePrinters[format].print(table, print)),
   )
   const sheet = (await readXlsx(xlsx!)).sheets[0]!
   expect(sheet.rows.flat()).toContain(Number(total))
