@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path/posix'
 import { expect, test } from 'vitest'
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import { roles } from '@talaan/contract/roles.ts'
+import { standardChart } from '@talaan/ledger/accounts/chart.ts'
+import { documentTypes } from '@talaan/ledger/documents/types.ts'
 import { routesOf } from '../src/app.ts'
 import { verify } from '../src/books/verify/verify.ts'
 import { openPortal } from './portal.ts'
@@ -43,6 +45,19 @@ test('docs/accounting.md and the documentation list what verify checks, in its w
   expect(names.filter((name) => !screen.includes(`'${name}'`))).toEqual([])
 })
 
+test('docs/accounting.md has the chart of a new company, and the series and journals of all documents', () => {
+  const page = read('docs/accounting.md')
+  const active = standardChart.filter((account) => account.active)
+  const rows = active.map(({ code, name, type, normal, control }) => {
+    const cells = [code, name, type, normal, control ? 'yes' : '']
+    return `|${cells.map((cell) => ` ${cell} `).join('|')}|`
+  })
+  expect(rows.filter((row) => !page.includes(row))).toEqual([])
+  expect(page).toContain(`${active.length} active accounts and ${standardChart.length - active.length} inactive`)
+  const series = Object.values(documentTypes).map((type) => type.series)
+  expect(series.filter((name) => !page.includes(`\n| ${name} | `))).toEqual([])
+})
+
 test('docs/decisions/README.md lists every decision under its title', () => {
   const folder = new URL('../../docs/decisions/', import.meta.url)
   const index = read('docs/decisions/README.md')
@@ -56,7 +71,12 @@ test('docs/decisions/README.md lists every decision under its title', () => {
 })
 
 test('links between the pages of the documentation lead to files and headings that are there', () => {
-  const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...filesBelow('docs').filter((path) => path.endsWith('.md'))]
+  const pages = [
+    'README.md',
+    'CONTRIBUTING.md',
+    'CHANGELOG.md',
+    ...filesBelow('docs').filter((path) => path.endsWith('.md')),
+  ]
   const broken = pages.flatMap((page) =>
     [...read(page).matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].flatMap(([, link = '']) => {
       const [path = '', anchor] = link.split('#')
@@ -84,13 +104,13 @@ const anchorsOf = (page: string): string[] =>
       .replaceAll(' ', '-'),
   )
 
-test('docs/architecture.md names only files that are there', () => {
-  const named = [
-    ...read('docs/architecture.md').matchAll(/`((?:ledger|contract|server|web|e2e|scripts)\/[\w./-]+\.tsx?)`/g),
-  ]
-  expect(named.length).toBeGreaterThan(30)
-  const missing = named
-    .map(([, path = '']) => path)
-    .filter((path) => !existsSync(new URL(`../../${path}`, import.meta.url)))
-  expect(missing).toEqual([])
+test('the documentation names only files and folders that are there', () => {
+  const pages = ['README.md', ...filesBelow('docs').filter((path) => path.endsWith('.md'))]
+  const named = pages.flatMap((page) =>
+    [...read(page).matchAll(/`((?:ledger|contract|server|web|e2e|scripts|bench)\/[\w./-]+)`/g)].map(
+      ([, path = '']) => path,
+    ),
+  )
+  expect(named.length).toBeGreaterThan(100)
+  expect(named.filter((path) => !existsSync(new URL(`../../${path}`, import.meta.url)))).toEqual([])
 })
