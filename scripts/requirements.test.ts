@@ -10,7 +10,7 @@ afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive
 
 const proof = `test('both fields are required', async ({ page }) => {})`
 
-/** A root with these rows in its page, and one file of tests. */
+/** A folder with these rows in its page, and one test file. */
 function root(rows: string[], source = proof): string {
   const folder = mkdtempSync(join(tmpdir(), 'requirements-'))
   folders.push(folder)

@@ -1,12 +1,12 @@
-// The long proofs, by night and by hand: what takes too long for npm test, or finds the more the longer it runs. Those without
-// an end share the minutes that are given; every one of them is done at least to the extent of one short soak.
+// The long tests, by night and by hand: they take too long for npm test, or find more the longer they run. Tests without an end
+// share the given minutes; each of them runs at least to the extent of one short soak.
 import { parseArgs } from 'node:util'
 import { buildWeb } from './build.mjs'
 import { asOne, browserTests, endWithStarter, inTurn, limitSteps, report, vitest, withPostgres } from './steps.ts'
 import type { Step } from './steps.ts'
 
 const { minutes, seed, only } = options()
-/** Kills and strange requests on two databases each, power cuts, and the examples of the rules. */
+/** Kills and malformed requests on two databases each, power cuts, and the examples of the rules. */
 const endless = 6
 const seconds = Math.round((minutes * 60) / endless)
 const soaking = { TALAAN_SOAK: '1', TALAAN_SOAK_SECONDS: '0', TALAAN_SEED: String(seed) }
@@ -46,15 +46,15 @@ const proofs: Record<string, Step[]> = {
     { name: 'a large year', run: () => browserTests(['soak/year'], { ...soaking, LARGE: '1' }) },
   ],
 }
-/** What needs the pages. */
+/** Parts that need the built pages. */
 const inBrowser = ['screens', 'day', 'year']
 
-console.log(`Seed ${seed}; npm run soak -- --seed=${seed} takes the same chances again. ${minutes} minutes.`)
+console.log(`Seed ${seed}; npm run soak -- --seed=${seed} repeats this run. ${minutes} minutes.`)
 endWithStarter()
 limitSteps(180 + minutes)
 const names = only ?? Object.keys(proofs)
 const needsPages = names.some((name) => inBrowser.includes(name))
-// One after the other: what is looked for is found the sooner the less else the machine does.
+// One after the other: an idle machine finds problems sooner.
 await inTurn(
   Object.entries(proofs)
     .filter(([name]) => names.includes(name) || (name === 'build' && needsPages))
@@ -95,7 +95,7 @@ async function race(env: NodeJS.ProcessEnv) {
   return { ...outcome, figures: [`${outcome.passed} kinds of races, each as often as its title says`] }
 }
 
-/** The same properties again and again, each time with examples of another seed. */
+/** The same property tests again and again, each time with another seed. */
 async function manyExamples() {
   const end = performance.now() + seconds * 1000
   let [rounds, passed] = [0, 0]

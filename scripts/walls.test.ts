@@ -1,4 +1,4 @@
-// The walls are tested by breaking each of them in a small repository made for the purpose.
+// The import rules are tested by breaking each of them in a small repository made for this test.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -8,7 +8,7 @@ import { brokenWalls, importsIn } from './walls.ts'
 const repositories: string[] = []
 afterEach(() => repositories.splice(0).forEach((root) => rmSync(root, { recursive: true })))
 
-/** A small sound repository; the files given are added to it or replace its own. */
+/** A small correct repository; the given files are added to it or replace its own. */
 function repository(files: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), 'walls-'))
   repositories.push(root)

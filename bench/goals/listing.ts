@@ -1,4 +1,4 @@
-// Goal 9: the list of everything recorded, its first hundred documents, and what a search finds by any word of a paper.
+// Goal 9: the first hundred documents of the list of everything recorded, and searches by any word of a document.
 import { addressOf } from '@talaan/contract/endpoint.ts'
 import { listTransactions } from '@talaan/contract/transactions.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
@@ -27,7 +27,7 @@ export async function listing(large: Sized, { rounds, requests }: ReadingSize): 
     for (const ask of pages) await ask()
   })
 
-  // One paper from the middle of the books, by all that people know of it; and words of many papers, of all and of none.
+  // One document from the middle of the books by its numbers, amount and customer; and words of many, all and no documents.
   const [paper] = (await page({ search: `L-${Math.round(count / 2)}` })).documents
   if (paper === undefined) throw new Error('The paper to be sought is not in the books.')
   const sought: Record<string, string> = {

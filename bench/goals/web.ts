@@ -1,4 +1,4 @@
-// Goals 13 to 16: what pages weigh, how soon they are there on a slow telephone, and how quickly they answer a hand.
+// Goals 13 to 16: the size of pages, their loading time on a slow phone, and the speed of interactions.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -22,7 +22,7 @@ type AppContext = { browser: Browser; url: string; session: Session }
 const signInPath = '/'
 const dashboardPath = '/dashboard'
 const formPath = '/invoiceform'
-/** One of each kind of page behind the dashboard. */
+/** One of each kind of page after the dashboard. */
 const furtherPaths = [
   '/invoice',
   '/tinregistration',
@@ -56,10 +56,10 @@ export async function web({ rounds }: { rounds: number }): Promise<Result[]> {
   }
 }
 
-/** What signing in asks of a portal is its address. */
+/** Signing in needs the portal's address. */
 const asked = (url: string) => ({ url }) as Parameters<typeof logInTo>[0]
 
-/** A browser that was never here, with ben signed in unless it is the sign-in screen. */
+/** A browser with an empty cache, with ben signed in unless it is the sign-in screen. */
 async function visitor({ browser, url, session }: AppContext, path: string): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true })
   if (path !== signInPath) await putInto(context, asked(url), session)
@@ -76,7 +76,7 @@ async function weights(house: AppContext): Promise<Result[]> {
   const further: { path: string; own: number }[] = []
   for (const path of furtherPaths) {
     const { page, frame } = await fetchedBy(house, path)
-    // Its page and its calls are its own as well, but what was there already is not fetched again.
+    // Its page and calls are loaded as well, but files that are there already are not loaded again.
     further.push({ path, own: sum(new Map([...page].filter(([name]) => !both.has(name)))) })
     if (path === formPath) results.push(row('13', 'the frame of the invoice form, brotli', kB, sum(frame), 150_000))
   }
@@ -85,7 +85,7 @@ async function weights(house: AppContext): Promise<Result[]> {
   return results
 }
 
-/** The bodies that opening a page fetches, with their length under brotli; a frame's apart. */
+/** The bodies that a page loads, with their length under brotli; those of a frame separately. */
 async function fetchedBy(
   house: AppContext,
   path: string,
@@ -100,7 +100,7 @@ async function fetchedBy(
   for (const response of responses) {
     const { pathname } = new URL(response.url())
     const isFrame = response.frame() !== page.mainFrame()
-    // A redirect or an answer without a body weighs nothing.
+    // A redirect or an answer without a body has no bytes.
     const body = await response.body().catch(() => Buffer.alloc(0))
     fetched[isFrame ? 'frame' : 'page'].set(
       pathname === path ? 'the page itself' : pathname,
@@ -111,12 +111,12 @@ async function fetchedBy(
   return fetched
 }
 
-/** What a form ends with, in its frame. */
+/** The last part of a form in its frame. */
 const theSheet = (page: Page) => page.frameLocator('iframe').getByRole('button', { name: /^Review/ })
 
 const sum = (sizes: ReadonlyMap<string, number>): number => [...sizes.values()].reduce((all, size) => all + size, 0)
 
-// ── 14: the score of Lighthouse, reckoned here
+// ── 14: the score of Lighthouse, calculated here
 
 /** Slow 4G and a quarter of the processor, as Lighthouse applies them to a mobile page with throttling by DevTools. */
 const slow4G = {
@@ -137,7 +137,7 @@ const curves: Record<keyof Seen, { weight: number; p10: number; median: number }
   cls: { weight: 25, p10: 0.1, median: 0.25 },
 }
 
-/** Everything is painted, no answer is outstanding, and nothing was to do for two seconds. */
+/** Everything is painted, no answer is outstanding, and nothing happened for two seconds. */
 const isCalm = `(() => {
   const { lcp, tasks } = globalThis.seen
   const [start, duration] = tasks.at(-1) ?? [0, 0]
@@ -174,7 +174,7 @@ async function scores(house: AppContext, rounds: number): Promise<Result[]> {
       const bound = path === signInPath ? 98 : 95
       return {
         goal: '14',
-        what: `score of ${path}, telephone on slow 4G`,
+        what: `score of ${path}, phone on slow 4G`,
         engine: '',
         floor: '',
         portal: `FCP ${ms(seen.fcp)}, LCP ${ms(seen.lcp)}, TBT ${ms(seen.tbt)}`,
@@ -198,7 +198,7 @@ async function slowVisit(house: AppContext, path: string): Promise<Seen> {
   await devtools.send('Network.enable')
   await devtools.send('Network.emulateNetworkConditions', slow4G)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
-  // Not until the network is idle: on this line the next pages are being fetched ahead before a form's frame is there.
+  // Not until the network is idle: on this connection the next pages are prefetched before a form's frame is there.
   await page.goto(house.url + path, { waitUntil: 'load' })
   if (path === formPath) await theSheet(page).waitFor()
   for (let patience = 0; patience < 240 && !(await page.evaluate(isCalm)); patience += 1) await page.waitForTimeout(250)
@@ -254,7 +254,7 @@ async function readiness(house: AppContext, floor: string, rounds: number): Prom
   return [
     {
       goal: '15',
-      what: 'sign-in screen ready at a quarter of the processor',
+      what: 'sign-in screen ready on a quarter of the processor',
       engine: '',
       floor: ms(median(pairs.map(({ theirs }) => theirs))),
       portal: ms(median(pairs.map(({ ours }) => ours))),
@@ -267,7 +267,7 @@ async function readiness(house: AppContext, floor: string, rounds: number): Prom
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
-/** Files of a folder, packed as the portal packs its own. */
+/** Files of a folder, compressed as the portal does it. */
 async function served(folder: string): Promise<{ url: string } & AsyncDisposable> {
   const server = createServer((asked, answer) => {
     const name = asked.url === '/' ? '/index.html' : (asked.url ?? '')
@@ -288,7 +288,7 @@ async function served(folder: string): Promise<{ url: string } & AsyncDisposable
   }
 }
 
-// ── 16: from a hand to the next picture, by Event Timing
+// ── 16: from an interaction to the next paint, by Event Timing
 
 const listen = `(() => {
   globalThis.slowest = 0
@@ -296,7 +296,7 @@ const listen = `(() => {
   new PerformanceObserver(look).observe({ type: 'event', durationThreshold: 16, buffered: true })
 })()`
 
-/** No table sorts by its heads yet, so a filter stands for it. */
+/** No table sorts by its headings yet, so a filter is used instead. */
 const acts: { what: string; path: string; ready: string; act: (page: Page) => Promise<void> }[] = [
   {
     what: 'menu',
