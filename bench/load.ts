@@ -179,7 +179,7 @@ function makeBatch({ documents, hash, serials: before }: Loaded, count: number):
     const serial = (serials[year] ?? 0) + 1
     serials[year] = serial
     const number = formatNumber(invoice.series, year, serial)
-    const paper = invoice.receipt(fields, given, posting, number)
+    const printed = invoice.receipt(fields, given, posting, number)
     // Two seconds apart and all in the past; times follow the chain, not the dates of the documents.
     const at = timestamp(Date.parse('2026-01-01T00:00:00Z') + i * 2_000)
     const tin = formatTin(party.tin9 ?? '', party.branchCode)
@@ -200,18 +200,18 @@ function makeBatch({ documents, hash, serials: before }: Loaded, count: number):
       party_name: displayName(party),
       party_tin: tin,
       fields: z.encode(invoiceFields, fields),
-      receipt: JSON.parse(JSON.stringify(z.encode(receiptSchema, paper))) as unknown,
+      receipt: JSON.parse(JSON.stringify(z.encode(receiptSchema, printed))) as unknown,
       digest: sha256(`review ${i}`),
       recorded_by: clerk.id,
       recorded_at: at,
       seal_version: sealVersion,
     }
-    const document = { ...unsearched, search_text: searchText({ ...unsearched, receipt: paper }) }
+    const document = { ...unsearched, search_text: searchText({ ...unsearched, receipt: printed }) }
     rows.document.push(document)
     rows.document_detail.push({
       document_id: document.id,
       terms: fields.terms,
-      party_address: paper.party?.address ?? '',
+      party_address: printed.party?.address ?? '',
       receipt_to: fields.email,
     })
 
@@ -277,8 +277,8 @@ function makeBatch({ documents, hash, serials: before }: Loaded, count: number):
       topic: 'receipt',
       document_id: document.id,
       recipient: fields.email,
-      subject: receiptSubject(paper),
-      body: receiptText(paper),
+      subject: receiptSubject(printed),
+      body: receiptText(printed),
       message_id: messageId('receipt', document.id, mailFrom),
       created_at: at,
     })
@@ -360,9 +360,9 @@ async function insertBatch(db: Database, { rows, before, end }: Batch): Promise<
   }
 }
 
-type Asked = { pool: { query(text: string, values: unknown[]): Promise<unknown> } }
+type WithPool = { pool: { query(text: string, values: unknown[]): Promise<unknown> } }
 
-async function insertRows({ pool }: Asked, table: keyof Tables, rows: Row[]): Promise<void> {
+async function insertRows({ pool }: WithPool, table: keyof Tables, rows: Row[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}).join(', ')
   const written = JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
   await pool.query(

@@ -32,9 +32,9 @@ export function unprovenRequirements(root: string): string[] {
       count += 1
     }
     if (cells.length !== head.length) complain(`has ${cells.length} cells, not ${head.length}`)
-    else if (requirement === '') complain('proves nothing: no requirement stands above it')
+    else if (requirement === '') complain('proves nothing: there is no requirement above it')
     else if (file === '' || title === '') complain(`names no test for: ${requirement}`)
-    else if (!existsSync(join(root, file))) complain(`names ${file}, which is not there`)
+    else if (!existsSync(join(root, file))) complain(`names ${file}, which does not exist`)
     else {
       const test = testsOf(file).get(title)
       if (test === undefined) complain(`names a test that ${file} does not have: ${title}`)

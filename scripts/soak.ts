@@ -16,7 +16,7 @@ const embedded = { TALAAN_TEST_ENGINE: 'embedded' }
 const raced = ['closing', 'cheques', 'documents/settling', 'money-accounts', 'parties']
 const races = [...raced.map((name) => `server/src/features/${name}`), '-t', '\\d+ times']
 
-const proofs: Record<string, Step[]> = {
+const longTests: Record<string, Step[]> = {
   features: [
     {
       name: 'features on the embedded database',
@@ -30,8 +30,8 @@ const proofs: Record<string, Step[]> = {
   ],
   cuts: [onEmbedded('power cuts', 'server/test/power-cut.test.ts')],
   requests: [
-    onServer('strange requests, PostgreSQL', 'server/test/fuzz.test.ts'),
-    onEmbedded('strange requests, embedded database', 'server/test/fuzz.test.ts'),
+    onServer('malformed requests, PostgreSQL', 'server/test/fuzz.test.ts'),
+    onEmbedded('malformed requests, embedded database', 'server/test/fuzz.test.ts'),
   ],
   fields: [onServer('wrong values in every field', 'server/test/every-field.test.ts', soaking)],
   races: [
@@ -52,11 +52,11 @@ const inBrowser = ['screens', 'day', 'year']
 console.log(`Seed ${seed}; npm run soak -- --seed=${seed} repeats this run. ${minutes} minutes.`)
 endWithStarter()
 limitSteps(180 + minutes)
-const names = only ?? Object.keys(proofs)
+const names = only ?? Object.keys(longTests)
 const needsPages = names.some((name) => inBrowser.includes(name))
 // One after the other: an idle machine finds problems sooner.
 await inTurn(
-  Object.entries(proofs)
+  Object.entries(longTests)
     .filter(([name]) => names.includes(name) || (name === 'build' && needsPages))
     .toSorted(([a], [b]) => Number(b === 'build') - Number(a === 'build'))
     .flatMap(([, steps]) => steps),

@@ -32,13 +32,13 @@ const steps: Record<Group, Step[]> = {
     check('types of scripts', 'typescript/bin/tsc', '-p', 'scripts'),
     check('lint', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
     check('format', 'oxfmt/bin/oxfmt', '--check'),
-    check('import walls', '../scripts/walls.ts'),
+    check('import rules', '../scripts/walls.ts'),
     check('requirements and their tests', '../scripts/requirements.ts'),
     check('exports that only tests use', '../scripts/exports.ts'),
   ],
   build: [
     { name: 'web build', run: () => asOne(buildWeb(process.execPath)) },
-    { name: 'weight of pages and frames', run: async () => weighed(join(root, 'web', 'dist')) },
+    { name: 'size of pages and frames', run: async () => weighed(join(root, 'web', 'dist')) },
   ],
   rules: [{ name: 'rules', run: () => vitest('rules', [], {}) }],
   features: [
@@ -65,9 +65,9 @@ function options(): { only: readonly Group[]; engine: 'server' | 'embedded' } {
   const { values } = parseArgs({ options: { only: { type: 'string' }, engine: { type: 'string', default: 'server' } } })
   const names = values.only?.split(',') ?? groups
   const unknown = names.filter((name) => !groups.some((group) => group === name))
-  if (unknown.length) leave(`--only knows ${groups.join(', ')}; it does not know ${unknown.join(', ')}.`)
+  if (unknown.length) leave(`--only takes ${groups.join(', ')}, not ${unknown.join(', ')}.`)
   if (values.engine !== 'server' && values.engine !== 'embedded')
-    leave(`--engine knows server and embedded; it does not know ${values.engine}.`)
+    leave(`--engine takes server or embedded, not ${values.engine}.`)
   return {
     only: groups.filter((group) => names.includes(group) || (names.includes('e2e') && needed.includes(group))),
     engine: values.engine === 'embedded' ? 'embedded' : 'server',

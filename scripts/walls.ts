@@ -187,7 +187,7 @@ function circlesIn(files: readonly string[], targets: (file: string) => string[]
     const at = path.indexOf(file)
     if (at >= 0) {
       const circle = [...path.slice(at), file]
-      found.push(`${file}:1 is in a circle of imports: ${circle.join(' -> ')}`)
+      found.push(`${file}:1 is part of a circular import: ${circle.join(' -> ')}`)
       return
     }
     if (done.has(file)) return
@@ -230,7 +230,7 @@ function staleExceptions(root: string, imports: ReadonlyMap<string, Import[]>): 
             file.startsWith(from) && found.some(({ specifier }) => oursBehind(file, specifier)?.startsWith(to)),
         ),
     )
-    .map(({ from, to }) => `scripts/walls.ts:1 allows ${from} to import ${to}, which nothing there does`)
+    .map(({ from, to }) => `scripts/walls.ts:1 allows ${from} to import ${to}, which no file needs`)
 }
 
 /** A package must declare each library it imports; hoisting would make others work by accident. */

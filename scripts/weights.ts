@@ -34,14 +34,14 @@ export function judge({ pages, portal, frame, first, size }: Built): { passed: n
   ] as const
   const heavy = weighed
     .filter(([, weight, bound]) => weight > bound)
-    .map(([what, weight, bound]) => `${what}: ${kB(weight)} on the wire, and ${kB(bound)} are allowed`)
+    .map(([what, weight, bound]) => `${what}: ${kB(weight)}, but at most ${kB(bound)} are allowed`)
   const named = [
     ...first.pages.flatMap(({ files }) => files.map((file) => [file, portal] as const)),
     ...Object.values(first.forms).map((file) => [file, frame] as const),
   ]
   const missing = named
     .filter(([file, manifest]) => manifest[`src/${file}`] === undefined)
-    .map(([file]) => `web/src/app/first.ts names ${file}, of which no file of its own was made`)
+    .map(([file]) => `web/src/app/first.ts names ${file}, for which the build made no separate file`)
   return { passed: weighed.length - heavy.length, failures: [...heavy, ...missing] }
 }
 

@@ -16,7 +16,7 @@ import { kB } from '../result.ts'
 import type { Result } from '../result.ts'
 
 const limit = 91_000
-const mostRequests = 6
+const maxRequests = 6
 
 export async function screen(place: Place): Promise<Result[]> {
   const browser = findBrowser()
@@ -46,8 +46,8 @@ export async function screen(place: Place): Promise<Result[]> {
       floor: '',
       portal: String(fetched.length),
       outcome: String(fetched.length),
-      bound: `≤ ${mostRequests}`,
-      met: fetched.length <= mostRequests,
+      bound: `≤ ${maxRequests}`,
+      met: fetched.length <= maxRequests,
     },
   ]
 }

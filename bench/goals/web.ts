@@ -45,11 +45,11 @@ export async function web({ rounds }: { rounds: number }): Promise<Result[]> {
   try {
     await runCommand(['demo'], { DATA_DIR: dataDir })
     await using portal = await startPortal({ DATA_DIR: dataDir, COMPANY_NAME: companyName })
-    const house = { browser, url: portal.url, session: await logInTo(asked(portal.url), 'ben') }
-    const results = [...(await weights(house)), ...(await scores(house, rounds)), ...(await hands(house, rounds))]
+    const visit = { browser, url: portal.url, session: await logInTo(asked(portal.url), 'ben') }
+    const results = [...(await weights(visit)), ...(await scores(visit, rounds)), ...(await hands(visit, rounds))]
     await buildSmallestPage(join(home, 'floor'))
     await using floor = await served(join(home, 'floor'))
-    return [...results, ...(await readiness(house, floor.url, rounds))]
+    return [...results, ...(await readiness(visit, floor.url, rounds))]
   } finally {
     await browser.close()
     rmSync(home, { recursive: true, force: true, maxRetries: 5 })
@@ -68,14 +68,14 @@ async function visitor({ browser, url, session }: AppContext, path: string): Pro
 
 // ── 13: bytes
 
-async function weights(house: AppContext): Promise<Result[]> {
-  const dashboard = await fetchedBy(house, dashboardPath)
-  const signIn = await fetchedBy(house, signInPath)
+async function weights(visit: AppContext): Promise<Result[]> {
+  const dashboard = await fetchedBy(visit, dashboardPath)
+  const signIn = await fetchedBy(visit, signInPath)
   const both = new Map([...signIn.page, ...dashboard.page])
   const results = [row('13', 'sign-in and dashboard together, brotli', kB, sum(both), 190_000)]
   const further: { path: string; own: number }[] = []
   for (const path of furtherPaths) {
-    const { page, frame } = await fetchedBy(house, path)
+    const { page, frame } = await fetchedBy(visit, path)
     // Its page and calls are loaded as well, but files that are there already are not loaded again.
     further.push({ path, own: sum(new Map([...page].filter(([name]) => !both.has(name)))) })
     if (path === formPath) results.push(row('13', 'the frame of the invoice form, brotli', kB, sum(frame), 150_000))
@@ -87,14 +87,14 @@ async function weights(house: AppContext): Promise<Result[]> {
 
 /** The bodies that a page loads, with their length under brotli; those of a frame separately. */
 async function fetchedBy(
-  house: AppContext,
+  visit: AppContext,
   path: string,
 ): Promise<{ page: Map<string, number>; frame: Map<string, number> }> {
-  const context = await visitor(house, path)
+  const context = await visitor(visit, path)
   const page = await context.newPage()
   const responses: Response[] = []
   page.on('response', (response) => responses.push(response))
-  await page.goto(house.url + path, { waitUntil: path === formPath ? 'load' : 'networkidle' })
+  await page.goto(visit.url + path, { waitUntil: path === formPath ? 'load' : 'networkidle' })
   if (path === formPath) await theSheet(page).waitFor()
   const fetched = { page: new Map<string, number>(), frame: new Map<string, number>() }
   for (const response of responses) {
@@ -154,11 +154,11 @@ const watch = `(() => {
   each('longtask', (entry) => seen.tasks.push([entry.startTime, entry.duration]))
 })()`
 
-async function scores(house: AppContext, rounds: number): Promise<Result[]> {
+async function scores(visit: AppContext, rounds: number): Promise<Result[]> {
   const seenAt: { path: string; score: number; seen: Seen }[] = []
   for (const path of [signInPath, dashboardPath, ...furtherPaths]) {
     const turns: Seen[] = []
-    for (let round = 0; round < rounds; round += 1) turns.push(await slowVisit(house, path))
+    for (let round = 0; round < rounds; round += 1) turns.push(await slowVisit(visit, path))
     const middle = (figure: keyof Seen) => median(turns.map((turn) => turn[figure]))
     const seen = {
       fcp: middle('fcp'),
@@ -190,8 +190,8 @@ async function scores(house: AppContext, rounds: number): Promise<Result[]> {
   ]
 }
 
-async function slowVisit(house: AppContext, path: string): Promise<Seen> {
-  const context = await visitor(house, path)
+async function slowVisit(visit: AppContext, path: string): Promise<Seen> {
+  const context = await visitor(visit, path)
   await context.addInitScript(watch)
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
@@ -199,7 +199,7 @@ async function slowVisit(house: AppContext, path: string): Promise<Seen> {
   await devtools.send('Network.emulateNetworkConditions', slow4G)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
   // Not until the network is idle: on this connection the next pages are prefetched before a form's frame is there.
-  await page.goto(house.url + path, { waitUntil: 'load' })
+  await page.goto(visit.url + path, { waitUntil: 'load' })
   if (path === formPath) await theSheet(page).waitFor()
   for (let patience = 0; patience < 240 && !(await page.evaluate(isCalm)); patience += 1) await page.waitForTimeout(250)
   const { fcp, lcp, cls, tasks } = (await page.evaluate('globalThis.seen')) as Seen & { tasks: [number, number][] }
@@ -236,9 +236,9 @@ const whenReady = `new Promise((resolve) => {
   look()
 })`
 
-async function readiness(house: AppContext, floor: string, rounds: number): Promise<Result[]> {
+async function readiness(visit: AppContext, floor: string, rounds: number): Promise<Result[]> {
   const once = async (url: string) => {
-    const context = await visitor(house, signInPath)
+    const context = await visitor(visit, signInPath)
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
@@ -249,7 +249,7 @@ async function readiness(house: AppContext, floor: string, rounds: number): Prom
   }
   const pairs: { ours: number; theirs: number }[] = []
   for (let round = 0; round < rounds * 3; round += 1)
-    pairs.push({ ours: await once(house.url), theirs: await once(floor) })
+    pairs.push({ ours: await once(visit.url), theirs: await once(floor) })
   const ratio = median(pairs.map(({ ours, theirs }) => ours / theirs))
   return [
     {
@@ -339,16 +339,16 @@ const acts: { what: string; path: string; ready: string; act: (page: Page) => Pr
   },
 ]
 
-async function hands(house: AppContext, rounds: number): Promise<Result[]> {
+async function hands(visit: AppContext, rounds: number): Promise<Result[]> {
   const worst: { what: string; took: number }[] = []
   for (const { what, path, ready, act } of acts) {
     const turns: number[] = []
     for (let round = 0; round < rounds; round += 1) {
-      const context = await house.browser.newContext({ viewport: { width: 1280, height: 800 } })
-      await putInto(context, asked(house.url), house.session)
+      const context = await visit.browser.newContext({ viewport: { width: 1280, height: 800 } })
+      await putInto(context, asked(visit.url), visit.session)
       await context.addInitScript(listen)
       const page = await context.newPage()
-      await page.goto(house.url + path, { waitUntil: path === formPath ? 'load' : 'networkidle' })
+      await page.goto(visit.url + path, { waitUntil: path === formPath ? 'load' : 'networkidle' })
       await page.locator(ready).first().waitFor()
       if (path === formPath) await page.frameLocator('iframe').getByLabel('Invoice number').waitFor()
       await slowDown(context, page)
