@@ -39,7 +39,7 @@ const tasks = {
 
 try {
   const [task = '', ...args] = process.argv.slice(2)
-  if (!Object.hasOwn(tasks, task)) throw new Error(`Say one of: ${Object.keys(tasks).join(', ')}.`)
+  if (!Object.hasOwn(tasks, task)) throw new Error(`Use one of: ${Object.keys(tasks).join(', ')}.`)
   installPackages()
   process.exitCode = await tasks[task](pinnedNode(), args)
 } catch (failure) {

@@ -65,12 +65,12 @@ export function report(): number {
   console.log(`\n${results.map(row).join('\n')}\nAll steps: ${seconds.toFixed(0)} s`)
   list('The slowest tests, in seconds', slowest(), ' ')
   list(
-    'What was done',
+    'Work done',
     each(({ figures }) => figures),
     '·',
   )
   list(
-    'Passed only when tried again, to be fixed',
+    'Passed only at the second try; fix these',
     each(({ shaky }) => shaky),
     '~',
   )

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import { expect, test } from 'vitest'
+import { formScreens } from '@talaan/contract/cards.ts'
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import { roles } from '@talaan/contract/roles.ts'
 import { standardChart } from '@talaan/ledger/accounts/chart.ts'
@@ -19,6 +20,14 @@ test('the README names every environment variable that the portal reads, and no 
   const told = [...(table.split('\n## ')[0] ?? '').matchAll(/^\| `([A-Z_]+)(?:<KIND>)?` \|/gm)].map(([, name]) => name)
   expect(new Set(told.filter((name) => name !== 'FORM_URL_'))).toEqual(readByCode)
   expect(told).toContain('FORM_URL_')
+})
+
+test('README and docs/operations.md list every form that FORM_URL_<KIND> can replace', () => {
+  const kinds = new Set(formScreens.map(({ frame }) => frame.toUpperCase()))
+  for (const page of ['README.md', 'docs/operations.md']) {
+    const [list = ''] = /\bPAYMENT, [A-Z,\s]+\./.exec(read(page)) ?? []
+    expect(new Set(list.match(/[A-Z]{2,}/g)), page).toEqual(kinds)
+  }
 })
 
 test('docs/security.md has a row for every call, with who may make it', async () => {
