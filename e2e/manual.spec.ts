@@ -237,7 +237,7 @@ test('the documentation shows the entries, vectors and checks of docs/accounting
   expect(text).toContain('the VAT of their sum is 3.61, and the lines carry 1.21, 1.20 and 1.20')
   expect(text).toContain('it would have been 3.60')
   const checks = accounting
-    .slice(accounting.indexOf('## What verify checks'))
+    .slice(accounting.indexOf('## Checks of verify'))
     .split('\n')
     .filter((line) => line.startsWith('- '))
   expect(checks.length).toBeGreaterThan(10)

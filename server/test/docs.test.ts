@@ -48,7 +48,7 @@ const rowOf = ({ method, path, access, frame, beforePasswordChange }: Endpoint):
 test('docs/accounting.md and the documentation list what verify checks, in its words', async () => {
   await using portal = await openPortal()
   const names = (await verify(portal.db.kysely)).checks.map(({ name }) => name)
-  const [, told = ''] = read('docs/accounting.md').split('## What verify checks')
+  const [, told = ''] = read('docs/accounting.md').split('## Checks of verify')
   expect([...told.matchAll(/^- (.+)$/gm)].map(([, name]) => name).slice(0, names.length)).toEqual(names)
   const screen = read('web/src/features/manual/documentation/BooksSections.tsx')
   expect(names.filter((name) => !screen.includes(`'${name}'`))).toEqual([])
