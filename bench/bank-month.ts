@@ -1,5 +1,5 @@
-// A month of a bank with ten thousand open lines beside thirty thousand lines of our books: many equal amounts, as a shop has
-// them; half of the lines repeat a number of ours, the others a name. Only what the page reads is made: there are no seals.
+// A bank month with ten thousand unmatched lines and thirty thousand book lines: many equal amounts, as a shop has them; half of the
+// lines repeat a reference number, the others a name. Only the rows that the page reads are made: there are no seals.
 import { createHash } from 'node:crypto'
 import { addDays, endOfMonth, startOfMonth } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
@@ -12,7 +12,7 @@ const size = { lines: 10_000, books: 30_000 }
 
 type Client = Pick<PoolClient, 'query'>
 
-/** The books have their people already, ben among them. */
+/** The books already have their accounts, including ben. */
 export async function loadBankMonth({ pool }: Database): Promise<void> {
   const db = await pool.connect()
   try {
@@ -38,7 +38,7 @@ type Book = {
   amount: number
   reference: string
   party: string
-  /** The day of the line that the bank has of it, if it has one. */
+  /** The date of its bank line, if it has one. */
   bank: Day | null
 }
 
@@ -193,7 +193,7 @@ async function insertStatement(db: Client, books: readonly Book[], person: strin
   )
 }
 
-/** Rows with the columns that they name; what is left out is as the table has it. */
+/** Rows with the columns that they name; the others get the table's defaults. */
 async function insert(db: Client, table: string, rows: readonly Record<string, unknown>[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}).join(', ')
   for (let at = 0; at < rows.length; at += 5000)
@@ -205,7 +205,7 @@ async function insert(db: Client, table: string, rows: readonly Record<string, u
 
 const hashOf = (word: string) => createHash('sha256').update(word).digest('hex')
 
-/** The same word gives the same id. */
+/** The same text gives the same id. */
 function idOf(word: string): string {
   const hex = hashOf(word)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`

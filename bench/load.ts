@@ -1,9 +1,9 @@
-// Many documents in little time: the rows that the write path would have written, made by the same pure rules and the
-// same seals, but inserted in sets. The trigger of each table is awake, and verify finds nothing afterwards.
+// Many documents in little time: the rows that recording would have written, made by the same pure rules and the same
+// seals, but inserted in sets. The triggers of all tables are enabled, and verify finds no problem afterwards.
 //
-// Three things are not as in real books: the reviews' digests are stand-ins (nothing recomputes them), all documents were
-// recorded by an account that is deactivated since, and the income is spread over 82 accounts of the chart instead of the
-// few that take income, so that a trial balance has 84 lines.
+// Three things differ from real books: the reviews' digests are stand-ins (nothing recomputes them), all documents were
+// recorded by an account that is now inactive, and the income is spread over 82 accounts of the chart instead of the few
+// income accounts, so that a trial balance has 84 lines.
 import { createHash } from 'node:crypto'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { receipt as receiptSchema } from '@talaan/contract/documents.ts'
@@ -32,7 +32,7 @@ const mailFrom = 'Talaan <talaan@localhost>'
 const customers = 200
 const atOnce = 1000
 
-/** The end of what has been loaded, so that loading can go on from there. */
+/** The state after loading, so that loading can continue from there. */
 export type Loaded = { documents: number; hash: string; serials: Record<string, number> }
 export const nothingYet: Loaded = { documents: 0, hash: '0'.repeat(64), serials: {} }
 
@@ -45,12 +45,12 @@ export async function load(databases: Database[], from: Loaded, upTo: number): P
     const batch = makeBatch(loaded, Math.min(atOnce, upTo - loaded.documents))
     await under
     under = all(databases, (db) => insertBatch(db, batch))
-    // Made while the database still stores the batch before.
+    // Made while the database still stores the previous batch.
     under.catch(() => {})
     loaded = batch.end
   }
   await under
-  // As the portals that recorded all this would have; none has to do it while something is measured.
+  // As the portals that recorded all this would have done; none must do it while something is measured.
   await all(databases, (db) => sealActs(db.kysely))
   await all(databases, (db) => db.pool.query('vacuum analyze'))
   return loaded
@@ -58,7 +58,7 @@ export async function load(databases: Database[], from: Loaded, upTo: number): P
 
 const all = <T>(databases: Database[], work: (db: Database) => Promise<T>) => Promise.all(databases.map(work))
 
-// ── Who is there.
+// ── Accounts and parties.
 
 const clerk = { id: idOf('clerk'), name: 'gone' }
 const parties: Party[] = Array.from({ length: customers }, (_, i) =>
@@ -117,7 +117,7 @@ async function insertPeople(db: Database): Promise<void> {
   )
 }
 
-// ── What was recorded.
+// ── Documents.
 
 const income = standardChart
   .filter(({ code }) => code !== accounts.outputVat && code !== accounts.pettyCash && !itemAccounts.includes(code))
@@ -179,8 +179,8 @@ function makeBatch({ documents, hash, serials: before }: Loaded, count: number):
     const serial = (serials[year] ?? 0) + 1
     serials[year] = serial
     const number = formatNumber(invoice.series, year, serial)
-    const paper = invoice.receipt(fields, given, posting, number)
-    // Two seconds apart and all in the past; recording follows the chain, not the days of the papers.
+    const printed = invoice.receipt(fields, given, posting, number)
+    // Two seconds apart and all in the past; times follow the chain, not the dates of the documents.
     const at = timestamp(Date.parse('2026-01-01T00:00:00Z') + i * 2_000)
     const tin = formatTin(party.tin9 ?? '', party.branchCode)
     const unsearched = {
@@ -200,18 +200,18 @@ function makeBatch({ documents, hash, serials: before }: Loaded, count: number):
       party_name: displayName(party),
       party_tin: tin,
       fields: z.encode(invoiceFields, fields),
-      receipt: JSON.parse(JSON.stringify(z.encode(receiptSchema, paper))) as unknown,
+      receipt: JSON.parse(JSON.stringify(z.encode(receiptSchema, printed))) as unknown,
       digest: sha256(`review ${i}`),
       recorded_by: clerk.id,
       recorded_at: at,
       seal_version: sealVersion,
     }
-    const document = { ...unsearched, search_text: searchText({ ...unsearched, receipt: paper }) }
+    const document = { ...unsearched, search_text: searchText({ ...unsearched, receipt: printed }) }
     rows.document.push(document)
     rows.document_detail.push({
       document_id: document.id,
       terms: fields.terms,
-      party_address: paper.party?.address ?? '',
+      party_address: printed.party?.address ?? '',
       receipt_to: fields.email,
     })
 
@@ -277,8 +277,8 @@ function makeBatch({ documents, hash, serials: before }: Loaded, count: number):
       topic: 'receipt',
       document_id: document.id,
       recipient: fields.email,
-      subject: receiptSubject(paper),
-      body: receiptText(paper),
+      subject: receiptSubject(printed),
+      body: receiptText(printed),
       message_id: messageId('receipt', document.id, mailFrom),
       created_at: at,
     })
@@ -301,7 +301,7 @@ function makeBatch({ documents, hash, serials: before }: Loaded, count: number):
 
 const days = daysBetween(firstDay, lastDay) + 1
 
-/** Every part of the two years and every account gets its share early, so that ten thousand documents spread like more. */
+/** Spread evenly over the two years and all accounts from the start, so that ten thousand documents are distributed like more. */
 function typed(i: number) {
   const day = addDays(firstDay, (i * 7919) % days)
   const party = parties[(i * 31) % customers]
@@ -326,7 +326,7 @@ function typed(i: number) {
   return { fields, party }
 }
 
-// ── Into the database.
+// ── Rows.
 
 async function insertBatch(db: Database, { rows, before, end }: Batch): Promise<void> {
   const client = await db.pool.connect()
@@ -360,9 +360,9 @@ async function insertBatch(db: Database, { rows, before, end }: Batch): Promise<
   }
 }
 
-type Asked = { pool: { query(text: string, values: unknown[]): Promise<unknown> } }
+type WithPool = { pool: { query(text: string, values: unknown[]): Promise<unknown> } }
 
-async function insertRows({ pool }: Asked, table: keyof Tables, rows: Row[]): Promise<void> {
+async function insertRows({ pool }: WithPool, table: keyof Tables, rows: Row[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}).join(', ')
   const written = JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
   await pool.query(
@@ -371,7 +371,7 @@ async function insertRows({ pool }: Asked, table: keyof Tables, rows: Row[]): Pr
   )
 }
 
-/** The same word gives the same id, spread over the index as ids made by chance are. */
+/** The same text gives the same id, spread over the index like random ids. */
 function idOf(word: string): string {
   const hex = sha256(word)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`

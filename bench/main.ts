@@ -1,5 +1,5 @@
-// npm run bench: measures the portal beside its floors, prints one table for each part, and keeps them in
-// docs/performance.md. With --quick it makes a small run for developers, which is not kept.
+// npm run bench: measures the portal and its floors, prints one table for each part, and writes them to docs/performance.md.
+// With --quick it makes a short run for developers, which is not saved.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -33,7 +33,7 @@ const parts = ['web', 'books'] as const
 type Part = (typeof parts)[number]
 const wanted = parts.filter((part) => only === undefined || part === only)
 if (wanted.length === 0) {
-  console.error(`--only knows ${parts.join(' and ')}; it does not know ${only}.`)
+  console.error(`--only takes ${parts.join(' or ')}, not ${only}.`)
   process.exit(1)
 }
 
@@ -58,7 +58,7 @@ const size = quick
     }
 const engines: Engine[] = ['PostgreSQL', 'embedded']
 
-// Whoever started us is gone or wants us gone: what we started goes as well, as every exit sees to.
+// The parent process has ended or wants us to end: end our own child processes as well, as every exit does.
 for (const event of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect']) process.once(event, () => process.exit(1))
 process.channel?.unref()
 
@@ -89,20 +89,21 @@ process.exitCode = isSound ? 0 : 1
 async function measureWeb(place: Place): Promise<void> {
   await step('the sign-in screen', () => screen(place))
   await step('the browser side', () => web({ rounds: quick ? 1 : 3 }))
-  await step('a long month of a bank', () => reconciling(quick ? 10 : 50))
+  await step('a long bank month', () => reconciling(quick ? 10 : 50))
 }
 
 async function measureBooks(place: Place): Promise<void> {
-  await step('matching a bank', () => matching(quick ? 2 : 5))
+  await step('matching bank lines', () => matching(quick ? 2 : 5))
   const books = await loadedBooks(place)
   await step('recording on PostgreSQL', () => posting(place, 'PostgreSQL', [1, 4, 16], size.posting))
   await step('recording on the embedded database', () => posting(place, 'embedded', [1, 4], size.posting))
-  for (const engine of engines) await step(`being paid on ${engine}`, () => settling(place, engine, size.posting))
+  for (const engine of engines)
+    await step(`recording collections on ${engine}`, () => settling(place, engine, size.posting))
   for (const { engine, small, large, forFloors } of books) {
     await step(`reading on ${engine}`, () => reading(small, large, forFloors, size.reading))
     await step(`listing and searching on ${engine}`, () => listing(large, size.reading))
     await step(`exporting on ${engine}`, () => exporting(large, forFloors, size.reading.rounds))
-    await step(`asking on ${engine}`, () => asking(large, 3, size.seconds))
+    await step(`calling on ${engine}`, () => asking(large, 3, size.seconds))
     await step(`printing the books on ${engine}`, () => printing(large))
     await step(`restarting on ${engine}`, () => restart(small, large, size.restarts))
     if (engine === 'embedded') await step('memory', () => memory(place, large, size.day))
@@ -116,7 +117,7 @@ async function step(what: string, work: () => Promise<Result[]>): Promise<void> 
   console.error(`${what}: ${((performance.now() - start) / 1000).toFixed(0)} s`)
 }
 
-// ── Small and large books on both engines, loaded together so that they are the same.
+// ── Small and large books on both engines, loaded together so that they are equal.
 
 type Loaded = { engine: Engine; small: Sized; large: Sized; forFloors: Books }
 
@@ -153,7 +154,7 @@ async function loadedBooks(place: Place): Promise<Loaded[]> {
   )
 }
 
-/** Books with a signed-in accountant, whose session is good in every copy. */
+/** Books with a signed-in accountant, whose session is valid in every copy. */
 async function opened(books: Books) {
   await using portal = await startPortal({
     ...books.environment,
@@ -174,7 +175,7 @@ async function verified({ books, documents }: Sized): Promise<Result[]> {
   return [
     {
       goal: '',
-      what: `verify, ${documents.toLocaleString('en')} documents and what was recorded since`,
+      what: `verify, ${documents.toLocaleString('en')} documents and those recorded since`,
       engine: books.engine,
       floor: '',
       portal: `${((performance.now() - start) / 1000).toFixed(0)} s`,
@@ -186,7 +187,7 @@ async function verified({ books, documents }: Sized): Promise<Result[]> {
   ]
 }
 
-// ── What is kept of it.
+// ── Output.
 
 function machine(): string {
   const what = `${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform} ${process.arch}`
@@ -194,13 +195,13 @@ function machine(): string {
   return `${what}, Node ${process.versions.node}, PostgreSQL ${place.postgresVersion}; load average ${load} after`
 }
 
-/** Writes the page anew. What people have noted on it stays, and so does a part that was not measured this time. */
+/** Writes the page again. Its notes stay, and so does a part that was not measured this time. */
 function keep(): void {
   const page = new URL('../docs/performance.md', import.meta.url)
   const before = readFileSync(page, 'utf8')
   const kept = (name: string): string => {
     const block = new RegExp(`<!-- ${name} -->.*<!-- end of ${name} -->`, 's').exec(before)?.[0]
-    if (block === undefined) throw new Error(`docs/performance.md has lost the marks around its ${name}.`)
+    if (block === undefined) throw new Error(`docs/performance.md has no marks around its ${name}.`)
     return block
   }
   let words = readFileSync(new URL('./performance.md', import.meta.url), 'utf8')

@@ -1,4 +1,4 @@
-// Measured in turns on a machine that others use too: A B A B …, and of the ratios of the pairs the median.
+// Measures in turns on a machine that other people use too: A B A B …, and takes the median of the ratios of the pairs.
 
 export type Turn = { perSecond: number; latencies: number[] }
 
@@ -22,7 +22,7 @@ export async function drive(clients: number, jobs: (() => Promise<unknown>)[]): 
 export type Measured = { perSecond: number; p50: number; p99: number }
 type Name<T> = Extract<keyof T, string>
 
-/** Runs every contestant once per round, and answers each one's own figures and how to compare two of them. */
+/** Runs every contestant once per round, and returns the figures of each and functions to compare two of them. */
 export async function inTurns<T extends Record<string, () => Promise<Turn>>>(rounds: number, contestants: T) {
   const names = Object.keys(contestants) as Name<T>[]
   const turns = new Map(names.map((name) => [name, [] as Turn[]]))

@@ -1,4 +1,4 @@
-// Where the books under measurement are: databases of one durable PostgreSQL server, and data directories of our own.
+// Where the measured books are: databases of one durable PostgreSQL server, and data directories of our own.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,13 +10,13 @@ import type { Database } from '../server/src/platform/db/db.ts'
 
 export type Engine = 'PostgreSQL' | 'embedded'
 
-/** Books that a portal, a floor or we ourselves can open: the environment for the former, a way in for us. */
+/** Books that a portal, a floor or the bench can open: an environment for the former, a function for the bench. */
 export type Books = { engine: Engine; environment: Record<string, string>; open(): Promise<Database> }
 
 export type Place = {
   postgresVersion: string
   newBooks(engine: Engine, name: string): Promise<Books>
-  /** The same books once more, as they are now. Nobody may have them open. */
+  /** A copy of the books as they are now. Nobody may have them open. */
   copyOf(books: Books, name: string): Promise<Books>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -67,7 +67,7 @@ export async function openPlace(): Promise<Place> {
   }
 }
 
-/** Bytes of memory that a process holds. */
+/** Bytes of memory that a process uses. */
 export function memoryOf(pid: number): number {
   if (process.platform !== 'linux') return Number(spawnSync('ps', ['-o', 'rss=', '-p', String(pid)]).stdout) * 1024
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024

@@ -1,17 +1,17 @@
-// A result is a goal, what was seen beside its floor, and whether the bound holds; the table of them is what bench prints.
+// A result is a goal with the figures of portal and floor, and whether the goal is met; bench prints a table of them.
 
 export type Result = {
-  /** The number of the goal; empty for a figure that has no bound. */
+  /** The number of the goal; empty for a figure without a goal. */
   goal: string
   what: string
   engine: 'PostgreSQL' | 'embedded' | ''
   floor: string
   portal: string
-  /** The figure that is compared with the bound. */
+  /** The figure that is compared with the goal. */
   outcome: string
   bound: string
   met: boolean | undefined
-  /** A goal may be missed on a busy day; what this says of the books must hold, or the run has failed. */
+  /** A goal may be missed on a busy machine; this is about the correctness of the books, so the run fails without it. */
   mustHold?: true
 }
 
@@ -21,7 +21,7 @@ export const times = (value: number) => `${value.toFixed(2)} ×`
 export const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 export const MB = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`
 
-const head = ['#', 'what', 'database', 'floor', 'portal', 'outcome', 'bound', 'met']
+const head = ['#', 'Measure', 'Database', 'Floor', 'Portal', 'Result', 'Goal', 'Met']
 
 const cells = ({ goal, what, engine, floor, portal, outcome, bound, met }: Result) => [
   ...[goal, what, engine, floor, portal, outcome, bound],

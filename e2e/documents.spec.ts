@@ -170,7 +170,7 @@ async function writeBack(page: Page, no: string): Promise<void> {
 /** 'code | debit | credit' of each account that these papers leave a balance on. */
 function balances(papers: readonly (number | keyof typeof others)[]): string[] {
   const entries = new Map(
-    rowsOf('The papers').map(([no, , debit = '', credit = '']) => [Number(no), { debit, credit }]),
+    rowsOf('The documents').map(([no, , debit = '', credit = '']) => [Number(no), { debit, credit }]),
   )
   const accounts = new Map<string, bigint>()
   const add = (cell: string, sign: bigint) => {

@@ -231,13 +231,13 @@ test('the documentation shows the entries, vectors and checks of docs/accounting
     tableBelow(accounting, '## Void').map((row) => row.slice(0, 3)),
   )
   expect(await rowsOf('Vectors at 12%')).toEqual(
-    tableBelow(accounting, 'Vectors that the tests hold fast').map((row) => row.slice(0, 3)),
+    tableBelow(accounting, 'Examples that the tests check').map((row) => row.slice(0, 3)),
   )
   const text = (await page.getByRole('main').textContent()) ?? ''
   expect(text).toContain('the VAT of their sum is 3.61, and the lines carry 1.21, 1.20 and 1.20')
   expect(text).toContain('it would have been 3.60')
   const checks = accounting
-    .slice(accounting.indexOf('## What verify checks'))
+    .slice(accounting.indexOf('## Checks of verify'))
     .split('\n')
     .filter((line) => line.startsWith('- '))
   expect(checks.length).toBeGreaterThan(10)

@@ -1,14 +1,19 @@
 // Pictures on demand: UPDATE_PICTURES=1 takes those of README, docs and manual anew, SCREENS=<folder> keeps every screen there to
 // be looked at, wide and narrow, light and dark. The tests look only at what is there: manual.spec.ts,
 // web/src/features/manual/pictures.test.ts.
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bookChoices, getBookFile, getBookJob, startBooks } from '@talaan/contract/books.ts'
+import type { Page } from '@playwright/test'
 import { colorSchemeKey } from '../web/src/app/session/colorScheme.ts'
 import { pictureLimitBytes, pictures, pictureSchemes, pictureSize } from '../web/src/features/manual/pictures.ts'
 import { allScreens } from './fixtures/everybody.ts'
 import { furnish } from './fixtures/screens.ts'
-import { test } from './fixtures/test.ts'
+import type { Portal } from './fixtures/portal.ts'
+import { asAny, callAs } from './fixtures/sign-in.ts'
+import type { Session } from './fixtures/sign-in.ts'
+import { expect, test } from './fixtures/test.ts'
 
 const folder = fileURLToPath(new URL('../web/src/features/manual/pictures', import.meta.url))
 const docs = fileURLToPath(new URL('../docs/images', import.meta.url))
@@ -28,6 +33,55 @@ for (const { name, who, open } of isUpdate ? allScreens.filter(({ picture }) => 
     await page.evaluate(() => document.fonts.ready)
     await page.screenshot({ path: join(docs, `${name}.png`) })
   })
+}
+
+for (const name of isUpdate ? ['bound-page'] : []) {
+  test(`takes ${name} for README and docs`, async ({ page, portal, sessions }) => {
+    const sheet = await firstPage(page, await boundSalesJournal(portal, await sessions('ben')))
+    await sheet.screenshot({ path: join(docs, `${name}.png`) })
+  })
+}
+
+/** Binds the sales journal of the newest closed month. */
+async function boundSalesJournal(portal: Portal, session: Session): Promise<Buffer> {
+  const ask = (endpoint: unknown, params?: Record<string, string>, body?: unknown) =>
+    callAs(portal, session, asAny(endpoint), { ...(params && { params }), ...(body !== undefined && { body }) })
+  const { months } = bookChoices.answer.parse(await (await ask(bookChoices)).json())
+  const month = months.find(({ closed, entries }) => closed && entries > 0)?.month ?? ''
+  const asked = { books: ['sales'], from: month, to: month, paper: 'a4', bind: true }
+  const { job } = startBooks.answer.parse(await (await ask(startBooks, {}, asked)).json())
+  let pdf = ''
+  await expect
+    .poll(async () => {
+      const now = getBookJob.answer.parse(await (await ask(getBookJob, { jobId: job.id })).json()).job
+      pdf = now.files.find(({ name }) => name.endsWith('.pdf'))?.id ?? ''
+      return now.state
+    })
+    .toBe('done')
+  return Buffer.from(await (await ask(getBookFile, { fileId: pdf })).arrayBuffer())
+}
+
+/** Draws the first page of a book after its cover, as a reader of PDFs would. */
+async function firstPage(page: Page, pdf: Buffer) {
+  const reader = await readFile(fileURLToPath(new URL('../node_modules/unpdf/dist/pdfjs.mjs', import.meta.url)))
+  const files: Record<string, { body: Buffer | string; contentType: string }> = {
+    '/': { body: '<!doctype html><canvas></canvas>', contentType: 'text/html' },
+    '/reader.mjs': { body: reader, contentType: 'text/javascript' },
+    '/book.pdf': { body: pdf, contentType: 'application/pdf' },
+  }
+  await page.route('https://book.test/**', (route) => route.fulfill(files[new URL(route.request().url()).pathname]))
+  await page.goto('https://book.test/')
+  await page.evaluate(async (address) => {
+    const { getDocument } = await import(address)
+    const book = await getDocument({ url: '/book.pdf' }).promise
+    const sheet = await book.getPage(2)
+    const viewport = sheet.getViewport({ scale: 1.5 })
+    const canvas = document.querySelector('canvas')!
+    canvas.width = viewport.width
+    canvas.height = viewport.height
+    await sheet.render({ canvas, canvasContext: canvas.getContext('2d'), viewport }).promise
+  }, '/reader.mjs')
+  return page.locator('canvas')
 }
 
 for (const scheme of pictureSchemes) {

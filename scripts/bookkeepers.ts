@@ -1,16 +1,16 @@
-// Independent programs of plain-text accounting, which read our journal and say whether they find the same balances.
+// Independent plain-text accounting programs that read our journal, so that tests can compare the balances.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** What answers to its name, and the package of Debian that brings it. */
+/** The command of each program, and its Debian package. */
 const programs = { hledger: 'hledger', ledger: 'ledger', 'bean-query': 'beancount' } as const
 
-/** Installs what is missing where that is possible. A test whose program is not there is named among those not run. */
+/** Installs missing programs where possible. A test without its program is listed as not run. */
 export function installBookkeepers(): void {
   const missing = Object.entries(programs).filter(([program]) => !runs(program))
   if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   const packages = missing.map(([, name]) => name)
-  console.error(`Installing ${packages.join(', ')} of Debian, to compare balances with.`)
+  console.error(`Installing the Debian packages ${packages.join(', ')} to compare balances.`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const quietly = (args: string[]) =>
     spawnSync('apt-get', args, { env, stdio: ['ignore', 2, 2], timeout: 3 * 60_000 }).status === 0

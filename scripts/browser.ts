@@ -1,10 +1,10 @@
-// The browser tests run in a Chromium that is here already, or else in one that this file installs.
+// The browser tests run in a Chromium of this machine, or in one that this file installs.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { root } from './install.mjs'
 
-// The shell is the same Chromium without a window to draw, which spares every test a tenth of its time.
+// The headless shell is the same Chromium without a window, which makes every test a tenth faster.
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -26,13 +26,13 @@ const usualPaths: Partial<Record<NodeJS.Platform, string[]>> = {
   ),
 }
 
-/** The path of a Chromium that runs; nothing where Playwright brought its own and knows the path itself. */
+/** The path of a Chromium that runs; undefined if Playwright installed its own and knows the path. */
 export function findOrInstallBrowser(): string | undefined {
   const found = findBrowser()
   if (found) return found
 
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.error('No Chromium was found; installing the one of Debian.')
+    console.error('No Chromium was found; installing the Debian package.')
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     run('apt-get', ['update', '-qq'], env)
     for (const name of ['chromium-headless-shell', 'chromium']) {
@@ -42,7 +42,7 @@ export function findOrInstallBrowser(): string | undefined {
     }
   }
 
-  console.error('No Chromium was found; asking Playwright for its own.')
+  console.error('No Chromium was found; installing the one of Playwright.')
   const playwright = join(root, 'node_modules', 'playwright-core', 'cli.js')
   if (run(process.execPath, [playwright, 'install', 'chromium-headless-shell'], process.env)) return undefined
   throw new Error('no Chromium was found or could be installed; set CHROMIUM_PATH to one')
@@ -56,7 +56,7 @@ export function findBrowser(): string | undefined {
   return [...(usualPaths[process.platform] ?? []), ...inPath].find(runs)
 }
 
-/** Ubuntu's package is a signpost to a snap and starts nothing, so a file alone proves little. */
+/** Ubuntu's package only refers to a snap and starts nothing, so an existing file is not enough. */
 function runs(file: string): boolean {
   if (!existsSync(file)) return false
   // On Windows, asking Chrome for its version opens a window.

@@ -1,4 +1,4 @@
-// web/dist is the web side of exactly the sources that lie here; it is built again only when one of them changed.
+// web/dist is built from exactly these sources; it is built again only if one of them changed.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { root } from './install.mjs'
 
 const stamp = join(root, 'web', 'dist', '.stamp')
 
-/** Everything that can change what the browser is sent. */
+/** Every file that affects the pages. */
 const sources = [
   'web/src',
   'web/public',
@@ -25,7 +25,7 @@ export async function buildWeb(node) {
 
   console.error('Building the web pages.')
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  // Built beside the pages that a running portal serves, which are exchanged at once when the new ones are whole.
+  // Built beside the pages that a running portal serves, which are replaced at once when the new ones are complete.
   const next = join(root, 'web', 'dist.next')
   rmSync(next, { recursive: true, force: true })
   const child = spawn(node, [vite, 'build', '--logLevel', 'warn', '--outDir', next], {

@@ -1,5 +1,5 @@
-// Writes what the rules make of the documentation's worked examples into a file, so that the page carries the answers alone. Run
-// it after a rule of posting has changed: node scripts/examples.ts
+// Posts the documentation's worked examples and writes the entries to a file, so that the page loads no posting rules. Run it after
+// a posting rule has changed: node scripts/examples.ts
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ export const postedExamples: PostedExamples = ${written(workedExamples())}
 )
 spawnSync(process.execPath, [join(root, 'node_modules/oxfmt/bin/oxfmt'), file], { stdio: 'inherit' })
 
-/** Plain data as a program writes it: amounts of money are bigints, which JSON does not know. */
+/** Plain data as TypeScript source: amounts are bigints, which JSON can't write. */
 function written(value: unknown): string {
   if (typeof value === 'bigint') return `${value}n`
   if (Array.isArray(value)) return `[${value.map(written).join()}]`

@@ -21,7 +21,7 @@ function root(files: Record<string, string>): string {
 const one = { 'ledger/src/one.ts': 'export const one = 1' }
 const byTest = { 'ledger/src/one.test.ts': `import { one } from './one.ts'\nexpect(one).toBe(1)` }
 
-test('what tests alone use is found, and what nobody uses', () => {
+test('exports that only tests use are found, and unused ones', () => {
   expect(exportsForTests(root({ ...one, ...byTest }))).toEqual([
     'ledger/src/one.ts:1 exports one, which tests alone use',
   ])
@@ -30,7 +30,7 @@ test('what tests alone use is found, and what nobody uses', () => {
   expect(exportsForTests(root({ ...one, ...fixture }))).toHaveLength(1)
 })
 
-test('an export that its own module calls is no dead code; one that only calls itself is', () => {
+test('an export that its own module calls is used; one that only calls itself is not', () => {
   const used = { 'ledger/src/one.ts': 'export const one = 1\nprint(one)' }
   expect(exportsForTests(root({ ...used, ...byTest }))).toEqual([])
   const itself = { 'ledger/src/one.ts': 'export function one() { return one() }' }
@@ -59,6 +59,6 @@ test('an import of something else from the same module uses nothing', () => {
   ])
 })
 
-test('no export at all is a failure, not a clean answer', () => {
+test('finding no export at all is a failure', () => {
   expect(() => exportsForTests(root({}))).toThrow('No export was seen')
 })

@@ -1,21 +1,21 @@
-// What a module exports has a user in the product: what only tests import is code that nobody needs, and goes with its tests.
+// Finds exports that no module of the product imports: code that only tests use is not needed, nor are its tests.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ParseResult } from 'rolldown/utils'
 import { nameOf, nodesIn, parsed } from './syntax.ts'
 
-/** `isUsedInside` tells whether the module itself needs it as well. */
+/** `isUsedInside`: the module itself uses it as well. */
 type Export = { name: string; line: number; isUsedInside: boolean }
 type Import = { from: string; names: readonly string[] | 'all' }
 type Module = { exports: Export[]; imports: Import[] }
 
 const product = '{ledger,contract,server,web}/src/**/*.{ts,tsx}'
-/** The tools of the project and its bench are users too; so is what takes the pictures of the manual. */
+/** The project's tools, its bench and the pictures count as users too. */
 const tools = ['web/*.ts', 'scripts/**/*.{ts,mjs}', 'bench/**/*.ts', 'e2e/pictures.spec.ts']
 const tests = ['{ledger,contract,server,web}/test/**/*.ts', 'e2e/**/*.ts', '**/*.test.{ts,tsx}']
 
-/** The exports below a root that nobody imports, or tests alone; an answer about nothing would be worth nothing. */
+/** The exports below a root that nothing imports, or only tests. Fails if there are no files at all. */
 export function exportsForTests(root: string): string[] {
   const found = (patterns: string | string[]) =>
     globSync(patterns, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] }).map((path) =>
@@ -40,7 +40,7 @@ export function exportsForTests(root: string): string[] {
     .toSorted()
 }
 
-/** 'path name' of whatever these modules import. */
+/** 'path name' of everything that these modules import. */
 function namesUsed(paths: readonly string[], modules: ReadonlyMap<string, Module>): Set<string> {
   const used = new Set<string>()
   for (const path of paths)
@@ -65,7 +65,7 @@ function exportsOf({ module, program }: ParseResult, source: string): Export[] {
     entries.map(({ exportName, localName, moduleRequest }) => ({
       name: exportName.name ?? 'default',
       line: source.slice(0, start).split('\n').length,
-      // What is passed on from another module is not used here.
+      // A re-export is not a use.
       isUsedInside:
         moduleRequest === null && named.some(({ name, at }) => name === localName.name && (at < start || at >= end)),
     })),
@@ -94,10 +94,10 @@ function importsOf({ module }: ParseResult, { root, path, source }: Source): Imp
     if (specifier === undefined) continue
     imports.push({ specifier, names: namesTaken(source.slice(Math.max(0, start - 300), start), source.slice(end)) })
   }
-  // A worker is named by its address, and whatever it exports is its own affair.
+  // A worker is referred to by its address, so its exports don't count.
   for (const [, specifier = ''] of source.matchAll(/new URL\(\s*['"](\.[^'"]+)['"]\s*,\s*import\.meta\.url/g))
     imports.push({ specifier, names: 'all' })
-  // The bundler imports whatever fits a pattern.
+  // The bundler imports everything that matches a pattern.
   for (const [, pattern = ''] of source.matchAll(/import\.meta\.glob(?:<[^(]*>)?\(\s*['"](\.[^'"]+)['"]/g))
     for (const file of globSync(pattern, { cwd: join(root, dirname(path)) }))
       imports.push({ specifier: `./${file.replaceAll('\\', '/')}`, names: 'all' })
@@ -107,7 +107,7 @@ function importsOf({ module }: ParseResult, { root, path, source }: Source): Imp
   })
 }
 
-/** (await import('…')).one, or const { one, other } = await import('…'); otherwise all that there is. */
+/** (await import('…')).one, or const { one, other } = await import('…'); otherwise all exports. */
 function namesTaken(before: string, after: string): readonly string[] | 'all' {
   const member = /^\s*\)\s*\.\s*(\w+)/.exec(after)?.[1]
   if (member !== undefined) return [member]
@@ -116,7 +116,7 @@ function namesTaken(before: string, after: string): readonly string[] | 'all' {
   return list === undefined ? 'all' : list.split(',').map((part) => part.split(':')[0]?.trim() ?? '')
 }
 
-/** The file of ours that an import names, or nothing if it names a library. */
+/** The file that an import refers to; undefined for a library. */
 function oursBehind(path: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(path), specifier.split('?')[0] ?? ''))
   const inner = /^@talaan\/([^/]+)\/(.*)$/.exec(specifier)

@@ -1,4 +1,4 @@
-// Writes the files that are generated from others. A test of each fails when it is stale.
+// Writes the files that are generated from others. A test for each fails if it is out of date.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freshDatabase } from '../server/test/database.ts'

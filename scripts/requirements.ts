@@ -9,7 +9,7 @@ import type { Node } from './syntax.ts'
 const page = join('docs', 'requirements.md')
 const head = ['Requirement', 'File', 'Test']
 
-/** What is wrong with the page, one sentence each; a page without requirements would be worth nothing. */
+/** The problems of the page, one sentence each. Fails if the page has no requirements. */
 export function unprovenRequirements(root: string): string[] {
   const lines = readFileSync(join(root, page), 'utf8').split('\n')
   const complaints: string[] = []
@@ -26,15 +26,15 @@ export function unprovenRequirements(root: string): string[] {
     if (cells.every((cell) => /^-+$/.test(cell)) || cells.join() === head.join()) continue
     const [says = '', file = '', title = ''] = cells
     const complain = (words: string) => complaints.push(`${page}:${at + 1} ${words}`)
-    // A row without words of its own is one more proof of the requirement above it.
+    // A row without a text is another test of the requirement above it.
     if (says !== '') {
       requirement = says
       count += 1
     }
     if (cells.length !== head.length) complain(`has ${cells.length} cells, not ${head.length}`)
-    else if (requirement === '') complain('proves nothing: no requirement stands above it')
+    else if (requirement === '') complain('proves nothing: there is no requirement above it')
     else if (file === '' || title === '') complain(`names no test for: ${requirement}`)
-    else if (!existsSync(join(root, file))) complain(`names ${file}, which is not there`)
+    else if (!existsSync(join(root, file))) complain(`names ${file}, which does not exist`)
     else {
       const test = testsOf(file).get(title)
       if (test === undefined) complain(`names a test that ${file} does not have: ${title}`)
@@ -46,7 +46,7 @@ export function unprovenRequirements(root: string): string[] {
   return complaints
 }
 
-/** A row of a table; a bar inside a cell is written \|, and what is code in the table is plain here. */
+/** The cells of a row; a bar inside a cell is written \|, and code marks are removed. */
 function cellsOf(row: string): string[] {
   return row
     .trim()
@@ -59,8 +59,8 @@ function cellsOf(row: string): string[] {
 type Test = { isRun: boolean; callsProduct: boolean }
 
 /**
- * The tests of a file by their titles as they are written in the source, placeholders and all. `reaches` tells whether what a
- * file imports brings the product.
+ * The tests of a file by their titles as they are written in the source, placeholders and all. `reaches` says whether the
+ * imports of a file lead to the product.
  */
 export function testsIn(
   file: string,
@@ -70,7 +70,7 @@ export function testsIn(
   const { program, module } = parsed(file, source)
   const nodes = [...nodesIn(program)]
   const calls = nodes.filter(({ type }) => type === 'CallExpression')
-  // `test` itself may come from a fixture, and says nothing.
+  // `test` itself may come from a fixture and doesn't count.
   const ofProduct = new Set(
     module.staticImports
       .filter(({ moduleRequest }) => reaches(file, moduleRequest.value))
@@ -78,8 +78,8 @@ export function testsIn(
       .filter((name) => name !== 'test'),
   )
 
-  // A helper that calls the product makes whoever calls the helper call it, through as many hands as it takes; so does what a
-  // hook of the file puts into a variable.
+  // A test calls the product if it calls a helper that does, at any depth, or uses a variable that a hook of the file sets by
+  // calling the product.
   const helpers = [...nodes.flatMap(helperIn), ...calls.filter(isHook).flatMap(assignedIn)]
   for (let before = -1; before !== ofProduct.size;) {
     before = ofProduct.size
@@ -115,7 +115,7 @@ function productReach(root: string): (file: string, specifier: string) => boolea
   return reaches
 }
 
-/** Answers the same question once; while it is being answered, with `meanwhile`. */
+/** Computes each answer once; recursive calls get `meanwhile`. */
 function once<Answer>(answer: (question: string) => Answer, meanwhile?: Answer): (question: string) => Answer {
   const known = new Map<string, Answer>()
   return (question) => {
@@ -150,7 +150,7 @@ function named(id: unknown, node: unknown): { name: string; node: unknown }[] {
 const refersTo = (node: unknown, names: ReadonlySet<string>): boolean =>
   [...nodesIn(node)].some((each) => names.has(nameOf(each) ?? ''))
 
-/** `test` of test('…'), test.for(table)('…') and test.each`…`('…'); with what stands between, as `skip`. */
+/** `test` of test('…'), test.for(table)('…') and test.each`…`('…'); with the part in between, such as `skip`. */
 function chainOf(callee: unknown): string[] {
   const node = callee as Node
   if (node.type === 'Identifier') return [node['name'] as string]
@@ -169,12 +169,12 @@ function titleOf(call: Node, source: string): string | undefined {
   const [title, ...rest] = call['arguments'] as Node[]
   if (title === undefined || rest.length === 0) return undefined
   if (title.type === 'Literal' && typeof title['value'] === 'string') return title['value']
-  // `${who} enters`, as it is written.
+  // `${who} enters`, as in the source.
   if (title.type === 'TemplateLiteral') return source.slice(title.start + 1, title.end - 1).replace(/\\(.)/g, '$1')
   return undefined
 }
 
-/** A walk is given a page, or the portal to call. */
+/** An end-to-end test gets a page, or the portal to call. */
 function drivesBrowser(call: Node): boolean {
   return (call['arguments'] as Node[]).some(
     ({ type, params }) =>

@@ -1,4 +1,4 @@
-// Every npm script begins here, on whatever Node the machine has: install, build, then hand over to the pinned Node.
+// Every npm script starts here, on the machine's own Node: install, build, then continue on the pinned Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -15,7 +15,7 @@ const programs = {
   generate: 'scripts/generate.ts',
 }
 
-/** What can be said after `node scripts/run.mjs`; the npm scripts of the same names say it. */
+/** The commands of `node scripts/run.mjs`; the npm scripts have the same names. */
 const tasks = {
   start: async (node, args) => {
     await buildWeb(node)
@@ -39,7 +39,7 @@ const tasks = {
 
 try {
   const [task = '', ...args] = process.argv.slice(2)
-  if (!Object.hasOwn(tasks, task)) throw new Error(`Say one of: ${Object.keys(tasks).join(', ')}.`)
+  if (!Object.hasOwn(tasks, task)) throw new Error(`Use one of: ${Object.keys(tasks).join(', ')}.`)
   installPackages()
   process.exitCode = await tasks[task](pinnedNode(), args)
 } catch (failure) {
@@ -48,8 +48,8 @@ try {
 }
 
 /**
- * Runs one of our programs and ends as it ended. Signals are passed on. The ipc slot is how the program learns that
- * we were killed: its 'disconnect' event is the last thing we can say.
+ * Runs one of our programs and ends as it ended. Signals are passed on. By the ipc channel the program notices that
+ * we were killed: it gets a 'disconnect' event.
  */
 function handOver(node, program, args) {
   mkdirSync(join(root, '.cache'), { recursive: true })
@@ -73,7 +73,7 @@ function handOver(node, program, args) {
   })
 }
 
-/** Windows has no SIGTERM that a program could answer; there the closed channel asks it to stop. */
+/** Windows has no SIGTERM that a program could handle; there closing the channel asks it to stop. */
 function stopOnce(child) {
   let asked = false
   return () => {

@@ -1,4 +1,4 @@
-// Before each test file: the examples of properties come from the seed of the run.
+// Runs before each test file: the examples of property tests come from the seed of the run.
 import fc from 'fast-check'
 
 fc.configureGlobal({ seed: Number(process.env.TALAAN_SEED) })

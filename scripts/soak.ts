@@ -1,12 +1,12 @@
-// The long proofs, by night and by hand: what takes too long for npm test, or finds the more the longer it runs. Those without
-// an end share the minutes that are given; every one of them is done at least to the extent of one short soak.
+// The long tests, by night and by hand: they take too long for npm test, or find more the longer they run. Tests without an end
+// share the given minutes; each of them runs at least to the extent of one short soak.
 import { parseArgs } from 'node:util'
 import { buildWeb } from './build.mjs'
 import { asOne, browserTests, endWithStarter, inTurn, limitSteps, report, vitest, withPostgres } from './steps.ts'
 import type { Step } from './steps.ts'
 
 const { minutes, seed, only } = options()
-/** Kills and strange requests on two databases each, power cuts, and the examples of the rules. */
+/** Kills and malformed requests on two databases each, power cuts, and the examples of the rules. */
 const endless = 6
 const seconds = Math.round((minutes * 60) / endless)
 const soaking = { TALAAN_SOAK: '1', TALAAN_SOAK_SECONDS: '0', TALAAN_SEED: String(seed) }
@@ -16,7 +16,7 @@ const embedded = { TALAAN_TEST_ENGINE: 'embedded' }
 const raced = ['closing', 'cheques', 'documents/settling', 'money-accounts', 'parties']
 const races = [...raced.map((name) => `server/src/features/${name}`), '-t', '\\d+ times']
 
-const proofs: Record<string, Step[]> = {
+const longTests: Record<string, Step[]> = {
   features: [
     {
       name: 'features on the embedded database',
@@ -30,8 +30,8 @@ const proofs: Record<string, Step[]> = {
   ],
   cuts: [onEmbedded('power cuts', 'server/test/power-cut.test.ts')],
   requests: [
-    onServer('strange requests, PostgreSQL', 'server/test/fuzz.test.ts'),
-    onEmbedded('strange requests, embedded database', 'server/test/fuzz.test.ts'),
+    onServer('malformed requests, PostgreSQL', 'server/test/fuzz.test.ts'),
+    onEmbedded('malformed requests, embedded database', 'server/test/fuzz.test.ts'),
   ],
   fields: [onServer('wrong values in every field', 'server/test/every-field.test.ts', soaking)],
   races: [
@@ -46,17 +46,17 @@ const proofs: Record<string, Step[]> = {
     { name: 'a large year', run: () => browserTests(['soak/year'], { ...soaking, LARGE: '1' }) },
   ],
 }
-/** What needs the pages. */
+/** Parts that need the built pages. */
 const inBrowser = ['screens', 'day', 'year']
 
-console.log(`Seed ${seed}; npm run soak -- --seed=${seed} takes the same chances again. ${minutes} minutes.`)
+console.log(`Seed ${seed}; npm run soak -- --seed=${seed} repeats this run. ${minutes} minutes.`)
 endWithStarter()
 limitSteps(180 + minutes)
-const names = only ?? Object.keys(proofs)
+const names = only ?? Object.keys(longTests)
 const needsPages = names.some((name) => inBrowser.includes(name))
-// One after the other: what is looked for is found the sooner the less else the machine does.
+// One after the other: an idle machine finds problems sooner.
 await inTurn(
-  Object.entries(proofs)
+  Object.entries(longTests)
     .filter(([name]) => names.includes(name) || (name === 'build' && needsPages))
     .toSorted(([a], [b]) => Number(b === 'build') - Number(a === 'build'))
     .flatMap(([, steps]) => steps),
@@ -95,7 +95,7 @@ async function race(env: NodeJS.ProcessEnv) {
   return { ...outcome, figures: [`${outcome.passed} kinds of races, each as often as its title says`] }
 }
 
-/** The same properties again and again, each time with examples of another seed. */
+/** The same property tests again and again, each time with another seed. */
 async function manyExamples() {
   const end = performance.now() + seconds * 1000
   let [rounds, passed] = [0, 0]

@@ -1,4 +1,4 @@
-// What the suite and the soak are made of: steps that run a program, count what passed, and end with all their children.
+// The steps of suite and soak: each runs a program, counts what passed, and ends together with its child processes.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -7,14 +7,14 @@ import { startPostgres } from '../server/test/postgres-server.ts'
 import { findOrInstallBrowser } from './browser.ts'
 import { root } from './install.mjs'
 
-/** What one step found. A step that ran no test, crashed or hung reports that as a failure of its own. */
+/** The result of one step. A step that ran no test, crashed or hung reports that as a failure. */
 export type Outcome = {
   passed: number
   failures: string[]
   skipped?: string[]
   shaky?: string[]
   timed?: TimedTest[]
-  /** What a long proof did, in figures. */
+  /** What a long test did, in numbers. */
   figures?: string[]
 }
 export type Step = { name: string; run: () => Promise<Outcome> }
@@ -26,13 +26,13 @@ const running = new Set<ChildProcess>()
 const results: Result[] = []
 const began = performance.now()
 let stepLimitMinutes = 22
-/** Ends what a step started outside its own programs; called when we are told to end. */
+/** Ends servers that a step started outside its own programs; called when we have to end. */
 export const atEnd: (() => Promise<void>)[] = []
 
-/** Whoever started us is gone or wants us gone: takes along what we started. */
+/** The parent process has ended or wants us to end: ends what we started. */
 export function endWithStarter(): void {
   for (const event of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect']) process.once(event, () => void giveUp())
-  // Listening for the end of the channel must not be what keeps us here.
+  // Listening for the end of the channel must not keep the process running.
   process.channel?.unref()
   mkdirSync(reports, { recursive: true })
 }
@@ -41,7 +41,7 @@ export function limitSteps(minutes: number): void {
   stepLimitMinutes = minutes
 }
 
-/** Takes each step off the list, so that two may work off one. */
+/** Takes steps off the list, so that two workers can share it. */
 export async function inTurn(lane: Step[]): Promise<void> {
   for (let step = lane.shift(); step !== undefined; step = lane.shift()) {
     const { name, run } = step
@@ -54,7 +54,7 @@ export async function inTurn(lane: Step[]): Promise<void> {
   }
 }
 
-/** Prints what all steps found, and answers the exit code. The last line says how many passed and how many failed. */
+/** Prints the results of all steps and returns the exit code. The last line says how many passed and how many failed. */
 export function report(): number {
   const each = (of: (outcome: Outcome) => string[] | undefined) =>
     results.flatMap(({ name, outcome }) => (of(outcome) ?? []).map((title) => `${name}: ${title}`))
@@ -65,12 +65,12 @@ export function report(): number {
   console.log(`\n${results.map(row).join('\n')}\nAll steps: ${seconds.toFixed(0)} s`)
   list('The slowest tests, in seconds', slowest(), ' ')
   list(
-    'What was done',
+    'Work done',
     each(({ figures }) => figures),
     '·',
   )
   list(
-    'Passed only when tried again, to be fixed',
+    'Passed only at the second try; fix these',
     each(({ shaky }) => shaky),
     '~',
   )
@@ -102,7 +102,7 @@ function row({ name, seconds, outcome }: Result): string {
   return `${failed ? '✗' : '✓'} ${name.padEnd(44)} ${counts} ${seconds.toFixed(1).padStart(7)} s`
 }
 
-/** A check is one program that says nothing worth reading while all is well. */
+/** A check is one program whose output matters only if it fails. */
 export function check(name: string, program: string, ...args: string[]): Step {
   return {
     name,
@@ -149,7 +149,7 @@ export async function vitest(project: string, filter: string[], env: NodeJS.Proc
   const failures = titled
     .filter((test) => test.status === 'failed')
     .map((test) => `${test.title}${firstLine(test.failureMessages?.[0])}`)
-  // A file that cannot be loaded has no failed test in it, and would be nothing at all in a count of tests.
+  // A file that can't be loaded has no failed test, so it would be missing in a count of tests.
   const broken = files
     .filter((tested) => tested.status === 'failed' && !tested.assertionResults.some((test) => test.status === 'failed'))
     .map((tested) => `${relative(root, tested.name)}${firstLine(tested.message)}`)
@@ -157,11 +157,11 @@ export async function vitest(project: string, filter: string[], env: NodeJS.Proc
   return {
     passed: titled.filter((test) => test.status === 'passed').length,
     failures: orComplaint([...failures, ...broken], ended.complaint),
-    // A filter by name leaves the others aside, which nobody has to be told.
+    // A filter by name skips the others, which needs no mention.
     skipped: filter.includes('-t')
       ? []
       : titled.filter((test) => !['passed', 'failed'].includes(test.status)).map((test) => test.title),
-    // What passed at its second try still has what was wrong at the first.
+    // A test that passed at its second try still has the error of the first.
     shaky: titled
       .filter((test) => test.status === 'passed' && (test.failureMessages?.length ?? 0) > 0)
       .map((test) => `${test.title}${firstLine(test.failureMessages?.[0])}`),
@@ -219,11 +219,11 @@ function specsIn(suite: PlaywrightSuite): NonNullable<PlaywrightSuite['specs']> 
   return [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsIn)]
 }
 
-// ── Programs and what they leave.
+// ── Programs and their output.
 
 type Ended = { complaint?: string; output: string }
 
-/** Runs a program of node_modules in a process group of its own, so that what hangs can be ended with all its children. */
+/** Runs a program of node_modules in a process group of its own, so that it can be ended with all its children if it hangs. */
 function programOf(
   path: string,
   args: string[],
@@ -264,7 +264,7 @@ function endGroup(child: ChildProcess) {
     if (process.platform === 'win32') child.kill('SIGKILL')
     else if (child.pid) process.kill(-child.pid, 'SIGKILL')
   } catch {
-    // The whole group has ended already, which is the usual case.
+    // Usually the whole group has ended already.
   }
 }
 
@@ -280,7 +280,7 @@ function freshReport(name: string): string {
   return file
 }
 
-/** A runner that crashed or was ended wrote no report, or half of one. */
+/** A runner that crashed or was ended wrote no report, or an incomplete one. */
 function reportIn<Report>(file: string): Report | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Report
@@ -289,7 +289,7 @@ function reportIn<Report>(file: string): Report | undefined {
   }
 }
 
-/** Failures by name say more than an exit code; the code alone counts when nothing else explains it. */
+/** Names of failures say more than an exit code, which counts only if nothing else explains it. */
 function orComplaint(failures: string[], complaint: string | undefined): string[] {
   return failures.length === 0 && complaint ? [complaint] : failures
 }
@@ -307,7 +307,7 @@ function sentence(crash: unknown): string {
 
 // ── The PostgreSQL and the demo company of the tests.
 
-/** Lends a PostgreSQL server that lives only for this work. */
+/** Runs a PostgreSQL server for the duration of this work. */
 export async function withPostgres<T>(work: (env: NodeJS.ProcessEnv) => Promise<T>): Promise<T> {
   const postgres = await within(3, startPostgres(), 'PostgreSQL did not start')
   atEnd.push(postgres.stop)

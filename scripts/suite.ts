@@ -1,5 +1,5 @@
 // Every check and every test that a change has to pass; the last line says how many passed and how many failed. The long
-// proofs are in soak.ts.
+// tests are in soak.ts.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { installBookkeepers } from './bookkeepers.ts'
@@ -12,15 +12,15 @@ import { weighed } from './weights.ts'
 
 const groups = ['check', 'build', 'rules', 'features', 'engine', 'e2e'] as const
 type Group = (typeof groups)[number]
-/** What the browser tests need. */
+/** Requirements of the browser tests. */
 const needed: readonly Group[] = ['build']
 
 const { only, engine } = options()
-console.log(`Seed ${seed}; TALAAN_SEED names another one.`)
+console.log(`Seed ${seed}; TALAAN_SEED sets another one.`)
 
 const steps: Record<Group, Step[]> = {
   check: [
-    // The two truths are compiled twice: without any environment as they ship, and with Node for their tests.
+    // The shared packages are compiled twice: without any environment as they ship, and with Node for their tests.
     check('types of ledger', 'typescript/bin/tsc', '-p', 'ledger'),
     check('types of ledger tests', 'typescript/bin/tsc', '-p', 'ledger/tsconfig.test.json'),
     check('types of contract', 'typescript/bin/tsc', '-p', 'contract'),
@@ -32,13 +32,13 @@ const steps: Record<Group, Step[]> = {
     check('types of scripts', 'typescript/bin/tsc', '-p', 'scripts'),
     check('lint', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
     check('format', 'oxfmt/bin/oxfmt', '--check'),
-    check('import walls', '../scripts/walls.ts'),
+    check('import rules', '../scripts/walls.ts'),
     check('requirements and their tests', '../scripts/requirements.ts'),
     check('exports that only tests use', '../scripts/exports.ts'),
   ],
   build: [
     { name: 'web build', run: () => asOne(buildWeb(process.execPath)) },
-    { name: 'weight of pages and frames', run: async () => weighed(join(root, 'web', 'dist')) },
+    { name: 'size of pages and frames', run: async () => weighed(join(root, 'web', 'dist')) },
   ],
   rules: [{ name: 'rules', run: () => vitest('rules', [], {}) }],
   features: [
@@ -54,10 +54,10 @@ const steps: Record<Group, Step[]> = {
 endWithStarter()
 const stepsOf = (...lane: Group[]): Step[] =>
   lane.filter((group) => only.includes(group)).flatMap((group) => steps[group])
-// The checks are one list that two work off, for each of them keeps one core busy.
+// Two workers share the list of checks, since each check keeps one core busy.
 const checks = stepsOf('check')
 await Promise.all([inTurn(stepsOf('build')).then(() => inTurn(checks)), inTurn(checks)])
-// Of the rest each lane goes its way: part of the time of these tests is spent waiting, for disks, mails and killed servers.
+// The others run in parallel: these tests wait part of their time, for disks, mails and killed servers.
 await Promise.all([inTurn(stepsOf('rules', 'features', 'engine')), inTurn(stepsOf('e2e'))])
 process.exitCode = report()
 
@@ -65,9 +65,9 @@ function options(): { only: readonly Group[]; engine: 'server' | 'embedded' } {
   const { values } = parseArgs({ options: { only: { type: 'string' }, engine: { type: 'string', default: 'server' } } })
   const names = values.only?.split(',') ?? groups
   const unknown = names.filter((name) => !groups.some((group) => group === name))
-  if (unknown.length) leave(`--only knows ${groups.join(', ')}; it does not know ${unknown.join(', ')}.`)
+  if (unknown.length) leave(`--only takes ${groups.join(', ')}, not ${unknown.join(', ')}.`)
   if (values.engine !== 'server' && values.engine !== 'embedded')
-    leave(`--engine knows server and embedded; it does not know ${values.engine}.`)
+    leave(`--engine takes server or embedded, not ${values.engine}.`)
   return {
     only: groups.filter((group) => names.includes(group) || (names.includes('e2e') && needed.includes(group))),
     engine: values.engine === 'embedded' ? 'embedded' : 'server',

@@ -24,7 +24,7 @@ export function* nodesIn(value: unknown, isEnough: (node: Node) => boolean = () 
   for (const [key, child] of Object.entries(node)) if (!isPlainKey(node, key)) yield* nodesIn(child, isEnough)
 }
 
-/** The name of a property is a word, not a reference. */
+/** The name of a property is not a reference. */
 const isPlainKey = (node: Node, key: string): boolean =>
   node['computed'] !== true &&
   ((node.type === 'MemberExpression' && key === 'property') ||

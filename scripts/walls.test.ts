@@ -1,4 +1,4 @@
-// The walls are tested by breaking each of them in a small repository made for the purpose.
+// The import rules are tested by breaking each of them in a small repository made for this test.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -8,7 +8,7 @@ import { brokenWalls, importsIn } from './walls.ts'
 const repositories: string[] = []
 afterEach(() => repositories.splice(0).forEach((root) => rmSync(root, { recursive: true })))
 
-/** A small sound repository; the files given are added to it or replace its own. */
+/** A small correct repository; the given files are added to it or replace its own. */
 function repository(files: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), 'walls-'))
   repositories.push(root)
@@ -40,7 +40,7 @@ function repository(files: Record<string, string>): string {
   return root
 }
 
-test('a sound repository has no broken wall', () => {
+test('a correct repository breaks no rule', () => {
   expect(brokenWalls(repository({}))).toEqual([])
 })
 
@@ -90,24 +90,24 @@ test.for(Object.entries(breaches))('%s is found', ([, [file, source]]) => {
   expect(broken[0]).toContain(`${file}:1 `)
 })
 
-test('a circle over several files is told once, types included', () => {
+test('a circular import over several files is reported once, types included', () => {
   const circle = {
     'ledger/src/a.ts': `import type { B } from './b.ts'`,
     'ledger/src/b.ts': `import { c } from './c.ts'`,
     'ledger/src/c.ts': `import { a } from './a.ts'`,
   }
   expect(brokenWalls(repository(circle))).toEqual([
-    'ledger/src/a.ts:1 is in a circle of imports: ledger/src/a.ts -> ledger/src/b.ts -> ledger/src/c.ts -> ledger/src/a.ts',
+    'ledger/src/a.ts:1 is part of a circular import: ledger/src/a.ts -> ledger/src/b.ts -> ledger/src/c.ts -> ledger/src/a.ts',
   ])
 })
 
 test('an exception that nothing needs is found', () => {
   const broken = brokenWalls(repository({ 'server/src/app.ts': '' }))
   expect(broken.length).toBeGreaterThan(0)
-  for (const complaint of broken) expect(complaint).toMatch(/allows .* which nothing there does$/)
+  for (const complaint of broken) expect(complaint).toMatch(/allows .* which no file needs$/)
 })
 
-test('a posting rule that a page brings along by way of the contract is found', () => {
+test('a posting rule that a page imports through the contract is found', () => {
   const files = {
     'ledger/src/documents/bill/posting.ts': '',
     'contract/src/bills.ts': `import { postBill } from '@talaan/ledger/documents/bill/posting.ts'`,
@@ -123,12 +123,12 @@ test('the files of one feature import each other', () => {
   expect(brokenWalls(repository(seats))).toEqual([])
 })
 
-test('an import that a comment or a string speaks of is no import', () => {
+test('imports in comments and strings do not count', () => {
   const source = `// import { a } from './users.ts'\n/* import './users.ts' */\nconst link = 'https://x.y' // import './z.ts'`
   expect(importsIn(source)).toEqual([])
 })
 
-test('seeing no file at all is a failure', () => {
+test('finding no file at all is a failure', () => {
   const empty = mkdtempSync(join(tmpdir(), 'walls-'))
   repositories.push(empty)
   expect(() => brokenWalls(empty)).toThrow('No source file was seen')

@@ -1,5 +1,5 @@
-// Who may import whom: the walls of docs/architecture.md, checked by reading every import of every source file. And no SQL
-// reads a path into the JSON of a document: what is asked for is a column or a row.
+// Who may import whom: the rules of docs/architecture.md, checked by reading every import of every source file. And no SQL
+// reads a path into the JSON of a document: facts that are queried are columns or rows.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { dirname, join, posix, relative, resolve, sep } from 'node:path'
@@ -17,7 +17,7 @@ type Folder = {
 
 const shared = ['ledger/src/', 'contract/src/']
 
-/** Who may import whom follows from where a file is. The longest folder that fits a file is its own. */
+/** Where a file is decides what it may import. The longest matching folder counts. */
 const folders: Folder[] = [
   { folder: 'ledger/src/', may: [] },
   { folder: 'contract/src/', may: ['ledger/src/'] },
@@ -49,7 +49,7 @@ function below(...names: string[]): string[] {
   return [...names.map((name) => `server/src/${name}/`), ...shared]
 }
 
-/** Where one feature needs another, with the reason. The lines make no circle: files that do are found below. */
+/** Where one feature needs another, with the reason. Circular imports are found below. */
 const exceptions: { from: string; to: string; why: string }[] = [
   {
     from: 'server/src/features/imports/',
@@ -95,13 +95,13 @@ const exceptions: { from: string; to: string; why: string }[] = [
   },
 ]
 
-/** Libraries that only one module knows; the others go through it. */
+/** Libraries that only one module imports; the others use that module. */
 const adapters: Record<string, string> = {
   fontkit: 'server/src/print/typeface.ts',
   pdfkit: 'server/src/print/pdf-file.ts',
 }
 
-/** A test brings its rooms together, so only the walls between the packages hold for it. */
+/** A test may combine features, so only the rules between packages apply to it. */
 const packagesOfTests: Record<string, string[]> = {
   ledger: ['ledger/'],
   contract: ['contract/', 'ledger/'],
@@ -111,7 +111,7 @@ const packagesOfTests: Record<string, string[]> = {
 
 type Import = { specifier: string; line: number; isType: boolean }
 
-/** The broken walls below a root, one sentence each; an answer about no files at all would be worth nothing. */
+/** The broken rules below a root, one sentence each. Fails if there are no files at all. */
 export function brokenWalls(root: string): string[] {
   const files = Object.keys(packagesOfTests)
     .flatMap((name) => sourcesIn(join(root, name)))
@@ -168,7 +168,7 @@ const pathIntoJson =
   /(?<!bank_rule\.)\b(?<column>fields|receipt)\s*(?:->>?|#>>?|@>)\s*['"$]|\bjsonb?_\w+\((?:document\.)?(?<read>fields|receipt)\b/g
 
 function documentPathsIn(file: string, source: string): string[] {
-  // Verify compares the printed document with the columns beside it.
+  // Verify compares the printed document with its columns.
   const mayRead = file === 'server/src/books/verify/verify.ts' ? ['receipt'] : []
   return [...source.matchAll(pathIntoJson)]
     .filter(({ groups }) => !mayRead.includes(groups?.['column'] ?? groups?.['read'] ?? ''))
@@ -178,7 +178,7 @@ function documentPathsIn(file: string, source: string): string[] {
     })
 }
 
-/** Files that import each other in a circle, types included; each circle is told once. */
+/** Circular imports, types included; each is reported once. */
 function circlesIn(files: readonly string[], targets: (file: string) => string[]): string[] {
   const found: string[] = []
   const done = new Set<string>()
@@ -187,7 +187,7 @@ function circlesIn(files: readonly string[], targets: (file: string) => string[]
     const at = path.indexOf(file)
     if (at >= 0) {
       const circle = [...path.slice(at), file]
-      found.push(`${file}:1 is in a circle of imports: ${circle.join(' -> ')}`)
+      found.push(`${file}:1 is part of a circular import: ${circle.join(' -> ')}`)
       return
     }
     if (done.has(file)) return
@@ -200,13 +200,13 @@ function circlesIn(files: readonly string[], targets: (file: string) => string[]
   return found
 }
 
-/** The rules that judge and post documents stay with the server: no page and no form brings them along. */
+/** Posting rules stay on the server: no page and no form imports them, directly or indirectly. */
 const serverOnly = /^ledger\/src\/documents\/(?:types|(?:[\w-]+\/)+(?:index|posting|import|mappings))\.ts$/
 
 function rulesInBrowser(imports: ReadonlyMap<string, Import[]>): string[] {
   const found: string[] = []
   const seen = new Set([...imports.keys()].filter((file) => file.startsWith('web/src/') && !isTest(file)))
-  // A set goes on to what is added to it meanwhile.
+  // Iterating over a set includes entries added meanwhile.
   for (const file of seen) {
     for (const { specifier, line, isType } of imports.get(file) ?? []) {
       const target = oursBehind(file, specifier)
@@ -218,9 +218,9 @@ function rulesInBrowser(imports: ReadonlyMap<string, Import[]>): string[] {
   return found
 }
 
-/** An exception that no import needs any more has to go. */
+/** An exception that no import needs any more must be removed. */
 function staleExceptions(root: string, imports: ReadonlyMap<string, Import[]>): string[] {
-  // A part of the repository, as tests make one, needs none of them.
+  // A partial repository, as in the tests, needs none of them.
   if (!existsSync(join(root, 'server/src/app.ts'))) return []
   return exceptions
     .filter(
@@ -230,10 +230,10 @@ function staleExceptions(root: string, imports: ReadonlyMap<string, Import[]>): 
             file.startsWith(from) && found.some(({ specifier }) => oursBehind(file, specifier)?.startsWith(to)),
         ),
     )
-    .map(({ from, to }) => `scripts/walls.ts:1 allows ${from} to import ${to}, which nothing there does`)
+    .map(({ from, to }) => `scripts/walls.ts:1 allows ${from} to import ${to}, which no file needs`)
 }
 
-/** A library must be one that the package itself declares: hoisting makes every other one work by accident. */
+/** A package must declare each library it imports; hoisting would make others work by accident. */
 function judgeLibrary(root: string, file: string, specifier: string): string | undefined {
   const library = specifier.startsWith('@') ? specifier.split('/', 2).join('/') : specifier.split('/')[0] || specifier
   if (specifier.startsWith('node:') || builtinModules.includes(specifier)) {
@@ -259,14 +259,14 @@ function dependenciesOf(folder: string, forTests: boolean): string[] {
   return [...Object.keys(dependencies), ...(forTests ? Object.keys(devDependencies) : [])]
 }
 
-/** The file of ours that an import names, or nothing if it names a library. */
+/** The file that an import refers to; undefined for a library. */
 function oursBehind(file: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(file), specifier))
   const inner = /^@talaan\/([^/]+)(?:\/(.*))?$/.exec(specifier)
   return inner ? `${inner[1]}/src/${inner[2] ?? ''}` : undefined
 }
 
-/** The longest folder that a file lies in. */
+/** The longest folder that a file is in. */
 const folderOf = (file: string): Folder | undefined =>
   folders
     .filter(({ folder }) => file.startsWith(folder))
@@ -286,9 +286,9 @@ const importForms = [
   /(?<![\w.$])(?:import|export)\b(?!\s*\()[^'"`;()]*?\bfrom\s*(['"])(?<name>[^'"\n]*)\1/g,
   // import 'y'
   /(?<![\w.$])import\s*(['"])(?<name>[^'"\n]*)\1/g,
-  // import('y'), and import(y), whose name is found empty
+  // import('y'), and import(y), whose name is empty
   /(?<![\w.$])import\s*\(\s*(?:(['"])(?<name>[^'"\n]*)\1|[^'"\s)])/g,
-  // new URL('./thread.ts', import.meta.url) is how a worker is named
+  // new URL('./thread.ts', import.meta.url) refers to a worker
   /new URL\(\s*(['"])(?<name>\.[^'"\n]*\.(?:ts|tsx|mjs|js))\1\s*,\s*import\.meta\.url/g,
 ]
 
@@ -304,7 +304,7 @@ export function importsIn(source: string): Import[] {
     .sort((a, b) => a.line - b.line)
 }
 
-/** Comments become blanks of the same lines; a string that holds // is left as it is. */
+/** Comments become blanks on the same lines; strings that contain // stay as they are. */
 function withoutComments(source: string): string {
   const stringsAndComments = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|\/\/[^\n]*|\/\*[\s\S]*?\*\//g
   return source.replace(stringsAndComments, (text) => (text.startsWith('/') ? text.replace(/[^\n]/g, ' ') : text))

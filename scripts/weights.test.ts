@@ -36,31 +36,29 @@ const grown = (file: string, more: number): Built => ({
   size: (each) => built.size(each) + (each === file ? more : 0),
 })
 
-test('a page is charged with what it adds to the portal, a frame with all it fetches', () => {
+test('the size of a page is its addition to the portal, that of a frame everything it loads', () => {
   expect(judge(built)).toEqual({ passed: 4, failures: [] })
 })
 
-test('a page that grew beyond its bound is named with its weight', () => {
-  expect(judge(grown('users.js', 1_000)).failures).toEqual([
-    `${usersPage}: 26.0 kB on the wire, and 25.0 kB are allowed`,
-  ])
+test('a page above its limit is named with its size', () => {
+  expect(judge(grown('users.js', 1_000)).failures).toEqual([`${usersPage}: 26.0 kB, but at most 25.0 kB are allowed`])
 })
 
-test('a frame that grew beyond its bound is named with its weight', () => {
+test('a frame above its limit is named with its size', () => {
   expect(judge(grown('lines.js', 1_000)).failures).toEqual([
-    `the frame with ${billForm}: 151.0 kB on the wire, and 150.0 kB are allowed`,
+    `the frame with ${billForm}: 151.0 kB, but at most 150.0 kB are allowed`,
   ])
 })
 
-test('the two screens everybody fetches have one bound together', () => {
+test('the two screens that everybody loads share one limit', () => {
   expect(judge(grown('portal.css', 1_000)).failures).toEqual([
-    'sign-in screen and dashboard together: 189.0 kB on the wire, and 188.0 kB are allowed',
+    'sign-in screen and dashboard together: 189.0 kB, but at most 188.0 kB are allowed',
   ])
 })
 
-test('a page that first.ts names must be there to be asked for', () => {
+test('a page named in first.ts must exist', () => {
   const { [usersPage]: _, ...portal } = built.portal
   expect(judge({ ...built, portal }).failures).toEqual([
-    'web/src/app/first.ts names features/users/UsersPage.tsx, of which no file of its own was made',
+    'web/src/app/first.ts names features/users/UsersPage.tsx, for which the build made no separate file',
   ])
 })

@@ -1,13 +1,13 @@
-// What the browser fetches may not grow unseen: the bytes of each page and frame, packed as they are sent, against their bounds.
+// Checks the size of each page and frame, compressed as it is sent, against its limit, so that pages don't grow unnoticed.
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { filesOf, readBuilt, type First, type Manifest } from '../server/src/http/preloads.ts'
 
-/** Bytes under brotli: goals 12 and 13 of docs/performance.md, less what calls bring. */
+/** Bytes under brotli: goals 12 and 13 of docs/performance.md, without calls. */
 const bounds = { signIn: 90_000, signInAndPortal: 188_000, furtherPage: 25_000, frame: 150_000 }
 
-/** What the build made (web/vite.config.ts): pages with the files that they name, and what is loaded later, by the manifests. */
+/** The result of the build (web/vite.config.ts): pages with their files, and parts that are loaded later, by the manifests. */
 export type Built = {
   pages: Record<'index.html' | 'portal.html' | 'frame.html', readonly string[]>
   portal: Manifest
@@ -16,7 +16,7 @@ export type Built = {
   size: (file: string) => number
 }
 
-/** What each of the bounds is about, and those that are broken as sentences. */
+/** The size of each page with its limit, and one sentence for each that exceeds it. */
 export function judge({ pages, portal, frame, first, size }: Built): { passed: number; failures: string[] } {
   const sum = (files: Iterable<string>) => [...new Set(files)].reduce((all, file) => all + size(file), 0)
   const signIn = ['index.html', ...pages['index.html']]
@@ -34,14 +34,14 @@ export function judge({ pages, portal, frame, first, size }: Built): { passed: n
   ] as const
   const heavy = weighed
     .filter(([, weight, bound]) => weight > bound)
-    .map(([what, weight, bound]) => `${what}: ${kB(weight)} on the wire, and ${kB(bound)} are allowed`)
+    .map(([what, weight, bound]) => `${what}: ${kB(weight)}, but at most ${kB(bound)} are allowed`)
   const named = [
     ...first.pages.flatMap(({ files }) => files.map((file) => [file, portal] as const)),
     ...Object.values(first.forms).map((file) => [file, frame] as const),
   ]
   const missing = named
     .filter(([file, manifest]) => manifest[`src/${file}`] === undefined)
-    .map(([file]) => `web/src/app/first.ts names ${file}, of which no file of its own was made`)
+    .map(([file]) => `web/src/app/first.ts names ${file}, for which the build made no separate file`)
   return { passed: weighed.length - heavy.length, failures: [...heavy, ...missing] }
 }
 

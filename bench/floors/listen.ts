@@ -1,4 +1,4 @@
-// What every floor has: a bare Fastify, and the database the portal under test would have.
+// Common to all floors: a bare Fastify, and the database that the portal would have.
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
@@ -7,7 +7,7 @@ import { openDatabase } from '../../server/src/platform/db/db.ts'
 
 export const app: FastifyInstance = Fastify()
 
-/** PostgreSQL by DATABASE_URL through node-postgres alone; else the embedded database with its real syncs. */
+/** PostgreSQL by DATABASE_URL through node-postgres alone; otherwise the embedded database with its real syncs. */
 export async function openPool(): Promise<pg.Pool> {
   const { DATABASE_URL: connectionString, DATA_DIR: dataDir = '' } = process.env
   if (connectionString !== undefined) return new pg.Pool({ connectionString, max: 16 })

@@ -1,5 +1,5 @@
 // The least a server could do to record a document: six statements in one transaction that is synced when it commits.
-// Nobody signs in and nothing is checked; what comes is stored.
+// There is no sign-in and no check; everything is stored as it comes.
 import { app, listen, openPool } from './listen.ts'
 
 type Invoice = {

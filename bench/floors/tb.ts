@@ -1,4 +1,4 @@
-// The least a server could do to answer a trial balance from kept sums, on the portal's own tables.
+// The least a server could do to answer a trial balance from stored sums, on the portal's own tables.
 import { app, listen, openPool } from './listen.ts'
 
 const pool = await openPool()

@@ -1,4 +1,4 @@
-// Goal 17: a small call of a signed-in person, ten connections at once, beside a server that says hello.
+// Goal 17: a small call with a session, ten connections at once, compared with a server that answers a constant.
 import autocannon from 'autocannon'
 import { listBookmarks } from '@talaan/contract/bookmarks.ts'
 import { startPortal } from '../../server/test/kill/portal.ts'

@@ -1,4 +1,4 @@
-// Goal 18: the six books of a month of more than ten thousand documents, as whoever asks for them waits for them.
+// Goal 18: the six books of a month of more than ten thousand documents, as long as a person waits for them.
 import { getBookJob, startBooks } from '@talaan/contract/books.ts'
 import { bookNames } from '@talaan/ledger/looseleaf/book.ts'
 import { call } from '../../server/test/kill/people.ts'
@@ -12,7 +12,7 @@ import type { Sized } from './reading.ts'
 
 const limitBytes = 600e6
 
-/** All four forms of all six books of the first month, with reading, storing and asking how far it is. */
+/** All four formats of all six books of the first month, including reading, storing and asking for progress. */
 export async function books(large: Sized): Promise<Result[]> {
   await using portal = await reopen(large)
   const month = firstDay.slice(0, 7)
@@ -21,7 +21,7 @@ export async function books(large: Sized): Promise<Result[]> {
   const { job } = await call(portal.url, large.accountant, startBooks, { body: asked })
   let now = job
   let most = memoryOf(portal.pid)
-  // A step ends with each book that is drawn, each PDF that is stored, and each book whose other forms are stored.
+  // A step ends with each book that is rendered, each PDF that is stored, and each book whose other formats are stored.
   let read: number | undefined
   let others = 0
   let stepAt = start
@@ -58,7 +58,7 @@ export async function books(large: Sized): Promise<Result[]> {
     row('all four forms of them together', all),
     {
       goal: '18',
-      what: 'the most memory meanwhile, of the whole portal',
+      what: 'peak memory of the whole portal',
       engine,
       floor: '',
       portal: MB(most),

@@ -1,4 +1,4 @@
-// Goal 8: the entries of an account over months as one file, beside the statement that reads them from the database.
+// Goal 8: the entries of an account over months as one file, compared with the statement that reads them from the database.
 import { get } from 'node:http'
 import { addressOf } from '@talaan/contract/endpoint.ts'
 import { printReport } from '@talaan/contract/reports.ts'
@@ -12,7 +12,7 @@ import type { Result } from '../result.ts'
 import { reopen } from './reading.ts'
 import type { Sized } from './reading.ts'
 
-/** In the large books these days have as many lines of the account as a whole year of the books the goal is about. */
+/** In the large books these dates have as many lines of the account as a whole year of the books of the goal. */
 const days = 150
 const account = '1110'
 const [from, to] = [firstDay, addDays(firstDay, days - 1)]
@@ -40,13 +40,13 @@ export async function exporting(large: Sized, forFloors: Books, rounds: number):
     file: async () => {
       const took = await saved(file(to), large.accountant.headers)
       first.push(took.first)
-      // A head, the balance brought forward and the closing balance.
+      // A heading, the balance brought forward and the closing balance.
       if (took.lines !== lines + 3) throw new Error(`The file has ${took.lines} lines, the account ${lines}.`)
       return one(took.whole)
     },
   })
 
-  // Memory that a file takes only while it is made is still that: a fifth of the days beside all of them.
+  // Memory must not grow with the file: a fifth of the dates is compared with all of them.
   const most = async (until: string) => {
     let seen = 0
     const watch = setInterval(() => (seen = Math.max(seen, memoryOf(portal.pid))), 5)
@@ -64,7 +64,7 @@ export async function exporting(large: Sized, forFloors: Books, rounds: number):
   return [
     {
       goal: '8',
-      what: `${what}, beside the SQL alone`,
+      what: `${what}, compared with the SQL alone`,
       engine,
       floor: ms(turns.measured('floor').p50),
       portal: ms(turns.measured('file').p50),
@@ -84,7 +84,7 @@ export async function exporting(large: Sized, forFloors: Books, rounds: number):
     },
     {
       goal: '8',
-      what: 'the most memory meanwhile, beside a fifth of the lines',
+      what: 'peak memory, compared with a fifth of the lines',
       engine,
       floor: MB(short),
       portal: MB(long),

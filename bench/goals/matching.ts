@@ -1,5 +1,5 @@
-// Goal 19: what 10,000 lines of a bank may be, against 50,000 documents: 30,000 lines of the books on the account and 20,000
-// open invoices and bills. The rules alone, without a database; the first run counts like the others.
+// Goal 19: suggested matches of 10,000 bank lines with 50,000 documents: 30,000 book lines of the account and 20,000 open
+// invoices and bills. The rules alone, without a database; the first run counts like the others.
 import { addDays } from '@talaan/ledger/core/date.ts'
 import { standardRates } from '@talaan/ledger/tax/rates.ts'
 import type { BankLine, BookLine, OpenDocument } from '@talaan/ledger/banking/matching/lines.ts'
@@ -28,7 +28,7 @@ export function matching(rounds: number): Promise<Result[]> {
   return Promise.resolve([
     {
       goal: '19',
-      what: '10,000 lines of a bank against 50,000 documents',
+      what: '10,000 bank lines against 50,000 documents',
       engine: '' as const,
       floor: '',
       portal: `median ${ms(median(times))}`,
@@ -38,7 +38,7 @@ export function matching(rounds: number): Promise<Result[]> {
     },
     {
       goal: '',
-      what: 'of them proposed as they were made',
+      what: 'of them suggested correctly',
       engine: '' as const,
       floor: '',
       portal: '',

@@ -1,4 +1,4 @@
-// Goal 20: what the embedded portal holds at rest, and whether days of mixed work make it hold more and more.
+// Goal 20: memory of the embedded portal at rest, and whether it grows over days of mixed work.
 import { getDocument, listDocuments, printVoucher } from '@talaan/contract/documents.ts'
 import { printReport, viewReport } from '@talaan/contract/reports.ts'
 import { addressOf } from '@talaan/contract/endpoint.ts'
@@ -49,7 +49,7 @@ export async function memory(place: Place, large: Sized, invoicesADay: number): 
     },
     {
       goal: '',
-      what: 'the same after the very first start, which made the database',
+      what: 'the same after the very first start, which creates the database',
       engine: 'embedded',
       floor: '',
       portal: MB(atFirst),
@@ -69,7 +69,7 @@ export async function memory(place: Place, large: Sized, invoicesADay: number): 
     },
     {
       goal: '20',
-      what: `after ${days} days of mixed work, beside the days before`,
+      what: `after ${days} days of mixed work, compared with the days before`,
       engine: 'embedded',
       floor: MB(before),
       portal: MB(after),
@@ -86,7 +86,7 @@ async function atRest({ environment }: Books): Promise<number> {
   return memoryOf(portal.pid)
 }
 
-/** What five people do in a day, pressed into seconds: invoices, lists, reports on screen and as files, vouchers. */
+/** The work of five people in a day within seconds: invoices, lists, reports on screen and as files, vouchers. */
 async function work(url: string, { accountant }: Sized, partyId: string, day: number, invoices: number): Promise<void> {
   const download = async (address: string) => {
     const { status } = await ask(url + address, { method: 'GET', headers: accountant.headers })

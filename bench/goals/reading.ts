@@ -16,7 +16,7 @@ import type { Result } from '../result.ts'
 export type Sized = { books: Books; documents: number; accountant: Person }
 export type ReadingSize = { rounds: number; requests: number }
 
-/** Starts the portal on books whose accountant was signed in; after a long while without a ping, anew. */
+/** Starts the portal on books with a signed-in accountant; after a long time without a ping, signs in again. */
 export async function reopen(sized: Sized): Promise<PortalProcess> {
   const portal = await startPortal(sized.books.environment)
   try {
@@ -41,7 +41,7 @@ const months = addressOf(
   { from: '2026-01-01', to: '2026-12-31', compare: 'months' },
 )
 
-/** `forFloors` are the large books once more; on a server that is the very same database. */
+/** `forFloors` is a copy of the large books; on a server it is the same database. */
 export async function reading(
   small: Sized,
   large: Sized,
@@ -102,7 +102,7 @@ export async function reading(
     },
     {
       goal: '5',
-      what: `the same beside ${few} documents, p50`,
+      what: `the same compared with ${few} documents, p50`,
       engine,
       floor: ms(sums.measured('small').p50),
       portal: ms(tb.p50),

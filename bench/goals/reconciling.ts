@@ -1,5 +1,5 @@
-// From a key to the next picture in a month of 10,000 lines of a bank beside 30,000 of ours, at a quarter of the processor, by
-// Event Timing; and what a line that is confirmed costs on the wire, with what is asked for anew once the hand rests.
+// From a key to the next paint in a bank month of 10,000 lines and 30,000 book lines, on a quarter of the processor, by Event
+// Timing; and the bytes of confirming a line, including those loaded again afterwards.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -73,7 +73,7 @@ async function fill(environment: { DATA_DIR: string }): Promise<void> {
   await loadBankMonth(db)
 }
 
-/** Enter on the line, and another one is there. */
+/** Presses Enter on the line and waits for another one. */
 async function confirmed(page: Page): Promise<void> {
   const heading = page.locator('#open-lines')
   const before = (await heading.textContent()) ?? ''
@@ -82,12 +82,12 @@ async function confirmed(page: Page): Promise<void> {
 }
 
 function row(taken: readonly number[], lines: number): Result {
-  // What took less than 16 ms is not told.
+  // Interactions below 16 ms are not reported.
   const all = [...taken, ...Array.from({ length: Math.max(0, lines - taken.length) }, () => 16)]
   const worst = Math.max(...all)
   return {
     goal: '16',
-    what: `a line of 10,000 is confirmed, key to picture, ${lines} times`,
+    what: `confirming one of 10,000 lines, key to next paint, ${lines} times`,
     engine: 'embedded',
     floor: '',
     portal: `median ${ms(median(all))}`,
@@ -99,7 +99,7 @@ function row(taken: readonly number[], lines: number): Result {
 
 const onTheWire = (loaded: number, each: number): Result => ({
   goal: '',
-  what: 'the same on the wire, with what is asked for anew afterwards',
+  what: 'the same in bytes, with the reload afterwards',
   engine: 'embedded',
   floor: '',
   portal: `page and month ${kB(loaded)}`,

@@ -1,4 +1,4 @@
-// Goal 12: what the sign-in screen costs on the wire, counted between a real Chromium and the real server.
+// Goal 12: the bytes of the sign-in screen, counted between a real Chromium and the real server.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -16,7 +16,7 @@ import { kB } from '../result.ts'
 import type { Result } from '../result.ts'
 
 const limit = 91_000
-const mostRequests = 6
+const maxRequests = 6
 
 export async function screen(place: Place): Promise<Result[]> {
   const browser = findBrowser()
@@ -31,7 +31,7 @@ export async function screen(place: Place): Promise<Result[]> {
   return [
     {
       goal: '12',
-      what: 'sign-in screen on the wire, brotli',
+      what: 'bytes of the sign-in screen, brotli',
       engine: '',
       floor: kB(floor),
       portal: kB(asBrotli),
@@ -46,15 +46,15 @@ export async function screen(place: Place): Promise<Result[]> {
       floor: '',
       portal: String(fetched.length),
       outcome: String(fetched.length),
-      bound: `≤ ${mostRequests}`,
-      met: fetched.length <= mostRequests,
+      bound: `≤ ${maxRequests}`,
+      met: fetched.length <= maxRequests,
     },
   ]
 }
 
 type Fetched = { path: string; size: number; brotli: number }
 
-/** Opens the page in a browser of its own and counts what passes. Sizes are of bodies, as they were sent. */
+/** Opens the page in a new browser and counts the traffic. Sizes are of bodies, as sent. */
 async function fetchedBy(browser: string, portal: string): Promise<Fetched[]> {
   const fetched: Fetched[] = []
   const between = createServer((asked, answer) => {
@@ -109,7 +109,7 @@ async function fetchedBy(browser: string, portal: string): Promise<Fetched[]> {
   return fetched
 }
 
-/** The smallest page with one form that React can draw, built as the portal is. */
+/** The smallest page with one form that React can render, built like the portal. */
 export async function buildSmallestPage(outDir: string): Promise<void> {
   const root = fileURLToPath(new URL('../floors/react', import.meta.url))
   await build({

@@ -1,5 +1,5 @@
-// Goal 3: a payment of one to three invoices, with money beyond them that becomes a credit, beside the floor that stores one
-// document. Then what the portal acknowledged is looked for in its books.
+// Goal 3: a collection of one to three invoices, with an excess that becomes a credit, compared with the floor that stores one
+// document. Then every acknowledged document is looked up in the books.
 import { reviewDraft } from '@talaan/contract/documents.ts'
 import { anInvoice, call, firstPassword, openOffice, record, review } from '../../server/test/kill/people.ts'
 import type { Draft } from '../../server/test/kill/people.ts'
@@ -33,7 +33,7 @@ export async function settling(place: Place, engine: Engine, { rounds, documents
     return yes(await review(portal.url, ben, anInvoice(partyId, `S-${papers}`)))
   }
   let paid = 0
-  /** Each invoice is 4,020.80; the last row pays 100.00 too much. */
+  /** Each invoice is 4,020.80; the last row pays 100.00 more. */
   const aPayment = async (): Promise<Draft> => {
     paid += 1
     const settled: string[] = []
@@ -84,7 +84,7 @@ export async function settling(place: Place, engine: Engine, { rounds, documents
         1,
         many(documents, () => () => store(floor.url)),
       ),
-    // Invoices and reviews are made beforehand, and not in the time: this is the Yes alone.
+    // Invoices and reviews are made beforehand and not measured: this is the Yes alone.
     pay: async () => {
       const drafts = await payments(documents)
       return drive(
@@ -100,7 +100,7 @@ export async function settling(place: Place, engine: Engine, { rounds, documents
   return [
     {
       goal: '3',
-      what: 'record a payment of 1 to 3 invoices with an overpayment, 1 client',
+      what: 'record a collection of 1 to 3 invoices with an overpayment, 1 client',
       engine,
       floor: perSecond(least.perSecond),
       portal: perSecond(own.perSecond),

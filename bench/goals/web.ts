@@ -1,4 +1,4 @@
-// Goals 13 to 16: what pages weigh, how soon they are there on a slow telephone, and how quickly they answer a hand.
+// Goals 13 to 16: the size of pages, their loading time on a slow phone, and the speed of interactions.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -22,7 +22,7 @@ type AppContext = { browser: Browser; url: string; session: Session }
 const signInPath = '/'
 const dashboardPath = '/dashboard'
 const formPath = '/invoiceform'
-/** One of each kind of page behind the dashboard. */
+/** One of each kind of page after the dashboard. */
 const furtherPaths = [
   '/invoice',
   '/tinregistration',
@@ -45,21 +45,21 @@ export async function web({ rounds }: { rounds: number }): Promise<Result[]> {
   try {
     await runCommand(['demo'], { DATA_DIR: dataDir })
     await using portal = await startPortal({ DATA_DIR: dataDir, COMPANY_NAME: companyName })
-    const house = { browser, url: portal.url, session: await logInTo(asked(portal.url), 'ben') }
-    const results = [...(await weights(house)), ...(await scores(house, rounds)), ...(await hands(house, rounds))]
+    const visit = { browser, url: portal.url, session: await logInTo(asked(portal.url), 'ben') }
+    const results = [...(await weights(visit)), ...(await scores(visit, rounds)), ...(await hands(visit, rounds))]
     await buildSmallestPage(join(home, 'floor'))
     await using floor = await served(join(home, 'floor'))
-    return [...results, ...(await readiness(house, floor.url, rounds))]
+    return [...results, ...(await readiness(visit, floor.url, rounds))]
   } finally {
     await browser.close()
     rmSync(home, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
-/** What signing in asks of a portal is its address. */
+/** Signing in needs the portal's address. */
 const asked = (url: string) => ({ url }) as Parameters<typeof logInTo>[0]
 
-/** A browser that was never here, with ben signed in unless it is the sign-in screen. */
+/** A browser with an empty cache, with ben signed in unless it is the sign-in screen. */
 async function visitor({ browser, url, session }: AppContext, path: string): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true })
   if (path !== signInPath) await putInto(context, asked(url), session)
@@ -68,15 +68,15 @@ async function visitor({ browser, url, session }: AppContext, path: string): Pro
 
 // ── 13: bytes
 
-async function weights(house: AppContext): Promise<Result[]> {
-  const dashboard = await fetchedBy(house, dashboardPath)
-  const signIn = await fetchedBy(house, signInPath)
+async function weights(visit: AppContext): Promise<Result[]> {
+  const dashboard = await fetchedBy(visit, dashboardPath)
+  const signIn = await fetchedBy(visit, signInPath)
   const both = new Map([...signIn.page, ...dashboard.page])
   const results = [row('13', 'sign-in and dashboard together, brotli', kB, sum(both), 190_000)]
   const further: { path: string; own: number }[] = []
   for (const path of furtherPaths) {
-    const { page, frame } = await fetchedBy(house, path)
-    // Its page and its calls are its own as well, but what was there already is not fetched again.
+    const { page, frame } = await fetchedBy(visit, path)
+    // Its page and calls are loaded as well, but files that are there already are not loaded again.
     further.push({ path, own: sum(new Map([...page].filter(([name]) => !both.has(name)))) })
     if (path === formPath) results.push(row('13', 'the frame of the invoice form, brotli', kB, sum(frame), 150_000))
   }
@@ -85,22 +85,22 @@ async function weights(house: AppContext): Promise<Result[]> {
   return results
 }
 
-/** The bodies that opening a page fetches, with their length under brotli; a frame's apart. */
+/** The bodies that a page loads, with their length under brotli; those of a frame separately. */
 async function fetchedBy(
-  house: AppContext,
+  visit: AppContext,
   path: string,
 ): Promise<{ page: Map<string, number>; frame: Map<string, number> }> {
-  const context = await visitor(house, path)
+  const context = await visitor(visit, path)
   const page = await context.newPage()
   const responses: Response[] = []
   page.on('response', (response) => responses.push(response))
-  await page.goto(house.url + path, { waitUntil: path === formPath ? 'load' : 'networkidle' })
+  await page.goto(visit.url + path, { waitUntil: path === formPath ? 'load' : 'networkidle' })
   if (path === formPath) await theSheet(page).waitFor()
   const fetched = { page: new Map<string, number>(), frame: new Map<string, number>() }
   for (const response of responses) {
     const { pathname } = new URL(response.url())
     const isFrame = response.frame() !== page.mainFrame()
-    // A redirect or an answer without a body weighs nothing.
+    // A redirect or an answer without a body has no bytes.
     const body = await response.body().catch(() => Buffer.alloc(0))
     fetched[isFrame ? 'frame' : 'page'].set(
       pathname === path ? 'the page itself' : pathname,
@@ -111,12 +111,12 @@ async function fetchedBy(
   return fetched
 }
 
-/** What a form ends with, in its frame. */
+/** The last part of a form in its frame. */
 const theSheet = (page: Page) => page.frameLocator('iframe').getByRole('button', { name: /^Review/ })
 
 const sum = (sizes: ReadonlyMap<string, number>): number => [...sizes.values()].reduce((all, size) => all + size, 0)
 
-// ── 14: the score of Lighthouse, reckoned here
+// ── 14: the score of Lighthouse, calculated here
 
 /** Slow 4G and a quarter of the processor, as Lighthouse applies them to a mobile page with throttling by DevTools. */
 const slow4G = {
@@ -137,7 +137,7 @@ const curves: Record<keyof Seen, { weight: number; p10: number; median: number }
   cls: { weight: 25, p10: 0.1, median: 0.25 },
 }
 
-/** Everything is painted, no answer is outstanding, and nothing was to do for two seconds. */
+/** Everything is painted, no answer is outstanding, and nothing happened for two seconds. */
 const isCalm = `(() => {
   const { lcp, tasks } = globalThis.seen
   const [start, duration] = tasks.at(-1) ?? [0, 0]
@@ -154,11 +154,11 @@ const watch = `(() => {
   each('longtask', (entry) => seen.tasks.push([entry.startTime, entry.duration]))
 })()`
 
-async function scores(house: AppContext, rounds: number): Promise<Result[]> {
+async function scores(visit: AppContext, rounds: number): Promise<Result[]> {
   const seenAt: { path: string; score: number; seen: Seen }[] = []
   for (const path of [signInPath, dashboardPath, ...furtherPaths]) {
     const turns: Seen[] = []
-    for (let round = 0; round < rounds; round += 1) turns.push(await slowVisit(house, path))
+    for (let round = 0; round < rounds; round += 1) turns.push(await slowVisit(visit, path))
     const middle = (figure: keyof Seen) => median(turns.map((turn) => turn[figure]))
     const seen = {
       fcp: middle('fcp'),
@@ -174,7 +174,7 @@ async function scores(house: AppContext, rounds: number): Promise<Result[]> {
       const bound = path === signInPath ? 98 : 95
       return {
         goal: '14',
-        what: `score of ${path}, telephone on slow 4G`,
+        what: `score of ${path}, phone on slow 4G`,
         engine: '',
         floor: '',
         portal: `FCP ${ms(seen.fcp)}, LCP ${ms(seen.lcp)}, TBT ${ms(seen.tbt)}`,
@@ -190,16 +190,16 @@ async function scores(house: AppContext, rounds: number): Promise<Result[]> {
   ]
 }
 
-async function slowVisit(house: AppContext, path: string): Promise<Seen> {
-  const context = await visitor(house, path)
+async function slowVisit(visit: AppContext, path: string): Promise<Seen> {
+  const context = await visitor(visit, path)
   await context.addInitScript(watch)
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.emulateNetworkConditions', slow4G)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
-  // Not until the network is idle: on this line the next pages are being fetched ahead before a form's frame is there.
-  await page.goto(house.url + path, { waitUntil: 'load' })
+  // Not until the network is idle: on this connection the next pages are prefetched before a form's frame is there.
+  await page.goto(visit.url + path, { waitUntil: 'load' })
   if (path === formPath) await theSheet(page).waitFor()
   for (let patience = 0; patience < 240 && !(await page.evaluate(isCalm)); patience += 1) await page.waitForTimeout(250)
   const { fcp, lcp, cls, tasks } = (await page.evaluate('globalThis.seen')) as Seen & { tasks: [number, number][] }
@@ -236,9 +236,9 @@ const whenReady = `new Promise((resolve) => {
   look()
 })`
 
-async function readiness(house: AppContext, floor: string, rounds: number): Promise<Result[]> {
+async function readiness(visit: AppContext, floor: string, rounds: number): Promise<Result[]> {
   const once = async (url: string) => {
-    const context = await visitor(house, signInPath)
+    const context = await visitor(visit, signInPath)
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
@@ -249,12 +249,12 @@ async function readiness(house: AppContext, floor: string, rounds: number): Prom
   }
   const pairs: { ours: number; theirs: number }[] = []
   for (let round = 0; round < rounds * 3; round += 1)
-    pairs.push({ ours: await once(house.url), theirs: await once(floor) })
+    pairs.push({ ours: await once(visit.url), theirs: await once(floor) })
   const ratio = median(pairs.map(({ ours, theirs }) => ours / theirs))
   return [
     {
       goal: '15',
-      what: 'sign-in screen ready at a quarter of the processor',
+      what: 'sign-in screen ready on a quarter of the processor',
       engine: '',
       floor: ms(median(pairs.map(({ theirs }) => theirs))),
       portal: ms(median(pairs.map(({ ours }) => ours))),
@@ -267,7 +267,7 @@ async function readiness(house: AppContext, floor: string, rounds: number): Prom
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
-/** Files of a folder, packed as the portal packs its own. */
+/** Files of a folder, compressed as the portal does it. */
 async function served(folder: string): Promise<{ url: string } & AsyncDisposable> {
   const server = createServer((asked, answer) => {
     const name = asked.url === '/' ? '/index.html' : (asked.url ?? '')
@@ -288,7 +288,7 @@ async function served(folder: string): Promise<{ url: string } & AsyncDisposable
   }
 }
 
-// ── 16: from a hand to the next picture, by Event Timing
+// ── 16: from an interaction to the next paint, by Event Timing
 
 const listen = `(() => {
   globalThis.slowest = 0
@@ -296,7 +296,7 @@ const listen = `(() => {
   new PerformanceObserver(look).observe({ type: 'event', durationThreshold: 16, buffered: true })
 })()`
 
-/** No table sorts by its heads yet, so a filter stands for it. */
+/** No table sorts by its headings yet, so a filter is used instead. */
 const acts: { what: string; path: string; ready: string; act: (page: Page) => Promise<void> }[] = [
   {
     what: 'menu',
@@ -339,16 +339,16 @@ const acts: { what: string; path: string; ready: string; act: (page: Page) => Pr
   },
 ]
 
-async function hands(house: AppContext, rounds: number): Promise<Result[]> {
+async function hands(visit: AppContext, rounds: number): Promise<Result[]> {
   const worst: { what: string; took: number }[] = []
   for (const { what, path, ready, act } of acts) {
     const turns: number[] = []
     for (let round = 0; round < rounds; round += 1) {
-      const context = await house.browser.newContext({ viewport: { width: 1280, height: 800 } })
-      await putInto(context, asked(house.url), house.session)
+      const context = await visit.browser.newContext({ viewport: { width: 1280, height: 800 } })
+      await putInto(context, asked(visit.url), visit.session)
       await context.addInitScript(listen)
       const page = await context.newPage()
-      await page.goto(house.url + path, { waitUntil: path === formPath ? 'load' : 'networkidle' })
+      await page.goto(visit.url + path, { waitUntil: path === formPath ? 'load' : 'networkidle' })
       await page.locator(ready).first().waitFor()
       if (path === formPath) await page.frameLocator('iframe').getByLabel('Invoice number').waitFor()
       await slowDown(context, page)

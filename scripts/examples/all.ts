@@ -1,4 +1,4 @@
-// All worked examples of the documentation, posted by the rules that post the real documents.
+// All worked examples of the documentation, posted by the rules of the product.
 import type { PostedExamples } from '../../web/src/features/manual/documentation/example.ts'
 import { lineVectors, spread, typedVectors, vatVectors } from './arithmetic.ts'
 import { chequeExamples, depositExamples, transferExamples, withdrawalExamples } from './money.ts'

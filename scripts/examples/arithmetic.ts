@@ -1,10 +1,10 @@
-// Vectors of rounding and VAT, computed by the functions that compute the books.
+// Examples of rounding and VAT, computed by the functions of the ledger.
 import { formatMoney, lineAmount, parseTypedAmount, sum, type Money } from '@talaan/ledger/core/money.ts'
 import { standardVatRates, vatExclusive, vatInclusive, vatOfLines } from '@talaan/ledger/tax/vat.ts'
 
 const rate = standardVatRates[0]?.rate ?? '0'
 
-/** What is typed, and the amount it becomes or why it is refused. */
+/** The input, and the amount it becomes or the reason it is refused. */
 export const typedVectors = (): [typed: string, becomes: string][] =>
   ['1,234.56', '(500)', '500-', '1200+350', '5600/1.12', '=10000*2%', '1.234,56'].map((typed) => {
     const read = parseTypedAmount(typed)
@@ -22,7 +22,7 @@ export const lineVectors = (): [quantity: string, price: string, amount: string]
     ] as const
   ).map(([quantity, price]) => [quantity, formatMoney(price), formatMoney(lineAmount(quantity, price))])
 
-/** Given mode and amount: net, VAT and gross. */
+/** Net, VAT and gross of a price mode and amount. */
 export function vatVectors(): string[][] {
   const inclusive = [100_000n, 99_999n, 123_456n, 10_000n, 11_200_000n, 10_080_000n]
   const exclusive = [1_769_717n, 10_691_071n]
@@ -46,7 +46,7 @@ const row = (given: string, amount: string, { net, vat, gross }: { net: Money; v
   formatMoney(gross),
 ]
 
-/** Three lines of 10.04 before VAT: the VAT of their sum, and each line's part. */
+/** Three lines of 10.04 before VAT: the VAT of their sum, and each line's share. */
 export function spread(): { total: string; parts: string[]; lineByLine: string } {
   const lines = vatOfLines([1_004n, 1_004n, 1_004n], rate, 'exclusive')
   const alone = vatExclusive(1_004n, rate).vat

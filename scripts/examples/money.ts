@@ -1,4 +1,4 @@
-// Worked examples of what deposits, withdrawals and transfers do to the books, posted by the rules that post the real ones.
+// Worked examples of deposits, withdrawals and transfers, posted by the rules of the product.
 import { standardChart, standardMoneyAccounts } from '@talaan/ledger/accounts/chart.ts'
 import { chequeFields } from '@talaan/ledger/documents/cheque/fields.ts'
 import { cheque } from '@talaan/ledger/documents/cheque/index.ts'

@@ -1,4 +1,4 @@
-// Worked examples of bills and petty cash, posted here by the rules that post the real ones.
+// Worked examples of bills and petty cash, posted by the rules of the product.
 import { billFields } from '@talaan/ledger/documents/bill/fields.ts'
 import { bill } from '@talaan/ledger/documents/bill/index.ts'
 import type { FactKey, Facts, MoneyFact } from '@talaan/ledger/documents/facts.ts'

@@ -1,4 +1,4 @@
-// Worked examples of what invoices do to the books, posted here by the rule that posts the real ones.
+// Worked examples of invoices, posted by the rules of the product.
 import { accounts, standardChart } from '@talaan/ledger/accounts/chart.ts'
 import { creditmemo } from '@talaan/ledger/documents/creditmemo/index.ts'
 import type { InvoiceFields } from '@talaan/ledger/documents/invoice/fields.ts'
@@ -60,7 +60,7 @@ export function invoiceExamples(): Example[] {
   ]
 }
 
-/** Of the first example: a tenth of it comes back, before and after it is paid. */
+/** A tenth of the first example is returned, before and after it is paid. */
 export function creditMemoExamples(): Example[] {
   return [
     {

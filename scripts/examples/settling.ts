@@ -1,4 +1,4 @@
-// Worked examples of what collections and payments do to the books, posted by the rules that post the real ones.
+// Worked examples of collections and payments, posted by the rules of the product.
 import { standardChart, standardMoneyAccounts } from '@talaan/ledger/accounts/chart.ts'
 import { collection } from '@talaan/ledger/documents/collection/index.ts'
 import { itemKey, emptyFacts } from '@talaan/ledger/documents/facts.ts'

@@ -1,8 +1,12 @@
 // The tables of the documentation are the tables of the code.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path/posix'
 import { expect, test } from 'vitest'
+import { formScreens } from '@talaan/contract/cards.ts'
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import { roles } from '@talaan/contract/roles.ts'
+import { standardChart } from '@talaan/ledger/accounts/chart.ts'
+import { documentTypes } from '@talaan/ledger/documents/types.ts'
 import { routesOf } from '../src/app.ts'
 import { verify } from '../src/books/verify/verify.ts'
 import { openPortal } from './portal.ts'
@@ -16,6 +20,14 @@ test('the README names every environment variable that the portal reads, and no 
   const told = [...(table.split('\n## ')[0] ?? '').matchAll(/^\| `([A-Z_]+)(?:<KIND>)?` \|/gm)].map(([, name]) => name)
   expect(new Set(told.filter((name) => name !== 'FORM_URL_'))).toEqual(readByCode)
   expect(told).toContain('FORM_URL_')
+})
+
+test('README and docs/operations.md list every form that FORM_URL_<KIND> can replace', () => {
+  const kinds = new Set(formScreens.map(({ frame }) => frame.toUpperCase()))
+  for (const page of ['README.md', 'docs/operations.md']) {
+    const [list = ''] = /\bPAYMENT, [A-Z,\s]+\./.exec(read(page)) ?? []
+    expect(new Set(list.match(/[A-Z]{2,}/g)), page).toEqual(kinds)
+  }
 })
 
 test('docs/security.md has a row for every call, with who may make it', async () => {
@@ -36,10 +48,23 @@ const rowOf = ({ method, path, access, frame, beforePasswordChange }: Endpoint):
 test('docs/accounting.md and the documentation list what verify checks, in its words', async () => {
   await using portal = await openPortal()
   const names = (await verify(portal.db.kysely)).checks.map(({ name }) => name)
-  const [, told = ''] = read('docs/accounting.md').split('## What verify checks')
+  const [, told = ''] = read('docs/accounting.md').split('## Checks of verify')
   expect([...told.matchAll(/^- (.+)$/gm)].map(([, name]) => name).slice(0, names.length)).toEqual(names)
   const screen = read('web/src/features/manual/documentation/BooksSections.tsx')
   expect(names.filter((name) => !screen.includes(`'${name}'`))).toEqual([])
+})
+
+test('docs/accounting.md has the chart of a new company, and the series and journals of all documents', () => {
+  const page = read('docs/accounting.md')
+  const active = standardChart.filter((account) => account.active)
+  const rows = active.map(({ code, name, type, normal, control }) => {
+    const cells = [code, name, type, normal, control ? 'yes' : '']
+    return `|${cells.map((cell) => ` ${cell} `).join('|')}|`
+  })
+  expect(rows.filter((row) => !page.includes(row))).toEqual([])
+  expect(page).toContain(`${active.length} active accounts and ${standardChart.length - active.length} inactive`)
+  const series = Object.values(documentTypes).map((type) => type.series)
+  expect(series.filter((name) => !page.includes(`\n| ${name} | `))).toEqual([])
 })
 
 test('docs/decisions/README.md lists every decision under its title', () => {
@@ -54,13 +79,47 @@ test('docs/decisions/README.md lists every decision under its title', () => {
   expect(missing).toEqual([])
 })
 
-test('docs/architecture.md names only files that are there', () => {
-  const named = [
-    ...read('docs/architecture.md').matchAll(/`((?:ledger|contract|server|web|e2e|scripts)\/[\w./-]+\.tsx?)`/g),
+test('links between the pages of the documentation lead to files and headings that are there', () => {
+  const pages = [
+    'README.md',
+    'CONTRIBUTING.md',
+    'CHANGELOG.md',
+    ...filesBelow('docs').filter((path) => path.endsWith('.md')),
   ]
-  expect(named.length).toBeGreaterThan(30)
-  const missing = named
-    .map(([, path = '']) => path)
-    .filter((path) => !existsSync(new URL(`../../${path}`, import.meta.url)))
-  expect(missing).toEqual([])
+  const broken = pages.flatMap((page) =>
+    [...read(page).matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].flatMap(([, link = '']) => {
+      const [path = '', anchor] = link.split('#')
+      const target = path === '' ? page : join(dirname(page), path)
+      const isThere = existsSync(new URL(`../../${target}`, import.meta.url))
+      const hasAnchor = anchor === undefined || (isThere && anchorsOf(read(target)).includes(anchor))
+      return isThere && hasAnchor ? [] : [`${page}: ${link}`]
+    }),
+  )
+  expect(broken).toEqual([])
+})
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(new URL(`../../${folder}/`, import.meta.url), { withFileTypes: true }).flatMap((file) =>
+    file.isDirectory() ? filesBelow(`${folder}/${file.name}`) : [`${folder}/${file.name}`],
+  )
+}
+
+/** As GitHub makes them of headings. */
+const anchorsOf = (page: string): string[] =>
+  [...page.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  )
+
+test('the documentation names only files and folders that are there', () => {
+  const pages = ['README.md', ...filesBelow('docs').filter((path) => path.endsWith('.md'))]
+  const named = pages.flatMap((page) =>
+    [...read(page).matchAll(/`((?:ledger|contract|server|web|e2e|scripts|bench)\/[\w./-]+)`/g)].map(
+      ([, path = '']) => path,
+    ),
+  )
+  expect(named.length).toBeGreaterThan(100)
+  expect(named.filter((path) => !existsSync(new URL(`../../${path}`, import.meta.url)))).toEqual([])
 })
