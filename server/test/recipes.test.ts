@@ -22,6 +22,7 @@ import type { FormRevision } from '@talaan/ledger/tax/returns/worksheet.ts'
 import { filingFacts, posted } from '../../ledger/test/tax-lines.ts'
 import { companyHeader, report } from '../src/features/reports/report.ts'
 import { answers } from '../src/http/route.ts'
+import { bodyBudget } from '../src/http/bodies.ts'
 import { serve } from '../src/http/serve.ts'
 import { tablePrinters } from '../src/print/table.ts'
 import { openPortal } from './portal.ts'
@@ -35,7 +36,7 @@ let portal: Portal
 beforeAll(async () => {
   portal = await openPortal()
   // Before the first call, as routes are only added until then.
-  serve(portal.app, portal.context, answers(countEntries, entriesOf))
+  serve(portal.app, portal.context, answers(countEntries, entriesOf), bodyBudget())
 })
 afterAll(() => portal.close())
 
