@@ -34,6 +34,7 @@ const formLetters: Record<string, string> = {
   looseleaf: categoryLetters.LooseLeaf,
   journalvoucher: 'z',
   creditmemo: 'm',
+  debitmemo: 'e',
 }
 
 const pageLetters: Record<string, string> = {

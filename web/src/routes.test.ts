@@ -111,6 +111,7 @@ test('the portal has these addresses and no others', () => {
       "/creditmemoform",
       "/customertinform",
       "/dashboard",
+      "/debitmemoform",
       "/deposit",
       "/deposit/:documentId",
       "/depositform",

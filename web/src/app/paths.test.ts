@@ -92,6 +92,7 @@ test('addresses are written as the specification writes them, with what is asked
       "/customertinform",
       "/vendortinform",
       "/creditmemoform",
+      "/debitmemoform",
       "/journalvoucherform",
       "/customertinform?returnTo=%2Finvoiceform%3Fdraft%3D6f1f0b8e-3a65-4d8a-9d6e-0c3f2f4b1a11&search=ABC+%26+Sons",
       "/invoice/6f1f0b8e-3a65-4d8a-9d6e-0c3f2f4b1a11",
