@@ -62,7 +62,7 @@ const synonyms: readonly (readonly string[])[] = [
   ['statement', 'soa', 'reconciliation', 'reconcile'],
   ['refund', 'return', 'credit', 'overpayment'],
   ['advance', 'deposit', 'prepayment', 'downpayment'],
-  ['import', 'excel', 'xlsx', 'csv', 'spreadsheet', 'paste'],
+  ['excel', 'xlsx', 'csv', 'spreadsheet', 'paste', 'import'],
   ['print', 'pdf', 'voucher'],
   ['user', 'role', 'permission', 'administrator', 'admin', 'accountant'],
   ['draft', 'unsaved', 'autosave', 'lost'],
@@ -76,7 +76,10 @@ export type ManualPassage = { tab: ManualTabName; section: string; text: string 
  * words in their title come first.
  */
 export function manualPassagesFound(typed: string, passages: readonly ManualPassage[]): ManualPassage[] {
-  const words = typed.toLowerCase().split(/\s+/).filter((word) => word.length > 1)
+  const words = typed
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word.length > 1)
   if (words.length === 0) return []
   const scored = passages.map((passage) => ({ passage, score: scoreOf(words, passage) }))
   return scored

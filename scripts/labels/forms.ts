@@ -26,7 +26,9 @@ type Named<T> = Record<string, Record<string, T>>
 
 /** The labels, by form and field. */
 export const formLabels = (): Named<string> =>
-  ofEachForm((table) => Object.entries(table).flatMap(([name, { box }]) => (box.label === '' ? [] : [[name, box.label]])))
+  ofEachForm((table) =>
+    Object.entries(table).flatMap(([name, { box }]) => (box.label === '' ? [] : [[name, box.label]])),
+  )
 
 /** The words of the choices, by form, field and value. */
 export const formChoices = (): Named<Record<string, string>> =>

@@ -139,15 +139,15 @@ export function ManualPage() {
             ) : (
               <>
                 {found.length > 0 && (
-              <ManualTabs
-                tabs={found}
-                shown={shown}
-                onShow={show}
-                onChosen={(tab) => {
-                  show(tab)
-                  if (open) close()
-                }}
-              />
+                  <ManualTabs
+                    tabs={found}
+                    shown={shown}
+                    onShow={show}
+                    onChosen={(tab) => {
+                      show(tab)
+                      if (open) close()
+                    }}
+                  />
                 )}
                 <Results of={inText} onChosen={() => setOpen(false)} />
               </>

@@ -26,7 +26,15 @@ export type Chapter = {
 export const sectionId = (title: string): string => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 
 /** All words of a section, its title first. */
-export function textOf({ title, text, steps = [], notes = [], keys = [], questions = [], terms = [] }: Section): string {
+export function textOf({
+  title,
+  text,
+  steps = [],
+  notes = [],
+  keys = [],
+  questions = [],
+  terms = [],
+}: Section): string {
   const words = terms.flatMap(({ term, meaning, official = '' }) => [term, meaning, official])
   return [title, text, ...steps, ...notes, ...keys.flat(), ...questions.flat(), ...words].map(wordsOf).join('\n')
 }
