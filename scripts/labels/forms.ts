@@ -24,13 +24,15 @@ const tables = {
 
 type Named<T> = Record<string, Record<string, T>>
 
-/** The labels, by form and field. */
+/** The labels by form and field, without “(optional)”. */
 export const formLabels = (): Named<string> =>
   ofEachForm((table) =>
-    Object.entries(table).flatMap(([name, { box }]) => (box.label === '' ? [] : [[name, box.label]])),
+    Object.entries(table).flatMap(([name, { box }]) =>
+      box.label === '' ? [] : [[name, box.label.replace(' (optional)', '')]],
+    ),
   )
 
-/** The words of the choices, by form, field and value. */
+/** The choices by form, field and value. */
 export const formChoices = (): Named<Record<string, string>> =>
   ofEachForm((table) =>
     Object.entries(table).flatMap(([name, { box }]) =>
