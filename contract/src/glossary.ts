@@ -65,6 +65,10 @@ export const glossary = [
     meaning: 'Money that a customer paid beyond their invoices. Use it for a later invoice, or refund it.',
   },
   {
+    term: 'Debit memo',
+    meaning: 'A document that charges a customer more for an invoice already issued.',
+  },
+  {
     term: 'Deposit in transit',
     meaning: 'Money you have recorded as deposited that is not on the bank statement yet.',
   },
@@ -113,6 +117,10 @@ export const glossary = [
     official: 'Permit to Use (PTU) loose-leaf books',
   },
   {
+    term: 'Match',
+    meaning: 'Links a line of a bank statement with lines of your books of the same amount.',
+  },
+  {
     term: 'Open item',
     meaning: 'The part of a document that is not settled yet, such as the unpaid part of an invoice.',
   },
@@ -147,6 +155,16 @@ export const glossary = [
   {
     term: 'Replenishment',
     meaning: 'Refilling the petty cash fund to its fixed amount, after a count of the cash.',
+  },
+  {
+    term: 'Returned cheque',
+    meaning: 'A cheque you deposited that the drawer’s bank did not pay. The customer owes the amount again.',
+    official: 'DAIF, DAUD',
+  },
+  {
+    term: 'Revaluation',
+    meaning: 'Brings a balance in a foreign currency to the closing rate of the month.',
+    official: 'PAS 21',
   },
   {
     term: 'Reversal',
@@ -186,6 +204,10 @@ export const glossary = [
     official: 'Account 1010',
   },
   {
+    term: 'Unidentified deposit',
+    meaning: 'Money on the bank statement from an unknown sender. It stays on account 2065 until you identify it.',
+  },
+  {
     term: 'VAT carry-over',
     meaning: 'Input VAT above the output VAT of a quarter. It reduces the VAT of the next quarter.',
     official: 'Excess input tax carried over, form 2550Q',
@@ -198,6 +220,10 @@ export const glossary = [
     term: 'Withholding tax',
     meaning: 'Tax that the customer deducts from a payment and remits to the BIR in the supplier’s name.',
     official: 'Expanded (EWT) or creditable (CWT) withholding tax',
+  },
+  {
+    term: 'Write-off',
+    meaning: 'Gives up an amount that will not be collected, as a loss.',
   },
   {
     term: 'Zero-rated',

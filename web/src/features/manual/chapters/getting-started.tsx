@@ -37,8 +37,8 @@ export const chapter: Chapter = {
       text: <>Every form works in the same three steps.</>,
       steps: [
         <>
-          <strong>Fill in</strong> the form in the order of your document. A draft is saved while you type; the time is at the
-          bottom.
+          <strong>Fill in</strong> the form in the order of your document. A draft is saved while you type; the time is
+          at the bottom.
         </>,
         <>
           Press <b>Review</b>. It checks every field and lists all mistakes. Then it shows the document and its journal
@@ -63,8 +63,8 @@ export const chapter: Chapter = {
       title: 'Find your way',
       notes: [
         <>
-          <strong>Menu</strong>, at the left: each entry is one type of document, with its form and the recorded documents. On a
-          small screen, open it with the burger button.
+          <strong>Menu</strong>, at the left: each entry is one type of document, with its form and the recorded
+          documents. On a small screen, open it with the burger button.
         </>,
         <>
           <b>Search</b>, above the menu, finds a card by its title, for example <i>bills</i>. <kbd>Ctrl K</kbd> finds

@@ -23,7 +23,7 @@ export function ChartTables() {
             <AccountTable label="Active accounts" accounts={active} />
             {waiting.length > 0 && (
               <>
-                <Title order={3}>Waiting until somebody needs them</Title>
+                <Title order={3}>Inactive accounts</Title>
                 <AccountTable label="Inactive accounts" accounts={waiting} />
               </>
             )}

@@ -38,7 +38,7 @@ export function EntryTable({ label, rows }: { label: string; rows: readonly Entr
           { key: 'credit', title: 'Credit', figure: true, cell: ({ credit }) => figure(credit) },
           {
             key: 'frozen',
-            title: 'Frozen on the line',
+            title: 'Tax details',
             cell: ({ frozen, withheld, foreign }) => {
               if (foreign) return `${foreign.currency} ${formatMoney(foreign.amount)}`
               if (frozen) return `${frozen.words}, base ${formatMoney(frozen.base)}, VAT ${formatMoney(frozen.vat)}`

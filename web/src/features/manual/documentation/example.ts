@@ -7,7 +7,7 @@ export type EntryRow = {
   name: string
   debit: Money
   credit: Money
-  /** What it is in foreign money. */
+  /** The amount in foreign currency. */
   foreign?: { currency: string; amount: Money } | undefined
   frozen: { words: string; base: Money; vat: Money } | null
   withheld: Withheld | null
