@@ -49,7 +49,7 @@ export function ManualPage() {
     setOpen(false)
     burger.current?.focus()
   }
-  // The list covers the page on small screens only; on a wider one there is nothing to close.
+  // The list covers the page on small screens only.
   useEffect(() => {
     const wide = matchMedia(`(min-width: ${mobileBreakpointPx}px)`)
     const onWide = () => wide.matches && setOpen(false)

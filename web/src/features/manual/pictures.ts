@@ -106,4 +106,40 @@ export const pictures: readonly Picture[] = [
     section: 'Record a withdrawal',
     alt: 'A withdrawal being filled in: the account with its remaining balance, and the lines with their purposes.',
   },
+  {
+    screen: 'transactions',
+    tab: 'getting-started',
+    section: 'Find recorded documents',
+    alt: 'The Transactions page: search and filters, documents of all types, and the totals of the selected ones.',
+  },
+  {
+    screen: 'import',
+    tab: 'getting-started',
+    section: 'Import documents',
+    alt: 'An import of invoices before recording: pasted rows, a mistake marked at its row, number and total.',
+  },
+  {
+    screen: 'statement-form',
+    tab: 'getting-started',
+    section: 'Upload a bank statement',
+    alt: 'The form that uploads a bank statement: the account, the file and the layout of its columns.',
+  },
+  {
+    screen: 'cheque-books',
+    tab: 'chequedisbursement',
+    section: 'Cheque books and leaves',
+    alt: 'The leaves of a cheque book with their numbers, status, payees and amounts.',
+  },
+  {
+    screen: 'month-close',
+    tab: 'documentation',
+    section: 'closing',
+    alt: 'Month Close: the items to resolve before the month can be closed, one of them being explained.',
+  },
+  {
+    screen: 'tax-return',
+    tab: 'documentation',
+    section: 'calendar',
+    alt: 'A VAT return with its boxes and amounts, each with a link to the lines it is made of.',
+  },
 ]

@@ -1,4 +1,4 @@
-// The chart of accounts and the rates of VAT as this company has them now.
+// The chart of accounts and the VAT rates of this company.
 import { Text, Title } from '@mantine/core'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'

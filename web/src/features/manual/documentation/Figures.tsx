@@ -1,4 +1,4 @@
-// Tables of the documentation: entries with debit and credit, and rows of plain words and figures.
+// Tables of the documentation: entries with debits and credits, and rows of text and figures.
 import { Title } from '@mantine/core'
 import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
 import { formatRate } from '@talaan/ledger/tax/vat.ts'

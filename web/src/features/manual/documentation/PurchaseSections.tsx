@@ -1,4 +1,4 @@
-// How bills and petty cash post, with the figures of the rules themselves.
+// How bills and petty cash post, with figures computed by the rules.
 import { Title } from '@mantine/core'
 import type { Example } from './example.ts'
 import { EntryTable } from './Figures.tsx'

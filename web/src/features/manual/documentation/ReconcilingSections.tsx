@@ -1,8 +1,6 @@
 // Reconciling a bank: from the bank's file to the sign-off of the month.
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
-import { PictureOf } from '../PictureOf.tsx'
-import { pictures } from '../pictures.ts'
 import { WordsTable } from './Figures.tsx'
 import { Part } from './Part.tsx'
 
@@ -32,11 +30,6 @@ export function ReconcilingSections() {
         record missing bank transactions first. When every line is matched and both adjusted balances agree, sign off
         the month.
       </p>
-      {pictures
-        .filter(({ tab }) => tab === 'documentation')
-        .map((picture) => (
-          <PictureOf key={picture.screen} picture={picture} />
-        ))}
       <h3>Steps</h3>
       <ol>
         <li>

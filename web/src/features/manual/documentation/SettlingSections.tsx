@@ -1,4 +1,4 @@
-// How collections and payments post, with the figures of their rules.
+// How collections and payments post, with figures computed by the rules.
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import { Examples } from './Figures.tsx'
