@@ -7,6 +7,8 @@ export type Picture = {
   screen: string
   tab: ManualTabName | 'documentation'
   section: string
+  /** Of a page: the element at which the picture begins, if not at the top. */
+  from?: string
   alt: string
 }
 
@@ -114,27 +116,30 @@ export const pictures: readonly Picture[] = [
   },
   {
     screen: 'import',
+    from: '#import-columns',
     tab: 'getting-started',
     section: 'Import documents',
-    alt: 'An import of invoices before recording: pasted rows, a mistake marked at its row, number and total.',
+    alt: 'An import of invoices before recording: the columns, the checked rows, and the mistake in one of them.',
   },
   {
-    screen: 'statement-form',
+    screen: 'statement-doubts',
     tab: 'getting-started',
     section: 'Upload a bank statement',
-    alt: 'The form that uploads a bank statement: the account, the file and the layout of its columns.',
+    alt: 'The form that uploads a bank statement: the account, the file, the layout of its columns and its lines.',
   },
   {
     screen: 'cheque-books',
+    from: '#cheque-books',
     tab: 'chequedisbursement',
     section: 'Cheque books and leaves',
-    alt: 'The leaves of a cheque book with their numbers, status, payees and amounts.',
+    alt: 'The cheque books, and the leaves of one of them with their numbers, status and cheques.',
   },
   {
     screen: 'month-close',
+    from: '#checklist',
     tab: 'documentation',
     section: 'closing',
-    alt: 'Month Close: the items to resolve before the month can be closed, one of them being explained.',
+    alt: 'Month Close: the items to resolve before the month can be closed, one of them with an explanation being typed.',
   },
   {
     screen: 'tax-return',
