@@ -32,7 +32,7 @@ export const chapter: Chapter = {
       notes: [
         <>
           A payment may exceed the balance of the bills. The overpayment is credited to you as a supplier advance, and
-          later payments list it under <b>Advances with this supplier</b>.
+          later payments list it among the supplier advances.
         </>,
         <>
           <b>{payment.advance}</b> is money for no bill yet. If tax must be withheld from it, the form asks for the code
@@ -52,9 +52,7 @@ export const chapter: Chapter = {
       title: 'Refund a customer credit',
       steps: [
         <>Pick the customer: customers with a credit are in the same list.</>,
-        <>
-          Enter the amount under <b>Credits refunded to this customer</b>, up to the credit that is left.
-        </>,
+        <>Enter the amount to refund beside the credit, up to the amount that is left.</>,
         <>
           Submit with <b>Review</b> and confirm.
         </>,

@@ -95,7 +95,7 @@ export const chapter: Chapter = {
       ),
       notes: [
         <>
-          <b>Note…</b> beside a leaf records its cheque status: spoiled, released to the payee, cleared at the bank,
+          The button beside a leaf changes its cheque status: spoiled, released to the payee, cleared at the bank,
           payment stopped, or returned unpaid. You can undo a wrong status in the same way.
         </>,
         <>A void cancels the leaf. A used or spoiled leaf keeps its number and is never used again.</>,

@@ -34,7 +34,7 @@ export const chapter: Chapter = {
       notes: [
         <>
           A payment may exceed the balance. The excess is shown as an amount to be credited and becomes a customer
-          credit. Later receipts list it under <b>Credits of this customer</b>.
+          credit. Later receipts list it among the customer credits.
         </>,
         <>
           <b>{collection.advance}</b> is a customer advance: money for no invoice yet. <b>{collection.charge}</b> is the
@@ -105,9 +105,7 @@ export const chapter: Chapter = {
         ],
         [
           'A supplier returned an advance. Where do I record it?',
-          <>
-            Here. Pick the supplier and enter the amount under <b>Advances this supplier gives back</b>.
-          </>,
+          <>Here. Pick the supplier and enter the amount beside the advance.</>,
         ],
       ],
     },
