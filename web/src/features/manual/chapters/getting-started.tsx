@@ -51,8 +51,8 @@ export const chapter: Chapter = {
       ],
       notes: [
         <>
-          Open a form again to find your drafts under <b>Not finished yet</b>: <b>Continue</b> opens one, <b>Discard</b>{' '}
-          deletes it. Only you see your drafts. They survive a reload, a crash and a logout.
+          Open a form again to find your drafts: <b>Continue</b> opens one, <b>Discard</b> deletes it. Only you see your
+          drafts. They survive a reload, a crash and a logout.
         </>,
         <>
           Recorded documents are never changed or deleted. Void a wrong document, with a reason, and record it again.

@@ -134,9 +134,7 @@ export const chapter: Chapter = {
         <>
           Open the invoice under <Link to={paths.category('Invoice')}>Invoices</Link>.
         </>,
-        <>
-          Press <b>Void this document</b> and enter a reason of at least 5 characters. The void is dated today.
-        </>,
+        <>Void it and enter a reason of at least 5 characters. The void is dated today.</>,
         <>
           Talaan posts the reversal. The invoice keeps its number and stays in the list, marked void, with the reason
           and the person.
