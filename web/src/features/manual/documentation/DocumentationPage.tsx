@@ -1,19 +1,19 @@
 // The documentation for accountants: how documents post, the arithmetic, closing and taxes, and the glossary.
 import { Button } from '@mantine/core'
 import { listAccounts } from '@talaan/contract/accounts.ts'
-import { glossary } from '@talaan/contract/glossary.ts'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useCall } from '../../../app/api.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
-import { Terms } from '../Terms.tsx'
 import { BooksSections } from './BooksSections.tsx'
 import classes from './documentation.module.css'
 import { FiguresSections } from './FiguresSections.tsx'
 import { Part } from './Part.tsx'
 import { PostingSections } from './PostingSections.tsx'
 import { sections } from './sections.ts'
+
+const GlossaryTerms = lazy(async () => ({ default: (await import('./GlossaryTerms.tsx')).GlossaryTerms }))
 
 export function DocumentationPage() {
   const { hash, key } = useLocation()
@@ -66,7 +66,9 @@ export function DocumentationPage() {
           <FiguresSections />
           <BooksSections />{' '}
           <Part id="glossary">
-            <Terms of={glossary} />
+            <Suspense fallback={null}>
+              <GlossaryTerms />
+            </Suspense>
           </Part>
         </div>
       </div>
