@@ -1,4 +1,4 @@
-// The user manual and the accountant's documentation: found by search and keyboard, and true to what they describe.
+// The user manual and the accountant's documentation: search, keyboard, and agreement with the forms and rules they describe.
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { FrameLocator, Page } from '@playwright/test'
@@ -59,6 +59,36 @@ test('the search filters tabs by label, case-insensitively, and says what to do 
   await expect(page.getByRole('tab')).toHaveText(labels)
 })
 
+test('the search finds the words of the text and their synonyms, and leads to the section', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'ana', { at: '/usermanual' })
+  await search(page).fill('delete')
+  const results = page.getByRole('navigation', { name: manualWords.inText })
+  await expect(page.getByRole('tab')).toHaveCount(0)
+  await results.getByRole('link', { name: 'Void an invoice' }).click()
+  await expect(page).toHaveURL('/usermanual?tab=invoices#void-an-invoice')
+  await expect(panel(page)).toHaveAccessibleName('Invoices')
+  await expect(page.locator('#void-an-invoice')).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Void an invoice' })).toBeInViewport()
+})
+
+test('a term beside a heading is explained to the pointer, the keyboard and the ear', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await signIn(page, 'ben', { at: '/settings/withholding' })
+  const term = page.getByRole('button', { name: 'ATC: meaning' })
+  const meaning = page.getByRole('tooltip')
+  await expect(term).toHaveAccessibleDescription(/Alphanumeric Tax Code/)
+  await expect(meaning).toBeHidden()
+  await term.hover()
+  await expect(meaning).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(meaning).toBeHidden()
+  await term.focus()
+  await expect(meaning).toBeInViewport({ ratio: 1 })
+})
+
 test('the pictures of a tab are shown at the size that is kept free for them, light and dark', async ({
   page,
   signIn,
@@ -111,7 +141,7 @@ test('the help button of every form opens the matching tab, and the tab leads ba
     await page.getByRole('link', { name: portalWords.manualButton }).click()
     const matching = manualTabs.find((each) => each.tab === manualTab)
     await expect(panel(page), title).toHaveAccessibleName(matching?.label ?? 'none')
-    // A form of another paper may be told of in the same tab.
+    // A tab may explain a second form.
     if (matching?.form === frame) {
       await expect(page.getByRole('link', { name: `Open the ${title}` })).toHaveAttribute('href', path)
     }
@@ -134,7 +164,7 @@ test('the invoice tab names the fields, columns and answers that the form has', 
   expect(text).toContain(documentWords.reviewTitle)
 
   const sheet = await openInvoiceForm(page)
-  for (const name of fields) await expect(sheet.getByLabel(name, { exact: true }), name).toBeVisible()
+  for (const name of fields) await expect(labelled(sheet, name), name).toBeVisible()
   for (const name of columns) await expect(cell(sheet, 1, name), name).toBeVisible()
   await expect(sheet.getByRole('button', { name: 'Register a customer' })).toBeVisible()
   await fillInvoice(sheet, simpleInvoice())
@@ -152,7 +182,7 @@ test('every field and column that a tab names is in its form', async ({ page, si
     named.push({ tab: name, frame, fields, columns: await panel(page).locator('[data-column]').allTextContents() })
   }
 
-  /** What is done in a form before its sheet lies there. */
+  /** How a form is started until its fields are shown. */
   const pickFirst = (sheet: FrameLocator) => sheet.getByRole('option').first().click()
   const press = (name: string) => (sheet: FrameLocator) => sheet.getByRole('button', { name }).click()
   const begin: Record<string, (sheet: FrameLocator) => Promise<void>> = {
@@ -166,15 +196,14 @@ test('every field and column that a tab names is in its form', async ({ page, si
   let isTyped = false
   for (const { tab: name, frame, fields, columns } of named) {
     const { path = '', title = '' } = formScreens.find((screen) => screen.frame === frame) ?? {}
-    // Whom one picked is typed already, and the portal would ask before it left.
+    // A picked party is unsaved input, and the portal would ask before leaving.
     if (isTyped) await page.goto(path)
     else await openForm(page, path)
     const sheet = page.frameLocator(`iframe[title="${title}"]`)
     await begin[name]?.(sheet)
     isTyped = begin[name] === pickFirst
     for (const field of fields) {
-      const labelled = sheet.getByLabel(new RegExp(`^${field.replaceAll('’', "'")}`))
-      await expect(labelled.first(), `${name}: ${field}`).toBeVisible()
+      await expect(labelled(sheet, field), `${name}: ${field}`).toBeVisible()
     }
     for (const column of columns)
       await expect(sheet.getByLabel(`${column}, line 1`, { exact: true }), `${name}: ${column}`).toBeVisible()
@@ -291,6 +320,10 @@ test('the headings of manual and documentation are in order', async ({ page, bec
   await expect(page.getByRole('table', { name: 'Active accounts', exact: true })).toBeVisible()
   await expectOrder('Documentation')
 })
+
+/** The first field whose label begins with a name. */
+const labelled = (sheet: FrameLocator, name: string) =>
+  sheet.getByLabel(new RegExp(`^${name.replaceAll(/[()[\].?*+^$]/g, '\\$&')}`)).first()
 
 /** The cells of the first table below a line of a Markdown page. */
 function tableBelow(markdown: string, line: string): string[][] {

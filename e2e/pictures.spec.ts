@@ -1,6 +1,6 @@
-// Pictures on demand: UPDATE_PICTURES=1 takes those of README, docs and manual anew, SCREENS=<folder> keeps every screen there to
-// be looked at, wide and narrow, light and dark. The tests look only at what is there: manual.spec.ts,
-// web/src/features/manual/pictures.test.ts.
+// Pictures on demand: UPDATE_PICTURES=1 takes those of README, docs and the manual again; SCREENS=<folder> saves every screen to
+// that folder for review, wide and narrow, light and dark. manual.spec.ts and web/src/features/manual/pictures.test.ts check the
+// stored pictures.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -85,25 +85,28 @@ async function firstPage(page: Page, pdf: Buffer) {
 }
 
 for (const scheme of pictureSchemes) {
-  for (const { screen: name } of isUpdate ? pictures : []) {
+  for (const { screen: name, from } of isUpdate ? pictures : []) {
     test(`takes ${name} for the manual, ${scheme}`, async ({ page, signIn }) => {
       const screen = allScreens.find((each) => each.name === name)
       if (screen === undefined) throw new Error(`No screen is called ${name}.`)
-      // As wide as makes the sheet of paper as wide as the picture, with the navigation beside it.
+      // Wide enough for the navigation and a form as wide as the picture.
       await page.setViewportSize({ width: 1096, height: 1100 })
       await signIn(page, screen.who ?? 'ana', { scheme })
       await screen.open(page)
       const frame = page.locator('iframe')
-      const sheet = (await frame.count()) > 0 ? frame : page.getByRole('main')
-      await sheet.evaluate((shown) => shown.scrollIntoView())
-      const box = await sheet.boundingBox()
+      const isForm = (await frame.count()) > 0
+      if (!isForm) await page.setViewportSize({ width: 1048, height: 1100 })
+      await page.evaluate(() => scrollTo(0, 0))
+      const left = await (isForm ? frame : page.getByRole('main')).boundingBox()
+      const top = await (isForm ? frame : page.locator(from ?? 'main').first()).boundingBox()
       const devtools = await page.context().newCDPSession(page)
-      // A screen full of figures is packed closer until it is small enough for the page.
+      // A screen full of figures is compressed more, until it is within the limit.
       for (const quality of [75, 65, 55]) {
         const { data } = await devtools.send('Page.captureScreenshot', {
           format: 'webp',
           quality,
-          clip: { x: box?.x ?? 0, y: box?.y ?? 0, ...pictureSize, scale: 1 },
+          clip: { x: left?.x ?? 0, y: (top?.y ?? 0) - (from ? 24 : 0), ...pictureSize, scale: 1 },
+          captureBeyondViewport: true,
         })
         const bytes = Buffer.from(data, 'base64')
         await writeFile(join(folder, `${name}-${scheme}.webp`), bytes)

@@ -1,5 +1,5 @@
-// Posts the documentation's worked examples and writes the entries to a file, so that the page loads no posting rules. Run it after
-// a posting rule has changed: node scripts/examples.ts
+// Writes the entries of the documentation's worked examples, computed by the posting rules, into a file, so that the page needs
+// no rules. Run it after a posting rule has changed: node scripts/examples.ts
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

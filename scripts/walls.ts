@@ -41,7 +41,7 @@ const folders: Folder[] = [
   },
   { folder: 'web/src/frame/fields/', may: ['web/src/frame/runtime/', 'web/src/ui/', ...shared] },
   { folder: 'web/src/frame/runtime/', may: ['web/src/ui/', ...shared] },
-  { folder: 'web/src/ui/', may: ['ledger/src/core/', 'contract/src/screen.ts'] },
+  { folder: 'web/src/ui/', may: ['ledger/src/core/', 'contract/src/screen.ts', 'contract/src/glossary.ts'] },
   { folder: 'web/src/verifier/', may: shared },
 ]
 

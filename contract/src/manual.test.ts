@@ -1,7 +1,7 @@
 // The manual and the form screens agree: whoever asks for help at a form lands on a tab that exists, and comes back.
 import { expect, test } from 'vitest'
 import { formScreens } from './cards.ts'
-import { defaultManualTab, manualTabOf, manualTabs, manualTabsFound } from './manual.ts'
+import { defaultManualTab, manualPassagesFound, manualTabOf, manualTabs, manualTabsFound } from './manual.ts'
 
 test('the manual tab of every form screen exists', () => {
   const tabs: string[] = manualTabs.map(({ tab }) => tab)
@@ -40,4 +40,22 @@ test('the search filters tabs by label, case-insensitively', () => {
   expect(manualTabsFound('  bILLs ').map(({ tab }) => tab)).toEqual(['bills', 'billspayments'])
   expect(manualTabsFound('')).toHaveLength(manualTabs.length)
   expect(manualTabsFound('payroll')).toEqual([])
+})
+
+const passages = [
+  { tab: 'invoices', section: 'Void an invoice', text: 'A recorded invoice cannot be changed. Void it with a reason.' },
+  { tab: 'transfers', section: 'Foreign transfers', text: 'The currency is that of the source account.' },
+  { tab: 'getting-started', section: 'Attach files', text: 'Drop a scan here. An invoice may have ten.' },
+] as const
+
+test.for([
+  ['invoice', ['Void an invoice', 'Attach files']],
+  ['DELETE', ['Void an invoice']],
+  ['cancel invoice', ['Void an invoice']],
+  ['dollars', ['Foreign transfers']],
+  ['urren', []],
+  ['payroll', []],
+  [' ', []],
+] as const)('the search for %j finds the sections with these words or synonyms of them', ([typed, sections]) => {
+  expect(manualPassagesFound(typed, passages).map(({ section }) => section)).toEqual(sections)
 })

@@ -1,4 +1,4 @@
-// The user manual: its tabs in their order, what they are called, and the words around them.
+// The user manual: its tabs in order, their labels, the words around them, and what the search finds.
 
 export const manualTabs = [
   { tab: 'getting-started', label: 'Getting started', form: null },
@@ -23,17 +23,88 @@ export const manualWords = {
   title: 'User Manual',
   search: 'Search User manual...',
   tabs: 'Tabs of the manual',
-  showTabs: 'Show the tabs of the manual',
-  hideTabs: 'Hide the tabs of the manual',
-  none: (typed: string) => `No tab of the manual has “${typed}” in its name.`,
-  noneHint: 'The search looks at the names of the tabs only: try one word of it, such as bills or cash.',
+  showTabs: 'Show tabs',
+  hideTabs: 'Hide tabs',
+  inText: 'Found in the text',
+  none: (typed: string) => `Nothing in the manual matches “${typed}”.`,
+  noneHint: 'Try another or a shorter word, for example cheque, void or VAT.',
   clear: 'Show all tabs',
 } as const
 
-/** The tab that an address asks for; an unknown one gets the first. */
-export const manualTabOf = (asked: string | null): ManualTab =>
-  manualTabs.find(({ tab }) => tab === asked) ?? defaultManualTab
+/** The tab that an address names; the first one for an unknown name. */
+export const manualTabOf = (name: string | null): ManualTab =>
+  manualTabs.find(({ tab }) => tab === name) ?? defaultManualTab
 
-/** The tabs whose label contains what was typed, in any case. */
+/** The tabs whose label contains the typed text, case-insensitively. */
 export const manualTabsFound = (typed: string): ManualTab[] =>
   manualTabs.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()))
+
+/** Words that mean the same to somebody who searches. */
+const synonyms: readonly (readonly string[])[] = [
+  ['void', 'cancel', 'delete', 'undo', 'remove', 'reverse', 'wrong', 'mistake', 'error'],
+  ['attachment', 'attach', 'scan', 'photo', 'upload', 'file', 'picture'],
+  ['customer', 'client', 'buyer', 'payor'],
+  ['supplier', 'vendor', 'payee', 'creditor'],
+  ['invoice', 'sale', 'receivable', 'billing'],
+  ['bill', 'expense', 'purchase', 'payable'],
+  ['collection', 'receive', 'received', 'or'],
+  ['payment', 'pay', 'disbursement', 'paid'],
+  ['cheque', 'check', 'pdc', 'post-dated'],
+  ['e-mail', 'email', 'mail'],
+  ['date', 'day'],
+  ['amount', 'figure', 'calculator', 'sum', 'total'],
+  ['password', 'login', 'sign', 'reset'],
+  ['keys', 'keyboard', 'shortcut', 'shortcuts', 'hotkey'],
+  ['withholding', 'withheld', 'ewt', 'cwt', '2307', 'atc'],
+  ['vat', 'tax'],
+  ['dollar', 'usd', 'foreign', 'currency', 'exchange', 'forex'],
+  ['bank', 'account', 'wallet', 'gcash', 'maya'],
+  ['statement', 'soa', 'reconciliation', 'reconcile'],
+  ['refund', 'return', 'credit', 'overpayment'],
+  ['advance', 'deposit', 'prepayment', 'downpayment'],
+  ['excel', 'xlsx', 'csv', 'spreadsheet', 'paste', 'import'],
+  ['print', 'pdf', 'voucher'],
+  ['user', 'role', 'permission', 'administrator', 'admin', 'accountant'],
+  ['draft', 'unsaved', 'autosave', 'lost'],
+  ['dark', 'theme', 'colours', 'colors'],
+]
+
+export type ManualPassage = { tab: ManualTabName; section: string; text: string }
+
+/**
+ * The passages that have each typed word, or a synonym of it, at the beginning of a word; those with the words themselves and with
+ * words in their title come first.
+ */
+export function manualPassagesFound(typed: string, passages: readonly ManualPassage[]): ManualPassage[] {
+  const words = typed
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word.length > 1)
+  if (words.length === 0) return []
+  const scored = passages.map((passage) => ({ passage, score: scoreOf(words, passage) }))
+  return scored
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score)
+    .map(({ passage }) => passage)
+}
+
+/** 0 where a word is missing. */
+function scoreOf(words: readonly string[], { section, text }: ManualPassage): number {
+  const scores = words.map((word) => {
+    if (begins(section, word)) return 6
+    if (begins(text, word)) return 4
+    const others = synonyms.filter((group) => group.some((each) => each === word || `${each}s` === word)).flat()
+    if (others.some((other) => begins(section, other))) return 2
+    return others.some((other) => begins(text, other)) ? 1 : 0
+  })
+  return scores.includes(0) ? 0 : scores.reduce((sum: number, score) => sum + score, 0)
+}
+
+/** Whether a word of the text begins with what was typed. */
+function begins(text: string, word: string): boolean {
+  const lower = text.toLowerCase()
+  for (let at = lower.indexOf(word); at >= 0; at = lower.indexOf(word, at + 1)) {
+    if (at === 0 || !/[\p{L}\p{N}]/u.test(lower[at - 1] ?? '')) return true
+  }
+  return false
+}

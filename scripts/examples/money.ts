@@ -26,17 +26,17 @@ export function depositExamples(): Example[] {
   return [
     {
       title: 'Collections banked',
-      text: 'A receipt of 112,000.00 leaves the till. Money that only changes its place posts to the general journal.',
+      text: 'A receipt of 112,000.00 leaves undeposited funds. Money moved between your own accounts posts to the general journal.',
       rows: posted({ receipts: [receipt] }),
     },
     {
       title: 'Card settlement, net of its fee',
-      text: 'The same receipt, of which the card company kept 2,000.00.',
+      text: 'The same receipt, less a fee of 2,000.00 of the card company.',
       rows: posted({ receipts: [receipt], charge: '200000' }),
     },
     {
       title: 'Other money',
-      text: '500,000.00 of capital and 15,000.00 from nobody knows whom. The latter stays open on 2065 until it is known.',
+      text: '500,000.00 of capital and 15,000.00 from an unknown sender. The latter stays open on 2065 until it is identified.',
       rows: posted({
         others: [
           { ...capital, amount: '50000000' },
@@ -46,7 +46,7 @@ export function depositExamples(): Example[] {
     },
     {
       title: 'Capital in dollars',
-      text: 'USD 1,000.00 at 56.50. The books are in pesos; the dollars are frozen on the line beside them.',
+      text: 'USD 1,000.00 at 56.50. The books are in pesos; the line also stores the dollars.',
       rows: posted({ account: '1040', rate: '56.50', others: [{ ...capital, amount: '100000' }] }),
     },
   ]
@@ -59,13 +59,13 @@ export function withdrawalExamples(): Example[] {
   const line = (account: string, amount: string, more: object = {}) => ({ description: '-', account, amount, ...more })
   return [
     {
-      title: 'Cash into the till',
-      text: '10,000.00 that waits on 1010 until a deposit takes it in again.',
+      title: 'Cash to keep on hand',
+      text: '10,000.00 that stays on 1010 until it is deposited again.',
       rows: posted({ lines: [line('1010', '1000000')] }),
     },
     {
       title: 'Expense with a VAT invoice',
-      text: '5,600.00 of electricity, debited by the bank. The supplier is named, and the VAT is input VAT.',
+      text: '5,600.00 of electricity, debited by the bank. With the supplier’s VAT invoice, the VAT is input VAT.',
       rows: posted({ partyId: buyer.id, lines: [line('6060', '560000', { vatClass: 'vatable' })] }),
     },
     {
@@ -75,7 +75,7 @@ export function withdrawalExamples(): Example[] {
     },
     {
       title: 'Dollars taken out',
-      text: 'USD 500.00 at 56.00, carried at 55.20: what they are worth more is a realised gain.',
+      text: 'USD 500.00 at 56.00, carried at 55.20: the difference is a realised gain.',
       rows: posted({ account: '1040', rate: '56', lines: [line('3020', '50000')] }),
     },
   ]
@@ -89,21 +89,21 @@ export function transferExamples(): Example[] {
   return [
     {
       title: 'Between peso accounts, with a fee',
-      text: '50,000.00, and 25.00 for the bank on top.',
+      text: '50,000.00, plus a bank fee of 25.00.',
       rows: posted({ ...local, fee: '2500' }),
     },
     {
-      title: 'On its way',
-      text: '50,000.00 that has not arrived waits on 1050. The deposit that takes it in debits the receiving account.',
+      title: 'Local transfer in transit',
+      text: '50,000.00 that has not arrived is on 1050. Its deposit debits the receiving account.',
       rows: posted({ ...local, arrived: false }),
     },
     {
       title: 'Dollars sold',
-      text: 'USD 1,000.00, carried at 55.20, at 56.00; the receiving bank kept 150.00.',
+      text: 'USD 1,000.00, carried at 55.20, at 56.00; the receiving bank deducted 150.00.',
       rows: posted({ ...sold, fee: '15000', feeFrom: 'received' }),
     },
     {
-      title: 'Dollars sold below what they were carried at',
+      title: 'Dollars sold below their carrying amount',
       text: 'USD 1,000.00, carried at 55.20, at 55.00.',
       rows: posted({ ...sold, rate: '55' }),
     },
@@ -138,17 +138,17 @@ export function chequeExamples(): Example[] {
   return [
     {
       title: 'An expense without VAT',
-      text: '8,000.00 for a licence, paid to an office that sends no bill.',
+      text: '8,000.00 for a licence, paid to an office that issues no bill.',
       rows: posted({ lines: [line('6240', '800000')] }),
     },
     {
       title: 'An expense with a VAT invoice',
-      text: '11,200.00 for services, VAT included. The supplier is named, and the VAT is input VAT.',
+      text: '11,200.00 for services, including VAT. With the supplier’s VAT invoice, the VAT is input VAT.',
       rows: posted({ partyId: buyer.id, lines: [line('6130', '1120000', { vatClass: 'vatable' })] }),
     },
     {
-      title: 'Debts that no bill keeps',
-      text: 'Contributions of 4,900.00. Paying a debt is no purchase and bears no VAT class.',
+      title: 'A debt without a bill',
+      text: 'Contributions of 4,900.00. Paying a debt is not a purchase and has no VAT class.',
       rows: posted({ lines: [line('2150', '300000'), line('2151', '150000'), line('2152', '40000')] }),
     },
   ]

@@ -46,7 +46,7 @@ export function billExamples(): Example[] {
   return [
     {
       title: 'Services with VAT, tax withheld',
-      text: '112,000.00 with VAT from a contractor. 2% of the 100,000.00 without VAT is withheld; 110,000.00 stays owed.',
+      text: '112,000.00 including VAT from a contractor. 2% of 100,000.00 is withheld; 110,000.00 remains payable.',
       rows: billed([{ amount: '11200000', category: 'services', atc: 'WC120', account: '6130' }]),
     },
     {
@@ -59,22 +59,22 @@ export function billExamples(): Example[] {
     },
     {
       title: 'VAT that cannot be credited',
-      text: 'Without a valid VAT invoice the VAT is part of the expense. It is frozen as not creditable, so that the lists find it.',
+      text: 'Without a valid VAT invoice, the VAT is part of the expense. It is stored as not creditable, for the lists.',
       rows: billed([{ amount: '112000', category: 'not_creditable', account: '6290' }]),
     },
     {
       title: 'Capital goods',
-      text: 'Debited to the asset; the category tells them from other goods in the VAT return.',
+      text: 'Debited to the asset; the category separates them from other goods in the VAT return.',
       rows: billed([{ amount: '8960000', category: 'capital_goods', account: '1540' }]),
     },
     {
       title: 'An import',
-      text: 'The supplier is owed the price, customs the VAT on it, which a broker pays.',
+      text: 'The price is payable to the supplier, the VAT to customs, paid through a broker.',
       rows: billed([{ amount: '22400000', category: 'importation', account: '1210' }]),
     },
     {
       title: 'A credit from the supplier',
-      text: 'The bill turned round, with everything frozen below zero. Here no bill is named, so the credit is kept for later ones.',
+      text: 'The bill with the sides swapped and negative tax amounts. Without a bill, the credit is kept for later bills.',
       rows: billed([{ amount: '1120000', account: '1210' }], facts, { nature: 'credit' }),
     },
   ]
@@ -84,7 +84,7 @@ export function pettyCashExamples(): Example[] {
   return [
     {
       title: 'A voucher',
-      text: 'A fare, and paper from a VAT-registered stationer with a VAT invoice.',
+      text: 'A fare, and bond paper from a VAT-registered shop with a VAT invoice.',
       rows: posted(
         pettycash,
         pettyCashFields,
@@ -105,8 +105,8 @@ export function pettyCashExamples(): Example[] {
     {
       title: 'Counted, short, and replenished',
       text:
-        'The books say 8,380.00, the count finds 8,350.00. The fund is filled up to 10,000.00 from the count: 1,650.00, ' +
-        'of which 30.00 are what was missing.',
+        '8,380.00 in the books, 8,350.00 counted. The fund is replenished to 10,000.00 with 1,650.00, of which 30.00 ' +
+        'is the shortage.',
       rows: posted(
         pettycashfund,
         pettyCashFundFields,

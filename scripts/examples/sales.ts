@@ -25,7 +25,7 @@ export function invoiceExamples(): Example[] {
   return [
     {
       title: 'Charge sale with VAT',
-      text: '100,000.00 of goods and 12% VAT, whether the price was given as 100,000.00 exclusive or 112,000.00 inclusive.',
+      text: '100,000.00 of goods and 12% VAT, priced at 100,000.00 exclusive or 112,000.00 inclusive.',
       rows: rowsOf(posted([{ price: 10_000_000n }])),
     },
     {
@@ -35,26 +35,26 @@ export function invoiceExamples(): Example[] {
     },
     {
       title: 'Zero-rated, exempt or not subject to VAT',
-      text: 'No VAT line; the class is frozen on the income. Here zero-rated; the other two post alike.',
+      text: 'No VAT line; the class is stored on the income. Here zero-rated; the other two post the same way.',
       rows: rowsOf(posted([{ price: 10_000_000n, vatClass: 'zero_rated' }])),
     },
     {
       title: 'Seller that is not VAT-registered',
-      text: 'Only VAT-exempt and Not subject to VAT are accepted; any other class is refused at its line.',
+      text: 'Only VAT-exempt and Not subject to VAT are accepted; other classes are refused.',
       rows: rowsOf(posted([{ price: 5_000_000n, account: '4020', vatClass: 'not_subject' }], { vatRegistered: false })),
     },
     {
       title: 'Sale to government',
       text:
-        'Posted as a charge sale with VAT, under a class of its own, because the buyer withholds part of the VAT when ' +
-        'paying. The class is accepted only for a customer whom the register calls a government office.',
+        'Posted like a charge sale with VAT, under its own class, because the buyer withholds part of the VAT with the ' +
+        'payment. Only customers registered as a government office can have it.',
       rows: rowsOf(posted([{ price: 10_000_000n, vatClass: 'govt_vatable' }], { government: true })),
     },
     {
       title: 'Discount on the face of the invoice',
       text:
-        '112,000.00 inclusive less 10%. A trade discount comes off its line; only the net price is a sale, and there is ' +
-        'no discount account in the entry.',
+        '112,000.00 inclusive less 10%. A trade discount reduces its line: only the net price is a sale, and no discount ' +
+        'account is used.',
       rows: rowsOf(posted([{ price: 11_200_000n, discountPercent: '10' }], { priceMode: 'inclusive' })),
     },
   ]
@@ -65,12 +65,12 @@ export function creditMemoExamples(): Example[] {
   return [
     {
       title: 'Goods that came back',
-      text: '10,000.00 and 12% VAT, of an invoice with that much open.',
+      text: '10,000.00 and 12% VAT, of an invoice with at least that open balance.',
       rows: rowsOf(returned(11_200_000n)),
     },
     {
-      title: 'Of an invoice that is settled',
-      text: 'The same, when nothing is open of the invoice any more.',
+      title: 'Of a paid invoice',
+      text: 'The same, when the invoice has no open balance.',
       rows: rowsOf(returned(0n)),
     },
   ]

@@ -23,22 +23,22 @@ export function collectionExamples(): Example[] {
   return [
     {
       title: 'Collected, with tax withheld',
-      text: '110,000.00 for an invoice of 112,000.00. The customer withheld 2% of the part without VAT; 1321 waits for the certificate.',
+      text: '110,000.00 for an invoice of 112,000.00. The customer withheld 2% of the amount without VAT; it is on 1321 until form 2307 comes.',
       rows: posted({ rows: [row('11000000', { withheld: '200000', atc: 'WC160' })] }),
     },
     {
       title: 'Collected from government',
-      text: 'A government office withholds 1% of income tax and 5% of VAT from the same base.',
+      text: 'A government office withholds 1% income tax and 5% VAT on the same base.',
       rows: posted({ rows: [row('10600000', { withheld: '100000', atc: 'WC640', vatWithheld: '500000' })] }),
     },
     {
       title: 'Collected beyond the balance',
-      text: '120,000.00 for the same invoice: what is over is a credit of the customer under the number of this receipt.',
+      text: '120,000.00 for the same invoice: the excess is a customer credit under the number of this receipt.',
       rows: posted({ rows: [row('12000000')] }),
     },
     {
       title: 'Credit used',
-      text: '8,000.00 of that credit pays a part of the next invoice, and no money moves.',
+      text: '8,000.00 of that credit pays part of the next invoice, without any money.',
       rows: posted({ account: null, rows: [row('800000')], credits: [{ documentId: advance, amount: '800000' }] }),
     },
   ]
@@ -51,17 +51,17 @@ export function paymentExamples(): Example[] {
   return [
     {
       title: 'A bill paid, with a fee',
-      text: '112,000.00 by transfer, and 15.00 for the bank on top.',
+      text: '112,000.00 by transfer, plus a bank fee of 15.00.',
       rows: posted({ rows: [row('11200000')], charge: '1500' }),
     },
     {
       title: 'Tax withheld with the payment',
-      text: 'Where a company withholds when it pays: 2% of the part without VAT goes to the tax office instead.',
+      text: 'If your company withholds with the payment: 2% of the amount without VAT goes to 2140.',
       rows: posted({ rows: [row('11000000', { withheld: '200000', atc: 'WC120' })] }),
     },
     {
       title: 'An advance with tax withheld',
-      text: '100,000.00 for no bill yet, of which 2% is withheld. Input VAT waits for the invoice.',
+      text: '100,000.00 without a bill yet, of which 2% is withheld. Input VAT is claimed with the invoice.',
       rows: posted({ advance: '9800000', advanceWithheld: '200000', advanceAtc: 'WC120' }),
     },
     {
@@ -71,7 +71,7 @@ export function paymentExamples(): Example[] {
     },
     {
       title: 'A credit refunded',
-      text: '8,000.00 that a customer paid too much, given back.',
+      text: '8,000.00 that a customer overpaid, refunded.',
       rows: posted({ refunds: [{ documentId: advance, amount: '800000' }] }),
     },
   ]

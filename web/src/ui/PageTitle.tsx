@@ -2,10 +2,24 @@
 import { Group, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-export function PageTitle({ children, action }: { children: ReactNode; action?: ReactNode }) {
+type Props = {
+  children: ReactNode
+  /** The meaning of a word in the heading, beside it: a Term. */
+  term?: ReactNode
+  action?: ReactNode
+}
+
+export function PageTitle({ children, term, action }: Props) {
   return (
     <Group justify="space-between" align="center" gap="sm" mb="md" mih={36}>
-      <Title order={1}>{children}</Title>
+      {term === undefined ? (
+        <Title order={1}>{children}</Title>
+      ) : (
+        <Group gap={4} wrap="nowrap">
+          <Title order={1}>{children}</Title>
+          {term}
+        </Group>
+      )}
       {action}
     </Group>
   )

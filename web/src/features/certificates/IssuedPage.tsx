@@ -27,6 +27,7 @@ import { type Act, ActionMenu } from '../../ui/ActionMenu.tsx'
 import { type DataColumn, DataTable } from '../../ui/DataTable.tsx'
 import { DayInput } from '../../ui/DayInput.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Term } from '../../ui/Term.tsx'
 import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
 import { filesIn } from './filesIn.ts'
@@ -49,7 +50,7 @@ export function IssuedPage() {
   const quarter = quarters.find((start) => start === address.get('quarter')) ?? quarters[1]
   return (
     <>
-      <PageTitle>Certificates for Suppliers</PageTitle>
+      <PageTitle term={<Term name="Form 2307" />}>Certificates for Suppliers</PageTitle>
       <TaxTabs />
       {today !== undefined && quarter !== undefined && (
         <Quarter

@@ -21,6 +21,7 @@ import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import { ActionMenu } from '../../ui/ActionMenu.tsx'
 import { type DataColumn, DataTable } from '../../ui/DataTable.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Term } from '../../ui/Term.tsx'
 import { later } from '../../ui/later.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -43,6 +44,7 @@ export function ReceivedPage() {
   return (
     <>
       <PageTitle
+        term={<Term name="Form 2307" />}
         action={
           <Button component={Link} to={paths.certificateAgeing} variant="default">
             By age

@@ -1,5 +1,5 @@
 // The cheque books below the list of cheques: their leaves by state, what became of each, and what may be done with it.
-import { Button, SegmentedControl, Text, Title } from '@mantine/core'
+import { Button, Group, SegmentedControl, Text, Title } from '@mantine/core'
 import {
   type ChequeBook,
   chequeWordsOf,
@@ -22,6 +22,7 @@ import { useSession } from '../../app/session/session.ts'
 import { ActionMenu, type Act } from '../../ui/ActionMenu.tsx'
 import { DataTable, type DataColumn } from '../../ui/DataTable.tsx'
 import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
+import { Term } from '../../ui/Term.tsx'
 import classes from './cheques.module.css'
 import panel from '../../ui/panel.module.css'
 import { LayoutDialog } from './LayoutDialog.tsx'
@@ -56,9 +57,12 @@ export function ChequeBooks() {
   return (
     <section className={`${panel.section} ${classes.screenOnly}`} aria-labelledby="cheque-books">
       <div className={panel.tools}>
-        <Title order={2} id="cheque-books">
-          {chequeWordsOf.books}
-        </Title>
+        <Group gap={4} wrap="nowrap">
+          <Title order={2} id="cheque-books">
+            {chequeWordsOf.books}
+          </Title>
+          <Term name="Stale cheque" />
+        </Group>
         {accountants.includes(role) && (
           <>
             <Button component={Link} to={paths.chequeRegister} variant="subtle" size="sm">

@@ -23,6 +23,7 @@ import { FileButtons } from '../../app/table/FileButtons.tsx'
 import sheet from '../../app/table/sheet.module.css'
 import { newId } from '../../ui/newId.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Term } from '../../ui/Term.tsx'
 import { toast } from '../../ui/toast.ts'
 import { BoxTable } from './BoxTable.tsx'
 import { DeadlineDialog, FileDialog } from './dialogs.tsx'
@@ -38,7 +39,9 @@ export function FilingPage() {
   return (
     <>
       <div className={sheet.screenOnly}>
-        <PageTitle>{`${duty} ${dutyWords[duty].title}`}</PageTitle>
+        <PageTitle
+          term={duty === '2550Q' && <Term name="VAT carry-over" />}
+        >{`${duty} ${dutyWords[duty].title}`}</PageTitle>
         <TaxTabs />
       </div>
       <Answered query={query} loading={<SkeletonRows rows={14} />}>

@@ -1,30 +1,22 @@
-// The panel of a tab: its chapter, fetched when it is first wanted and printed from the value that it is.
+// The panel of a tab: its chapter, fetched when it is first shown.
 import { Skeleton, Stack, Title } from '@mantine/core'
-import type { ManualTab, ManualTabName } from '@talaan/contract/manual.ts'
-import { lazy, Suspense, type ComponentType } from 'react'
+import { manualTabs, type ManualTab, type ManualTabName } from '@talaan/contract/manual.ts'
+import { lazy, Suspense, useEffect, type ComponentType } from 'react'
+import { useLocation } from 'react-router'
 import { BrokenPage } from '../../app/problems.tsx'
 import { Boundary } from '../../ui/Boundary.tsx'
 import { Late } from '../../ui/Late.tsx'
-import type { Chapter, Section } from './chapter.ts'
+import { type Chapter, type Section, sectionId } from './chapter.ts'
+import { chapters } from './chapters.ts'
 import { panelId } from './ids.ts'
 import classes from './manual.module.css'
 import { PictureOf } from './PictureOf.tsx'
 import { pictures, type Picture } from './pictures.ts'
+import { Terms } from './Terms.tsx'
 
 type Page = ComponentType<{ tab: ManualTabName }>
 
-const chapters: Record<ManualTabName, Page> = {
-  'getting-started': page(() => import('./chapters/getting-started.tsx')),
-  invoices: page(() => import('./chapters/invoices.tsx')),
-  collectionreceipts: page(() => import('./chapters/collectionreceipts.tsx')),
-  pettycash: page(() => import('./chapters/pettycash.tsx')),
-  bills: page(() => import('./chapters/bills.tsx')),
-  billspayments: page(() => import('./chapters/billspayments.tsx')),
-  chequedisbursement: page(() => import('./chapters/chequedisbursement.tsx')),
-  deposits: page(() => import('./chapters/deposits.tsx')),
-  transfers: page(() => import('./chapters/transfers.tsx')),
-  withdrawals: page(() => import('./chapters/withdrawals.tsx')),
-}
+const pages = Object.fromEntries(manualTabs.map(({ tab }) => [tab, page(chapters[tab])])) as Record<ManualTabName, Page>
 
 function page(load: () => Promise<{ chapter: Chapter }>): Page {
   return lazy(async (): Promise<{ default: Page }> => {
@@ -34,7 +26,7 @@ function page(load: () => Promise<{ chapter: Chapter }>): Page {
 }
 
 export function ManualChapter({ tab }: { tab: ManualTab }) {
-  const Page = chapters[tab.tab]
+  const Page = pages[tab.tab]
   return (
     // The tab may be filtered out of the list, so the panel carries its name itself.
     <div role="tabpanel" id={panelId} aria-label={tab.label} tabIndex={0} className={classes.panel}>
@@ -51,6 +43,13 @@ export function ManualChapter({ tab }: { tab: ManualTab }) {
 type Shown = { chapter: Chapter; tab: ManualTabName }
 
 function ChapterText({ chapter: { about, sections }, tab }: Shown) {
+  const { hash, key } = useLocation()
+  useEffect(() => {
+    const section = hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)))
+    section?.scrollIntoView({ block: 'start' })
+    section?.focus({ preventScroll: true })
+    // The key changes when the same section is chosen again.
+  }, [hash, key, tab])
   return (
     <>
       <p>{about}</p>
@@ -67,9 +66,9 @@ function ChapterText({ chapter: { about, sections }, tab }: Shown) {
 
 type OfSection = { section: Section; shown: readonly Picture[] }
 
-function SectionText({ section: { title, text, steps, keys, notes }, shown }: OfSection) {
+function SectionText({ section: { title, text, steps, keys, notes, questions, terms }, shown }: OfSection) {
   return (
-    <section>
+    <section id={sectionId(title)} tabIndex={-1}>
       <Title order={3}>{title}</Title>
       {text !== undefined && <p>{text}</p>}
       {steps && (
@@ -79,21 +78,24 @@ function SectionText({ section: { title, text, steps, keys, notes }, shown }: Of
           ))}
         </ol>
       )}
+      {shown.map((picture) => (
+        <PictureOf key={picture.screen} picture={picture} />
+      ))}
       {keys && (
         <table className={classes.keys} aria-label={title}>
           <thead>
             <tr>
               <th scope="col">Press or type</th>
-              <th scope="col">What it does</th>
+              <th scope="col">Result</th>
             </tr>
           </thead>
           <tbody>
-            {keys.map(([pressed, does]) => (
+            {keys.map(([pressed, result]) => (
               <tr key={pressed}>
                 <th scope="row">
                   <kbd>{pressed}</kbd>
                 </th>
-                <td>{does}</td>
+                <td>{result}</td>
               </tr>
             ))}
           </tbody>
@@ -106,9 +108,17 @@ function SectionText({ section: { title, text, steps, keys, notes }, shown }: Of
           ))}
         </ul>
       )}
-      {shown.map((picture) => (
-        <PictureOf key={picture.screen} picture={picture} />
-      ))}
+      {questions && (
+        <dl className={classes.questions}>
+          {questions.map(([question, answer]) => (
+            <div key={question}>
+              <dt>{question}</dt>
+              <dd>{answer}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {terms && <Terms of={terms} />}
     </section>
   )
 }

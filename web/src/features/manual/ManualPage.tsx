@@ -1,30 +1,44 @@
-// The user manual: a search over its tabs, the tabs, and the chapter of the one that the address names.
+// The user manual: a search, the tabs that it filters, the sections that it finds, and the chapter of the tab in the address.
 import { Burger, Button, Text, TextInput } from '@mantine/core'
 import { formScreens } from '@talaan/contract/cards.ts'
-import { manualTabOf, manualTabsFound, manualWords, type ManualTab } from '@talaan/contract/manual.ts'
+import {
+  manualPassagesFound,
+  manualTabOf,
+  manualTabsFound,
+  manualWords,
+  type ManualPassage,
+  type ManualTab,
+} from '@talaan/contract/manual.ts'
 import { mobileBreakpointPx } from '@talaan/contract/screen.ts'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Icon } from '../../ui/Icon.tsx'
 import { useScreenKeys } from '../../ui/keys.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { loadPassages } from './chapters.ts'
 import { listId, tabId } from './ids.ts'
 import { ManualChapter } from './ManualChapter.tsx'
 import classes from './manual.module.css'
 import { ManualTabs } from './ManualTabs.tsx'
+import { Results } from './Results.tsx'
+
+const maxResults = 8
 
 export function ManualPage() {
   const [address, setAddress] = useSearchParams()
   const [typed, setTyped] = useState('')
+  const [passages, setPassages] = useState<readonly ManualPassage[] | null>(null)
   const [open, setOpen] = useState(false)
   const burger = useRef<HTMLButtonElement>(null)
   const box = useRef<HTMLInputElement>(null)
   useScreenKeys(manualWords.title, [
-    { keys: '/', does: 'Search the tabs', run: () => box.current?.focus() },
+    { keys: '/', does: 'Search the manual', run: () => box.current?.focus() },
     { keys: 'Esc', does: 'Clear the search' },
   ])
   const shown = manualTabOf(address.get('tab'))
   const found = manualTabsFound(typed)
+  const inText = manualPassagesFound(typed, passages ?? []).slice(0, maxResults)
+  const isNothing = found.length === 0 && inText.length === 0 && passages !== null
 
   const show = ({ tab }: ManualTab) => {
     if (tab === shown.tab) return
@@ -35,7 +49,7 @@ export function ManualPage() {
     setOpen(false)
     burger.current?.focus()
   }
-  // The list covers the page on small screens only; on a wider one there is nothing to close.
+  // The list covers the page on small screens only.
   useEffect(() => {
     const wide = matchMedia(`(min-width: ${mobileBreakpointPx}px)`)
     const onWide = () => wide.matches && setOpen(false)
@@ -95,6 +109,10 @@ export function ManualPage() {
               leftSection={<Icon name="search" size={16} />}
               value={typed}
               maxLength={100}
+              onFocus={() => {
+                // Without the text the search still finds tabs.
+                if (passages === null) loadPassages().then(setPassages, () => setPassages([]))
+              }}
               autoComplete="off"
               onChange={(event) => {
                 setTyped(event.currentTarget.value)
@@ -105,7 +123,7 @@ export function ManualPage() {
           </div>
           <div className={classes.list} id={listId}>
             <div role="status">
-              {found.length === 0 && (
+              {isNothing && (
                 <div className={classes.none}>
                   <Text size="sm" fw={600}>
                     {manualWords.none(typed.trim())}
@@ -114,20 +132,25 @@ export function ManualPage() {
                 </div>
               )}
             </div>
-            {found.length === 0 ? (
+            {isNothing ? (
               <Button variant="default" size="compact-md" onClick={() => setTyped('')}>
                 {manualWords.clear}
               </Button>
             ) : (
-              <ManualTabs
-                tabs={found}
-                shown={shown}
-                onShow={show}
-                onChosen={(tab) => {
-                  show(tab)
-                  if (open) close()
-                }}
-              />
+              <>
+                {found.length > 0 && (
+                  <ManualTabs
+                    tabs={found}
+                    shown={shown}
+                    onShow={show}
+                    onChosen={(tab) => {
+                      show(tab)
+                      if (open) close()
+                    }}
+                  />
+                )}
+                <Results of={inText} onChosen={() => setOpen(false)} />
+              </>
             )}
           </div>
         </div>
@@ -138,7 +161,7 @@ export function ManualPage() {
   )
 }
 
-/** The way to the form that a tab is about. */
+/** The link to the form that a tab is about. */
 function FormLink({ tab: { form } }: { tab: ManualTab }) {
   const screen = formScreens.find(({ frame }) => frame === form)
   if (screen === undefined) return null

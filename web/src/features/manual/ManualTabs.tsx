@@ -7,9 +7,9 @@ import { panelId, tabId } from './ids.ts'
 type Props = {
   tabs: readonly ManualTab[]
   shown: ManualTab
-  /** Moved to by the arrows. */
+  /** The arrow keys moved to the tab. */
   onShow: (tab: ManualTab) => void
-  /** Clicked, or taken with Enter. */
+  /** The tab was clicked, or chosen with Enter. */
   onChosen: (tab: ManualTab) => void
 }
 
@@ -17,7 +17,7 @@ export function ManualTabs({ tabs, shown, onShow, onChosen }: Props) {
   const stop = tabs.find(({ tab }) => tab === shown.tab) ?? tabs[0]
 
   const onKeyDown = (event: KeyboardEvent, at: number) => {
-    const next = tabs[landing(event.key, at, tabs.length)]
+    const next = tabs[nextIndex(event.key, at, tabs.length)]
     if (next === undefined) return
     event.preventDefault()
     onShow(next)
@@ -49,8 +49,8 @@ export function ManualTabs({ tabs, shown, onShow, onChosen }: Props) {
   )
 }
 
-/** Where a key leads from a place in the list; -1 for a key that leads nowhere. */
-function landing(key: string, at: number, count: number): number {
+/** The index that a key moves to; -1 for other keys. */
+function nextIndex(key: string, at: number, count: number): number {
   switch (key) {
     case 'ArrowDown':
       return (at + 1) % count

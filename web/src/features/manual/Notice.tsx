@@ -1,4 +1,4 @@
-// What must be seen before the rest is believed: said in a box, its first sentence bold.
+// A notice in a box, with a bold title.
 import type { ReactNode } from 'react'
 import classes from './Notice.module.css'
 

@@ -1,4 +1,4 @@
-// A picture of the manual in the colours of the page. Its place is kept free before it has come.
+// A picture of the manual in the colour scheme of the page. Its space is reserved before it loads.
 import { useComputedColorScheme } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
@@ -17,7 +17,7 @@ export function PictureOf({ picture: { screen, alt } }: { picture: Picture }) {
   const [isWanted, setWanted] = useState(false)
   if (entry?.isIntersecting && !isWanted) setWanted(true)
   useEffect(() => {
-    // On paper all of them are seen.
+    // A print shows all pictures.
     const print = () => flushSync(() => setWanted(true))
     window.addEventListener('beforeprint', print)
     return () => window.removeEventListener('beforeprint', print)

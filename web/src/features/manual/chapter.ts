@@ -1,19 +1,47 @@
-// A chapter of the manual is a value: what it is about, and its sections of steps, notes and keys.
-import type { ReactNode } from 'react'
+// A chapter of the manual is a value: its purpose, and its sections of steps, notes, keys, questions and glossary terms.
+import type { Term } from '@talaan/contract/glossary.ts'
+import { isValidElement, type ReactNode } from 'react'
 
 export type Section = {
   title: string
-  /** A sentence or two before what follows. */
+  /** The purpose, in a sentence or two. */
   text?: ReactNode
   /** What to do, in order. */
   steps?: readonly ReactNode[]
-  /** What is good to know, in any order. */
+  /** Good to know, in any order. */
   notes?: readonly ReactNode[]
-  /** What to press or to type, and what it does. */
-  keys?: readonly (readonly [keys: string, does: ReactNode])[]
+  /** What to press or to type, and the result. */
+  keys?: readonly (readonly [keys: string, result: ReactNode])[]
+  questions?: readonly (readonly [question: string, answer: ReactNode])[]
+  /** Terms with their meanings and their official names. */
+  terms?: readonly { term: Term; meaning: string; official?: string }[]
 }
 
 export type Chapter = {
   about: ReactNode
   sections: readonly Section[]
+}
+
+/** The address of a section within its tab. */
+export const sectionId = (title: string): string => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+
+/** All words of a section, its title first. */
+export function textOf({
+  title,
+  text,
+  steps = [],
+  notes = [],
+  keys = [],
+  questions = [],
+  terms = [],
+}: Section): string {
+  const words = terms.flatMap(({ term, meaning, official = '' }) => [term, meaning, official])
+  return [title, text, ...steps, ...notes, ...keys.flat(), ...questions.flat(), ...words].map(wordsOf).join('\n')
+}
+
+/** The words that a node shows, without rendering it. */
+export function wordsOf(node: ReactNode): string {
+  if (typeof node === 'string' || typeof node === 'number') return String(node)
+  if (Array.isArray(node)) return node.map(wordsOf).join('')
+  return isValidElement<{ children?: ReactNode }>(node) ? wordsOf(node.props.children) : ''
 }

@@ -1,4 +1,4 @@
-// How tabs and panel of the manual name each other.
+// The element ids by which the tabs and the panel of the manual refer to each other.
 import type { ManualTab } from '@talaan/contract/manual.ts'
 
 export const listId = 'manual-tabs'

@@ -15,7 +15,7 @@ test.for(names)('the picture %s is a small WebP of the size that the page keeps 
   expect(bytes.length).toBeLessThan(pictureLimitBytes)
 })
 
-test('every picture is said in words and stands in a section that its chapter has', () => {
+test('every picture has a description and belongs to a section of its chapter', () => {
   for (const { screen, tab, section, alt } of pictures) {
     expect(alt.length, screen).toBeGreaterThan(40)
     if (tab === 'documentation') {
@@ -27,7 +27,7 @@ test('every picture is said in words and stands in a section that its chapter ha
   }
 })
 
-test('no file lies among the pictures that no page shows', () => {
+test('every picture file is shown on a page', () => {
   const folder = new URL('./pictures/', import.meta.url)
   expect(existsSync(folder) ? readdirSync(folder).toSorted() : []).toEqual(
     names.map((name) => `${name}.webp`).toSorted(),

@@ -1,5 +1,5 @@
-// The pictures of the manual: of which screen, in which section of which tab, and what they show to whoever cannot see them.
-// UPDATE_PICTURES=1 takes them anew (e2e/pictures.spec.ts); a further picture is a further row.
+// The pictures of the manual: their screens, the sections they belong to, and descriptions for people who cannot see them.
+// UPDATE_PICTURES=1 takes them again (e2e/pictures.spec.ts); add a row to add a picture.
 import type { ManualTabName } from '@talaan/contract/manual.ts'
 
 export type Picture = {
@@ -7,10 +7,12 @@ export type Picture = {
   screen: string
   tab: ManualTabName | 'documentation'
   section: string
+  /** Of a page: the element at which the picture begins, if not at the top. */
+  from?: string
   alt: string
 }
 
-/** All have the same size, which is known before they are there. */
+/** All have the same size, so that their space is reserved before they load. */
 export const pictureSize = { width: 800, height: 640 }
 export const pictureLimitBytes = 40_000
 export const pictureSchemes = ['light', 'dark'] as const
@@ -20,90 +22,129 @@ export const pictures: readonly Picture[] = [
     screen: 'bank-matching',
     tab: 'documentation',
     section: 'reconciling',
-    alt: 'A month of a bank account: the lines of the statement on the left, and what the chosen one may be, with its reasons, on the right.',
+    alt: 'A month of a bank account: the lines of the statement on the left; suggested matches for the selected line, with reasons, on the right.',
   },
   {
     screen: 'customer-form',
     tab: 'getting-started',
-    section: 'Customers and suppliers',
-    alt: 'The sheet that registers a customer: TIN and branch code, registered name, trade name and address.',
+    section: 'Register customers and suppliers',
+    alt: 'The form that registers a customer: TIN and branch code, registered name, trade name and address.',
   },
   {
     screen: 'vendor-form',
     tab: 'getting-started',
-    section: 'Customers and suppliers',
-    alt: 'The sheet that registers a supplier: TIN and branch code, registered name, trade name and address.',
+    section: 'Register customers and suppliers',
+    alt: 'The form that registers a supplier: TIN and branch code, registered name, trade name and address.',
   },
   {
     screen: 'invoice-form',
     tab: 'invoices',
-    section: 'Fill in the sheet',
-    alt: 'The empty invoice sheet: receipt e-mail, customer TIN, invoice number and day above the grid of lines.',
+    section: 'Record an invoice',
+    alt: 'The empty invoice form: receipt e-mail, customer TIN, invoice number and date above the lines.',
   },
   {
     screen: 'invoice-confirmation',
     tab: 'invoices',
-    section: 'Review',
-    alt: 'Check before recording: the invoice as it will be, with its customer, lines and totals, before Yes or No.',
+    section: 'Review and confirm',
+    alt: 'Check before recording: the invoice with its customer, lines and totals, before Yes or No.',
   },
   {
     screen: 'invoice-voucher',
     tab: 'invoices',
     section: 'After recording',
-    alt: 'After recording: the number in large type, what happened to the receipt, and the voucher below.',
+    alt: 'After recording: the number in large type, the status of the receipt, and the voucher below.',
   },
   {
     screen: 'collection-form',
     tab: 'collectionreceipts',
-    section: 'Record a payment',
+    section: 'Record a payment received',
     alt: 'A collection receipt being filled in: account, method and number above the open invoices, each with its amount.',
   },
   {
     screen: 'petty-cash-form',
     tab: 'pettycash',
     section: 'Record a voucher',
-    alt: 'The sheet of a petty cash voucher: supplier, whether the cash is spent or an advance, payee and fund.',
+    alt: 'A petty cash voucher being filled in: supplier, expense or cash advance, payee and fund.',
   },
   {
     screen: 'petty-cash-count',
     tab: 'pettycash',
     section: 'Count and replenish',
-    alt: 'The petty cash fund being counted: what it is filled up to, what is expected, and the pieces of each note.',
+    alt: 'A count of the petty cash fund: its fixed amount, the expected cash, and the number of each note.',
   },
   {
     screen: 'bill-form',
     tab: 'bills',
-    section: 'Fill in the sheet',
-    alt: 'A bill being filled in: its supplier with TIN, the kind of paper, number and days above the grid of lines.',
+    section: 'Record a bill',
+    alt: 'A bill being filled in: supplier with TIN, type of document, number and dates above the lines.',
   },
   {
     screen: 'payment-form',
     tab: 'billspayments',
-    section: 'Record a payment',
+    section: 'Record a bills payment',
     alt: 'A bills payment being filled in: account, method and number above the unpaid bills, each with its amount.',
   },
   {
     screen: 'cheque-form',
     tab: 'chequedisbursement',
     section: 'Record a cheque',
-    alt: 'A cheque being filled in: payee, what it pays, the bank account with the next leaf of its book, and the day.',
+    alt: 'A cheque being filled in: payee, purpose, the bank account with the next leaf of its book, and the date.',
   },
   {
     screen: 'deposit-form',
     tab: 'deposits',
-    section: 'Start and fill in the sheet',
-    alt: 'A deposit slip being filled in: the bank account, and the receipts that wait in the till, all ticked.',
+    section: 'Record a deposit',
+    alt: 'A deposit being filled in: the bank account, and the undeposited receipts, all ticked.',
   },
   {
     screen: 'transfer-form',
     tab: 'transfers',
-    section: 'Start and fill in the sheet',
-    alt: 'A foreign fund transfer being filled in: both accounts with what they hold, the rate both ways round, and the gain.',
+    section: 'Record a transfer',
+    alt: 'A foreign fund transfer being filled in: both accounts with their balances, the rate both ways, and the gain.',
   },
   {
     screen: 'withdrawal-form',
     tab: 'withdrawals',
-    section: 'Start and fill in the sheet',
-    alt: 'A withdrawal being filled in: the account with what is left of it, and the lines that say what it was for.',
+    section: 'Record a withdrawal',
+    alt: 'A withdrawal being filled in: the account with its remaining balance, and the lines with their purposes.',
+  },
+  {
+    screen: 'transactions',
+    tab: 'getting-started',
+    section: 'Find recorded documents',
+    alt: 'The Transactions page: search and filters, documents of all types, and the totals of the selected ones.',
+  },
+  {
+    screen: 'import',
+    from: '#import-columns',
+    tab: 'getting-started',
+    section: 'Import documents',
+    alt: 'An import of invoices before recording: the columns, the checked rows, and the mistake in one of them.',
+  },
+  {
+    screen: 'statement-doubts',
+    tab: 'getting-started',
+    section: 'Upload a bank statement',
+    alt: 'The form that uploads a bank statement: the account, the file, the layout of its columns and its lines.',
+  },
+  {
+    screen: 'cheque-books',
+    from: '#cheque-books',
+    tab: 'chequedisbursement',
+    section: 'Cheque books and leaves',
+    alt: 'The cheque books, and the leaves of one of them with their numbers, status and cheques.',
+  },
+  {
+    screen: 'month-close',
+    from: '#checklist',
+    tab: 'documentation',
+    section: 'closing',
+    alt: 'Month Close: the items to resolve before the month can be closed, one of them with an explanation being typed.',
+  },
+  {
+    screen: 'tax-return',
+    tab: 'documentation',
+    section: 'calendar',
+    alt: 'A VAT return with its boxes and amounts, each with a link to the lines it is made of.',
   },
 ]

@@ -5,12 +5,13 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import { paths, withQuery } from '../../app/paths.ts'
 import classes from '../../app/table/sheet.module.css'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Term } from '../../ui/Term.tsx'
 import { Downloads } from './Downloads.tsx'
 import { ReportSheet } from './ReportSheet.tsx'
 
 const pages = [
-  { show: '', report: 'bank-reconciliation', title: 'Bank Reconciliation Statement' },
-  { show: 'proof', report: 'proof-of-cash', title: 'Proof of Cash' },
+  { show: '', report: 'bank-reconciliation', title: 'Bank Reconciliation Statement', term: 'Bank reconciliation' },
+  { show: 'proof', report: 'proof-of-cash', title: 'Proof of Cash', term: 'Proof of cash' },
 ] as const
 
 export function BankReconciliationPage() {
@@ -21,7 +22,7 @@ export function BankReconciliationPage() {
   return (
     <>
       <div className={classes.screenOnly}>
-        <PageTitle>{shown.title}</PageTitle>
+        <PageTitle term={<Term name={shown.term} />}>{shown.title}</PageTitle>
       </div>
       <div className={classes.tools}>
         <Button component={Link} to={paths.reconciliation(account, month)} variant="default" size="sm">

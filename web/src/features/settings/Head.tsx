@@ -1,8 +1,9 @@
 // The head of a section: its name, its act, and a sentence that says what it is for.
-import { Text, Title } from '@mantine/core'
+import { Group, Text, Title } from '@mantine/core'
 import type { SettingsSection } from '@talaan/contract/settings.ts'
 import { settingsSections } from '@talaan/contract/settings.ts'
 import type { ReactNode } from 'react'
+import { Term } from '../../ui/Term.tsx'
 import classes from './settings.module.css'
 
 type Props = { section: SettingsSection; children: ReactNode; action?: ReactNode }
@@ -11,9 +12,12 @@ export function Head({ section, children, action }: Props) {
   return (
     <>
       <div className={classes.head}>
-        <Title order={2} id="section">
-          {settingsSections.find(({ id }) => id === section)?.title}
-        </Title>
+        <Group gap={4} wrap="nowrap">
+          <Title order={2} id="section">
+            {settingsSections.find(({ id }) => id === section)?.title}
+          </Title>
+          {section === 'withholding' && <Term name="ATC" />}
+        </Group>
         {action}
       </div>
       <Text component="div" className={classes.why}>

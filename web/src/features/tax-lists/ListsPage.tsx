@@ -25,6 +25,7 @@ import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import { TablePaper } from '../../app/table/TablePaper.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Term } from '../../ui/Term.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Findings } from '../filings/Findings.tsx'
 import { Importations } from './Importations.tsx'
@@ -32,6 +33,15 @@ import '../../app/session/modal.ts'
 import classes from '../filings/lists.module.css'
 import tax from '../filings/tax.module.css'
 import { TaxTabs } from '../filings/TaxTabs.tsx'
+
+const termOf = {
+  sales: 'RELIEF',
+  purchases: 'RELIEF',
+  importations: 'RELIEF',
+  qap: 'Alphalist',
+  annual: 'Alphalist',
+  sawt: 'SAWT',
+} as const satisfies Record<TaxListName, string>
 
 type Asked = { list: TaxListName; period: Month; form: SawtForm }
 
@@ -53,7 +63,7 @@ export function ListsPage() {
   const period = periods.find(({ value }) => value === address.get('period'))?.value ?? periods[1]?.value
   return (
     <>
-      <PageTitle>Lists</PageTitle>
+      <PageTitle term={<Term name={termOf[list]} />}>Lists</PageTitle>
       <TaxTabs />
       <div className={tax.tools}>
         <NativeSelect

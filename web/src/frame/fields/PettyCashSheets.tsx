@@ -3,6 +3,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { saveDraft } from '@talaan/contract/documents.ts'
 import { newId } from '../../ui/newId.ts'
+import { Term } from '../../ui/Term.tsx'
 import type { Channel } from '../runtime/channel.ts'
 
 const sheets = { pettycash: 'Voucher', pettycashfund: 'Count and replenish' } as const
@@ -37,6 +38,7 @@ export function PettyCashSheets({ channel, sheet }: { channel: Channel; sheet: S
             {sheets[kind]}
           </Button>
         ))}
+        <Term name="Imprest fund" />
       </Group>
       {failure !== null && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert" mb="sm">

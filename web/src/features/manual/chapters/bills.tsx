@@ -1,118 +1,135 @@
-// Bills: the form as it is. A walk through the form holds each field named here against it.
+// Bills: the form field by field; e2e/manual.spec.ts finds every field and column in the form.
+import { documentWords } from '@talaan/contract/documents.ts'
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import type { Chapter } from '../chapter.ts'
+import { choices, labels } from '../labels.ts'
+
+const { bill } = labels
 
 export const chapter: Chapter = {
   about: (
     <>
-      A bill records what a supplier charges and what is paid later. Record it when the supplier&rsquo;s invoice comes,
-      with the paper beside you: tax is withheld then, not when it is paid.
+      Record what a supplier charges and you pay later. Record the bill as soon as the supplier’s invoice comes: tax is
+      withheld then, not when you pay.
     </>
   ),
   sections: [
     {
-      title: 'Fill in the sheet',
+      title: 'Record a bill',
+      text: <>Have the supplier’s invoice in front of you.</>,
       steps: [
         <>
-          <b data-field>Receipt e-mail</b>: the address to which the receipt is mailed.
+          Enter the <b data-field>{bill.email}</b>, the address that gets the receipt.
         </>,
         <>
-          <b data-field>Supplier TIN</b>: type part of the name or of the TIN, example 000-000-000, and pick from the
-          list. If the TIN is missing, the link <b>Register a supplier</b> leads to the registration and brings you
-          back. What was recorded last for this supplier is proposed: terms and lines, without their amounts.{' '}
-          <b>Take them off</b> removes the proposals.
+          Pick the <b data-field>Supplier TIN</b>: type part of the name or the TIN, for example 000-000-000. Not in the
+          list? The link below the field leads to the registration and back. Terms and lines of the supplier’s last bill
+          are suggested, without amounts.
         </>,
         <>
-          <b data-field>Type of Expense</b>: <b>Bill</b>. Choosing Petty Cash takes what you typed to the sheet of a
-          petty cash voucher.
+          Under <b data-field>Type of Expense</b>, leave <b>Bill</b>. <b>Petty Cash</b> takes your entries to a petty
+          cash voucher.
         </>,
         <>
-          <b data-field>The paper is</b> an invoice to be paid, or a credit for what was returned or charged too much. A
-          credit names the bill it is about; what exceeds that bill is kept as an advance for later ones.
+          Under <b data-field>{bill.nature}</b>, choose <i>{choices.bill.nature.invoice}</i>, or{' '}
+          <i>{choices.bill.nature.credit}</i> for returned goods or an overcharge. A credit names its bill; any excess
+          becomes a supplier advance.
         </>,
         <>
-          <b data-field>Supplier&rsquo;s invoice number</b>: as printed. The same number of the same supplier cannot be
-          recorded twice. While you type you are told of papers that look like this one: the same number, a number that
-          differs by a slip, the same amount within a week; in bills and in petty cash.
+          Enter the <b data-field>{bill.externalNo}</b> as printed. Talaan warns you about similar documents while you
+          type: the same or almost the same number, or the same amount within a week.
         </>,
         <>
-          <b data-field>Day</b>, <b data-field>Terms</b> and <b data-field>Due day</b>: as on invoices.
+          Enter <b data-field>{bill.day}</b>, <b data-field>{bill.terms}</b> and <b data-field>{bill.dueDay}</b>, as for
+          invoices.
         </>,
         <>
-          <b data-field>Amounts on the paper</b>: whether the amounts of the lines include VAT.
+          Under <b data-field>{bill.priceMode}</b>, choose whether the amounts of the lines include VAT.
         </>,
-        <>Enter the lines; see below.</>,
+        <>Enter the lines, as described below.</>,
         <>
-          <b data-field>VAT on the paper</b>: only where the supplier rounded otherwise. Up to 1.00 apart it is booked
-          as printed; more is a mistake in an amount or in how a line is taxed.
+          Only if the supplier rounded differently: enter <b data-field>{bill.vatPrinted}</b>. A difference of up to
+          1.00 is posted as printed; a larger one is a mistake in an amount or a VAT class.
         </>,
+        <>If you paid the supplier in advance, enter how much of the advance this bill uses.</>,
         <>
-          <b>Use of</b> an advance: shown when something was paid ahead to the supplier. Type how much of it this bill
-          uses up.
-        </>,
-        <>
-          <b data-field>Memo</b> and <b>Attachments</b>: may be left out.
+          Optional: <b data-field>{bill.memo}</b> and attachments. Press <b>Review</b> or <kbd>Ctrl Enter</kbd>.
         </>,
       ],
     },
     {
       title: 'Enter the lines',
-      text: <>The grid always ends in one empty line; filling it in adds the next. A bill has at most 100.</>,
+      text: <>The last line is always empty; fill it in to add another. A bill has at most 100 lines.</>,
       notes: [
         <>
-          <b data-column>Type</b>: a part of the word is enough, for example <i>rent</i>. It brings the description, the
-          account, and what is usual for VAT and withholding with this supplier.
+          <b data-column>Type</b>: type part of an expense type, for example <i>rent</i>. It fills in the description,
+          the account, and the usual VAT and withholding tax for this supplier.
         </>,
         <>
-          <b data-column>Description</b> and <b data-column>Amount</b>, as on the paper. An amount may be typed as a
-          sum.
+          <b data-column>Description</b> and <b data-column>Amount</b>: as on the supplier’s invoice.
         </>,
         <>
-          <b data-column>VAT</b>: what was bought with VAT, as goods, services, capital goods or an importation; or
-          zero-rated, VAT-exempt, or no VAT. <i>VAT, not creditable</i> is for VAT without a valid VAT invoice in the
-          company&rsquo;s name: it becomes part of the expense. Suppliers registered without VAT charge none.
+          <b data-column>VAT</b>: what you bought with VAT (goods, services, capital goods or an importation), or
+          zero-rated, VAT-exempt or no VAT. Choose <i>VAT, not creditable</i> if you have no valid VAT invoice in your
+          company’s name; the VAT then becomes part of the expense.
         </>,
         <>
-          <b data-column>Withheld</b>: the code and rate of the tax withheld from this line, computed on the amount
-          without VAT. What is proposed is only what is usual; your accountant decides.
+          <b data-column>Withheld</b>: the ATC and its rate, computed on the amount without VAT. The suggestion is only
+          the usual one; your accountant decides.
         </>,
         <>
-          <b data-column>Account</b>: what the line is spent on. Another one than the type&rsquo;s may be picked.
+          <b data-column>Account</b>: comes with the type. You can pick another one.
         </>,
-        <>The keys of the lines are those of invoices.</>,
+        <>The keys are those of the lines of an invoice.</>,
       ],
     },
     {
-      title: 'Yes or No',
-      notes: [
-        <>
-          <b>Check before recording</b> shows the bill as it will be, what it does to the books, and what deserves a
-          look: tax that is usually withheld and is not, a supplier whose VAT status is not known.
-        </>,
-        <>
-          <b data-answer>Yes</b> records the bill.
-        </>,
-        <>
-          <b data-answer>No</b> cancels and returns to the start. What you typed is kept as a draft.
-        </>,
-        <>
-          <b data-answer>Edit</b> goes back to the sheet with everything in it.
-        </>,
-        <>
-          The receipt is e-mailed. Write the number, for example <i>BL-2026-000123</i>, on the paper.
-        </>,
-      ],
-    },
-    {
-      title: 'When a bill was wrong',
+      title: 'Review and confirm',
       text: (
         <>
-          A recorded bill cannot be changed. An administrator or an accountant opens it under{' '}
-          <Link to={paths.category('Bills')}>Bills</Link> and voids it; what was paid on it or credited to it is voided
-          first.
+          <b>{documentWords.reviewTitle}</b> shows the bill, its journal entry, and warnings: tax that is usually
+          withheld and is not, or a supplier whose VAT status is unknown.
         </>
       ),
+      notes: [
+        <>
+          <b data-answer>{documentWords.yes}</b> records the bill.
+        </>,
+        <>
+          <b data-answer>{documentWords.no}</b> cancels and returns to the start. Your entries are saved as a draft.
+        </>,
+        <>
+          <b data-answer>Edit</b> returns to the form with all entries.
+        </>,
+        <>
+          The receipt is e-mailed. Write the number, for example <i>BL-2026-000123</i>, on the supplier’s invoice.
+        </>,
+      ],
+    },
+    {
+      title: 'Common questions about bills',
+      questions: [
+        [
+          'How do I correct a bill?',
+          <>
+            An administrator or an accountant opens it under <Link to={paths.category('Bills')}>Bills</Link> and voids
+            it. Void its payments and credits first.
+          </>,
+        ],
+        ['The supplier is not VAT-registered. What do I choose?', <>No VAT. The supplier cannot charge any.</>],
+        [
+          'Which tax do I withhold?',
+          <>
+            It depends on what you bought and on the supplier. Talaan suggests the code that is usual for the expense
+            type; ask your accountant if you are not sure.
+          </>,
+        ],
+        [
+          'Is it a bill or petty cash?',
+          <>A bill is paid later, from a bank account. Petty cash is paid at once, from the petty cash fund.</>,
+        ],
+      ],
     },
   ],
 }

@@ -1,27 +1,29 @@
-// Bills payments: paying what vendors have charged, with advances, credits and refunds.
+// Bills payments: payments to vendors, with advances, credits and refunds.
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import type { Chapter } from '../chapter.ts'
+import { choices, labels } from '../labels.ts'
+
+const { payment } = labels
 
 export const chapter: Chapter = {
-  about: <>A bills payment records what was paid on unpaid vendor bills, one or several at once.</>,
+  about: <>Record what you paid to a supplier, for one unpaid bill or several. You can also record an advance.</>,
   sections: [
     {
-      title: 'Record a payment',
-      text: <>The steps are those of a collection receipt, for vendor bills.</>,
+      title: 'Record a bills payment',
       steps: [
         <>
-          Pick the vendor. The list shows suppliers with unpaid bills, the one due longest first; typing also finds
-          others, for an advance.
+          Pick the vendor. The list shows suppliers with unpaid bills, the longest overdue first. Typing also finds
+          other suppliers, for an advance.
         </>,
         <>
-          Enter the payment account under <b data-field>Paid from</b>, the <b data-field>Payment method</b> and the{' '}
-          <b data-field>Reference number</b>. The account shows what it holds and what will be left; more than it holds
-          is refused.
+          Enter the payment account under <b data-field>{payment.account}</b>, the <b data-field>{payment.method}</b>{' '}
+          and the <b data-field>{payment.reference}</b>. Below the account you see its balance before and after the
+          payment. A payment cannot exceed the balance.
         </>,
         <>
-          Select the rows of the bills to pay, with an amount for each: tick them, type amounts, or let{' '}
-          <b data-field>Total paid</b> be spread.
+          Select the rows of the bills to pay, with an amount for each: tick them, type amounts, or enter a{' '}
+          <b data-field>Total paid</b> and Talaan allocates it.
         </>,
         <>
           Submit with <b>Review</b> or <kbd>Ctrl Enter</kbd>.
@@ -29,55 +31,71 @@ export const chapter: Chapter = {
       ],
       notes: [
         <>
-          A payment may exceed the balance. The overpayment is credited: the supplier holds it for us, and later
-          payments list it under <b>Advances with this supplier</b>.
+          A payment may exceed the balance of the bills. The overpayment is credited to you as a supplier advance, and
+          later payments list it among the supplier advances.
         </>,
         <>
-          <b>Advance</b> is money for no bill yet. Tax may have to be withheld from it: the sheet then asks for the code
+          <b>{payment.advance}</b> is money for no bill yet. If tax must be withheld from it, the form asks for the code
           and the amount.
         </>,
         <>
-          With the method <i>Cheque</i> the number is a leaf of a registered cheque book, and each leaf is used once.
-        </>,
-        <>
-          The tax on a bill is withheld when the bill is recorded, unless the company chose to do so with the payment.
+          With the method <i>{choices.payment.method.cheque}</i>, the number is a leaf of a registered cheque book. Each
+          leaf is used once.
         </>,
       ],
       keys: [
-        ['Space', <>on the tick of a row: pays it in full, or clears it</>],
-        ['Alt A', <>pays all rows in full</>],
+        ['Space', <>on the tick box of a row: pay it in full, or clear it</>],
+        ['Alt A', <>pay all rows in full</>],
       ],
     },
     {
-      title: 'Refund a credit of a customer',
-      text: (
+      title: 'Refund a customer credit',
+      steps: [
+        <>Pick the customer: customers with a credit are in the same list.</>,
+        <>Enter the amount to refund beside the credit, up to the amount that is left.</>,
         <>
-          Customers with a credit stand in the same list. Pick the customer and enter the amount under{' '}
-          <b>Credits refunded to this customer</b>. No more than is left of a credit can be refunded.
-        </>
-      ),
+          Submit with <b>Review</b> and confirm.
+        </>,
+      ],
     },
     {
       title: 'Confirm',
-      text: <>A confirmation page shows what will be recorded.</>,
+      text: <>The confirmation page shows the payment and its journal entry.</>,
       notes: [
         <>
           <b>Confirm Payment</b> records it.
         </>,
         <>
-          <b>Cancel Payment</b> records nothing. What you typed is kept as a draft.
+          <b>Cancel Payment</b> records nothing. Your entries are saved as a draft.
         </>,
         <>After confirming, the voucher can be printed or saved as PDF.</>,
       ],
     },
     {
-      title: 'When a payment was wrong',
-      text: (
-        <>
-          An administrator or an accountant voids it under <Link to={paths.category('Payments')}>Bills Payments</Link>.
-          Its bills are open again. A payment whose advance was used is voided after the payments that used it.
-        </>
-      ),
+      title: 'Common questions about payments',
+      questions: [
+        [
+          'Why is no tax withheld here?',
+          <>
+            Tax is withheld when the bill is recorded, unless your company settings say that it is withheld with the
+            payment.
+          </>,
+        ],
+        [
+          'How do I correct a payment?',
+          <>
+            An administrator or an accountant voids it under <Link to={paths.category('Payments')}>Bills Payments</Link>
+            , and its bills are open again. If its advance was used, void the payments that used it first.
+          </>,
+        ],
+        [
+          'Should I record a cheque here or as a cheque disbursement?',
+          <>
+            Both pay bills by cheque. Use <Link to={paths.manual('chequedisbursement')}>Cheque Disbursement</Link> to
+            print the cheque, to post-date it or to pay an expense without a bill.
+          </>,
+        ],
+      ],
     },
   ],
 }

@@ -1,13 +1,17 @@
-// Cheque disbursement: a cheque that is issued, its leaf, its print, and what becomes of it.
+// Cheque disbursement: issuing a cheque, its leaf, its print, and its status.
+import { documentWords } from '@talaan/contract/documents.ts'
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import type { Chapter } from '../chapter.ts'
+import { choices, labels } from '../labels.ts'
+
+const { cheque } = labels
 
 export const chapter: Chapter = {
   about: (
     <>
-      A cheque disbursement records a cheque issued to a supplier, or to anybody else who is paid by cheque: against
-      bills, or for an expense or a debt of its own. Have the cheque book beside you.
+      Record a cheque you issue: for bills of a supplier, or for an expense or a debt without a bill. Talaan can print
+      it and tracks every leaf of your cheque books.
     </>
   ),
   sections: [
@@ -18,95 +22,108 @@ export const chapter: Chapter = {
           Start with the button <b>Record a cheque</b>, or <kbd>Enter</kbd>.
         </>,
         <>
-          <b data-field>Supplier TIN</b>: pick the supplier TIN by typing part of the name or the TIN. Who is not in the
-          list is registered from there. For an expense without a supplier leave it empty.
+          Pick the <b data-field>Supplier TIN</b> by typing part of the name or the TIN; register the supplier from
+          there if needed. For an expense without a supplier, leave it empty.
         </>,
         <>
-          Fill in the details. <b data-field>Pay to the order of</b> is the name on the cheque; it comes from the
-          register and may be typed over. One name, or <i>Cash</i>.
+          Check <b data-field>{cheque.payee}</b>. It comes from the register and you can type over it. One name, or{' '}
+          <i>Cash</i>.
         </>,
         <>
-          <b data-field>What the cheque pays</b>: bills of the supplier, or an expense or a debt without a bill. Where
-          the supplier has open bills, the second says so, lest an expense stands in the books twice.
+          Under <b data-field>{cheque.pays}</b>, choose <i>{choices.cheque.pays.bills}</i> or{' '}
+          <i>{choices.cheque.pays.direct}</i>. Talaan warns you if the supplier has open bills, so that you do not
+          record an expense twice.
         </>,
         <>
-          <b data-field>Drawn on</b> is the bank account; the next leaf of its cheque book is proposed as{' '}
-          <b data-field>Cheque number</b>. A number typed without its zeros gets them.
+          Choose the bank account under <b data-field>{cheque.account}</b>. The next leaf of its cheque book is
+          suggested as <b data-field>{cheque.chequeNo}</b>; leading zeros are added.
         </>,
         <>
-          <b data-field>Day</b> of the voucher, and <b data-field>Date on the cheque</b> where it is another one;{' '}
-          <i>+30</i> is thirty days later.
+          Enter the <b data-field>{cheque.day}</b> of the voucher and, if it differs, the{' '}
+          <b data-field>{cheque.chequeDay}</b>; <i>+30</i> is thirty days later.
         </>,
         <>
-          Enter what is paid of each bill, or <b>Pay all in full</b> (<kbd>Alt</kbd> <kbd>A</kbd>); or enter the lines:
-          for what, account, VAT, tax withheld, amount.
+          Enter the amount for each bill, or press <kbd>Alt A</kbd> to pay all in full. Without bills, enter lines with
+          purpose, account, VAT, tax withheld and amount.
         </>,
         <>
-          <b data-field>Receipt e-mail</b>, <b data-field>Memo</b> and <b>Attachments</b> may be left out.{' '}
-          <kbd>Ctrl</kbd> <kbd>Enter</kbd> reviews.
+          Optional: <b data-field>{cheque.email}</b>, <b data-field>{cheque.memo}</b> and attachments. Press{' '}
+          <b>Review</b> or <kbd>Ctrl Enter</kbd>.
         </>,
       ],
     },
     {
-      title: 'Yes or No',
+      title: 'Confirm the cheque',
       notes: [
         <>
-          <b>Yes</b> records the cheque: its leaf is used, the bills are paid, and the voucher can be printed.
+          <b>{documentWords.yes}</b> records the cheque, uses its leaf and pays the bills. You can then print the
+          voucher.
         </>,
         <>
-          <b>No</b> cancels and returns to the start.
+          <b>{documentWords.no}</b> cancels and returns to the start. Your entries are saved as a draft.
         </>,
-        <>What is paid beyond the bills is kept as an advance with the supplier.</>,
+        <>An amount beyond the bills becomes a supplier advance.</>,
       ],
-    },
-    {
-      title: 'Post-dated cheques',
-      text: (
-        <>
-          A cheque dated later is posted on its own date. Until then it stands in the schedule of post-dated cheques,
-          and the books and the balance of the bank do not know it.
-        </>
-      ),
     },
     {
       title: 'Print the cheque',
+      steps: [
+        <>
+          Once for each cheque book, the accountant or administrator sets the positions in millimetres under{' '}
+          <b>Print layout</b>: make a test print on plain paper at 100%, hold it against a cheque, correct, save.
+        </>,
+        <>
+          Open the recorded cheque and press <b>Print the cheque</b>. Date, payee, amount and amount in words are
+          printed. The lower band and the signature stay blank.
+        </>,
+      ],
       notes: [
         <>
-          Open the recorded cheque and press <b>Print the cheque</b>. Date, payee, figures and words go into their
-          places on the form of the bank; never its lower band, never a signature.
+          Talaan prints only what a bank accepts: one payee, an eight-digit date, an amount that agrees with its words,
+          and a cheque that is not stale and still with you. Otherwise it says what is wrong.
         </>,
-        <>
-          Before that it is looked at as a bank would: one payee, eight digits of the date, figures without a peso sign,
-          words that agree with them, not stale, still with us. What a bank would refuse is said and not printed.
-        </>,
-        <>
-          <b>Print layout</b> beside the cheque book holds the places in millimetres. The accountant or administrator
-          measures them once: make a test print on plain paper at 100 %, lay it over a cheque, correct, save.
-        </>,
-        <>
-          Nothing on a cheque may be altered. If the print went wrong, void the document and record it on the next leaf.
-        </>,
+        <>Banks accept no alterations. If the print failed, void the document and record it on the next leaf.</>,
       ],
     },
     {
       title: 'Cheque books and leaves',
       text: (
         <>
-          They stand below the list of <Link to={paths.category('ChequeDisbursement')}>Cheque Disbursement</Link>. The
-          accountant or administrator registers a book when it arrives. Each leaf is in exactly one state.
+          Find them below the list of <Link to={paths.category('ChequeDisbursement')}>Cheque Disbursement</Link>. The
+          accountant or administrator registers each book when it arrives.
         </>
       ),
       notes: [
         <>
-          <b>Note…</b> beside a leaf says what became of it: spoiled, released to the payee, cleared at the bank,
-          payment stopped, returned unpaid. A slip is taken back the same way.
+          The button beside a leaf changes its cheque status: spoiled, released to the payee, cleared at the bank,
+          payment stopped, or returned unpaid. You can undo a wrong status in the same way.
         </>,
-        <>A void cancels the leaf. A leaf that was used or spoiled is never used again and keeps its number.</>,
-        <>
-          A cheque that nobody presented for 180 days is stale: <b>Write back as stale</b> puts the money back into the
-          bank account and keeps it owed to the payee. A new cheque then pays <i>A stale cheque, written again</i>.
-        </>,
-        <>The accountant's Cheque register lists every leaf of every book, as XLSX, PDF or CSV too.</>,
+        <>A void cancels the leaf. A used or spoiled leaf keeps its number and is never used again.</>,
+        <>The accountant’s cheque register lists every leaf of every book, also as XLSX, PDF or CSV.</>,
+      ],
+    },
+    {
+      title: 'Common questions about cheques',
+      questions: [
+        [
+          'When is a post-dated cheque posted?',
+          <>
+            On the date of the cheque. Until then it is in the schedule of post-dated cheques, and the bank balance in
+            your books does not include it.
+          </>,
+        ],
+        [
+          'What do I do with a stale cheque?',
+          <>
+            A cheque that nobody presented within 180 days is stale. <b>Write back as stale</b> returns the money to the
+            bank account and keeps it payable to the payee. To pay it, record a new cheque and choose{' '}
+            <i>{choices.cheque.pays.stale}</i>.
+          </>,
+        ],
+        [
+          'The cheque came back unpaid. What now?',
+          <>Record the status of the leaf and void the document. Its bills are open again.</>,
+        ],
       ],
     },
   ],

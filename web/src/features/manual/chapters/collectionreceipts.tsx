@@ -1,28 +1,31 @@
-// Collection receipts: what a customer pays on open invoices, from the list of who owes to the voucher.
+// Collection receipts: payments of customers, from the list of open invoices to the voucher.
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import type { Chapter } from '../chapter.ts'
+import { choices, labels } from '../labels.ts'
+
+const { collection } = labels
 
 export const chapter: Chapter = {
-  about: <>A collection receipt records what was paid on open invoices, one or several at once.</>,
+  about: <>Record what a customer paid, for one open invoice or several. You can also record an advance.</>,
   sections: [
     {
-      title: 'Record a payment',
+      title: 'Record a payment received',
       steps: [
         <>
-          Pick the vendor: whoever paid, by name or TIN. The list shows customers with unpaid invoices, the one due
-          longest first, with what they owe and for how long. <kbd>↑</kbd>, <kbd>↓</kbd> and <kbd>Enter</kbd> pick.
-          Typing also finds customers who owe nothing, for an advance.
+          Pick the vendor, that is, the customer who paid, by name or TIN. The list shows customers with unpaid
+          invoices, the longest overdue first. Typing also finds customers without unpaid invoices, for an advance.
         </>,
         <>
-          Enter the payment account under <b data-field>Received into</b>, the <b data-field>Payment method</b> and the{' '}
-          <b data-field>Reference number</b>. Cash and cheques go to 1010, the till, until they are deposited. Account
-          and method are proposed from the last receipt of the same customer.
+          Enter the payment account under <b data-field>{collection.account}</b>, the{' '}
+          <b data-field>{collection.method}</b> and the <b data-field>{collection.reference}</b>. Account and method are
+          suggested from the customer’s last receipt. Cash and cheques go to 1010 Undeposited funds until you deposit
+          them.
         </>,
         <>
-          Select the rows of the invoices to pay, with an amount for each. A tick pays a row in full;{' '}
-          <b data-field>Total received</b> spreads one sum over the rows, the one due longest first; <b>Pay all</b>{' '}
-          fills all.
+          Select the rows of the invoices to pay, with an amount for each. Tick a row to pay it in full, or enter a{' '}
+          <b data-field>Total received</b> and Talaan allocates it, oldest due date first. <b>Pay all</b> ticks every
+          row.
         </>,
         <>
           Submit with <b>Review</b> or <kbd>Ctrl Enter</kbd>.
@@ -30,76 +33,81 @@ export const chapter: Chapter = {
       ],
       notes: [
         <>
-          A payment may exceed the balance. The excess is shown as an amount to be credited and becomes a credit of the
-          customer under the number of this receipt. Later receipts list it under <b>Credits of this customer</b>.
+          A payment may exceed the balance. The excess is shown as an amount to be credited and becomes a customer
+          credit. Later receipts list it among the customer credits.
         </>,
         <>
-          <b>Paid ahead</b> is money for no invoice yet. <b>Bank charge</b> is what the bank took off.
+          <b>{collection.advance}</b> is a customer advance: money for no invoice yet. <b>{collection.charge}</b> is the
+          fee that the bank deducted.
         </>,
       ],
       keys: [
-        ['Space', <>on the tick of a row: pays it in full, or clears it</>],
-        ['Alt A', <>pays all rows in full</>],
-        ['Enter', <>on to the next field</>],
+        ['Space', <>on the tick box of a row: pay it in full, or clear it</>],
+        ['Alt A', <>pay all rows in full</>],
+        ['Enter', <>go to the next field</>],
       ],
     },
     {
-      title: 'Tax that the customer withheld',
-      notes: [
+      title: 'Record tax withheld by the customer',
+      text: (
         <>
-          For customers whom the register calls withholding agents or government offices, each row proposes a{' '}
-          <b>Code</b> and the <b>Tax withheld</b> on the part without VAT. For others press <b>Tax was withheld</b>.
-          Another code, or an amount typed over, is kept.
-        </>,
-        <>Government offices also withhold VAT: 5% of the sale without VAT, in a column of its own.</>,
+          Customers who are withholding agents deduct income tax and give you form 2307. Government offices also
+          withhold VAT.
+        </>
+      ),
+      steps: [
         <>
-          What was withheld stays on account 1321 until the customer sends form 2307. Compare the amounts with the
-          certificate when it comes.
+          For customers registered as withholding agents or government offices, each row suggests the code (ATC) and the
+          tax on the amount without VAT. For other customers, press <b>Tax was withheld</b>.
         </>,
+        <>Correct the code or the amount if the customer used others.</>,
+        <>For a government office, check the VAT withheld too: 5% of the sale without VAT, in its own column.</>,
+        <>When form 2307 comes, an accountant matches it. Until then the tax is on account 1321.</>,
       ],
     },
     {
-      title: 'Cheques',
-      notes: [
+      title: 'Record a cheque',
+      text: (
         <>
-          With the method <i>Cheque</i> the sheet asks for its number, its date and its bank. A post-dated cheque
-          settles its invoices at once, so that nobody collects them again; it reaches the books on the day written on
-          it.
-        </>,
-      ],
+          With the method <i>{choices.collection.method.cheque}</i>, the form asks for the number, date and bank of the
+          cheque. A post-dated cheque settles its invoices at once, so that nobody collects them again. It is posted on
+          the date of the cheque.
+        </>
+      ),
     },
     {
       title: 'Confirm',
-      text: <>A confirmation page shows what will be recorded, and what it does to the books.</>,
+      text: <>The confirmation page shows the receipt and its journal entry.</>,
       notes: [
         <>
           <b>Confirm Payment</b> records it.
         </>,
         <>
-          <b>Cancel Payment</b> records nothing. What you typed is kept as a draft.
+          <b>Cancel Payment</b> records nothing. Your entries are saved as a draft.
         </>,
         <>After confirming, a voucher page can be printed or saved as PDF.</>,
-        <>If somebody was quicker with the same invoice, you are told which receipt settled it.</>,
       ],
     },
     {
-      title: 'When a receipt was wrong',
-      text: (
-        <>
-          An administrator or an accountant voids it under{' '}
-          <Link to={paths.category('CollectionReceipt')}>Collection Receipts</Link>. Its invoices are open again. A
-          receipt whose money was deposited, or whose credit was used, is voided after the documents that rest on it. So
-          is an invoice that a receipt settles.
-        </>
-      ),
-    },
-    {
-      title: 'An advance that a supplier gives back',
-      text: (
-        <>
-          Pick the supplier, and enter the amount under <b>Advances this supplier gives back</b>.
-        </>
-      ),
+      title: 'Common questions about collections',
+      questions: [
+        [
+          'How do I correct a receipt?',
+          <>
+            An administrator or an accountant voids it under{' '}
+            <Link to={paths.category('CollectionReceipt')}>Collection Receipts</Link>, and its invoices are open again.
+            If the money was deposited or the credit was used, void those documents first.
+          </>,
+        ],
+        [
+          'Why is an invoice missing from the list?',
+          <>It is paid or void, or somebody else has just recorded a receipt for it. Talaan names that receipt.</>,
+        ],
+        [
+          'A supplier returned an advance. Where do I record it?',
+          <>Here. Pick the supplier and enter the amount beside the advance.</>,
+        ],
+      ],
     },
   ],
 }

@@ -1,109 +1,119 @@
-// Deposits: the form as it is, field by field.
+// Deposits: the form field by field.
+import { documentWords } from '@talaan/contract/documents.ts'
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import type { Chapter } from '../chapter.ts'
+import { labels } from '../labels.ts'
+
+const { deposit } = labels
 
 export const chapter: Chapter = {
   about: (
     <>
-      A deposit records money that was put into a bank account or wallet: receipts that lay in the till, or other money
-      with its account. Have the deposit slip beside you.
+      Record money put into a bank account or e-wallet: cash and cheques you collected, or other money such as capital
+      or a loan.
     </>
   ),
   sections: [
     {
-      title: 'Start and fill in the sheet',
+      title: 'Record a deposit',
+      text: <>Have the deposit slip in front of you.</>,
       steps: [
         <>
-          Start with the button <b>Record a deposit</b>, or <kbd>Enter</kbd>. The page says how much waits in the till.
+          Start with the button <b>Record a deposit</b>, or <kbd>Enter</kbd>. The page shows your undeposited funds.
         </>,
         <>
-          <b data-field>Receipt e-mail</b>: the address to which the receipt is mailed.
+          Enter the <b data-field>{deposit.email}</b>, the address that gets the receipt.
         </>,
         <>
-          <b data-field>Deposited into</b>: the bank account or wallet. Below it stand what it holds on the day of the
-          slip and what it will hold then.
+          Choose the account under <b data-field>{deposit.account}</b>. Below it you see its balance before and after
+          the deposit.
         </>,
         <>
-          <b data-field>Day</b> of the slip, and <b data-field>Deposit slip number</b>, which may be left out.
+          Enter the <b data-field>{deposit.day}</b> of the slip and, optionally, the{' '}
+          <b data-field>{deposit.reference}</b>.
+        </>,
+        <>Tick the receipts on this slip. Compare their total with the slip.</>,
+        <>
+          For other money, enter a description, the account and the amount. Type part of the account’s number or name,
+          for example <i>3010</i> or <i>capital</i>.
         </>,
         <>
-          <b>Receipts deposited</b>: tick what was on this slip; see below.
+          Optional: <b data-field>{deposit.charge}</b>, the fee that the bank or card company deducted,{' '}
+          <b data-field>{deposit.memo}</b> and attachments.
         </>,
         <>
-          <b>Other money</b>: a description, the account, the amount. Type part of the account’s number or name, for
-          example <i>3010</i> or <i>capital</i>.
-        </>,
-        <>
-          <b data-field>Charge kept back</b>: what the bank or the card company took off. The account then receives that
-          much less.
-        </>,
-        <>
-          <b data-field>Memo</b> and <b>Attachments</b>: may be left out.
+          Press <b>Review</b> or <kbd>Ctrl Enter</kbd>.
         </>,
       ],
     },
     {
       title: 'Tick receipts',
-      notes: [
-        <>
-          The list has every amount that waits in the till: collection receipts in cash or by cheque, cash that was
-          withdrawn, and fund transfers that were on their way. The oldest stand first.
-        </>,
-        <>
-          The space bar ticks, the arrows go up and down, <kbd>Enter</kbd> goes on to what stands below. The box in the
-          head ticks all; with a search only what is found. The sum of what is ticked stands above the list; compare it
-          with the slip.
-        </>,
-        <>
-          In a long list type a number, a name or an amount into the search; <kbd>Enter</kbd> ticks the one that is
-          found.
-        </>,
-        <>A receipt is deposited whole and once. If somebody else was quicker, you are told with which deposit.</>,
-        <>A post-dated cheque can be deposited from the day that is written on it.</>,
-      ],
-    },
-    {
-      title: 'Other money',
-      notes: [
-        <>Capital of the owners, a loan, an advance from an officer, a refundable deposit: pick its account.</>,
-        <>
-          Nobody knows who sent it? Pick <i>2065 Unidentified deposits</i>; it stays open there until it is known.
-        </>,
-        <>
-          Sales are not deposited by themselves: record the invoice and its collection receipt, and deposit that. What
-          customers and suppliers owe has documents of its own as well.
-        </>,
-        <>
-          Into an account in foreign money: amounts are in its currency, and <b>Exchange rate</b> is pesos for one unit.
-          Receipts, which are in pesos, go into a peso account first.
-        </>,
-      ],
-    },
-    {
-      title: 'Yes or No',
-      notes: [
-        <>
-          <b data-answer>Yes</b> records the deposit. A receipt follows by e-mail.
-        </>,
-        <>
-          <b data-answer>No</b> cancels and returns to the start. What you typed is kept as a draft.
-        </>,
-        <>
-          <b>Record another</b> keeps the e-mail address, the day and the account. <b>Record a copy</b>, here and at a
-          recorded deposit, keeps other money as well; receipts are ticked anew.
-        </>,
-      ],
-    },
-    {
-      title: 'When a deposit was wrong',
       text: (
         <>
-          An administrator or an accountant voids it under <Link to={paths.category('Deposit')}>Deposits</Link>. Its
-          receipts then wait in the till again. A receipt cannot be voided while a deposit rests on it: void the deposit
-          first.
+          The list shows every undeposited amount, oldest first: cash and cheques from collection receipts, withdrawn
+          cash, and fund transfers in transit.
         </>
       ),
+      keys: [
+        ['Space', <>tick or clear a receipt; the arrow keys move up and down</>],
+        ['Enter', <>in the search: tick the only receipt found; in the list: go on</>],
+      ],
+      notes: [
+        <>The box in the heading ticks all receipts, or all that the search found.</>,
+        <>Each receipt is deposited once, in full. A post-dated cheque can be deposited from its date on.</>,
+      ],
+    },
+    {
+      title: 'Confirm the deposit',
+      notes: [
+        <>
+          <b data-answer>{documentWords.yes}</b> records the deposit. A receipt follows by e-mail.
+        </>,
+        <>
+          <b data-answer>{documentWords.no}</b> cancels and returns to the start. Your entries are saved as a draft.
+        </>,
+        <>
+          <b>Record another</b> keeps the e-mail address, date and account. <b>{documentWords.copy}</b> also keeps other
+          money; tick the receipts again.
+        </>,
+      ],
+    },
+    {
+      title: 'Common questions about deposits',
+      questions: [
+        [
+          'Which account do I use for other money?',
+          <>
+            The account that explains it: owner’s capital, a loan, an advance from an officer, a refundable deposit. For
+            sales, record the invoice and its collection receipt, then deposit the receipt.
+          </>,
+        ],
+        [
+          'I don’t know who sent the money.',
+          <>
+            Use <i>2065 Unidentified deposits</i>. The amount stays open there until an accountant identifies it.
+          </>,
+        ],
+        [
+          'How do I deposit into a dollar account?',
+          <>
+            Enter amounts in its currency and the exchange rate in pesos for one unit. Receipts are in pesos, so deposit
+            them into a peso account first.
+          </>,
+        ],
+        [
+          'Why can’t I tick a receipt?',
+          <>Somebody else has deposited it; Talaan names the deposit. A post-dated cheque waits for its date.</>,
+        ],
+        [
+          'How do I correct a deposit?',
+          <>
+            An administrator or an accountant voids it under <Link to={paths.category('Deposit')}>Deposits</Link>. Its
+            receipts can be deposited again. To void a receipt, void its deposit first.
+          </>,
+        ],
+      ],
     },
   ],
 }

@@ -1,125 +1,109 @@
-// Invoices: the form as it is, field by field. A walk through the form holds each field named here against it.
+// Invoices: the form field by field; e2e/manual.spec.ts finds every field and column in the form.
+import { documentWords } from '@talaan/contract/documents.ts'
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import type { Chapter } from '../chapter.ts'
+import { choices, labels } from '../labels.ts'
+
+const { invoice } = labels
 
 export const chapter: Chapter = {
   about: (
     <>
-      Record each sales invoice that was issued on authorised paper, with the paper beside you. The portal does not
-      issue invoices: what it prints is an internal copy and says so.
+      Record every sales invoice you issue on your BIR-authorised forms. Talaan records the invoice, posts it and
+      e-mails a receipt; the copy it prints is internal and replaces no invoice.
     </>
   ),
   sections: [
     {
-      title: 'Fill in the sheet',
+      title: 'Record an invoice',
+      text: <>Have the invoice in front of you. The fields follow its order.</>,
       steps: [
         <>
-          <b data-field>Receipt e-mail</b>: the address to which the receipt is mailed. When the customer has one in the
-          register it is filled in by itself; type over it to change it.
+          Enter the <b data-field>{invoice.email}</b>, the address that gets the receipt. If the customer has an e-mail
+          address in the register, it is filled in; type over it to change it.
         </>,
         <>
-          <b data-field>Customer TIN</b>: type part of the name or of the TIN, example 000-000-000, and pick from the
-          list with the arrows and <kbd>Enter</kbd>. If the TIN is missing, the link <b>Register a customer</b> below
-          the field leads to the registration and brings you back to this sheet with the new customer picked.
+          Pick the <b data-field>Customer TIN</b>: type part of the name or the TIN, for example 000-000-000, and choose
+          with the arrow keys and <kbd>Enter</kbd>. Not in the list? Use the link below the field to register the
+          customer; you return to the form with the customer picked.
         </>,
         <>
-          <b data-field>Invoice number</b>: the serial printed on the paper. The same number cannot be recorded twice,
-          unless the first was voided.
+          Enter the <b data-field>{invoice.externalNo}</b> printed on the invoice. A number can be used only once,
+          unless the first invoice was voided.
         </>,
         <>
-          <b data-field>Day</b>: the date on the paper. Typed days are explained under{' '}
-          <Link to={paths.manual()}>Getting started</Link>.
+          Enter the <b data-field>{invoice.day}</b> of the invoice. You can type <i>t</i> for today or <i>15</i> for the
+          15th; see <Link to={`${paths.manual()}#type-dates`}>Type dates</Link>.
         </>,
         <>
-          <b data-field>Terms</b>, for example <i>30 days</i> or <i>COD</i>, and <b data-field>Due day</b>: both may be
-          left out. Terms in days fill in the due day by themselves.
+          Optional: <b data-field>{invoice.terms}</b>, for example <i>30 days</i> or <i>COD</i>, and{' '}
+          <b data-field>{invoice.dueDay}</b>. Terms in days set the due date.
         </>,
         <>
-          <b data-field>Prices on the paper</b>: whether the unit prices include VAT or not. It holds for all lines and
-          for amounts of discount.
+          Under <b data-field>{invoice.priceMode}</b>, choose <i>{choices.invoice.priceMode.inclusive}</i> or{' '}
+          <i>{choices.invoice.priceMode.exclusive}</i>. It applies to all lines and to discount amounts.
         </>,
-        <>Enter the lines; see below.</>,
+        <>Enter the lines, as described below, and compare the totals with the invoice.</>,
         <>
-          <b data-field>Memo</b>: may be left out. It stands on the receipt and in the journal.
+          Optional: <b data-field>{invoice.memo}</b>, shown on the receipt and in the journal, and attachments: drop or
+          pick a scan or photo. PDF, JPEG or PNG, at most 10 MB each and 10 in all.
         </>,
         <>
-          <b>Attachments</b>: drop a scan or a photo of the paper, or pick the files. PDF, JPEG or PNG, at most 10 MB
-          each and 10 in all. They can be added until you say Yes.
+          Press <b>Review</b> or <kbd>Ctrl Enter</kbd>.
         </>,
       ],
     },
     {
       title: 'Enter the lines',
-      text: <>The grid always ends in one empty line; filling it in adds the next. An invoice has at most 200.</>,
+      text: <>The last line is always empty; fill it in to add another. An invoice has at most 200 lines.</>,
       notes: [
         <>
           <b data-column>Description</b>, <b data-column>Quantity</b> (up to 4 decimals) and{' '}
-          <b data-column>Unit price</b>, as on the paper.
+          <b data-column>Unit price</b>: as on the invoice.
         </>,
         <>
-          <b data-column>Discount</b>: an amount such as <i>150</i>, or a percentage such as <i>5%</i>, off this line.
-          An amount or price may be typed as a sum, for example <i>1200+350</i>.
+          <b data-column>Discount</b>: an amount such as <i>150</i> or a percentage such as <i>5%</i>. Amounts can be
+          calculations, for example <i>1200+350</i>.
         </>,
         <>
           <b data-column>VAT</b>: Vatable, Zero-rated, VAT-exempt, Not subject to VAT, or Vatable, sale to government.
-          The last is for customers whom the register calls a government office. A company without VAT registration uses
-          only VAT-exempt and Not subject to VAT.
+          The last is for customers registered as a government office. A company that is not VAT-registered uses only
+          VAT-exempt and Not subject to VAT.
         </>,
         <>
-          <b data-column>Income account</b>: what the line earns, for example 4010 for goods and 4020 for services.
-        </>,
-        <>
-          Totals are shown as you type, and are what will be recorded. Compare them with the paper; if they differ by
-          more than a centavo, look at the prices and at the VAT of each line.
+          <b data-column>Income account</b>: for example 4010 for goods and 4020 for services.
         </>,
       ],
     },
     {
       title: 'Keys in the lines',
       keys: [
-        ['Tab', <>from the last cell of a line: on to the next line</>],
-        ['Enter', <>in the description of the empty last line: leaves the grid</>],
-        ["Ctrl '", <>copies the cell above</>],
-        ["Ctrl Shift '", <>copies the line above</>],
-        ['Ctrl V', <>puts rows copied from a spreadsheet into the cells from this one on, right and down</>],
+        ['Tab', <>in the last cell: go to the next line</>],
+        ['Enter', <>in the description of the empty last line: leave the lines</>],
+        ["Ctrl '", <>copy the cell above</>],
+        ["Ctrl Shift '", <>copy the line above</>],
+        ['Ctrl V', <>paste rows from a spreadsheet, from this cell on</>],
       ],
     },
     {
-      title: 'Review',
+      title: 'Review and confirm',
       text: (
         <>
-          Press <b>Review</b>, or <kbd>Ctrl Enter</kbd> in any field.
+          The review checks every field. Mistakes are listed together, each with a link to its field. Otherwise you see{' '}
+          <b>{documentWords.reviewTitle}</b>: the invoice, its next number, the journal entry, and warnings such as a
+          future date or a missing TIN.
         </>
       ),
       notes: [
-        <>If something is wrong, all mistakes are listed at once; each one leads to its field.</>,
         <>
-          Else you see <b>Check before recording</b>: the invoice as it will be, the number it would take, what it does
-          to the books in plain words, and the journal entry.
+          <b data-answer>{documentWords.yes}</b> records the invoice. Pressing it twice records it once.
         </>,
         <>
-          What is unusual is said there too, without stopping you: a day ahead of today, a very large total, a due day
-          that has passed, a customer whose TIN or address is missing from the register.
-        </>,
-      ],
-    },
-    {
-      title: 'Yes or No',
-      notes: [
-        <>
-          <b data-answer>Yes</b> records the invoice. Pressing it twice records it once.
+          <b data-answer>{documentWords.no}</b> cancels and returns to the start. Your entries are saved as a draft.
         </>,
         <>
-          <b data-answer>No</b> cancels and returns to the start. What you typed is kept as a draft and offered there
-          under <b>Not finished yet</b>.
-        </>,
-        <>
-          <b data-answer>Edit</b> goes back to the sheet with everything in it.
-        </>,
-        <>
-          If something changed between your review and Yes, for example the rate of VAT, you are shown the new figures
-          and asked again.
+          <b data-answer>Edit</b> returns to the form with all entries.
         </>,
       ],
     },
@@ -127,66 +111,83 @@ export const chapter: Chapter = {
       title: 'After recording',
       steps: [
         <>
-          Write the number, for example <i>SI-2026-000123</i>, on the paper. Numbers of a year run without a gap.
+          Write the number, for example <i>SI-2026-000123</i>, on the invoice. The numbers of a year have no gaps.
         </>,
         <>
-          <b>Print</b> prints the voucher, <b>Save as PDF</b> downloads it, <b>Open in portal</b> shows the document
-          with its receipt and attachments.
+          <b>Print</b> the voucher, <b>Save as PDF</b>, or <b>Open in portal</b> to see the document, its receipt and
+          its attachments.
         </>,
+        <>The receipt is e-mailed with the voucher as a PDF. Its status is on this page and on the document.</>,
         <>
-          The receipt is e-mailed with the same voucher as PDF. How it stands is said on this page and at the document.
-        </>,
-        <>
-          <b>Record another</b> opens an empty sheet that keeps the day, the VAT and the income account.{' '}
-          <b>Record a copy</b> keeps the lines. It stands above every recorded paper that may come again, under the key{' '}
-          <kbd>c</kbd> too, and the copy is of today.
+          <b>Record another</b> opens an empty form with the same date, VAT and income account.{' '}
+          <b>{documentWords.copy}</b> keeps the lines and dates the copy today. The key <kbd>c</kbd> does the same on a
+          recorded document.
         </>,
       ],
     },
     {
-      title: 'When an invoice was wrong',
+      title: 'Void an invoice',
       text: (
-        <>
-          A recorded invoice cannot be changed. An administrator or an accountant opens it under{' '}
-          <Link to={paths.category('Invoice')}>Invoices</Link> and voids it.
-        </>
+        <>A recorded invoice cannot be changed. An administrator or an accountant voids it and you record it again.</>
       ),
       steps: [
         <>
-          <b>Void this document</b>, with a reason of at least 5 characters. The void is dated today.
+          Open the invoice under <Link to={paths.category('Invoice')}>Invoices</Link>.
         </>,
+        <>Void it and enter a reason of at least 5 characters. The void is dated today.</>,
         <>
-          The portal posts the reverse of the entry. The invoice stays in the list, marked void, with its number, the
-          reason, and who voided it.
+          Talaan posts the reversal. The invoice keeps its number and stays in the list, marked void, with the reason
+          and the person.
         </>,
-        <>Record the invoice anew if it was issued. The number on the paper may be used again after the void.</>,
+        <>Record the correct invoice. You can use the same invoice number again.</>,
       ],
     },
     {
-      title: 'When the customer is credited',
+      title: 'Credit a customer',
       text: (
         <>
-          Goods came back or the price was too high: the invoice stays, and a credit memo takes a part of it back. Open
-          the invoice and press <b>Credit this invoice</b>; on the page Transactions select it and do the same.
+          When goods come back or the price was too high, the invoice stays and a credit memo takes back part of it.
+          Open the invoice and press <b>Credit this invoice</b>.
         </>
       ),
       steps: [
         <>
-          The sheet begins with the customer and all lines of the invoice. Take out the lines that stand, and lower
-          quantities or prices of the others.
+          The form opens with the customer and all lines of the invoice. Remove lines that stay, and lower the others.
         </>,
         <>
-          Enter the number printed on the credit memo, its day, and why it is credited. The lines go to 4080, sales
-          returns and allowances.
+          Enter the number and date of the credit memo and the reason. The lines post to 4080 Sales returns and
+          allowances.
         </>,
         <>
-          It reduces what is open of the invoice. What it comes to beyond that is a credit of the customer, to be used
-          by a later collection receipt or given back by a bills payment.
+          The credit memo reduces the open balance of the invoice. Any excess becomes a customer credit: use it in a
+          later collection receipt, or refund it with a bills payment.
         </>,
+      ],
+      notes: [
         <>
-          All credit memos of an invoice together never take back more than it came to. The VAT is taken off in the
-          month of the credit memo. To charge more, issue and record another invoice.
+          The credit memos of an invoice can never exceed the invoice. VAT is reduced in the month of the credit memo.
         </>,
+      ],
+    },
+    {
+      title: 'Common questions about invoices',
+      questions: [
+        [
+          'The totals differ from my invoice. Why?',
+          <>
+            Check whether the prices include VAT, then the VAT class of each line. VAT is computed once per class, so it
+            can differ by a centavo from a line-by-line calculation.
+          </>,
+        ],
+        [
+          'Why am I asked to confirm again?',
+          <>Something changed after your review, for example a VAT rate. Check the new figures and press Yes again.</>,
+        ],
+        ['How do I charge more for an invoice?', <>Issue another invoice, or a debit memo, and record it.</>],
+        [
+          'Can I record a sale that was paid at once?',
+          <>Yes. Record the invoice first, then its collection receipt.</>,
+        ],
       ],
     },
   ],

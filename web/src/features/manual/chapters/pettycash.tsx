@@ -1,13 +1,17 @@
-// Petty cash: vouchers, cash advances, and the fund that is counted and filled up.
+// Petty cash: vouchers, cash advances, and counting and replenishing the fund.
+import { documentWords } from '@talaan/contract/documents.ts'
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import type { Chapter } from '../chapter.ts'
+import { choices, labels } from '../labels.ts'
+
+const { pettyCash, fund } = labels
 
 export const chapter: Chapter = {
   about: (
     <>
-      A petty cash fund is a fixed amount of cash that somebody keeps. Each small payment from it is a voucher, and the
-      fund is filled up to its amount again from a count of the cash.
+      A petty cash fund is a fixed amount of cash that a custodian keeps (an imprest fund). Record each small payment as
+      a voucher, count the cash, and replenish the fund to its fixed amount.
     </>
   ),
   sections: [
@@ -15,90 +19,104 @@ export const chapter: Chapter = {
       title: 'Record a voucher',
       steps: [
         <>
-          <b data-field>Receipt e-mail</b>: may be left out for petty cash.
+          <b data-field>{pettyCash.email}</b> (optional): the address that gets the receipt.
         </>,
         <>
-          <b data-field>Supplier TIN</b>: pick the supplier where the receipt shows one; only then VAT can be claimed
-          and tax withheld. If it is missing, a link leads to the registration. For a fare or a meal leave it out.
+          Pick the <b data-field>Supplier TIN</b> if the receipt shows one: only then can you claim VAT and withhold
+          tax. A link below the field leads to the registration. For a fare or a meal, leave it empty.
         </>,
         <>
-          <b data-field>Type of Expense</b>: <b>Petty Cash</b>. Choosing Bill takes what you typed to the sheet of a
-          bill.
+          Under <b data-field>Type of Expense</b>, leave <b>Petty Cash</b>. <b>Bill</b> takes your entries to a bill.
         </>,
         <>
-          <b data-field>The cash is</b> spent, or an advance, to be accounted for: cash that an employee takes along.
-          Once advances are out, a voucher can say which of them it accounts for; what was not spent goes back to the
-          fund.
+          Under <b data-field>{pettyCash.handed}</b>, choose <i>{choices.pettyCash.handed.expense}</i>, or{' '}
+          <i>{choices.pettyCash.handed.advance}</i> for cash that an employee takes along.
         </>,
         <>
-          <b data-field>Paid to</b>: who got the cash.
+          <b data-field>{pettyCash.paidTo}</b>: who got the cash.
         </>,
         <>
-          <b data-field>Petty cash fund</b>: what it holds, and then holds, stands below it. A voucher for more than is
-          in the fund is refused.
+          <b data-field>{pettyCash.fund}</b>: below it you see its balance before and after the voucher. A voucher
+          cannot exceed the balance.
         </>,
         <>
-          <b data-field>Receipt number</b> and <b data-field>Day</b>: as on the receipt. You are told of papers that
-          look like this one, in petty cash and in bills.
+          <b data-field>{pettyCash.externalNo}</b> and <b data-field>{pettyCash.day}</b>: as on the receipt. Talaan
+          warns you about similar petty cash vouchers and bills.
         </>,
-        <>Enter the lines as on a bill.</>,
+        <>
+          Enter the lines as on a bill and press <b>Review</b>.
+        </>,
       ],
     },
     {
-      title: 'Yes or No',
+      title: 'Confirm the voucher',
       notes: [
         <>
-          <b data-answer>Yes</b> records the voucher. Write its number on the slip.
+          <b data-answer>{documentWords.yes}</b> records the voucher. Write its number on the slip.
         </>,
         <>
-          <b data-answer>No</b> cancels and returns to the start.
+          <b data-answer>{documentWords.no}</b> cancels and returns to the start. Your entries are saved as a draft.
         </>,
+      ],
+    },
+    {
+      title: 'Account for a cash advance',
+      steps: [
+        <>When the employee comes back with receipts, record another voucher.</>,
+        <>
+          Choose the advance under <b>{pettyCash.advance}</b> and enter the receipts as lines.
+        </>,
+        <>Unspent cash returns to the fund. One voucher accounts for the whole advance.</>,
       ],
     },
     {
       title: 'Count and replenish',
       text: (
         <>
-          The button <b>Count and replenish</b> at the top of the sheet leads to the fund itself.
+          Press <b>Count and replenish</b> at the top of the form. You can count at any time, also without notice.
         </>
       ),
       steps: [
         <>
-          <b>What is done</b>: establish the fund the first time, with its amount and who keeps it; count only; count
-          and replenish; increase it; or close it and give the cash back.
+          Under <b>{fund.act}</b>, choose: {Object.values(choices.fund.act).join(', ').toLowerCase()}.
         </>,
-        <>Below the fund stand what it is filled up to, the vouchers since, and the cash that is expected.</>,
+        <>Below the fund you see its fixed amount, the vouchers since the last replenishment, and the expected cash.</>,
         <>
-          Count by denomination: type the pieces of each note and coin. Whether the cash is short or over is said at
-          once; then give the reason, and the difference is posted to 7060.
-        </>,
-        <>
-          <b>Counted by</b> and <b>Witness</b>: who counted, and who saw it. Whoever counts should not be alone.
+          Enter the number of each note and coin. If the cash is short or over, enter the reason; the difference posts
+          to 7060.
         </>,
         <>
-          The amount left out is exactly what the count leaves to be filled up: never the sum of the vouchers, which
-          would hide what is missing.
+          Enter who counted under <b>{fund.countedBy}</b> and, if possible, a <b>{fund.witness}</b>.
         </>,
+        <>Leave the amount empty to replenish exactly what the count shows is missing from the fixed amount.</>,
         <>
-          <b>Custodian</b>: type a name when the fund passes to somebody else.
+          If somebody else takes over the fund, enter the new <b>{fund.custodian}</b>.
         </>,
       ],
-      notes: [
-        <>
-          A count that agrees with the books posts nothing. <b>Keep the count</b> keeps it, with who counted and who saw
-          it.
-        </>,
-        <>A count may be made on any day, without telling beforehand.</>,
-      ],
+      notes: [<>A count that agrees with the books posts nothing and is saved with the names of both people.</>],
     },
     {
-      title: 'When a voucher was wrong',
-      text: (
-        <>
-          An administrator or an accountant opens it under <Link to={paths.category('PettyCash')}>Petty Cash</Link> and
-          voids it. A replenishment whose cash has been paid out since cannot be voided before those vouchers.
-        </>
-      ),
+      title: 'Common questions about petty cash',
+      questions: [
+        [
+          'Why is the amount not the sum of the vouchers?',
+          <>If cash is missing, replenishing the sum of the vouchers would hide it. The count shows the true amount.</>,
+        ],
+        [
+          'How do I correct a voucher?',
+          <>
+            An administrator or an accountant opens it under <Link to={paths.category('PettyCash')}>Petty Cash</Link>{' '}
+            and voids it. To void a replenishment, first void the vouchers that were paid from it.
+          </>,
+        ],
+        [
+          'How do I start a fund?',
+          <>
+            Add it under Money accounts in the company settings. Then choose {choices.fund.act.establish.toLowerCase()}{' '}
+            with its amount and its custodian.
+          </>,
+        ],
+      ],
     },
   ],
 }

@@ -1,47 +1,50 @@
-// Fund transfers: the form as it is, field by field, local and foreign.
+// Fund transfers: the form field by field, local and foreign.
+import { documentWords } from '@talaan/contract/documents.ts'
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import type { Chapter } from '../chapter.ts'
+import { choices, labels } from '../labels.ts'
+
+const { transfer } = labels
 
 export const chapter: Chapter = {
-  about: (
-    <>
-      A fund transfer records money moved from one account of the company to another. Have the bank’s advice beside you;
-      for a foreign transfer with the rate.
-    </>
-  ),
+  about: <>Record money moved from one account of your company to another, in pesos or in a foreign currency.</>,
   sections: [
     {
-      title: 'Start and fill in the sheet',
+      title: 'Record a transfer',
+      text: <>Have the bank’s advice in front of you. For a foreign transfer you need its exchange rate.</>,
       steps: [
         <>
-          Choose <b>Local</b> or <b>Foreign</b>: local is between two peso accounts.
+          Choose <b>{choices.transfer.type.local}</b> or <b>{choices.transfer.type.foreign}</b>. A local transfer is
+          between two peso accounts.
         </>,
         <>
           Press <b>Start recording</b>, or <kbd>Enter</kbd>.
         </>,
         <>
-          <b data-field>Receipt e-mail</b>: the address to which the receipt is mailed.
+          Enter the <b data-field>{transfer.email}</b>, the address that gets the receipt.
         </>,
         <>
-          <b data-field>From</b> and <b data-field>To</b>: below each account stand what it holds on the day and what it
-          will hold then.
+          Choose <b data-field>{transfer.from}</b> and <b data-field>{transfer.to}</b>. Below each account you see its
+          balance before and after the transfer.
         </>,
         <>
-          <b data-field>Day</b> and <b data-field>Reference number</b> of the advice; the number may be left out.
+          Enter the <b data-field>{transfer.day}</b> and, optionally, the <b data-field>{transfer.reference}</b> of the
+          advice.
         </>,
         <>
-          <b data-field>Amount</b>: what was sent, without the fee.
+          Enter the <b data-field>{transfer.amount}</b> sent, without the fee.
         </>,
         <>
-          <b data-field>Fee</b> and <b data-field>Fee taken from</b>: on top of the amount from the source account, or
-          off what arrives.
+          Enter the <b data-field>{transfer.fee}</b>, if any, and choose under <b data-field>{transfer.feeFrom}</b>{' '}
+          whether it is added to the amount or deducted from what arrives.
         </>,
         <>
-          <b data-field>The money</b> <i>Has arrived</i> or <i>Is on its way</i>; see below.
+          Under <b data-field>{transfer.arrived}</b>, choose <i>{choices.transfer.arrived.yes}</i> or{' '}
+          <i>{choices.transfer.arrived.no}</i>.
         </>,
         <>
-          <b data-field>Memo</b> and <b>Attachments</b>: may be left out.
+          Optional: <b data-field>{transfer.memo}</b> and attachments. Press <b>Review</b> or <kbd>Ctrl Enter</kbd>.
         </>,
       ],
     },
@@ -51,52 +54,62 @@ export const chapter: Chapter = {
         <>For a foreign transfer the currency is that of the source account.</>,
         <>The exchange rate is the rate from the source account to the receiving account.</>,
         <>
-          If the slip has the rate the other way round, for example pesos for one dollar when dollars are bought, type
-          it in the second box. Both ways round are shown as you type.
+          If the slip shows the rate the other way round, for example pesos for one dollar when you buy dollars, enter
+          it in the second box.
         </>,
         <>
-          Of the amount, the rate and what arrived any two are enough. Type what the slip says; a rate that does not fit
-          what arrived by more than half of a hundredth is pointed out.
+          Of the amount, the rate and the amount received, two are enough. Talaan warns you if the rate and the amount
+          received differ by more than 0.5%.
         </>,
         <>
-          Foreign money leaves at what it was carried at in pesos, by moving average. The difference to what arrives is
-          shown as realised exchange gain or loss while you type.
+          Foreign money leaves at its carrying amount in pesos (moving average). The difference is a realised exchange
+          gain or loss, shown while you type.
         </>,
         <>Between two accounts of the same foreign currency there is no rate.</>,
       ],
     },
     {
-      title: 'Money on its way',
-      text: (
+      title: 'Record a transfer in transit',
+      steps: [
         <>
-          A local transfer that has not arrived waits in transit. When it has arrived, record a deposit into the
-          receiving account and tick the transfer in its list.
-        </>
-      ),
-    },
-    {
-      title: 'Yes or No',
-      notes: [
-        <>
-          <b data-answer>Yes</b> records the transfer. A receipt follows by e-mail.
+          Record the local transfer as <i>{choices.transfer.arrived.no}</i>. It stays on 1050 Transfers in transit.
         </>,
         <>
-          <b data-answer>No</b> cancels and returns to the start. What you typed is kept as a draft.
-        </>,
-        <>
-          <b>Record another</b> keeps the e-mail address, the type, the day and both accounts. <b>Record a copy</b>,
-          here and at a recorded transfer, keeps amount and fee as well.
+          When it arrives, record a <Link to={paths.manual('deposits')}>deposit</Link> into the receiving account and
+          tick the transfer in its list.
         </>,
       ],
     },
     {
-      title: 'When a transfer was wrong',
-      text: (
+      title: 'Confirm the transfer',
+      notes: [
         <>
-          An administrator or an accountant voids it under <Link to={paths.category('Transfer')}>Fund Transfers</Link>.
-          A transfer that was on its way and has been deposited is voided after its deposit.
-        </>
-      ),
+          <b data-answer>{documentWords.yes}</b> records the transfer. A receipt follows by e-mail.
+        </>,
+        <>
+          <b data-answer>{documentWords.no}</b> cancels and returns to the start. Your entries are saved as a draft.
+        </>,
+        <>
+          <b>Record another</b> keeps the e-mail address, type, date and both accounts. <b>{documentWords.copy}</b> also
+          keeps the amount and the fee.
+        </>,
+      ],
+    },
+    {
+      title: 'Common questions about transfers',
+      questions: [
+        [
+          'Is paying a supplier abroad a fund transfer?',
+          <>No. A fund transfer is between your own accounts. Record the bill and a bills payment.</>,
+        ],
+        [
+          'How do I correct a transfer?',
+          <>
+            An administrator or an accountant voids it under <Link to={paths.category('Transfer')}>Fund Transfers</Link>
+            . If it was deposited after being in transit, void the deposit first.
+          </>,
+        ],
+      ],
     },
   ],
 }

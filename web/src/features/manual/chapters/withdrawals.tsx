@@ -1,90 +1,106 @@
-// Withdrawals: the form as it is, field by field.
+// Withdrawals: the form field by field.
+import { documentWords } from '@talaan/contract/documents.ts'
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import type { Chapter } from '../chapter.ts'
+import { labels } from '../labels.ts'
+
+const { withdrawal } = labels
 
 export const chapter: Chapter = {
   about: (
     <>
-      A withdrawal records money that was taken out of a bank account or wallet, and what it was taken out for. Bills of
-      suppliers are paid by bills payments.
+      Record money taken out of a bank account or e-wallet, and its purpose. To pay suppliers’ bills, use{' '}
+      <Link to={paths.manual('billspayments')}>Bills Payments</Link>.
     </>
   ),
   sections: [
     {
-      title: 'Start and fill in the sheet',
+      title: 'Record a withdrawal',
+      text: <>Have the withdrawal slip in front of you.</>,
       steps: [
         <>
           Start with the button <b>Record a withdrawal</b>, or <kbd>Enter</kbd>.
         </>,
         <>
-          <b data-field>Receipt e-mail</b>: the address to which the receipt is mailed.
+          Enter the <b data-field>{withdrawal.email}</b>, the address that gets the receipt.
         </>,
         <>
-          <b data-field>Taken from</b>: the bank account or wallet. Below it stand what it holds on the day of the slip,
-          what is left then, and the lowest it falls to later, if later documents need the money.
+          Choose the account under <b data-field>{withdrawal.account}</b>. Below it you see its balance before and
+          after, and the lowest later balance if later documents need the money.
         </>,
         <>
-          <b data-field>Day</b> and <b data-field>Reference number</b> of the slip; the number may be left out.
+          Enter the <b data-field>{withdrawal.day}</b> and, optionally, the <b data-field>{withdrawal.reference}</b> of
+          the slip.
         </>,
         <>
-          The lines: <b data-column>Purpose</b>, <b data-column>Account</b> and <b data-column>Amount</b>. Type part of
-          the account’s number or name.
+          Enter the lines: <b data-column>Purpose</b>, <b data-column>Account</b> and <b data-column>Amount</b>. Type
+          part of the account’s number or name.
         </>,
         <>
-          <b data-column>VAT invoice</b>: where the money paid for something with a VAT invoice, say what was bought.
-          Then <b>Supplier TIN</b> asks for the supplier, and the VAT is taken off what is paid to the BIR. If the TIN
-          is missing, the link below the field leads to the registration and back.
+          If you have a VAT invoice, choose what was bought under <b data-column>VAT invoice</b>. Then pick the
+          supplier, or register the supplier with the link below the field. The input VAT is posted separately.
         </>,
         <>
-          <b data-field>Memo</b> and <b>Attachments</b>: may be left out.
+          Optional: <b data-field>{withdrawal.memo}</b> and attachments. Press <b>Review</b> or <kbd>Ctrl Enter</kbd>.
         </>,
       ],
     },
     {
-      title: 'What for',
+      title: 'Choose the account for the purpose',
       notes: [
         <>
-          Cash for the till: <i>1010 Undeposited funds</i>. It waits there until it is deposited again.
+          Cash to keep on hand: <i>1010 Undeposited funds</i>, until you deposit it again.
         </>,
         <>
-          The owner took it: <i>3020 Owner’s drawings</i>. A loan was paid back: its principal and{' '}
-          <i>8010 Interest expense</i> on two lines.
-        </>,
-        <>Expenses that the bank debited by itself, such as charges, go to their expense account.</>,
-        <>
-          Out of an account in foreign money: amounts are in its currency, and <b>Exchange rate</b> is pesos for one
-          unit. What the money is worth more or less than it was carried at is shown as exchange gain or loss.
+          Money for the owner: <i>3020 Owner’s drawings</i>.
         </>,
         <>
-          An account never gives more than it holds, unless the bank allows an overdraft. The sentence beside the amount
-          says what is there.
+          Repayment of a loan: the loan and <i>8010 Interest expense</i>, on two lines.
         </>,
+        <>Bank charges and other automatic debits: their expense account.</>,
       ],
     },
     {
-      title: 'Yes or No',
+      title: 'Confirm the withdrawal',
       notes: [
         <>
-          <b data-answer>Yes</b> records the withdrawal. A receipt follows by e-mail.
+          <b data-answer>{documentWords.yes}</b> records the withdrawal. A receipt follows by e-mail.
         </>,
         <>
-          <b data-answer>No</b> cancels and returns to the start. What you typed is kept as a draft.
+          <b data-answer>{documentWords.no}</b> cancels and returns to the start. Your entries are saved as a draft.
         </>,
         <>
-          <b>Record another</b> keeps the e-mail address, the day and the account. <b>Record a copy</b>, here and at a
-          recorded withdrawal, keeps the lines as well, for what returns every month.
+          <b>Record another</b> keeps the e-mail address, date and account. <b>{documentWords.copy}</b> also keeps the
+          lines, for monthly withdrawals.
         </>,
       ],
     },
     {
-      title: 'When a withdrawal was wrong',
-      text: (
-        <>
-          An administrator or an accountant voids it under <Link to={paths.category('Withdrawal')}>Withdrawals</Link>.
-          Cash that was deposited again is voided there first.
-        </>
-      ),
+      title: 'Common questions about withdrawals',
+      questions: [
+        [
+          'Why is the withdrawal refused?',
+          <>
+            The account does not hold enough on that date or on a later one. Check the balance below the account. An
+            overdraft is allowed if the money account has one.
+          </>,
+        ],
+        [
+          'How do I withdraw from a dollar account?',
+          <>
+            Enter amounts in its currency and the exchange rate in pesos for one unit. The difference from the carrying
+            amount is posted as an exchange gain or loss.
+          </>,
+        ],
+        [
+          'How do I correct a withdrawal?',
+          <>
+            An administrator or an accountant voids it under <Link to={paths.category('Withdrawal')}>Withdrawals</Link>.
+            If the cash was deposited again, void the deposit first.
+          </>,
+        ],
+      ],
     },
   ],
 }

@@ -1,4 +1,4 @@
-// What keeps the books safe and when they are due: the chain, closed months, the calendar, backup.
+// How the books are kept safe and what is due when: hash chain, month close, loose-leaf books, taxes, backup.
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import { Notice } from '../Notice.tsx'
@@ -7,7 +7,7 @@ import { WordsTable } from './Figures.tsx'
 import { Part } from './Part.tsx'
 import { ReconcilingSections } from './ReconcilingSections.tsx'
 
-/** In the words that verify prints. */
+/** The checks of verify, in the words of docs/accounting.md. */
 const verified = [
   'every entry has two lines or more and balances',
   'a line carries the day of its entry',
@@ -48,18 +48,16 @@ export function BooksSections() {
     <>
       <Part id="chain">
         <p>
-          The journal only grows. Debits equal credits: the rule cannot make an unbalanced entry, the writer checks
-          again, and the database checks a third time when the transaction commits. It refuses every update and deletion
-          of entries, lines and documents.
+          Entries are only ever added. Debits and credits are checked three times: by the posting rule, when the entry
+          is written, and by the database. The database refuses to change or delete entries, lines and documents.
         </p>
         <p>
-          Each entry carries a SHA-256 hash over its own columns, all its lines, the document with its paper and the
-          SHA-256 of every attached file, and the hash of the entry before it. A change of any of these, however it was
-          made, breaks the chain from that entry on.
+          Each entry has a SHA-256 hash of its own data, its lines, its document, every attached file, and the hash of
+          the entry before it. Any change, however it was made, breaks the chain from that entry on.
         </p>
         <p>
-          The operator runs <code>npm run talaan verify</code>, which recomputes all of it from the rows and names
-          everything that is wrong. It checks that
+          The operator runs <code>npm run talaan verify</code>, which recomputes everything and lists what is wrong. It
+          checks that
         </p>
         <ul>
           {verified.map((each) => (
@@ -67,162 +65,157 @@ export function BooksSections() {
           ))}
         </ul>
         <p>
-          What the chain cannot show is a person with full access to the database who recomputes all of it. Against
-          that, write down the number and hash of the last entry and of the last act of the audit trail that verify
-          prints, outside the machine, as often as you like: once a month, and after each backup.
+          A person with full access to the database could recompute the whole chain. To detect that, write down the
+          number and hash of the last entry and of the last audit event that verify prints, and keep them off the
+          server: once a month and after each backup.
         </p>
       </Part>
 
       <ReconcilingSections />
       <Part id="closing">
         <p>
-          Months are closed in their order, once they are over, on <Link to={paths.monthClose}>Month Close</Link>. A
-          closed month, and all before it, takes no postings by whatever path: the database refuses them, and forms say
-          so beside the day.
+          Close months in order, after they end, on <Link to={paths.monthClose}>Month Close</Link>. Nothing can be
+          posted into a closed month or an earlier one: the database refuses it, and forms say so at the date.
         </p>
-        <p>The page looks at what stands between now and closed:</p>
+        <p>The page lists what to resolve first:</p>
         <ul>
-          <li>papers of the month that somebody has begun and not recorded;</li>
-          <li>entries that the registers ask for and nobody has recorded;</li>
-          <li>bank accounts that are not reconciled with their statement;</li>
-          <li>petty cash funds that nobody counted in the month;</li>
-          <li>leaves of cheque books that were skipped, and cheques that went stale;</li>
-          <li>numbers of our own booklets, invoices and collection receipts, that are missing;</li>
-          <li>receipts that were asked for and not sent;</li>
-          <li>when a quarter ends, certificates of tax withheld that are owed or awaited;</li>
-          <li>balances on 3090, 2065 and 1050, which are to be looked for until they are zero;</li>
-          <li>when a fiscal year ends, its profit that is not closed to retained earnings;</li>
-          <li>whatever verify finds without reading every entry again.</li>
+          <li>documents of the month that are drafts;</li>
+          <li>entries of the month-end registers that are not recorded;</li>
+          <li>bank accounts that are not reconciled;</li>
+          <li>petty cash funds not counted in the month;</li>
+          <li>skipped cheque leaves and stale cheques;</li>
+          <li>missing numbers of your invoices and collection receipts;</li>
+          <li>receipts that were not sent;</li>
+          <li>at the end of a quarter: certificates of tax withheld to issue or to receive;</li>
+          <li>balances on 3090, 2065 and 1050 that are not zero;</li>
+          <li>at the end of a fiscal year: profit not yet closed to retained earnings;</li>
+          <li>problems that the quick checks of verify find.</li>
         </ul>
         <p>
-          Each leads to where it is settled, or is explained in words. Words hold while the finding is as it was; they
-          and the findings are kept with the closing. Books that contradict themselves cannot be explained.
+          Each item has a link to resolve it, or accepts an explanation. An explanation is valid while the item is
+          unchanged and is saved with the closing. Contradictions in the books cannot be explained away.
         </p>
         <p>
-          Closing seals the month: a SHA-256 over the hashes of its entries and the seal of the month before. Verify
-          makes the seals again. Only the last closed month can be reopened, with a reason of 5 to 500 characters; each
-          closing and reopening stays, with its seal, who did it and when.
+          Closing seals the month: a SHA-256 of the hashes of its entries and the seal of the month before, which verify
+          recomputes. Only the last closed month can be reopened, with a reason of 5 to 500 characters. Every closing
+          and reopening stays on record with its seal, person and time.
         </p>
         <p>
-          What comes again is registered under <Link to={paths.monthEnd}>Month-End Registers</Link>: accruals taken back
-          next month, prepayments used up over their months, and assets written off in equal parts over their life. The
-          page proposes the entries of the month and records each once. On the last day of the fiscal year it proposes
-          the entry that brings income and expense to zero against 3030; the income statement leaves that one out.
+          Recurring entries and fixed assets are registered under <Link to={paths.monthEnd}>Month-End Registers</Link>:
+          accruals reversed in the next month, prepayments amortised over their months, and straight-line depreciation.
+          The page suggests the entries of the month and records each once. At the end of the fiscal year it suggests
+          the closing entry against 3030, which the income statement excludes.
         </p>
         <p>
-          An asset that is sold, scrapped or lost goes by Dispose in the same register: the month then proposes the
-          voucher that writes it off up to the day and takes it off the books. Record the sales invoice to the buyer
-          first, with its line on 7040; what stands there in the end is the gain or loss. In the cash flow statement its
-          price is an investing flow of the day the buyer pays, as the cost of one that was bought is of the day its
-          bill is paid.
+          When an asset is sold, scrapped or lost, press Dispose in the same register: the month then suggests the
+          voucher that depreciates the asset to that date and removes it. For a sale, record the sales invoice first,
+          with its line on 7040, where the gain or loss remains. In the cash flow statement, the proceeds are an
+          investing cash flow on the date the buyer pays; the cost of a purchase, on the date its bill is paid.
         </p>
         <p>Have the operator run verify and make a backup after each closing.</p>
       </Part>
 
       <Part id="books">
         <p>
-          The six books are made from the entries under <Link to={paths.category('LooseLeaf')}>Looseleaf</Link>: as a
-          draft of any month, or bound once the month is closed. A bound book is kept byte for byte, as PDF, XLSX, CSV
-          and audit text; if something is recorded later, after a reopening, the list says how much, and the book can be
-          bound anew beside the first.
+          Print the six books under <Link to={paths.category('LooseLeaf')}>Looseleaf</Link>: as a draft for any month,
+          or bound once the month is closed. A bound book is stored unchanged, as PDF, XLSX, CSV and audit text. If
+          something is recorded later, after a reopening, the list says how much, and you can bind the book again beside
+          the first.
         </p>
         <p>
-          Each line of an entry stands in one column, so every row of a special journal balances. Each journal ends with
-          what it posts to the accounts; together the five journals are the movement of the general ledger. Pages are
-          numbered through the fiscal year, for each book and each paper. A void stands where the paper it undoes
-          stands, with a minus.
+          Each line of an entry is in one column, so every row of a special journal balances. Each journal ends with its
+          totals by account; together the five journals equal the movement of the general ledger. Page numbers run
+          through the fiscal year, for each book and paper size. A void is in the same book as its document, as a
+          negative amount.
         </p>
         <p>
-          The certificate shows the seal of each month and a digest of all rows. An exported year is checked by the
-          verifier page on any computer without a network; compare the seals it shows with those on the certificates. It
-          also finds a voucher or a page of a bound book by its code, and says whether a file is the one that was kept.
-          The audit pack has the books, the statements, every document and its papers in one archive.
+          The certificate shows the seal of each month and a digest of all rows. The verifier page checks an exported
+          year on any computer, offline; compare its seals with those on the certificates. It also finds a voucher or a
+          page of a bound book by its code, and checks whether a file is the original. The audit pack contains the
+          books, the financial statements, and every document with its attachments.
         </p>
         <p>
-          Each voucher and each page of a bound book has a code, as a square to scan and as letters to type. Under{' '}
-          <Link to={paths.proof()}>Check a Paper</Link> anybody who is signed in learns what the paper is and whether
-          the books still agree with it.
+          Each voucher and each page of a bound book has a code, to scan or to type. Under{' '}
+          <Link to={paths.proof()}>Check a Paper</Link>, every user can see what the page is and whether it still agrees
+          with the books.
         </p>
         <p>Bind and register the books within 15 days after the end of the fiscal year; confirm with your RDO.</p>
       </Part>
 
       <Part id="certificates">
         <p>
-          What a customer withholds is expected on 1321, one open item for each receipt. Under{' '}
-          <Link to={paths.certificatesReceived}>From Customers</Link> form 2307 is matched with the receipts it proves,
-          which debits 1320 with the lines of the paper and credits 1321; what is missing on the paper stays expected. A
-          certificate that never comes is written off to 6290, with the reason. VAT that a government office withheld is
-          on 1325 and awaits a paper of its own; it stays there until the VAT return takes it. Certificates in hand are
-          claimed once, in a return of their tax: they count there, and stand in its summary of taxes withheld.
+          Tax that a customer withheld is on 1321, one open item for each receipt. Under{' '}
+          <Link to={paths.certificatesReceived}>From Customers</Link>, match form 2307 with its receipts: 1320 is
+          debited with the lines of the form and 1321 credited; a missing amount stays expected. Write off a certificate
+          that never comes to 6290, with a reason. VAT that a government office withheld stays on 1325 until the VAT
+          return claims it. Each certificate is claimed once, in one return, and is listed in its SAWT.
         </p>
         <p>
-          Under <Link to={paths.certificatesIssued}>For Suppliers</Link> form 2307 is issued when a quarter is over,
-          from the lines of 2140: a row for each code, the payments of each month without VAT. What was issued stays as
-          it was; if a later posting or a corrected registration changes it, the page says so, and it is issued anew. It
-          is mailed, or noted as handed over; those of a quarter are printed as one file or packed as an archive with a
-          file for each. Certificates are due on the 20th after the quarter.
+          Under <Link to={paths.certificatesIssued}>For Suppliers</Link>, issue form 2307 when a quarter ends, from the
+          lines of 2140: a row for each code, with the payments of each month without VAT. An issued certificate does
+          not change; if a later posting or a corrected registration affects it, the page says so and you issue it
+          again. E-mail it or mark it as handed over. Print the certificates of a quarter as one file or download them
+          as an archive. They are due on the 20th after the quarter.
         </p>
         <p>
-          <Link to={paths.taxLists}>Lists</Link> are the summary lists of sales, purchases and importations of each
-          month for RELIEF, the alphalists of payees of the quarter and the year, and the summary of taxes withheld.
-          Above each list stands what its module would refuse, with the way to mend it, and what nobody has confirmed.
-          Load a file into the module before you send it.
+          <Link to={paths.taxLists}>Lists</Link> contain the monthly summary lists of sales, purchases and importations
+          for RELIEF, the quarterly and annual alphalists of payees, and the SAWT. Above each list you see what the BIR
+          module would refuse, how to correct it, and the assumptions to confirm. Load a file into the module before you
+          submit it.
         </p>
       </Part>
 
       <Part id="calendar">
         <Notice title="Confirm with your RDO">
-          For calendar-year taxpayers who do not file by eFPS. These dates are the rows a company starts with; they were
-          gathered from public material and are no tax advice. A date on a day without work moves to the next working
-          day, and a circular may move it for one period.
+          For calendar-year taxpayers who do not file by eFPS. These are the default dates, collected from public
+          sources; they are not tax advice. A deadline on a non-working day moves to the next working day, and a BIR
+          circular can move it for one period.
         </Notice>
         <p>
-          What is due for this company, moved off closed days, stands under{' '}
-          <Link to={paths.taxCompliance}>Tax Compliance</Link>; the rows are changed under{' '}
-          <Link to={paths.settings('taxes')}>Tax returns</Link> in the settings, and so are rates and the forms in use.
-          The portal works returns out and keeps what was filed; it files nothing by itself.
+          The deadlines of your company are under <Link to={paths.taxCompliance}>Tax Compliance</Link>. Change them, the
+          rates and the forms in use under <Link to={paths.settings('taxes')}>Tax returns</Link> in the settings. Talaan
+          computes returns and stores what you filed; it files nothing itself.
         </p>
         <p>
-          A return is opened from the calendar: each box says how it is made and leads to its lines, and a box may be
-          entered into by hand with a reason. Prepare it, hand it in, and note the day and the reference. From then on
-          it stays as it was filed; what is posted into its period later, or corrected in the register, is shown box by
-          box or line by line, and prepares the amendment. Under <Link to={paths.taxTies}>Ties</Link> the returns of a
-          quarter stand beside lists, certificates and accounts with every difference named, and sales by month as four
-          sources have them. What no public text proves stands under To Confirm.
+          Open a return from the calendar: each box explains its amount and leads to its lines, and you can override a
+          box with a reason. Prepare the return, file it with the BIR, and enter the date and reference. From then on it
+          stays as filed; later postings and corrections are shown box by box and prepare the amendment.{' '}
+          <Link to={paths.taxTies}>The tax reconciliation</Link> compares the returns of a quarter with lists,
+          certificates and accounts, and names every difference.
         </p>
         <WordsTable
           label="Tax calendar"
-          titles={['What', 'When', 'Source']}
+          titles={['Return', 'Due', 'Source']}
           rows={deadlines.map(({ what, when, source }) => [what, when, `${source}; confirm with your RDO`])}
         />
         <p>
-          eFPS groups file 0619-E between the 11th and the 15th. Books and papers are kept for 5 years from the day
-          after the filing deadline for the year of the last entry (RR 7-2024); confirm that, too.
+          eFPS groups file 0619-E between the 11th and the 15th. Keep books and documents for 5 years from the day after
+          the filing deadline for the year of the last entry (RR 7-2024); confirm that, too.
         </p>
       </Part>
 
       <Part id="backup">
         <p>
-          Where the operator has named a folder (<code>BACKUP_DIR</code>), the portal copies all of the books into one
-          file each night from three o&rsquo;clock on, and whenever you press <em>Back up now</em> in{' '}
-          <em>Company Settings</em>, <em>Backups</em>. People go on working meanwhile.
+          If the operator has set a folder (<code>BACKUP_DIR</code>), Talaan backs up all data into one file every night
+          after 3:00, and whenever you press <em>Back up now</em> in <em>Company Settings</em>, <em>Backups</em>. You
+          can go on working meanwhile.
         </p>
         <ul>
           <li>
-            Each file is restored into a database of its own and verified before it is kept. The list says how many
-            entries it holds and where its chain ends; a backup that failed says why, and is tried again.
+            Each backup is restored into a separate database and verified before it counts. The list shows its number of
+            entries and the end of its chain. A failed backup shows the reason and is tried again.
           </li>
           <li>
-            Kept are the newest seven, and the newest of each of the last seven days, five weeks, twelve months and ten
-            years. Write down the end of the chain after closing a month: that line proves, years later, that a copy is
-            the books of that day.
+            Talaan keeps the newest seven backups, and the newest of each of the last seven days, five weeks, twelve
+            months and ten years. Write down the end of the chain after closing a month: years later it proves that a
+            copy has the books of that date.
           </li>
           <li>
-            The files hold password hashes, keys and papers. Ask the operator to encrypt them, to keep the key apart,
-            and to carry a copy to another place.
+            Backups contain password hashes, keys and attachments. Ask the operator to encrypt them, to keep the key
+            elsewhere, and to store a copy at another location.
           </li>
         </ul>
-        <p>The steps, with the commands, are in the operations page of the program&rsquo;s documentation.</p>
+        <p>The commands are in docs/operations.md.</p>
       </Part>
     </>
   )

@@ -1,4 +1,4 @@
-// The chart of accounts and the rates of VAT as this company has them now.
+// The chart of accounts and the VAT rates of this company.
 import { Text, Title } from '@mantine/core'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
@@ -23,7 +23,7 @@ export function ChartTables() {
             <AccountTable label="Active accounts" accounts={active} />
             {waiting.length > 0 && (
               <>
-                <Title order={3}>Waiting until somebody needs them</Title>
+                <Title order={3}>Inactive accounts</Title>
                 <AccountTable label="Inactive accounts" accounts={waiting} />
               </>
             )}

@@ -1,7 +1,7 @@
-// The documentation for accountants: how documents post, the rules of figures, and what keeps the books safe.
+// The documentation for accountants: how documents post, the arithmetic, closing and taxes, and the glossary.
 import { Button } from '@mantine/core'
 import { listAccounts } from '@talaan/contract/accounts.ts'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useCall } from '../../../app/api.ts'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -9,19 +9,22 @@ import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { BooksSections } from './BooksSections.tsx'
 import classes from './documentation.module.css'
 import { FiguresSections } from './FiguresSections.tsx'
+import { Part } from './Part.tsx'
 import { PostingSections } from './PostingSections.tsx'
 import { sections } from './sections.ts'
+
+const GlossaryTerms = lazy(async () => ({ default: (await import('./GlossaryTerms.tsx')).GlossaryTerms }))
 
 export function DocumentationPage() {
   const { hash, key } = useLocation()
   const chart = useCall(listAccounts)
   useEffect(() => {
-    // Before the chart is there, what stands below it would move away again.
+    // Wait for the chart: it would move the sections below it.
     if (hash === '' || chart.isPending) return
     const section = document.getElementById(decodeURIComponent(hash.slice(1)))
     section?.scrollIntoView({ block: 'start' })
     section?.focus({ preventScroll: true })
-    // The same section asked for again is another arrival, hence the key.
+    // The key changes when the same section is chosen again.
   }, [hash, key, chart.isPending])
 
   return (
@@ -45,7 +48,7 @@ export function DocumentationPage() {
           <ul>
             {sections.map(({ id, title }) => (
               <li key={id}>
-                {/* Replaced, because Back is not ours to fill. */}
+                {/* Replaces the entry, because Back asks about logging out. */}
                 <Link to={{ hash: `#${id}` }} replace aria-current={hash === `#${id}` ? 'location' : undefined}>
                   {title}
                 </Link>
@@ -55,12 +58,18 @@ export function DocumentationPage() {
         </nav>
         <div className={classes.text}>
           <p className={classes.lead}>
-            For accountants: what this version does to the books. First how each kind of document posts, and its void;
-            then the chart and the arithmetic; then what keeps the books safe, and when they are due.
+            For accountants: how each type of document posts, the chart of accounts and the arithmetic, reconciling and
+            closing, books, certificates and taxes, and a glossary. The examples are computed by the same rules that
+            post your documents.
           </p>
           <PostingSections />
           <FiguresSections />
-          <BooksSections />
+          <BooksSections />{' '}
+          <Part id="glossary">
+            <Suspense fallback={null}>
+              <GlossaryTerms />
+            </Suspense>
+          </Part>
         </div>
       </div>
     </div>

@@ -1,4 +1,4 @@
-// Tables of the documentation: entries with debit and credit, and rows of plain words and figures.
+// Tables of the documentation: entries with debits and credits, and rows of text and figures.
 import { Title } from '@mantine/core'
 import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
 import { formatRate } from '@talaan/ledger/tax/vat.ts'
@@ -38,7 +38,7 @@ export function EntryTable({ label, rows }: { label: string; rows: readonly Entr
           { key: 'credit', title: 'Credit', figure: true, cell: ({ credit }) => figure(credit) },
           {
             key: 'frozen',
-            title: 'Frozen on the line',
+            title: 'Tax details',
             cell: ({ frozen, withheld, foreign }) => {
               if (foreign) return `${foreign.currency} ${formatMoney(foreign.amount)}`
               if (frozen) return `${frozen.words}, base ${formatMoney(frozen.base)}, VAT ${formatMoney(frozen.vat)}`

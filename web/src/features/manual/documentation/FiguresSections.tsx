@@ -1,4 +1,4 @@
-// The arithmetic of the books: how amounts are rounded, how VAT is computed, how numbers are given.
+// The arithmetic of the books: rounding, VAT and document numbers.
 import { Title } from '@mantine/core'
 import { postedExamples } from './postedExamples.ts'
 import { RatesTable } from './ChartSection.tsx'
@@ -11,18 +11,15 @@ export function FiguresSections() {
     <>
       <Part id="rounding">
         <ul>
-          <li>
-            Money is a whole number of centavos from the first keystroke to the last byte; there is no floating point.
-          </li>
+          <li>Amounts are whole numbers of centavos everywhere; there is no floating point.</li>
           <li>A half rounds away from zero: 0.005 is 0.01, and minus 0.005 is minus 0.01.</li>
           <li>Quantity times unit price is rounded once, to the centavo. A quantity has up to 4 decimals.</li>
-          <li>A discount in percent is rounded once, to the centavo, on the amount of its line.</li>
+          <li>A percentage discount is rounded once, to the centavo, on the amount of its line.</li>
           <li>
-            A total that is shared among lines is shared by largest remainder: each line gets its share rounded down,
-            and the centavos left over go to the largest remainders, the earlier line first when they tie. The parts
-            always add up.
+            A total is divided among lines by largest remainder: each line gets its share rounded down, and the
+            remaining centavos go to the largest remainders, the earlier line first if equal. The parts always add up.
           </li>
-          <li>The largest single figure is 9,999,999,999,999.99.</li>
+          <li>The largest amount is 9,999,999,999,999.99.</li>
         </ul>
         <Title order={3}>Quantity times price</Title>
         <WordsTable
@@ -37,26 +34,27 @@ export function FiguresSections() {
 
       <Part id="vat">
         <p>
-          VAT is computed <b>per document and class</b>: the lines of one class are added up, the VAT is rounded once on
-          that sum, and the result is spread to the lines by largest remainder. No rule of the revenue office says
-          whether to round per line or per document; a centavo between the two is tolerated there.
+          VAT is computed <b>per document and class</b>: the lines of a class are added, the VAT of the sum is rounded
+          once, and the result is divided among the lines by largest remainder. No BIR rule is known that prescribes
+          rounding per line or per document; the two can differ by a centavo.
         </p>
         <ul>
           <li>Prices include VAT: net = gross ÷ (1 + rate), rounded; VAT = gross − net.</li>
           <li>Prices exclude VAT: VAT = net × rate, rounded; gross = net + VAT.</li>
           <li>
-            The rate of a document is the rate in force on its day. A taxed document on a day without one is refused.
+            The rate is the one in force on the date of the document. A vatable document on a date without a rate is
+            refused.
           </li>
         </ul>
         <Title order={3}>Vectors at 12%</Title>
         <WordsTable
           label="Vectors at 12%"
-          titles={['Given', 'Amount', 'Net', 'VAT', 'Gross']}
+          titles={['Prices', 'Amount', 'Net', 'VAT', 'Gross']}
           rows={postedExamples.vat}
           figuresFrom={1}
         />
         <p>
-          Three lines of 10.04 before VAT show the spreading: the VAT of their sum is {total}, and the lines carry{' '}
+          For example, three lines of 10.04 before VAT: the VAT of their sum is {total}, and the lines carry{' '}
           {parts.slice(0, -1).join(', ')} and {parts.at(-1)}. Rounded line by line it would have been {lineByLine}.
         </p>
         <Title order={3}>Rates</Title>
@@ -66,18 +64,18 @@ export function FiguresSections() {
       <Part id="numbers">
         <ul>
           <li>
-            A document gets the next number of its series and year, the year of its day: <b>SI-2026-000001</b> is the
-            first sales invoice of 2026.
+            A document gets the next number of its series in the year of its date: <b>SI-2026-000001</b> is the first
+            sales invoice of 2026.
           </li>
           <li>
-            Numbers have no gaps. A number is taken in the transaction that stores the document, and comes back with it
-            when that fails. A number shown before Yes is the number it would get.
+            Numbers have no gaps: a number is used only if the document is recorded. The number shown before Yes is the
+            next one.
           </li>
           <li>A voided document keeps its number.</li>
-          <li>The number printed on the paper is kept beside ours, as the invoice number.</li>
+          <li>The number printed on your invoice is stored with the document as its invoice number.</li>
           <li>
-            Entries are numbered 1, 2, 3 … across all journals. Besides the sales journal there are PJ (purchases), CRJ
-            (cash receipts), CDJ (cash disbursements) and GJ (general).
+            Entries are numbered 1, 2, 3 … across all journals: SJ (sales), PJ (purchases), CRJ (cash receipts), CDJ
+            (cash disbursements) and GJ (general).
           </li>
         </ul>
       </Part>

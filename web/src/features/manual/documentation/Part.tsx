@@ -1,6 +1,8 @@
-// A section with its heading; the list of sections leads to it.
+// A section with its heading and pictures; the list of sections links to it.
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { PictureOf } from '../PictureOf.tsx'
+import { pictures } from '../pictures.ts'
 import { sections, type SectionId } from './sections.ts'
 import classes from './documentation.module.css'
 
@@ -11,6 +13,11 @@ export function Part({ id, children }: { id: SectionId; children: ReactNode }) {
         {sections.find((section) => section.id === id)?.title}
       </Title>
       {children}
+      {pictures
+        .filter(({ tab, section }) => tab === 'documentation' && section === id)
+        .map((picture) => (
+          <PictureOf key={picture.screen} picture={picture} />
+        ))}
     </section>
   )
 }

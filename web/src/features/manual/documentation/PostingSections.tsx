@@ -1,4 +1,4 @@
-// How an invoice and its void post, with the figures of the rule itself, and the chart they post to.
+// How invoices, memos, vouchers, opening balances and voids post, with figures computed by the rules, and the chart of accounts.
 import { Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
@@ -17,24 +17,20 @@ export function PostingSections() {
     <>
       <Part id="invoices">
         <p>
-          An invoice debits the customer with its total, credits income net of VAT and discount, and credits output VAT.
-          It posts to the sales journal, SJ, under the series SI.
+          An invoice debits the customer with its total, and credits income, net of VAT and discount, and output VAT.
+          Series SI, sales journal (SJ).
         </p>
         <ul>
-          <li>Every sale passes through 1110, also one that is paid at once.</li>
+          <li>Every sale posts to 1110, also one that is paid at once.</li>
+          <li>Lines with the same income account and VAT class become one credit, in the order of the invoice.</li>
           <li>
-            Lines of one income account and one VAT class become one credit, in the order in which the invoice first
-            names them.
+            VAT class, base and VAT are stored on each credit of income. Reports add up the stored amounts, so a later
+            rate changes nothing that is recorded.
           </li>
+          <li>The journal memo is the memo of the invoice, or its invoice number if there is none.</li>
+          <li>The total is an open item of the customer until collection receipts settle it.</li>
           <li>
-            Class, base and VAT are frozen on each credit of income when it is posted. Reports add up what is frozen and
-            never compute it again, so that a later rate changes nothing that was recorded.
-          </li>
-          <li>The journal memo is the memo of the invoice, or its number on the paper when there is none.</li>
-          <li>The whole total stays open on the customer until collection receipts settle it.</li>
-          <li>
-            Every document shows the entry it posted under <b>What it does to the books</b>; begin at{' '}
-            <Link to={paths.category('Invoice')}>Invoices</Link>.
+            Every document shows its entry. Form and list: <Link to={paths.category('Invoice')}>Invoices</Link>.
           </li>
         </ul>
         {postedExamples.invoices.map(({ title, text, rows }) => (
@@ -48,21 +44,24 @@ export function PostingSections() {
 
       <Part id="creditmemos">
         <p>
-          A credit memo takes back a sale or a part of it: it is posted as the sale would be and turned round. Sales
-          journal, SJ, series CM. It begins at its invoice, with <b>Credit this invoice</b>.
+          A credit memo takes back all or part of a sale: it posts like the sale, with the sides swapped. Series CM,
+          sales journal (SJ). Start at the invoice, with <b>Credit this invoice</b>.
         </p>
         <ul>
           <li>
-            It settles what is open of its invoice; what is beyond that opens a credit of the customer on 2060. Without
-            an invoice all of it is such a credit.
+            It settles the open balance of its invoice. An excess, or a credit memo without an invoice, becomes a
+            customer credit on 2060.
           </li>
           <li>
-            Class, base and VAT are frozen with a minus: lists and returns take them off in the month of the memo.
+            VAT class, base and VAT are stored as negative amounts: lists and returns deduct them in the month of the
+            memo.
           </li>
+          <li>The credit memos of an invoice together cannot exceed its total or its VAT.</li>
+          <li>Void the credit memos of an invoice before the invoice.</li>
           <li>
-            All credit memos of an invoice together take back no more than it came to, nor more VAT than it charged.
+            A debit memo charges more for a sale. It posts like an invoice and is collected like one. Series DM, sales
+            journal (SJ).
           </li>
-          <li>An invoice that a credit memo names is not voided before that credit memo is.</li>
         </ul>
         {postedExamples.creditMemos.map(({ title, text, rows }) => (
           <div key={title} className={classes.example}>
@@ -80,71 +79,70 @@ export function PostingSections() {
 
       <Part id="journalvouchers">
         <p>
-          A journal voucher is an entry that an administrator or an accountant writes: what no paper of another kind
-          makes. Series JV, general journal. Begin at <Link to={paths.journalVouchers}>Journal Vouchers</Link>.
+          A journal voucher is an entry by an administrator or an accountant, for what no other document covers. Series
+          JV, general journal (GJ). Form and list: <Link to={paths.journalVouchers}>Journal Vouchers</Link>.
         </p>
         <ul>
           <li>
-            Two to 200 lines, each with a debit or a credit. The sheet shows what the sides differ by; <kbd>Ctrl B</kbd>{' '}
-            fills it in. The explanation is what the general journal prints.
+            Two to 200 lines, each with a debit or a credit. The form shows the difference between the sides;{' '}
+            <kbd>Ctrl B</kbd> enters it. The explanation is printed in the general journal.
           </li>
           <li>
-            On an account made of open items a line on the usual side opens an item of the party that is named; a line
-            on the other side says which document it settles, and takes no more than is open.
+            On an account with open items, a line on the normal side opens an item of its customer or supplier. A line
+            on the other side names the document it settles and cannot exceed its open balance.
           </li>
           <li>
-            Banks, wallets and the till give no more than they hold. Petty cash is moved by its counts alone. Input and
-            output VAT and taxes withheld may be moved, with a warning: returns read the documents.
+            Banks, e-wallets and undeposited funds cannot go below zero. Only counts change petty cash funds. VAT and
+            withholding tax accounts can be used, with a warning: returns are computed from documents.
           </li>
           <li>
-            An accrual may be taken back: a voucher with the sides swapped is recorded with it, dated the first day of
-            the next month. Void that one first, then the accrual.
+            An accrual can be reversed automatically: a second voucher with the sides swapped is dated the first day of
+            the next month. To void the accrual, void the reversal first.
           </li>
-          <li>A reference is used once, so that what is prepared for a month is not recorded twice.</li>
+          <li>A reference can be used only once, so that an entry suggested for a month is not recorded twice.</li>
         </ul>
       </Part>
 
       <Part id="opening">
         <p>
-          What other books ended with is entered in the company settings, by an administrator or an accountant. Balances
-          of accounts are one document, each open item is one of its own, so that it can be paid by its number. All post
-          against 3090 Opening balance equity in the general journal, series OB.
+          An administrator or an accountant enters the closing balances of the old books in the company settings. The
+          balances of accounts are one document; each open item is its own, so that it can be paid. All post against
+          3090 Opening balance equity. Series OB, general journal (GJ).
         </p>
         <ul>
           <li>A receivable debits 1110 and credits 3090; a payable debits 3090 and credits 2010.</li>
-          <li>Balances are posted as they are listed; what they do not agree by goes to 3090.</li>
-          <li>When all is carried over 3090 is zero. What it holds is to be looked for.</li>
-          <li>Balances of a day are recorded once; void them to record them anew.</li>
+          <li>Balances are posted as listed; their difference posts to 3090.</li>
+          <li>When all balances are entered, 3090 is zero. Find the cause of any remaining balance.</li>
+          <li>The balances of a date are recorded once. To change them, void them and record them again.</li>
         </ul>
       </Part>
 
       <Part id="void">
         <p>
-          Nothing that was posted is ever edited or deleted. A void posts a second entry that swaps the sides of the
-          first and negates what was frozen on its lines, so that every balance and every sum of taxes returns to where
-          it was. The void of the charge sale above:
+          Posted entries are never edited or deleted. A void posts a reversal: the sides are swapped and the stored tax
+          amounts negated, so that every balance and every tax total is as before. The void of the charge sale above:
         </p>
         <EntryTable label="Void of the charge sale" rows={postedExamples.voids} />
         <ul>
           <li>
-            An administrator or an accountant may void, at the document, with a reason of 5 to 500 characters. The
-            document keeps its number and says who, when and why.
+            An administrator or an accountant voids the document with a reason of 5 to 500 characters. The document
+            keeps its number and shows who voided it, when and why.
           </li>
           <li>
-            The button voids as of today. A void is never dated before its document, after today, or in a closed month;
-            an invoice dated ahead can be voided once its day has come.
+            The void is dated today. It is never dated before its document or in a closed month; an invoice with a
+            future date can be voided from that date on.
           </li>
-          <li>What is still open of the document is closed by the void. Voiding twice changes nothing.</li>
-          <li>After the void the invoice number on the paper may be recorded again.</li>
+          <li>The void closes the open balance of the document. Voiding twice changes nothing.</li>
+          <li>After the void, the invoice number can be used again.</li>
         </ul>
       </Part>
 
       <Part id="chart">
         <p>
-          As it stands in this company now. A code leads to the entries of its account. A <b>control account</b> has a
-          subledger behind it: nobody posts to it by hand, and no invoice line may name it. An invoice line may be
-          credited to an active account of type <i>revenue</i> or <i>other</i> whose normal side is credit and which is
-          not a control account. The chart is changed in the <Link to={paths.settings('chart')}>company settings</Link>.
+          The accounts of your company. A code leads to the entries of its account. The balance of a{' '}
+          <b>control account</b> equals a list of open items, so only documents post to it. An invoice line can use an
+          active account of type <i>revenue</i> or <i>other</i> with normal side credit that is not a control account.
+          Change the chart in the <Link to={paths.settings('chart')}>company settings</Link>.
         </p>
         <ChartTables />
       </Part>

@@ -1,4 +1,4 @@
-// How bills and petty cash post, with the figures of the rules themselves.
+// How bills and petty cash post, with figures computed by the rules.
 import { Title } from '@mantine/core'
 import type { Example } from './example.ts'
 import { EntryTable } from './Figures.tsx'
@@ -11,30 +11,30 @@ export function PurchaseSections() {
     <>
       <Part id="bills">
         <p>
-          A bill debits what was bought and input VAT, credits the tax office with what is withheld, and the supplier
-          with the rest. It posts to the purchases journal, PJ, under the series BL.
+          A bill debits the expense or asset and input VAT, credits 2140 with the tax withheld, and the supplier with
+          the rest. Series BL, purchases journal (PJ).
         </p>
         <ul>
           <li>
-            Lines of one account, one VAT class and one category become one debit, with class, category, base and VAT
-            frozen on it.
+            Lines with the same account, VAT class and category become one debit. Class, category, base and VAT are
+            stored on it.
           </li>
           <li>
-            Tax is withheld once per code on the sum of its lines without VAT, rounded half up, with the rate of the
-            bill&rsquo;s day, when the bill is recorded (RR 4-2024). A company that withholds with the payment leaves
-            2140 to the payment.
+            Tax is withheld when the bill is recorded (RR 4-2024): once per code, on the sum of its lines without VAT,
+            at the rate of the bill&rsquo;s date, rounded half up. If your company withholds with the payment, the
+            payment posts to 2140.
           </li>
           <li>
-            Codes 158 and 160 are for top withholding agents, from the day set in the company&rsquo;s settings. Codes of
-            government offices are refused.
+            Codes 158 and 160 are for top withholding agents, from the date in the company settings. Codes of government
+            offices are refused.
           </li>
           <li>
-            VAT is booked as the supplier printed it where that is up to 1.00 from what we compute; more is refused. A
-            company without VAT registration books all VAT as cost.
+            VAT is posted as printed if it differs by at most 1.00 from the computed VAT; otherwise the bill is refused.
+            A company that is not VAT-registered posts all VAT as cost.
           </li>
           <li>
-            A credit reduces the bill it names; what exceeds it, and a credit that names none, stands on 1140 for later
-            bills. A bill may use such advances up at once.
+            A supplier&rsquo;s credit reduces its bill. An excess, or a credit without a bill, is a supplier advance on
+            1140 for later bills.
           </li>
         </ul>
         <Examples examples={postedExamples.bills} />
@@ -42,25 +42,24 @@ export function PurchaseSections() {
 
       <Part id="pettycash">
         <p>
-          A voucher posts when it is recorded, not when the fund is filled up, so that every month-end is right without
-          accruals. It posts to the cash disbursements journal, CDJ, under the series PCV; what is done with the fund
-          itself under PCF.
+          A voucher posts when it is recorded, not when the fund is replenished, so no accrual is needed at the end of a
+          month. Series PCV, cash disbursements journal (CDJ); counts and replenishments of the fund have the series
+          PCF.
         </p>
         <ul>
           <li>
-            The fund cannot be taken below zero on any day, by a voucher or by the void of a replenishment; verify asks
-            for it too.
+            The fund cannot go below zero on any date, neither by a voucher nor by the void of a replenishment. Verify
+            checks it too.
           </li>
-          <li>Tax is withheld from petty cash at once, also where bills leave it to the payment.</li>
+          <li>Tax on petty cash is withheld at once, even if your company withholds with the payment.</li>
+          <li>A cash advance is on 1130 until one voucher accounts for all of it. Unspent cash returns to the fund.</li>
           <li>
-            A cash advance stands on 1130 until one voucher accounts for the whole of it; what was not spent goes back
-            to the fund.
+            A shortage or overage is posted to 7060 with its reason. A replenishment is at most the amount missing after
+            the count.
           </li>
           <li>
-            What a count finds too much or missing is posted to 7060 with its reason. A replenishment brings at most
-            what the count leaves to be filled up.
+            A count that agrees posts nothing. It is saved with the names of the counter, the witness and the custodian.
           </li>
-          <li>A count that agrees posts nothing and is kept with who counted, who saw it, and who keeps the fund.</li>
         </ul>
         <Examples examples={postedExamples.pettyCash} />
       </Part>

@@ -1,98 +1,104 @@
-// Reconciling a bank, from the file that the bank gives to the signature under its month.
+// Reconciling a bank: from the bank's file to the sign-off of the month.
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
-import { PictureOf } from '../PictureOf.tsx'
-import { pictures } from '../pictures.ts'
 import { WordsTable } from './Figures.tsx'
 import { Part } from './Part.tsx'
 
 const keys = [
-  ['j, k, arrows', 'to the next line and the one before; Page Down, Home and End go further'],
+  ['j, k, arrows', 'next and previous line; Page Down, Home and End go further'],
   [
     'Enter or 1, 2, 3',
-    'confirm the first, second or third proposal; what has to be recorded first shows its entry, and a second Enter records it',
+    'confirm the first, second or third suggested match; a match that needs a new document shows its entry first, and a second Enter records it',
   ],
-  ['y', 'confirm all that is certain at once'],
-  ['f, s', 'find by hand or split over several: words, numbers and amounts are looked for, ticked lines are summed up'],
-  ['c', 'record something new: a charge, interest with its final tax, a returned cheque, a deposit of nobody, a debit'],
-  ['t', 'record a transfer between our own accounts: the other account is picked where no statement has told it yet'],
-  ['x', 'not this: the proposal is not made again for this line'],
-  ['l, q', 'ask later, or ask in words; a question in words is answered before the month is signed off'],
-  ['e', 'an error of the bank, which stays in the statement until the bank mends it'],
-  ['a', 'always do this for lines like this: a rule'],
+  ['y', 'confirm all certain matches at once'],
+  ['f, s', 'find a match or split a line: search words, numbers and amounts, and tick lines to add them up'],
+  ['c', 'record a charge, interest with its final tax, a returned cheque, an unidentified deposit or a debit'],
+  ['t', 'record a transfer between your own accounts'],
+  ['x', 'reject the suggestion; it is not made again for this line'],
+  ['l, q', 'leave for later, or ask a question; questions must be answered before sign-off'],
+  ['e', 'mark an error of the bank, which stays in the statement until the bank corrects it'],
+  ['a', 'add a rule for lines like this'],
   ['u', 'undo the last match'],
-  ['o', 'sign off; then the next month to reconcile is offered, of this bank or of another'],
+  ['o', 'sign off; the next month to reconcile is then offered'],
 ] as const
 
 export function ReconcilingSections() {
   return (
     <Part id="reconciling">
       <p>
-        A line of a bank&rsquo;s statement is matched with lines of our books on the same account. A match posts
-        nothing; what the bank knows and our books do not is recorded first, and then matched. Once every line is
-        explained and both balances are led to the same one, the month is signed off.
+        Match each line of the bank statement with lines of your books on the same account. A match posts nothing;
+        record missing bank transactions first. When every line is matched and both adjusted balances agree, sign off
+        the month.
       </p>
-      {pictures
-        .filter(({ tab }) => tab === 'documentation')
-        .map((picture) => (
-          <PictureOf key={picture.screen} picture={picture} />
-        ))}
-      <h3>Uploading, and layouts</h3>
+      <h3>Steps</h3>
+      <ol>
+        <li>
+          <Link to={paths.form('bankreconciliation')}>Upload the bank statement</Link> of the month.
+        </li>
+        <li>
+          Open the month under <Link to={paths.category('BankReconciliation')}>Bank Reconciliation</Link>.
+        </li>
+        <li>
+          Press <kbd>y</kbd> to confirm the certain matches.
+        </li>
+        <li>Confirm, find or record a match for each remaining line, until the difference is 0.00.</li>
+        <li>
+          Press <kbd>o</kbd> to sign off.
+        </li>
+      </ol>
+      <h3>Upload and file layout</h3>
       <p>
-        <Link to={paths.form('bankreconciliation')}>Upload the statement of account</Link> as the bank gives it: CSV,
-        XLSX, OFX 1 and 2, QIF, MT940, CAMT.053, or a PDF with a text layer. The format is told by what is in the file.
-        Of CSV, XLSX and PDF the layout is said once: which row has the titles, which columns are day, text and money,
-        how days and decimals are written. It is kept for the account; where the bank changes its titles it is asked
-        again, and older files are still read by the layout of their time.
-      </p>
-      <p>
-        Running balances are checked line by line, and with earlier files: the first broken line, a gap, an overlap, a
-        line that was altered between two uploads are told before anything is stored. The same file is stored once.
-        Files may overlap and come in any order; a line is kept once, and two equal withdrawals of one day stay two. A
-        statement is taken back with a reason while none of its lines is matched.
-      </p>
-      <h3>Matching, and its reasons</h3>
-      <p>
-        Each line has up to three proposals, the best first, with a badge for each reason: amount equal, cheque number
-        equal, days apart, the party named, the only one of its amount, so often confirmed before. They find single
-        lines, a deposit of several receipts, several lines of the bank for one of ours, an invoice paid net of each
-        likely withholding tax, money less a charge, cheques by their leaf, and the other end of a transfer. Of a
-        payment net of tax the code of form 2307 can be chosen before it is recorded. What was turned down is not
-        offered again.
-      </p>
-      <WordsTable label="Keys of a month" titles={['Key', 'What it does']} rows={keys} />
-      <p>
-        Accounts in foreign money are reconciled in their own money. What came in takes the rate of its day, what went
-        out leaves at what it was carried at.
+        Talaan reads CSV, XLSX, OFX 1 and 2, QIF, MT940, CAMT.053, and PDF with a text layer. For CSV, XLSX and PDF you
+        choose the layout once: the row of titles, the columns for date, text and amounts, and how dates and decimals
+        are written. It is saved for the account. If the bank changes its titles, you are asked again; older files keep
+        their layout.
       </p>
       <p>
-        Money of which nobody knows whose it is waits as an unidentified deposit, below the months of{' '}
-        <Link to={paths.category('BankReconciliation')}>Bank Reconciliation</Link>, with the invoices of just its
-        amount, until somebody says whose it was.
+        Before anything is saved, running balances are checked line by line and against earlier files, and you see the
+        first wrong line, gaps, overlaps and lines that changed between two uploads. Files can overlap and come in any
+        order: each line is saved once, and two equal withdrawals on one date stay two. You can remove a statement, with
+        a reason, while none of its lines is matched.
+      </p>
+      <h3>Suggested matches</h3>
+      <p>
+        Each line has up to three suggestions, the best first, each with its reasons: same amount, same cheque number,
+        days apart, customer or supplier named, the only one of its amount, confirmed before. A suggestion can be a
+        single line, a deposit of several receipts, several bank lines for one of yours, an invoice paid net of
+        withholding tax, an amount less a charge, a cheque, or the other side of a transfer. For a payment net of tax
+        you can choose the code (ATC) of form 2307 before recording.
+      </p>
+      <WordsTable label="Keys of a month" titles={['Key', 'Result']} rows={keys} />
+      <p>
+        Accounts in a foreign currency are reconciled in that currency. Receipts take the rate of their date;
+        disbursements leave at their carrying amount.
+      </p>
+      <p>
+        Deposits from unknown senders are listed as unidentified below the months of{' '}
+        <Link to={paths.category('BankReconciliation')}>Bank Reconciliation</Link>, with invoices of the same amount,
+        until you identify them.
       </p>
       <h3>Rules</h3>
       <p>
-        A rule says what is done with lines like one: those with certain words, one way of the money, a range of
-        amounts. It is made by <kbd>a</kbd>, or suggested after the same was decided three times. It proposes at once,
-        and its record shows how often it would have been right, wrong and silent on all that was reconciled. Ten times
-        right and never wrong, it may be switched on to act alone; what it did stands under its name, and is undone by
-        one key, with the document that it recorded. Undone once, it only proposes again, and says why.
+        A rule handles lines with certain words, a direction and a range of amounts. Add one with <kbd>a</kbd>, or
+        accept the one suggested after three equal decisions. A new rule only suggests. Its record shows how often it
+        would have been right, wrong or silent on all reconciled lines. After ten right results and no wrong one, you
+        can let it match automatically. You can undo its matches with one key, including the documents it recorded; it
+        then only suggests again.
       </p>
       <h3>Differences</h3>
       <p>
-        The difference stays in view. What it may be is told below it: two figures transposed, half or double of an
-        amount, an item that is open, the withholding of an invoice. It is the sum of what the bank has and nobody
-        explained; if it stays when all is explained, it is from before the first statement: <i>Beginning</i> says with
-        what the account began.
+        The difference is always in view, with hints below it: transposed digits, half or double an amount, an open
+        item, the withholding tax of an invoice. If it remains when every line is matched, it comes from before the
+        first statement: enter the opening balance of the account under <i>Beginning</i>.
       </p>
-      <h3>Signing off, and reopening</h3>
+      <h3>Sign-off and reopening</h3>
       <p>
-        A month is signed off at a difference of 0.00, with statements for all of its days, without an open question,
-        after the months before it. The bank reconciliation statement is kept as it was signed: deposits in transit,
-        outstanding cheques with their age, stale ones named, errors of the bank. Beside it stands the proof of cash,
-        which proves receipts and disbursements as well. Nothing of a signed month is matched, marked or undone.
-        Reopening asks for a reason and keeps what was signed; the last month is reopened first. A month of the books is
-        not closed while a bank account of that month is not reconciled, unless somebody says why.
+        You can sign off a month when the difference is 0.00, its statements cover every date, no question is open and
+        the months before it are signed off. The signed bank reconciliation statement is saved, with deposits in
+        transit, outstanding cheques by age, stale cheques and errors of the bank. The proof of cash also proves
+        receipts and disbursements. A signed month cannot be changed. Reopening needs a reason and keeps the signed
+        version; the last month is reopened first. To close a month of the books before its bank accounts are
+        reconciled, you must add an explanation.
       </p>
     </Part>
   )

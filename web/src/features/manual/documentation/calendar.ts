@@ -1,4 +1,4 @@
-// When returns and books are due: the rows that a company starts with, so that page and calendar cannot differ.
+// The default deadlines of returns and books, read from the tax calendar so that the page always agrees with it.
 import { dutyWords } from '@talaan/ledger/tax/calendar/forms.ts'
 import { standardDeadlines } from '@talaan/ledger/tax/calendar/standard.ts'
 

@@ -1,4 +1,4 @@
-// What the documentation shows of a worked example: the entry that the rules post for it.
+// A worked example of the documentation: the entry that the posting rules make of it.
 import type { Withheld } from '@talaan/ledger/accounts/journal.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
 
@@ -7,7 +7,7 @@ export type EntryRow = {
   name: string
   debit: Money
   credit: Money
-  /** What it is in foreign money. */
+  /** The amount in foreign currency. */
   foreign?: { currency: string; amount: Money } | undefined
   frozen: { words: string; base: Money; vat: Money } | null
   withheld: Withheld | null
@@ -15,9 +15,9 @@ export type EntryRow = {
 
 export type Example = { title: string; text: string; rows: EntryRow[] }
 
-/** All that scripts/examples.ts writes: rounding and VAT by examples, and entries by the documents that make them. */
+/** The output of scripts/examples.ts: rounding and VAT by examples, and entries by type of document. */
 export type PostedExamples = {
-  /** What is typed, and the amount it becomes or why it is refused. */
+  /** Typed text, and the resulting amount or the reason it is refused. */
   typed: [typed: string, becomes: string][]
   /** Quantity, unit price, and the amount of the line. */
   lines: [quantity: string, price: string, amount: string][]

@@ -32,7 +32,7 @@ export const postedExamples: PostedExamples = {
   invoices: [
     {
       title: 'Charge sale with VAT',
-      text: '100,000.00 of goods and 12% VAT, whether the price was given as 100,000.00 exclusive or 112,000.00 inclusive.',
+      text: '100,000.00 of goods and 12% VAT, priced at 100,000.00 exclusive or 112,000.00 inclusive.',
       rows: [
         {
           account: '1110',
@@ -86,7 +86,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'Zero-rated, exempt or not subject to VAT',
-      text: 'No VAT line; the class is frozen on the income. Here zero-rated; the other two post alike.',
+      text: 'No VAT line; the class is stored on the income. Here zero-rated; the other two post the same way.',
       rows: [
         {
           account: '1110',
@@ -108,7 +108,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'Seller that is not VAT-registered',
-      text: 'Only VAT-exempt and Not subject to VAT are accepted; any other class is refused at its line.',
+      text: 'Only VAT-exempt and Not subject to VAT are accepted; other classes are refused.',
       rows: [
         {
           account: '1110',
@@ -130,7 +130,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'Sale to government',
-      text: 'Posted as a charge sale with VAT, under a class of its own, because the buyer withholds part of the VAT when paying. The class is accepted only for a customer whom the register calls a government office.',
+      text: 'Posted like a charge sale with VAT, under its own class, because the buyer withholds part of the VAT with the payment. Only customers registered as a government office can have it.',
       rows: [
         {
           account: '1110',
@@ -153,7 +153,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'Discount on the face of the invoice',
-      text: '112,000.00 inclusive less 10%. A trade discount comes off its line; only the net price is a sale, and there is no discount account in the entry.',
+      text: '112,000.00 inclusive less 10%. A trade discount reduces its line: only the net price is a sale, and no discount account is used.',
       rows: [
         {
           account: '1110',
@@ -197,7 +197,7 @@ export const postedExamples: PostedExamples = {
   creditMemos: [
     {
       title: 'Goods that came back',
-      text: '10,000.00 and 12% VAT, of an invoice with that much open.',
+      text: '10,000.00 and 12% VAT, of an invoice with at least that open balance.',
       rows: [
         {
           account: '1110',
@@ -219,8 +219,8 @@ export const postedExamples: PostedExamples = {
       ],
     },
     {
-      title: 'Of an invoice that is settled',
-      text: 'The same, when nothing is open of the invoice any more.',
+      title: 'Of a paid invoice',
+      text: 'The same, when the invoice has no open balance.',
       rows: [
         { account: '2060', name: 'Customer advances', debit: 0n, credit: 1120000n, frozen: null, withheld: null },
         {
@@ -238,7 +238,7 @@ export const postedExamples: PostedExamples = {
   bills: [
     {
       title: 'Services with VAT, tax withheld',
-      text: '112,000.00 with VAT from a contractor. 2% of the 100,000.00 without VAT is withheld; 110,000.00 stays owed.',
+      text: '112,000.00 including VAT from a contractor. 2% of 100,000.00 is withheld; 110,000.00 remains payable.',
       rows: [
         {
           account: '6130',
@@ -299,7 +299,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'VAT that cannot be credited',
-      text: 'Without a valid VAT invoice the VAT is part of the expense. It is frozen as not creditable, so that the lists find it.',
+      text: 'Without a valid VAT invoice, the VAT is part of the expense. It is stored as not creditable, for the lists.',
       rows: [
         {
           account: '6290',
@@ -314,7 +314,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'Capital goods',
-      text: 'Debited to the asset; the category tells them from other goods in the VAT return.',
+      text: 'Debited to the asset; the category separates them from other goods in the VAT return.',
       rows: [
         {
           account: '1540',
@@ -337,7 +337,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'An import',
-      text: 'The supplier is owed the price, customs the VAT on it, which a broker pays.',
+      text: 'The price is payable to the supplier, the VAT to customs, paid through a broker.',
       rows: [
         {
           account: '1210',
@@ -368,7 +368,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'A credit from the supplier',
-      text: 'The bill turned round, with everything frozen below zero. Here no bill is named, so the credit is kept for later ones.',
+      text: 'The bill with the sides swapped and negative tax amounts. Without a bill, the credit is kept for later bills.',
       rows: [
         {
           account: '1210',
@@ -386,7 +386,7 @@ export const postedExamples: PostedExamples = {
   pettyCash: [
     {
       title: 'A voucher',
-      text: 'A fare, and paper from a VAT-registered stationer with a VAT invoice.',
+      text: 'A fare, and bond paper from a VAT-registered shop with a VAT invoice.',
       rows: [
         {
           account: '6090',
@@ -410,7 +410,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'Counted, short, and replenished',
-      text: 'The books say 8,380.00, the count finds 8,350.00. The fund is filled up to 10,000.00 from the count: 1,650.00, of which 30.00 are what was missing.',
+      text: '8,380.00 in the books, 8,350.00 counted. The fund is replenished to 10,000.00 with 1,650.00, of which 30.00 is the shortage.',
       rows: [
         { account: '7060', name: 'Cash over/(short)', debit: 3000n, credit: 0n, frozen: null, withheld: null },
         { account: '1020', name: 'Petty cash fund', debit: 0n, credit: 3000n, frozen: null, withheld: null },
@@ -429,7 +429,7 @@ export const postedExamples: PostedExamples = {
   collections: [
     {
       title: 'Collected, with tax withheld',
-      text: '110,000.00 for an invoice of 112,000.00. The customer withheld 2% of the part without VAT; 1321 waits for the certificate.',
+      text: '110,000.00 for an invoice of 112,000.00. The customer withheld 2% of the amount without VAT; it is on 1321 until form 2307 comes.',
       rows: [
         {
           account: '1010',
@@ -459,7 +459,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'Collected from government',
-      text: 'A government office withholds 1% of income tax and 5% of VAT from the same base.',
+      text: 'A government office withholds 1% income tax and 5% VAT on the same base.',
       rows: [
         {
           account: '1010',
@@ -497,7 +497,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'Collected beyond the balance',
-      text: '120,000.00 for the same invoice: what is over is a credit of the customer under the number of this receipt.',
+      text: '120,000.00 for the same invoice: the excess is a customer credit under the number of this receipt.',
       rows: [
         {
           account: '1010',
@@ -520,7 +520,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'Credit used',
-      text: '8,000.00 of that credit pays a part of the next invoice, and no money moves.',
+      text: '8,000.00 of that credit pays part of the next invoice, without any money.',
       rows: [
         { account: '2060', name: 'Customer advances', debit: 800000n, credit: 0n, frozen: null, withheld: null },
         {
@@ -537,7 +537,7 @@ export const postedExamples: PostedExamples = {
   payments: [
     {
       title: 'A bill paid, with a fee',
-      text: '112,000.00 by transfer, and 15.00 for the bank on top.',
+      text: '112,000.00 by transfer, plus a bank fee of 15.00.',
       rows: [
         {
           account: '2010',
@@ -560,7 +560,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'Tax withheld with the payment',
-      text: 'Where a company withholds when it pays: 2% of the part without VAT goes to the tax office instead.',
+      text: 'If your company withholds with the payment: 2% of the amount without VAT goes to 2140.',
       rows: [
         {
           account: '2010',
@@ -590,7 +590,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'An advance with tax withheld',
-      text: '100,000.00 for no bill yet, of which 2% is withheld. Input VAT waits for the invoice.',
+      text: '100,000.00 without a bill yet, of which 2% is withheld. Input VAT is claimed with the invoice.',
       rows: [
         { account: '1140', name: 'Advances to suppliers', debit: 10000000n, credit: 0n, frozen: null, withheld: null },
         {
@@ -638,7 +638,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'A credit refunded',
-      text: '8,000.00 that a customer paid too much, given back.',
+      text: '8,000.00 that a customer overpaid, refunded.',
       rows: [
         { account: '2060', name: 'Customer advances', debit: 800000n, credit: 0n, frozen: null, withheld: null },
         {
@@ -655,7 +655,7 @@ export const postedExamples: PostedExamples = {
   deposits: [
     {
       title: 'Collections banked',
-      text: 'A receipt of 112,000.00 leaves the till. Money that only changes its place posts to the general journal.',
+      text: 'A receipt of 112,000.00 leaves undeposited funds. Money moved between your own accounts posts to the general journal.',
       rows: [
         {
           account: '1031',
@@ -677,7 +677,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'Card settlement, net of its fee',
-      text: 'The same receipt, of which the card company kept 2,000.00.',
+      text: 'The same receipt, less a fee of 2,000.00 of the card company.',
       rows: [
         {
           account: '1031',
@@ -700,7 +700,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'Other money',
-      text: '500,000.00 of capital and 15,000.00 from nobody knows whom. The latter stays open on 2065 until it is known.',
+      text: '500,000.00 of capital and 15,000.00 from an unknown sender. The latter stays open on 2065 until it is identified.',
       rows: [
         {
           account: '1031',
@@ -723,7 +723,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'Capital in dollars',
-      text: 'USD 1,000.00 at 56.50. The books are in pesos; the dollars are frozen on the line beside them.',
+      text: 'USD 1,000.00 at 56.50. The books are in pesos; the line also stores the dollars.',
       rows: [
         {
           account: '1040',
@@ -747,8 +747,8 @@ export const postedExamples: PostedExamples = {
   ],
   withdrawals: [
     {
-      title: 'Cash into the till',
-      text: '10,000.00 that waits on 1010 until a deposit takes it in again.',
+      title: 'Cash to keep on hand',
+      text: '10,000.00 that stays on 1010 until it is deposited again.',
       rows: [
         {
           account: '1010',
@@ -770,7 +770,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'Expense with a VAT invoice',
-      text: '5,600.00 of electricity, debited by the bank. The supplier is named, and the VAT is input VAT.',
+      text: '5,600.00 of electricity, debited by the bank. With the supplier’s VAT invoice, the VAT is input VAT.',
       rows: [
         {
           account: '6060',
@@ -809,7 +809,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'Dollars taken out',
-      text: 'USD 500.00 at 56.00, carried at 55.20: what they are worth more is a realised gain.',
+      text: 'USD 500.00 at 56.00, carried at 55.20: the difference is a realised gain.',
       rows: [
         { account: '3020', name: "Owner's drawings", debit: 2800000n, credit: 0n, frozen: null, withheld: null },
         {
@@ -828,7 +828,7 @@ export const postedExamples: PostedExamples = {
   transfers: [
     {
       title: 'Between peso accounts, with a fee',
-      text: '50,000.00, and 25.00 for the bank on top.',
+      text: '50,000.00, plus a bank fee of 25.00.',
       rows: [
         {
           account: '1032',
@@ -850,8 +850,8 @@ export const postedExamples: PostedExamples = {
       ],
     },
     {
-      title: 'On its way',
-      text: '50,000.00 that has not arrived waits on 1050. The deposit that takes it in debits the receiving account.',
+      title: 'Local transfer in transit',
+      text: '50,000.00 that has not arrived is on 1050. Its deposit debits the receiving account.',
       rows: [
         { account: '1050', name: 'Transfers in transit', debit: 5000000n, credit: 0n, frozen: null, withheld: null },
         {
@@ -866,7 +866,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'Dollars sold',
-      text: 'USD 1,000.00, carried at 55.20, at 56.00; the receiving bank kept 150.00.',
+      text: 'USD 1,000.00, carried at 55.20, at 56.00; the receiving bank deducted 150.00.',
       rows: [
         {
           account: '1031',
@@ -890,7 +890,7 @@ export const postedExamples: PostedExamples = {
       ],
     },
     {
-      title: 'Dollars sold below what they were carried at',
+      title: 'Dollars sold below their carrying amount',
       text: 'USD 1,000.00, carried at 55.20, at 55.00.',
       rows: [
         {
@@ -940,7 +940,7 @@ export const postedExamples: PostedExamples = {
   cheques: [
     {
       title: 'An expense without VAT',
-      text: '8,000.00 for a licence, paid to an office that sends no bill.',
+      text: '8,000.00 for a licence, paid to an office that issues no bill.',
       rows: [
         {
           account: '6240',
@@ -962,7 +962,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'An expense with a VAT invoice',
-      text: '11,200.00 for services, VAT included. The supplier is named, and the VAT is input VAT.',
+      text: '11,200.00 for services, including VAT. With the supplier’s VAT invoice, the VAT is input VAT.',
       rows: [
         {
           account: '6130',
@@ -984,8 +984,8 @@ export const postedExamples: PostedExamples = {
       ],
     },
     {
-      title: 'Debts that no bill keeps',
-      text: 'Contributions of 4,900.00. Paying a debt is no purchase and bears no VAT class.',
+      title: 'A debt without a bill',
+      text: 'Contributions of 4,900.00. Paying a debt is not a purchase and has no VAT class.',
       rows: [
         { account: '2150', name: 'SSS payable', debit: 300000n, credit: 0n, frozen: null, withheld: null },
         { account: '2151', name: 'PhilHealth payable', debit: 150000n, credit: 0n, frozen: null, withheld: null },

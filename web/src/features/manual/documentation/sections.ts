@@ -1,7 +1,7 @@
-// The sections of the documentation, in the order of its list.
+// The sections of the documentation, in order.
 export const sections = [
   { id: 'invoices', title: 'How an invoice posts' },
-  { id: 'creditmemos', title: 'How a credit memo posts' },
+  { id: 'creditmemos', title: 'How credit and debit memos post' },
   { id: 'bills', title: 'How a bill posts' },
   { id: 'pettycash', title: 'How petty cash posts' },
   { id: 'collections', title: 'How a collection posts' },
@@ -25,6 +25,7 @@ export const sections = [
   { id: 'certificates', title: 'Certificates and lists' },
   { id: 'calendar', title: 'Tax calendar' },
   { id: 'backup', title: 'Backup' },
+  { id: 'glossary', title: 'Glossary' },
 ] as const
 
 export type SectionId = (typeof sections)[number]['id']

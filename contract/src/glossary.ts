@@ -1,0 +1,239 @@
+// The glossary: words of accounting, the BIR and banks that Talaan uses. Screens explain them with ui/Term.tsx; the manual, the
+// Documentation page and docs/glossary.md list them.
+
+type Entry = {
+  term: string
+  meaning: string
+  /** The name of the BIR, the bank or the standard for it, if it is another one. */
+  official?: string
+}
+
+export const glossary = [
+  {
+    term: 'Accrual',
+    meaning: 'An expense or income recorded in the month it belongs to, before the bill or the payment comes.',
+  },
+  {
+    term: 'Accumulated depreciation',
+    meaning: 'The total depreciation of an asset so far. Cost less accumulated depreciation is its carrying amount.',
+    official: 'PAS 16',
+  },
+  {
+    term: 'Alphalist',
+    meaning:
+      'A list of the suppliers from whose payments you withheld tax, with the amounts. It goes with the tax return.',
+    official: 'QAP, with form 1601-EQ; annual alphalist, with form 1604-E',
+  },
+  {
+    term: 'ATC',
+    meaning: 'The BIR’s code for a type of tax and payment, for example WC160. It stands for the rate of tax withheld.',
+    official: 'Alphanumeric Tax Code',
+  },
+  {
+    term: 'Bank reconciliation',
+    meaning:
+      'A comparison of your books with the bank statement that explains every difference between the two balances.',
+  },
+  {
+    term: 'Branch code',
+    meaning: 'The digits after the nine of a TIN that identify a branch. The head office is 00000.',
+  },
+  {
+    term: 'Carrying amount',
+    meaning: 'The amount at which an asset or a foreign balance is in the books.',
+    official: 'PAS 16, PAS 21',
+  },
+  {
+    term: 'Collection receipt',
+    meaning: 'Proof that a customer paid. It is not an invoice and supports no claim for input VAT.',
+  },
+  {
+    term: 'Control account',
+    meaning:
+      'An account whose balance equals a list of open items, such as unpaid invoices. Only documents post to it.',
+  },
+  {
+    term: 'Control total',
+    meaning: 'The total of a batch, added up before it is entered. It shows when a document is missing or mistyped.',
+  },
+  {
+    term: 'Credit memo',
+    meaning: 'A document that takes back all or part of an invoice, for returned goods or a price that was too high.',
+  },
+  {
+    term: 'Customer credit',
+    meaning: 'Money that a customer paid beyond their invoices. Use it for a later invoice, or refund it.',
+  },
+  {
+    term: 'Debit memo',
+    meaning: 'A document that charges a customer more for an invoice already issued.',
+  },
+  {
+    term: 'Deposit in transit',
+    meaning: 'Money you have recorded as deposited that is not on the bank statement yet.',
+  },
+  {
+    term: 'Depreciation',
+    meaning: 'The cost of a fixed asset spread over its useful life.',
+    official: 'PAS 16',
+  },
+  {
+    term: 'eFPS',
+    meaning: 'The BIR’s system for filing returns and paying taxes online. Its groups have their own deadlines.',
+    official: 'Electronic Filing and Payment System',
+  },
+  {
+    term: 'Final tax',
+    meaning: 'Tax that the payer withholds for good, such as the tax on bank interest. You do not declare it again.',
+    official: 'Final withholding tax',
+  },
+  {
+    term: 'Form 2307',
+    meaning:
+      'The certificate that shows how much income tax was withheld from a payment. The payee claims it as a credit.',
+    official: 'Certificate of Creditable Tax Withheld at Source',
+  },
+  {
+    term: 'Imprest fund',
+    meaning:
+      'A petty cash fund with a fixed amount. Cash and vouchers together always equal it; replenishing refills it.',
+  },
+  {
+    term: 'Input VAT',
+    meaning: 'VAT that your suppliers charged you. You deduct it from output VAT when you have their VAT invoice.',
+  },
+  {
+    term: 'Journal voucher',
+    meaning: 'An entry with debits and credits that an accountant writes, for what no other document covers.',
+  },
+  {
+    term: 'Leaf',
+    meaning: 'One cheque of a cheque book. Every number must be accounted for: used, spoiled or cancelled.',
+    official: 'Cheque leaf',
+  },
+  {
+    term: 'Loose-leaf books',
+    meaning: 'Books of accounts printed by computer and bound each year, with the BIR’s permit.',
+    official: 'Permit to Use (PTU) loose-leaf books',
+  },
+  {
+    term: 'Match',
+    meaning: 'Links a line of a bank statement with lines of your books of the same amount.',
+  },
+  {
+    term: 'Open item',
+    meaning: 'The part of a document that is not settled yet, such as the unpaid part of an invoice.',
+  },
+  {
+    term: 'Output VAT',
+    meaning: 'VAT that you charge on sales. You owe it to the BIR, less input VAT.',
+  },
+  {
+    term: 'Outstanding cheque',
+    meaning: 'A cheque you issued that the bank has not paid yet.',
+  },
+  {
+    term: 'Post-dated cheque',
+    meaning: 'A cheque with a future date. The bank pays it from that date on.',
+    official: 'PDC',
+  },
+  {
+    term: 'Proof of cash',
+    meaning: 'A bank reconciliation of four figures: opening balance, receipts, disbursements and closing balance.',
+  },
+  {
+    term: 'RDO',
+    meaning: 'The BIR office where your company is registered.',
+    official: 'Revenue District Office',
+  },
+  {
+    term: 'RELIEF',
+    meaning:
+      'The BIR’s module for the lists of sales, purchases and importations that VAT-registered companies submit.',
+    official: 'Summary List of Sales and Purchases (SLSP)',
+  },
+  {
+    term: 'Replenishment',
+    meaning: 'Refilling the petty cash fund to its fixed amount, after a count of the cash.',
+  },
+  {
+    term: 'Returned cheque',
+    meaning: 'A cheque you deposited that the drawer’s bank did not pay. The customer owes the amount again.',
+    official: 'DAIF, DAUD',
+  },
+  {
+    term: 'Revaluation',
+    meaning: 'Brings a balance in a foreign currency to the closing rate of the month.',
+    official: 'PAS 21',
+  },
+  {
+    term: 'Reversal',
+    meaning: 'An entry with debits and credits swapped. It cancels another entry; both stay in the books.',
+  },
+  {
+    term: 'SAWT',
+    meaning: 'The list of the taxes that others withheld from you. It goes with the return that claims them.',
+    official: 'Summary Alphalist of Withholding Taxes',
+  },
+  {
+    term: 'Stale cheque',
+    meaning: 'A cheque that nobody presented within 180 days of its date. Banks no longer pay it.',
+  },
+  {
+    term: 'Statement of account',
+    meaning: 'A list of transactions and balances for a period, from your bank or for one customer or supplier.',
+    official: 'SOA',
+  },
+  {
+    term: 'Supplier advance',
+    meaning: 'Money you paid a supplier beyond their bills. Use it for a later bill, or record when they return it.',
+  },
+  {
+    term: 'TIN',
+    meaning: 'The tax number of a person or company: nine digits, example 000-000-000, and a branch code.',
+    official: 'Taxpayer Identification Number',
+  },
+  {
+    term: 'Top withholding agent',
+    meaning: 'A taxpayer the BIR has listed to withhold 1% on goods and 2% on services from its regular suppliers.',
+    official: 'TWA',
+  },
+  {
+    term: 'Undeposited funds',
+    meaning: 'Cash and cheques received that are not in a bank account yet.',
+    official: 'Account 1010',
+  },
+  {
+    term: 'Unidentified deposit',
+    meaning: 'Money on the bank statement from an unknown sender. It stays on account 2065 until you identify it.',
+  },
+  {
+    term: 'VAT carry-over',
+    meaning: 'Input VAT above the output VAT of a quarter. It reduces the VAT of the next quarter.',
+    official: 'Excess input tax carried over, form 2550Q',
+  },
+  {
+    term: 'Void',
+    meaning: 'Cancels a recorded document with a reversal. The document keeps its number and stays in the list.',
+  },
+  {
+    term: 'Withholding tax',
+    meaning: 'Tax that the customer deducts from a payment and remits to the BIR in the supplier’s name.',
+    official: 'Expanded (EWT) or creditable (CWT) withholding tax',
+  },
+  {
+    term: 'Write-off',
+    meaning: 'Gives up an amount that will not be collected, as a loss.',
+  },
+  {
+    term: 'Zero-rated',
+    meaning:
+      'A sale taxed at 0%, such as an export. Input VAT on it may still be claimed; on an exempt sale it may not.',
+  },
+] as const satisfies readonly Entry[]
+
+export type Term = (typeof glossary)[number]['term']
+
+export const glossaryTitle = 'Glossary'
+
+export const entryOf = (term: Term): Entry => glossary.find((entry) => entry.term === term) ?? { term, meaning: '' }

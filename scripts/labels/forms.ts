@@ -1,0 +1,46 @@
+// What the boxes of each form are labelled and which choices they offer, read from the tables that the forms themselves use.
+import { billTable, voucherTable } from '../../web/src/frame/fields/typedPurchase.ts'
+import { chequeSheet } from '../../web/src/frame/forms/cheque/typedCheque.ts'
+import { depositSheet } from '../../web/src/frame/forms/deposit/typedDeposit.ts'
+import { invoiceSheet } from '../../web/src/frame/forms/invoice/typedInvoice.ts'
+import { fundSheet } from '../../web/src/frame/forms/pettycashfund/typedFund.ts'
+import { settlingSheets } from '../../web/src/frame/forms/settling/typedSettling.ts'
+import { transferSheet } from '../../web/src/frame/forms/transfer/typedTransfer.ts'
+import { withdrawalSheet } from '../../web/src/frame/forms/withdrawal/typedWithdrawal.ts'
+import type { Table } from '../../web/src/frame/runtime/field.ts'
+
+const tables = {
+  invoice: invoiceSheet.table,
+  collection: settlingSheets.receivable.table,
+  payment: settlingSheets.payable.table,
+  bill: billTable,
+  pettyCash: voucherTable,
+  fund: fundSheet.table,
+  cheque: chequeSheet.table,
+  deposit: depositSheet.table,
+  withdrawal: withdrawalSheet.table,
+  transfer: transferSheet.table,
+} satisfies Record<string, Table>
+
+type Named<T> = Record<string, Record<string, T>>
+
+/** The labels by form and field, without “(optional)”. */
+export const formLabels = (): Named<string> =>
+  ofEachForm((table) =>
+    Object.entries(table).flatMap(([name, { box }]) =>
+      box.label === '' ? [] : [[name, box.label.replace(' (optional)', '')]],
+    ),
+  )
+
+/** The choices by form, field and value. */
+export const formChoices = (): Named<Record<string, string>> =>
+  ofEachForm((table) =>
+    Object.entries(table).flatMap(([name, { box }]) =>
+      box.data === undefined || box.label === ''
+        ? []
+        : [[name, Object.fromEntries(box.data.map(({ value, label }) => [value, label]))]],
+    ),
+  )
+
+const ofEachForm = <T>(entriesOf: (table: Table) => [string, T][]): Named<T> =>
+  Object.fromEntries(Object.entries(tables).map(([form, table]) => [form, Object.fromEntries(entriesOf(table))]))
