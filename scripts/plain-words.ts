@@ -1,0 +1,52 @@
+// The words that words.ts looks for, what to write instead, and where one of them is right.
+
+/** `not` finds the word, `use` says what to write. */
+export const plainWords: readonly { not: RegExp; use: string }[] = [
+  { not: /\bpapers?\b/gi, use: 'document, attachment or file' },
+  { not: /\bletters?\b/gi, use: 'e-mail or message' },
+  { not: /\bmend(s|ed|ing)?\b/gi, use: 'correct or fix' },
+  { not: /\bbundles?\b/gi, use: 'batch' },
+  { not: /\btapes?\b/gi, use: 'control total' },
+  { not: /\b(ties?|tied)\b/gi, use: 'reconciles to' },
+  { not: /\bdoubts?\b/gi, use: 'review note or open question' },
+  { not: /\bputs? away\b/gi, use: 'deactivate, inactive' },
+  { not: /\b(takes?|taken|took) back\b/gi, use: 'reverse, reversed' },
+  { not: /\bpaid ahead\b/gi, use: 'advance' },
+  { not: /\bto be explained\b/gi, use: 'unmatched' },
+  { not: /\bpropos(al|als|e|es|ed|ing)\b/gi, use: 'suggestion, suggested' },
+  { not: /\brecord the rest\b/gi, use: 'add adjustment' },
+  { not: /\bcomes? again\b/gi, use: 'recurring entries' },
+  { not: /\bwears?\b|\bwearing\b/gi, use: 'depreciates' },
+  { not: /\bin equal parts\b/gi, use: 'straight-line depreciation' },
+  { not: /\bon (its|their) way\b/gi, use: 'outstanding, in transit' },
+  { not: /\b(stands?|stood|standing|lies)\b/gi, use: 'is, shows or appears' },
+  { not: /\bkept\b/gi, use: 'saved, stored' },
+  { not: /\bin words\b/gi, use: 'details or explanation' },
+  { not: /\bjudged\b/gi, use: 'checked' },
+  { not: /\bwalks?\b/gi, use: 'end-to-end test' },
+  { not: /\brooms?\b/gi, use: 'feature, module or space' },
+  { not: /\b(house|houses)\b/gi, use: 'app context' },
+  { not: /\bpromises?\b|\bpromised\b/gi, use: 'requirement' },
+  { not: /\bacts\b/gi, use: 'audit events, actions or transaction types' },
+  { not: /\bforensics?\b/gi, use: 'statement checks' },
+  { not: /\bdoctor\b/gi, use: 'difference hints' },
+  { not: /\brests? (up)?on\b/gi, use: 'depends on' },
+  { not: /\bsweeps?\b|\bpollers?\b/gi, use: 'job, queue or worker' },
+  { not: /\bsomebody\b|\bwhoever\b/gi, use: 'someone, or name the person' },
+  { not: /\bquicker\b/gi, use: 'already' },
+  { not: /\bearned\b/gi, use: 'is accurate enough' },
+  { not: /\bmay be left out\b/gi, use: '(optional) in the label' },
+  { not: /\b(anew|hence|whence|amiss|upon|thereof|thereby|forthwith|wherein|albeit)\b/gi, use: 'a current word' },
+  { not: /\ball the same\b/gi, use: 'anyway' },
+  { not: /\bit is not certain\b/gi, use: 'Talaan could not confirm' },
+  { not: /\bbeside it\b/gi, use: 'next to it, or compare with' },
+  { not: /^(Day|(Due|Statement|Permit|Cheque|Invoice|Bill|Posting|Value) day)$/g, use: 'date' },
+]
+
+/** `text` is the part that is right and holds the word; `in` is where a path has to begin. */
+export type Allowed = { text: string; why: string; in?: string }
+
+export const allowed: readonly Allowed[] = []
+
+/** Where the words are still being replaced: paths begin like this. The list ends empty. */
+export const notYetPlain: readonly string[] = []
