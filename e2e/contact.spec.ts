@@ -131,9 +131,9 @@ test('an inquiry goes out by mail to the configured address, is answered to the 
 
 test('a test letter from the settings is told to have been sent', async ({ page, signIn }) => {
   await signIn(page, 'carla', { at: '/settings/mail' })
-  await page.getByLabel('Send a test letter to').fill('carla@example.com')
-  await page.getByLabel('Send a test letter to').press('Enter')
-  await expect(page.getByRole('table', { name: 'Test letters' })).toContainText('Sent')
+  await page.getByLabel('Recipient').fill('carla@example.com')
+  await page.getByLabel('Recipient').press('Enter')
+  await expect(page.getByRole('table', { name: 'Test e-mails' })).toContainText('Sent')
 })
 
 test('a letter that the mail server refuses is marked as failed, with its words', async ({

@@ -27,7 +27,7 @@ test('the palette finds forms, pages, documents and customers by keyboard alone,
   await page.keyboard.press('ArrowDown')
   await expect(palette(page).getByRole('option').nth(1)).toHaveAttribute('aria-selected', 'true')
   await field(page).fill('financial')
-  await expect(palette(page).getByText(/Nothing is found for/)).toBeVisible()
+  await expect(palette(page).getByText(/No results for/)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(palette(page)).toBeHidden()
 
@@ -75,7 +75,7 @@ test('letters go places, never while somebody types or a dialog is open, and can
   await expect(overlay(page)).not.toContainText('Financial Reports')
   expect(await faultsOf(page)).toEqual([])
   await page.keyboard.type('gi')
-  await overlay(page).getByRole('switch', { name: 'Single-letter keys' }).press('Space')
+  await overlay(page).getByRole('switch', { name: 'Single-letter shortcuts' }).press('Space')
   await page.keyboard.press('Escape')
   await expect(overlay(page)).toBeHidden()
   await page.keyboard.type('gi/?')

@@ -87,7 +87,7 @@ test('the unauthorized page leads back to the sign-in page', async ({ page }) =>
 
 test('an address nobody knows says so and leads on', async ({ page, signIn }) => {
   await signIn(page, 'ana', { at: '/invoces' })
-  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: portalWords.backToDashboard }).click()
   await expect(page).toHaveURL('/dashboard')
 })
@@ -151,7 +151,7 @@ test('the search finds cards by title, by keyboard alone, and only those one may
   await search.focus()
   await page.keyboard.type('looseleaf')
   await expect(found).toHaveCount(0)
-  await expect(page.getByText('No card has this in its title.')).toBeVisible()
+  await expect(page.getByText('No cards match.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(search).toHaveValue('')
 })

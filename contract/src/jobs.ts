@@ -8,7 +8,7 @@ export const jobProblems = {
   notThere: {
     code: 'jobs.notThere',
     status: 404,
-    sentence: 'This job has ended or is running. Refresh the list.',
+    sentence: 'This job has ended or is already running. Refresh the list.',
   },
 } satisfies Record<string, Problem>
 
@@ -68,5 +68,5 @@ export const retryJob = endpoint({
   access: adminsAndAccountants,
   params: z.strictObject({ jobId: z.uuid() }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'It is not certain that the job is tried again. Refresh the list.',
+  failure: 'Talaan could not confirm the retry. Refresh the list.',
 })

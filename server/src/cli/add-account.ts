@@ -17,7 +17,7 @@ export const addAccount: Command = {
   does: 'Adds an account with a one-time password, to be changed at the first login.',
   async run({ args: [clientId = '', roleName], open, clock, say }) {
     const role = roles.find((each) => each === roleName)
-    if (clientId === '' || role === undefined) throw new CommandMistake(`Write: talaan add-account ${addAccount.takes}`)
+    if (clientId === '' || role === undefined) throw new CommandMistake(`Usage: talaan add-account ${addAccount.takes}`)
     if (!clientIdPattern.test(clientId)) {
       throw new CommandMistake('A Client ID has 3 to 64 letters, digits, dots, dashes, underscores or @.')
     }
@@ -26,7 +26,7 @@ export const addAccount: Command = {
     const { kysely } = await open()
     await kysely.transaction().execute(async (trx) => {
       const company = await trx.selectFrom('company').select('name').executeTakeFirst()
-      if (!company) throw new CommandMistake('There is no company yet; start the portal once.')
+      if (!company) throw new CommandMistake('There is no company yet. Start Talaan once to create it.')
       const seat = await freeSeat(trx)
       const same = await trx
         .selectFrom('users')

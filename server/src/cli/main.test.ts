@@ -71,7 +71,7 @@ test('reset-password resets what no screen can: a forgetful accountant, who logs
   const back = await p.signIn('ben', { password })
   const { firstLogin, notices } = (await back.call(dashboard)).answer
   expect(firstLogin).toBe(true)
-  expect(notices).toEqual([expect.stringContaining('the operator of the portal reset the password')])
+  expect(notices).toEqual([expect.stringContaining('the operator of the portal reset your password')])
   expect(await acts()).toEqual(['operator.resetPassword'])
 })
 

@@ -143,7 +143,7 @@ const inputProblem = (mistakes: FieldMistake[]): Problem => {
 export function unstorableText(value: unknown, path: (string | number)[] = [], depth = 0): FieldMistake | undefined {
   if (typeof value === 'string') {
     if (!value.includes('\0') && value.isWellFormed()) return undefined
-    return { path, message: 'This text has characters that cannot be stored; type it anew.' }
+    return { path, message: 'This text contains characters that cannot be stored. Type it again.' }
   }
   if (typeof value !== 'object' || value === null) return undefined
   if (depth > 20) return { path, message: 'This is nested too deeply.' }

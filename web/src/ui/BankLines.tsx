@@ -38,11 +38,11 @@ export function BankLines({ lines, findings, shownFirst, known, knownStandBack =
   return (
     <>
       <div className={bank.whole}>
-        <table className={bank.lines} aria-label="Lines of the statement">
+        <table className={bank.lines} aria-label="Bank statement lines">
           <thead>
             <tr>
               <th scope="col">Day</th>
-              <th scope="col">What it was</th>
+              <th scope="col">Description</th>
               <th scope="col">Out</th>
               <th scope="col">In</th>
               {hasBalance && <th scope="col">Balance</th>}

@@ -126,7 +126,7 @@ export const FileDrop = steady(function FileDrop({
 })
 
 const phases = {
-  waiting: 'Waiting its turn',
+  waiting: 'Queued',
   sending: 'Attaching…',
   there: '✓ Attached',
   failed: 'Not attached.',

@@ -151,9 +151,7 @@ test('one whose portal ended on the way has failed, and the next can be asked fo
   here.clock.forward(16 * 3600)
   await backUp()
   ben = await here.signIn('ben')
-  expect((await list()).backups).toMatchObject([
-    { state: 'failed', failure: 'The portal ended while it made this backup.' },
-  ])
+  expect((await list()).backups).toMatchObject([{ state: 'failed', failure: 'Talaan stopped during this backup.' }])
   expect((await ask(ben)).status).toBe(200)
 })
 

@@ -49,7 +49,7 @@ export function makesBackups(context: Given): JobHandler[] {
 }
 
 class AnotherUnderWay extends Error {
-  override message = 'Another backup is being made.'
+  override message = 'Another backup is running.'
 }
 
 /** The backup of the night, unless it is made already or the night is not that far yet. */
@@ -79,7 +79,7 @@ async function nightUnderWay({ db }: Given): Promise<bigint | undefined> {
   return row?.id
 }
 
-const portalEnded = 'The portal ended while it made this backup.'
+const portalEnded = 'Talaan stopped during this backup.'
 
 async function backUp(
   context: Given,
@@ -162,8 +162,8 @@ const pick = ({ file, bytes, entries, head, acts, actsHead }: Made) => ({
 function sentenceOf(error: unknown): string {
   if (error instanceof BackupFailure) return error.message
   const { code } = error as NodeJS.ErrnoException
-  if (code === 'ENOSPC') return 'There is no room left where backups are kept.'
+  if (code === 'ENOSPC') return 'There is no space left in BACKUP_DIR.'
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return 'The portal may not write where backups are kept.'
+    return 'Talaan has no permission to write to BACKUP_DIR.'
   return errorLine(error)
 }

@@ -46,7 +46,7 @@ export async function makeBackup(
   }
   try {
     await writeLines(underWay, lines())
-    if (said === undefined) throw new Error('The backup has no end.')
+    if (said === undefined) throw new Error('The backup is incomplete.')
     await proveApart(underWay, env.dataDir, signal)
     const file = nameOf(takenAt, key)
     const bytes = await deliver(underWay, join(folder, file), key)
@@ -83,7 +83,7 @@ async function refuseWithoutRoom({ pool }: Given['db'], folder: string): Promise
 export function roomRefusal({ books, free }: { books: bigint; free: bigint }): string | undefined {
   const needed = books * 3n
   if (free >= needed) return undefined
-  return `A backup of these books needs ${megabytes(needed)} MB of room below DATA_DIR; there are ${megabytes(free)} MB.`
+  return `A backup of these books needs ${megabytes(needed)} MB of free space in DATA_DIR; ${megabytes(free)} MB are free.`
 }
 
 const megabytes = (bytes: bigint) => bytes / 1_000_000n

@@ -49,7 +49,7 @@ test("an inquiry is kept with who sent it, and put into the outbox for the porta
       body: expect.stringContaining('Where is the voucher?'),
     },
   ])
-  expect((await letters())[0]?.body).toContain('Answer to: ana@bahaykubo.example\nAccount: ana\n')
+  expect((await letters())[0]?.body).toContain('Reply to: ana@bahaykubo.example\nAccount: ana\n')
   expect(p.jobs.due).toBe(1)
 })
 

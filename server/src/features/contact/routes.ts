@@ -36,10 +36,7 @@ export const contact: Feature = (context) => [
     })
     if (!taken) {
       throw new Refusal(
-        saying(
-          contactProblems.tooMany,
-          `One person can send at most ${limit.atMost} inquiries an hour. Send this one later.`,
-        ),
+        saying(contactProblems.tooMany, `You can send at most ${limit.atMost} inquiries an hour. Try again later.`),
       )
     }
     jobsAreDue()
@@ -93,7 +90,7 @@ const letter = (inquiry: Inquiry, viewer: Viewer): string => {
   const { company, email, topic, message, bugDescription, dateEncountered, timeEncountered } = inquiry
   return [
     `From: ${sender(inquiry, viewer)}, ${company}`,
-    `Answer to: ${email}`,
+    `Reply to: ${email}`,
     `Account: ${viewer.clientId}`,
     `Topic: ${topic}`,
     '',

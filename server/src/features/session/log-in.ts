@@ -118,7 +118,7 @@ async function admit(
       return sessionProblems.logInFailed
     await endSessions(trx, clock, { sessionId: earlier.id, reason: end ?? 'forced' })
     if (end === undefined) {
-      const sentence = `On ${momentInManila(clock.now())} someone with your password logged out your session and logged in anew, from the address ${address}.`
+      const sentence = `On ${momentInManila(clock.now())} someone logged in with your password from ${address} and ended your session.`
       await leaveNotice(trx, { userId: account.id, sentence, exceptSession: sessionId })
     }
   }

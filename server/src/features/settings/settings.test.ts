@@ -127,7 +127,7 @@ test.for([
   ['a TIN of eight digits', { tin: '12345678' }, 'tin', /9 digits/],
   ['an RDO code that is none', { rdoCode: '7' }, 'rdoCode', /082 or 21A/],
   ['a thirteenth month', { fiscalYearEnd: 13 }, 'fiscalYearEnd', /month/],
-  ['a permit day without its permit', { permitDay: '2026-01-01' }, 'permitNo', /number of the permit/],
+  ['a permit day without its permit', { permitDay: '2026-01-01' }, 'permitNo', /permit number/],
   ['two lines of address', { address: 'One\nTwo' }, 'address', /line break/],
   ['a name that is configured', { name: 'Other' }, 'name', /COMPANY_NAME/],
 ] as const)('%s is refused beside its field', async ([, like, field, sentence]) => {
@@ -176,16 +176,16 @@ test('an account is added once, renamed, put away and taken back', async () => {
 })
 
 test.for([
-  ['a control account of the rules', '1110', { name: 'Debtors' }, 'name', 'it stays as it is'],
+  ['a control account of the rules', '1110', { name: 'Debtors' }, 'name', 'cannot be changed'],
   [
     'the type of what rules name',
     '6250',
     { type: 'other', statementLine: 'Finance cost' },
     'type',
-    'Posting rules name',
+    'Posting rules use',
   ],
   ['putting away what rules need', '6250', { active: false }, 'active', 'Posting rules need 6250 Bank charges'],
-  ['putting away a money account', '1032', { active: false }, 'active', 'put it away among the money accounts'],
+  ['putting away a money account', '1032', { active: false }, 'active', 'Deactivate it under Money accounts'],
   ['putting away what expense types post to', '6070', { active: false }, 'active', "'Office supplies' posts to 6070"],
   ['a line that does not fit the type', '6290', { statementLine: 'Cash' }, 'statementLine', 'does not fit the type'],
 ] as const)('%s is refused with the reason', async ([, code, like, field, sentence]) => {
@@ -199,7 +199,7 @@ test('an account that holds something stays active and keeps its type', async ()
   const ben = await p.signIn('ben')
   await sale(ben)
   const away = await changeOf(ben, '4010', { active: false })
-  expect(away.body.error).toBe('4010 Sales - goods holds 100,000.00; bring it to zero before it is put away.')
+  expect(away.body.error).toBe('4010 Sales - goods holds 100,000.00; bring it to zero before you deactivate it.')
   const turned = await changeOf(ben, '4010', { type: 'cost', normal: 'debit', statementLine: 'Cost of sales' })
   expect(turned.body.error).toContain('Something is posted to 4010')
 })

@@ -23,12 +23,12 @@ export async function queueTest(
     id,
     topic: 'test',
     recipient: to,
-    subject: subjectLine(`Test letter - ${name}`),
+    subject: subjectLine(`Test e-mail - ${name}`),
     body: [
       'Good day,',
       '',
-      `this letter shows that the bookkeeping portal of ${name} can send mail. ${viewer.clientId} asked for it.`,
-      'Nothing needs to be done.',
+      `this is a test message from the bookkeeping portal of ${name}, requested by ${viewer.clientId}. E-mail works.`,
+      'You do not need to do anything.',
       '',
     ].join('\n'),
     message_id: messageId('test', id, env.mailFrom),
@@ -41,7 +41,7 @@ export async function queueTest(
     address,
     action: sendTestLetter.name,
     object: { type: 'letter', id },
-    detail: { what: 'Test letter', was: {}, now: { to } },
+    detail: { what: 'Test e-mail', was: {}, now: { to } },
   })
 }
 

@@ -236,7 +236,7 @@ async function reset(
   await passwordWasRight(trx, clock, target.clientId)
   await endSessions(trx, clock, { userId: target.id, reason: 'password' })
   if (target.id !== viewer.userId) {
-    const sentence = `On ${momentInManila(clock.now())} ${viewer.clientId} reset the password of your account.`
+    const sentence = `On ${momentInManila(clock.now())} ${viewer.clientId} reset your password.`
     await leaveNotice(trx, { userId: target.id, sentence })
   }
   return { done: target.id }

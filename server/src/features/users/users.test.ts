@@ -131,7 +131,7 @@ describe('who may do what', () => {
 })
 
 describe('adding', () => {
-  test('makes an account that can log in; an added admin has to change the password first', async () => {
+  test('makes an account that can log in; an added admin must change password first', async () => {
     const carla = await p.signIn('carla')
     expect((await add(carla, 'eva', { Role: undefined })).body).toEqual({ success: true })
     expect((await add(carla, 'rosa', { Role: 'admin' })).status).toBe(200)

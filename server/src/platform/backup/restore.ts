@@ -68,7 +68,7 @@ const agree = (sums: Record<string, Sum>, { tables }: End) =>
 
 class BooksAreThere extends RestoreRefusal {
   constructor() {
-    super('There are books in this database already. Name an empty DATA_DIR, or an empty database.')
+    super('This database is not empty. Name an empty DATA_DIR or an empty database.')
   }
 }
 
@@ -109,7 +109,7 @@ async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<Line> {
 
 const notABackup = () => new RestoreRefusal('This file is not a backup of Talaan.')
 const damaged = () => new RestoreRefusal(damagedSentence)
-export const damagedSentence = 'This backup is damaged or was cut off. Nothing was restored. Take the one before it.'
+export const damagedSentence = 'This backup is damaged or incomplete. Nothing was restored. Use an earlier backup.'
 
 async function fill({ pool }: Pick<Database, 'pool'>, lines: AsyncIterable<Line>): Promise<void> {
   const client = await pool.connect()

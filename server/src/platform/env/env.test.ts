@@ -72,7 +72,7 @@ test('the Firebase emulator is believed on this machine only, and never beside a
 const wrong: [variables: Record<string, string>, sentence: RegExp][] = [
   [{ PORT: '70000' }, /^PORT is '70000'; give a number/],
   [{ PORT: '80a' }, /^PORT is '80a'/],
-  [{ PUBLIC_URL: 'books.example.com' }, /^PUBLIC_URL is not an address that begins with http:\/\/ or https:\/\//],
+  [{ PUBLIC_URL: 'books.example.com' }, /^PUBLIC_URL must be an address that begins with http:\/\/ or https:\/\//],
   [{ PUBLIC_URL: 'javascript:alert(1)' }, /^PUBLIC_URL/],
   [{ TRUSTED_PROXIES: 'proxy.example.com' }, /^TRUSTED_PROXIES has 'proxy.example.com'; give addresses or networks/],
   [{ TRUSTED_PROXIES: '0.0.0.0/0' }, /^TRUSTED_PROXIES has '0.0.0.0\/0'/],
@@ -91,7 +91,7 @@ const wrong: [variables: Record<string, string>, sentence: RegExp][] = [
   [{ ADMIN_CLIENT_ID: 'a b' }, /^ADMIN_CLIENT_ID is 'a b'/],
   [{ ADMIN_PASSWORD: 'password' }, /^ADMIN_PASSWORD cannot be used: Password does not meet requirements/],
   [{ FORM_URL_INVOICES: 'https://x.example' }, /^FORM_URL_INVOICES names no form; the forms are PAYMENT, BILLS/],
-  [{ FORM_URL_INVOICE: 'x.example' }, /^FORM_URL_INVOICE is not an address/],
+  [{ FORM_URL_INVOICE: 'x.example' }, /^FORM_URL_INVOICE must be an address/],
   [{ FORM_URL_INVOICE: 'http://localhost:3000/x' }, /^FORM_URL_INVOICE is an address of the portal itself/],
   [{ FORM_URL_INVOICE: 'http://127.0.0.1/x', PORT: '80' }, /^FORM_URL_INVOICE is an address of the portal itself/],
   [

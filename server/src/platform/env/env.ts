@@ -89,7 +89,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
 
 function logLevelOf(text: string): LogLevel {
   const level = logLevels.find((one) => one === text.toLowerCase())
-  return level ?? mistake(`LOG_LEVEL is '${text}'; give one of ${logLevels.join(', ')}.`)
+  return level ?? mistake(`LOG_LEVEL is '${text}'. Use one of ${logLevels.join(', ')}.`)
 }
 
 function portOf(text: string): number {
@@ -103,7 +103,7 @@ function urlOf(name: string, text: string | null, protocols: string[]): string |
   const url = URL.parse(text)
   if (url !== null && protocols.includes(url.protocol)) return text.replace(/\/$/, '')
   return mistake(
-    `${name} is not an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}; correct it or leave it out.`,
+    `${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}. Correct it or remove it.`,
   )
 }
 

@@ -290,7 +290,7 @@ test('stopping waits for what runs and claims nothing more; what does not end is
   await stopped
   expect(await jobs()).toMatchObject([
     { state: 'done' },
-    { state: 'queued', attempts: 1, last_error: 'The portal was stopped while this was running.' },
+    { state: 'queued', attempts: 1, last_error: 'Talaan was stopped during this job.' },
     { state: 'queued', attempts: 0 },
   ])
 })

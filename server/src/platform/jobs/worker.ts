@@ -55,7 +55,7 @@ export function startWorker({ db, clock, log }: Given, handlers: readonly JobHan
     if (isStopped) return
     again = looking !== undefined
     looking ??= outside(look)
-      .catch((error: unknown) => log.error({ err: error }, 'Jobs could not be looked for; that is tried again.'))
+      .catch((error: unknown) => log.error({ err: error }, 'The job queue could not be read; Talaan tries again.'))
       .finally(() => {
         looking = undefined
         if (again) wake()
@@ -140,7 +140,7 @@ export function startWorker({ db, clock, log }: Given, handlers: readonly JobHan
       .catch((error: unknown) =>
         log.error(
           { err: error, job: row.id, name: row.name },
-          'A job was done and could not be marked; its lease runs out.',
+          'A finished job could not be marked as done; it runs again when its lease expires.',
         ),
       )
       .finally(() => {
@@ -243,8 +243,8 @@ export function startWorker({ db, clock, log }: Given, handlers: readonly JobHan
       .returning('state')
       .executeTakeFirst()
     const facts = { err: error, job: row.id, name: row.name, attempts }
-    if (marked?.state === 'failed') log.error(facts, 'A job failed and is given up.')
-    if (marked?.state === 'queued') log.warn({ ...facts, runAt }, 'A job failed and is tried again.')
+    if (marked?.state === 'failed') log.error(facts, 'A job failed for the last time.')
+    if (marked?.state === 'queued') log.warn({ ...facts, runAt }, 'A job failed and will be retried.')
   }
 
   async function renewLeases(): Promise<void> {
@@ -257,7 +257,7 @@ export function startWorker({ db, clock, log }: Given, handlers: readonly JobHan
       .execute()
   }
   const renew = () => {
-    outside(renewLeases).catch((error: unknown) => log.error({ err: error }, 'Leases of jobs could not be renewed.'))
+    outside(renewLeases).catch((error: unknown) => log.error({ err: error }, 'Job leases could not be renewed.'))
   }
 
   const timers = [setInterval(wake, pollMs), setInterval(renew, leaseMs / 3)]

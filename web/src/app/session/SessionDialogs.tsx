@@ -54,7 +54,7 @@ export function SessionDialogs() {
         onCancel={() => answerUnsaved(false)}
         onConfirm={() => answerUnsaved(true)}
       >
-        <Text>What you typed is not saved yet. Leaving now loses the last changes.</Text>
+        <Text>You have unsaved changes. If you leave now, they are lost.</Text>
       </ConfirmDialog>
     </>
   )

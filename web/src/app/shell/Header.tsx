@@ -31,7 +31,7 @@ export const Header = memo(function Header({ title, navigationOpen, onBurger }: 
           aria-controls="navigation"
         />
       </div>
-      <Link to={paths.dashboard} className={classes.logo} aria-label="Talaan, to the dashboard">
+      <Link to={paths.dashboard} className={classes.logo} aria-label="Talaan: go to dashboard">
         <Mark size={26} />
         <span>Talaan</span>
       </Link>

@@ -234,9 +234,9 @@ function Finder({ pages, typedBefore, onClose }: Omit<Props, 'opened'>) {
         ) : failed ? (
           sentenceOf(failed)
         ) : text === '' ? (
-          'Type what you look for.'
+          'Enter a search term.'
         ) : (
-          <>Nothing is found for “{text}”. A few letters of a name, or the end of a number, are enough.</>
+          <>No results for “{text}”. Try part of a name, or the last digits of a number.</>
         )}
       </div>
       <div className={classes.hints}>
@@ -290,7 +290,7 @@ function useActs(): Item[] {
     keys,
   })
   return [
-    one('Keys of this screen', 'keyboard shortcuts help', () => void pressPortalKeys(globalKeys.help), globalKeys.help),
+    one('Keyboard shortcuts', 'keyboard shortcuts help', () => void pressPortalKeys(globalKeys.help), globalKeys.help),
     one(dark ? 'Light colours' : 'Dark colours', 'theme mode scheme', () => setColorScheme(dark ? 'light' : 'dark')),
     one(compact ? 'Comfortable tables' : 'Compact tables', 'density rows', () => setCompact(!compact)),
     one('Log out', 'sign out leave', () => unlessUnsaved(logOut)),

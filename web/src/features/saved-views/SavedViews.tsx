@@ -29,7 +29,7 @@ export function SavedViews() {
     ...views.map(({ name, address }) => ({ label: name, onSelect: () => void go(address) })),
     current === undefined
       ? { label: 'Save this view…', apart: views.length > 0, onSelect: () => setNaming(true) }
-      : { label: `Forget ‘${current.name}’`, apart: true, onSelect: () => forget.mutate(current.id) },
+      : { label: `Delete ‘${current.name}’`, apart: true, onSelect: () => forget.mutate(current.id) },
   ]
   return (
     <>

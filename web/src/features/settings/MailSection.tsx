@@ -41,11 +41,11 @@ export function MailSection({ settings: { mail } }: { settings: Settings }) {
       <Head section="mail">
         {mail.server === null
           ? settingsProblems.noMailServer.sentence
-          : `Letters leave by ${mail.server} as ${mail.from}. What cannot be sent is tried again for three days.`}
+          : `Talaan sends e-mail through ${mail.server} as ${mail.from}. A message that fails is retried for three days.`}
       </Head>
-      <form className={classes.form} onSubmit={submit} noValidate aria-label="Test letter">
+      <form className={classes.form} onSubmit={submit} noValidate aria-label="Test e-mail">
         <TextInput
-          label="Send a test letter to"
+          label="Recipient"
           type="email"
           autoComplete="email"
           maxLength={254}
@@ -63,13 +63,13 @@ export function MailSection({ settings: { mail } }: { settings: Settings }) {
           </Alert>
         )}
         <Button type="submit" mt="md" loading={send.isPending} disabled={mail.server === null}>
-          Send a test letter
+          Send test e-mail
         </Button>
       </form>
       {known.length > 0 && (
         <div className={classes.table} aria-live="polite">
           <DataTable
-            label="Test letters"
+            label="Test e-mails"
             rows={known}
             rowKey={({ id }) => id}
             columns={[
@@ -81,9 +81,9 @@ export function MailSection({ settings: { mail } }: { settings: Settings }) {
                 nowrap: true,
                 cell: ({ status }) => <StatusBadge tone={tones[status]}>{words[status]}</StatusBadge>,
               },
-              { key: 'at', title: 'Asked for', nowrap: true, cell: ({ at }) => moment(at) },
+              { key: 'at', title: 'Requested', nowrap: true, cell: ({ at }) => moment(at) },
               { key: 'tries', title: 'Tries', figure: true, cell: ({ attempts }) => attempts },
-              { key: 'error', title: 'What the server said', cell: ({ lastError }) => lastError ?? '' },
+              { key: 'error', title: 'Server response', cell: ({ lastError }) => lastError ?? '' },
             ]}
           />
         </div>

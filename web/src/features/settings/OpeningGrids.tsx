@@ -31,7 +31,7 @@ const balanceColumns: readonly Column<keyof BalanceRow>[] = [
   { key: 'account', title: 'Account', width: '110px', list: 'opening-accounts' },
   { key: 'debit', title: 'Debit', figure: true, width: '150px' },
   { key: 'credit', title: 'Credit', figure: true, width: '150px' },
-  { key: 'foreign', title: 'In its currency', figure: true, width: '130px' },
+  { key: 'foreign', title: 'Foreign amount', figure: true, width: '130px' },
 ]
 
 const itemColumns: readonly Column<keyof ItemRow>[] = [
@@ -39,7 +39,7 @@ const itemColumns: readonly Column<keyof ItemRow>[] = [
   { key: 'party', title: 'Party, by name or TIN', list: 'opening-parties', wide: true },
   { key: 'number', title: 'Document no.', width: '13%' },
   { key: 'day', title: 'Day', width: '12%' },
-  { key: 'dueDay', title: 'Due day', width: '12%' },
+  { key: 'dueDay', title: 'Due date', width: '12%' },
   { key: 'amount', title: 'Open amount', figure: true, width: '14%' },
 ]
 
@@ -52,7 +52,7 @@ export function BalanceGrid({
     <>
       <Grid
         {...shared}
-        label="Balances of accounts"
+        label="Account balances"
         list="rows"
         columns={balanceColumns}
         rows={rows}

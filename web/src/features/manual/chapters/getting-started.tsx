@@ -182,7 +182,7 @@ export const chapter: Chapter = {
           <kbd>{'>'}</kbd> among pages. Empty, it shows what you opened last.
         </>,
         <>
-          <b>Single-letter keys</b>, under <kbd>?</kbd> and under <b>Keys</b> in the menu at your name, turns the
+          <b>Single-letter shortcuts</b>, under <kbd>?</kbd> and under <b>Keys</b> in the menu at your name, turns the
           letters off for this computer; <kbd>Ctrl K</kbd> stays.
         </>,
         <>
