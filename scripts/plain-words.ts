@@ -3,7 +3,11 @@
 /** `not` finds the word, `use` says what to write. */
 export const plainWords: readonly { not: RegExp; use: string }[] = [
   { not: /\bpapers?\b/gi, use: 'document, attachment or file' },
-  { not: /\bletters?\b/gi, use: 'e-mail or message' },
+  // The letters of the alphabet stay letters.
+  {
+    not: /(?<!(case|capital|small|single|two|three|few|\d)[ -])\bletters?\b(?!, digits)/gi,
+    use: 'e-mail or message',
+  },
   { not: /\bmend(s|ed|ing)?\b/gi, use: 'correct or fix' },
   { not: /\bbundles?\b/gi, use: 'batch' },
   { not: /\btapes?\b/gi, use: 'control total' },

@@ -17,13 +17,15 @@ export const maxListedJobs = 100
 /** A job that failed is listed this long. */
 export const failedJobsShownDays = 30
 
+export const mailNotSetUp = "E-mail isn't set up yet (SMTP_URL). Messages stay queued until it is."
+
 /** What a kind of work is called, and why it waits where it has no place in the setup. */
 export const jobWords: Partial<Record<string, { title: string; notSetUp?: string }>> = {
-  'mail.send': { title: 'E-mail', notSetUp: "E-mail isn't set up yet (SMTP_URL). Messages stay queued until it is." },
+  'mail.send': { title: 'E-mail', notSetUp: mailNotSetUp },
   'filings.remind': { title: 'Deadline reminders' },
   'audit.seal': { title: 'Sealing of the audit trail' },
-  'backups.nightly': { title: 'Nightly backup', notSetUp: 'No folder for backups is set (BACKUP_DIR).' },
-  'backups.make': { title: 'Requested backup', notSetUp: 'No folder for backups is set (BACKUP_DIR).' },
+  'backups.nightly': { title: 'Nightly backup', notSetUp: "Backups aren't set up yet (BACKUP_DIR)." },
+  'backups.make': { title: 'Requested backup', notSetUp: "Backups aren't set up yet (BACKUP_DIR)." },
   'looseleaf.make': { title: 'Loose-leaf books' },
 }
 

@@ -10,6 +10,7 @@ import { purchaseCategories } from '@talaan/ledger/tax/vat.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { receiptMail } from './documents.ts'
 import { endpoint } from './endpoint.ts'
+import { mailNotSetUp } from './jobs.ts'
 import type { Problem } from './problem.ts'
 import { adminsAndAccountants } from './roles.ts'
 
@@ -47,7 +48,7 @@ export const settingsProblems = {
   noMailServer: {
     code: 'settings.noMailServer',
     status: 409,
-    sentence: 'No mail server is set up. Whoever runs the portal sets SMTP_URL; until then letters wait.',
+    sentence: mailNotSetUp,
   },
   tooManyTests: {
     code: 'settings.tooManyTests',

@@ -1,7 +1,7 @@
 // An account by the operator's hand, for an installation without a browser: a one-time password, one of the five seats.
 import { randomUUID } from 'node:crypto'
 import { roles } from '@talaan/contract/roles.ts'
-import { clientIdPattern } from '@talaan/contract/session.ts'
+import { clientIdPattern, clientIdSentence } from '@talaan/contract/session.ts'
 import { userProblems } from '@talaan/contract/users.ts'
 import { audit } from '../platform/audit/audit.ts'
 import { timestamp } from '../platform/clock.ts'
@@ -18,9 +18,7 @@ export const addAccount: Command = {
   async run({ args: [clientId = '', roleName], open, clock, say }) {
     const role = roles.find((each) => each === roleName)
     if (clientId === '' || role === undefined) throw new CommandMistake(`Usage: talaan add-account ${addAccount.takes}`)
-    if (!clientIdPattern.test(clientId)) {
-      throw new CommandMistake('A Client ID has 3 to 64 letters, digits, dots, dashes, underscores or @.')
-    }
+    if (!clientIdPattern.test(clientId)) throw new CommandMistake(clientIdSentence)
     const password = oneTimePassword()
     const password_hash = await hashPassword(password, standardCost)
     const { kysely } = await open()

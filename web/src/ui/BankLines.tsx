@@ -41,7 +41,7 @@ export function BankLines({ lines, findings, shownFirst, known, knownStandBack =
         <table className={bank.lines} aria-label="Bank statement lines">
           <thead>
             <tr>
-              <th scope="col">Day</th>
+              <th scope="col">Date</th>
               <th scope="col">Description</th>
               <th scope="col">Out</th>
               <th scope="col">In</th>

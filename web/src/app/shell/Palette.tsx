@@ -112,7 +112,7 @@ function Finder({ pages, typedBefore, onClose }: Omit<Props, 'opened'>) {
   function itemsNow(): Item[] {
     const unfiltered = within === undefined
     if (text === '' && unfiltered) return [...recentItems(clientId), ...places]
-    const here = unfiltered || within === 'pagesAndActs' ? bestOf(places, text) : []
+    const here = unfiltered || within === 'pagesAndActions' ? bestOf(places, text) : []
     const found = unfiltered ? here.slice(0, mostPlaces) : here
     return [
       ...codeItems(text),
@@ -308,7 +308,7 @@ function codeItems(text: string): Item[] {
   if (!read.ok) return []
   const to = paths.proof(read.code)
   return [
-    { id: to, to, group: groups.pages, title: `Check the paper with code ${read.code}`, detail: proofWords.title },
+    { id: to, to, group: groups.pages, title: `Check the document with code ${read.code}`, detail: proofWords.title },
   ]
 }
 

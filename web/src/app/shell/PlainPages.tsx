@@ -11,7 +11,7 @@ export function NotFoundPage() {
       <PageTitle>Page not found</PageTitle>
       <Stack gap="md" align="flex-start">
         <Text>
-          Nothing stands at <b>{pathname}</b>. Check the address; the page may have moved.
+          There is no page at <b>{pathname}</b>. Check the address; the page may have moved.
         </Text>
         <List>
           <List.Item>

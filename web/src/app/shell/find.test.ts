@@ -44,6 +44,6 @@ test('places with a part to fill in are no places to go', () => {
 test('# asks for documents, @ for customers and suppliers, > for pages and acts', () => {
   expect(askedFor('#12')).toEqual({ text: '12', within: 'documents' })
   expect(askedFor(' @ bayani ')).toEqual({ text: 'bayani', within: 'parties' })
-  expect(askedFor('> dark')).toEqual({ text: 'dark', within: 'pagesAndActs' })
+  expect(askedFor('> dark')).toEqual({ text: 'dark', within: 'pagesAndActions' })
   expect(askedFor('bayani')).toEqual({ text: 'bayani', within: undefined })
 })

@@ -26,14 +26,14 @@ export const groups = {
   pages: 'Pages',
   documents: 'Documents',
   parties: 'Customers and suppliers',
-  acts: 'Acts',
+  acts: 'Actions',
 } as const
 
 /** What is typed after one of these is sought in one group only. */
-const filters: Record<string, keyof typeof groups | 'pagesAndActs'> = {
+const filters: Record<string, keyof typeof groups | 'pagesAndActions'> = {
   '#': 'documents',
   '@': 'parties',
-  '>': 'pagesAndActs',
+  '>': 'pagesAndActions',
 }
 
 export type Asked = { text: string; within: (typeof filters)[string] | undefined }

@@ -38,7 +38,7 @@ const itemColumns: readonly Column<keyof ItemRow>[] = [
   { key: 'account', title: 'Kind', width: '20%', wide: true },
   { key: 'party', title: 'Party, by name or TIN', list: 'opening-parties', wide: true },
   { key: 'number', title: 'Document no.', width: '13%' },
-  { key: 'day', title: 'Day', width: '12%' },
+  { key: 'day', title: 'Date', width: '12%' },
   { key: 'dueDay', title: 'Due date', width: '12%' },
   { key: 'amount', title: 'Open amount', figure: true, width: '14%' },
 ]

@@ -353,9 +353,9 @@ function Recorded() {
                     </Anchor>
                   ),
                 },
-                { key: 'what', title: 'What', cell: ({ externalNo }) => externalNo },
+                { key: 'what', title: 'Document no.', cell: ({ externalNo }) => externalNo },
                 { key: 'party', title: 'Party', cell: ({ partyName }) => partyName ?? '' },
-                { key: 'day', title: 'Day', nowrap: true, cell: ({ day }) => formatDay(day) },
+                { key: 'day', title: 'Date', nowrap: true, cell: ({ day }) => formatDay(day) },
                 {
                   key: 'total',
                   title: 'Amount',

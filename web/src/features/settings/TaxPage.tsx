@@ -135,7 +135,7 @@ const deadlineFields: Field[] = [
   source,
 ]
 const closedFields: Field[] = [
-  { name: 'day', label: 'Day', kind: 'day', required: true },
+  { name: 'day', label: 'Date', kind: 'day', required: true },
   { name: 'name', label: 'Holiday or reason', required: true, maxLength: 100 },
   { ...source, label: 'Proclamation or law' },
 ]
@@ -256,10 +256,10 @@ function Rules({ rules }: { rules: FilingRules }) {
       </Part>
 
       <Part
-        title="Closed days"
+        title="Holidays and closed dates"
         action={
           <Button {...add} onClick={() => setAdding('closed')}>
-            Add day
+            Add date
           </Button>
         }
       >
@@ -319,11 +319,11 @@ function Rules({ rules }: { rules: FilingRules }) {
       )}
       {adding === 'closed' && (
         <EditDialog
-          title="Add closed day"
+          title="Add closed date"
           endpoint={addClosedDay}
           fields={closedFields}
           values={values.closed}
-          said="Day added"
+          said="Date added"
           onClose={close}
         />
       )}
@@ -362,7 +362,7 @@ function ClosedDays({ rules: { closed, today } }: { rules: FilingRules }) {
   const queries = useQueryClient()
   const remove = useMutation({
     mutationFn: (day: string) => call(removeClosedDay, { params: { day } }),
-    onSuccess: () => toast({ title: 'Day removed', tone: 'good' }),
+    onSuccess: () => toast({ title: 'Date removed', tone: 'good' }),
     onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
     onSettled: () => queries.invalidateQueries(),
   })
@@ -370,11 +370,11 @@ function ClosedDays({ rules: { closed, today } }: { rules: FilingRules }) {
   const ahead = closed.filter(({ day }) => day >= `${today.slice(0, 4)}-01-01`)
   return (
     <DataTable
-      label="Closed days"
+      label="Holidays and closed dates"
       rows={ahead}
       rowKey={({ day }) => day}
       columns={[
-        { key: 'day', title: 'Day', nowrap: true, card: 'heading', cell: ({ day }) => formatDay(day) },
+        { key: 'day', title: 'Date', nowrap: true, card: 'heading', cell: ({ day }) => formatDay(day) },
         { key: 'name', title: 'Holiday or reason', cell: ({ name }) => name },
         { key: 'source', title: 'Source', cell: (row) => row.source },
         {
