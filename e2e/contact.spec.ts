@@ -195,7 +195,7 @@ test('beyond the limit of an hour the alert says so, and what was typed stays', 
   await open(page)
   await fillGeneral(page, 'One more question')
   await button(page).click()
-  await expect(alert(page)).toContainText('One person can send at most 5 inquiries an hour.')
+  await expect(alert(page)).toContainText('You can send at most 5 inquiries an hour.')
   await expect(field(page, 'Message')).toHaveValue('One more question')
 })
 

@@ -8,7 +8,7 @@ test.beforeAll(({ portal }) => portal.beginAgain())
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything' })
 const field = (page: Page) => palette(page).getByRole('combobox', { name: 'Find anything' })
-const overlay = (page: Page) => page.getByRole('dialog', { name: 'Keys' })
+const overlay = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 const ready = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
 test('the palette finds forms, pages, documents and customers by keyboard alone, and remembers', async ({

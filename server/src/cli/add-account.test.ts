@@ -37,8 +37,8 @@ test('add-account makes an account whose one-time password has to be changed', a
 })
 
 test.each([
-  ['add-account', /^Write: talaan add-account <client id>/],
-  ['add-account elena owner', /^Write: talaan add-account <client id>/],
+  ['add-account', /^Usage: talaan add-account <client id>/],
+  ['add-account elena owner', /^Usage: talaan add-account <client id>/],
   ['add-account a/b user', /^A Client ID has 3 to 64/],
   ['add-account ANA user', /already exists/],
 ])('%s is refused with what to do', async (line, sentence) => {

@@ -48,7 +48,7 @@ test('a demo is refused where documents are recorded', async () => {
       say: (line) => said.push(line),
     })
   expect(await run('--huge')).toBe(1)
-  expect(said.join('\n')).toContain('The demo knows --large and --open; it does not know --huge.')
+  expect(said.join('\n')).toContain('Unknown option --huge. The options are --large and --open.')
   expect(await run('--open')).toBe(1)
   expect(said.join('\n')).toContain('There are documents in these books already')
 })

@@ -45,7 +45,7 @@ test('help names every command, and an unknown one is answered with help', async
   }
   expect(await talaan('frobnicate')).toEqual({
     code: 2,
-    said: expect.stringMatching(/There is no command 'frobnicate'\.[^]*talaan accounts/),
+    said: expect.stringMatching(/Unknown command 'frobnicate'\.[^]*talaan accounts/),
   })
 })
 
@@ -77,7 +77,10 @@ test('reset-password resets what no screen can: a forgetful accountant, who logs
 
 test('a command for an account that is not there says so and changes nothing', async () => {
   for (const line of ['reset-password nobody', 'end-sessions nobody']) {
-    expect(await talaan(line)).toEqual({ code: 1, said: "There is no account 'nobody'; talaan accounts lists them." })
+    expect(await talaan(line)).toEqual({
+      code: 1,
+      said: "There is no account 'nobody'. List all with: talaan accounts",
+    })
   }
   expect((await talaan('reset-password')).code).toBe(1)
   expect(await acts()).toEqual([])
@@ -148,7 +151,7 @@ test('a wrong environment is told in a sentence', async () => {
   const { code, said } = await program('accounts', { PORT: 'many' })
   expect([code, said.trim()]).toEqual([
     1,
-    "PORT is 'many'; give a number from 0 to 65535, for example PORT=3000 (0 takes any free port).",
+    "PORT is 'many'. Use a number from 0 to 65535, for example PORT=3000 (0 takes any free port).",
   ])
 })
 

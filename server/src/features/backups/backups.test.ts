@@ -158,7 +158,7 @@ test('one whose portal ended on the way has failed, and the next can be asked fo
 test('a backup for which there is no room is not begun, and says how much it takes', () => {
   expect(roomRefusal({ books: 40_000_000n, free: 120_000_000n })).toBeUndefined()
   expect(roomRefusal({ books: 40_000_000n, free: 119_999_999n })).toBe(
-    'A backup of these books needs 120 MB of room below DATA_DIR; there are 119 MB.',
+    'A backup of these books needs 120 MB of free space in DATA_DIR; 119 MB are free.',
   )
 })
 

@@ -104,7 +104,7 @@ test('five inquiries an hour are taken from a person', async () => {
   for (let sent = 1; sent <= 5; sent++) expect((await send(ana, numbered(sent))).status).toBe(200)
   const { status, headers, body } = await send(ana, numbered(6))
   expect([status, headers['retry-after']]).toEqual([429, '60'])
-  expect(body.error).toBe('One person can send at most 5 inquiries an hour. Send this one later.')
+  expect(body.error).toBe('You can send at most 5 inquiries an hour. Try again later.')
   expect(await letters()).toHaveLength(5)
   expect((await send(await p.signIn('ben'), inquiry)).status).toBe(200)
   p.clock.forward(3601)

@@ -254,7 +254,7 @@ describe('one live session', () => {
     const owner = await p.signIn('ana', { force: true })
     const { notices } = (await owner.call(dashboard)).answer
     expect(notices).toEqual([
-      'On March 16, 2026 at 9:00 AM someone with your password logged out your session and logged in anew, from the address 198.51.100.66.',
+      'On March 16, 2026 at 9:00 AM someone logged in with your password from 198.51.100.66 and ended your session.',
     ])
     expect((await owner.call(dashboard)).answer.notices).toEqual([])
   })

@@ -201,7 +201,7 @@ test('an account that holds something stays active and keeps its type', async ()
   const away = await changeOf(ben, '4010', { active: false })
   expect(away.body.error).toBe('4010 Sales - goods holds 100,000.00; bring it to zero before you deactivate it.')
   const turned = await changeOf(ben, '4010', { type: 'cost', normal: 'debit', statementLine: 'Cost of sales' })
-  expect(turned.body.error).toContain('Something is posted to 4010')
+  expect(turned.body.error).toContain('4010 has entries')
 })
 
 test('an account put away while a sale on it is being recorded: one of the two is refused, never neither', async () => {
@@ -259,7 +259,7 @@ test('a money account is opened with its account of the chart, and keeps its cur
     .insertInto('account_month')
     .values({ account: '1031', month: '2026-03', debit: 5n, credit: 0n })
     .execute()
-  expect((await moneyChangeOf(ben, '1031', { currency: 'USD' })).body.error).toContain('1031 has movements in PHP')
+  expect((await moneyChangeOf(ben, '1031', { currency: 'USD' })).body.error).toContain('1031 has transactions in PHP')
   expect((await moneyChangeOf(ben, '1031', { active: false })).body.error).toContain('holds 0.05 in pesos')
   expect((await moneyChangeOf(ben, '1031', { name: 'Isla Bank 777', overdraft: 100_000n })).status).toBe(200)
   expect((await moneyChangeOf(ben, '1020', { active: false })).body.error).toContain('Posting rules need 1020')
@@ -282,7 +282,7 @@ test('an expense type is added and changed; its account and codes must be there'
   }
   const save = (was: object | null, next: object) => put(ben, changeExpenseType as never, 'laundry', was, next)
   expect((await save(null, type)).status).toBe(200)
-  expect((await save(type, { ...type, account: '1110' })).body.error).toContain('kept by its own documents')
+  expect((await save(type, { ...type, account: '1110' })).body.error).toContain('is maintained by its own documents')
   expect((await save(type, { ...type, account: '9999' })).body.error).toContain('not in the chart')
   expect((await save(type, { ...type, atcNonIndividual: 'WC999' })).body.error).toContain('WC999 is not among')
   expect((await save(type, { ...type, active: false })).status).toBe(200)
@@ -304,7 +304,9 @@ test('a new rate is a new row from its day on, with its source; the row before i
     source: 'RR 1-2026',
   }
   expect((await ben.call(addWithholdingRate, { body: { now: rate } })).status).toBe(200)
-  expect((await ben.call(addWithholdingRate, { body: { now: rate } })).body.error).toContain('WC120 has a row from')
+  expect((await ben.call(addWithholdingRate, { body: { now: rate } })).body.error).toContain(
+    'WC120 already has a rate from',
+  )
   const rows = (await now(ben)).withholding.filter(({ code }) => code === 'WC120')
   expect(rows.map(({ withheldBy, paidFor, likely }) => [withheldBy, paidFor, likely])).toEqual([
     ['top_agent', 'services', true],

@@ -299,7 +299,7 @@ describe('resetting a password', () => {
     expect(await statusOf(ana)).toBe(401)
     const back = await p.signIn('ana', { password: newPassword })
     expect((await back.call(dashboard)).answer.notices).toEqual([
-      'On March 16, 2026 at 9:00 AM carla reset the password of your account.',
+      'On March 16, 2026 at 9:00 AM carla reset your password.',
     ])
   })
 

@@ -74,7 +74,7 @@ const wrong: [variables: Record<string, string>, sentence: RegExp][] = [
   [{ PORT: '80a' }, /^PORT is '80a'/],
   [{ PUBLIC_URL: 'books.example.com' }, /^PUBLIC_URL must be an address that begins with http:\/\/ or https:\/\//],
   [{ PUBLIC_URL: 'javascript:alert(1)' }, /^PUBLIC_URL/],
-  [{ TRUSTED_PROXIES: 'proxy.example.com' }, /^TRUSTED_PROXIES has 'proxy.example.com'; give addresses or networks/],
+  [{ TRUSTED_PROXIES: 'proxy.example.com' }, /^TRUSTED_PROXIES has 'proxy.example.com'. Use addresses or networks/],
   [{ TRUSTED_PROXIES: '0.0.0.0/0' }, /^TRUSTED_PROXIES has '0.0.0.0\/0'/],
   [{ BACKUP_KEY: 'secret', BACKUP_DIR: '/backup' }, /^BACKUP_KEY is not a public key, which begins with age1/],
   [{ BACKUP_KEY: `age1${'q'.repeat(58)}` }, /^BACKUP_KEY needs BACKUP_DIR/],

@@ -95,7 +95,7 @@ function logLevelOf(text: string): LogLevel {
 function portOf(text: string): number {
   const port = Number(text)
   if (/^\d{1,5}$/.test(text) && port <= 65535) return port
-  return mistake(`PORT is '${text}'; give a number from 0 to 65535, for example PORT=3000 (0 takes any free port).`)
+  return mistake(`PORT is '${text}'. Use a number from 0 to 65535, for example PORT=3000 (0 takes any free port).`)
 }
 
 function urlOf(name: string, text: string | null, protocols: string[]): string | null {
@@ -115,7 +115,7 @@ function proxiesOf(text: string | null): string[] {
     // A network of every address would let anybody say where they come from.
     if (most < 0 || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) >= 8 && Number(bits) <= most)))
       return mistake(
-        `TRUSTED_PROXIES has '${one}'; give addresses or networks separated by commas, for example 127.0.0.1,10.0.0.0/8.`,
+        `TRUSTED_PROXIES has '${one}'. Use addresses or networks separated by commas, for example 127.0.0.1,10.0.0.0/8.`,
       )
   }
   return named
@@ -137,7 +137,7 @@ function logoOf(path: string | null): Logo | null {
   if (path === null) return null
   const read = readLogo(resolve(path))
   if (!('refused' in read)) return read
-  return mistake(`COMPANY_LOGO is '${path}', which ${read.refused}; name an SVG or PNG file or leave it out.`)
+  return mistake(`COMPANY_LOGO is '${path}', which ${read.refused}; name an SVG or PNG file or remove it.`)
 }
 
 function clientIdOf(text: string): string {
@@ -158,13 +158,15 @@ function adminPasswordOf(text: string | undefined, clientId: string): string | n
 
 function mailFromOf(text: string): string {
   if (/^[^\r\n]*@[^\r\n]*$/.test(text) && text.length <= 320) return text
-  return mistake(`MAIL_FROM is '${text}'; give one address, for example MAIL_FROM='Accounting <books@example.com>'.`)
+  return mistake(`MAIL_FROM is '${text}'. Use one address, for example MAIL_FROM='Accounting <books@example.com>'.`)
 }
 
 function contactEmailOf(text: string | null): string | null {
   if (text === null) return null
   if (text.length <= 254 && /^[^\s<>,;:"()[\]\\@]+@[A-Za-z0-9.-]+$/.test(text)) return text
-  return mistake(`CONTACT_EMAIL is '${text}'; give one bare address, for example CONTACT_EMAIL=help@example.com.`)
+  return mistake(
+    `CONTACT_EMAIL is '${text}'. Use one address without a name, for example CONTACT_EMAIL=help@example.com.`,
+  )
 }
 
 const longestContactDetails = 500
@@ -241,7 +243,7 @@ function emulatorOf(host: string | null, publicUrl: string | null): string | nul
   }
   if (publicUrl === null) return host
   return mistake(
-    'FIREBASE_AUTH_EMULATOR_HOST is for trying things out and cannot be set together with PUBLIC_URL; leave one out.',
+    'FIREBASE_AUTH_EMULATOR_HOST is for testing only and cannot be combined with PUBLIC_URL; remove one of them.',
   )
 }
 

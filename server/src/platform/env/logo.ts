@@ -17,7 +17,7 @@ export function readLogo(path: string): Logo | { refused: string } {
     const { size } = statSync(path)
     if (size > mostBytes) {
       return {
-        refused: `has ${Math.ceil(size / 1000)} kB; everybody's sign-in page loads it, so it has at most 100 kB`,
+        refused: `has ${Math.ceil(size / 1000)} kB; the limit is 100 kB because the sign-in page loads it`,
       }
     }
     bytes = readFileSync(path)
@@ -52,7 +52,7 @@ const unwanted: readonly [what: RegExp, words: string][] = [
   [/<(\w+:)?script/i, 'contains a script'],
   [/\son\w+\s*=/i, 'contains an event handler'],
   [/javascript:/i, 'contains a script address'],
-  [/<(\w+:)?(foreignObject|iframe|embed|object|audio|video)\b/i, 'contains something else than a drawing'],
+  [/<(\w+:)?(foreignObject|iframe|embed|object|audio|video)\b/i, 'contains more than a drawing'],
   [/<!(ENTITY|ATTLIST|ELEMENT)|<!DOCTYPE[^>]*\[/i, 'defines entities'],
   [/(href|src)\s*=\s*["']\s*(?!["'#]|data:image\/(png|jpeg);)/i, 'refers to another file'],
   [/@import|url\(\s*["']?\s*(?!["'#)])/i, 'refers to another file'],

@@ -75,12 +75,12 @@ function UserMenu() {
       : []),
     { label: 'Contact Us', onSelect: () => void go(paths.contact) },
     {
-      label: dark ? 'Light colours' : 'Dark colours',
+      label: dark ? 'Light mode' : 'Dark mode',
       icon: <Icon name={dark ? 'sun' : 'moon'} size={16} />,
       onSelect: () => setColorScheme(dark ? 'light' : 'dark'),
     },
     { label: compact ? 'Comfortable tables' : 'Compact tables', onSelect: () => setCompact(!compact) },
-    { label: 'Keys', onSelect: () => void pressPortalKeys(globalKeys.help) },
+    { label: 'Keyboard shortcuts', onSelect: () => void pressPortalKeys(globalKeys.help) },
     { label: 'Log out', apart: true, onSelect: () => unlessUnsaved(logOut) },
   ]
   return (

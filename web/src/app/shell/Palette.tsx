@@ -203,7 +203,7 @@ function Finder({ pages, typedBefore, onClose }: Omit<Props, 'opened'>) {
         id={listId}
         role="listbox"
         tabIndex={-1}
-        aria-label="Found"
+        aria-label="Results"
         className={classes.list}
         hidden={items.length === 0}
         // The field keeps the focus, as a combobox does.
@@ -291,7 +291,7 @@ function useActs(): Item[] {
   })
   return [
     one('Keyboard shortcuts', 'keyboard shortcuts help', () => void pressPortalKeys(globalKeys.help), globalKeys.help),
-    one(dark ? 'Light colours' : 'Dark colours', 'theme mode scheme', () => setColorScheme(dark ? 'light' : 'dark')),
+    one(dark ? 'Light mode' : 'Dark mode', 'theme mode scheme', () => setColorScheme(dark ? 'light' : 'dark')),
     one(compact ? 'Comfortable tables' : 'Compact tables', 'density rows', () => setCompact(!compact)),
     one('Log out', 'sign out leave', () => unlessUnsaved(logOut)),
   ]
@@ -317,7 +317,7 @@ function documentItems(found: { documents: DocumentRow[]; next: string | null } 
   const [kind, ...others] = [...new Set(rows.map((row) => row.kind))]
   const all: Item[] =
     found?.next && kind !== undefined && others.length === 0
-      ? [{ ...documentPlace(`all ${kind}`, `All with “${sought}”`, ''), to: paths.list(kind, sought) }]
+      ? [{ ...documentPlace(`all ${kind}`, `All results for “${sought}”`, ''), to: paths.list(kind, sought) }]
       : []
   return [
     ...rows.map((row) => ({
