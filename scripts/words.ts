@@ -98,7 +98,8 @@ export function findings(texts: readonly Text[], exceptions: readonly Allowed[],
   const used = new Set<Allowed>()
   const left = texts.flatMap(findingsIn).filter(({ file, text, word }) => {
     const exception = exceptions.find(
-      (each) => text.includes(each.text) && each.text.includes(word) && (each.in === undefined || file.startsWith(each.in)),
+      (each) =>
+        text.includes(each.text) && each.text.includes(word) && (each.in === undefined || file.startsWith(each.in)),
     )
     if (exception !== undefined) used.add(exception)
     return exception === undefined
@@ -126,7 +127,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     for (const complaint of complaints) console.log(complaint)
     for (const prefix of notYetPlain) {
       const count = known.filter(({ file }) => file.startsWith(prefix)).length
-      console.log(count === 0 ? `${prefix} is plain now; take it off the list.` : `${prefix} has ${count} words to replace.`)
+      console.log(
+        count === 0 ? `${prefix} is plain now; take it off the list.` : `${prefix} has ${count} words to replace.`,
+      )
     }
     process.exitCode = complaints.length ? 1 : 0
   }
