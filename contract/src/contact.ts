@@ -67,7 +67,7 @@ export const sendInquiry = endpoint({
     'Talaan could not confirm that your inquiry arrived. Send it again; within ten minutes it is not sent twice.',
 })
 
-/** Who asked what and when, and how the letter about it fares. */
+/** Who asked what and when, and the state of the e-mail about it. */
 export const pastInquiry = z.object({
   id: z.uuid(),
   clientId: z.string(),

@@ -321,7 +321,7 @@ export const addVatRate = endpoint({
   body: z.strictObject({ now: newVatRate }),
 })
 
-export const sendTestLetter = endpoint({
+export const sendTestEmail = endpoint({
   ...change,
   name: 'settings.testLetter',
   method: 'POST',
@@ -330,16 +330,16 @@ export const sendTestLetter = endpoint({
   failure: 'Talaan could not confirm that the e-mail was queued. Check the list below.',
 })
 
-export const testLetter = z.extend(receiptMail, { id: z.uuid(), at: z.string() })
+export const testEmail = z.extend(receiptMail, { id: z.uuid(), at: z.string() })
 
-/** The last test letters, newest first, and how each fares. */
-export const listTestLetters = endpoint({
+/** The last test e-mails, newest first, and the state of each. */
+export const listTestEmails = endpoint({
   name: 'settings.testLetters',
   method: 'GET',
   path: '/api/settings/test-letters',
   access: adminsAndAccountants,
   activity: false,
-  answer: z.object({ letters: z.array(testLetter) }),
+  answer: z.object({ letters: z.array(testEmail) }),
   failure: 'The test e-mails could not be loaded. Try again.',
 })
 

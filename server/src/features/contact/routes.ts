@@ -76,7 +76,7 @@ async function keep(
     recipient: env.contactEmail ?? env.mailFrom,
     reply_to: body.email,
     subject: subjectLine(`Inquiry (${body.topic}) from ${sender(body, viewer)}, ${body.company}`),
-    body: letter(body, viewer),
+    body: messageFor(body, viewer),
     message_id: messageId('inquiry', id, env.mailFrom),
     now,
   })
@@ -86,7 +86,7 @@ async function keep(
 /** The name may be left out; the account is always known. */
 const sender = ({ name = '' }: Inquiry, { clientId }: Viewer): string => (name === '' ? clientId : name)
 
-const letter = (inquiry: Inquiry, viewer: Viewer): string => {
+const messageFor = (inquiry: Inquiry, viewer: Viewer): string => {
   const { company, email, topic, message, bugDescription, dateEncountered, timeEncountered } = inquiry
   return [
     `From: ${sender(inquiry, viewer)}, ${company}`,

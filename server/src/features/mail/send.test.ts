@@ -15,7 +15,7 @@ import { receiptEml, receiptMailOf, receiptMessage, retryReceipt } from '../../b
 import { timestamp } from '../../platform/clock.ts'
 import { startWorker } from '../../platform/jobs/worker.ts'
 import type { Worker } from '../../platform/jobs/worker.ts'
-import { rawLetter, subjectLine } from '../../platform/mail.ts'
+import { rawMessage, subjectLine } from '../../platform/mail.ts'
 import { queueMessage } from '../../platform/outbox.ts'
 import { receiptToPdf } from '../../print/pdf.ts'
 import { sendsMail } from './send.ts'
@@ -534,7 +534,7 @@ test('whatever the texts, a letter has its headers once, each on lines of its ow
   )
   await fc.assert(
     fc.asyncProperty(text, text, async (subject, body) => {
-      const made = await rawLetter({
+      const made = await rawMessage({
         from: 'Books <books@bahaykubo.example>',
         to: 'juana@example.com',
         subject,

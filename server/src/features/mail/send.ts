@@ -1,5 +1,5 @@
 // Sends the messages of the outbox over SMTP; each is its own job.
-import { letterOf } from '../../books/mail.ts'
+import { messageOf } from '../../books/mail.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { handles } from '../../platform/jobs/handler.ts'
 import type { JobHandler } from '../../platform/jobs/handler.ts'
@@ -35,7 +35,7 @@ export function sendsMail(
         const row = await db.kysely.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
         // A server that answers one byte a second is never idle, hence a limit on the whole. If this process dies before
         // the job is marked as done, the same message goes out again under the same Message-ID.
-        await post(await letterOf(db.kysely, row, env), AbortSignal.any([signal, AbortSignal.timeout(limitMs)]))
+        await post(await messageOf(db.kysely, row, env), AbortSignal.any([signal, AbortSignal.timeout(limitMs)]))
       },
     }),
   ]

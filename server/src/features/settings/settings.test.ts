@@ -12,8 +12,8 @@ import {
   changeMoneyAccount,
   getSettings,
   listSettingsChanges,
-  listTestLetters,
-  sendTestLetter,
+  listTestEmails,
+  sendTestEmail,
 } from '@talaan/contract/settings.ts'
 import type { Settings } from '@talaan/contract/settings.ts'
 import { openPostOffice } from '../../../test/post-office.ts'
@@ -77,7 +77,7 @@ test('the settings are for admin and accountant; a user sees and changes nothing
   expect((await ana.call(getSettings)).status).toBe(403)
   expect((await ana.call(changeCompany, change)).status).toBe(403)
   expect((await ana.call(listSettingsChanges)).status).toBe(403)
-  expect((await ana.call(sendTestLetter, { body: { to: 'ana@example.com' } })).status).toBe(403)
+  expect((await ana.call(sendTestEmail, { body: { to: 'ana@example.com' } })).status).toBe(403)
   expect((await now(carla)).company.address).toBe('')
   expect((await carla.call(changeCompany, change)).status).toBe(200)
 })
@@ -265,7 +265,7 @@ test('a money account is opened with its account of the chart, and keeps its cur
   expect((await moneyChangeOf(ben, '1020', { active: false })).body.error).toContain('Posting rules need 1020')
   expect(
     (await put(ben, changeMoneyAccount as never, '6070', null, { ...euro, currency: 'PHP' })).body.error,
-  ).toContain('6070 Office supplies is not cash')
+  ).toContain('6070 Office supplies is not a cash account')
 })
 
 test('an expense type is added and changed; its account and codes must be there', async () => {
@@ -326,7 +326,7 @@ test('a new rate is a new row from its day on, with its source; the row before i
 
 test('a test letter leaves through the outbox, and its outcome is told; without a mail server it is refused', async () => {
   const ben = await p.signIn('ben')
-  const send = (who: Caller) => who.call(sendTestLetter, { body: { to: 'ben@example.com' } })
+  const send = (who: Caller) => who.call(sendTestEmail, { body: { to: 'ben@example.com' } })
   expect((await send(ben)).body.code).toBe('settings.noMailServer')
 
   const office = await openPostOffice()
@@ -337,12 +337,12 @@ test('a test letter leaves through the outbox, and its outcome is told; without 
     from: 'Talaan <talaan@localhost>',
   })
   expect((await send(carla)).status).toBe(200)
-  expect((await carla.call(listTestLetters)).answer.letters[0]).toMatchObject({
+  expect((await carla.call(listTestEmails)).answer.letters[0]).toMatchObject({
     to: 'ben@example.com',
     status: 'waiting',
   })
   await workOff(mailing.context, sendsMail(mailing.context))
-  expect((await carla.call(listTestLetters)).answer.letters[0]?.status).toBe('sent')
+  expect((await carla.call(listTestEmails)).answer.letters[0]?.status).toBe('sent')
   for (let more = 0; more < 9; more += 1) expect((await send(carla)).status).toBe(200)
   expect((await send(carla)).status).toBe(429)
   await office.close()

@@ -65,12 +65,12 @@ test('the Firebase emulator is believed on this machine only, and never beside a
     expect(() => readEnvironment({ ...firebase, FIREBASE_AUTH_EMULATOR_HOST: host })).toThrow(/runs on this machine/)
   }
   expect(() => readEnvironment({ ...emulated, PUBLIC_URL: 'https://books.example.com' })).toThrow(
-    /together with PUBLIC_URL/,
+    /combined with PUBLIC_URL/,
   )
 })
 
 const wrong: [variables: Record<string, string>, sentence: RegExp][] = [
-  [{ PORT: '70000' }, /^PORT is '70000'; give a number/],
+  [{ PORT: '70000' }, /^PORT is '70000'. Use a number/],
   [{ PORT: '80a' }, /^PORT is '80a'/],
   [{ PUBLIC_URL: 'books.example.com' }, /^PUBLIC_URL must be an address that begins with http:\/\/ or https:\/\//],
   [{ PUBLIC_URL: 'javascript:alert(1)' }, /^PUBLIC_URL/],
@@ -82,7 +82,7 @@ const wrong: [variables: Record<string, string>, sentence: RegExp][] = [
   [{ SMTP_URL: 'mail.example.com:25' }, /^SMTP_URL .* smtp:\/\//],
   [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM is 'nobody'/],
   [{ MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' }, /^MAIL_FROM/],
-  [{ CONTACT_EMAIL: 'nobody' }, /^CONTACT_EMAIL is 'nobody'; give one bare address/],
+  [{ CONTACT_EMAIL: 'nobody' }, /^CONTACT_EMAIL is 'nobody'. Use one bare address/],
   [{ CONTACT_EMAIL: 'Help <help@example.com>' }, /^CONTACT_EMAIL/],
   [{ CONTACT_EMAIL: 'a@b.example, c@d.example' }, /^CONTACT_EMAIL/],
   [{ CONTACT_DETAILS: 'Manila\nCebu' }, /^CONTACT_DETAILS has .* no line breaks; separate lines with ' \| '/],

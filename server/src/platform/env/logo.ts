@@ -8,7 +8,7 @@ export type Logo = { type: 'image/svg+xml' | 'image/png'; bytes: Buffer; address
 export const logoPath = '/company-logo'
 
 const mostBytes = 100_000
-const mostPixels = 2000
+const maxPixels = 2000
 
 /** The logo, or the sentence that says why the file cannot be one. */
 export function readLogo(path: string): Logo | { refused: string } {
@@ -39,8 +39,8 @@ const isPng = (bytes: Buffer): boolean =>
 
 function pngRefusal(bytes: Buffer): string | undefined {
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
-  if (width > 0 && height > 0 && width <= mostPixels && height <= mostPixels) return undefined
-  return `measures ${width} by ${height} pixels; at most ${mostPixels} by ${mostPixels} are needed`
+  if (width > 0 && height > 0 && width <= maxPixels && height <= maxPixels) return undefined
+  return `measures ${width} by ${height} pixels; the limit is ${maxPixels} by ${maxPixels}`
 }
 
 /** The root element is <svg>; before it stand at most a declaration and comments. */

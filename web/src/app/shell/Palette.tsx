@@ -22,7 +22,7 @@ import { setCompact, useCompact } from '../session/settings.ts'
 import { unlessUnsaved } from '../session/unsaved.ts'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { KeyCaps } from '../../ui/KeyCaps.tsx'
-import { askedFor, bestOf, groups, type Item, type Page, placesFor } from './find.ts'
+import { paletteQuery, bestOf, groups, type Item, type Page, placesFor } from './find.ts'
 import classes from './Palette.module.css'
 
 type Props = {
@@ -35,9 +35,9 @@ type Props = {
 
 /** While keys follow each other faster than this, nothing is asked. */
 const typingPauseMs = 120
-const mostDocuments = 6
-const mostParties = 4
-const mostPlaces = 6
+const maxDocuments = 6
+const maxParties = 4
+const maxPlaces = 6
 
 const icons: Record<string, IconName> = {
   [groups.recent]: 'clock',
@@ -76,10 +76,10 @@ function Finder({ pages, typedBefore, onClose }: Omit<Props, 'opened'>) {
   // Enter was pressed before the answer came.
   const [hurried, setHurried] = useState(false)
   const go = useNavigate()
-  const acts = useActs()
+  const acts = useActions()
   const listId = useId()
 
-  const { text, within } = askedFor(typed)
+  const { text, within } = paletteQuery(typed)
   const asking = text.length > 1 || (text !== '' && within !== undefined)
   const search = asking ? text : ''
   useEffect(() => {
@@ -91,7 +91,7 @@ function Finder({ pages, typedBefore, onClose }: Omit<Props, 'opened'>) {
     sought !== '' && !passwordDue && (within === undefined || within === group)
   const documents = useCall(
     listDocuments,
-    { query: { search: sought, atMost: String(mostDocuments) } },
+    { query: { search: sought, atMost: String(maxDocuments) } },
     { enabled: wants('documents'), keepPrevious: true },
   )
   const parties = useCall(
@@ -113,12 +113,12 @@ function Finder({ pages, typedBefore, onClose }: Omit<Props, 'opened'>) {
     const unfiltered = within === undefined
     if (text === '' && unfiltered) return [...recentItems(clientId), ...places]
     const here = unfiltered || within === 'pagesAndActions' ? bestOf(places, text) : []
-    const found = unfiltered ? here.slice(0, mostPlaces) : here
+    const found = unfiltered ? here.slice(0, maxPlaces) : here
     return [
       ...codeItems(text),
       ...found,
       ...(search !== '' && wants('documents') ? documentItems(documents.data, sought) : []),
-      ...(search !== '' && wants('parties') ? (parties.data?.parties ?? []).slice(0, mostParties).map(partyItem) : []),
+      ...(search !== '' && wants('parties') ? (parties.data?.parties ?? []).slice(0, maxParties).map(partyItem) : []),
     ]
   }
 
@@ -275,7 +275,7 @@ function Option({ id, item, chosen }: { id: string; item: Item; chosen: boolean 
   )
 }
 
-function useActs(): Item[] {
+function useActions(): Item[] {
   const { logOut } = useSession()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const compact = useCompact()

@@ -36,9 +36,9 @@ const filters: Record<string, keyof typeof groups | 'pagesAndActions'> = {
   '>': 'pagesAndActions',
 }
 
-export type Asked = { text: string; within: (typeof filters)[string] | undefined }
+export type PaletteQuery = { text: string; within: (typeof filters)[string] | undefined }
 
-export function askedFor(typed: string): Asked {
+export function paletteQuery(typed: string): PaletteQuery {
   const text = typed.trimStart()
   const within = filters[text[0] ?? '']
   return { text: (within === undefined ? text : text.slice(1)).trim(), within }

@@ -1,6 +1,6 @@
-// Whether mail leaves, proved by a letter that leaves: the same way as every receipt.
+// Tests the mail server: a test e-mail is sent the same way as every receipt.
 import { Alert, Button, Text, TextInput } from '@mantine/core'
-import { listTestLetters, sendTestLetter, settingsProblems } from '@talaan/contract/settings.ts'
+import { listTestEmails, sendTestEmail, settingsProblems } from '@talaan/contract/settings.ts'
 import type { Settings } from '@talaan/contract/settings.ts'
 import { email } from '@talaan/ledger/core/fields.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -20,13 +20,13 @@ export function MailSection({ settings: { mail } }: { settings: Settings }) {
   const [mistake, setMistake] = useState<string>()
   const queries = useQueryClient()
   const [watching, setWatching] = useState(false)
-  const letters = useCall(listTestLetters, {}, { refetchInterval: watching ? 2000 : undefined })
-  const known = letters.data?.letters ?? []
+  const emails = useCall(listTestEmails, {}, { refetchInterval: watching ? 2000 : undefined })
+  const known = emails.data?.letters ?? []
   if (watching && known[0] !== undefined && known[0].status !== 'waiting') setWatching(false)
   const send = useMutation({
-    mutationFn: (address: string) => call(sendTestLetter, { body: { to: address } }),
+    mutationFn: (address: string) => call(sendTestEmail, { body: { to: address } }),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: [listTestLetters.name] })
+      await queries.invalidateQueries({ queryKey: [listTestEmails.name] })
       setWatching(true)
     },
   })

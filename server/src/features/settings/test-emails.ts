@@ -1,7 +1,7 @@
 // Letters that show whether mail goes out.
 import { randomUUID } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
-import { sendTestLetter } from '@talaan/contract/settings.ts'
+import { sendTestEmail } from '@talaan/contract/settings.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { instant, timestamp } from '../../platform/clock.ts'
 import { messageId, subjectLine } from '../../platform/mail.ts'
@@ -39,13 +39,13 @@ export async function queueTest(
   await audit(trx, clock, {
     viewer,
     address,
-    action: sendTestLetter.name,
+    action: sendTestEmail.name,
     object: { type: 'letter', id },
     detail: { what: 'Test e-mail', was: {}, now: { to } },
   })
 }
 
-export async function testLetters(db: Db) {
+export async function testEmails(db: Db) {
   const rows = await db
     .selectFrom('outbox')
     .innerJoin('job', 'job.id', 'outbox.id')
