@@ -82,7 +82,7 @@ const wrong: [variables: Record<string, string>, sentence: RegExp][] = [
   [{ SMTP_URL: 'mail.example.com:25' }, /^SMTP_URL .* smtp:\/\//],
   [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM is 'nobody'/],
   [{ MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' }, /^MAIL_FROM/],
-  [{ CONTACT_EMAIL: 'nobody' }, /^CONTACT_EMAIL is 'nobody'. Use one bare address/],
+  [{ CONTACT_EMAIL: 'nobody' }, /^CONTACT_EMAIL is 'nobody'. Use one address without a name/],
   [{ CONTACT_EMAIL: 'Help <help@example.com>' }, /^CONTACT_EMAIL/],
   [{ CONTACT_EMAIL: 'a@b.example, c@d.example' }, /^CONTACT_EMAIL/],
   [{ CONTACT_DETAILS: 'Manila\nCebu' }, /^CONTACT_DETAILS has .* no line breaks; separate lines with ' \| '/],

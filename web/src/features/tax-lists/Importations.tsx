@@ -178,8 +178,8 @@ function EntryDialog({ importation, onClose }: { importation: ImportationAnswer;
       onClose={onClose}
     >
       <Text size="sm">
-        The books have a landed cost of {formatMoney(exempt + taxable)}: dutiable value and other charges before the
-        release should be equal to it.
+        The landed cost in the books is {formatMoney(exempt + taxable)}. The dutiable value plus other charges before
+        the release should equal it.
       </Text>
       <div className={tax.fields}>
         {text('entryNo', 'Import entry no.')}
