@@ -1,4 +1,4 @@
-// What an operator can do for accounts: see them, reset any password, end sessions. Whoever can run this holds the
+// What an operator can do for accounts: see them, reset any password, end sessions. A person who can run this has the
 // database anyway; the audit trail says that it was the operator.
 import type { Transaction } from 'kysely'
 import { audit } from '../platform/audit/audit.ts'

@@ -35,7 +35,7 @@ export const verify: Command = {
   },
 }
 
-/** What stands in no chain yet is told too: until it is sealed nothing shows a change of it. */
+/** Events that are not sealed yet are named too: until then nothing shows a change of them. */
 export function actsLine({ sealed, head, waiting }: ActsStanding): string {
   const told = `${sealed} sealed audit events; their chain ends in ${head}.`
   return waiting === 0n ? told : `${told} The newest ${waiting} are not sealed yet; Talaan seals them while it runs.`

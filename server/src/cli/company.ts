@@ -1,4 +1,4 @@
-// The company as its papers name it: name, TIN, branch, address and whether it is registered for VAT.
+// The company as printed on its documents: name, TIN, branch, address and whether it is registered for VAT.
 import { formatTin, parseTin, tinDigits } from '@talaan/ledger/core/party.ts'
 import { audit } from '../platform/audit/audit.ts'
 import { defaultCompanyName } from '../platform/env/env.ts'

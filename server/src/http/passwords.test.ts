@@ -1,4 +1,4 @@
-// Passwords: how they are kept, compared and made up.
+// Passwords: how they are stored, compared and generated.
 import { expect, test } from 'vitest'
 import { passwordRefusal } from '@talaan/contract/password.ts'
 import { hashPassword, isPassword, nobodysHash, oneTimePassword, standardCost } from './passwords.ts'

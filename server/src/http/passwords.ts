@@ -1,4 +1,4 @@
-// A password is kept as an argon2id hash in PHC notation; checking one costs the same whether or not anybody has it.
+// A password is stored as an argon2id hash in PHC notation; checking one costs the same whether or not anybody has it.
 import { argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { common, Refusal } from '@talaan/contract/problem.ts'

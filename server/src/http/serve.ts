@@ -1,4 +1,4 @@
-// An endpoint value becomes a route: who may call is decided first, then what came in is judged, then the room answers.
+// An endpoint value becomes a route: who may call is decided first, then the input is validated, then the feature answers.
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from '@talaan/ledger/core/zod.ts'

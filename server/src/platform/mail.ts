@@ -27,7 +27,7 @@ export function subjectLine(text: string): string {
         .trimEnd()}…`
 }
 
-/** The words stand here and name the document, not what was typed into it: the PDF has the rest. */
+/** The text names the document, not what was typed into it: the PDF has the rest. */
 export function receiptText({ title, number, day, company, totals }: Receipt): string {
   const total = totals.find(({ emphasis }) => emphasis === 'grand')
   return [
@@ -129,7 +129,7 @@ export function postOverSmtp(smtpUrl: string): Post {
   }
 }
 
-/** Whoever wants it otherwise says so in the address: ?ignoreTLS=true or ?requireTLS=false. */
+/** The address can change this: ?ignoreTLS=true or ?requireTLS=false. */
 function needsTls({ protocol, username, hostname, searchParams }: URL): boolean {
   const said = searchParams.has('requireTLS') || searchParams.has('ignoreTLS')
   const ownMachine = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)

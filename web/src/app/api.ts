@@ -174,7 +174,7 @@ type Options<Answer> = Pick<UseQueryOptions<Answer, Error>, 'refetchInterval'> &
   keepPrevious?: boolean
 }
 
-/** What an endpoint answers, kept fresh. */
+/** The answer of an endpoint, refreshed when it is stale. */
 export function useCall<E extends Open>(
   endpoint: E,
   given: CallInput<E> = {},

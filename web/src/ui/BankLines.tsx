@@ -18,11 +18,11 @@ type Line = {
 type Props = {
   lines: readonly Line[]
   findings: readonly { line: number | null; message: string }[]
-  /** So many are shown until somebody asks for all; lines with a finding always are. */
+  /** So many are shown until all are requested; lines with a finding always are. */
   shownFirst: number
   /** What is said of a line that came with another file. */
   known: string
-  /** Such lines stand back. */
+  /** Such lines are dimmed. */
   knownStandBack?: boolean
   more: (words: string, showAll: () => void) => ReactNode
 }

@@ -1,5 +1,5 @@
-// Toasts: what was done or went wrong, said once at the bottom right; the newest stand lowest. What was said is kept for
-// reading again, in memory alone: signing out loads the page anew, and with it goes the list.
+// Toasts: notifications at the bottom right, the newest lowest. Past ones can be read
+// again; they are in memory only: signing out reloads the page, and the list is gone.
 export type ToastTone = 'good' | 'bad' | 'plain'
 export type Toast = { id: number; at: number; title: string; message?: string; tone: ToastTone }
 

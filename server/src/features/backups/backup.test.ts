@@ -139,7 +139,7 @@ test('of two who restore at once one does, and what a portal made meanwhile is l
   expect((await other.pool.query('select count(*)::int as count from users')).rows).toEqual([{ count: 0 }])
 })
 
-/** Altered by somebody who knows how a backup is summed up. */
+/** Altered by a person who knows how a backup's checksum is computed. */
 function resummed(lines: readonly string[]): Buffer {
   const sums: Record<string, RowSum> = {}
   let table = ''

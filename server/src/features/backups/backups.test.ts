@@ -34,11 +34,11 @@ const list = async () => (await ben.call(listBackups)).answer
 /** Makes what is due, as a portal that has just started. */
 const backUp = (context: AppContext = here.context) => workOff(context, makesBackups(context))
 const count = async () => (await here.db.pool.query<{ count: bigint }>('select count(*) from backup')).rows[0]?.count
-/** Where the folder of the backups would be stands a file. */
+/** A file is where the folder of the backups would be. */
 const inTheWay = () => writeFileSync(join(folder, 'backups'), 'in the way')
 const ask = (who: Caller) => who.call(makeBackup)
 
-/** What a process leaves that was killed on the way, three hours ago; and a file of somebody else. */
+/** What a process leaves that was killed on the way, three hours ago; and a file of another program. */
 function leftByOneThatWasKilled() {
   const id = crypto.randomUUID()
   const left = ['data/proof-Ab12Cd', `data/backup-${id}.gz`, `data/backup-${id}.gz.part`]

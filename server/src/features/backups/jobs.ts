@@ -1,4 +1,4 @@
-// One backup a night, and whenever somebody asked: jobs like any other, made by whichever portal claims them.
+// One backup a night, and on request: jobs like any other, made by the portal that claims them.
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import { z } from '@talaan/ledger/core/zod.ts'

@@ -1,4 +1,4 @@
-// Makes one backup: read, restored in a process of its own, and only then put where backups are kept.
+// Makes one backup: read, restored in a process of its own, and only then saved to the folder of backups.
 import { spawn } from 'node:child_process'
 import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { setPriority } from 'node:os'
@@ -71,7 +71,7 @@ async function sweep(folder: string, ours: RegExp): Promise<void> {
   }
 }
 
-/** An embedded database lies on the same disk: filling that up would end the portal. */
+/** An embedded database is on the same disk: filling that up would stop the portal. */
 async function refuseWithoutRoom({ pool }: Given['db'], folder: string): Promise<void> {
   const { rows } = await pool.query<{ bytes: bigint }>('select pg_database_size(current_database()) as bytes')
   const { bavail, bsize } = await statfs(folder, { bigint: true })

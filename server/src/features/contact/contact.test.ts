@@ -1,4 +1,4 @@
-// An inquiry is kept and mailed to the company's contact address; the admin sees all of them and how their letters fare.
+// An inquiry is stored and e-mailed to the company's contact address; the admin sees all of them and the state of each e-mail.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { listInquiries, sendInquiry } from '@talaan/contract/contact.ts'
 import type { PastInquiry } from '@talaan/contract/contact.ts'

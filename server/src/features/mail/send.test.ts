@@ -90,7 +90,7 @@ async function recorded({
   return documentId
 }
 
-/** A letter without a paper, as an inquiry is; quick to make, for tests with many tries. */
+/** A message without an attachment, as an inquiry is; quick to make, for tests with many tries. */
 async function letter(recipient = 'juana@example.com'): Promise<string> {
   const id = randomUUID()
   await queueMessage(here.db.kysely, {

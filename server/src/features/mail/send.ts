@@ -33,7 +33,7 @@ export function sendsMail(
         refusedForGood(error) || waited(attempts) >= patience ? null : waitAfter(attempts),
       async run({ id, signal }) {
         const row = await db.kysely.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-        // A server that answers one byte a second is never idle, hence a limit on the whole. If this process dies before
+        // A server that answers one byte a second is never idle, so there is a limit on the whole. If this process dies before
         // the job is marked as done, the same message goes out again under the same Message-ID.
         await post(await messageOf(db.kysely, row, env), AbortSignal.any([signal, AbortSignal.timeout(limitMs)]))
       },

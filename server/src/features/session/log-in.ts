@@ -54,7 +54,7 @@ export async function logInAs(context: HttpContext, credentials: Credentials): P
     const outcome = account && isRight ? await admit(trx, context, account, credentials) : sessionProblems.logInFailed
     const isRefused = 'code' in outcome
     await audit(trx, clock, {
-      // A name that is nobody's is not kept: people type their password into the wrong field.
+      // An unknown name is not stored: people type their password into the wrong field.
       actorName: account?.clientId ?? 'unknown Client ID',
       actorId: account?.id,
       action: logIn.name,

@@ -39,7 +39,7 @@ const auditRows = () =>
   p.db.kysely.selectFrom('audit').selectAll().where('action', '<>', 'company.setUp').orderBy('seq').execute()
 const beacon = (sessionId: string, headers: Record<string, string | undefined> = {}) =>
   p.nobody.call(logOut, { body: { sessionId }, headers })
-/** Node tells of each argon2 that it begins, whoever asked for it. */
+/** Node reports each argon2 that it begins. */
 function onEachHash(told: () => void): Disposable {
   const hook = createHook({ init: (_, work) => work === 'ARGON2REQUEST' && told() }).enable()
   return { [Symbol.dispose]: () => hook.disable() }

@@ -1,4 +1,4 @@
-// Company settings: who may change them, what is refused and why, what is kept, and that nobody is overwritten unseen.
+// Company settings: who may change them, what is refused and why, what is stored, and that concurrent changes are not lost.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { recordDocument, reviewDraft } from '@talaan/contract/documents.ts'
 import { firstSteps } from '@talaan/contract/first-steps.ts'

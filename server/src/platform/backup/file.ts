@@ -1,4 +1,4 @@
-// A backup as a file: gzip, and age's encryption to a public key where one is configured, so that whoever carries a backup
+// A backup as a file: gzip, and age's encryption to a public key where one is configured, so that a person who carries a backup
 // away reads nothing. Written beside, synced and renamed: a file of this name is whole.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
@@ -19,7 +19,7 @@ export async function writeLines(path: string, lines: AsyncIterable<string>): Pr
   )
 }
 
-/** Copies a file to where backups are kept, encrypted if there is a key. Answers its size in bytes. */
+/** Copies a file to the folder of backups, encrypted if there is a key. Answers its size in bytes. */
 export async function deliver(from: string, to: string, key: string | null): Promise<number> {
   await whole(to, async (unfinished) => {
     const target = createWriteStream(unfinished, { mode: 0o600, flags: 'wx' })

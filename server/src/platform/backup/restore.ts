@@ -14,7 +14,7 @@ export class RestoreRefusal extends Error {
 
 /**
  * Answers what the backup says of itself. The database must have no tables of its own yet, and is left without any if the
- * backup is refused. `read` begins the file anew: all of it is looked at before the first table is made.
+ * backup is refused. `read` starts the file again: all of it is looked at before the first table is made.
  */
 export async function restore(db: Pick<Database, 'pool'>, read: () => AsyncIterable<string>): Promise<Header & End> {
   await refuseUnlessEmpty(db.pool)
@@ -72,7 +72,7 @@ class BooksAreThere extends RestoreRefusal {
   }
 }
 
-/** Nothing at all may be there, not even a view or a function of somebody else's, but for what extensions brought. */
+/** The database must be empty, without even a view or a function, except those of extensions. */
 async function refuseUnlessEmpty(client: Pick<PoolClient, 'query'>): Promise<void> {
   const { rows } = await client.query(
     `select from (

@@ -1,5 +1,5 @@
 // What PostgreSQL asks to be synced reaches the disk: the plain file layer of PGlite drops those requests in silence.
-// The layer rests on PGlite's insides (the shape of NODEFS). Hence the pinned version, the proof at every start below,
+// The layer depends on PGlite's internals (the shape of NODEFS). So the version is pinned, each start checks it below,
 // and the power-cut test, which must stay green on every update.
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'

@@ -1,4 +1,4 @@
-// The environment is judged once, with a sentence that names the variable and says what to do.
+// Environment variables are checked once; a message names the variable and says what to do.
 import { expect, test } from 'vitest'
 import { readEnvironment } from './env.ts'
 

@@ -1,4 +1,4 @@
-// The configuration is the environment, judged once at start; what is wrong is said in a sentence that names the variable.
+// The configuration: environment variables, checked at startup; an error message names the variable.
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
@@ -32,7 +32,7 @@ export type Environment = {
   /** Where each night's backup goes, and the public key that closes it; null: none is made. */
   backup: { folder: string; key: string | null } | null
   companyName: string
-  /** Shown where the product's mark stands otherwise. */
+  /** Shown instead of the product's mark. */
   companyLogo: Logo | null
   adminClientId: string
   adminPassword: string | null
@@ -48,7 +48,7 @@ export type Environment = {
   logLevel: LogLevel
 }
 
-/** What a company is called until somebody says. */
+/** The name of a company until one is configured. */
 export const defaultCompanyName = 'My Company'
 
 export class EnvironmentMistake extends Error {

@@ -1,4 +1,4 @@
-// A company's logo is judged by its content at start.
+// A company's logo is checked by its content at startup.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

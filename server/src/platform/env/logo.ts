@@ -1,4 +1,4 @@
-// The company's own logo: a file judged once at start, by what is in it and not by its name.
+// The company's own logo: a file checked at startup by its content, not by its name.
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 
@@ -43,7 +43,7 @@ function pngRefusal(bytes: Buffer): string | undefined {
   return `measures ${width} by ${height} pixels; the limit is ${maxPixels} by ${maxPixels}`
 }
 
-/** The root element is <svg>; before it stand at most a declaration and comments. */
+/** The root element is <svg>; before it are at most a declaration and comments. */
 const isSvg = (bytes: Buffer): boolean =>
   /^\uFEFF?\s*(<\?xml[^>]*\?>\s*)?(<!--[\s\S]*?-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s>]/i.test(bytes.toString('utf8'))
 

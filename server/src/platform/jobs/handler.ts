@@ -28,7 +28,7 @@ type Work<P> = {
   next?: (after: number) => number
   /** Asked before recurring work is claimed: while there is none, nothing is written. */
   hasWork?: () => Promise<boolean>
-  /** It takes long and is begun anew anyway, so a portal that stops does not wait for it. */
+  /** It takes long and starts again anyway, so a portal that stops does not wait for it. */
   stopsAtOnce?: boolean
 }
 export type JobHandler = Work<unknown> & { kind: JobKind<unknown> }

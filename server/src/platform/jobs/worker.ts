@@ -1,4 +1,4 @@
-// Runs the jobs that are due, in as many portals as share the database. A job belongs to whoever claimed it for the time of a
+// Runs the jobs that are due, in as many portals as share the database. A job belongs to the worker that claimed it for the time of a
 // lease, which is renewed while it runs: the jobs of a portal that was killed are taken over when their lease is over.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
@@ -49,7 +49,7 @@ export function startWorker({ db, clock, log }: Given, handlers: readonly JobHan
   let isStopped = false
   const lease = () => timestamp(clock.now() + leaseMs)
 
-  // Whoever wakes may still stand in a transaction of their own; jobs are outside of it.
+  // The caller that wakes the worker may still be in a transaction of its own; jobs are outside of it.
   const outside = AsyncLocalStorage.snapshot()
   const wake = () => {
     if (isStopped) return

@@ -1,4 +1,4 @@
-// The dialogs of a session: idle for too long, back button pressed, typed and not kept.
+// The dialogs of a session: idle for too long, back button pressed, unsaved changes.
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { idleLogoutSeconds } from '@talaan/contract/session.ts'
 import { sessionWords } from '@talaan/contract/sign-in.ts'

@@ -43,7 +43,7 @@ export const Header = memo(function Header({ title, navigationOpen, onBurger }: 
   )
 })
 
-/** For whoever has no keyboard, or does not know yet that it works. */
+/** For people without a keyboard, or who do not know the shortcut yet. */
 function FindButton() {
   return (
     <button

@@ -302,7 +302,7 @@ const recentItems = (clientId: string): Item[] =>
     .slice(0, 5)
     .map(({ path, title, detail }) => ({ id: `recent ${path}`, group: groups.recent, title, detail, to: path }))
 
-/** The code of a paper, as it is typed or scanned. */
+/** The code of a document, as it is typed or scanned. */
 function codeItems(text: string): Item[] {
   const read = readCode(text)
   if (!read.ok) return []

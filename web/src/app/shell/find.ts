@@ -13,7 +13,7 @@ export type Item = {
   /** Found by these words as well. */
   also?: string
   keys?: string | undefined
-  /** What stands at the right: an amount, a state. */
+  /** Shown at the right: an amount, a state. */
   aside?: string
   /** An item leads to an address or does something. */
   to?: string

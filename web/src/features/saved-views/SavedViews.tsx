@@ -1,4 +1,4 @@
-// Reports as they were asked for, kept under a name: chosen again with two keys.
+// Reports saved under a name with their filters: opened again with two keys.
 import { listViews, removeView } from '@talaan/contract/saved-views.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'

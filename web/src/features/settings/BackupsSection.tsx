@@ -1,4 +1,4 @@
-// Whether the books could be brought back: each backup was restored before it was kept.
+// Whether the books can be restored: each backup is restored as a test before it is saved.
 import { Alert, Button, Text } from '@mantine/core'
 import { backupIsLateAfterHours, backupProblems, listBackups, makeBackup } from '@talaan/contract/backups.ts'
 import type { Backup } from '@talaan/contract/backups.ts'

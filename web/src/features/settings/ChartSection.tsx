@@ -1,4 +1,4 @@
-// The chart of accounts: searched, added to, renamed, put away and taken back.
+// The chart of accounts: search, add, rename, deactivate and activate.
 import { Anchor, Button, NativeSelect, Text, TextInput } from '@mantine/core'
 import { changeAccount } from '@talaan/contract/settings.ts'
 import type { ListedAccount, Settings } from '@talaan/contract/settings.ts'

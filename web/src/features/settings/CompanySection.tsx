@@ -1,4 +1,4 @@
-// What the company is: it stands on every paper, and taxes are computed by it.
+// The company details: they are printed on every document, and taxes are calculated by them.
 import { changeCompany } from '@talaan/contract/settings.ts'
 import type { Settings } from '@talaan/contract/settings.ts'
 import type { Field } from './fields.tsx'

@@ -109,7 +109,7 @@ type GridProps<R extends Record<string, string>> = Shared & {
   rows: R[]
   empty: R
   onChange: (rows: R[]) => void
-  /** What stands beside the first cell. */
+  /** Shown next to the first cell. */
   nameOf?: (row: R) => string
   onTyped?: (key: string, text: string) => void
 }
@@ -132,7 +132,7 @@ function Grid<R extends Record<string, string>>(props: GridProps<R>) {
       .split('\n')
       .map((line) => line.split('\t'))
     if (from === 0) return onPasteTable(sheetFromCells(cells))
-    // Pasted into the middle, cells go where they stand.
+    // Pasted into the middle, cells go where they are.
     const next = [...shown.slice(0, Math.max(rows.length, at + cells.length))]
     cells.forEach((line, i) => {
       const row: Record<string, string> = { ...(next[at + i] ?? empty) }
@@ -163,7 +163,7 @@ function Grid<R extends Record<string, string>>(props: GridProps<R>) {
       </thead>
       <tbody>
         {shown.map((row, at) => (
-          // A row is what stands at its place: rows have no other name.
+          // A row is identified by its position: rows have no other name.
           // oxlint-disable-next-line react/no-array-index-key
           <tr key={at}>
             {columns.map(({ key, title, figure, wide, list: choices }, i) => {

@@ -1,5 +1,5 @@
 // Opening balances: what the old books ended with, typed, pasted or read from a file, checked as a whole, then recorded
-// one document after the other. What was typed is kept as a draft, so a press that was cut off is gone on with.
+// one document after the other. The input is saved as a draft, so an interrupted recording can be continued.
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import {
   discardDraft,
@@ -93,7 +93,7 @@ function Entry({ settings, begun }: { settings: Settings; begun: Begun | undefin
     setDone(undefined)
   }
 
-  // Kept on the server a moment after the last key, as every draft is.
+  // Saved on the server a moment after the last key, as every draft is.
   const isKept = sheet === kept
   useUnsaved(!isKept)
   useEffect(() => {
@@ -313,7 +313,7 @@ function Entry({ settings, begun }: { settings: Settings; begun: Begun | undefin
   )
 }
 
-/** Reviewed and recorded; whoever pressed twice finds it recorded. */
+/** Reviewed and recorded; a second press finds it recorded. */
 async function recordOne(draftId: string, fields: Record<string, unknown>): Promise<string> {
   try {
     const { digest } = await call(reviewDraft, { params: { draftId }, body: { kind: 'opening', fields } })

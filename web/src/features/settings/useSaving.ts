@@ -1,4 +1,4 @@
-// Saving a change of the settings: what was refused stands beside its field, what went through is told once.
+// Saves a change of the settings: an error shows at its field, success in a notification.
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
 import { type Day, dayInManila } from '@talaan/ledger/core/date.ts'

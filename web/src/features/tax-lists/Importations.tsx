@@ -1,4 +1,4 @@
-// The importations of a month, and what is entered of each from the papers of customs.
+// The importations of a month, and the customs entry of each.
 import { Button, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { portalFacts } from '@talaan/contract/portal.ts'
 import { type CustomsEntry, type ImportationAnswer, saveCustomsEntry, viewTaxList } from '@talaan/contract/tax-lists.ts'

@@ -1,4 +1,4 @@
-// Reset Password: whoever resets proves who they are first; the account's sessions end, one's own among them.
+// Reset Password: the person confirms with their own password; the account's sessions end, also their own.
 import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { clientIdPrefix, sessionProblems } from '@talaan/contract/session.ts'
 import { sessionWords } from '@talaan/contract/sign-in.ts'
