@@ -129,14 +129,14 @@ test('an inquiry goes out by mail to the configured address, is answered to the 
   await expect(detail).toBeHidden()
 })
 
-test('a test letter from the settings is told to have been sent', async ({ page, signIn }) => {
+test('a test e-mail from the settings is shown as sent', async ({ page, signIn }) => {
   await signIn(page, 'carla', { at: '/settings/mail' })
   await page.getByLabel('Recipient').fill('carla@example.com')
   await page.getByLabel('Recipient').press('Enter')
   await expect(page.getByRole('table', { name: 'Test e-mails' })).toContainText('Sent')
 })
 
-test('a letter that the mail server refuses is marked as failed, with its words', async ({
+test('an e-mail that the mail server refuses is marked as failed, with its response', async ({
   page,
   signIn,
   postOffice,

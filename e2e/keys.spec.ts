@@ -51,7 +51,7 @@ test('the palette finds forms, pages, documents and customers by keyboard alone,
   await tab.close()
 })
 
-test('letters go places, never while somebody types or a dialog is open, and can be switched off', async ({
+test('letter shortcuts open pages, never while someone types or a dialog is open, and can be switched off', async ({
   page,
   signIn,
 }) => {

@@ -72,7 +72,7 @@ test('a toast waits while it is pointed at or has the focus, goes by key, and ca
   await expect(past(page)).toContainText(nothingSaid)
 })
 
-test('while the server is away a banner says so and what was typed is kept; it goes when the server is back', async ({
+test('while the server does not respond a banner says so and input is not lost; it goes when the server is back', async ({
   page,
   ears,
   signIn,
@@ -99,7 +99,7 @@ test('while the server is away a banner says so and what was typed is kept; it g
   await expect(sheet.getByLabel('Memo')).toHaveValue('Typed while nobody answered')
 })
 
-test('a browser without network says so, asks nothing, and asks anew what grew old', async ({
+test('a browser without network says so, sends no requests, and later refreshes stale data', async ({
   page,
   ears,
   portal,
@@ -126,7 +126,7 @@ test('a browser without network says so, asks nothing, and asks anew what grew o
   await expect.poll(() => asked).toBe(2)
 })
 
-test("the company's own logo stands on the sign-in page, in the header and on the contact page", async ({
+test("the company's own logo is on the sign-in page, in the header and on the contact page", async ({
   page,
   signIn,
 }) => {

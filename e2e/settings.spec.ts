@@ -50,7 +50,7 @@ test('the accountant changes the company, renames a bank account and sees both a
   await expect(changes).toContainText('21A')
 })
 
-test('what rules need cannot be put away', async ({ page, signIn }) => {
+test('an account that posting rules need cannot be deactivated', async ({ page, signIn }) => {
   await signIn(page, 'carla', { at: '/settings/chart' })
   await page.getByLabel('Search the chart').fill('bank charges')
   await page.getByRole('button', { name: /^Change 6250/ }).click()

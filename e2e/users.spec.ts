@@ -158,7 +158,7 @@ test('Add User says what is missing or wrong at its field, and sends nothing', a
   expect(posts).toBe(0)
 })
 
-test('a new account stands in the list, says User Created, and its owner can log in', async ({
+test('a new account appears in the list, says User Created, and its owner can log in', async ({
   page,
   portal,
   sessions,

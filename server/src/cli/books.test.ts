@@ -11,7 +11,7 @@ import { runCommand } from './main.ts'
 const env = readEnvironment({ COMPANY_NAME: 'Sampaguita Office Supplies, Inc.' })
 const cheap = { memoryKiB: 8, passes: 1 }
 
-test('the demo is the same company every time, with sound books, three accounts, voids and papers', async () => {
+test('the demo is the same company every time, with sound books, three accounts, voids and attachments', async () => {
   const heads: string[] = []
   for (let time = 0; time < 2; time++) {
     await using db = await freshDatabase()

@@ -95,7 +95,7 @@ test('end-sessions logs out one account or everybody', async () => {
   expect((await talaan('end-sessions')).said).toBe('No session was open.')
 })
 
-test('company sets what the papers say of it', async () => {
+test('company sets the details printed on documents', async () => {
   expect((await talaan('company set tin 123-456-789')).code).toBe(0)
   await talaan('company set branch 12')
   await talaan('company set address 12 Mabini Street, Malate, Manila 1004')
@@ -147,7 +147,7 @@ test('beside a running portal on the embedded database a command refuses in a se
   }
 })
 
-test('a wrong environment is told in a sentence', async () => {
+test('a wrong environment variable is named in a message', async () => {
   const { code, said } = await program('accounts', { PORT: 'many' })
   expect([code, said.trim()]).toEqual([
     1,

@@ -52,7 +52,7 @@ function leftByOneThatWasKilled() {
 }
 
 // A database is made and filled beside all other tests, by a process that lets others go first.
-test('each night one backup is made, proved by restoring it, and stands in the list', async () => {
+test('each night a backup is made, tested by restoring it, and listed', async () => {
   // Nine in the morning in Manila: the night's is still to be made.
   expect(await list()).toEqual({ configured: true, encrypted: false, late: true, backups: [] })
   leftByOneThatWasKilled()
@@ -107,7 +107,7 @@ test('each night one backup is made, proved by restoring it, and stands in the l
   expect((await list()).late).toBe(true)
 })
 
-test('one is made when somebody asks, one at a time, and never by a user', async () => {
+test('a backup is made on request, one at a time, and never by a user', async () => {
   // One in the morning, when the night's is not due yet.
   here.clock.forward(16 * 3600)
   ben = await here.signIn('ben')
@@ -127,7 +127,7 @@ test('one is made when somebody asks, one at a time, and never by a user', async
   expect(rows).toHaveLength(1)
 })
 
-test('a backup that could not be kept says why, and the night tries again an hour later', async () => {
+test('a backup that could not be saved says why, and is tried again an hour later', async () => {
   inTheWay()
   await backUp()
   const failure = expect.stringMatching(/EEXIST|ENOTDIR/)

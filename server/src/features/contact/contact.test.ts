@@ -31,7 +31,7 @@ const send = (caller: Caller, body: object) => caller.call(sendInquiry, { body }
 const letters = () =>
   p.db.kysely.selectFrom('outbox').select(['topic', 'recipient', 'reply_to', 'subject', 'body']).execute()
 
-test("an inquiry is kept with who sent it, and put into the outbox for the portal's own address", async () => {
+test("an inquiry is stored with its sender, and put into the outbox for the portal's own address", async () => {
   const ana = await p.signIn('ana')
   expect((await send(ana, inquiry)).body).toEqual({ success: true })
   const kept = await p.db.kysely
@@ -135,7 +135,7 @@ test('the list of past inquiries is for the admin alone', async () => {
   expect((await list(await p.signIn('carla'))).body).toEqual({ inquiries: [], next: null })
 })
 
-test('an inquiry stands in the list with who, when, what, and how its letter fares', async () => {
+test('an inquiry is listed with sender, time, text, and the state of its e-mail', async () => {
   await send(await p.signIn('ana'), bug)
   const { body } = await list(await p.signIn('carla'))
   expect(body.inquiries).toEqual([
@@ -189,7 +189,7 @@ test('the list shows the newest first, a page at a time, each once', async () =>
   expect(times).toEqual(times.toSorted().toReversed())
 })
 
-test('the letter goes to CONTACT_EMAIL, is answered to the sender, and is marked as sent or failed', async () => {
+test('the e-mail goes to CONTACT_EMAIL, replies go to the sender, and it is marked as sent or failed', async () => {
   const office = await openPostOffice()
   await using here = await openPortal({
     env: {

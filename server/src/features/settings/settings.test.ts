@@ -98,7 +98,7 @@ test('a new company is led through what is missing until all of it is done', asy
   expect(await missing()).toEqual([])
 })
 
-test('a change of the company is kept, and told with what was there before, by whom and when', async () => {
+test('a change of the company is stored, and listed with the old value, the person and the time', async () => {
   const ben = await p.signIn('ben')
   const { company } = await now(ben)
   const next = {
@@ -140,7 +140,7 @@ test.for([
   expect((await now(ben)).company).toEqual(company)
 })
 
-test('of two who change the same at once one is told that the other was quicker', async () => {
+test('of two people who change the same at once one is refused', async () => {
   const [ben, carla] = [await p.signIn('ben'), await p.signIn('carla')]
   const { company } = await now(ben)
   const change = (who: Caller, address: string) =>
@@ -150,7 +150,7 @@ test('of two who change the same at once one is told that the other was quicker'
   expect((await ben.call(listSettingsChanges)).answer.changes).toHaveLength(1)
 })
 
-test('an account is added once, renamed, put away and taken back', async () => {
+test('an account is added once, renamed, deactivated and activated', async () => {
   const ben = await p.signIn('ben')
   const cleaning = {
     name: 'Cleaning',
@@ -204,7 +204,7 @@ test('an account that holds something stays active and keeps its type', async ()
   expect(turned.body.error).toContain('4010 has entries')
 })
 
-test('an account put away while a sale on it is being recorded: one of the two is refused, never neither', async () => {
+test('an account deactivated while a sale on it is being recorded: one of the two is refused, never neither', async () => {
   const ben = await p.signIn('ben')
   await put(ben, changeAccount, '4030', null, {
     name: 'Rent earned',
@@ -324,7 +324,7 @@ test('a new rate is a new row from its day on, with its source; the row before i
   ])
 })
 
-test('a test letter leaves through the outbox, and its outcome is told; without a mail server it is refused', async () => {
+test('a test e-mail goes through the outbox, and its state is listed; without a mail server it is refused', async () => {
   const ben = await p.signIn('ben')
   const send = (who: Caller) => who.call(sendTestEmail, { body: { to: 'ben@example.com' } })
   expect((await send(ben)).body.code).toBe('settings.noMailServer')

@@ -62,7 +62,7 @@ describe('the list', () => {
     expect([status, body.code]).toEqual([403, 'users.otherCompany'])
   })
 
-  test('shows somebody offline who has not pinged for 25 minutes', async () => {
+  test('shows a person offline who has not pinged for 25 minutes', async () => {
     await p.signIn('ana')
     p.clock.forward(25 * 60)
     const carla = await p.signIn('carla')
