@@ -186,7 +186,7 @@ export const newWithholdingRate = fieldSet({
   percent: ratePercent,
   tax: z.enum(['ewt', 'vat', 'percentage'], 'Choose which tax is withheld.'),
   withheldBy: z.enum(withholders, 'Choose who withholds under this code.'),
-  paidFor: z.enum(paidForWhat, 'Choose what the payment is for.'),
+  paidFor: z.enum(paidForWhat, 'Choose goods or services.'),
   likely: z.boolean('Choose whether bank matching also tries amounts less this tax.'),
   validFrom: day,
   source: shortText('law or regulation it comes from', 200),

@@ -101,7 +101,7 @@ async function start(): Promise<void> {
       : 'The books are on the PostgreSQL server of DATABASE_URL.',
   )
   if (env.smtpUrl === null)
-    console.log('SMTP_URL is not set: receipts are not sent; they can be read and downloaded in Talaan.')
+    console.log('SMTP_URL is not set: e-mails stay queued. Receipts can be read and downloaded in Talaan.')
   if (!existsSync(webDir))
     console.log('The web pages are not built; only the API is available. Start with npm start to build them.')
 }

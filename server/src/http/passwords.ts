@@ -50,8 +50,7 @@ const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 function readPhc(text: string): Parts {
   const [, memory, passes, salt, tag] =
     /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/-]+)\$([\w+/-]+)$/.exec(text) ?? []
-  if (!memory || !passes || !salt || !tag)
-    throw new Error('A stored password hash is not in the notation this program writes.')
+  if (!memory || !passes || !salt || !tag) throw new Error('A stored password hash has an unknown format.')
   return {
     memoryKiB: Number(memory),
     passes: Number(passes),

@@ -146,7 +146,7 @@ export function unstorableText(value: unknown, path: (string | number)[] = [], d
     return { path, message: 'This text contains characters that cannot be stored. Type it again.' }
   }
   if (typeof value !== 'object' || value === null) return undefined
-  if (depth > 20) return { path, message: 'This is nested too deeply.' }
+  if (depth > 20) return { path, message: 'The request is nested too deeply.' }
   for (const [key, item] of Object.entries(value)) {
     const found =
       unstorableText(key, path, depth) ??

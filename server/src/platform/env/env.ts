@@ -123,14 +123,16 @@ function proxiesOf(text: string | null): string[] {
 
 function backupOf(folder: string | null, key: string | null): Environment['backup'] {
   if (key !== null && !/^age1[02-9ac-hj-np-z]{58}$/.test(key))
-    return mistake("BACKUP_KEY is not a public key, which begins with age1; 'npm run talaan backup-key' makes one.")
+    return mistake(
+      "BACKUP_KEY must be a public key, which begins with age1. Create one with 'npm run talaan backup-key'.",
+    )
   if (folder === null && key !== null) return mistake('BACKUP_KEY needs BACKUP_DIR, the folder of the backups.')
   return folder === null ? null : { folder: resolve(folder), key }
 }
 
 function companyOf(text: string): string {
   if (text.length <= 200 && !/[\r\n]/.test(text)) return text
-  return mistake('COMPANY_NAME is one line of at most 200 characters.')
+  return mistake('COMPANY_NAME must be one line of at most 200 characters.')
 }
 
 function logoOf(path: string | null): Logo | null {
@@ -152,7 +154,7 @@ function adminPasswordOf(text: string | undefined, clientId: string): string | n
   const refused = passwordRefusal(text, clientId)
   if (refused === undefined) return text
   return mistake(
-    `ADMIN_PASSWORD cannot be used: ${refused} It has at least 8 characters with a digit, a lowercase and an uppercase letter and a special character.`,
+    `ADMIN_PASSWORD cannot be used: ${refused} It needs at least 8 characters with a digit, a lowercase and an uppercase letter and a special character.`,
   )
 }
 
@@ -177,7 +179,7 @@ function contactDetailsOf(text: string | null): string[] {
     return text.split(/(?:^|\s)\|(?:\s|$)/).flatMap((line) => (line.trim() === '' ? [] : [line.trim()]))
   }
   return mistake(
-    `CONTACT_DETAILS has at most ${longestContactDetails} characters and no line breaks; separate lines with ' | ', for example CONTACT_DETAILS='12 Rizal Ave., Manila | (02) 8123 4567'.`,
+    `CONTACT_DETAILS can have at most ${longestContactDetails} characters and no line breaks; separate lines with ' | ', for example CONTACT_DETAILS='12 Rizal Ave., Manila | (02) 8123 4567'.`,
   )
 }
 
@@ -187,7 +189,9 @@ function formUrlsOf(env: Record<string, string | undefined>): Record<string, str
     if (!name.startsWith('FORM_URL_') || value === undefined || value.trim() === '') continue
     const form = name.slice('FORM_URL_'.length).toLowerCase()
     if (!formScreens.some(({ frame }) => frame === form)) {
-      mistake(`${name} names no form; the forms are ${formScreens.map(({ frame }) => frame.toUpperCase()).join(', ')}.`)
+      mistake(
+        `${name} does not name a form; the forms are ${formScreens.map(({ frame }) => frame.toUpperCase()).join(', ')}.`,
+      )
     }
     const url = urlOf(name, value.trim(), ['http:', 'https:'])
     if (url === null) continue

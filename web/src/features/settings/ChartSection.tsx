@@ -75,8 +75,8 @@ export function ChartSection({ settings: { accounts } }: { settings: Settings })
   return (
     <>
       <Head section="chart" action={<Button onClick={() => setEdited('new')}>Add account</Button>}>
-        Accounts that posting rules use cannot be changed. An account with a balance cannot be deactivated, and an
-        account with entries cannot change its type.
+        The type of an account with entries, or that posting rules use, cannot be changed. An account with a balance
+        cannot be deactivated.
       </Head>
       <div className={classes.head}>
         <TextInput

@@ -141,7 +141,7 @@ function fieldsOf(account: ListedMoney | undefined): Field[] {
     },
     { name: 'bank', label: 'Bank', maxLength: 100 },
     { name: 'bankAccountNo', label: 'Account no.', maxLength: 40 },
-    { name: 'overdraft', label: 'Overdraft', kind: 'money', hint: 'Credit limit agreed with the bank.' },
+    { name: 'overdraft', label: 'Overdraft', kind: 'money', hint: 'Overdraft limit agreed with the bank.' },
     { name: 'active', label: 'Active', kind: 'yes', hint: 'Only an account with a zero balance can be deactivated.' },
     {
       name: 'custodian',

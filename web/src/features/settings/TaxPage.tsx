@@ -74,7 +74,7 @@ const profileFields: Field[] = [
   { name: 'email', label: 'E-mail on returns', maxLength: 254 },
   {
     name: 'filesFrom',
-    label: 'First period filed from these books',
+    label: 'Returns filed from these books since',
     kind: 'day',
     hint: 'Empty: from the first entry.',
   },
