@@ -10,7 +10,7 @@ import type { Caller, Portal } from '../../../test/portal.ts'
 import { toldOf } from '../../../test/tampered.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { openLog } from '../../platform/log.ts'
-import { roomRefusal } from './make.ts'
+import { spaceRefusal } from './make.ts'
 import { makesBackups } from './jobs.ts'
 
 let folder: string
@@ -156,8 +156,8 @@ test('one whose portal ended on the way has failed, and the next can be asked fo
 })
 
 test('a backup for which there is no room is not begun, and says how much it takes', () => {
-  expect(roomRefusal({ books: 40_000_000n, free: 120_000_000n })).toBeUndefined()
-  expect(roomRefusal({ books: 40_000_000n, free: 119_999_999n })).toBe(
+  expect(spaceRefusal({ books: 40_000_000n, free: 120_000_000n })).toBeUndefined()
+  expect(spaceRefusal({ books: 40_000_000n, free: 119_999_999n })).toBe(
     'A backup of these books needs 120 MB of free space in DATA_DIR; 119 MB are free.',
   )
 })

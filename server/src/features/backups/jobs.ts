@@ -15,7 +15,7 @@ import { errorLine } from '../../platform/log.ts'
 import { BackupFailure, makeBackup, thinOut } from './make.ts'
 import type { Made, Place } from './make.ts'
 
-type Given = Pick<AppContext, 'db' | 'clock' | 'version' | 'env' | 'log'>
+type BackupContext = Pick<AppContext, 'db' | 'clock' | 'version' | 'env' | 'log'>
 
 const minute = 60_000
 const hour = 60 * minute
@@ -29,7 +29,7 @@ export const requestedBackup: JobKind<{ backupId: string }> = {
 }
 
 /** Without a place for them none is made. One of the night that failed is tried again an hour later. */
-export function makesBackups(context: Given): JobHandler[] {
+export function makesBackups(context: BackupContext): JobHandler[] {
   const place = context.env.backup
   if (place === null) return []
   return [
@@ -53,7 +53,7 @@ class AnotherUnderWay extends Error {
 }
 
 /** The backup of the night, unless it is made already or the night is not that far yet. */
-async function nightThatIsDue({ db: { kysely: db }, clock }: Given): Promise<bigint | undefined> {
+async function nightThatIsDue({ db: { kysely: db }, clock }: BackupContext): Promise<bigint | undefined> {
   const now = clock.now()
   if (nextAt(firstHour, now) - now <= firstHour * hour) return undefined
   const night = today(clock)
@@ -68,7 +68,7 @@ async function nightThatIsDue({ db: { kysely: db }, clock }: Given): Promise<big
 }
 
 /** The one of a night, maybe of an earlier one, that a portal left when it stopped. */
-async function nightUnderWay({ db }: Given): Promise<bigint | undefined> {
+async function nightUnderWay({ db }: BackupContext): Promise<bigint | undefined> {
   const row = await db.kysely
     .selectFrom('backup')
     .select('id')
@@ -82,7 +82,7 @@ async function nightUnderWay({ db }: Given): Promise<bigint | undefined> {
 const portalEnded = 'Talaan stopped during this backup.'
 
 async function backUp(
-  context: Given,
+  context: BackupContext,
   place: Place,
   { interrupted, signal, finish }: Pick<Job<unknown>, 'interrupted' | 'signal' | 'finish'>,
   id: bigint,
@@ -106,7 +106,7 @@ async function backUp(
 }
 
 /** Begins a backup, also one that failed before; one at a time. */
-async function take({ db, clock }: Given, id: bigint): Promise<void> {
+async function take({ db, clock }: BackupContext, id: bigint): Promise<void> {
   const taken = await db.kysely
     .updateTable('backup')
     .set({ begun_at: timestamp(clock.now()), ended_at: null, failure: null })

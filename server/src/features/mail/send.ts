@@ -17,11 +17,11 @@ const waitAfter = (attempts: number): number => waits[attempts - 1] ?? 60 * minu
 const waited = (attempts: number): number =>
   Array.from({ length: attempts - 1 }, (_, i) => waitAfter(i + 1)).reduce((sum, wait) => sum + wait, 0)
 
-type Given = Pick<AppContext, 'db' | 'env'>
+type MailContext = Pick<AppContext, 'db' | 'env'>
 
 /** Without a mail server nobody handles these jobs, and they wait. */
 export function sendsMail(
-  { db, env }: Given,
+  { db, env }: MailContext,
   { limitMs = minute }: { limitMs?: number | undefined } = {},
 ): JobHandler[] {
   if (env.smtpUrl === null) return []

@@ -7,7 +7,7 @@ export type Logo = { type: 'image/svg+xml' | 'image/png'; bytes: Buffer; address
 /** Where the browser finds it; with what it is behind the question mark, so that a new logo is a new address. */
 export const logoPath = '/company-logo'
 
-const mostBytes = 100_000
+const maxBytes = 100_000
 const maxPixels = 2000
 
 /** The logo, or the sentence that says why the file cannot be one. */
@@ -15,7 +15,7 @@ export function readLogo(path: string): Logo | { refused: string } {
   let bytes: Buffer
   try {
     const { size } = statSync(path)
-    if (size > mostBytes) {
+    if (size > maxBytes) {
       return {
         refused: `has ${Math.ceil(size / 1000)} kB; the limit is 100 kB because the sign-in page loads it`,
       }

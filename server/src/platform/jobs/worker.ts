@@ -19,7 +19,7 @@ export type Worker = {
   stop(): Promise<void>
 }
 
-type Given = Pick<AppContext, 'db' | 'clock' | 'log'>
+type WorkerContext = Pick<AppContext, 'db' | 'clock' | 'log'>
 type Pace = {
   /** How often to look for jobs of other portals, and for those that are due again. */
   pollMs?: number
@@ -36,7 +36,11 @@ type Running = { handler: JobHandler; abort: AbortController; ended: Promise<voi
 /** After an abort a job has this long to leave what it does. */
 const abortMs = 3_000
 
-export function startWorker({ db, clock, log }: Given, handlers: readonly JobHandler[], pace: Pace = {}): Worker {
+export function startWorker(
+  { db, clock, log }: WorkerContext,
+  handlers: readonly JobHandler[],
+  pace: Pace = {},
+): Worker {
   const { pollMs = 5_000, leaseMs = 90_000, graceMs = 10_000, random = Math.random } = pace
   const { kysely } = db
   const me = crypto.randomUUID()
