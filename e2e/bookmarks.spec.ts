@@ -22,7 +22,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await known
 })
 
-test('a card is marked, stands on the dashboard, survives a reload, and goes again', async ({ page }) => {
+test('a bookmarked card appears on the dashboard, survives a reload, and can be removed', async ({ page }) => {
   await expect(page.getByText(bookmarkWords.none)).toBeVisible()
   await openCategory(page, '/invoice')
   await expect(star(page, 'Invoice')).toHaveAttribute('aria-pressed', 'false')
@@ -82,7 +82,7 @@ test('a bookmark set in one tab shows in the other', async ({ page, context }) =
   await expect(other.getByText(bookmarkWords.removed)).toBeVisible()
 })
 
-test('a bookmark that the server refuses is taken back, and the list fetched again', async ({ page, ears }) => {
+test('a bookmark that the server refuses is undone, and the list fetched again', async ({ page, ears }) => {
   ears.expect(/net::ERR|Failed to load resource/)
   await openCategory(page, '/deposit')
   await page.route('**/api/bookmarks', (route) =>
@@ -95,7 +95,7 @@ test('a bookmark that the server refuses is taken back, and the list fetched aga
   await expect(star(page, 'Deposit')).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('a removal that the server refuses is taken back as well', async ({ page, ears }) => {
+test('a removal that the server refuses is undone as well', async ({ page, ears }) => {
   ears.expect(/Failed to load resource/)
   await openCategory(page, '/withdraw')
   await star(page, 'Withdraw').click()

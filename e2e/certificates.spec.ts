@@ -70,7 +70,7 @@ test('certificates go to suppliers and come from customers, are claimed, and sta
   await expect(inHand.getByText('Attached')).toHaveCount(1)
   expect(await faultsOf(page)).toEqual([])
 
-  const unclaimed = inHand.getByRole('row').filter({ hasText: 'Income tax' }).filter({ hasText: 'Not yet' })
+  const unclaimed = inHand.getByRole('row').filter({ hasText: 'Income tax' }).filter({ hasText: 'Cancel' })
   await expect(unclaimed).not.toHaveCount(0)
   await page.getByRole('button', { name: /^Claim \d+$/ }).click()
   const now = await dialog.getByLabel('Period ending').locator('option').first().getAttribute('value')
@@ -86,7 +86,7 @@ test('certificates go to suppliers and come from customers, are claimed, and sta
   await page.getByLabel('List').selectOption('Payees of the year')
   await expect(page.getByRole('list', { name: 'Before you send it' })).toContainText('is not confirmed')
   await page.getByRole('button', { name: 'DAT' }).click()
-  const annual = await downloaded(page, () => page.getByRole('button', { name: 'Take the file' }).click())
+  const annual = await downloaded(page, () => page.getByRole('button', { name: 'Download file' }).click())
   expect(annual.name).toMatch(/1604E\.DAT$/)
   expect(await faultsOf(page)).toEqual([])
 })

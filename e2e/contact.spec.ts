@@ -129,14 +129,14 @@ test('an inquiry goes out by mail to the configured address, is answered to the 
   await expect(detail).toBeHidden()
 })
 
-test('a test letter from the settings is told to have been sent', async ({ page, signIn }) => {
+test('a test e-mail from the settings is shown as sent', async ({ page, signIn }) => {
   await signIn(page, 'carla', { at: '/settings/mail' })
-  await page.getByLabel('Send a test letter to').fill('carla@example.com')
-  await page.getByLabel('Send a test letter to').press('Enter')
-  await expect(page.getByRole('table', { name: 'Test letters' })).toContainText('Sent')
+  await page.getByLabel('Recipient').fill('carla@example.com')
+  await page.getByLabel('Recipient').press('Enter')
+  await expect(page.getByRole('table', { name: 'Test e-mails' })).toContainText('Sent')
 })
 
-test('a letter that the mail server refuses is marked as failed, with its words', async ({
+test('an e-mail that the mail server refuses is marked as failed, with its response', async ({
   page,
   signIn,
   postOffice,
@@ -195,7 +195,7 @@ test('beyond the limit of an hour the alert says so, and what was typed stays', 
   await open(page)
   await fillGeneral(page, 'One more question')
   await button(page).click()
-  await expect(alert(page)).toContainText('One person can send at most 5 inquiries an hour.')
+  await expect(alert(page)).toContainText('You can send at most 5 inquiries an hour.')
   await expect(field(page, 'Message')).toHaveValue('One more question')
 })
 

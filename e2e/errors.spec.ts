@@ -232,7 +232,7 @@ test('with the server gone every act says so in its own words, and nothing typed
     await form.getByLabel('Message').fill('Is anybody there?')
     await form.getByRole('button', { name: 'Send Inquiry' }).click()
     await expect(toasts(page).getByText('Trouble sending Inquiry, Please try again')).toBeVisible()
-    await expect(form.getByRole('alert')).toContainText('What you typed is still here.')
+    await expect(form.getByRole('alert')).toContainText('Your entries are still here.')
     await expect(form.getByLabel('Message')).toHaveValue('Is anybody there?')
   })
 })

@@ -8,7 +8,7 @@ test.beforeAll(({ portal }) => portal.beginAgain())
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything' })
 const field = (page: Page) => palette(page).getByRole('combobox', { name: 'Find anything' })
-const overlay = (page: Page) => page.getByRole('dialog', { name: 'Keys' })
+const overlay = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 const ready = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
 test('the palette finds forms, pages, documents and customers by keyboard alone, and remembers', async ({
@@ -27,7 +27,7 @@ test('the palette finds forms, pages, documents and customers by keyboard alone,
   await page.keyboard.press('ArrowDown')
   await expect(palette(page).getByRole('option').nth(1)).toHaveAttribute('aria-selected', 'true')
   await field(page).fill('financial')
-  await expect(palette(page).getByText(/Nothing is found for/)).toBeVisible()
+  await expect(palette(page).getByText(/No results for/)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(palette(page)).toBeHidden()
 
@@ -51,7 +51,7 @@ test('the palette finds forms, pages, documents and customers by keyboard alone,
   await tab.close()
 })
 
-test('letters go places, never while somebody types or a dialog is open, and can be switched off', async ({
+test('letter shortcuts open pages, never while someone types or a dialog is open, and can be switched off', async ({
   page,
   signIn,
 }) => {
@@ -75,7 +75,7 @@ test('letters go places, never while somebody types or a dialog is open, and can
   await expect(overlay(page)).not.toContainText('Financial Reports')
   expect(await faultsOf(page)).toEqual([])
   await page.keyboard.type('gi')
-  await overlay(page).getByRole('switch', { name: 'Single-letter keys' }).press('Space')
+  await overlay(page).getByRole('switch', { name: 'Single-letter shortcuts' }).press('Space')
   await page.keyboard.press('Escape')
   await expect(overlay(page)).toBeHidden()
   await page.keyboard.type('gi/?')

@@ -55,7 +55,7 @@ test('both fields are required', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('a wrong password and an unknown client id are told the same', async ({ page }) => {
+test('a wrong password and an unknown client id get the same message', async ({ page }) => {
   await page.goto('/')
   for (const clientId of ['ana', 'nobody-at-all']) {
     await typeIn(page, clientId, 'Not-the-password-1')
@@ -98,7 +98,7 @@ test('who forgot the password is sent to the administrator', async ({ page }) =>
   await expect(dialog).toBeHidden()
 })
 
-test('a deactivated account is told so after the right password, and only then', async ({ page, portal }) => {
+test('a deactivated account gets its message after the right password, and only then', async ({ page, portal }) => {
   const carla = await logInTo(portal, 'carla')
   const body = { ClientId: 'dino', Password: demoPassword, Role: 'user' }
   expect((await callAs(portal, carla, asAny(addUser), { body })).status).toBe(200)

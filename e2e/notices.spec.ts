@@ -16,7 +16,7 @@ test.use({ setup: { company: 'demo', env: { COMPANY_LOGO: logo } } })
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const bell = (page: Page) => page.getByRole('button', { name: 'Notifications', exact: true })
 const past = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
-const nothingSaid = 'Nothing has been said since you signed in'
+const nothingSaid = 'No notifications since you logged in'
 
 test('a toast waits while it is pointed at or has the focus, goes by key, and can be read again until logout', async ({
   page,
@@ -72,7 +72,7 @@ test('a toast waits while it is pointed at or has the focus, goes by key, and ca
   await expect(past(page)).toContainText(nothingSaid)
 })
 
-test('while the server is away a banner says so and what was typed is kept; it goes when the server is back', async ({
+test('while the server does not respond a banner says so and input is not lost; it goes when the server is back', async ({
   page,
   ears,
   signIn,
@@ -80,11 +80,11 @@ test('while the server is away a banner says so and what was typed is kept; it g
   ears.expect(/^Failed to load resource: (net::ERR_|the server responded with a status of 502)/)
   await signIn(page, 'ana')
   const sheet = await openInvoiceForm(page)
-  const banner = page.getByRole('status').filter({ hasText: 'The portal does not answer.' })
+  const banner = page.getByRole('status').filter({ hasText: 'Talaan is not responding.' })
 
   await page.route(/\/(api|healthz)/, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
   await sheet.getByLabel('Memo').fill('Typed while nobody answered')
-  await expect(banner).toContainText('what you typed stays here')
+  await expect(banner).toContainText('Your entries stay here')
   await expect(page.getByText(/^Next try in \d+ s$/)).toBeVisible()
   await expect(sheet.getByText(saveDraft.failure)).toBeVisible()
   expect(await faultsOf(page, 'at everything')).toEqual([])
@@ -99,7 +99,7 @@ test('while the server is away a banner says so and what was typed is kept; it g
   await expect(sheet.getByLabel('Memo')).toHaveValue('Typed while nobody answered')
 })
 
-test('a browser without network says so, asks nothing, and asks anew what grew old', async ({
+test('a browser without network says so, sends no requests, and later refreshes stale data', async ({
   page,
   ears,
   portal,
@@ -126,7 +126,7 @@ test('a browser without network says so, asks nothing, and asks anew what grew o
   await expect.poll(() => asked).toBe(2)
 })
 
-test("the company's own logo stands on the sign-in page, in the header and on the contact page", async ({
+test("the company's own logo is on the sign-in page, in the header and on the contact page", async ({
   page,
   signIn,
 }) => {

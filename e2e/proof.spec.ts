@@ -28,7 +28,7 @@ test('the code of a voucher says what the paper is, a wrong one says so, and the
 
   await page.keyboard.press('Control+k')
   await page.keyboard.type(code.toLowerCase().replaceAll('-', ''))
-  await expect(page.getByRole('option', { name: `Check the paper with code ${code}` })).toBeVisible()
+  await expect(page.getByRole('option', { name: `Check the document with code ${code}` })).toBeVisible()
 })
 
 test('a budget is typed for a year, spread and saved, and the income statement stands beside it', async ({

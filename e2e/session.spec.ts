@@ -97,7 +97,7 @@ test('Stay Logged In keeps the session and starts the hour again', async ({ page
   await expect(page.getByRole('button', { name: /^User menu\W+ben/ })).toBeVisible()
 })
 
-test('a laptop that slept warns when it wakes, though a hand is quicker; Log Out in the warning ends the session', async ({
+test('a laptop that slept warns when it wakes, unless there is activity first; Log Out in the warning ends the session', async ({
   page,
   context,
   portal,

@@ -45,12 +45,12 @@ test('the accountant changes the company, renames a bank account and sees both a
   await dialog.getByLabel('Name').press('Enter')
   await expect(dialog).toHaveCount(0)
   await page.getByRole('link', { name: 'Changes' }).click()
-  const changes = page.getByRole('list', { name: 'Changes of the settings' })
+  const changes = page.getByRole('list', { name: 'Changes to settings' })
   await expect(changes.getByRole('listitem').first()).toContainText('Isla Bank 777')
   await expect(changes).toContainText('21A')
 })
 
-test('what rules need cannot be put away', async ({ page, signIn }) => {
+test('an account that posting rules need cannot be deactivated', async ({ page, signIn }) => {
   await signIn(page, 'carla', { at: '/settings/chart' })
   await page.getByLabel('Search the chart').fill('bank charges')
   await page.getByRole('button', { name: /^Change 6250/ }).click()
@@ -67,7 +67,7 @@ test('what rules need cannot be put away', async ({ page, signIn }) => {
 test('balances pasted from a spreadsheet are checked, recorded one by one, and listed', async ({ page, signIn }) => {
   await signIn(page, 'ben', { at: '/settings/opening' })
   const form = page.getByRole('form', { name: 'Opening balances' })
-  const day = form.getByLabel('The books begin on')
+  const day = form.getByLabel('Books begin on')
   await day.fill('t')
   const pasteInto = async (label: string, text: string) => {
     await form.getByLabel(label, { exact: true }).evaluate((cell, words) => {

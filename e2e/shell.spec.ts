@@ -87,7 +87,7 @@ test('the unauthorized page leads back to the sign-in page', async ({ page }) =>
 
 test('an address nobody knows says so and leads on', async ({ page, signIn }) => {
   await signIn(page, 'ana', { at: '/invoces' })
-  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: portalWords.backToDashboard }).click()
   await expect(page).toHaveURL('/dashboard')
 })
@@ -107,9 +107,9 @@ for (const who of people) {
     expect(items).toEqual([
       ...(roleOf[who] === 'user' ? [] : ['User Management', 'Company Settings']),
       'Contact Us',
-      'Dark colours',
+      'Dark mode',
       'Compact tables',
-      'Keys',
+      'Keyboard shortcuts',
       'Log out',
     ])
     await page.keyboard.press('Escape')
@@ -151,7 +151,7 @@ test('the search finds cards by title, by keyboard alone, and only those one may
   await search.focus()
   await page.keyboard.type('looseleaf')
   await expect(found).toHaveCount(0)
-  await expect(page.getByText('No card has this in its title.')).toBeVisible()
+  await expect(page.getByText('No cards match.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(search).toHaveValue('')
 })
@@ -193,7 +193,7 @@ test('the colours are light until someone chooses dark, and the choice stays', a
   const scheme = () => page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'))
   expect(await scheme()).toBe('light')
   await page.getByRole('button', { name: /^User menu/ }).click()
-  await page.getByRole('menuitem', { name: 'Dark colours' }).click()
+  await page.getByRole('menuitem', { name: 'Dark mode' }).click()
   await expect.poll(scheme).toBe('dark')
   await page.reload()
   expect(await scheme()).toBe('dark')
@@ -201,7 +201,7 @@ test('the colours are light until someone chooses dark, and the choice stays', a
   const sheet = page.frameLocator('iframe[title="Invoice Form"]')
   await expect(sheet.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await page.getByRole('button', { name: /^User menu/ }).click()
-  await page.getByRole('menuitem', { name: 'Light colours' }).click()
+  await page.getByRole('menuitem', { name: 'Light mode' }).click()
   await expect(sheet.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
 })
 

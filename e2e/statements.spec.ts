@@ -37,7 +37,7 @@ test('a statement is uploaded, adds up and is stored by one key; wrong files, op
   const { name, bytes } = leftByDemo(portal)
   await choose(sheet, name, bytes)
   await expect(sheet.getByText('Opening balance and all lines make the closing balance.')).toBeVisible()
-  await expect(sheet.getByRole('table', { name: 'Lines of the statement' })).toContainText('SERVICE CHARGE')
+  await expect(sheet.getByRole('table', { name: 'Bank statement lines' })).toContainText('SERVICE CHARGE')
   expect(await faultsOf(page)).toEqual([])
   await expect(sheet.getByRole('button', { name: /^Yes/ })).toBeFocused()
   await page.keyboard.press('y')
@@ -73,7 +73,7 @@ test('a statement is uploaded, adds up and is stored by one key; wrong files, op
   await expect(list.getByRole('row').filter({ hasText: name })).toContainText('Adds up')
   await doubted.getByRole('link').click()
   await expect(page.getByText('Stored all the same: The bank rounds the fee')).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Lines of the statement' })).toContainText('1.00 too much')
+  await expect(page.getByRole('table', { name: 'Bank statement lines' })).toContainText('1.00 too much')
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save the file' }).click(),

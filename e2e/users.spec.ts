@@ -128,7 +128,7 @@ test('an accountant changes only their own password and adds users only', async 
   await expect(role).toHaveValue('user')
   await expect(role.getByRole('option', { name: 'Admin' })).toBeDisabled()
   await expect(role.getByRole('option', { name: 'Accountant' })).toBeDisabled()
-  await expect(role).toHaveAccessibleDescription('An accountant can add accounts of the role User only.')
+  await expect(role).toHaveAccessibleDescription('An accountant can only add accounts with the role User.')
 })
 
 // ── Add User.
@@ -158,7 +158,7 @@ test('Add User says what is missing or wrong at its field, and sends nothing', a
   expect(posts).toBe(0)
 })
 
-test('a new account stands in the list, says User Created, and its owner can log in', async ({
+test('a new account appears in the list, says User Created, and its owner can log in', async ({
   page,
   portal,
   sessions,
@@ -198,8 +198,8 @@ test('a Client ID that is taken is refused under the title Duplicate ClientID', 
   await dialog.getByLabel('Confirm Password').fill(strong)
   await dialog.getByRole('button', { name: 'Add User' }).click()
   await expect(toasts(page).getByRole('alert')).toContainText('Duplicate ClientID')
-  await expect(toasts(page).getByRole('alert')).toContainText('An account with this Client ID exists already.')
-  await expect(dialog.getByLabel('Client ID')).toHaveAccessibleDescription(/exists already/)
+  await expect(toasts(page).getByRole('alert')).toContainText('An account with this Client ID already exists.')
+  await expect(dialog.getByLabel('Client ID')).toHaveAccessibleDescription(/already exists/)
   await expect(dialog.getByRole('textbox', { name: 'Password', exact: true })).toHaveValue(strong)
 })
 

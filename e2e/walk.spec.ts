@@ -81,7 +81,7 @@ test('an invoice goes from sign-in to the trial balance', async ({ page, browser
   await test.step('the invoice form is opened from the dashboard', async () => {
     await expect(page.getByRole('heading', { name: 'Favorites / Bookmarked' })).toBeVisible()
     await expect(page.getByText('No bookmarks yet.')).toBeVisible()
-    const steps = page.getByRole('region', { name: 'First steps of a new company' })
+    const steps = page.getByRole('region', { name: 'Setup checklist' })
     await expect(steps.getByRole('link', { name: /^TIN and registered address/ })).toHaveAttribute('href', '/settings')
     await page.getByRole('navigation').getByRole('link', { name: 'Invoices' }).click()
     await expect(page.getByText('No invoice is recorded yet.')).toBeVisible()

@@ -35,6 +35,7 @@ const steps: Record<Group, Step[]> = {
     check('import rules', '../scripts/walls.ts'),
     check('requirements and their tests', '../scripts/requirements.ts'),
     check('exports that only tests use', '../scripts/exports.ts'),
+    check('plain words', '../scripts/words.ts'),
   ],
   build: [
     { name: 'web build', run: () => asOne(buildWeb(process.execPath)) },

@@ -12,12 +12,12 @@ export const backupProblems = {
   notConfigured: {
     code: 'backups.notConfigured',
     status: 409,
-    sentence: 'No place for backups is set. Whoever runs the portal sets BACKUP_DIR.',
+    sentence: "Backups aren't set up yet. Set BACKUP_DIR and restart Talaan.",
   },
   underWay: {
     code: 'backups.underWay',
     status: 409,
-    sentence: 'A backup is being made already. It stands in the list when it is done.',
+    sentence: 'A backup is already running. It appears in the list when it is done.',
   },
 } satisfies Record<string, Problem>
 
@@ -62,5 +62,5 @@ export const makeBackup = endpoint({
   path: '/api/backups',
   access: adminsAndAccountants,
   answer: z.object({ success: z.literal(true) }),
-  failure: 'It is not certain that a backup was begun. Look at the list below.',
+  failure: 'Talaan could not confirm that the backup started. Check the list below.',
 })

@@ -214,7 +214,7 @@ export const saveBookLayout = endpoint({
   access: accountants,
   body: z.strictObject({ layout: bookLayout, validFrom: month }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'It is not certain that this was saved. Load the page again and look.',
+  failure: 'Talaan could not confirm that this was saved. Reload the page and check.',
 })
 
 /** The entries of a fiscal year with all that the chain seals, for the verifier page. */

@@ -51,7 +51,7 @@ test('absolute links open in a new tab, the links of the portal in the same', ()
   for (const card of cards) expect(opensNewTab(cardTarget(card))).toBe(false)
 })
 
-test('the category pages stand at the addresses of the route table', () => {
+test('the category pages are at the addresses of the route table', () => {
   expect(categoryPages.filter(({ roles }) => roles === everyone).map(({ path }) => path)).toEqual([
     '/invoice',
     '/collectionreceipt',

@@ -15,7 +15,7 @@ export const contactProblems = {
   tooMany: {
     code: 'contact.tooMany',
     status: 429,
-    sentence: 'The inquiries of one person are limited to a few an hour. Send this one later.',
+    sentence: 'You have reached the limit of inquiries per hour. Try again later.',
   },
 } satisfies Record<string, Problem>
 
@@ -27,7 +27,7 @@ const line = (limit: number) =>
     .check(
       z.trim(),
       z.maxLength(limit, `Write at most ${limit} characters.`),
-      z.regex(/^[^\r\n]*$/, 'Write this on one line.'),
+      z.regex(/^[^\r\n]*$/, 'Use a single line.'),
     )
 
 const longest = 5000
@@ -63,10 +63,11 @@ export const sendInquiry = endpoint({
   access: everyone,
   body: inquiry,
   answer: z.object({ success: z.literal(true) }),
-  failure: 'It is not certain that your inquiry arrived. Send it again: within ten minutes it is taken once.',
+  failure:
+    'Talaan could not confirm that your inquiry arrived. Send it again; within ten minutes it is not sent twice.',
 })
 
-/** Who asked what and when, and how the letter about it fares. */
+/** Who asked what and when, and the state of the e-mail about it. */
 export const pastInquiry = z.object({
   id: z.uuid(),
   clientId: z.string(),

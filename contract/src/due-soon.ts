@@ -21,5 +21,5 @@ export const dueSoon = endpoint({
   access: accountants,
   activity: false,
   answer: z.object({ today: day, rows: z.array(dueRow) }),
-  failure: 'What is due could not be loaded.',
+  failure: 'The upcoming deadlines could not be loaded.',
 })

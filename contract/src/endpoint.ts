@@ -44,10 +44,12 @@ export type Endpoint<
   failure: string
 }
 
-type Given<P extends z.ZodMiniType, Q extends z.ZodMiniType, B extends z.ZodMiniType, A extends z.ZodMiniType> = Pick<
-  Endpoint,
-  'name' | 'method' | 'path' | 'access' | 'failure'
-> &
+type EndpointOptions<
+  P extends z.ZodMiniType,
+  Q extends z.ZodMiniType,
+  B extends z.ZodMiniType,
+  A extends z.ZodMiniType,
+> = Pick<Endpoint, 'name' | 'method' | 'path' | 'access' | 'failure'> &
   Partial<
     Pick<
       Endpoint,
@@ -75,7 +77,7 @@ export const endpoint = <
   B extends z.ZodMiniType = typeof nothing,
   A extends z.ZodMiniType = typeof nothing,
 >(
-  given: Given<P, Q, B, A>,
+  given: EndpointOptions<P, Q, B, A>,
 ): Endpoint<P, Q, B, A> => ({
   beforePasswordChange: false,
   activity: true,

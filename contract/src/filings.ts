@@ -52,7 +52,7 @@ export const filingProblems = {
     sentence: 'This was filed. An entry by hand now would change it; it counts for an amendment.',
   },
   taken: { code: 'filings.taken', status: 409, sentence: 'There is a row for this from that day on already.' },
-  notThere: { code: 'filings.notThere', status: 404, sentence: 'This is not there any more. Load the page again.' },
+  notThere: { code: 'filings.notThere', status: 404, sentence: 'This no longer exists. Reload the page.' },
   refused: { code: 'filings.refused', status: 422, sentence: 'This cannot be saved that way. See the marked fields.' },
 } satisfies Record<string, Problem>
 
@@ -213,7 +213,7 @@ export const printFiling = endpoint({
 })
 
 const done = z.object({ success: z.literal(true) })
-const failure = 'It is not certain that this was saved. Load the page again and look.'
+const failure = 'Talaan could not confirm that this was saved. Reload the page and check.'
 
 /** Adds to a box by hand, with the reason; nothing of it is forgotten. Zero takes it back. */
 export const enterBox = endpoint({

@@ -14,15 +14,15 @@ export const firstSteps = endpoint({
   access: adminsAndAccountants,
   activity: false,
   answer: z.object({ steps: z.array(z.object({ step: z.enum(steps), done: z.boolean() })) }),
-  failure: 'What is left to set up could not be loaded.',
+  failure: 'The setup checklist could not be loaded.',
 })
 
 export const firstStepWords = {
-  title: 'First steps of a new company',
-  company: 'TIN and registered address: they head every paper and book',
-  accountant: 'An account for the accountant: reports, closing and taxes are theirs',
-  parties: 'The first customers and suppliers, by their TIN or from a spreadsheet',
-  document: 'The first document',
+  title: 'Setup checklist',
+  company: 'TIN and registered address, printed on every document and book',
+  accountant: 'An account for your accountant, who handles reports, closing and taxes',
+  parties: 'Customers and suppliers, one by one or from a spreadsheet',
+  document: 'Your first document',
   done: 'done',
-  after: 'The names of the bank accounts and what the books begin with stand there too:',
+  after: 'Also set up in Company Settings:',
 } as const satisfies Record<FirstStep, string> & Record<string, string>

@@ -8,7 +8,7 @@ export const jobProblems = {
   notThere: {
     code: 'jobs.notThere',
     status: 404,
-    sentence: 'This job has ended or is running. Refresh the list.',
+    sentence: 'This job has ended or is already running. Refresh the list.',
   },
 } satisfies Record<string, Problem>
 
@@ -17,13 +17,15 @@ export const maxListedJobs = 100
 /** A job that failed is listed this long. */
 export const failedJobsShownDays = 30
 
+export const mailNotSetUp = "E-mail isn't set up yet (SMTP_URL). Messages stay queued until it is."
+
 /** What a kind of work is called, and why it waits where it has no place in the setup. */
 export const jobWords: Partial<Record<string, { title: string; notSetUp?: string }>> = {
-  'mail.send': { title: 'E-mail', notSetUp: "E-mail isn't set up yet (SMTP_URL). Messages stay queued until it is." },
+  'mail.send': { title: 'E-mail', notSetUp: mailNotSetUp },
   'filings.remind': { title: 'Deadline reminders' },
   'audit.seal': { title: 'Sealing of the audit trail' },
-  'backups.nightly': { title: 'Nightly backup', notSetUp: 'No folder for backups is set (BACKUP_DIR).' },
-  'backups.make': { title: 'Requested backup', notSetUp: 'No folder for backups is set (BACKUP_DIR).' },
+  'backups.nightly': { title: 'Nightly backup', notSetUp: "Backups aren't set up yet (BACKUP_DIR)." },
+  'backups.make': { title: 'Requested backup', notSetUp: "Backups aren't set up yet (BACKUP_DIR)." },
   'looseleaf.make': { title: 'Loose-leaf books' },
 }
 
@@ -68,5 +70,5 @@ export const retryJob = endpoint({
   access: adminsAndAccountants,
   params: z.strictObject({ jobId: z.uuid() }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'It is not certain that the job is tried again. Refresh the list.',
+  failure: 'Talaan could not confirm the retry. Refresh the list.',
 })

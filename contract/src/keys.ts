@@ -83,8 +83,8 @@ export const frameKeys: readonly string[] = [
 ]
 
 export const keyWords = {
-  lettersOn: 'Single-letter keys',
+  lettersOn: 'Single-letter shortcuts',
   lettersHint: 'Off: only Ctrl K and keys with Ctrl work, so that speech input or a stray finger starts nothing.',
   palette: 'Find anything',
-  overlay: 'Keys',
+  overlay: 'Keyboard shortcuts',
 } as const

@@ -21,8 +21,8 @@ export const passwordWords = {
   notMet: 'Password does not meet requirements',
   mismatch: 'Passwords do not match',
   firstLoginMismatch: 'password does not match',
-  common: 'This password is on the list of common passwords. Choose another one; a short sentence is good.',
-  tooLong: `A password has at most ${maximumLength} characters.`,
+  common: 'This password is too common. Choose another one, for example a short sentence.',
+  tooLong: `Use at most ${maximumLength} characters.`,
 } as const
 
 /** 100 minus one sixth of 100 per unmet rule, at least 10; an empty value counts as one more miss. */

@@ -22,7 +22,7 @@ export const portalFacts = endpoint({
     forms: z.record(z.string(), z.object({ url: z.string(), own: z.boolean() })),
     today: z.string(),
   }),
-  failure: 'The portal does not answer. Check the connection and try again.',
+  failure: 'Talaan is not responding. Check your connection and try again.',
 })
 
 export const health = endpoint({
@@ -36,7 +36,7 @@ export const health = endpoint({
     database: z.enum(['embedded', 'server']),
     version: z.string(),
   }),
-  failure: 'The portal does not answer.',
+  failure: 'Talaan is not responding.',
 })
 
 /** Browsers send these by themselves, in two shapes; what is kept is cut short and counted. */
@@ -49,5 +49,5 @@ export const cspReport = endpoint({
   crossOrigin: true,
   bytesIn: true,
   bodyLimit: 16 * 1024,
-  failure: 'The report was not taken.',
+  failure: 'The report was not accepted.',
 })

@@ -35,21 +35,21 @@ export class Refusal extends Error {
 export const saying = (problem: Problem, sentence: string): Problem => ({ ...problem, sentence })
 
 export const common = {
-  badInput: { code: 'input', status: 400, sentence: 'Something in this request is not right. See the marked fields.' },
+  badInput: { code: 'input', status: 400, sentence: 'The request is not valid. Check the marked fields.' },
   noSession: { code: 'session.none', status: 401, sentence: 'Your session has ended. Please log in again.' },
   notAllowed: {
     code: 'notAllowed',
     status: 403,
-    sentence: 'Your role may not do this. Ask an administrator or the accountant.',
+    sentence: 'Your role does not allow this. Ask an administrator or the accountant.',
   },
   passwordChangeDue: { code: 'session.passwordChangeDue', status: 403, sentence: 'Change the default password first.' },
-  notThere: { code: 'notThere', status: 404, sentence: 'There is nothing here, or it is not yours to see.' },
+  notThere: { code: 'notThere', status: 404, sentence: 'This does not exist, or you do not have access to it.' },
   tooLarge: {
     code: 'tooLarge',
     status: 413,
-    sentence: 'This is larger than the portal accepts. Shorten it or send it in parts.',
+    sentence: 'This is too large. Shorten it or send it in parts.',
   },
-  wrongType: { code: 'wrongType', status: 415, sentence: 'The portal does not accept content of this type here.' },
+  wrongType: { code: 'wrongType', status: 415, sentence: 'This type of content is not accepted here.' },
   tooMany: {
     code: 'tooMany',
     status: 429,
@@ -58,7 +58,7 @@ export const common = {
   unavailable: {
     code: 'unavailable',
     status: 503,
-    sentence: 'The portal cannot reach its books right now. Nothing was recorded; try again in a moment.',
+    sentence: 'The database is not available right now. Nothing was recorded; try again in a moment.',
   },
   busy: {
     code: 'busy',

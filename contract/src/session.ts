@@ -21,9 +21,8 @@ export const customTokenSeconds = 120
 
 export const clientIdPattern = /^[A-Za-z0-9._@-]{3,64}$/
 export const clientIdPrefix = 'client_'
-export const clientId = z
-  .string()
-  .check(z.regex(clientIdPattern, 'A Client ID has 3 to 64 letters, digits, dots, dashes, underscores or @.'))
+export const clientIdSentence = 'A Client ID has 3 to 64 letters, digits, dots, dashes, underscores or @.'
+export const clientId = z.string().check(z.regex(clientIdPattern, clientIdSentence))
 /** Path parameter: the prefix and the client id, e.g. client_ana. */
 export const clientPath = z.pipe(
   z.pipe(

@@ -10,6 +10,7 @@ import { purchaseCategories } from '@talaan/ledger/tax/vat.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { receiptMail } from './documents.ts'
 import { endpoint } from './endpoint.ts'
+import { mailNotSetUp } from './jobs.ts'
 import type { Problem } from './problem.ts'
 import { adminsAndAccountants } from './roles.ts'
 
@@ -35,24 +36,24 @@ export const settingsProblems = {
   changedMeanwhile: {
     code: 'settings.changedMeanwhile',
     status: 409,
-    sentence: 'Somebody else has changed this meanwhile. Load it again, then make your change.',
+    sentence: 'Someone else has changed this in the meantime. Reload the page, then make your change.',
   },
-  taken: { code: 'settings.taken', status: 409, sentence: 'This is there already. Choose another code.' },
-  notThere: { code: 'settings.notThere', status: 404, sentence: 'This is not there any more. Load the page again.' },
+  taken: { code: 'settings.taken', status: 409, sentence: 'This code is already in use. Choose another code.' },
+  notThere: { code: 'settings.notThere', status: 404, sentence: 'This no longer exists. Reload the page.' },
   refused: {
     code: 'settings.refused',
     status: 422,
-    sentence: 'This cannot be changed that way. See the marked fields.',
+    sentence: 'This change is not possible. Check the marked fields.',
   },
   noMailServer: {
     code: 'settings.noMailServer',
     status: 409,
-    sentence: 'No mail server is set up. Whoever runs the portal sets SMTP_URL; until then letters wait.',
+    sentence: mailNotSetUp,
   },
   tooManyTests: {
     code: 'settings.tooManyTests',
     status: 429,
-    sentence: 'Ten test letters an hour are enough to find a mistake. Send the next one later.',
+    sentence: 'You can send ten test e-mails an hour. Try again later.',
   },
 } satisfies Record<string, Problem>
 
@@ -62,7 +63,7 @@ export const companySettings = fieldSet({
   name: shortText('name of the company', 200),
   /** '' while the company has none entered. */
   tin: z.string('Enter the TIN.').check(
-    z.maxLength(60, 'A TIN has 9 digits; the branch code stands in its own field.'),
+    z.maxLength(60, 'A TIN has 9 digits; enter the branch code in its own field.'),
     z.overwrite((text) => text.replace(/[\s-]/g, '')),
     z.superRefine((text, context) => {
       if (text === '') return
@@ -75,7 +76,7 @@ export const companySettings = fieldSet({
     .string('Enter the branch code.')
     .check(z.regex(/^\d{5}$/, 'A branch code has 5 digits; the head office is 00000.')),
   address: optionalText('address', 300),
-  vatRegistered: z.boolean('Say whether the company is VAT-registered.'),
+  vatRegistered: z.boolean('Choose whether the company is VAT-registered.'),
   rdoCode: z
     .string('Enter the RDO code.')
     .check(
@@ -93,27 +94,27 @@ export const companySettings = fieldSet({
       z.maximum(12, 'Choose the month the fiscal year ends with.'),
     ),
   topAgentFrom: z.nullable(day),
-  withholdAt: z.enum(['bill', 'payment'], 'Say when tax is withheld.'),
+  withholdAt: z.enum(['bill', 'payment'], 'Choose when tax is withheld.'),
   permitNo: optionalText('permit number', 60),
   permitDay: z.nullable(day),
 }).check(
   z.refine(({ permitDay, permitNo }) => permitDay === null || permitNo !== '', {
     path: ['permitNo'],
-    error: 'Enter the number of the permit, or clear its day.',
+    error: 'Enter the permit number, or clear the permit date.',
   }),
 )
 export type CompanySettings = z.output<typeof companySettings>
 
 export const accountSettings = fieldSet({
   name: shortText('name of the account', 100),
-  type: z.enum(accountTypes, 'Choose what the account is.'),
-  normal: z.enum(['debit', 'credit'], 'Choose the side its balance usually stands on.'),
-  statementLine: z.enum(statementLines, 'Choose a line of the statements.'),
-  active: z.boolean('Say whether the account is active.'),
+  type: z.enum(accountTypes, 'Choose the type of the account.'),
+  normal: z.enum(['debit', 'credit'], 'Choose debit or credit as the normal side.'),
+  statementLine: z.enum(statementLines, 'Choose a line of the financial statements.'),
+  active: z.boolean('Choose whether the account is active.'),
 }).check(
   z.refine(({ type, statementLine }) => (linesOfType[type] as readonly string[]).includes(statementLine), {
     path: ['statementLine'],
-    error: 'This line of the statements does not fit the type of the account; choose another.',
+    error: 'This line does not fit the type of the account. Choose another line.',
   }),
 )
 export type AccountSettings = z.output<typeof accountSettings>
@@ -127,20 +128,20 @@ export const moneyKindWords = {
 
 export const moneyAccountSettings = fieldSet({
   name: shortText('name of the account', 100),
-  kind: z.enum(['bank', 'ewallet', 'petty_cash', 'cash'], 'Choose where the money is.'),
+  kind: z.enum(['bank', 'ewallet', 'petty_cash', 'cash'], 'Choose the kind of account.'),
   bank: optionalText('bank', 100),
   bankAccountNo: optionalText('account number', 40),
   currency: z
     .string('Enter the currency.')
     .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{3}$/, 'A currency has three letters: PHP, USD, EUR.')),
-  overdraft: money.check(z.refine((amount) => amount >= 0n, 'An overdraft is entered without a minus sign.')),
+  overdraft: money.check(z.refine((amount) => amount >= 0n, 'Enter the overdraft without a minus sign.')),
   custodian: optionalText('custodian', 100),
-  float: money.check(z.refine((amount) => amount >= 0n, 'A float is entered without a minus sign.')),
-  active: z.boolean('Say whether the account is active.'),
+  float: money.check(z.refine((amount) => amount >= 0n, 'Enter the float without a minus sign.')),
+  active: z.boolean('Choose whether the account is active.'),
 }).check(
   z.refine(({ kind, currency }) => kind === 'bank' || kind === 'ewallet' || currency === 'PHP', {
     path: ['currency'],
-    error: 'Cash and petty cash are kept in PHP.',
+    error: 'Cash and petty cash accounts must be in PHP.',
   }),
   z.refine(({ kind, overdraft }) => kind === 'bank' || overdraft === 0n, {
     path: ['overdraft'],
@@ -151,18 +152,25 @@ export type MoneyAccountSettings = z.output<typeof moneyAccountSettings>
 
 const taxCode = z
   .string('Enter the code.')
-  .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{2}\d{3}$/, 'A code has two letters and three digits, as WC158.'))
-const noCode = z.union([z.null(), taxCode], 'A code has two letters and three digits, as WC158; or leave it empty.')
+  .check(
+    z.trim(),
+    z.toUpperCase(),
+    z.regex(/^[A-Z]{2}\d{3}$/, 'A code has two letters and three digits, for example WC158.'),
+  )
+const noCode = z.union(
+  [z.null(), taxCode],
+  'A code has two letters and three digits, for example WC158; or leave it empty.',
+)
 
 export const expenseTypeSettings = fieldSet({
   name: shortText('name', 80),
   account: accountCode,
-  vatClass: z.enum(['vatable', 'zero_rated', 'exempt', 'not_subject'], 'Choose how it is usually taxed.'),
-  category: z.enum(purchaseCategories, 'Choose what kind of purchase it is.'),
+  vatClass: z.enum(['vatable', 'zero_rated', 'exempt', 'not_subject'], 'Choose the usual VAT.'),
+  category: z.enum(purchaseCategories, 'Choose the kind of purchase.'),
   atcIndividual: noCode,
   atcNonIndividual: noCode,
-  topAgentOnly: z.boolean('Say who withholds.'),
-  active: z.boolean('Say whether the type is offered.'),
+  topAgentOnly: z.boolean('Choose who withholds.'),
+  active: z.boolean('Choose whether forms offer this type.'),
 })
 export type ExpenseTypeSettings = z.output<typeof expenseTypeSettings>
 
@@ -173,13 +181,13 @@ const ratePercent = z
 
 export const newWithholdingRate = fieldSet({
   code: taxCode,
-  payee: z.enum(['individual', 'non_individual'], 'Choose whom it is withheld from.'),
+  payee: z.enum(['individual', 'non_individual'], 'Choose individuals or others as payee.'),
   description: shortText('description', 200),
   percent: ratePercent,
   tax: z.enum(['ewt', 'vat', 'percentage'], 'Choose which tax is withheld.'),
-  withheldBy: z.enum(withholders, 'Choose who withholds by it.'),
-  paidFor: z.enum(paidForWhat, 'Choose what is paid for.'),
-  likely: z.boolean('Say whether bank lines are tried less its tax.'),
+  withheldBy: z.enum(withholders, 'Choose who withholds under this code.'),
+  paidFor: z.enum(paidForWhat, 'Choose goods or services.'),
+  likely: z.boolean('Choose whether bank matching also tries amounts less this tax.'),
   validFrom: day,
   source: shortText('law or regulation it comes from', 200),
 })
@@ -250,7 +258,7 @@ export type Settings = z.output<typeof getSettings.answer>
 
 const done = z.object({ success: z.literal(true) })
 const byCode = z.strictObject({ code: accountCode })
-const failure = 'It is not certain that this was saved. Load the page again and look.'
+const failure = 'Talaan could not confirm that this was saved. Reload the page and check.'
 const change = { access: adminsAndAccountants, answer: done, failure }
 
 export const changeCompany = endpoint({
@@ -289,7 +297,9 @@ export const changeExpenseType = endpoint({
   params: z.strictObject({
     code: z
       .string()
-      .check(z.regex(/^[a-z0-9_]{2,40}$/, 'A code has 2 to 40 small letters, digits or _, as office_rent.')),
+      .check(
+        z.regex(/^[a-z0-9_]{2,40}$/, 'A code has 2 to 40 lowercase letters, digits or _, for example office_rent.'),
+      ),
   }),
   body: z.strictObject({ was: z.nullable(expenseTypeSettings), now: expenseTypeSettings }),
 })
@@ -311,26 +321,26 @@ export const addVatRate = endpoint({
   body: z.strictObject({ now: newVatRate }),
 })
 
-export const sendTestLetter = endpoint({
+export const sendTestEmail = endpoint({
   ...change,
   name: 'settings.testLetter',
   method: 'POST',
   path: '/api/settings/test-letters',
   body: z.strictObject({ to: email }),
-  failure: 'It is not certain that the letter was queued. Look at the list below.',
+  failure: 'Talaan could not confirm that the e-mail was queued. Check the list below.',
 })
 
-export const testLetter = z.extend(receiptMail, { id: z.uuid(), at: z.string() })
+export const testEmail = z.extend(receiptMail, { id: z.uuid(), at: z.string() })
 
-/** The last test letters, newest first, and how each fares. */
-export const listTestLetters = endpoint({
+/** The last test e-mails, newest first, and the state of each. */
+export const listTestEmails = endpoint({
   name: 'settings.testLetters',
   method: 'GET',
   path: '/api/settings/test-letters',
   access: adminsAndAccountants,
   activity: false,
-  answer: z.object({ letters: z.array(testLetter) }),
-  failure: 'The test letters could not be loaded. Try again.',
+  answer: z.object({ letters: z.array(testEmail) }),
+  failure: 'The test e-mails could not be loaded. Try again.',
 })
 
 /** One field of what was changed; null before something is added. */
@@ -369,7 +379,7 @@ export const fieldWords: Record<string, string> = {
   topAgentFrom: 'Top withholding agent from',
   withholdAt: 'Tax is withheld with the',
   permitNo: 'Permit number',
-  permitDay: 'Permit day',
+  permitDay: 'Permit date',
   type: 'Type',
   normal: 'Normal side',
   statementLine: 'Statement line',

@@ -52,7 +52,7 @@ export const sessionWords = {
     stay: 'Stay Logged In',
     leave: 'Log Out',
   },
-  firstLoginDialog: { title: 'Change Default Password', message: 'Choose a password of your own before you go on.' },
+  firstLoginDialog: { title: 'Change Default Password', message: 'Choose your own password to continue.' },
   passwordUpdated: 'Password Updated',
   couldNotUpdate: 'Could not update password',
   networkError: 'Network error',

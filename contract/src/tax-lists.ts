@@ -59,18 +59,17 @@ export const taxListProblems = {
   stopped: {
     code: 'taxLists.stopped',
     status: 409,
-    sentence: 'The file would be refused. Mend what is named below the list first.',
+    sentence: 'The BIR would reject this file. Correct the problems listed first.',
   },
   unconfirmed: {
     code: 'taxLists.unconfirmed',
     status: 409,
-    sentence:
-      'Something about this file is not confirmed. Read what is named below the list, then say that you want it.',
+    sentence: 'Some points of this file are not confirmed. Read the notes, then confirm the download.',
   },
   noImportation: {
     code: 'taxLists.noImportation',
     status: 404,
-    sentence: 'There is no bill of an importation here.',
+    sentence: 'This bill is not an importation.',
   },
 } satisfies Record<string, Problem>
 
@@ -116,7 +115,7 @@ export const customsEntry = z.strictObject({
   country: line('country of origin', 50),
   dutiable: value('The dutiable value'),
   charges: value('Other charges'),
-  receiptNo: line('number of the receipt of customs', 30),
+  receiptNo: line('number of the customs receipt', 30),
   paid: day,
 })
 export type CustomsEntry = z.infer<typeof customsEntry>

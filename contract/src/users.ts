@@ -33,14 +33,14 @@ export const userProblems = {
   duplicate: {
     code: 'users.duplicate',
     status: 409,
-    sentence: 'An account with this Client ID exists already. Choose another Client ID.',
+    sentence: 'An account with this Client ID already exists. Choose another Client ID.',
   },
   resetNotAllowed: { code: 'users.resetNotAllowed', status: 403, sentence: userWords.notAllowed },
   cannotDeactivate: { code: 'users.cannotDeactivate', status: 403, sentence: userWords.cannotDeactivate },
   roleNotAllowed: {
     code: 'users.roleNotAllowed',
     status: 403,
-    sentence: 'An accountant can add accounts of the role User only.',
+    sentence: 'An accountant can only add accounts with the role User.',
   },
   otherCompany: { code: 'users.otherCompany', status: 403, sentence: 'This portal serves one company only.' },
   wrongAdminPassword: { code: 'users.wrongAdminPassword', status: 403, sentence: 'Your own password is not correct.' },

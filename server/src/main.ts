@@ -51,7 +51,7 @@ async function start(): Promise<void> {
     console.log(`  Client ID           ${first.clientId}`)
     console.log(`  One-time password   ${first.oneTimePassword}`)
     console.log('')
-    console.log('The password is shown this once and must be changed at the first login.')
+    console.log('The password is shown only once and must be changed at the first login.')
   }
   const identity = await resolveIdentity({ db, env, clock })
   const context: HttpContext = {
@@ -72,13 +72,13 @@ async function start(): Promise<void> {
   const end = async (signal: (typeof signals)[number]) => {
     if (ending) return
     ending = true
-    log.info(`${signal === 'disconnect' ? 'The parent process is gone' : signal}: finishing what is under way.`)
+    log.info(`${signal === 'disconnect' ? 'The parent process is gone' : signal}: finishing open requests.`)
     // What is under way is given twenty seconds; a connection that dribbles longer is cut.
     setTimeout(() => process.exit(1), 20_000).unref()
     await app.close()
     await worker.stop()
     await sealLastActs(context).catch((error: unknown) =>
-      log.error({ err: error }, 'The last acts could not be sealed; the next start does it.'),
+      log.error({ err: error }, 'The latest audit events could not be sealed; Talaan seals them at the next start.'),
     )
     await db.close()
     process.exit(0)
@@ -101,9 +101,9 @@ async function start(): Promise<void> {
       : 'The books are on the PostgreSQL server of DATABASE_URL.',
   )
   if (env.smtpUrl === null)
-    console.log('SMTP_URL is not set: receipts wait in the portal, where they can be read and downloaded.')
+    console.log('SMTP_URL is not set: e-mails stay queued. Receipts can be read and downloaded in Talaan.')
   if (!existsSync(webDir))
-    console.log('The web pages are not built; only the API answers. Start with npm start to build them.')
+    console.log('The web pages are not built; only the API is available. Start with npm start to build them.')
 }
 
 /** Asked before the books are opened, so that no one-time password is made and shown for a portal that cannot listen. */

@@ -53,9 +53,9 @@ function App() {
 function PortalMissing() {
   return (
     <main role="alert">
-      <p>The portal could not be loaded. Check the connection, then load the page again.</p>
+      <p>Talaan could not be loaded. Check your connection and reload the page.</p>
       <button type="button" onClick={() => location.reload()}>
-        Load the page again
+        Reload page
       </button>
     </main>
   )

@@ -236,7 +236,7 @@ export const doubts: readonly Doubt[] = [
     about: 'Income tax',
     question: 'From which year the minimum corporate income tax applies to the company.',
     practice: 'It is not computed until somebody says from which day on.',
-    covered: 'Minimum income tax from, among the registrations.',
+    covered: 'Minimum corporate income tax from, among the registrations.',
     at: 'taxes',
   },
   {

@@ -10,8 +10,8 @@ import { instant } from '../platform/clock.ts'
 import type { RowOf, Tables } from '../platform/db/tables.ts'
 import type { Environment } from '../platform/env/env.ts'
 import { retryJob } from '../platform/jobs/queue.ts'
-import { messageId, rawLetter, receiptSubject, receiptText } from '../platform/mail.ts'
-import type { RawLetter } from '../platform/mail.ts'
+import { messageId, rawMessage, receiptSubject, receiptText } from '../platform/mail.ts'
+import type { RawMessage } from '../platform/mail.ts'
 import { deliveryColumns, deliveryOf } from '../platform/outbox.ts'
 import type { Message } from '../platform/outbox.ts'
 import { fileName } from '../print/file-name.ts'
@@ -55,7 +55,7 @@ export async function receiptMailOf(db: Db, documentId: string): Promise<z.infer
 /** The bytes of the message as it goes out, or would. */
 export async function receiptEml(db: Db, documentId: string, env: Sender): Promise<Buffer | undefined> {
   const row = await receiptRows(db, documentId).selectAll().executeTakeFirst()
-  return row && (await letterOf(db, row, env)).bytes
+  return row && (await messageOf(db, row, env)).bytes
 }
 
 /** Tries again from the start, now. What has been sent is not sent again. */
@@ -69,7 +69,7 @@ const receiptRows = (db: Db, documentId: string) =>
   db.selectFrom('outbox').where('document_id', '=', documentId).where('topic', '=', 'receipt')
 
 /** A message as it goes out, with the document as it was recorded; if it has been voided since, its PDF says so. */
-export async function letterOf(db: Db, row: OutboxRow, { mailFrom, publicUrl }: Sender): Promise<RawLetter> {
+export async function messageOf(db: Db, row: OutboxRow, { mailFrom, publicUrl }: Sender): Promise<RawMessage> {
   const document =
     row.document_id === null
       ? undefined
@@ -81,7 +81,7 @@ export async function letterOf(db: Db, row: OutboxRow, { mailFrom, publicUrl }: 
           .select('entry.hash')
           .where('document.id', '=', row.document_id)
           .executeTakeFirstOrThrow()
-  return rawLetter({
+  return rawMessage({
     from: mailFrom,
     to: row.recipient,
     ...(row.reply_to !== null && { replyTo: row.reply_to }),

@@ -1,4 +1,4 @@
-// What an operator can do for accounts: see them, reset any password, end sessions. Whoever can run this holds the
+// What an operator can do for accounts: see them, reset any password, end sessions. A person who can run this has the
 // database anyway; the audit trail says that it was the operator.
 import type { Transaction } from 'kysely'
 import { audit } from '../platform/audit/audit.ts'
@@ -34,12 +34,10 @@ export const accounts: Command = {
       .execute()
     for (const { clientId, role, seat, firstLogin, ...times } of people) {
       const status = seat === null ? 'deactivated' : 'active'
-      const more = [firstLogin && 'has to change the password', isLive(times, clock.now()) && 'session open'].filter(
-        Boolean,
-      )
+      const more = [firstLogin && 'must change password', isLive(times, clock.now()) && 'session open'].filter(Boolean)
       say([clientId.padEnd(24), role.padEnd(12), status.padEnd(12), more.join(', ')].join(' ').trimEnd())
     }
-    if (people.length === 0) say('There is no account yet; start the portal once.')
+    if (people.length === 0) say('There is no account yet. Start Talaan once to create the first one.')
   },
 }
 
@@ -47,9 +45,9 @@ export const resetAnyPassword: Command = {
   name: 'reset-password',
   writes: true,
   takes: '<client id>',
-  does: 'Gives any account a one-time password, to be changed at the next login, and ends its session.',
+  does: 'Gives an account a one-time password, to be changed at the next login, and ends its session.',
   async run({ args: [clientId], open, clock, say }) {
-    if (clientId === undefined) throw new CommandMistake('Whose password? Write: talaan reset-password <client id>')
+    if (clientId === undefined) throw new CommandMistake('Name the account: talaan reset-password <client id>')
     const password = oneTimePassword()
     const password_hash = await hashPassword(password, standardCost)
     const { kysely } = await open()
@@ -58,7 +56,7 @@ export const resetAnyPassword: Command = {
       await trx.updateTable('users').set({ password_hash, first_login: true }).where('id', '=', account.id).execute()
       await passwordWasRight(trx, clock, account.clientId)
       await endSessions(trx, clock, { userId: account.id, reason: 'operator' })
-      const sentence = `On ${momentInManila(clock.now())} the operator of the portal reset the password of your account.`
+      const sentence = `On ${momentInManila(clock.now())} the operator of the portal reset your password.`
       await leaveNotice(trx, { userId: account.id, sentence })
       await audit(trx, clock, {
         actorName,
@@ -78,7 +76,7 @@ export const endAllSessions: Command = {
   name: 'end-sessions',
   writes: true,
   takes: '[client id]',
-  does: 'Logs one account out, or everybody.',
+  does: 'Logs out one account, or all accounts.',
   async run({ args: [clientId], open, clock, say }) {
     const { kysely } = await open()
     const count = await kysely.transaction().execute(async (trx) => {
@@ -115,6 +113,6 @@ async function accountOf(
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  if (!account) throw new CommandMistake(`There is no account '${clientId}'; talaan accounts lists them.`)
+  if (!account) throw new CommandMistake(`There is no account '${clientId}'. List all with: talaan accounts`)
   return account
 }

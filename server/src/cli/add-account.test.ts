@@ -37,10 +37,10 @@ test('add-account makes an account whose one-time password has to be changed', a
 })
 
 test.each([
-  ['add-account', /^Write: talaan add-account <client id>/],
-  ['add-account elena owner', /^Write: talaan add-account <client id>/],
+  ['add-account', /^Usage: talaan add-account <client id>/],
+  ['add-account elena owner', /^Usage: talaan add-account <client id>/],
   ['add-account a/b user', /^A Client ID has 3 to 64/],
-  ['add-account ANA user', /exists already/],
+  ['add-account ANA user', /already exists/],
 ])('%s is refused with what to do', async (line, sentence) => {
   const before = await p.db.kysely.selectFrom('users').select('id').execute()
   expect(await talaan(line)).toEqual({ code: 1, said: expect.stringMatching(sentence) })
@@ -64,5 +64,5 @@ test('add-account waits for the portal to set up its company', async () => {
     say: (text: string) => said.push(text),
   }
   expect(await runCommand(['add-account', 'elena', 'user'], given)).toBe(1)
-  expect(said).toEqual(['There is no company yet; start the portal once.'])
+  expect(said).toEqual(['There is no company yet. Start Talaan once to create it.'])
 })

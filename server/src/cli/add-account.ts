@@ -1,7 +1,7 @@
 // An account by the operator's hand, for an installation without a browser: a one-time password, one of the five seats.
 import { randomUUID } from 'node:crypto'
 import { roles } from '@talaan/contract/roles.ts'
-import { clientIdPattern } from '@talaan/contract/session.ts'
+import { clientIdPattern, clientIdSentence } from '@talaan/contract/session.ts'
 import { userProblems } from '@talaan/contract/users.ts'
 import { audit } from '../platform/audit/audit.ts'
 import { timestamp } from '../platform/clock.ts'
@@ -17,16 +17,14 @@ export const addAccount: Command = {
   does: 'Adds an account with a one-time password, to be changed at the first login.',
   async run({ args: [clientId = '', roleName], open, clock, say }) {
     const role = roles.find((each) => each === roleName)
-    if (clientId === '' || role === undefined) throw new CommandMistake(`Write: talaan add-account ${addAccount.takes}`)
-    if (!clientIdPattern.test(clientId)) {
-      throw new CommandMistake('A Client ID has 3 to 64 letters, digits, dots, dashes, underscores or @.')
-    }
+    if (clientId === '' || role === undefined) throw new CommandMistake(`Usage: talaan add-account ${addAccount.takes}`)
+    if (!clientIdPattern.test(clientId)) throw new CommandMistake(clientIdSentence)
     const password = oneTimePassword()
     const password_hash = await hashPassword(password, standardCost)
     const { kysely } = await open()
     await kysely.transaction().execute(async (trx) => {
       const company = await trx.selectFrom('company').select('name').executeTakeFirst()
-      if (!company) throw new CommandMistake('There is no company yet; start the portal once.')
+      if (!company) throw new CommandMistake('There is no company yet. Start Talaan once to create it.')
       const seat = await freeSeat(trx)
       const same = await trx
         .selectFrom('users')

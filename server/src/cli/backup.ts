@@ -16,7 +16,7 @@ import type { Command } from './command.ts'
 export const backup: Command = {
   name: 'backup',
   takes: '[folder]',
-  does: 'Copies the books into one file, restores that file to prove it, and puts it into the folder or BACKUP_DIR.',
+  does: 'Backs up the books to one file in the folder (default: BACKUP_DIR) and tests the file by restoring it.',
   async run({ args: [asked], env, clock, open, say }) {
     const folder = asked === undefined ? env.backup?.folder : resolve(asked)
     if (folder === undefined) throw new CommandMistake('Name a folder, or set BACKUP_DIR.')
@@ -24,18 +24,18 @@ export const backup: Command = {
     const made = await refusing(makeBackup({ db, clock, version, env }, { folder, key: env.backup?.key ?? null }))
     say(`${join(folder, made.file)}: ${made.bytes} bytes, restored and verified.`)
     say(`${made.entries} entries; the chain ends in ${made.head}.`)
-    say(`${made.acts} sealed acts of the audit trail; their chain ends in ${made.actsHead}.`)
+    say(`${made.acts} sealed audit events; their chain ends in ${made.actsHead}.`)
   },
 }
 
 export const prove: Command = {
   name: 'prove',
   takes: '<backup> [key file]',
-  does: 'Restores a backup into a directory of its own, verifies it, and leaves nothing behind.',
+  does: 'Tests a backup: restores it to a temporary directory, verifies it, and removes the directory.',
   async run({ args, env, say }) {
     const { path, identity } = asked(args)
     const { entries, head, acts, takenAt } = await refusing(proveFile(path, { identity, folder: env.dataDir }))
-    say(`This backup of ${takenAt} can be restored: ${entries} entries; the chain ends in ${head}.`)
+    say(`The backup of ${takenAt} can be restored: ${entries} entries; the chain ends in ${head}.`)
     say(actsLine(acts))
   },
 }
@@ -43,18 +43,18 @@ export const prove: Command = {
 export const restore: Command = {
   name: 'restore',
   takes: '<backup> [key file]',
-  does: 'Brings the books of a backup into an empty database, embedded or on a server.',
+  does: 'Restores a backup into an empty database, embedded or on a server.',
   async run({ args, clock, open, say }) {
     const { path, identity } = asked(args)
     const db = await open({ bare: true })
     const { takenAt } = await refusing(restoreFrom(db, () => readLines(path, identity)))
     await endSessions(db, timestamp(clock.now()))
     const { sound, entries, head, acts } = await verify(db.kysely)
-    say(`The books of ${takenAt} are here: ${entries} entries; the chain ends in ${head}.`)
+    say(`The backup of ${takenAt} is restored: ${entries} entries; the chain ends in ${head}.`)
     say(actsLine(acts))
     say('Everyone has to sign in again. The accounts are those of the backup; check that each of them is still right:')
     for (const line of await accountLines(db)) say(`  ${line}`)
-    if (!sound) throw new CommandMistake('They were not sound when they were backed up: `verify` names what is wrong.')
+    if (!sound) throw new CommandMistake('The books had errors when they were backed up. Run verify to list them.')
   },
 }
 
@@ -83,22 +83,22 @@ async function accountLines({ kysely }: Database): Promise<string[]> {
 export const backupKey: Command = {
   name: 'backup-key',
   takes: '',
-  does: 'Makes a pair of keys for encrypted backups: one for this machine, one to be kept elsewhere.',
+  does: 'Creates a key pair for encrypted backups: one key for this machine, one to store elsewhere.',
   async run({ say }) {
     const { generateIdentity, identityToRecipient } = await import('age-encryption')
     const secret = await generateIdentity()
-    say('Set this on the machine of the portal; it only closes backups:')
+    say('Set this on the machine that runs Talaan; it can only encrypt backups:')
     say('')
     say(`  BACKUP_KEY=${await identityToRecipient(secret)}`)
     say('')
-    say('Write this into a file that is kept elsewhere, and print it; without it no backup can be opened:')
+    say('Save this to a file on another machine and print it; without it, no backup can be opened:')
     say('')
     say(`  ${secret}`)
   },
 }
 
 function asked([path, keyFile]: readonly string[]): { path: string; identity: string | null } {
-  if (path === undefined) throw new CommandMistake('Name the file of the backup.')
+  if (path === undefined) throw new CommandMistake('Name the backup file.')
   return { path: resolve(path), identity: keyFile === undefined ? null : secretIn(keyFile) }
 }
 
@@ -111,7 +111,7 @@ function secretIn(path: string): string {
     throw new CommandMistake(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
   }
   const secret = text.split(/\r?\n/).find((line) => line.trim().startsWith('AGE-SECRET-KEY-'))
-  if (secret === undefined) throw new CommandMistake(`There is no key in ${path}: it begins with AGE-SECRET-KEY-.`)
+  if (secret === undefined) throw new CommandMistake(`There is no key in ${path}; a key begins with AGE-SECRET-KEY-.`)
   return secret.trim()
 }
 

@@ -11,7 +11,7 @@ import { runCommand } from './main.ts'
 const env = readEnvironment({ COMPANY_NAME: 'Sampaguita Office Supplies, Inc.' })
 const cheap = { memoryKiB: 8, passes: 1 }
 
-test('the demo is the same company every time, with sound books, three accounts, voids and papers', async () => {
+test('the demo is the same company every time, with sound books, three accounts, voids and attachments', async () => {
   const heads: string[] = []
   for (let time = 0; time < 2; time++) {
     await using db = await freshDatabase()
@@ -48,7 +48,7 @@ test('a demo is refused where documents are recorded', async () => {
       say: (line) => said.push(line),
     })
   expect(await run('--huge')).toBe(1)
-  expect(said.join('\n')).toContain('The demo knows --large and --open; it does not know --huge.')
+  expect(said.join('\n')).toContain('Unknown option --huge. The options are --large and --open.')
   expect(await run('--open')).toBe(1)
   expect(said.join('\n')).toContain('There are documents in these books already')
 })

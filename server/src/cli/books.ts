@@ -11,7 +11,7 @@ import { demoAccounts, demoPassword, DemoRefusal, makeDemo } from './demo/demo.t
 export const verify: Command = {
   name: 'verify',
   takes: '[--json]',
-  does: 'Recomputes the books from their rows and names everything that is wrong; exit code 1 if anything is.',
+  does: 'Recalculates the books and lists every error; the exit code is 1 if there is one.',
   async run({ args, open, say }) {
     const { kysely } = await open()
     const { checks, notes, entries, head, acts, sound } = await verifyBooks(kysely)
@@ -30,25 +30,25 @@ export const verify: Command = {
     }
     if (!sound)
       throw new CommandMistake(
-        'The books are not sound. Stop recording, keep a copy as it is, and compare with the last backup.',
+        'The books have errors. Stop recording, save a copy of the database as it is, and compare it with the last backup.',
       )
   },
 }
 
-/** What stands in no chain yet is told too: until it is sealed nothing shows a change of it. */
+/** Events that are not sealed yet are named too: until then nothing shows a change of them. */
 export function actsLine({ sealed, head, waiting }: ActsStanding): string {
-  const told = `${sealed} sealed acts of the audit trail; their chain ends in ${head}.`
-  return waiting === 0n ? told : `${told} The newest ${waiting} are not sealed yet; the portal does it.`
+  const told = `${sealed} sealed audit events; their chain ends in ${head}.`
+  return waiting === 0n ? told : `${told} The newest ${waiting} are not sealed yet; Talaan seals them while it runs.`
 }
 
 export const demo: Command = {
   name: 'demo',
   takes: '[--large] [--open]',
-  does: 'Makes a company with three accounts and a year of documents in an empty database: --large with ten thousand, --open with every month left to be closed.',
+  does: 'Creates a demo company with three accounts and a year of documents in an empty database; --large: ten thousand documents, --open: no month closed.',
   async run({ args, env, clock, open, say }) {
     const unknown = args.find((arg) => arg !== '--large' && arg !== '--open')
     if (unknown !== undefined)
-      throw new CommandMistake(`The demo knows --large and --open; it does not know ${unknown}.`)
+      throw new CommandMistake(`Unknown option ${unknown}. The options are --large and --open.`)
     const db = await open()
     const named = env.companyName === 'My Company' ? { ...env, companyName: 'Sampaguita Office Supplies, Inc.' } : env
     try {

@@ -1,4 +1,4 @@
-// The company as its papers name it: name, TIN, branch, address and whether it is registered for VAT.
+// The company as printed on its documents: name, TIN, branch, address and whether it is registered for VAT.
 import { formatTin, parseTin, tinDigits } from '@talaan/ledger/core/party.ts'
 import { audit } from '../platform/audit/audit.ts'
 import { defaultCompanyName } from '../platform/env/env.ts'
@@ -13,7 +13,7 @@ type Change = Partial<NewRow<'company'>>
 const fields: Record<string, (text: string, env: Environment) => Change> = {
   name(text, { companyName }) {
     if (companyName !== defaultCompanyName)
-      throw new CommandMistake('The name comes from COMPANY_NAME; change it there and start the portal again.')
+      throw new CommandMistake('The name comes from COMPANY_NAME. Change it there and restart Talaan.')
     return { name: line('The name', text, 200) }
   },
   tin(text) {
@@ -24,12 +24,12 @@ const fields: Record<string, (text: string, env: Environment) => Change> = {
   },
   branch(text) {
     if (!/^\d{1,5}$/.test(text))
-      throw new CommandMistake('A branch code has up to five digits; 00000 is the head office.')
+      throw new CommandMistake('A branch code has up to five digits; the head office is 00000.')
     return { branch_code: text.padStart(5, '0') }
   },
   address: (text) => ({ address: line('The address', text, 300) }),
   vat(text) {
-    if (text !== 'yes' && text !== 'no') throw new CommandMistake('Write: talaan company set vat yes, or no.')
+    if (text !== 'yes' && text !== 'no') throw new CommandMistake('Usage: talaan company set vat yes|no')
     return { vat_registered: text === 'yes' }
   },
 }
@@ -38,9 +38,9 @@ export const company: Command = {
   name: 'company',
   writes: true,
   takes: `show | set <${Object.keys(fields).join('|')}> <value>`,
-  does: 'Shows the company, or sets what its papers say of it.',
+  does: 'Shows or changes the company details printed on documents.',
   async run({ args: [act = 'show', field = '', ...words], env, clock, open, say }) {
-    if (act !== 'show' && act !== 'set') throw new CommandMistake(`Write: talaan company ${company.takes}`)
+    if (act !== 'show' && act !== 'set') throw new CommandMistake(`Usage: talaan company ${company.takes}`)
     const change = act === 'set' ? read(field, words.join(' ').trim(), env) : undefined
     const { kysely } = await open()
     if (change) {
@@ -59,17 +59,17 @@ export const company: Command = {
   },
 }
 
-const noCompany = 'There is no company yet; start the portal once.'
+const noCompany = 'There is no company yet. Start Talaan once to create it.'
 
 function read(field: string, text: string, env: Environment): Change {
   const change = Object.hasOwn(fields, field) ? fields[field] : undefined
   if (!change || text === '')
-    throw new CommandMistake(`Write: talaan company set <${Object.keys(fields).join('|')}> <value>`)
+    throw new CommandMistake(`Usage: talaan company set <${Object.keys(fields).join('|')}> <value>`)
   return change(text, env)
 }
 
 function line(what: string, text: string, limit: number): string {
   if (text.length > limit || /[\r\n\0]/.test(text))
-    throw new CommandMistake(`${what} is one line of at most ${limit} characters.`)
+    throw new CommandMistake(`${what} must be one line of at most ${limit} characters.`)
   return text
 }

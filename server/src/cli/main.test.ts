@@ -45,7 +45,7 @@ test('help names every command, and an unknown one is answered with help', async
   }
   expect(await talaan('frobnicate')).toEqual({
     code: 2,
-    said: expect.stringMatching(/There is no command 'frobnicate'\.[^]*talaan accounts/),
+    said: expect.stringMatching(/Unknown command 'frobnicate'\.[^]*talaan accounts/),
   })
 })
 
@@ -71,13 +71,16 @@ test('reset-password resets what no screen can: a forgetful accountant, who logs
   const back = await p.signIn('ben', { password })
   const { firstLogin, notices } = (await back.call(dashboard)).answer
   expect(firstLogin).toBe(true)
-  expect(notices).toEqual([expect.stringContaining('the operator of the portal reset the password')])
+  expect(notices).toEqual([expect.stringContaining('the operator of the portal reset your password')])
   expect(await acts()).toEqual(['operator.resetPassword'])
 })
 
 test('a command for an account that is not there says so and changes nothing', async () => {
   for (const line of ['reset-password nobody', 'end-sessions nobody']) {
-    expect(await talaan(line)).toEqual({ code: 1, said: "There is no account 'nobody'; talaan accounts lists them." })
+    expect(await talaan(line)).toEqual({
+      code: 1,
+      said: "There is no account 'nobody'. List all with: talaan accounts",
+    })
   }
   expect((await talaan('reset-password')).code).toBe(1)
   expect(await acts()).toEqual([])
@@ -92,7 +95,7 @@ test('end-sessions logs out one account or everybody', async () => {
   expect((await talaan('end-sessions')).said).toBe('No session was open.')
 })
 
-test('company sets what the papers say of it', async () => {
+test('company sets the details printed on documents', async () => {
   expect((await talaan('company set tin 123-456-789')).code).toBe(0)
   await talaan('company set branch 12')
   await talaan('company set address 12 Mabini Street, Malate, Manila 1004')
@@ -144,11 +147,11 @@ test('beside a running portal on the embedded database a command refuses in a se
   }
 })
 
-test('a wrong environment is told in a sentence', async () => {
+test('a wrong environment variable is named in a message', async () => {
   const { code, said } = await program('accounts', { PORT: 'many' })
   expect([code, said.trim()]).toEqual([
     1,
-    "PORT is 'many'; give a number from 0 to 65535, for example PORT=3000 (0 takes any free port).",
+    "PORT is 'many'. Use a number from 0 to 65535, for example PORT=3000 (0 takes any free port).",
   ])
 })
 

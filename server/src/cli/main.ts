@@ -39,7 +39,7 @@ export async function runCommand(
   }
   const command = commands.find((each) => each.name === name)
   if (!command) {
-    tools.say(`There is no command '${name}'.`)
+    tools.say(`Unknown command '${name}'.`)
     help().forEach(tools.say)
     return 2
   }

@@ -18,12 +18,12 @@ import type { Tables } from '../platform/db/tables.ts'
 
 export type FirstAdmin = { clientId: string; oneTimePassword: string }
 
-type Given = Pick<HttpContext, 'db' | 'clock' | 'passwordCost'> & {
+type SetupContext = Pick<HttpContext, 'db' | 'clock' | 'passwordCost'> & {
   env: Pick<HttpContext['env'], 'companyName' | 'adminClientId' | 'adminPassword'>
 }
 
 /** Answers the first admin's password when one was made up, to be shown once. Starting again changes nothing but the name. */
-export async function setUp({ db, clock, env, passwordCost }: Given): Promise<FirstAdmin | undefined> {
+export async function setUp({ db, clock, env, passwordCost }: SetupContext): Promise<FirstAdmin | undefined> {
   const existing = await db.kysely.selectFrom('company').select('name').executeTakeFirst()
   if (existing) {
     await followName(db, env.companyName, existing.name)

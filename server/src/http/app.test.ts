@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
 
-test('the portal page has a strict policy with a nonce of its own each time, and is never kept', async () => {
+test('the portal page has a strict policy with a new nonce each time, and is never cached', async () => {
   const [first, second] = [await get('/dashboard'), await get('/')]
   const nonce = (text: unknown) => /'nonce-([^']+)'/.exec(String(text))?.[1] ?? ''
   const policy = String(first.headers['content-security-policy'])
@@ -93,7 +93,7 @@ test("the company's logo is named in the page and served as a drawing that may d
   await own.close()
 })
 
-test('hashed files are kept for ever and may be loaded by a frame without an origin', async () => {
+test('hashed files are cached for ever and may be loaded by a frame without an origin', async () => {
   expect((await get('/assets/a-1a2b.js')).headers).toMatchObject({
     'cache-control': 'public, max-age=31536000, immutable',
     'access-control-allow-origin': '*',
@@ -101,7 +101,7 @@ test('hashed files are kept for ever and may be loaded by a frame without an ori
   })
 })
 
-test('answers of the API are not kept, not framed, not read by other origins', async () => {
+test('answers of the API are not cached, not framed, not read by other origins', async () => {
   for (const url of ['/api/portal', '/api/bookmarks', '/api/none', '/healthz']) {
     const { headers } = await get(url, { origin: 'https://evil.example' })
     expect(headers, url).toMatchObject({

@@ -44,7 +44,7 @@ test('a short answer is sent as it is', async () => {
   expect(headers['content-encoding']).toBeUndefined()
 })
 
-test('no answer that may carry a token, a password or a secret is ever packed, nor one to somebody unknown', () => {
+test('no answer that may carry a token, a password or a secret is ever compressed, nor one to an unknown caller', () => {
   expect([dashboard, logIn].map(mayBePacked)).toEqual([false, false])
   const packed = routesOf(portal.context)
     .map(({ endpoint }) => endpoint)

@@ -41,7 +41,7 @@ export async function servePages(
   const logoAddress = context.env.companyLogo?.address ?? ''
   const withLogo = (file: string) => readFileSync(join(webDir, file), 'utf8').replace('__LOGO__', logoAddress)
   const signInPage = withLogo('index.html')
-  // Our mark does not stand in for a company's logo.
+  // Talaan's mark does not replace a company's logo.
   const portalPage = logoAddress
     ? withLogo('portal.html').replace(/(<div class="early">).*?(<\/div>)/, '$1$2')
     : withLogo('portal.html')

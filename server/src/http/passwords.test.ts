@@ -1,11 +1,11 @@
-// Passwords: how they are kept, compared and made up.
+// Passwords: how they are stored, compared and generated.
 import { expect, test } from 'vitest'
 import { passwordRefusal } from '@talaan/contract/password.ts'
 import { hashPassword, isPassword, nobodysHash, oneTimePassword, standardCost } from './passwords.ts'
 
 const cheap = { memoryKiB: 8, passes: 1 }
 
-test('a password is kept as argon2id with 64 MiB, 3 passes, a salt of 16 bytes and a tag of 32', async () => {
+test('a password is stored as argon2id with 64 MiB, 3 passes, a salt of 16 bytes and a tag of 32', async () => {
   const [, name, version, cost, salt, tag] = (await hashPassword('Tindahan-ni-Ana-7', standardCost)).split('$')
   expect([name, version, cost]).toEqual(['argon2id', 'v=19', 'm=65536,t=3,p=1'])
   expect(Buffer.from(salt!, 'base64')).toHaveLength(16)
@@ -20,7 +20,7 @@ test('the right password is recognised and every other is not', async () => {
   }
 })
 
-test('the same password is kept differently each time', async () => {
+test('the same password is stored differently each time', async () => {
   expect(await hashPassword('Tindahan-ni-Ana-7', cheap)).not.toBe(await hashPassword('Tindahan-ni-Ana-7', cheap))
 })
 
@@ -35,7 +35,7 @@ test('a long password counts to its last character', async () => {
   expect(await isPassword(`Aa1!${'x'.repeat(124)}`, hash)).toBe(true)
 })
 
-test('a hash that was kept at another cost is still recognised', async () => {
+test('a hash that was stored at another cost is still recognised', async () => {
   expect(
     await isPassword('Tindahan-ni-Ana-7', await hashPassword('Tindahan-ni-Ana-7', { memoryKiB: 16, passes: 2 })),
   ).toBe(true)

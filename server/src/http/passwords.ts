@@ -1,4 +1,4 @@
-// A password is kept as an argon2id hash in PHC notation; checking one costs the same whether or not anybody has it.
+// A password is stored as an argon2id hash in PHC notation; checking one costs the same whether or not anybody has it.
 import { argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { common, Refusal } from '@talaan/contract/problem.ts'
@@ -50,8 +50,7 @@ const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 function readPhc(text: string): Parts {
   const [, memory, passes, salt, tag] =
     /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/-]+)\$([\w+/-]+)$/.exec(text) ?? []
-  if (!memory || !passes || !salt || !tag)
-    throw new Error('A stored password hash is not in the notation this program writes.')
+  if (!memory || !passes || !salt || !tag) throw new Error('A stored password hash has an unknown format.')
   return {
     memoryKiB: Number(memory),
     passes: Number(passes),

@@ -57,7 +57,7 @@ test('a page asks for the portal and for what draws it, each file once, and earl
   expect(filesIn(pageAt('/elsewhere'))).toEqual(['early.js', 'begin.js', 'portal.js', 'portal.css'])
 })
 
-test('the first calls of a page stand in its head as text that cannot end its attribute', () => {
+test('the first calls of a page are in its head as text that cannot end its attribute', () => {
   const said = /<meta name="first" content='([^']*)'>/.exec(portalPages(webDir, html)('/Users/7/'))?.[1] ?? ''
   const read = said.replaceAll('&#39;', "'").replaceAll('&amp;', '&')
   expect(JSON.parse(read)).toEqual({ roles: ['admin'], calls: first.pages[0]?.calls })

@@ -11,12 +11,12 @@ export class RequestLog extends LogController {
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
     const facts = { req: request, res: reply, ms: Math.round(reply.elapsedTime) }
-    if (error) reply.log.warn({ ...facts, err: error }, 'A request was not answered to its end.')
+    if (error) reply.log.warn({ ...facts, err: error }, 'The connection closed before a request was answered.')
     else reply.log.debug(facts, 'A request was answered.')
   }
 
   /** The caller went away while the answer was sent. */
   override streamError(error: Error, request: FastifyRequest): void {
-    request.log.debug({ req: request, err: error }, 'An answer was not sent to its end.')
+    request.log.debug({ req: request, err: error }, 'The connection closed before a response was sent completely.')
   }
 }

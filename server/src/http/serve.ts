@@ -1,4 +1,4 @@
-// An endpoint value becomes a route: who may call is decided first, then what came in is judged, then the room answers.
+// An endpoint value becomes a route: who may call is decided first, then the input is validated, then the feature answers.
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from '@talaan/ledger/core/zod.ts'
@@ -143,10 +143,10 @@ const inputProblem = (mistakes: FieldMistake[]): Problem => {
 export function unstorableText(value: unknown, path: (string | number)[] = [], depth = 0): FieldMistake | undefined {
   if (typeof value === 'string') {
     if (!value.includes('\0') && value.isWellFormed()) return undefined
-    return { path, message: 'This text has characters that cannot be stored; type it anew.' }
+    return { path, message: 'This text contains characters that cannot be stored. Type it again.' }
   }
   if (typeof value !== 'object' || value === null) return undefined
-  if (depth > 20) return { path, message: 'This is nested too deeply.' }
+  if (depth > 20) return { path, message: 'The request is nested too deeply.' }
   for (const [key, item] of Object.entries(value)) {
     const found =
       unstorableText(key, path, depth) ??

@@ -1,4 +1,4 @@
-// Log lines are JSON, and nothing that opens a door stands in them.
+// Log lines are JSON and contain no secrets.
 import { expect, test } from 'vitest'
 import { errorLine, openLog } from './log.ts'
 

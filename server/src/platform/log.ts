@@ -1,4 +1,4 @@
-// What happens in the portal, as lines of JSON on the standard error, for whoever collects logs. Sentences for the person
+// What happens in the portal, as lines of JSON on the standard error, for log collectors. Sentences for the person
 // at the console go to the standard output.
 import { pino } from 'pino'
 import type { DestinationStream, Logger } from 'pino'

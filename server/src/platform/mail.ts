@@ -1,4 +1,4 @@
-// A letter is plain text of ours with our PDF; nothing a user typed can become a header, a second recipient or a link.
+// A message is plain text of ours with our PDF; nothing a user typed can become a header, a second recipient or a link.
 import { createHash } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import MailComposer from 'nodemailer/lib/mail-composer'
@@ -27,7 +27,7 @@ export function subjectLine(text: string): string {
         .trimEnd()}…`
 }
 
-/** The words stand here and name the document, not what was typed into it: the PDF has the rest. */
+/** The text names the document, not what was typed into it: the PDF has the rest. */
 export function receiptText({ title, number, day, company, totals }: Receipt): string {
   const total = totals.find(({ emphasis }) => emphasis === 'grand')
   return [
@@ -49,7 +49,7 @@ export function messageId(topic: string, id: string, mailFrom: string): string {
   return `<${topic}.${id}@${host}>`
 }
 
-export type Letter = {
+export type Message = {
   from: string
   to: string
   /** One address, where an answer goes instead of to the sender. */
@@ -62,10 +62,10 @@ export type Letter = {
   attachment?: { name: string; type: string; bytes: Uint8Array }
 }
 
-/** A letter as it goes out: who it is from and to, and its bytes, the same each time it is made. */
-export type RawLetter = { from: string; to: string; bytes: Buffer }
+/** A message as it is sent: who it is from and to, and its bytes, the same each time it is made. */
+export type RawMessage = { from: string; to: string; bytes: Buffer }
 
-export async function rawLetter({
+export async function rawMessage({
   from,
   to,
   replyTo,
@@ -74,7 +74,7 @@ export async function rawLetter({
   messageId: id,
   writtenAt,
   attachment,
-}: Letter): Promise<RawLetter> {
+}: Message): Promise<RawMessage> {
   const address = oneAddress(to)
   const node = new MailComposer({
     from,
@@ -110,7 +110,7 @@ class NotAnAddress extends Error {
   override name = 'NotAnAddress'
 }
 
-export type Post = (letter: RawLetter, signal: AbortSignal) => Promise<void>
+export type Post = (message: RawMessage, signal: AbortSignal) => Promise<void>
 
 /** Sends over SMTP. Certificates are verified, and a password is never sent in the clear to another machine. */
 export function postOverSmtp(smtpUrl: string): Post {
@@ -129,7 +129,7 @@ export function postOverSmtp(smtpUrl: string): Post {
   }
 }
 
-/** Whoever wants it otherwise says so in the address: ?ignoreTLS=true or ?requireTLS=false. */
+/** The address can change this: ?ignoreTLS=true or ?requireTLS=false. */
 function needsTls({ protocol, username, hostname, searchParams }: URL): boolean {
   const said = searchParams.has('requireTLS') || searchParams.has('ignoreTLS')
   const ownMachine = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
@@ -138,7 +138,7 @@ function needsTls({ protocol, username, hostname, searchParams }: URL): boolean 
 
 /**
  * Whether trying again cannot help: the server refuses this recipient or this message for good. A refused password or
- * sender is ours to mend, so those letters wait.
+ * sender can be corrected in the setup, so those messages wait.
  */
 export function refusedForGood(error: unknown): boolean {
   if (error instanceof NotAnAddress) return true

@@ -15,7 +15,7 @@ type Open = Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType>
 type Words = Record<string, string>
 
 /** What a call needs; parts that the endpoint leaves empty may be left out. */
-export type Given<E extends Open> = {
+export type CallInput<E extends Open> = {
   params?: z.input<E['params']>
   query?: z.input<E['query']>
   body?: z.output<E['body']>
@@ -57,7 +57,7 @@ export function onSessionRefused(listener: () => void): void {
   whenRefused = listener
 }
 
-export async function call<E extends Open>(endpoint: E, given: Given<E> = {}): Promise<AnswerOf<E>> {
+export async function call<E extends Open>(endpoint: E, given: CallInput<E> = {}): Promise<AnswerOf<E>> {
   const body = given.body === undefined ? undefined : z.encode(endpoint.body, given.body)
   const answer = await callWire(endpoint, {
     params: given.params as Words | undefined,
@@ -174,10 +174,10 @@ type Options<Answer> = Pick<UseQueryOptions<Answer, Error>, 'refetchInterval'> &
   keepPrevious?: boolean
 }
 
-/** What an endpoint answers, kept fresh. */
+/** The answer of an endpoint, refreshed when it is stale. */
 export function useCall<E extends Open>(
   endpoint: E,
-  given: Given<E> = {},
+  given: CallInput<E> = {},
   options: Options<AnswerOf<E>> = {},
 ): UseQueryResult<AnswerOf<E>, Error> {
   return useQuery<AnswerOf<E>>({

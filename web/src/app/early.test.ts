@@ -109,6 +109,6 @@ test('what the page has asked for by then is not begun, for it would be taken fo
   expect(takeEarly(usersAddress)).toBeUndefined()
 })
 
-test('early.ts stands alone', () => {
+test('early.ts imports nothing', () => {
   expect(readFileSync(new URL('early.ts', import.meta.url), 'utf8')).not.toMatch(/^import/m)
 })

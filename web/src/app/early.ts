@@ -1,5 +1,5 @@
 // The first calls of a page, begun while the portal is still on its way; api.ts takes their answers where it would have asked.
-// It stands alone so that it runs long before the rest is there, hence the names of sign-in.ts and session.ts once more.
+// It imports nothing, so that it runs long before the rest is loaded; so it repeats names of sign-in.ts and session.ts.
 
 /** What the server wrote into the page that was asked for (first.ts). */
 type First = { roles: readonly string[]; calls: readonly { address: string; polls: boolean }[] }
@@ -51,7 +51,7 @@ export function begin({ roles, calls }: First): void {
     if (askedFor.has(address)) return
     const headers = { authorization: `Bearer ${token}`, ...(polls && { 'x-idle-seconds': '0' }) }
     const answer = fetch(address, { headers, credentials: 'same-origin' })
-    // Whoever takes it hears of a failure; nobody else has to.
+    // The caller that takes it handles a failure; nobody else has to.
     answer.catch(() => undefined)
     begun.set(address, answer)
   }

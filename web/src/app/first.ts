@@ -40,7 +40,7 @@ const session = asks(dashboard)
 const bookmarks = asks(listBookmarks)
 const facts = asks(portalFacts)
 const last = '{}'
-/** Amounts stand in the address as people write them, so a page that is narrowed by them asks later. */
+/** Amounts are in the address as people write them, so a page filtered by them asks later. */
 const filters = wordsOf('search', 'kinds', 'status', 'from', 'to', 'party', 'recordedBy', 'files', 'open')
 
 export const firsts: readonly First[] = [

@@ -26,7 +26,7 @@ export function Answered<Answer>({ query, loading, panel, children }: Props<Answ
 
 export function Failed({ error, onRetry, busy = false }: { error: unknown; onRetry: () => void; busy?: boolean }) {
   return (
-    <Alert color="red" role="alert" title="That did not work">
+    <Alert color="red" role="alert" title="Something went wrong">
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{sentenceOf(error)}</Text>
         <Button variant="default" size="sm" onClick={onRetry} loading={busy}>
@@ -42,11 +42,9 @@ export function BrokenPage() {
   return (
     <Alert color="red" role="alert" title="This page could not be shown">
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">
-          Nothing that was recorded is lost. The portal may have been renewed meanwhile; load it again.
-        </Text>
+        <Text size="sm">Nothing you recorded is lost. Talaan may have been updated; reload the page.</Text>
         <Button variant="default" size="sm" onClick={() => location.reload()}>
-          Load the page again
+          Reload page
         </Button>
       </Stack>
     </Alert>

@@ -18,11 +18,11 @@ type Line = {
 type Props = {
   lines: readonly Line[]
   findings: readonly { line: number | null; message: string }[]
-  /** So many are shown until somebody asks for all; lines with a finding always are. */
+  /** So many are shown until all are requested; lines with a finding always are. */
   shownFirst: number
   /** What is said of a line that came with another file. */
   known: string
-  /** Such lines stand back. */
+  /** Such lines are dimmed. */
   knownStandBack?: boolean
   more: (words: string, showAll: () => void) => ReactNode
 }
@@ -38,11 +38,11 @@ export function BankLines({ lines, findings, shownFirst, known, knownStandBack =
   return (
     <>
       <div className={bank.whole}>
-        <table className={bank.lines} aria-label="Lines of the statement">
+        <table className={bank.lines} aria-label="Bank statement lines">
           <thead>
             <tr>
-              <th scope="col">Day</th>
-              <th scope="col">What it was</th>
+              <th scope="col">Date</th>
+              <th scope="col">Description</th>
               <th scope="col">Out</th>
               <th scope="col">In</th>
               {hasBalance && <th scope="col">Balance</th>}

@@ -6,7 +6,7 @@ export type DataColumn<Row> = {
   key: string
   title: string
   cell: (row: Row, picked: boolean) => ReactNode
-  /** Figures stand right-aligned in tabular digits. */
+  /** Figures are right-aligned in tabular digits. */
   figure?: boolean
   /** Stays on one line. */
   nowrap?: boolean
@@ -27,7 +27,7 @@ type Props<Row> = {
   faded?: (row: Row) => boolean
   /** What the cells of a row are told besides; a row is drawn again only when it changes. */
   picked?: (row: Row) => boolean
-  /** It stands on the desk by itself, hence on a sheet of its own. */
+  /** It is on the page by itself, so it has a sheet of its own. */
   framed?: boolean
   ref?: Ref<HTMLTableElement>
   /** Escape, pressed in the table. */

@@ -1,4 +1,4 @@
-// A day is typed first and picked second; beside what was typed stands the day that was understood.
+// A date is typed, or picked from a calendar; next to the typed text is the date that was understood.
 import { TextInput } from '@mantine/core'
 import { addDays, daysBetween, formatDay, parseTypedDay, type Day } from '@talaan/ledger/core/date.ts'
 import css from './DayInput.module.css'

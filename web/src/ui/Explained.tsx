@@ -13,9 +13,9 @@ type Refused = {
 type Props = {
   /** Undefined when the button may be pressed. */
   reason: string | undefined
-  /** The words stand above the button unless there is no room. */
+  /** The text is above the button unless there is no space. */
   below?: boolean
-  /** They stand as wide as what the button is in, where they would be cut off at its edge. */
+  /** As wide as the container of the button, where the text would be cut off at its edge. */
   across?: boolean
   /** Gets what a refused button wears; it overrides the button's own onClick. */
   children: (refused: Refused) => ReactNode

@@ -1,4 +1,4 @@
-// Papers are dropped here or picked; each stands in the list with what became of it.
+// Files are dropped here or picked; each is listed with its state.
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import css from './FileDrop.module.css'
@@ -26,7 +26,7 @@ type Props = {
   onRemove: (id: string) => void
   onRetry: (id: string) => void
   error?: string | null
-  /** On the button, where it is not papers that are attached. */
+  /** On the button, where it is not files that are attached. */
   button?: string
   /** One file in the place of the one before. */
   single?: boolean
@@ -126,7 +126,7 @@ export const FileDrop = steady(function FileDrop({
 })
 
 const phases = {
-  waiting: 'Waiting its turn',
+  waiting: 'Queued',
   sending: 'Attaching…',
   there: '✓ Attached',
   failed: 'Not attached.',

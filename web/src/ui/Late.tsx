@@ -1,4 +1,4 @@
-// What is loading shows itself only after 100 ms, in the place where it will stand; quick answers never flicker.
+// Loading indicators show only after 100 ms, in the place of the content; quick answers never flicker.
 import type { ReactNode } from 'react'
 import classes from './Late.module.css'
 

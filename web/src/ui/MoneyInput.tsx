@@ -44,7 +44,7 @@ export const MoneyInput = steady(function MoneyInput({
   )
 })
 
-/** Tabular, right-aligned: figures stand under each other. */
+/** Tabular, right-aligned: figures line up. */
 export const figureStyles = { input: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } } as const
 
 export const selectAll =

@@ -63,7 +63,7 @@ export function PastToasts({ className }: { className?: string }) {
             Notifications
           </h2>
           {past.length === 0 ? (
-            <p className={classes.none}>Nothing has been said since you signed in or loaded this page.</p>
+            <p className={classes.none}>No notifications since you logged in or loaded this page.</p>
           ) : (
             <ol className={classes.list}>
               {past.map(({ id: which, at, title, message, tone }) => (

@@ -38,7 +38,7 @@ export function Toasts({ autoCloseMs, width, zIndex }: Props) {
     const all = buttons()
     const at = all.findIndex((each) => each === document.activeElement)
     dismiss(id)
-    // Whoever closes by key goes on to the next toast, and after the last one to where they were.
+    // Closing by key moves the focus to the next toast, and after the last one to where it was.
     if (at === -1) return
     const next = all[at + 1] ?? all[at - 1]
     if (next === undefined) goBack()

@@ -13,7 +13,7 @@ export type ScreenKey = {
   run?: () => void
 }
 
-/** Two letters of a sequence may lie this far apart. */
+/** The longest time between two letters of a sequence. */
 export const sequenceMs = 1000
 
 /** The name of a stroke, or undefined for what is no key of ours: a modifier alone, AltGr, a dead key. */
@@ -22,7 +22,7 @@ export function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Stroke): str
   if (altKey || key === 'Dead' || (ctrlKey && metaKey)) return undefined
   if (key.length !== 1) return undefined
   if (command) return shiftKey ? undefined : `Ctrl ${key.toUpperCase()}`
-  // A capital is no shortcut: with Shift or Caps Lock somebody is writing.
+  // A capital is no shortcut: with Shift or Caps Lock the person is typing text.
   return key === ' ' || key !== key.toLowerCase() ? undefined : key
 }
 
@@ -89,10 +89,10 @@ export const useKeysOnScreen = () =>
     () => screens,
   )
 
-/** Whoever asked for a form types into it by then, or has given up. */
+/** By then a person who opened a form types into it, or has given up. */
 export const typingAheadMs = 10_000
 
-/** Somebody types ahead into what is still opening: letters are no keys until then. */
+/** The person may type ahead into a page that is still opening: letters are no shortcuts until then. */
 let awaited = 0
 let holders = 0
 export function useLettersHeld(held: boolean): void {
@@ -128,7 +128,7 @@ export function usePortalKeys(
   })
   useEffect(() => {
     const put = sequencer(isStarter)
-    // On the window, after whoever answers a key on the page itself.
+    // On the window, after the handlers of the page itself.
     const listen = (event: KeyboardEvent) => {
       if (!['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) hear(event, put)
     }

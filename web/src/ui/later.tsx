@@ -12,11 +12,11 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
     const [Drawn] = useState<ComponentType<Props>>(() => fetched ?? Waiting)
     return <Drawn {...props} />
   }
-  // Whoever opens the page hears of a failure.
+  // The page that opens reports a failure.
   return Object.assign(Part, { fetch: () => fetch().catch(() => undefined) })
 }
 
-/** Fetches the parts that stand in what a page draws. */
+/** Fetches the parts that a page renders. */
 export async function fetchLater(drawn: ReactNode): Promise<void> {
   if (Array.isArray(drawn)) await Promise.all(drawn.map(fetchLater))
   if (!isValidElement<{ children?: ReactNode }>(drawn)) return

@@ -1,5 +1,5 @@
-// A sheet is drawn anew with each key, since most of it hangs together. Boxes are the dear part of that, so each is left as it
-// stands while all that it shows is the same; what it does is always what its last drawing said.
+// A form renders again with each key, since most of it is connected. Fields are the expensive part, so each is left as it
+// is while all that it shows is the same; its handlers are always those of the last render.
 import { createElement, memo, useLayoutEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 
 type Props = Record<string, unknown>

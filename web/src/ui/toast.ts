@@ -1,12 +1,12 @@
-// Toasts: what was done or went wrong, said once at the bottom right; the newest stand lowest. What was said is kept for
-// reading again, in memory alone: signing out loads the page anew, and with it goes the list.
+// Toasts: notifications at the bottom right, the newest lowest. Past ones can be read
+// again; they are in memory only: signing out reloads the page, and the list is gone.
 export type ToastTone = 'good' | 'bad' | 'plain'
 export type Toast = { id: number; at: number; title: string; message?: string; tone: ToastTone }
 
 type Limits = { atMost: number }
 
 /** Nobody reads further back, and a screen that is open for days must not grow. */
-export const mostRemembered = 100
+export const maxRemembered = 100
 
 let toasts: readonly Toast[] = []
 let past: readonly Toast[] = []
@@ -21,7 +21,7 @@ export function limitToasts(given: Limits): void {
 export function toast(said: { title: string; message?: string; tone?: ToastTone }): void {
   lastId += 1
   const next: Toast = { tone: 'plain', ...said, id: lastId, at: Date.now() }
-  past = [next, ...past].slice(0, mostRemembered)
+  past = [next, ...past].slice(0, maxRemembered)
   show([...toasts, next].slice(-limits.atMost))
 }
 

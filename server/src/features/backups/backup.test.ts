@@ -104,7 +104,7 @@ test('a backup of an earlier schema is brought up to date', async () => {
   expect((await db.pool.query('select count(*)::int as count from saved_view')).rows).toEqual([{ count: 0 }])
 })
 
-const booksAreThere = 'There are books in this database already. Name an empty DATA_DIR, or an empty database.'
+const booksAreThere = 'This database is not empty. Name an empty DATA_DIR or an empty database.'
 
 test('books are never restored over books, nor over anything else that is there', async () => {
   await expect(restore(here.db, () => readLines(plain, null))).rejects.toThrow(booksAreThere)
@@ -139,7 +139,7 @@ test('of two who restore at once one does, and what a portal made meanwhile is l
   expect((await other.pool.query('select count(*)::int as count from users')).rows).toEqual([{ count: 0 }])
 })
 
-/** Altered by somebody who knows how a backup is summed up. */
+/** Altered by a person who knows how a backup's checksum is computed. */
 function resummed(lines: readonly string[]): Buffer {
   const sums: Record<string, RowSum> = {}
   let table = ''
@@ -206,7 +206,7 @@ test('what is damaged, cut off, changed or no backup at all is refused, and the 
   for (let at = 20; at < bytes.length; at += Math.ceil(bytes.length / 12)) {
     const changed = Buffer.from(bytes)
     changed[at] = (changed[at] ?? 0) ^ 0x10
-    damaged.push([`byte ${at}`, changed, /is damaged or was cut off|is not a backup/])
+    damaged.push([`byte ${at}`, changed, /is damaged or incomplete|is not a backup/])
   }
   await using db = await bare()
   for (const [what, content, sentence] of damaged) {
@@ -234,10 +234,10 @@ test('a closed backup says nothing without its key, and everything with it', asy
   expect(statSync(closed).mode & 0o777).toBe(0o600)
   await using db = await bare()
   await expect(restore(db, () => readLines(closed, null))).rejects.toThrow(
-    'This backup is encrypted. Name the file of its key after it.',
+    'This backup is encrypted. Name its key file after the backup.',
   )
   await expect(restore(db, () => readLines(closed, other))).rejects.toThrow(
-    'This backup was encrypted for another key.',
+    'This backup was encrypted with another key.',
   )
   const cut = join(folder, 'cut.gz.age')
   writeFileSync(cut, readFileSync(closed).subarray(0, -40))

@@ -10,7 +10,7 @@ import type { Caller, Portal } from '../../../test/portal.ts'
 import { toldOf } from '../../../test/tampered.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { openLog } from '../../platform/log.ts'
-import { roomRefusal } from './make.ts'
+import { spaceRefusal } from './make.ts'
 import { makesBackups } from './jobs.ts'
 
 let folder: string
@@ -34,11 +34,11 @@ const list = async () => (await ben.call(listBackups)).answer
 /** Makes what is due, as a portal that has just started. */
 const backUp = (context: AppContext = here.context) => workOff(context, makesBackups(context))
 const count = async () => (await here.db.pool.query<{ count: bigint }>('select count(*) from backup')).rows[0]?.count
-/** Where the folder of the backups would be stands a file. */
+/** A file is where the folder of the backups would be. */
 const inTheWay = () => writeFileSync(join(folder, 'backups'), 'in the way')
 const ask = (who: Caller) => who.call(makeBackup)
 
-/** What a process leaves that was killed on the way, three hours ago; and a file of somebody else. */
+/** What a process leaves that was killed on the way, three hours ago; and a file of another program. */
 function leftByOneThatWasKilled() {
   const id = crypto.randomUUID()
   const left = ['data/proof-Ab12Cd', `data/backup-${id}.gz`, `data/backup-${id}.gz.part`]
@@ -52,7 +52,7 @@ function leftByOneThatWasKilled() {
 }
 
 // A database is made and filled beside all other tests, by a process that lets others go first.
-test('each night one backup is made, proved by restoring it, and stands in the list', async () => {
+test('each night a backup is made, tested by restoring it, and listed', async () => {
   // Nine in the morning in Manila: the night's is still to be made.
   expect(await list()).toEqual({ configured: true, encrypted: false, late: true, backups: [] })
   leftByOneThatWasKilled()
@@ -107,7 +107,7 @@ test('each night one backup is made, proved by restoring it, and stands in the l
   expect((await list()).late).toBe(true)
 })
 
-test('one is made when somebody asks, one at a time, and never by a user', async () => {
+test('a backup is made on request, one at a time, and never by a user', async () => {
   // One in the morning, when the night's is not due yet.
   here.clock.forward(16 * 3600)
   ben = await here.signIn('ben')
@@ -127,7 +127,7 @@ test('one is made when somebody asks, one at a time, and never by a user', async
   expect(rows).toHaveLength(1)
 })
 
-test('a backup that could not be kept says why, and the night tries again an hour later', async () => {
+test('a backup that could not be saved says why, and is tried again an hour later', async () => {
   inTheWay()
   await backUp()
   const failure = expect.stringMatching(/EEXIST|ENOTDIR/)
@@ -151,16 +151,14 @@ test('one whose portal ended on the way has failed, and the next can be asked fo
   here.clock.forward(16 * 3600)
   await backUp()
   ben = await here.signIn('ben')
-  expect((await list()).backups).toMatchObject([
-    { state: 'failed', failure: 'The portal ended while it made this backup.' },
-  ])
+  expect((await list()).backups).toMatchObject([{ state: 'failed', failure: 'Talaan stopped during this backup.' }])
   expect((await ask(ben)).status).toBe(200)
 })
 
 test('a backup for which there is no room is not begun, and says how much it takes', () => {
-  expect(roomRefusal({ books: 40_000_000n, free: 120_000_000n })).toBeUndefined()
-  expect(roomRefusal({ books: 40_000_000n, free: 119_999_999n })).toBe(
-    'A backup of these books needs 120 MB of room below DATA_DIR; there are 119 MB.',
+  expect(spaceRefusal({ books: 40_000_000n, free: 120_000_000n })).toBeUndefined()
+  expect(spaceRefusal({ books: 40_000_000n, free: 119_999_999n })).toBe(
+    'A backup of these books needs 120 MB of free space in DATA_DIR; 119 MB are free.',
   )
 })
 

@@ -1,4 +1,4 @@
-// One backup a night, and whenever somebody asked: jobs like any other, made by whichever portal claims them.
+// One backup a night, and on request: jobs like any other, made by the portal that claims them.
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import { z } from '@talaan/ledger/core/zod.ts'
@@ -15,7 +15,7 @@ import { errorLine } from '../../platform/log.ts'
 import { BackupFailure, makeBackup, thinOut } from './make.ts'
 import type { Made, Place } from './make.ts'
 
-type Given = Pick<AppContext, 'db' | 'clock' | 'version' | 'env' | 'log'>
+type BackupContext = Pick<AppContext, 'db' | 'clock' | 'version' | 'env' | 'log'>
 
 const minute = 60_000
 const hour = 60 * minute
@@ -29,7 +29,7 @@ export const requestedBackup: JobKind<{ backupId: string }> = {
 }
 
 /** Without a place for them none is made. One of the night that failed is tried again an hour later. */
-export function makesBackups(context: Given): JobHandler[] {
+export function makesBackups(context: BackupContext): JobHandler[] {
   const place = context.env.backup
   if (place === null) return []
   return [
@@ -49,11 +49,11 @@ export function makesBackups(context: Given): JobHandler[] {
 }
 
 class AnotherUnderWay extends Error {
-  override message = 'Another backup is being made.'
+  override message = 'Another backup is running.'
 }
 
 /** The backup of the night, unless it is made already or the night is not that far yet. */
-async function nightThatIsDue({ db: { kysely: db }, clock }: Given): Promise<bigint | undefined> {
+async function nightThatIsDue({ db: { kysely: db }, clock }: BackupContext): Promise<bigint | undefined> {
   const now = clock.now()
   if (nextAt(firstHour, now) - now <= firstHour * hour) return undefined
   const night = today(clock)
@@ -68,7 +68,7 @@ async function nightThatIsDue({ db: { kysely: db }, clock }: Given): Promise<big
 }
 
 /** The one of a night, maybe of an earlier one, that a portal left when it stopped. */
-async function nightUnderWay({ db }: Given): Promise<bigint | undefined> {
+async function nightUnderWay({ db }: BackupContext): Promise<bigint | undefined> {
   const row = await db.kysely
     .selectFrom('backup')
     .select('id')
@@ -79,10 +79,10 @@ async function nightUnderWay({ db }: Given): Promise<bigint | undefined> {
   return row?.id
 }
 
-const portalEnded = 'The portal ended while it made this backup.'
+const portalEnded = 'Talaan stopped during this backup.'
 
 async function backUp(
-  context: Given,
+  context: BackupContext,
   place: Place,
   { interrupted, signal, finish }: Pick<Job<unknown>, 'interrupted' | 'signal' | 'finish'>,
   id: bigint,
@@ -106,7 +106,7 @@ async function backUp(
 }
 
 /** Begins a backup, also one that failed before; one at a time. */
-async function take({ db, clock }: Given, id: bigint): Promise<void> {
+async function take({ db, clock }: BackupContext, id: bigint): Promise<void> {
   const taken = await db.kysely
     .updateTable('backup')
     .set({ begun_at: timestamp(clock.now()), ended_at: null, failure: null })
@@ -162,8 +162,8 @@ const pick = ({ file, bytes, entries, head, acts, actsHead }: Made) => ({
 function sentenceOf(error: unknown): string {
   if (error instanceof BackupFailure) return error.message
   const { code } = error as NodeJS.ErrnoException
-  if (code === 'ENOSPC') return 'There is no room left where backups are kept.'
+  if (code === 'ENOSPC') return 'There is no space left in BACKUP_DIR.'
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return 'The portal may not write where backups are kept.'
+    return 'Talaan has no permission to write to BACKUP_DIR.'
   return errorLine(error)
 }

@@ -1,4 +1,4 @@
-// Makes one backup: read, restored in a process of its own, and only then put where backups are kept.
+// Makes one backup: read, restored in a process of its own, and only then saved to the folder of backups.
 import { spawn } from 'node:child_process'
 import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { setPriority } from 'node:os'
@@ -24,18 +24,18 @@ export type Made = {
   takenAt: string
 }
 export type Place = { folder: string; key: string | null }
-type Given = Pick<AppContext, 'db' | 'clock' | 'version' | 'env'>
+type BackupContext = Pick<AppContext, 'db' | 'clock' | 'version' | 'env'>
 
 export async function makeBackup(
-  { db, clock, version, env }: Given,
+  { db, clock, version, env }: BackupContext,
   { folder, key }: Place,
   signal?: AbortSignal,
 ): Promise<Made> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await mkdir(env.dataDir, { recursive: true, mode: 0o700 })
-  await sweep(env.dataDir, /^(backup-[0-9a-f-]{36}\.gz(\.part)?|proof-\w{6})$/)
-  await sweep(folder, /^talaan-[\dZ-]+\.gz(\.age)?\.part$/)
-  await refuseWithoutRoom(db, env.dataDir)
+  await removeLeftovers(env.dataDir, /^(backup-[0-9a-f-]{36}\.gz(\.part)?|proof-\w{6})$/)
+  await removeLeftovers(folder, /^talaan-[\dZ-]+\.gz(\.age)?\.part$/)
+  await assertEnoughSpace(db, env.dataDir)
   await sealActs(db.kysely)
   const { position, hash } = await actsHead(db.kysely)
   const takenAt = timestamp(clock.now())
@@ -46,7 +46,7 @@ export async function makeBackup(
   }
   try {
     await writeLines(underWay, lines())
-    if (said === undefined) throw new Error('The backup has no end.')
+    if (said === undefined) throw new Error('The backup is incomplete.')
     await proveApart(underWay, env.dataDir, signal)
     const file = nameOf(takenAt, key)
     const bytes = await deliver(underWay, join(folder, file), key)
@@ -61,7 +61,7 @@ export async function makeBackup(
 export const patienceMs = 2 * 3_600_000
 
 /** Takes away what a process left that was killed while it made a backup. */
-async function sweep(folder: string, ours: RegExp): Promise<void> {
+async function removeLeftovers(folder: string, ours: RegExp): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!ours.test(name)) continue
     const path = join(folder, name)
@@ -71,19 +71,19 @@ async function sweep(folder: string, ours: RegExp): Promise<void> {
   }
 }
 
-/** An embedded database lies on the same disk: filling that up would end the portal. */
-async function refuseWithoutRoom({ pool }: Given['db'], folder: string): Promise<void> {
+/** An embedded database is on the same disk: filling that up would stop the portal. */
+async function assertEnoughSpace({ pool }: BackupContext['db'], folder: string): Promise<void> {
   const { rows } = await pool.query<{ bytes: bigint }>('select pg_database_size(current_database()) as bytes')
   const { bavail, bsize } = await statfs(folder, { bigint: true })
-  const sentence = roomRefusal({ books: rows[0]?.bytes ?? 0n, free: bavail * bsize })
+  const sentence = spaceRefusal({ books: rows[0]?.bytes ?? 0n, free: bavail * bsize })
   if (sentence !== undefined) throw new BackupFailure(sentence)
 }
 
 /** The file, the database it is restored into, and as much again for the books to go on. */
-export function roomRefusal({ books, free }: { books: bigint; free: bigint }): string | undefined {
+export function spaceRefusal({ books, free }: { books: bigint; free: bigint }): string | undefined {
   const needed = books * 3n
   if (free >= needed) return undefined
-  return `A backup of these books needs ${megabytes(needed)} MB of room below DATA_DIR; there are ${megabytes(free)} MB.`
+  return `A backup of these books needs ${megabytes(needed)} MB of free space in DATA_DIR; ${megabytes(free)} MB are free.`
 }
 
 const megabytes = (bytes: bigint) => bytes / 1_000_000n

@@ -22,10 +22,9 @@ export async function prove(
     await using db = await openDatabase({ dataDir: scratch })
     const said = await restore(db, () => readLines(path, identity))
     const { sound, entries, head, acts } = await verify(db.kysely)
-    if (!sound)
-      throw new RestoreRefusal('The books of this backup are not sound: `verify` names what is wrong with them.')
+    if (!sound) throw new RestoreRefusal('The books in this backup have errors. Run verify to list them.')
     if (said.entries !== entries.toString() || said.head !== head)
-      throw new RestoreRefusal('The restored chain does not end where the backup says.')
+      throw new RestoreRefusal('The restored chain does not end with the hash that the backup names.')
     const again = await sumsOf(backupLines(db, { release: said.release, takenAt: said.takenAt }))
     if (said.migrations.length === again.migrations.length) compare(said, again)
     return { ...said, acts }
@@ -43,5 +42,5 @@ async function sumsOf(lines: AsyncGenerator<string, Header & End>): Promise<Head
 
 function compare(said: End, again: End): void {
   const differs = Object.keys(said.tables).find((table) => said.tables[table]?.digest !== again.tables[table]?.digest)
-  if (differs !== undefined) throw new RestoreRefusal(`The restored table ${differs} is not what was backed up.`)
+  if (differs !== undefined) throw new RestoreRefusal(`The restored table ${differs} differs from what was backed up.`)
 }

@@ -1,4 +1,4 @@
-// Backups as the screen sees them; they are made by jobs, whoever asked.
+// Backups as the screen shows them; jobs make them.
 import { backupIsLateAfterHours, backupProblems, listBackups, makeBackup } from '@talaan/contract/backups.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { audit } from '../../platform/audit/audit.ts'

@@ -61,7 +61,7 @@ test('there are no bookmarks but of our cards', async () => {
   expect((await add(ana, 'invoice', { userId: 'ben' })).status).toBe(400)
 })
 
-test('a card that the role may not open cannot be bookmarked, and is not told of when the role changed', async () => {
+test('a card that the role may not open cannot be bookmarked, and is not listed when the role changed', async () => {
   const ana = await p.signIn('ana')
   expect((await add(ana, 'bankreconciliation')).status).toBe(404)
   const ben = await p.signIn('ben')

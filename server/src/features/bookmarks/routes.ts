@@ -1,4 +1,4 @@
-// A person's favourite cards: only the card's id is kept, the rest is the table of cards.
+// A person's bookmarked cards: only the card's id is stored, the rest is the table of cards.
 import { randomUUID } from 'node:crypto'
 import { addBookmark, bookmarkProblems, listBookmarks, removeBookmark } from '@talaan/contract/bookmarks.ts'
 import type { Bookmark } from '@talaan/contract/bookmarks.ts'

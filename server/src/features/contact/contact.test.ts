@@ -1,4 +1,4 @@
-// An inquiry is kept and mailed to the company's contact address; the admin sees all of them and how their letters fare.
+// An inquiry is stored and e-mailed to the company's contact address; the admin sees all of them and the state of each e-mail.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { listInquiries, sendInquiry } from '@talaan/contract/contact.ts'
 import type { PastInquiry } from '@talaan/contract/contact.ts'
@@ -31,7 +31,7 @@ const send = (caller: Caller, body: object) => caller.call(sendInquiry, { body }
 const letters = () =>
   p.db.kysely.selectFrom('outbox').select(['topic', 'recipient', 'reply_to', 'subject', 'body']).execute()
 
-test("an inquiry is kept with who sent it, and put into the outbox for the portal's own address", async () => {
+test("an inquiry is stored with its sender, and put into the outbox for the portal's own address", async () => {
   const ana = await p.signIn('ana')
   expect((await send(ana, inquiry)).body).toEqual({ success: true })
   const kept = await p.db.kysely
@@ -49,7 +49,7 @@ test("an inquiry is kept with who sent it, and put into the outbox for the porta
       body: expect.stringContaining('Where is the voucher?'),
     },
   ])
-  expect((await letters())[0]?.body).toContain('Answer to: ana@bahaykubo.example\nAccount: ana\n')
+  expect((await letters())[0]?.body).toContain('Reply to: ana@bahaykubo.example\nAccount: ana\n')
   expect(p.jobs.due).toBe(1)
 })
 
@@ -104,7 +104,7 @@ test('five inquiries an hour are taken from a person', async () => {
   for (let sent = 1; sent <= 5; sent++) expect((await send(ana, numbered(sent))).status).toBe(200)
   const { status, headers, body } = await send(ana, numbered(6))
   expect([status, headers['retry-after']]).toEqual([429, '60'])
-  expect(body.error).toBe('One person can send at most 5 inquiries an hour. Send this one later.')
+  expect(body.error).toBe('You can send at most 5 inquiries an hour. Try again later.')
   expect(await letters()).toHaveLength(5)
   expect((await send(await p.signIn('ben'), inquiry)).status).toBe(200)
   p.clock.forward(3601)
@@ -135,7 +135,7 @@ test('the list of past inquiries is for the admin alone', async () => {
   expect((await list(await p.signIn('carla'))).body).toEqual({ inquiries: [], next: null })
 })
 
-test('an inquiry stands in the list with who, when, what, and how its letter fares', async () => {
+test('an inquiry is listed with sender, time, text, and the state of its e-mail', async () => {
   await send(await p.signIn('ana'), bug)
   const { body } = await list(await p.signIn('carla'))
   expect(body.inquiries).toEqual([
@@ -189,7 +189,7 @@ test('the list shows the newest first, a page at a time, each once', async () =>
   expect(times).toEqual(times.toSorted().toReversed())
 })
 
-test('the letter goes to CONTACT_EMAIL, is answered to the sender, and is marked as sent or failed', async () => {
+test('the e-mail goes to CONTACT_EMAIL, replies go to the sender, and it is marked as sent or failed', async () => {
   const office = await openPostOffice()
   await using here = await openPortal({
     env: {

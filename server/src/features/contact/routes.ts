@@ -1,4 +1,4 @@
-// An inquiry is kept, and mailed to the company's contact address: the person writes the words, never the recipient.
+// An inquiry is stored and e-mailed to the company's contact address: the person writes the text, never the recipient.
 import { randomUUID } from 'node:crypto'
 import { contactProblems, listInquiries, sendInquiry } from '@talaan/contract/contact.ts'
 import type { Inquiry } from '@talaan/contract/contact.ts'
@@ -20,7 +20,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 type Trx = Transaction<Tables>
 
 const pageLength = 20
-/** Whoever got no answer presses again; the same words within this time are the same inquiry. */
+/** A person without an answer presses again; the same text within this time is the same inquiry. */
 const sameWithin = 10 * 60_000
 
 export const contact: Feature = (context) => [
@@ -36,10 +36,7 @@ export const contact: Feature = (context) => [
     })
     if (!taken) {
       throw new Refusal(
-        saying(
-          contactProblems.tooMany,
-          `One person can send at most ${limit.atMost} inquiries an hour. Send this one later.`,
-        ),
+        saying(contactProblems.tooMany, `You can send at most ${limit.atMost} inquiries an hour. Try again later.`),
       )
     }
     jobsAreDue()
@@ -79,7 +76,7 @@ async function keep(
     recipient: env.contactEmail ?? env.mailFrom,
     reply_to: body.email,
     subject: subjectLine(`Inquiry (${body.topic}) from ${sender(body, viewer)}, ${body.company}`),
-    body: letter(body, viewer),
+    body: messageFor(body, viewer),
     message_id: messageId('inquiry', id, env.mailFrom),
     now,
   })
@@ -89,11 +86,11 @@ async function keep(
 /** The name may be left out; the account is always known. */
 const sender = ({ name = '' }: Inquiry, { clientId }: Viewer): string => (name === '' ? clientId : name)
 
-const letter = (inquiry: Inquiry, viewer: Viewer): string => {
+const messageFor = (inquiry: Inquiry, viewer: Viewer): string => {
   const { company, email, topic, message, bugDescription, dateEncountered, timeEncountered } = inquiry
   return [
     `From: ${sender(inquiry, viewer)}, ${company}`,
-    `Answer to: ${email}`,
+    `Reply to: ${email}`,
     `Account: ${viewer.clientId}`,
     `Topic: ${topic}`,
     '',
@@ -127,7 +124,7 @@ async function pastInquiries(db: Kysely<Tables>, cursor: string | undefined): Pr
   const last = page.at(-1)
   return {
     inquiries: page.map((row) => ({
-      // What is kept was judged when it was sent.
+      // What is stored was validated when it was sent.
       ...(row.fields as Inquiry),
       id: row.id,
       clientId: row.clientId,

@@ -104,7 +104,7 @@ test('admins and accountants see what waits, runs and failed, and users do not',
   expect(await list(await here.signIn('carla'))).toEqual(seen)
 })
 
-test('a failed job waits again when somebody retries it, which stands in the audit trail', async () => {
+test('a retried job is queued again, which is in the audit trail', async () => {
   const id = await message()
   await fail(id)
   here.clock.forward(600)

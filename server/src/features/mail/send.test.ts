@@ -15,7 +15,7 @@ import { receiptEml, receiptMailOf, receiptMessage, retryReceipt } from '../../b
 import { timestamp } from '../../platform/clock.ts'
 import { startWorker } from '../../platform/jobs/worker.ts'
 import type { Worker } from '../../platform/jobs/worker.ts'
-import { rawLetter, subjectLine } from '../../platform/mail.ts'
+import { rawMessage, subjectLine } from '../../platform/mail.ts'
 import { queueMessage } from '../../platform/outbox.ts'
 import { receiptToPdf } from '../../print/pdf.ts'
 import { sendsMail } from './send.ts'
@@ -90,7 +90,7 @@ async function recorded({
   return documentId
 }
 
-/** A letter without a paper, as an inquiry is; quick to make, for tests with many tries. */
+/** A message without an attachment, as an inquiry is; quick to make, for tests with many tries. */
 async function letter(recipient = 'juana@example.com'): Promise<string> {
   const id = randomUUID()
   await queueMessage(here.db.kysely, {
@@ -396,7 +396,7 @@ test('two processes on one outbox send each receipt once', async () => {
   expect(messageIds().toSorted()).toEqual(ids.map((id) => `<receipt.${id}@bahaykubo.example>`).toSorted())
 })
 
-test('after a day without a mail server every letter is sent, once each', async () => {
+test('after a day without a mail server every message is sent, once each', async () => {
   office.fate = 'defer'
   const ids = await Promise.all(Array.from({ length: 12 }, () => letter()))
   const outbox = worker()
@@ -440,7 +440,7 @@ test('a document has one receipt', async () => {
   await expect(again).rejects.toMatchObject({ code: '23505' })
 })
 
-test('a certificate that nobody vouches for is not trusted, and a demand for encryption is kept', async () => {
+test('a certificate without a known issuer is not trusted, and required encryption stays required', async () => {
   const selfSigned = await openPostOffice({ disabledCommands: ['AUTH'] })
   try {
     const documentId = await recorded()
@@ -468,7 +468,7 @@ test('a certificate that nobody vouches for is not trusted, and a demand for enc
 
 const nasty = 'Tala\r\nBcc: spy@example.com\r\n\r\n.\r\nMAIL FROM:<x@example.com>\u0000\u202E{{7*7}}<b>'
 
-test('what stands in names cannot become a header, a second recipient or a second message', async () => {
+test('a name cannot become a header, a second recipient or a second message', async () => {
   // The database would not store the NUL; the subject line is made of all of it.
   const storable = nasty.replace('\u0000', '')
   const company = { name: storable, tinLine: storable, address: storable }
@@ -527,14 +527,14 @@ test('an address that is really two is refused for good, and neither gets anythi
   await expect(recorded({ to: 'a@example.com\r\nBcc: b@example.com' })).rejects.toMatchObject({ code: '23514' })
 })
 
-test('whatever the texts, a letter has its headers once, each on lines of its own, and no bare line break', async () => {
+test('whatever the texts, a message has its headers once, each on lines of its own, and no bare line break', async () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: fc.constantFrom('\r', '\n', '\0', ':', '=?', '?=', ' ', 'B', '<', '@', ',') }),
   )
   await fc.assert(
     fc.asyncProperty(text, text, async (subject, body) => {
-      const made = await rawLetter({
+      const made = await rawMessage({
         from: 'Books <books@bahaykubo.example>',
         to: 'juana@example.com',
         subject,
@@ -561,7 +561,7 @@ test('a subject is one line of at most 120 characters, cut where it is too long'
   expect(subjectLine('😀'.repeat(121)).isWellFormed()).toBe(true)
 })
 
-test('the receipt of a document that was voided before it went out says so on its paper', async () => {
+test('the receipt of a document that was voided before it was sent says so in its PDF', async () => {
   const documentId = await recorded()
   await here.db.pool.query('set session_replication_role = replica')
   await here.db.pool.query(

@@ -1,5 +1,5 @@
 // Sends the messages of the outbox over SMTP; each is its own job.
-import { letterOf } from '../../books/mail.ts'
+import { messageOf } from '../../books/mail.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { handles } from '../../platform/jobs/handler.ts'
 import type { JobHandler } from '../../platform/jobs/handler.ts'
@@ -17,11 +17,11 @@ const waitAfter = (attempts: number): number => waits[attempts - 1] ?? 60 * minu
 const waited = (attempts: number): number =>
   Array.from({ length: attempts - 1 }, (_, i) => waitAfter(i + 1)).reduce((sum, wait) => sum + wait, 0)
 
-type Given = Pick<AppContext, 'db' | 'env'>
+type MailContext = Pick<AppContext, 'db' | 'env'>
 
 /** Without a mail server nobody handles these jobs, and they wait. */
 export function sendsMail(
-  { db, env }: Given,
+  { db, env }: MailContext,
   { limitMs = minute }: { limitMs?: number | undefined } = {},
 ): JobHandler[] {
   if (env.smtpUrl === null) return []
@@ -33,9 +33,9 @@ export function sendsMail(
         refusedForGood(error) || waited(attempts) >= patience ? null : waitAfter(attempts),
       async run({ id, signal }) {
         const row = await db.kysely.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-        // A server that answers one byte a second is never idle, hence a limit on the whole. If this process dies before
+        // A server that answers one byte a second is never idle, so there is a limit on the whole. If this process dies before
         // the job is marked as done, the same message goes out again under the same Message-ID.
-        await post(await letterOf(db.kysely, row, env), AbortSignal.any([signal, AbortSignal.timeout(limitMs)]))
+        await post(await messageOf(db.kysely, row, env), AbortSignal.any([signal, AbortSignal.timeout(limitMs)]))
       },
     }),
   ]

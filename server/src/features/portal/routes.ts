@@ -49,10 +49,10 @@ export const portal: Feature = ({ db, env, clock, identity, version, log }) => [
   }),
 
   answers(cspReport, async ({ bytes, reply }) => {
-    // A report is somebody's word: on one line, cut short, and never more than sixty a minute.
+    // A report is untrusted input: on one line, cut short, and never more than sixty a minute.
     const report = readReport(bytes)
     if (report !== undefined && mayLog(clock.now()))
-      log.warn({ cspReport: report.slice(0, 512) }, 'A browser reported a breach of the content security policy.')
+      log.warn({ cspReport: report.slice(0, 512) }, 'A browser reported a violation of the content security policy.')
     return reply.status(204).send() as never
   }),
 ]

@@ -54,7 +54,7 @@ export async function logInAs(context: HttpContext, credentials: Credentials): P
     const outcome = account && isRight ? await admit(trx, context, account, credentials) : sessionProblems.logInFailed
     const isRefused = 'code' in outcome
     await audit(trx, clock, {
-      // A name that is nobody's is not kept: people type their password into the wrong field.
+      // An unknown name is not stored: people type their password into the wrong field.
       actorName: account?.clientId ?? 'unknown Client ID',
       actorId: account?.id,
       action: logIn.name,
@@ -118,7 +118,7 @@ async function admit(
       return sessionProblems.logInFailed
     await endSessions(trx, clock, { sessionId: earlier.id, reason: end ?? 'forced' })
     if (end === undefined) {
-      const sentence = `On ${momentInManila(clock.now())} someone with your password logged out your session and logged in anew, from the address ${address}.`
+      const sentence = `On ${momentInManila(clock.now())} someone logged in with your password from ${address} and ended your session.`
       await leaveNotice(trx, { userId: account.id, sentence, exceptSession: sessionId })
     }
   }

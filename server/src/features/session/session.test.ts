@@ -39,7 +39,7 @@ const auditRows = () =>
   p.db.kysely.selectFrom('audit').selectAll().where('action', '<>', 'company.setUp').orderBy('seq').execute()
 const beacon = (sessionId: string, headers: Record<string, string | undefined> = {}) =>
   p.nobody.call(logOut, { body: { sessionId }, headers })
-/** Node tells of each argon2 that it begins, whoever asked for it. */
+/** Node reports each argon2 that it begins. */
 function onEachHash(told: () => void): Disposable {
   const hook = createHook({ init: (_, work) => work === 'ARGON2REQUEST' && told() }).enable()
   return { [Symbol.dispose]: () => hook.disable() }
@@ -223,14 +223,14 @@ describe('login', () => {
 })
 
 describe('one live session', () => {
-  test('a second login is told that the account is logged in already', async () => {
+  test('a second login gets the message that the account is already logged in', async () => {
     await p.signIn('ana')
     const { status, body } = await tryLogIn(credentials('ana'))
     expect(status).toBe(409)
     expect(body.error).toContain('already logged in')
   })
 
-  test('already logged in is not told to a wrong password, forced or not', async () => {
+  test('already logged in is not revealed to a wrong password, forced or not', async () => {
     const ana = await p.signIn('ana')
     for (const forceLogout of [false, true]) {
       const { body } = await tryLogIn({ body: { ...wrong('ana').body, forceLogout } })
@@ -254,7 +254,7 @@ describe('one live session', () => {
     const owner = await p.signIn('ana', { force: true })
     const { notices } = (await owner.call(dashboard)).answer
     expect(notices).toEqual([
-      'On March 16, 2026 at 9:00 AM someone with your password logged out your session and logged in anew, from the address 198.51.100.66.',
+      'On March 16, 2026 at 9:00 AM someone logged in with your password from 198.51.100.66 and ended your session.',
     ])
     expect((await owner.call(dashboard)).answer.notices).toEqual([])
   })
@@ -357,7 +357,7 @@ describe('a call', () => {
     expect(await auditRows()).toEqual([])
   })
 
-  test('of somebody who was deactivated meanwhile is 401', async () => {
+  test('of a person who was deactivated in the meantime is 401', async () => {
     const ana = await p.signIn('ana')
     const carla = await p.signIn('carla')
     await carla.call(deactivateUser, { params: { clientId: 'client_ana' } })
@@ -466,7 +466,7 @@ describe('leaving', () => {
     expect((await auditRows()).at(-1)).toMatchObject({ actor_name: 'ana', action: 'session.logOut', outcome: 'done' })
   })
 
-  test("somebody else's sessionId in a logout ends one's own session and not theirs", async () => {
+  test("another person's sessionId in a logout ends one's own session and not theirs", async () => {
     const ana = await p.signIn('ana')
     const ben = await p.signIn('ben')
     await ana.call(logOut, { body: { sessionId: ben.sessionId, isOnline: false } })
@@ -601,7 +601,7 @@ describe('the first password', () => {
     )
   })
 
-  test("of somebody else cannot be changed, whoever's session it is", async () => {
+  test("of another person cannot be changed, with anyone's session", async () => {
     const carla = await atFirstLogin()
     const { status, body } = await change(carla, undefined, { clientId: 'client_ana', oldPassword: passwordOf('ana') })
     expect([status, body.code]).toEqual([403, 'notAllowed'])
@@ -644,7 +644,7 @@ test('the cast signs in with the roles it has', async () => {
   }
 })
 
-test('each call of the table of calls is answered, asked by the method, path and body that stand there', async () => {
+test('each call of the table of calls is answered, with the method, path and body that it names', async () => {
   let kept = {}
   const ask = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) => {
     const reply = await p.app.inject({ method, url, payload, headers: kept })

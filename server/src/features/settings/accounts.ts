@@ -44,7 +44,7 @@ export async function putAccount(
 ): Promise<void> {
   await lockHead(trx)
   const [found] = await accountsNow(trx, code)
-  refuseUnlike(found?.settings, was, `Account ${code} is in the chart already; choose another code.`)
+  refuseUnlike(found?.settings, was, `Account ${code} is already in the chart. Choose another code.`)
   const row = {
     name: now.name,
     type: now.type,
@@ -53,7 +53,7 @@ export async function putAccount(
     active: now.active,
   }
   if (found === undefined) {
-    if (isRuled(code)) refuse('code', `${code} belongs to the posting rules; choose another code.`)
+    if (isRuled(code)) refuse('code', `${code} is reserved for posting rules. Choose another code.`)
     await trx
       .insertInto('account')
       .values({ ...row, code, control: false })
@@ -73,21 +73,18 @@ async function judgeAccount(
 ) {
   const kindChanged = was.type !== now.type || was.normal !== now.normal || was.statementLine !== now.statementLine
   if (isRuled(code) && control && (kindChanged || was.name !== now.name) && !isMoney)
-    refuse('name', `${code} is kept by the posting rules and their documents; it stays as it is.`)
-  if (kindChanged && isRuled(code)) refuse('type', `Posting rules name ${code}; only its name can be changed.`)
-  if (kindChanged && isMoney) refuse('type', `${code} holds money; only its name can be changed.`)
+    refuse('name', `${code} is maintained by posting rules and their documents and cannot be changed.`)
+  if (kindChanged && isRuled(code)) refuse('type', `Posting rules use ${code}; only its name can be changed.`)
+  if (kindChanged && isMoney) refuse('type', `${code} is a money account; only its name can be changed here.`)
   if (kindChanged && control) refuse('type', `${code} is a control account; only its name can be changed.`)
   if (kindChanged && posted) {
-    refuse(
-      'type',
-      `Something is posted to ${code}, and statements of earlier months would change. Add another account.`,
-    )
+    refuse('type', `${code} has entries, and statements of earlier months would change. Add another account instead.`)
   }
   if (!was.active || now.active) return
   if (balance !== 0n)
-    refuse('active', `${code} ${was.name} holds ${formatMoney(balance)}; bring it to zero before it is put away.`)
-  if (isMoney) refuse('active', `${code} is a money account; put it away among the money accounts.`)
-  if (isRuled(code)) refuse('active', `Posting rules need ${code} ${was.name}; it stays active.`)
+    refuse('active', `${code} ${was.name} holds ${formatMoney(balance)}; bring it to zero before you deactivate it.`)
+  if (isMoney) refuse('active', `${code} is a money account. Deactivate it under Money accounts.`)
+  if (isRuled(code)) refuse('active', `Posting rules need ${code} ${was.name}; it cannot be deactivated.`)
   const using = await trx
     .selectFrom('expense_type')
     .select('name')
@@ -96,5 +93,5 @@ async function judgeAccount(
     .orderBy('position')
     .executeTakeFirst()
   if (using !== undefined)
-    refuse('active', `The expense type '${using.name}' posts to ${code}; give it another account first.`)
+    refuse('active', `The expense type '${using.name}' posts to ${code}. Give it another account first.`)
 }

@@ -1,4 +1,4 @@
-// What all changes of the settings share: what was and what is now is kept, and who was overtaken is told so.
+// Shared by all changes of the settings: the old and new values are stored, and a concurrent change is refused.
 import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
@@ -17,7 +17,7 @@ type Trx = Transaction<Tables>
 export type Act = { context: AppContext; viewer: Viewer; address: string }
 type Values = Record<string, unknown>
 
-/** Only the fields that differ are kept, as text. Saving what is there already is no change. */
+/** Only the fields that differ are stored, as text. Saving the same values is no change. */
 export async function told(
   trx: Trx,
   { context, viewer, address }: Act,
@@ -71,7 +71,7 @@ export function refuse(field: string, message: string): never {
   throw new Refusal(saying(settingsProblems.refused, message), [{ path, message }])
 }
 
-/** What a person saw when they began is what is there now, or somebody else was quicker. */
+/** Refuses a change if the stored values are not those that the person saw when they began. */
 export function refuseOvertaken(is: Values, was: Values): void {
   if (canonical(is) !== canonical(was)) throw new Refusal(settingsProblems.changedMeanwhile)
 }

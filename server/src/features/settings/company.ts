@@ -34,9 +34,9 @@ export async function putCompany(trx: Trx, act: Act, { was, now }: BodyOf<typeof
   const before = await companyNow(trx)
   refuseOvertaken(before, was)
   if (now.name !== before.name && act.context.env.companyName !== defaultCompanyName)
-    refuse('name', 'COMPANY_NAME is set where the portal is run; the name is changed there.')
+    refuse('name', 'The name is set by COMPANY_NAME. Change it there and restart Talaan.')
   if (before.tin !== '' && now.tin === '')
-    refuse('tin', 'The TIN is printed on every paper; correct it, do not clear it.')
+    refuse('tin', 'The TIN is printed on every document. Correct it; it cannot be empty.')
   await trx
     .updateTable('company')
     .set({

@@ -40,7 +40,7 @@ export async function putExpenseType(
 ): Promise<void> {
   await lockHead(trx)
   const [found] = await expensesNow(trx, code)
-  refuseUnlike(found?.settings, was, `There is an expense type ${code} already; choose another code.`)
+  refuseUnlike(found?.settings, was, `Expense type ${code} already exists. Choose another code.`)
   if (now.active) await judgeExpenseType(trx, now)
   const row = {
     name: now.name,
@@ -67,11 +67,17 @@ export async function putExpenseType(
 async function judgeExpenseType(trx: Trx, { account: code, atcIndividual, atcNonIndividual }: ExpenseTypeSettings) {
   const [account] = await accountsNow(trx, code)
   if (account === undefined || !account.settings.active)
-    refuse('account', `Account ${code} is not in the chart or not active; pick another or activate it.`)
+    refuse('account', `Account ${code} is inactive or not in the chart. Choose another account or activate it.`)
   if (account.control || account.isMoney || itemAccounts.includes(code))
-    refuse('account', `${code} ${account.settings.name} is kept by its own documents; pick an expense or an asset.`)
+    refuse(
+      'account',
+      `${code} ${account.settings.name} is maintained by its own documents. Choose an expense or asset account.`,
+    )
   if (account.settings.normal !== 'debit')
-    refuse('account', `${code} ${account.settings.name} stands on the credit side; pick an expense or an asset.`)
+    refuse(
+      'account',
+      `${code} ${account.settings.name} has a normal credit balance. Choose an expense or asset account.`,
+    )
   for (const [field, atc, payee] of [
     ['atcIndividual', atcIndividual, 'individual'],
     ['atcNonIndividual', atcNonIndividual, 'non_individual'],

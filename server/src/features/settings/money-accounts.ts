@@ -46,7 +46,7 @@ export async function putMoneyAccount(
 ): Promise<void> {
   await lockHead(trx)
   const [found] = await moneyNow(trx, code)
-  refuseUnlike(found?.settings, was, `${code} is a money account already; choose another code.`)
+  refuseUnlike(found?.settings, was, `${code} is already a money account. Choose another code.`)
   if (found === undefined) await makeCashAccount(trx, code, now)
   else judgeMoneyAccount(found, now)
 
@@ -71,13 +71,13 @@ export async function putMoneyAccount(
 
 function judgeMoneyAccount({ code, settings: was, balance, posted }: ListedMoney, now: MoneyAccountSettings): void {
   if (posted && was.currency !== now.currency)
-    refuse('currency', `${code} has movements in ${was.currency}; open another account for ${now.currency}.`)
+    refuse('currency', `${code} has transactions in ${was.currency}. Add another account for ${now.currency}.`)
   if (was.kind !== now.kind && (posted || isRuled(code)))
-    refuse('kind', `${code} is in use as it is; open another account instead.`)
+    refuse('kind', `${code} already has transactions. Add another account instead.`)
   if (!was.active || now.active) return
   if (balance !== 0n)
-    refuse('active', `${was.name} holds ${formatMoney(balance)} in pesos; bring it to zero before it is put away.`)
-  if (isRuled(code)) refuse('active', `Posting rules need ${code} ${was.name}; it stays active.`)
+    refuse('active', `${was.name} holds ${formatMoney(balance)} in pesos; bring it to zero before you deactivate it.`)
+  if (isRuled(code)) refuse('active', `Posting rules need ${code} ${was.name}; it cannot be deactivated.`)
 }
 
 /** The account of the chart behind a new money account: taken where it fits, else made. */
@@ -93,9 +93,12 @@ async function makeCashAccount(trx: Trx, code: string, { name }: MoneyAccountSet
   }
   const { settings: its, posted } = account
   if (its.statementLine !== 'Cash' || its.normal !== 'debit')
-    refuse('code', `${code} ${its.name} is not cash; choose a free code, or an account of the line Cash.`)
+    refuse(
+      'code',
+      `${code} ${its.name} is not a cash account. Choose a free code, or an account of the statement line Cash.`,
+    )
   if (isRuled(code) || itemAccounts.includes(code))
-    refuse('code', `${code} ${its.name} is kept by the posting rules; choose another code.`)
-  if (posted) refuse('code', `Something is posted to ${code} ${its.name} already; choose a free code.`)
+    refuse('code', `${code} ${its.name} is maintained by posting rules. Choose another code.`)
+  if (posted) refuse('code', `${code} ${its.name} already has entries. Choose a free code.`)
   await trx.updateTable('account').set({ control: true }).where('code', '=', code).execute()
 }

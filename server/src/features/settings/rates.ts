@@ -95,7 +95,7 @@ export async function addVat(trx: Trx, act: Act, now: BodyOf<typeof addVatRate>[
 
 function refuseEarlier(what: string, validFrom: string, last: { validFrom: string } | undefined): void {
   if (last === undefined || validFrom > last.validFrom) return
-  refuse('validFrom', `${what} has a row from ${formatDay(last.validFrom)}; a new rate begins after that.`)
+  refuse('validFrom', `${what} already has a rate from ${formatDay(last.validFrom)}. Enter a later date.`)
 }
 
 /** '0.5' percent is '0.005'. */

@@ -1,5 +1,5 @@
 // Company settings: each change is one transaction that judges, writes, and audits what was and what is now.
-// The head of the books is locked first: nothing is posted between what is judged and what is written.
+// The head of the books is locked first: nothing is posted between the check and the write.
 import type { Kysely, Transaction } from 'kysely'
 import { formScreens } from '@talaan/contract/cards.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
@@ -12,8 +12,8 @@ import {
   changeMoneyAccount,
   getSettings,
   listSettingsChanges,
-  listTestLetters,
-  sendTestLetter,
+  listTestEmails,
+  sendTestEmail,
   settingsProblems,
 } from '@talaan/contract/settings.ts'
 import { documentTypes } from '@talaan/ledger/documents/types.ts'
@@ -28,7 +28,7 @@ import { companyNow, putCompany } from './company.ts'
 import { expensesNow, putExpenseType } from './expense-types.ts'
 import { moneyNow, putMoneyAccount } from './money-accounts.ts'
 import { addRate, addVat, vatNow, withholdingNow } from './rates.ts'
-import { queueTest, testLetters } from './test-letters.ts'
+import { queueTest, testEmails } from './test-emails.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 type Trx = Transaction<Tables>
@@ -63,9 +63,9 @@ export const settings: Feature = (context) => {
       write((trx) => addVat(trx, { context, viewer, address }, body.now)),
     ),
 
-    answers(sendTestLetter, async ({ body, viewer, address }) => {
+    answers(sendTestEmail, async ({ body, viewer, address }) => {
       if (context.env.smtpUrl === null) throw new Refusal(settingsProblems.noMailServer)
-      // Counted even where nothing comes of it, hence outside of what may be taken back.
+      // Counted even if the message fails, so outside of the transaction that may be rolled back.
       const limit = { bucket: 'test-letters', atMost: 10, seconds: 3600 }
       if (!(await db.transaction().execute((trx) => within(trx, context.clock, limit))))
         throw new Refusal(settingsProblems.tooManyTests)
@@ -73,7 +73,7 @@ export const settings: Feature = (context) => {
       context.jobsAreDue()
       return answer
     }),
-    answers(listTestLetters, async () => ({ letters: await testLetters(db) })),
+    answers(listTestEmails, async () => ({ letters: await testEmails(db) })),
     answers(listSettingsChanges, ({ query }) => changesOfSettings(db, query.before)),
   ]
 }

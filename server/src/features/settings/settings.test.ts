@@ -1,4 +1,4 @@
-// Company settings: who may change them, what is refused and why, what is kept, and that nobody is overwritten unseen.
+// Company settings: who may change them, what is refused and why, what is stored, and that concurrent changes are not lost.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { recordDocument, reviewDraft } from '@talaan/contract/documents.ts'
 import { firstSteps } from '@talaan/contract/first-steps.ts'
@@ -12,8 +12,8 @@ import {
   changeMoneyAccount,
   getSettings,
   listSettingsChanges,
-  listTestLetters,
-  sendTestLetter,
+  listTestEmails,
+  sendTestEmail,
 } from '@talaan/contract/settings.ts'
 import type { Settings } from '@talaan/contract/settings.ts'
 import { openPostOffice } from '../../../test/post-office.ts'
@@ -77,7 +77,7 @@ test('the settings are for admin and accountant; a user sees and changes nothing
   expect((await ana.call(getSettings)).status).toBe(403)
   expect((await ana.call(changeCompany, change)).status).toBe(403)
   expect((await ana.call(listSettingsChanges)).status).toBe(403)
-  expect((await ana.call(sendTestLetter, { body: { to: 'ana@example.com' } })).status).toBe(403)
+  expect((await ana.call(sendTestEmail, { body: { to: 'ana@example.com' } })).status).toBe(403)
   expect((await now(carla)).company.address).toBe('')
   expect((await carla.call(changeCompany, change)).status).toBe(200)
 })
@@ -98,7 +98,7 @@ test('a new company is led through what is missing until all of it is done', asy
   expect(await missing()).toEqual([])
 })
 
-test('a change of the company is kept, and told with what was there before, by whom and when', async () => {
+test('a change of the company is stored, and listed with the old value, the person and the time', async () => {
   const ben = await p.signIn('ben')
   const { company } = await now(ben)
   const next = {
@@ -127,7 +127,7 @@ test.for([
   ['a TIN of eight digits', { tin: '12345678' }, 'tin', /9 digits/],
   ['an RDO code that is none', { rdoCode: '7' }, 'rdoCode', /082 or 21A/],
   ['a thirteenth month', { fiscalYearEnd: 13 }, 'fiscalYearEnd', /month/],
-  ['a permit day without its permit', { permitDay: '2026-01-01' }, 'permitNo', /number of the permit/],
+  ['a permit day without its permit', { permitDay: '2026-01-01' }, 'permitNo', /permit number/],
   ['two lines of address', { address: 'One\nTwo' }, 'address', /line break/],
   ['a name that is configured', { name: 'Other' }, 'name', /COMPANY_NAME/],
 ] as const)('%s is refused beside its field', async ([, like, field, sentence]) => {
@@ -140,7 +140,7 @@ test.for([
   expect((await now(ben)).company).toEqual(company)
 })
 
-test('of two who change the same at once one is told that the other was quicker', async () => {
+test('of two people who change the same at once one is refused', async () => {
   const [ben, carla] = [await p.signIn('ben'), await p.signIn('carla')]
   const { company } = await now(ben)
   const change = (who: Caller, address: string) =>
@@ -150,7 +150,7 @@ test('of two who change the same at once one is told that the other was quicker'
   expect((await ben.call(listSettingsChanges)).answer.changes).toHaveLength(1)
 })
 
-test('an account is added once, renamed, put away and taken back', async () => {
+test('an account is added once, renamed, deactivated and activated', async () => {
   const ben = await p.signIn('ben')
   const cleaning = {
     name: 'Cleaning',
@@ -176,16 +176,16 @@ test('an account is added once, renamed, put away and taken back', async () => {
 })
 
 test.for([
-  ['a control account of the rules', '1110', { name: 'Debtors' }, 'name', 'it stays as it is'],
+  ['a control account of the rules', '1110', { name: 'Debtors' }, 'name', 'cannot be changed'],
   [
     'the type of what rules name',
     '6250',
     { type: 'other', statementLine: 'Finance cost' },
     'type',
-    'Posting rules name',
+    'Posting rules use',
   ],
   ['putting away what rules need', '6250', { active: false }, 'active', 'Posting rules need 6250 Bank charges'],
-  ['putting away a money account', '1032', { active: false }, 'active', 'put it away among the money accounts'],
+  ['putting away a money account', '1032', { active: false }, 'active', 'Deactivate it under Money accounts'],
   ['putting away what expense types post to', '6070', { active: false }, 'active', "'Office supplies' posts to 6070"],
   ['a line that does not fit the type', '6290', { statementLine: 'Cash' }, 'statementLine', 'does not fit the type'],
 ] as const)('%s is refused with the reason', async ([, code, like, field, sentence]) => {
@@ -199,12 +199,12 @@ test('an account that holds something stays active and keeps its type', async ()
   const ben = await p.signIn('ben')
   await sale(ben)
   const away = await changeOf(ben, '4010', { active: false })
-  expect(away.body.error).toBe('4010 Sales - goods holds 100,000.00; bring it to zero before it is put away.')
+  expect(away.body.error).toBe('4010 Sales - goods holds 100,000.00; bring it to zero before you deactivate it.')
   const turned = await changeOf(ben, '4010', { type: 'cost', normal: 'debit', statementLine: 'Cost of sales' })
-  expect(turned.body.error).toContain('Something is posted to 4010')
+  expect(turned.body.error).toContain('4010 has entries')
 })
 
-test('an account put away while a sale on it is being recorded: one of the two is refused, never neither', async () => {
+test('an account deactivated while a sale on it is being recorded: one of the two is refused, never neither', async () => {
   const ben = await p.signIn('ben')
   await put(ben, changeAccount, '4030', null, {
     name: 'Rent earned',
@@ -259,13 +259,13 @@ test('a money account is opened with its account of the chart, and keeps its cur
     .insertInto('account_month')
     .values({ account: '1031', month: '2026-03', debit: 5n, credit: 0n })
     .execute()
-  expect((await moneyChangeOf(ben, '1031', { currency: 'USD' })).body.error).toContain('1031 has movements in PHP')
+  expect((await moneyChangeOf(ben, '1031', { currency: 'USD' })).body.error).toContain('1031 has transactions in PHP')
   expect((await moneyChangeOf(ben, '1031', { active: false })).body.error).toContain('holds 0.05 in pesos')
   expect((await moneyChangeOf(ben, '1031', { name: 'Isla Bank 777', overdraft: 100_000n })).status).toBe(200)
   expect((await moneyChangeOf(ben, '1020', { active: false })).body.error).toContain('Posting rules need 1020')
   expect(
     (await put(ben, changeMoneyAccount as never, '6070', null, { ...euro, currency: 'PHP' })).body.error,
-  ).toContain('6070 Office supplies is not cash')
+  ).toContain('6070 Office supplies is not a cash account')
 })
 
 test('an expense type is added and changed; its account and codes must be there', async () => {
@@ -282,7 +282,7 @@ test('an expense type is added and changed; its account and codes must be there'
   }
   const save = (was: object | null, next: object) => put(ben, changeExpenseType as never, 'laundry', was, next)
   expect((await save(null, type)).status).toBe(200)
-  expect((await save(type, { ...type, account: '1110' })).body.error).toContain('kept by its own documents')
+  expect((await save(type, { ...type, account: '1110' })).body.error).toContain('is maintained by its own documents')
   expect((await save(type, { ...type, account: '9999' })).body.error).toContain('not in the chart')
   expect((await save(type, { ...type, atcNonIndividual: 'WC999' })).body.error).toContain('WC999 is not among')
   expect((await save(type, { ...type, active: false })).status).toBe(200)
@@ -304,7 +304,9 @@ test('a new rate is a new row from its day on, with its source; the row before i
     source: 'RR 1-2026',
   }
   expect((await ben.call(addWithholdingRate, { body: { now: rate } })).status).toBe(200)
-  expect((await ben.call(addWithholdingRate, { body: { now: rate } })).body.error).toContain('WC120 has a row from')
+  expect((await ben.call(addWithholdingRate, { body: { now: rate } })).body.error).toContain(
+    'WC120 already has a rate from',
+  )
   const rows = (await now(ben)).withholding.filter(({ code }) => code === 'WC120')
   expect(rows.map(({ withheldBy, paidFor, likely }) => [withheldBy, paidFor, likely])).toEqual([
     ['top_agent', 'services', true],
@@ -322,9 +324,9 @@ test('a new rate is a new row from its day on, with its source; the row before i
   ])
 })
 
-test('a test letter leaves through the outbox, and its outcome is told; without a mail server it is refused', async () => {
+test('a test e-mail goes through the outbox, and its state is listed; without a mail server it is refused', async () => {
   const ben = await p.signIn('ben')
-  const send = (who: Caller) => who.call(sendTestLetter, { body: { to: 'ben@example.com' } })
+  const send = (who: Caller) => who.call(sendTestEmail, { body: { to: 'ben@example.com' } })
   expect((await send(ben)).body.code).toBe('settings.noMailServer')
 
   const office = await openPostOffice()
@@ -335,12 +337,12 @@ test('a test letter leaves through the outbox, and its outcome is told; without 
     from: 'Talaan <talaan@localhost>',
   })
   expect((await send(carla)).status).toBe(200)
-  expect((await carla.call(listTestLetters)).answer.letters[0]).toMatchObject({
+  expect((await carla.call(listTestEmails)).answer.letters[0]).toMatchObject({
     to: 'ben@example.com',
     status: 'waiting',
   })
   await workOff(mailing.context, sendsMail(mailing.context))
-  expect((await carla.call(listTestLetters)).answer.letters[0]?.status).toBe('sent')
+  expect((await carla.call(listTestEmails)).answer.letters[0]?.status).toBe('sent')
   for (let more = 0; more < 9; more += 1) expect((await send(carla)).status).toBe(200)
   expect((await send(carla)).status).toBe(429)
   await office.close()

@@ -236,7 +236,7 @@ async function reset(
   await passwordWasRight(trx, clock, target.clientId)
   await endSessions(trx, clock, { userId: target.id, reason: 'password' })
   if (target.id !== viewer.userId) {
-    const sentence = `On ${momentInManila(clock.now())} ${viewer.clientId} reset the password of your account.`
+    const sentence = `On ${momentInManila(clock.now())} ${viewer.clientId} reset your password.`
     await leaveNotice(trx, { userId: target.id, sentence })
   }
   return { done: target.id }
@@ -313,7 +313,7 @@ async function wasDeleted(trx: Transaction<Tables>, clientId: string): Promise<b
   return tombstone !== undefined
 }
 
-/** The lowest seat nobody holds. Whoever looks for one locks the company first, so that two do not find the same. */
+/** The lowest free seat. The company is locked first, so that two searches do not find the same. */
 export async function freeSeat(trx: Transaction<Tables>): Promise<number | undefined> {
   await trx.selectFrom('company').select('only_one').forUpdate().execute()
   const taken = await trx.selectFrom('users').select('seat').where('seat', 'is not', null).execute()

@@ -62,7 +62,7 @@ describe('the list', () => {
     expect([status, body.code]).toEqual([403, 'users.otherCompany'])
   })
 
-  test('shows somebody offline who has not pinged for 25 minutes', async () => {
+  test('shows a person offline who has not pinged for 25 minutes', async () => {
     await p.signIn('ana')
     p.clock.forward(25 * 60)
     const carla = await p.signIn('carla')
@@ -131,7 +131,7 @@ describe('who may do what', () => {
 })
 
 describe('adding', () => {
-  test('makes an account that can log in; an added admin has to change the password first', async () => {
+  test('makes an account that can log in; an added admin must change password first', async () => {
     const carla = await p.signIn('carla')
     expect((await add(carla, 'eva', { Role: undefined })).body).toEqual({ success: true })
     expect((await add(carla, 'rosa', { Role: 'admin' })).status).toBe(200)
@@ -299,7 +299,7 @@ describe('resetting a password', () => {
     expect(await statusOf(ana)).toBe(401)
     const back = await p.signIn('ana', { password: newPassword })
     expect((await back.call(dashboard)).answer.notices).toEqual([
-      'On March 16, 2026 at 9:00 AM carla reset the password of your account.',
+      'On March 16, 2026 at 9:00 AM carla reset your password.',
     ])
   })
 

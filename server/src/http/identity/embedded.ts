@@ -65,7 +65,7 @@ export async function embeddedIdentity({ db, clock }: AppContext): Promise<Provi
 
     routes: [
       answers(
-        // The body is judged here and not before, because errors have the provider's shape.
+        // The body is validated here and not before, because errors have the provider's shape.
         { ...signInWithCustomToken, body: z.looseObject({ token: z.optional(z.unknown()) }) },
         async ({ body: { token }, reply }) => {
           const person = await exchanged(token, { db, clock, keys: customKeys })

@@ -49,7 +49,7 @@ export async function firebaseIdentity({ clock, firebase }: { clock: Clock; fire
         if (isBadToken(error)) return undefined
         // A token that cannot be checked now is not a bad one: nobody is logged out because a key server was away.
         throw new Refusal(
-          saying(common.unavailable, 'The identity provider does not answer right now. Try again in a moment.'),
+          saying(common.unavailable, 'The identity provider is not responding right now. Try again in a moment.'),
         )
       }
     }),

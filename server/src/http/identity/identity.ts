@@ -6,8 +6,8 @@ import { embeddedIdentity } from './embedded.ts'
 import { firebaseIdentity } from './firebase.ts'
 import type { Provider } from './provider.ts'
 
-type Given = { db: Database; clock: Clock; env: Pick<Environment, 'firebase'> }
+type IdentityContext = { db: Database; clock: Clock; env: Pick<Environment, 'firebase'> }
 
 /** A Firebase project when one is configured, else the provider inside this program. */
-export const resolveIdentity = async ({ db, clock, env }: Given): Promise<Provider> =>
+export const resolveIdentity = async ({ db, clock, env }: IdentityContext): Promise<Provider> =>
   env.firebase === null ? embeddedIdentity({ db, clock }) : firebaseIdentity({ clock, firebase: env.firebase })

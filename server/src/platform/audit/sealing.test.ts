@@ -131,7 +131,7 @@ test('the application changes and removes neither acts nor seals, and the end of
 
 const named = (no: number) => `act ${no} of 16 Mar 2026 (documents.record of document paper ${no}, by ana)`
 
-test('a change of any column of an act is told, with what the act was about', async () => {
+test('a change of any column of an audit event is reported, with the subject of the event', async () => {
   const others: Record<string, string> = {
     seq: '77',
     at: `at + interval '1 microsecond'`,
@@ -231,7 +231,7 @@ test.each([
   expect(told).toHaveLength(sentences.length)
 })
 
-test('a chain that was cut off at its end, or made anew, is told by what a backup has noted of it', async () => {
+test('a chain that was cut off at its end, or rebuilt, is found by the head that a backup has recorded', async () => {
   await using other = await begun()
   const { kysely } = other
   await sealActs(kysely)

@@ -34,7 +34,7 @@ export async function actsHead(db: Db): Promise<ActsHead> {
 }
 
 /** So many in one transaction: the embedded database is held for a few milliseconds, and then others have their turn. */
-const mostAtOnce = 200
+const maxAtOnce = 200
 /** So many are looked through in one question. */
 const lookedThrough = 5_000
 
@@ -84,7 +84,7 @@ async function sealSome(db: Db, { above, to }: { above: bigint; to: bigint }): P
   return db.transaction().execute(async (trx) => {
     const head = await trx.selectFrom('audit_head').selectAll().forUpdate().executeTakeFirstOrThrow()
     // Looked for once more: another portal may have sealed them while this one waited for the head.
-    const acts = await waitingActs(trx, { above, to, most: mostAtOnce })
+    const acts = await waitingActs(trx, { above, to, most: maxAtOnce })
     const last = acts.at(-1)
     if (last === undefined) return undefined
     let hash = head.last_hash
@@ -100,7 +100,7 @@ async function sealSome(db: Db, { above, to }: { above: bigint; to: bigint }): P
       .updateTable('audit_head')
       .set({ last_position: positions.at(-1)!, last_hash: hash })
       .execute()
-    return acts.length < mostAtOnce ? undefined : last.seq
+    return acts.length < maxAtOnce ? undefined : last.seq
   })
 }
 

@@ -1,4 +1,4 @@
-// A backup as a file: gzip, and age's encryption to a public key where one is configured, so that whoever carries a backup
+// A backup as a file: gzip, and age's encryption to a public key where one is configured, so that a person who carries a backup
 // away reads nothing. Written beside, synced and renamed: a file of this name is whole.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
@@ -19,7 +19,7 @@ export async function writeLines(path: string, lines: AsyncIterable<string>): Pr
   )
 }
 
-/** Copies a file to where backups are kept, encrypted if there is a key. Answers its size in bytes. */
+/** Copies a file to the folder of backups, encrypted if there is a key. Answers its size in bytes. */
 export async function deliver(from: string, to: string, key: string | null): Promise<number> {
   await whole(to, async (unfinished) => {
     const target = createWriteStream(unfinished, { mode: 0o600, flags: 'wx' })
@@ -56,14 +56,14 @@ function refusalOf(path: string, error: NodeJS.ErrnoException): Error {
   const { code = '', message } = error
   if (/^E[A-Z0-9]+$/.test(code)) return new RestoreRefusal(`${path} cannot be read (${code}).`)
   if (/no identity matched/.test(message))
-    return new RestoreRefusal('This backup was encrypted for another key. Name the file of the key that fits.')
+    return new RestoreRefusal('This backup was encrypted with another key. Name the matching key file.')
   return new RestoreRefusal(damagedSentence)
 }
 
 async function opened(path: string, identity: string | null): Promise<Readable> {
   const file = createReadStream(path)
   if (!path.endsWith(sealedEnding)) return joined(file)
-  if (identity === null) throw new RestoreRefusal('This backup is encrypted. Name the file of its key after it.')
+  if (identity === null) throw new RestoreRefusal('This backup is encrypted. Name its key file after the backup.')
   const decrypter = new (await age()).Decrypter()
   decrypter.addIdentity(identity)
   const plain = await decrypter.decrypt(Readable.toWeb(file) as unknown as globalThis.ReadableStream<Uint8Array>)

@@ -14,7 +14,7 @@ export class RestoreRefusal extends Error {
 
 /**
  * Answers what the backup says of itself. The database must have no tables of its own yet, and is left without any if the
- * backup is refused. `read` begins the file anew: all of it is looked at before the first table is made.
+ * backup is refused. `read` starts the file again: all of it is looked at before the first table is made.
  */
 export async function restore(db: Pick<Database, 'pool'>, read: () => AsyncIterable<string>): Promise<Header & End> {
   await refuseUnlessEmpty(db.pool)
@@ -68,11 +68,11 @@ const agree = (sums: Record<string, Sum>, { tables }: End) =>
 
 class BooksAreThere extends RestoreRefusal {
   constructor() {
-    super('There are books in this database already. Name an empty DATA_DIR, or an empty database.')
+    super('This database is not empty. Name an empty DATA_DIR or an empty database.')
   }
 }
 
-/** Nothing at all may be there, not even a view or a function of somebody else's, but for what extensions brought. */
+/** The database must be empty, without even a view or a function, except those of extensions. */
 async function refuseUnlessEmpty(client: Pick<PoolClient, 'query'>): Promise<void> {
   const { rows } = await client.query(
     `select from (
@@ -109,7 +109,7 @@ async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<Line> {
 
 const notABackup = () => new RestoreRefusal('This file is not a backup of Talaan.')
 const damaged = () => new RestoreRefusal(damagedSentence)
-export const damagedSentence = 'This backup is damaged or was cut off. Nothing was restored. Take the one before it.'
+export const damagedSentence = 'This backup is damaged or incomplete. Nothing was restored. Use an earlier backup.'
 
 async function fill({ pool }: Pick<Database, 'pool'>, lines: AsyncIterable<Line>): Promise<void> {
   const client = await pool.connect()

@@ -4,7 +4,7 @@ import type { Database } from '../db/db.ts'
 import { RowSum, format, writeEnd, writeHeader, writeTable } from './lines.ts'
 import type { End, Header } from './lines.ts'
 
-/** The lines of a backup. Whoever stops reading early ends the snapshot with it. */
+/** The lines of a backup. A reader that stops early ends the snapshot. */
 export async function* backupLines(
   { pool }: Pick<Database, 'pool'>,
   { release, takenAt }: Pick<Header, 'release' | 'takenAt'>,

@@ -132,7 +132,7 @@ test('work that a transaction set off and that outlives it may use the outer han
   await expect(late).resolves.toMatchObject({ rows: [{ '?column?': 1 }] })
 })
 
-test('a transaction that somebody forgot to end is undone before the next client speaks', async () => {
+test('a transaction that was not ended is rolled back before the next statement', async () => {
   const careless = await db.pool.connect()
   await careless.query('begin')
   await careless.query('insert into jar values (400, 1)')

@@ -1,5 +1,5 @@
 // What PostgreSQL asks to be synced reaches the disk: the plain file layer of PGlite drops those requests in silence.
-// The layer rests on PGlite's insides (the shape of NODEFS). Hence the pinned version, the proof at every start below,
+// The layer depends on PGlite's internals (the shape of NODEFS). So the version is pinned, each start checks it below,
 // and the power-cut test, which must stay green on every update.
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
@@ -40,7 +40,7 @@ export class DurableFiles extends NodeFS {
     return super.init(pg, {
       ...options,
       // Only when the database engine itself breaks; PGlite would swallow this and carry on with damaged memory.
-      onAbort: (what: unknown) => stopProcess(`The database engine broke down (${String(what)}).`),
+      onAbort: (what: unknown) => stopProcess(`The database engine failed (${String(what)}).`),
       preRun: [...asList(options.preRun), (module: { NODEFS: NodeFiles }) => this.hook(module.NODEFS)],
     } as EmscriptenOptions)
   }
@@ -52,7 +52,7 @@ export class DurableFiles extends NodeFS {
         else fsyncSync(stream.nfd as number)
       } catch (error) {
         // After a failed sync the kernel may drop the pages and answer "fine" to the next call. So: never again, stop now.
-        stopProcess(`The disk refused to store data (${String(error)}).`)
+        stopProcess(`Data could not be written to the disk (${String(error)}).`)
       }
       Atomics.add(this.#syncs, 0, 1n)
       return 0
@@ -67,7 +67,7 @@ export async function proveThatCommitsSync(lite: PGlite, syncs: SyncCount): Prom
   if (Atomics.load(syncs, 0) > before) return
   throw new DatabaseRefusal(
     'The embedded database does not sync its commits to the disk, so a power cut could lose recorded documents. ' +
-      'Talaan does not start like this. Reinstall the exact package versions of this release (npm ci).',
+      'Talaan does not start. Reinstall the exact package versions of this release (npm ci).',
   )
 }
 
@@ -97,7 +97,7 @@ function syncPath(path: string, flags: number): void {
 
 /** Ends the whole process from any thread, before another answer can leave it. An ordinary exit would run more code. */
 function stopProcess(why: string): never {
-  writeSync(2, `${why} Talaan stops at once, so that nothing is confirmed that was not stored.\n`)
+  writeSync(2, `${why} Talaan stops at once, so that no unsaved document is confirmed.\n`)
   process.kill(process.pid, 'SIGKILL')
   // The signal may take a moment to arrive; nothing after this line may run meanwhile.
   for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)

@@ -65,7 +65,7 @@ async function startThread(start: ThreadStart, { onDeath, log }: EngineOptions):
 
   return {
     socket() {
-      const refusal = ended ?? (current && 'The embedded database has one session, and it is taken.')
+      const refusal = ended ?? (current && 'The embedded database has only one session, and it is in use.')
       if (refusal) return new ThreadSocket(() => {}, new Error(refusal))
       if (used) ask({ ask: 'reset' })
       used = true

@@ -13,7 +13,7 @@ test('a second process is refused, and hears which directory and which process',
   expect(await second.end()).toBe(0)
   expect(second.output()).toBe(
     `The data directory ${directory} is in use by another Talaan process (pid ${first.child.pid}). ` +
-      'Stop that process first, or start this one with a data directory of its own.\n',
+      'Stop that process first, or start this one with another data directory.\n',
   )
 })
 

@@ -40,7 +40,7 @@ function inUse(directory: string, owner: string): DatabaseRefusal {
   const pid = pidIn(owner)
   return new DatabaseRefusal(
     `The data directory ${directory} is in use by another Talaan process${pid ? ` (pid ${pid})` : ''}. ` +
-      'Stop that process first, or start this one with a data directory of its own.',
+      'Stop that process first, or start this one with another data directory.',
   )
 }
 

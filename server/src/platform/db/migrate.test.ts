@@ -78,8 +78,8 @@ test('two servers that start together migrate once', async () => {
 })
 
 test('a file with a strange name or a number twice is refused', () => {
-  expect(() => readMigrations(folder({ 'jar.sql': jar }))).toThrow('jar.sql is not named like 0001-what-it-does.sql.')
+  expect(() => readMigrations(folder({ 'jar.sql': jar }))).toThrow('jar.sql must be named like 0001-what-it-does.sql.')
   expect(() => readMigrations(folder({ '0001-a.sql': jar, '0001-b.sql': jar }))).toThrow(
-    'two files carry the number 0001.',
+    'two files have the number 0001.',
   )
 })

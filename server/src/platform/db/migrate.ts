@@ -47,9 +47,9 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
     .filter((name) => name.endsWith('.sql'))
     .sort()
   names.forEach((name, index) => {
-    if (!/^\d{4}-[a-z0-9-]+\.sql$/.test(name)) throw refusal(`${name} is not named like 0001-what-it-does.sql.`)
+    if (!/^\d{4}-[a-z0-9-]+\.sql$/.test(name)) throw refusal(`${name} must be named like 0001-what-it-does.sql.`)
     if (name.slice(0, 4) === names[index - 1]?.slice(0, 4))
-      throw refusal(`two files carry the number ${name.slice(0, 4)}.`)
+      throw refusal(`two files have the number ${name.slice(0, 4)}.`)
   })
   return names.map((name) => {
     // A checkout on Windows may have changed the line ends; the schema is the same.

@@ -16,7 +16,7 @@ export const newTransactions = (): Transactions => new AsyncLocalStorage()
 
 /**
  * Refuses the outer handle inside a transaction. On the embedded database, with its one connection, such a query would
- * wait for the transaction that waits for it; on a server it would silently stand outside the transaction.
+ * wait for the transaction that waits for it; on a server it would silently run outside the transaction.
  */
 export class GuardedPool extends pg.Pool {
   #transactions: Transactions
@@ -46,7 +46,7 @@ export class GuardedPool extends pg.Pool {
     })
   }
 
-  /** A transaction that somebody left open goes with its connection. */
+  /** A transaction left open ends with its connection. */
   protected giveBack(client: pg.PoolClient, release: pg.PoolClient['release'], error?: Error | boolean): void {
     release(error || client.getTransactionStatus() !== 'I')
   }
@@ -55,7 +55,7 @@ export class GuardedPool extends pg.Pool {
 const outerHandle = 'The outer database handle was used inside a transaction; use the transaction (trx).'
 type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void
 
-/** Keeps its one connection for ever, also after errors, and undoes a transaction that somebody left open. */
+/** Keeps its one connection for ever, also after errors, and rolls back a transaction that was left open. */
 export class OneConnectionPool extends GuardedPool {
   override async query(...question: unknown[]): Promise<never> {
     const client = await this.connect()

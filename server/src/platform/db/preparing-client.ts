@@ -1,7 +1,7 @@
 // A question that is asked again is not parsed and planned again: that is about half of what a short one costs.
 import pg from 'pg'
 
-/** So many questions, and none longer than this, are kept ready by a connection; lists of ids make ever new ones. */
+/** So many statements, and none longer than this, are prepared by a connection; lists of ids make ever new ones. */
 const atMost = 500
 const longest = 12_000
 

@@ -68,7 +68,7 @@ async function tidy(lite: PGlite): Promise<void> {
     // A full disk, say. Questions can still be answered, and the next round tries again.
     tell({
       tell: 'trouble',
-      sentence: `Housekeeping of the embedded database failed and is tried again: ${sentence(error)}`,
+      sentence: `Housekeeping of the embedded database failed and will be retried: ${sentence(error)}`,
     })
   }
 }
@@ -101,7 +101,7 @@ function refuseOtherVersions(directory: string): void {
   const version = readFileSync(join(directory, 'PG_VERSION'), 'utf8').trim()
   if (version === postgresVersion) return
   throw new DatabaseRefusal(
-    `The database in ${directory} was written by PostgreSQL ${version}, this release contains PostgreSQL ` +
+    `The database in ${directory} was written by PostgreSQL ${version}, but this release contains PostgreSQL ` +
       `${postgresVersion}. Export it with the release that wrote it and import it here.`,
   )
 }

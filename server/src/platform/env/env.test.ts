@@ -1,4 +1,4 @@
-// The environment is judged once, with a sentence that names the variable and says what to do.
+// Environment variables are checked once; a message names the variable and says what to do.
 import { expect, test } from 'vitest'
 import { readEnvironment } from './env.ts'
 
@@ -65,33 +65,33 @@ test('the Firebase emulator is believed on this machine only, and never beside a
     expect(() => readEnvironment({ ...firebase, FIREBASE_AUTH_EMULATOR_HOST: host })).toThrow(/runs on this machine/)
   }
   expect(() => readEnvironment({ ...emulated, PUBLIC_URL: 'https://books.example.com' })).toThrow(
-    /together with PUBLIC_URL/,
+    /combined with PUBLIC_URL/,
   )
 })
 
 const wrong: [variables: Record<string, string>, sentence: RegExp][] = [
-  [{ PORT: '70000' }, /^PORT is '70000'; give a number/],
+  [{ PORT: '70000' }, /^PORT is '70000'. Use a number/],
   [{ PORT: '80a' }, /^PORT is '80a'/],
-  [{ PUBLIC_URL: 'books.example.com' }, /^PUBLIC_URL is not an address that begins with http:\/\/ or https:\/\//],
+  [{ PUBLIC_URL: 'books.example.com' }, /^PUBLIC_URL must be an address that begins with http:\/\/ or https:\/\//],
   [{ PUBLIC_URL: 'javascript:alert(1)' }, /^PUBLIC_URL/],
-  [{ TRUSTED_PROXIES: 'proxy.example.com' }, /^TRUSTED_PROXIES has 'proxy.example.com'; give addresses or networks/],
+  [{ TRUSTED_PROXIES: 'proxy.example.com' }, /^TRUSTED_PROXIES has 'proxy.example.com'. Use addresses or networks/],
   [{ TRUSTED_PROXIES: '0.0.0.0/0' }, /^TRUSTED_PROXIES has '0.0.0.0\/0'/],
-  [{ BACKUP_KEY: 'secret', BACKUP_DIR: '/backup' }, /^BACKUP_KEY is not a public key, which begins with age1/],
+  [{ BACKUP_KEY: 'secret', BACKUP_DIR: '/backup' }, /^BACKUP_KEY must be a public key, which begins with age1/],
   [{ BACKUP_KEY: `age1${'q'.repeat(58)}` }, /^BACKUP_KEY needs BACKUP_DIR/],
   [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL .* postgres:\/\//],
   [{ SMTP_URL: 'mail.example.com:25' }, /^SMTP_URL .* smtp:\/\//],
   [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM is 'nobody'/],
   [{ MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' }, /^MAIL_FROM/],
-  [{ CONTACT_EMAIL: 'nobody' }, /^CONTACT_EMAIL is 'nobody'; give one bare address/],
+  [{ CONTACT_EMAIL: 'nobody' }, /^CONTACT_EMAIL is 'nobody'. Use one address without a name/],
   [{ CONTACT_EMAIL: 'Help <help@example.com>' }, /^CONTACT_EMAIL/],
   [{ CONTACT_EMAIL: 'a@b.example, c@d.example' }, /^CONTACT_EMAIL/],
-  [{ CONTACT_DETAILS: 'Manila\nCebu' }, /^CONTACT_DETAILS has .* no line breaks; separate lines with ' \| '/],
-  [{ CONTACT_DETAILS: 'x'.repeat(501) }, /^CONTACT_DETAILS has at most 500 characters/],
-  [{ COMPANY_NAME: 'Two\nlines' }, /^COMPANY_NAME is one line/],
+  [{ CONTACT_DETAILS: 'Manila\nCebu' }, /^CONTACT_DETAILS can have .* no line breaks; separate lines with ' \| '/],
+  [{ CONTACT_DETAILS: 'x'.repeat(501) }, /^CONTACT_DETAILS can have at most 500 characters/],
+  [{ COMPANY_NAME: 'Two\nlines' }, /^COMPANY_NAME must be one line/],
   [{ ADMIN_CLIENT_ID: 'a b' }, /^ADMIN_CLIENT_ID is 'a b'/],
   [{ ADMIN_PASSWORD: 'password' }, /^ADMIN_PASSWORD cannot be used: Password does not meet requirements/],
-  [{ FORM_URL_INVOICES: 'https://x.example' }, /^FORM_URL_INVOICES names no form; the forms are PAYMENT, BILLS/],
-  [{ FORM_URL_INVOICE: 'x.example' }, /^FORM_URL_INVOICE is not an address/],
+  [{ FORM_URL_INVOICES: 'https://x.example' }, /^FORM_URL_INVOICES does not name a form; the forms are PAYMENT, BILLS/],
+  [{ FORM_URL_INVOICE: 'x.example' }, /^FORM_URL_INVOICE must be an address/],
   [{ FORM_URL_INVOICE: 'http://localhost:3000/x' }, /^FORM_URL_INVOICE is an address of the portal itself/],
   [{ FORM_URL_INVOICE: 'http://127.0.0.1/x', PORT: '80' }, /^FORM_URL_INVOICE is an address of the portal itself/],
   [

@@ -1,4 +1,4 @@
-// The configuration is the environment, judged once at start; what is wrong is said in a sentence that names the variable.
+// The configuration: environment variables, checked at startup; an error message names the variable.
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
@@ -32,7 +32,7 @@ export type Environment = {
   /** Where each night's backup goes, and the public key that closes it; null: none is made. */
   backup: { folder: string; key: string | null } | null
   companyName: string
-  /** Shown where the product's mark stands otherwise. */
+  /** Shown instead of the product's mark. */
   companyLogo: Logo | null
   adminClientId: string
   adminPassword: string | null
@@ -48,7 +48,7 @@ export type Environment = {
   logLevel: LogLevel
 }
 
-/** What a company is called until somebody says. */
+/** The name of a company until one is configured. */
 export const defaultCompanyName = 'My Company'
 
 export class EnvironmentMistake extends Error {
@@ -89,13 +89,13 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
 
 function logLevelOf(text: string): LogLevel {
   const level = logLevels.find((one) => one === text.toLowerCase())
-  return level ?? mistake(`LOG_LEVEL is '${text}'; give one of ${logLevels.join(', ')}.`)
+  return level ?? mistake(`LOG_LEVEL is '${text}'. Use one of ${logLevels.join(', ')}.`)
 }
 
 function portOf(text: string): number {
   const port = Number(text)
   if (/^\d{1,5}$/.test(text) && port <= 65535) return port
-  return mistake(`PORT is '${text}'; give a number from 0 to 65535, for example PORT=3000 (0 takes any free port).`)
+  return mistake(`PORT is '${text}'. Use a number from 0 to 65535, for example PORT=3000 (0 takes any free port).`)
 }
 
 function urlOf(name: string, text: string | null, protocols: string[]): string | null {
@@ -103,7 +103,7 @@ function urlOf(name: string, text: string | null, protocols: string[]): string |
   const url = URL.parse(text)
   if (url !== null && protocols.includes(url.protocol)) return text.replace(/\/$/, '')
   return mistake(
-    `${name} is not an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}; correct it or leave it out.`,
+    `${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}. Correct it or remove it.`,
   )
 }
 
@@ -115,7 +115,7 @@ function proxiesOf(text: string | null): string[] {
     // A network of every address would let anybody say where they come from.
     if (most < 0 || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) >= 8 && Number(bits) <= most)))
       return mistake(
-        `TRUSTED_PROXIES has '${one}'; give addresses or networks separated by commas, for example 127.0.0.1,10.0.0.0/8.`,
+        `TRUSTED_PROXIES has '${one}'. Use addresses or networks separated by commas, for example 127.0.0.1,10.0.0.0/8.`,
       )
   }
   return named
@@ -123,21 +123,23 @@ function proxiesOf(text: string | null): string[] {
 
 function backupOf(folder: string | null, key: string | null): Environment['backup'] {
   if (key !== null && !/^age1[02-9ac-hj-np-z]{58}$/.test(key))
-    return mistake("BACKUP_KEY is not a public key, which begins with age1; 'npm run talaan backup-key' makes one.")
+    return mistake(
+      "BACKUP_KEY must be a public key, which begins with age1. Create one with 'npm run talaan backup-key'.",
+    )
   if (folder === null && key !== null) return mistake('BACKUP_KEY needs BACKUP_DIR, the folder of the backups.')
   return folder === null ? null : { folder: resolve(folder), key }
 }
 
 function companyOf(text: string): string {
   if (text.length <= 200 && !/[\r\n]/.test(text)) return text
-  return mistake('COMPANY_NAME is one line of at most 200 characters.')
+  return mistake('COMPANY_NAME must be one line of at most 200 characters.')
 }
 
 function logoOf(path: string | null): Logo | null {
   if (path === null) return null
   const read = readLogo(resolve(path))
   if (!('refused' in read)) return read
-  return mistake(`COMPANY_LOGO is '${path}', which ${read.refused}; name an SVG or PNG file or leave it out.`)
+  return mistake(`COMPANY_LOGO is '${path}', which ${read.refused}; name an SVG or PNG file or remove it.`)
 }
 
 function clientIdOf(text: string): string {
@@ -152,19 +154,21 @@ function adminPasswordOf(text: string | undefined, clientId: string): string | n
   const refused = passwordRefusal(text, clientId)
   if (refused === undefined) return text
   return mistake(
-    `ADMIN_PASSWORD cannot be used: ${refused} It has at least 8 characters with a digit, a lowercase and an uppercase letter and a special character.`,
+    `ADMIN_PASSWORD cannot be used: ${refused} It needs at least 8 characters with a digit, a lowercase and an uppercase letter and a special character.`,
   )
 }
 
 function mailFromOf(text: string): string {
   if (/^[^\r\n]*@[^\r\n]*$/.test(text) && text.length <= 320) return text
-  return mistake(`MAIL_FROM is '${text}'; give one address, for example MAIL_FROM='Accounting <books@example.com>'.`)
+  return mistake(`MAIL_FROM is '${text}'. Use one address, for example MAIL_FROM='Accounting <books@example.com>'.`)
 }
 
 function contactEmailOf(text: string | null): string | null {
   if (text === null) return null
   if (text.length <= 254 && /^[^\s<>,;:"()[\]\\@]+@[A-Za-z0-9.-]+$/.test(text)) return text
-  return mistake(`CONTACT_EMAIL is '${text}'; give one bare address, for example CONTACT_EMAIL=help@example.com.`)
+  return mistake(
+    `CONTACT_EMAIL is '${text}'. Use one address without a name, for example CONTACT_EMAIL=help@example.com.`,
+  )
 }
 
 const longestContactDetails = 500
@@ -175,7 +179,7 @@ function contactDetailsOf(text: string | null): string[] {
     return text.split(/(?:^|\s)\|(?:\s|$)/).flatMap((line) => (line.trim() === '' ? [] : [line.trim()]))
   }
   return mistake(
-    `CONTACT_DETAILS has at most ${longestContactDetails} characters and no line breaks; separate lines with ' | ', for example CONTACT_DETAILS='12 Rizal Ave., Manila | (02) 8123 4567'.`,
+    `CONTACT_DETAILS can have at most ${longestContactDetails} characters and no line breaks; separate lines with ' | ', for example CONTACT_DETAILS='12 Rizal Ave., Manila | (02) 8123 4567'.`,
   )
 }
 
@@ -185,7 +189,9 @@ function formUrlsOf(env: Record<string, string | undefined>): Record<string, str
     if (!name.startsWith('FORM_URL_') || value === undefined || value.trim() === '') continue
     const form = name.slice('FORM_URL_'.length).toLowerCase()
     if (!formScreens.some(({ frame }) => frame === form)) {
-      mistake(`${name} names no form; the forms are ${formScreens.map(({ frame }) => frame.toUpperCase()).join(', ')}.`)
+      mistake(
+        `${name} does not name a form; the forms are ${formScreens.map(({ frame }) => frame.toUpperCase()).join(', ')}.`,
+      )
     }
     const url = urlOf(name, value.trim(), ['http:', 'https:'])
     if (url === null) continue
@@ -241,7 +247,7 @@ function emulatorOf(host: string | null, publicUrl: string | null): string | nul
   }
   if (publicUrl === null) return host
   return mistake(
-    'FIREBASE_AUTH_EMULATOR_HOST is for trying things out and cannot be set together with PUBLIC_URL; leave one out.',
+    'FIREBASE_AUTH_EMULATOR_HOST is for testing only and cannot be combined with PUBLIC_URL; remove one of them.',
   )
 }
 

@@ -1,4 +1,4 @@
-// A company's logo is judged by its content at start.
+// A company's logo is checked by its content at startup.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,13 +49,13 @@ for (const [what, content, type] of right) {
 const wrong: [what: string, content: string | Buffer, said: RegExp][] = [
   ['a page', '<html><svg></svg></html>', /neither a PNG picture nor an SVG drawing/],
   ['an empty file', '', /neither a PNG picture nor an SVG drawing/],
-  ['a large file', Buffer.alloc(100_001), /has 101 kB.*at most 100 kB/],
+  ['a large file', Buffer.alloc(100_001), /has 101 kB.*the limit is 100 kB/],
   ['a large picture', png(4000, 10), /4000 by 10 pixels/],
   ['a script', svg('<script>alert(1)</script>'), /contains a script/],
   ['a script of a namespace', svg('<svg:script>alert(1)</svg:script>'), /contains a script/],
   ['a handler', svg('<path onload="alert(1)"/>'), /event handler/],
   ['a script address', svg('<a href="javascript:alert(1)"/>'), /script address/],
-  ['a page in a drawing', svg('<foreignObject><p/></foreignObject>'), /something else than a drawing/],
+  ['a page in a drawing', svg('<foreignObject><p/></foreignObject>'), /more than a drawing/],
   ['entities', `<!DOCTYPE svg [<!ENTITY a "b">]>${svg('&a;')}`, /neither|entities/],
   ['a picture from elsewhere', svg('<image xlink:href="https://example.com/a.png"/>'), /another file/],
   ['a style from elsewhere', svg('<style>path{fill:url(a.svg)}</style>'), /another file/],
@@ -72,6 +72,6 @@ for (const [what, content, said] of wrong) {
 
 test('a logo that is not there is refused with a sentence', () => {
   expect(() => readEnvironment({ COMPANY_LOGO: join(folder, 'nothing.svg') })).toThrow(
-    /which cannot be read \(ENOENT\); name an SVG or PNG file or leave it out\.$/,
+    /which cannot be read \(ENOENT\); name an SVG or PNG file or remove it\.$/,
   )
 })

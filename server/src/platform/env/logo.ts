@@ -1,4 +1,4 @@
-// The company's own logo: a file judged once at start, by what is in it and not by its name.
+// The company's own logo: a file checked at startup by its content, not by its name.
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 
@@ -7,17 +7,17 @@ export type Logo = { type: 'image/svg+xml' | 'image/png'; bytes: Buffer; address
 /** Where the browser finds it; with what it is behind the question mark, so that a new logo is a new address. */
 export const logoPath = '/company-logo'
 
-const mostBytes = 100_000
-const mostPixels = 2000
+const maxBytes = 100_000
+const maxPixels = 2000
 
 /** The logo, or the sentence that says why the file cannot be one. */
 export function readLogo(path: string): Logo | { refused: string } {
   let bytes: Buffer
   try {
     const { size } = statSync(path)
-    if (size > mostBytes) {
+    if (size > maxBytes) {
       return {
-        refused: `has ${Math.ceil(size / 1000)} kB; everybody's sign-in page loads it, so it has at most 100 kB`,
+        refused: `has ${Math.ceil(size / 1000)} kB; the limit is 100 kB because the sign-in page loads it`,
       }
     }
     bytes = readFileSync(path)
@@ -39,11 +39,11 @@ const isPng = (bytes: Buffer): boolean =>
 
 function pngRefusal(bytes: Buffer): string | undefined {
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
-  if (width > 0 && height > 0 && width <= mostPixels && height <= mostPixels) return undefined
-  return `measures ${width} by ${height} pixels; at most ${mostPixels} by ${mostPixels} are needed`
+  if (width > 0 && height > 0 && width <= maxPixels && height <= maxPixels) return undefined
+  return `measures ${width} by ${height} pixels; the limit is ${maxPixels} by ${maxPixels}`
 }
 
-/** The root element is <svg>; before it stand at most a declaration and comments. */
+/** The root element is <svg>; before it are at most a declaration and comments. */
 const isSvg = (bytes: Buffer): boolean =>
   /^\uFEFF?\s*(<\?xml[^>]*\?>\s*)?(<!--[\s\S]*?-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s>]/i.test(bytes.toString('utf8'))
 
@@ -52,7 +52,7 @@ const unwanted: readonly [what: RegExp, words: string][] = [
   [/<(\w+:)?script/i, 'contains a script'],
   [/\son\w+\s*=/i, 'contains an event handler'],
   [/javascript:/i, 'contains a script address'],
-  [/<(\w+:)?(foreignObject|iframe|embed|object|audio|video)\b/i, 'contains something else than a drawing'],
+  [/<(\w+:)?(foreignObject|iframe|embed|object|audio|video)\b/i, 'contains more than a drawing'],
   [/<!(ENTITY|ATTLIST|ELEMENT)|<!DOCTYPE[^>]*\[/i, 'defines entities'],
   [/(href|src)\s*=\s*["']\s*(?!["'#]|data:image\/(png|jpeg);)/i, 'refers to another file'],
   [/@import|url\(\s*["']?\s*(?!["'#)])/i, 'refers to another file'],

@@ -28,7 +28,7 @@ type Work<P> = {
   next?: (after: number) => number
   /** Asked before recurring work is claimed: while there is none, nothing is written. */
   hasWork?: () => Promise<boolean>
-  /** It takes long and is begun anew anyway, so a portal that stops does not wait for it. */
+  /** It takes long and starts again anyway, so a portal that stops does not wait for it. */
   stopsAtOnce?: boolean
 }
 export type JobHandler = Work<unknown> & { kind: JobKind<unknown> }
@@ -42,10 +42,10 @@ export const handles = <P>(kind: JobKind<P>, work: Work<P>): JobHandler => ({
 
 /** Thrown inside a job that nobody wants any more. */
 export class Cancelled extends Error {
-  override message = 'This was cancelled.'
+  override message = 'This job was cancelled.'
 }
 
 /** Thrown inside a job whose portal stops, or has lost the job to another one. */
 export class Stopped extends Error {
-  override message = 'The portal was stopped while this was running.'
+  override message = 'Talaan was stopped during this job.'
 }

@@ -72,7 +72,7 @@ function collector(
   return { seen, handler }
 }
 
-test('a job is run once its reason is committed, and never when that is taken back', async () => {
+test('a job is run once its reason is committed, and never when that is rolled back', async () => {
   const { seen, handler } = collector()
   const one = worker([handler])
   await db.kysely.transaction().execute((trx) => enqueue(trx, noted, { payload: { no: 1 }, now: clock.now() }))
@@ -192,7 +192,7 @@ test('a job that fails is tried again after its wait, and is given up when the h
   expect(seen).toEqual([1, 1, 1])
 })
 
-test('a job that was given up runs again when somebody asks, from its first try; one that is done does not', async () => {
+test('a job that failed for good runs again on request, from its first try; one that is done does not', async () => {
   let fails = true
   const { seen, handler } = collector(() => (fails ? Promise.reject(new Error('no')) : Promise.resolve()))
   const id = (await put(1)) ?? ''
@@ -272,7 +272,7 @@ test('a woken worker tells a cancelled job at once', async () => {
   await expect.poll(states).toEqual(['cancelled'])
 })
 
-test('stopping waits for what runs and claims nothing more; what does not end is told to', async () => {
+test('stopping waits for running jobs and claims no more; a job that does not end is aborted', async () => {
   const gate = Promise.withResolvers<void>()
   const { seen, handler } = collector(
     ({ payload: { no }, signal }) =>
@@ -290,7 +290,7 @@ test('stopping waits for what runs and claims nothing more; what does not end is
   await stopped
   expect(await jobs()).toMatchObject([
     { state: 'done' },
-    { state: 'queued', attempts: 1, last_error: 'The portal was stopped while this was running.' },
+    { state: 'queued', attempts: 1, last_error: 'Talaan was stopped during this job.' },
     { state: 'queued', attempts: 0 },
   ])
 })

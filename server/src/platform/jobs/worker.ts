@@ -1,4 +1,4 @@
-// Runs the jobs that are due, in as many portals as share the database. A job belongs to whoever claimed it for the time of a
+// Runs the jobs that are due, in as many portals as share the database. A job belongs to the worker that claimed it for the time of a
 // lease, which is renewed while it runs: the jobs of a portal that was killed are taken over when their lease is over.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
@@ -19,7 +19,7 @@ export type Worker = {
   stop(): Promise<void>
 }
 
-type Given = Pick<AppContext, 'db' | 'clock' | 'log'>
+type WorkerContext = Pick<AppContext, 'db' | 'clock' | 'log'>
 type Pace = {
   /** How often to look for jobs of other portals, and for those that are due again. */
   pollMs?: number
@@ -36,7 +36,11 @@ type Running = { handler: JobHandler; abort: AbortController; ended: Promise<voi
 /** After an abort a job has this long to leave what it does. */
 const abortMs = 3_000
 
-export function startWorker({ db, clock, log }: Given, handlers: readonly JobHandler[], pace: Pace = {}): Worker {
+export function startWorker(
+  { db, clock, log }: WorkerContext,
+  handlers: readonly JobHandler[],
+  pace: Pace = {},
+): Worker {
   const { pollMs = 5_000, leaseMs = 90_000, graceMs = 10_000, random = Math.random } = pace
   const { kysely } = db
   const me = crypto.randomUUID()
@@ -49,13 +53,13 @@ export function startWorker({ db, clock, log }: Given, handlers: readonly JobHan
   let isStopped = false
   const lease = () => timestamp(clock.now() + leaseMs)
 
-  // Whoever wakes may still stand in a transaction of their own; jobs are outside of it.
+  // The caller that wakes the worker may still be in a transaction of its own; jobs are outside of it.
   const outside = AsyncLocalStorage.snapshot()
   const wake = () => {
     if (isStopped) return
     again = looking !== undefined
     looking ??= outside(look)
-      .catch((error: unknown) => log.error({ err: error }, 'Jobs could not be looked for; that is tried again.'))
+      .catch((error: unknown) => log.error({ err: error }, 'The job queue could not be read; Talaan tries again.'))
       .finally(() => {
         looking = undefined
         if (again) wake()
@@ -140,7 +144,7 @@ export function startWorker({ db, clock, log }: Given, handlers: readonly JobHan
       .catch((error: unknown) =>
         log.error(
           { err: error, job: row.id, name: row.name },
-          'A job was done and could not be marked; its lease runs out.',
+          'A finished job could not be marked as done; it runs again when its lease expires.',
         ),
       )
       .finally(() => {
@@ -243,8 +247,8 @@ export function startWorker({ db, clock, log }: Given, handlers: readonly JobHan
       .returning('state')
       .executeTakeFirst()
     const facts = { err: error, job: row.id, name: row.name, attempts }
-    if (marked?.state === 'failed') log.error(facts, 'A job failed and is given up.')
-    if (marked?.state === 'queued') log.warn({ ...facts, runAt }, 'A job failed and is tried again.')
+    if (marked?.state === 'failed') log.error(facts, 'A job failed for the last time.')
+    if (marked?.state === 'queued') log.warn({ ...facts, runAt }, 'A job failed and will be retried.')
   }
 
   async function renewLeases(): Promise<void> {
@@ -257,7 +261,7 @@ export function startWorker({ db, clock, log }: Given, handlers: readonly JobHan
       .execute()
   }
   const renew = () => {
-    outside(renewLeases).catch((error: unknown) => log.error({ err: error }, 'Leases of jobs could not be renewed.'))
+    outside(renewLeases).catch((error: unknown) => log.error({ err: error }, 'Job leases could not be renewed.'))
   }
 
   const timers = [setInterval(wake, pollMs), setInterval(renew, leaseMs / 3)]

@@ -189,7 +189,7 @@ export function LoginPage({ keep, preload, onSignedIn }: Props) {
   )
 }
 
-/** Whoever sees this screen is signed out: here at once, and at the server before anyone can sign in again. */
+/** This screen signs out: here at once, and at the server before anyone can sign in again. */
 async function forgetSession(keep: readonly string[]): Promise<void> {
   const ended = localStorage.getItem(storageKeys.token) === null ? undefined : (await acts()).signOut()
   clearStored(keep)

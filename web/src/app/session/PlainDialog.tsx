@@ -1,4 +1,4 @@
-// A dialog without a library. The page behind it is made inert by whoever shows it; the notifications are not, for the
+// A dialog without a library. The page behind it is made inert by the component that shows it; the notifications are not, for the
 // browser's own modal dialog would cover them and keep them silent.
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import classes from './LoginPage.module.css'

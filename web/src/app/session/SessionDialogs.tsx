@@ -1,4 +1,4 @@
-// The dialogs of a session: idle for too long, back button pressed, typed and not kept.
+// The dialogs of a session: idle for too long, back button pressed, unsaved changes.
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { idleLogoutSeconds } from '@talaan/contract/session.ts'
 import { sessionWords } from '@talaan/contract/sign-in.ts'
@@ -54,7 +54,7 @@ export function SessionDialogs() {
         onCancel={() => answerUnsaved(false)}
         onConfirm={() => answerUnsaved(true)}
       >
-        <Text>What you typed is not saved yet. Leaving now loses the last changes.</Text>
+        <Text>You have unsaved changes. If you leave now, they are lost.</Text>
       </ConfirmDialog>
     </>
   )

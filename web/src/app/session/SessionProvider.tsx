@@ -28,7 +28,7 @@ import { isUnsaved } from './unsaved.ts'
 /** Other tabs hear of activity at most this often. */
 const tellEveryMs = 2000
 
-/** After a Dashboard call that failed, the next one is not kept waiting for a quarter of an hour. */
+/** After a failed Dashboard call the next one comes sooner than after a quarter of an hour. */
 const tryAgainMs = 30_000
 
 export function SessionProvider({ children }: { children: ReactNode }) {
@@ -160,7 +160,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       joined.leaving()
       if (joined.isLast() && !left.current) beacon()
     }
-    // A page that the browser kept and shows again may belong to a session that ended meanwhile.
+    // A page from the browser's back/forward cache may belong to a session that has ended.
     const onShown = (event: PageTransitionEvent) => {
       if (event.persisted) location.reload()
     }

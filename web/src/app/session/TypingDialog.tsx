@@ -41,7 +41,7 @@ export function AskingModal({ title, unsaved, busy, onClose, size, children }: A
           onCancel={() => setAsking(false)}
           onConfirm={onClose}
         >
-          <Text>What you typed is not saved. Closing this window loses it.</Text>
+          <Text>You have unsaved changes. If you close this window, they are lost.</Text>
         </ConfirmDialog>
       )}
     </>

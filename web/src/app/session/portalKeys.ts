@@ -1,4 +1,4 @@
-// The keys of the portal, whoever presses them: the person, a form frame in which they were pressed, or a button.
+// The shortcuts of the portal, pressed by the person, passed on by a form frame, or triggered by a button.
 import { letterKeysAreOn } from './settings.ts'
 
 let answer: ((keys: string) => boolean) | undefined
@@ -13,6 +13,6 @@ export function answerPortalKeys(answers: (keys: string) => boolean): () => void
 
 export const pressPortalKeys = (keys: string): boolean => answer?.(keys) ?? false
 
-/** The same, as typed: who has switched the letters off has only the keys with Ctrl. */
+/** The same, as typed: with letters switched off only the keys with Ctrl work. */
 export const typePortalKeys = (keys: string): boolean =>
   (keys.startsWith('Ctrl ') || letterKeysAreOn()) && pressPortalKeys(keys)

@@ -1,4 +1,4 @@
-// What somebody opened last, for the palette. It is the person's and not the screen's: a logout takes it away.
+// Recently opened pages, for the palette. They belong to the person: a logout removes them.
 
 export type Recent = { path: string; title: string; detail: string }
 

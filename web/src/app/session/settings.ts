@@ -1,4 +1,4 @@
-// What belongs to this screen and not to a person, so that a logout leaves it: colours, density of tables, letter keys.
+// Settings of this browser, not of a person, so a logout keeps them: colours, density of tables, letter keys.
 import { useSyncExternalStore } from 'react'
 import { colorSchemeKey } from './colorScheme.ts'
 

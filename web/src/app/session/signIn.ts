@@ -57,7 +57,7 @@ const noAnswer = (forced: boolean): SignIn => ({
 
 type Identity = AnswerOf<typeof portalFacts>['identity']
 
-/** Custom token → ID token, at whichever identity provider is configured. It is another service, hence no call(). */
+/** Custom token → ID token, at the configured identity provider. It is another service, so call() is not used. */
 export async function exchange(customToken: string, { url, key }: Identity): Promise<string> {
   const response = await fetch(`${url}/v1/accounts:signInWithCustomToken?key=${encodeURIComponent(key)}`, {
     method: signInWithCustomToken.method,

@@ -1,4 +1,4 @@
-// Whether a form or dialog holds what was typed and is not kept yet; whoever wants to leave asks first.
+// Whether a form or dialog has unsaved input; navigation asks before it leaves.
 import { useEffect, useSyncExternalStore } from 'react'
 
 type Question = { proceed: () => void } | null
@@ -7,7 +7,7 @@ let unsavedCount = 0
 let question: Question = null
 const listeners = new Set<() => void>()
 
-/** Whoever agreed to leave is not asked again while the next page is on its way and this one still stands. */
+/** A person who agreed to leave is not asked again while the next page loads and this one still shows. */
 const leavingMs = 10_000
 let leavingSince = -Infinity
 

@@ -91,7 +91,7 @@ export function CardSearch({ role }: { role: Role }) {
           ))}
       </ul>
       <div role="status">
-        {open && found.length === 0 && <p className={classes.none}>No card has this in its title.</p>}
+        {open && found.length === 0 && <p className={classes.none}>No cards match.</p>}
         {open && found.length > 0 && <span className={classes.spoken}>{found.length} found</span>}
       </div>
     </div>

@@ -16,15 +16,15 @@ export function ConnectionBanner() {
         {!connection.up && (
           <>
             <p className={classes.title}>
-              {connection.online ? 'The portal does not answer.' : 'This device is offline.'}
+              {connection.online ? 'Talaan is not responding.' : 'This device is offline.'}
             </p>
             <p>
-              Keep this page open: what you typed stays here, and drafts are saved as soon as the portal answers. What
-              is on the screen can still be read; nothing is recorded until then.
+              Keep this page open. Your entries stay here, and drafts are saved as soon as the connection is back. Until
+              then nothing is recorded.
             </p>
           </>
         )}
-        {connection.up && wasDown && <VisuallyHidden>The portal answers again.</VisuallyHidden>}
+        {connection.up && wasDown && <VisuallyHidden>The connection is back.</VisuallyHidden>}
       </div>
       {!connection.up && (
         <div className={classes.again}>

@@ -31,7 +31,7 @@ export const Header = memo(function Header({ title, navigationOpen, onBurger }: 
           aria-controls="navigation"
         />
       </div>
-      <Link to={paths.dashboard} className={classes.logo} aria-label="Talaan, to the dashboard">
+      <Link to={paths.dashboard} className={classes.logo} aria-label="Talaan: go to dashboard">
         <Mark size={26} />
         <span>Talaan</span>
       </Link>
@@ -43,7 +43,7 @@ export const Header = memo(function Header({ title, navigationOpen, onBurger }: 
   )
 })
 
-/** For whoever has no keyboard, or does not know yet that it works. */
+/** For people without a keyboard, or who do not know the shortcut yet. */
 function FindButton() {
   return (
     <button
@@ -75,12 +75,12 @@ function UserMenu() {
       : []),
     { label: 'Contact Us', onSelect: () => void go(paths.contact) },
     {
-      label: dark ? 'Light colours' : 'Dark colours',
+      label: dark ? 'Light mode' : 'Dark mode',
       icon: <Icon name={dark ? 'sun' : 'moon'} size={16} />,
       onSelect: () => setColorScheme(dark ? 'light' : 'dark'),
     },
     { label: compact ? 'Comfortable tables' : 'Compact tables', onSelect: () => setCompact(!compact) },
-    { label: 'Keys', onSelect: () => void pressPortalKeys(globalKeys.help) },
+    { label: 'Keyboard shortcuts', onSelect: () => void pressPortalKeys(globalKeys.help) },
     { label: 'Log out', apart: true, onSelect: () => unlessUnsaved(logOut) },
   ]
   return (

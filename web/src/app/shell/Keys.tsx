@@ -62,7 +62,7 @@ export const Keys = memo(function Keys({ pages }: { pages: readonly Page[] }) {
     return () => clearTimeout(timer)
   }, [])
 
-  // The palette may still be on its way; what is typed meanwhile stands in it when it comes.
+  // The palette may still be loading; text typed in the meantime is in it when it opens.
   const early = useRef('')
   useEffect(() => {
     if (shown !== 'palette') return

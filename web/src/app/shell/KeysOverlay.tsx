@@ -37,8 +37,8 @@ export function KeysOverlay({ opened, pages, onClose }: Props) {
               ...(screens.some(({ keys }) => keys.some((each) => each.keys === globalKeys.find))
                 ? []
                 : [{ keys: globalKeys.find, does: keyWords.palette }]),
-              { keys: globalKeys.help, does: 'Show these keys' },
-              { keys: 'Esc', does: 'Close what is open' },
+              { keys: globalKeys.help, does: 'Show keyboard shortcuts' },
+              { keys: 'Esc', does: 'Close the open window' },
             ]}
           />
           <Switch

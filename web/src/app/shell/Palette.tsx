@@ -22,7 +22,7 @@ import { setCompact, useCompact } from '../session/settings.ts'
 import { unlessUnsaved } from '../session/unsaved.ts'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { KeyCaps } from '../../ui/KeyCaps.tsx'
-import { askedFor, bestOf, groups, type Item, type Page, placesFor } from './find.ts'
+import { paletteQuery, bestOf, groups, type Item, type Page, placesFor } from './find.ts'
 import classes from './Palette.module.css'
 
 type Props = {
@@ -35,9 +35,9 @@ type Props = {
 
 /** While keys follow each other faster than this, nothing is asked. */
 const typingPauseMs = 120
-const mostDocuments = 6
-const mostParties = 4
-const mostPlaces = 6
+const maxDocuments = 6
+const maxParties = 4
+const maxPlaces = 6
 
 const icons: Record<string, IconName> = {
   [groups.recent]: 'clock',
@@ -76,10 +76,10 @@ function Finder({ pages, typedBefore, onClose }: Omit<Props, 'opened'>) {
   // Enter was pressed before the answer came.
   const [hurried, setHurried] = useState(false)
   const go = useNavigate()
-  const acts = useActs()
+  const acts = useActions()
   const listId = useId()
 
-  const { text, within } = askedFor(typed)
+  const { text, within } = paletteQuery(typed)
   const asking = text.length > 1 || (text !== '' && within !== undefined)
   const search = asking ? text : ''
   useEffect(() => {
@@ -91,7 +91,7 @@ function Finder({ pages, typedBefore, onClose }: Omit<Props, 'opened'>) {
     sought !== '' && !passwordDue && (within === undefined || within === group)
   const documents = useCall(
     listDocuments,
-    { query: { search: sought, atMost: String(mostDocuments) } },
+    { query: { search: sought, atMost: String(maxDocuments) } },
     { enabled: wants('documents'), keepPrevious: true },
   )
   const parties = useCall(
@@ -112,13 +112,13 @@ function Finder({ pages, typedBefore, onClose }: Omit<Props, 'opened'>) {
   function itemsNow(): Item[] {
     const unfiltered = within === undefined
     if (text === '' && unfiltered) return [...recentItems(clientId), ...places]
-    const here = unfiltered || within === 'pagesAndActs' ? bestOf(places, text) : []
-    const found = unfiltered ? here.slice(0, mostPlaces) : here
+    const here = unfiltered || within === 'pagesAndActions' ? bestOf(places, text) : []
+    const found = unfiltered ? here.slice(0, maxPlaces) : here
     return [
       ...codeItems(text),
       ...found,
       ...(search !== '' && wants('documents') ? documentItems(documents.data, sought) : []),
-      ...(search !== '' && wants('parties') ? (parties.data?.parties ?? []).slice(0, mostParties).map(partyItem) : []),
+      ...(search !== '' && wants('parties') ? (parties.data?.parties ?? []).slice(0, maxParties).map(partyItem) : []),
     ]
   }
 
@@ -203,7 +203,7 @@ function Finder({ pages, typedBefore, onClose }: Omit<Props, 'opened'>) {
         id={listId}
         role="listbox"
         tabIndex={-1}
-        aria-label="Found"
+        aria-label="Results"
         className={classes.list}
         hidden={items.length === 0}
         // The field keeps the focus, as a combobox does.
@@ -234,9 +234,9 @@ function Finder({ pages, typedBefore, onClose }: Omit<Props, 'opened'>) {
         ) : failed ? (
           sentenceOf(failed)
         ) : text === '' ? (
-          'Type what you look for.'
+          'Enter a search term.'
         ) : (
-          <>Nothing is found for “{text}”. A few letters of a name, or the end of a number, are enough.</>
+          <>No results for “{text}”. Try part of a name, or the last digits of a number.</>
         )}
       </div>
       <div className={classes.hints}>
@@ -275,7 +275,7 @@ function Option({ id, item, chosen }: { id: string; item: Item; chosen: boolean 
   )
 }
 
-function useActs(): Item[] {
+function useActions(): Item[] {
   const { logOut } = useSession()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const compact = useCompact()
@@ -290,8 +290,8 @@ function useActs(): Item[] {
     keys,
   })
   return [
-    one('Keys of this screen', 'keyboard shortcuts help', () => void pressPortalKeys(globalKeys.help), globalKeys.help),
-    one(dark ? 'Light colours' : 'Dark colours', 'theme mode scheme', () => setColorScheme(dark ? 'light' : 'dark')),
+    one('Keyboard shortcuts', 'keyboard shortcuts help', () => void pressPortalKeys(globalKeys.help), globalKeys.help),
+    one(dark ? 'Light mode' : 'Dark mode', 'theme mode scheme', () => setColorScheme(dark ? 'light' : 'dark')),
     one(compact ? 'Comfortable tables' : 'Compact tables', 'density rows', () => setCompact(!compact)),
     one('Log out', 'sign out leave', () => unlessUnsaved(logOut)),
   ]
@@ -302,13 +302,13 @@ const recentItems = (clientId: string): Item[] =>
     .slice(0, 5)
     .map(({ path, title, detail }) => ({ id: `recent ${path}`, group: groups.recent, title, detail, to: path }))
 
-/** The code of a paper, as it is typed or scanned. */
+/** The code of a document, as it is typed or scanned. */
 function codeItems(text: string): Item[] {
   const read = readCode(text)
   if (!read.ok) return []
   const to = paths.proof(read.code)
   return [
-    { id: to, to, group: groups.pages, title: `Check the paper with code ${read.code}`, detail: proofWords.title },
+    { id: to, to, group: groups.pages, title: `Check the document with code ${read.code}`, detail: proofWords.title },
   ]
 }
 
@@ -317,7 +317,7 @@ function documentItems(found: { documents: DocumentRow[]; next: string | null } 
   const [kind, ...others] = [...new Set(rows.map((row) => row.kind))]
   const all: Item[] =
     found?.next && kind !== undefined && others.length === 0
-      ? [{ ...documentPlace(`all ${kind}`, `All with “${sought}”`, ''), to: paths.list(kind, sought) }]
+      ? [{ ...documentPlace(`all ${kind}`, `All results for “${sought}”`, ''), to: paths.list(kind, sought) }]
       : []
   return [
     ...rows.map((row) => ({

@@ -8,10 +8,10 @@ export function NotFoundPage() {
   const { pathname } = useLocation()
   return (
     <>
-      <PageTitle>There is no such page</PageTitle>
+      <PageTitle>Page not found</PageTitle>
       <Stack gap="md" align="flex-start">
         <Text>
-          Nothing stands at <b>{pathname}</b>. The address may have a slip in it, or the page has moved.
+          There is no page at <b>{pathname}</b>. Check the address; the page may have moved.
         </Text>
         <List>
           <List.Item>
@@ -22,7 +22,7 @@ export function NotFoundPage() {
             .
           </List.Item>
           <List.Item>
-            A document is found in the list of its kind, for example under{' '}
+            Find a document in the list of its type, for example under{' '}
             <Anchor underline="always" component={Link} to={paths.category('Invoice')}>
               Invoices
             </Anchor>

@@ -25,7 +25,7 @@ export function PortalRouter({ children }: { children: ReactNode }) {
       replace: (to: To) => {
         const { pathname } = window.location
         history.replaceState(null, '', written(to))
-        // What was ticked or chosen there must stand at once, so this does not wait for anything.
+        // A choice made there must show at once, so this does not wait for anything.
         if (window.location.pathname !== pathname) return arrived()
         nowAt()
         setLocation(addressNow())

@@ -1,4 +1,4 @@
-// What stands around every page: skip link, header, navigation, and the one main landmark.
+// The frame of every page: skip link, header, navigation, and the one main landmark.
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useSession } from '../session/session.ts'
@@ -42,7 +42,7 @@ export function Shell({ titleOf, pages }: { titleOf: (pathname: string) => strin
     if (arrivedAt.current === pathname) return
     arrivedAt.current = pathname
     window.scrollTo(0, 0)
-    // Whoever does not see the page change hears it: the focus goes to the new page, but not from under a hand that types.
+    // Screen readers announce the page change: the focus goes to the new page, unless the person is typing.
     const { activeElement } = document
     if (activeElement instanceof HTMLInputElement && activeElement.value !== '') return
     main.current?.focus({ preventScroll: true })

@@ -15,7 +15,7 @@ export function UnauthorizedPage() {
         {code}
       </Text>
       <Title order={1}>{title}</Title>
-      <Text>Your role may not open this page. Log in with an account that may, or ask an administrator.</Text>
+      <Text>Your role does not have access to this page. Log in with another account, or ask an administrator.</Text>
       <Button component="a" href={paths.login}>
         {button}
       </Button>

@@ -2,7 +2,7 @@
 import { cards } from '@talaan/contract/cards.ts'
 import { accountants, everyone } from '@talaan/contract/roles.ts'
 import { expect, test } from 'vitest'
-import { askedFor, bestOf, placesFor } from './find.ts'
+import { paletteQuery, bestOf, placesFor } from './find.ts'
 
 const pages = [
   { path: '/dashboard', title: 'Dashboard', roles: everyone },
@@ -42,8 +42,8 @@ test('places with a part to fill in are no places to go', () => {
 })
 
 test('# asks for documents, @ for customers and suppliers, > for pages and acts', () => {
-  expect(askedFor('#12')).toEqual({ text: '12', within: 'documents' })
-  expect(askedFor(' @ bayani ')).toEqual({ text: 'bayani', within: 'parties' })
-  expect(askedFor('> dark')).toEqual({ text: 'dark', within: 'pagesAndActs' })
-  expect(askedFor('bayani')).toEqual({ text: 'bayani', within: undefined })
+  expect(paletteQuery('#12')).toEqual({ text: '12', within: 'documents' })
+  expect(paletteQuery(' @ bayani ')).toEqual({ text: 'bayani', within: 'parties' })
+  expect(paletteQuery('> dark')).toEqual({ text: 'dark', within: 'pagesAndActions' })
+  expect(paletteQuery('bayani')).toEqual({ text: 'bayani', within: undefined })
 })

@@ -13,7 +13,7 @@ export type Item = {
   /** Found by these words as well. */
   also?: string
   keys?: string | undefined
-  /** What stands at the right: an amount, a state. */
+  /** Shown at the right: an amount, a state. */
   aside?: string
   /** An item leads to an address or does something. */
   to?: string
@@ -26,19 +26,19 @@ export const groups = {
   pages: 'Pages',
   documents: 'Documents',
   parties: 'Customers and suppliers',
-  acts: 'Acts',
+  acts: 'Actions',
 } as const
 
 /** What is typed after one of these is sought in one group only. */
-const filters: Record<string, keyof typeof groups | 'pagesAndActs'> = {
+const filters: Record<string, keyof typeof groups | 'pagesAndActions'> = {
   '#': 'documents',
   '@': 'parties',
-  '>': 'pagesAndActs',
+  '>': 'pagesAndActions',
 }
 
-export type Asked = { text: string; within: (typeof filters)[string] | undefined }
+export type PaletteQuery = { text: string; within: (typeof filters)[string] | undefined }
 
-export function askedFor(typed: string): Asked {
+export function paletteQuery(typed: string): PaletteQuery {
   const text = typed.trimStart()
   const within = filters[text[0] ?? '']
   return { text: (within === undefined ? text : text.slice(1)).trim(), within }

@@ -1,4 +1,4 @@
-// A link that is pointed at, or that the keyboard stands on, is likely to be followed: its page is fetched meanwhile. When
+// A link that is pointed at, or that has the focus, is likely to be followed: its page is fetched early. When
 // nothing else happens for a while, so are the pages that the navigation leads to.
 import { useEffect, useEffectEvent } from 'react'
 import { currentConnection } from '../connection.ts'
@@ -11,7 +11,7 @@ export function usePrefetch(fetchPage: (pathname: string) => Promise<void>): voi
   useEffect(() => {
     const look = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
-      // A file that could not be fetched once is not asked for again before the portal is loaded anew.
+      // A file that could not be fetched once is not requested again before the portal is reloaded.
       if (link?.origin === location.origin && currentConnection().up) void ahead(link.pathname)
     }
     document.addEventListener('pointerover', look, { passive: true })

@@ -1,4 +1,4 @@
-// A table as a sheet of paper: the company, what it is and of which days, the table itself, and the notes below it.
+// A table as a printed sheet: the company, title and period, the table itself, and the notes below it.
 import { Title } from '@mantine/core'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import type { ComponentProps, ReactNode } from 'react'
@@ -9,7 +9,7 @@ type Props = ComponentProps<typeof TableView> & {
   busy?: boolean
   /** A drawing of the table, above it. */
   figure?: (table: Table) => ReactNode
-  /** Stands below the notes. */
+  /** Shown below the notes. */
   children?: ReactNode
 }
 

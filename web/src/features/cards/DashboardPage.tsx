@@ -41,7 +41,7 @@ export function DashboardPage({ afterwards }: Props) {
         <Stack align="flex-start" gap="sm">
           <Text>{bookmarkWords.none}</Text>
           <Text size="sm" c="dimmed">
-            Mark a card with its star and it stands here, one click away.
+            Star a card to add it here.
           </Text>
           <Button component={Link} to={paths.category(cardsFor(role)[0]?.category ?? 'Invoice')}>
             Choose a card

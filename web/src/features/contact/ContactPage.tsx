@@ -128,7 +128,7 @@ function InquiryForm() {
             label="Email"
             type="email"
             autoComplete="email"
-            description={mistakes.email === undefined && 'The answer goes to this address.'}
+            description={mistakes.email === undefined && 'The reply goes to this address.'}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...field('email')}
           />
@@ -145,7 +145,7 @@ function InquiryForm() {
             <Textarea
               label="Bug description"
               rows={4}
-              description="What you did, what you expected, and what happened instead."
+              description="Describe your steps, the result you expected, and the actual result."
               {...field('bugDescription')}
             />
             <div className={classes.pair}>
@@ -162,7 +162,7 @@ function InquiryForm() {
         )}
         {send.isError && (
           <Alert color="red" role="alert" title={contactWords.failed}>
-            <Text size="sm">{sentenceOf(send.error)} What you typed is still here.</Text>
+            <Text size="sm">{sentenceOf(send.error)} Your entries are still here.</Text>
           </Alert>
         )}
         <Group justify="flex-end">
@@ -200,7 +200,7 @@ function Company() {
         )}
       </address>
       <Text size="sm" c="dimmed">
-        Your inquiry is mailed to the people who look after this portal and kept for the administrator.
+        Your inquiry is e-mailed to the portal’s support team and stored for the administrator.
       </Text>
     </section>
   )

@@ -1,4 +1,4 @@
-// What was asked before, newest first, and how the letter about it fares; for the admin.
+// Past inquiries, newest first, and the state of the e-mail about each; for the admin.
 import { Anchor, Button, Modal, Text, Title } from '@mantine/core'
 import { contactWords, listInquiries, type PastInquiry } from '@talaan/contract/contact.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
@@ -13,7 +13,7 @@ import { Late } from '../../ui/Late.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './contact.module.css'
 
-/** While a letter waits, its fate may change at any moment. */
+/** While an e-mail waits, its state may change at any moment. */
 const lookAgainMs = 5_000
 
 export function PastInquiries() {
@@ -46,7 +46,7 @@ export function PastInquiries() {
           )}
         </div>
       ) : rows.length === 0 ? (
-        <Text className={classes.empty}>Nobody has sent an inquiry yet.</Text>
+        <Text className={classes.empty}>No inquiries yet.</Text>
       ) : (
         <DataTable
           label="Past inquiries"
@@ -81,10 +81,10 @@ const columnsThat = (open: (row: PastInquiry) => void): DataColumn<PastInquiry>[
       </Anchor>
     ),
   },
-  { key: 'at', title: 'When', nowrap: true, cell: (row) => moment(row.at) },
+  { key: 'at', title: 'Date', nowrap: true, cell: (row) => moment(row.at) },
   { key: 'topic', title: 'Topic', nowrap: true, cell: (row) => contactWords.topics[row.topic] },
   { key: 'message', title: 'Message', cell: (row) => excerpt(row.message) },
-  { key: 'letter', title: 'Letter', nowrap: true, card: 'amount', cell: (row) => <LetterBadge row={row} /> },
+  { key: 'letter', title: 'E-mail', nowrap: true, card: 'amount', cell: (row) => <EmailBadge row={row} /> },
 ]
 
 /** The name is the sender's own choice, the Client ID is not. */
@@ -94,7 +94,7 @@ const longestExcerpt = 120
 const excerpt = (text: string): string =>
   text.length <= longestExcerpt ? text : `${text.slice(0, longestExcerpt).trimEnd()}…`
 
-function LetterBadge({ row }: { row: PastInquiry }) {
+function EmailBadge({ row }: { row: PastInquiry }) {
   const { status } = row.letter
   if (status === 'sent') return <StatusBadge tone="good">Sent</StatusBadge>
   if (status === 'failed') return <StatusBadge tone="bad">Failed</StatusBadge>
@@ -110,17 +110,17 @@ function Detail({ inquiry, onClose }: { inquiry: PastInquiry; onClose: () => voi
         <dd>
           {nameOf(inquiry)}, {company}
         </dd>
-        <dt>Answer to</dt>
+        <dt>Reply to</dt>
         <dd>
           <Anchor size="sm" href={`mailto:${email}`}>
             {email}
           </Anchor>
         </dd>
-        <dt>When</dt>
+        <dt>Date</dt>
         <dd>{moment(at)}</dd>
-        <dt>Letter</dt>
+        <dt>E-mail</dt>
         <dd>
-          <LetterBadge row={inquiry} /> {fate(letter)}
+          <EmailBadge row={inquiry} /> {outcome(letter)}
         </dd>
         <dt>Message</dt>
         <dd className={classes.words}>{message}</dd>
@@ -139,10 +139,10 @@ function Detail({ inquiry, onClose }: { inquiry: PastInquiry; onClose: () => voi
   )
 }
 
-function fate({ to, status, attempts, lastError, sentAt }: PastInquiry['letter']): string {
+function outcome({ to, status, attempts, lastError, sentAt }: PastInquiry['letter']): string {
   const said = lastError === null ? '' : ` The mail server said: ${lastError}`
   if (status === 'sent') return `to ${to}${sentAt === null ? '' : `, ${moment(sentAt)}`}`
-  if (status === 'failed') return `to ${to}. It is not tried again; answer from here.${said}`
-  if (attempts > 0) return `to ${to}. It is tried again in a while.${said}`
-  return `to ${to}. Its turn has not come, or no mail server is set up.`
+  if (status === 'failed') return `to ${to}. It will not be retried; reply from here.${said}`
+  if (attempts > 0) return `to ${to}. Talaan will try again.${said}`
+  return `to ${to}. It is queued, or e-mail is not set up.`
 }

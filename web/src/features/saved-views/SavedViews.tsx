@@ -1,4 +1,4 @@
-// Reports as they were asked for, kept under a name: chosen again with two keys.
+// Reports saved under a name with their filters: opened again with two keys.
 import { listViews, removeView } from '@talaan/contract/saved-views.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
@@ -29,7 +29,7 @@ export function SavedViews() {
     ...views.map(({ name, address }) => ({ label: name, onSelect: () => void go(address) })),
     current === undefined
       ? { label: 'Save this view…', apart: views.length > 0, onSelect: () => setNaming(true) }
-      : { label: `Forget ‘${current.name}’`, apart: true, onSelect: () => forget.mutate(current.id) },
+      : { label: `Delete ‘${current.name}’`, apart: true, onSelect: () => forget.mutate(current.id) },
   ]
   return (
     <>

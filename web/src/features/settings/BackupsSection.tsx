@@ -1,4 +1,4 @@
-// Whether the books could be brought back: each backup was restored before it was kept.
+// Whether the books can be restored: each backup is restored as a test before it is saved.
 import { Alert, Button, Text } from '@mantine/core'
 import { backupIsLateAfterHours, backupProblems, listBackups, makeBackup } from '@talaan/contract/backups.ts'
 import type { Backup } from '@talaan/contract/backups.ts'
@@ -12,7 +12,7 @@ import { Head } from './Head.tsx'
 import classes from './settings.module.css'
 
 const tones = { waiting: 'look', underWay: 'look', proven: 'good', failed: 'bad' } as const
-const words = { waiting: 'Waiting', underWay: 'Being made', proven: 'Proven', failed: 'Failed' } as const
+const words = { waiting: 'Waiting', underWay: 'Running', proven: 'Tested', failed: 'Failed' } as const
 
 const isOpen = ({ state }: Backup) => state === 'waiting' || state === 'underWay'
 
@@ -30,9 +30,8 @@ export function BackupsSection() {
   return (
     <>
       <Head section="backups">
-        Each night, and whenever you ask, all of the books is copied into one file. Before that file is kept it is
-        restored into a database of its own and verified: a backup that was never restored does not count. How to bring
-        one back stands in the operations guide of whoever runs the portal.
+        Talaan backs up all books to one file each night and on request. Every backup is tested: it is restored to a
+        temporary database and verified before it is saved. The operations guide explains how to restore one.
       </Head>
       <Answered query={query} loading={<SkeletonRows rows={5} />}>
         {({ configured, encrypted, late, backups }) => (
@@ -46,8 +45,8 @@ export function BackupsSection() {
               {configured && late && (
                 <Alert color="red" variant="outline" mb="md">
                   <Text size="sm">
-                    No backup was made and restored within the last {backupIsLateAfterHours} hours. Look at what the
-                    last one says, or make one now.
+                    There is no tested backup from the last {backupIsLateAfterHours} hours. Check the error of the last
+                    one, or back up now.
                   </Text>
                 </Alert>
               )}
@@ -65,8 +64,7 @@ export function BackupsSection() {
               </Button>
               {configured && !encrypted && (
                 <Text size="sm" c="dimmed" mt="md">
-                  The files are not encrypted: whoever gets hold of one can read the books. Whoever runs the portal
-                  closes them with BACKUP_KEY.
+                  The backups are not encrypted: anyone with a file can read the books. Set BACKUP_KEY to encrypt them.
                 </Text>
               )}
             </div>
@@ -77,7 +75,7 @@ export function BackupsSection() {
                   rows={backups}
                   rowKey={({ id }) => id}
                   columns={[
-                    { key: 'at', title: 'Asked for', card: 'heading', nowrap: true, cell: ({ at }) => moment(at) },
+                    { key: 'at', title: 'Requested', card: 'heading', nowrap: true, cell: ({ at }) => moment(at) },
                     {
                       key: 'state',
                       title: 'State',

@@ -20,7 +20,7 @@ export function ChangesSection() {
   const changes = query.data?.pages.flatMap((page) => page.changes)
   return (
     <>
-      <Head section="changes">Newest first. Nothing here can be changed or removed.</Head>
+      <Head section="changes">The log of all changes to settings, newest first. It cannot be edited.</Head>
       {changes === undefined && (
         <div className={classes.body}>
           {query.isError ? (
@@ -34,11 +34,11 @@ export function ChangesSection() {
       )}
       {changes?.length === 0 && (
         <div className={classes.body}>
-          <Text>Nothing has been changed since the company was set up.</Text>
+          <Text>No changes since the company was set up.</Text>
         </div>
       )}
       {changes !== undefined && changes.length > 0 && (
-        <ol className={classes.changes} aria-label="Changes of the settings">
+        <ol className={classes.changes} aria-label="Changes to settings">
           {changes.map(({ seq, at, by, what, fields }) => (
             <li key={seq}>
               <strong>{what}</strong>{' '}

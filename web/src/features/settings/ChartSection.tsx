@@ -1,4 +1,4 @@
-// The chart of accounts: searched, added to, renamed, put away and taken back.
+// The chart of accounts: search, add, rename, deactivate and activate.
 import { Anchor, Button, NativeSelect, Text, TextInput } from '@mantine/core'
 import { changeAccount } from '@talaan/contract/settings.ts'
 import type { ListedAccount, Settings } from '@talaan/contract/settings.ts'
@@ -59,7 +59,7 @@ export function ChartSection({ settings: { accounts } }: { settings: Settings })
     { key: 'type', title: 'Type', cell: ({ settings: { type } }) => accountTypeWords[type] },
     {
       key: 'kept',
-      title: 'Kept by',
+      title: 'Managed by',
       nowrap: true,
       cell: ({ code, isMoney, control }) => (isMoney ? 'money account' : control || isRuled(code) ? 'rules' : ''),
     },
@@ -74,9 +74,9 @@ export function ChartSection({ settings: { accounts } }: { settings: Settings })
   ]
   return (
     <>
-      <Head section="chart" action={<Button onClick={() => setEdited('new')}>Add an account</Button>}>
-        Accounts that posting rules name stay what they are. An account with a balance cannot be put away; one that was
-        posted to keeps its type, so that statements of earlier months stay as they were.
+      <Head section="chart" action={<Button onClick={() => setEdited('new')}>Add account</Button>}>
+        The type of an account with entries, or that posting rules use, cannot be changed. An account with a balance
+        cannot be deactivated.
       </Head>
       <div className={classes.head}>
         <TextInput
@@ -92,26 +92,26 @@ export function ChartSection({ settings: { accounts } }: { settings: Settings })
         />
         <NativeSelect
           size="sm"
-          aria-label="Which accounts"
+          aria-label="Filter accounts"
           value={which}
           onChange={(event) => setWhich(event.currentTarget.value)}
           data={[
             { value: 'all', label: `All ${accounts.length}` },
             { value: 'active', label: 'Active' },
-            { value: 'away', label: 'Put away' },
+            { value: 'away', label: 'Inactive' },
           ]}
         />
       </div>
       <div className={classes.table}>
         {rows.length === 0 ? (
-          <Text p="sm">No account matches. Press Escape in the search to see all.</Text>
+          <Text p="sm">No accounts match. Press Esc in the search box to see all.</Text>
         ) : (
           <DataTable label="Chart of accounts" columns={columns} rows={rows} rowKey={({ code }) => code} />
         )}
       </div>
       {edited === 'new' && (
         <EditDialog
-          title="Add an account"
+          title="Add account"
           endpoint={changeAccount}
           fields={fieldsOf(undefined)}
           codeField={codeField}
@@ -141,7 +141,9 @@ function fieldsOf(account: ListedAccount | undefined): Field[] {
   const isFixed =
     account !== undefined && (account.posted || account.control || account.isMoney || isRuled(account.code))
   const hasFixedName = account !== undefined && account.control && !account.isMoney && isRuled(account.code)
-  const why = account?.posted ? 'Fixed: something is posted to it.' : 'Fixed: rules and documents keep it.'
+  const why = account?.posted
+    ? "Can't be changed: the account has entries."
+    : "Can't be changed: posting rules use this account."
   const fixed = { locked: isFixed, hint: isFixed ? why : undefined }
   return [
     {
@@ -151,7 +153,7 @@ function fieldsOf(account: ListedAccount | undefined): Field[] {
       wide: true,
       maxLength: 100,
       locked: hasFixedName,
-      hint: hasFixedName ? 'Fixed: posting rules and their documents keep this account.' : undefined,
+      hint: hasFixedName ? "Can't be changed: posting rules use this account." : undefined,
     },
     {
       name: 'type',
@@ -172,7 +174,7 @@ function fieldsOf(account: ListedAccount | undefined): Field[] {
     },
     {
       name: 'statementLine',
-      label: 'Line of the statements',
+      label: 'Statement line',
       kind: 'choice',
       ...fixed,
       options: statementLines.map((value) => ({ value, label: value })),
@@ -181,7 +183,7 @@ function fieldsOf(account: ListedAccount | undefined): Field[] {
       name: 'active',
       label: 'Active',
       kind: 'yes',
-      hint: 'Put away, it is offered nowhere; what was posted stays.',
+      hint: 'Forms do not offer inactive accounts; posted entries stay.',
     },
   ]
 }

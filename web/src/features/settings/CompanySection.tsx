@@ -1,4 +1,4 @@
-// What the company is: it stands on every paper, and taxes are computed by it.
+// The company details: they are printed on every document, and taxes are calculated by them.
 import { changeCompany } from '@talaan/contract/settings.ts'
 import type { Settings } from '@talaan/contract/settings.ts'
 import type { Field } from './fields.tsx'
@@ -15,7 +15,7 @@ const fieldsOf = (nameIsConfigured: boolean): Field[] => [
     wide: true,
     locked: nameIsConfigured,
     maxLength: 200,
-    hint: nameIsConfigured ? 'COMPANY_NAME is set where the portal is run; the name is changed there.' : undefined,
+    hint: nameIsConfigured ? 'The name is set by COMPANY_NAME. Change it there and restart Talaan.' : undefined,
   },
   { name: 'tin', label: 'TIN', maxLength: 60, hint: 'Nine digits, as on the certificate of registration.' },
   { name: 'branchCode', label: 'Branch code', maxLength: 5, hint: 'Five digits; the head office is 00000.' },
@@ -24,15 +24,15 @@ const fieldsOf = (nameIsConfigured: boolean): Field[] => [
     label: 'Registered address',
     wide: true,
     maxLength: 300,
-    hint: 'On one line, as it is printed on every paper and book.',
+    hint: 'One line, as printed on documents and books.',
   },
   {
     name: 'vatRegistered',
     label: 'VAT-registered',
     kind: 'yes',
-    hint: 'Documents recorded from now on follow it; what is recorded stays.',
+    hint: 'Applies to documents recorded from now on.',
   },
-  { name: 'rdoCode', label: 'RDO code', maxLength: 4, hint: 'Revenue district, as 082 or 21A.' },
+  { name: 'rdoCode', label: 'RDO code', maxLength: 4, hint: 'Revenue district, for example 082 or 21A.' },
   {
     name: 'fiscalYearEnd',
     label: 'Fiscal year ends with',
@@ -44,7 +44,7 @@ const fieldsOf = (nameIsConfigured: boolean): Field[] => [
     name: 'topAgentFrom',
     label: 'Top withholding agent from',
     kind: 'day',
-    hint: 'The day the list of the BIR takes effect; empty if you are not on it.',
+    hint: 'The date the BIR list takes effect; empty if you are not on it.',
   },
   {
     name: 'withholdAt',
@@ -56,15 +56,20 @@ const fieldsOf = (nameIsConfigured: boolean): Field[] => [
     ],
     hint: 'RR 4-2024: when the payable is recorded.',
   },
-  { name: 'permitNo', label: 'Permit number (PTU)', maxLength: 60, hint: 'To use loose-leaf books; printed on them.' },
-  { name: 'permitDay', label: 'Day of the permit', kind: 'day' },
+  {
+    name: 'permitNo',
+    label: 'Permit number (PTU)',
+    maxLength: 60,
+    hint: 'Permit to use loose-leaf books; printed on them.',
+  },
+  { name: 'permitDay', label: 'Permit date', kind: 'day' },
 ]
 
 export function CompanySection({ settings: { company, nameIsConfigured } }: { settings: Settings }) {
   const fields = fieldsOf(nameIsConfigured)
   return (
     <>
-      <Head section="company">What stands at the head of every paper and book, and what taxes are computed by.</Head>
+      <Head section="company">Company details printed on documents and books, and the basis for tax calculation.</Head>
       <SettingsForm values={company} fields={fields} endpoint={changeCompany} said="Company saved" />
     </>
   )

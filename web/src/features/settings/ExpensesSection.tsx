@@ -26,7 +26,7 @@ const codeField: Field = {
   label: 'Code',
   required: true,
   maxLength: 40,
-  hint: 'Small letters, digits and _, as office_rent. It stays.',
+  hint: 'Lowercase letters, digits and _, for example office_rent. Cannot be changed later.',
 }
 
 export function ExpensesSection({ settings: { expenses, accounts } }: { settings: Settings }) {
@@ -72,26 +72,26 @@ export function ExpensesSection({ settings: { expenses, accounts } }: { settings
       label: 'Tax code, individuals',
       kind: 'none',
       maxLength: 5,
-      hint: 'As WI100; empty for none.',
+      hint: 'For example WI100; empty for none.',
     },
     {
       name: 'atcNonIndividual',
       label: 'Tax code, others',
       kind: 'none',
       maxLength: 5,
-      hint: 'As WC100; empty for none.',
+      hint: 'For example WC100; empty for none.',
     },
     {
       name: 'topAgentOnly',
-      label: 'Only top withholding agents withhold',
+      label: 'Only if top withholding agent',
       kind: 'yes',
     },
     { name: 'active', label: 'Offered', kind: 'yes' },
   ]
   return (
     <>
-      <Head section="expenses" action={<Button onClick={() => setEdited('new')}>Add an expense type</Button>}>
-        Bills and petty cash offer these. The taxes are what is usual; the paper rules, and a line may say otherwise.
+      <Head section="expenses" action={<Button onClick={() => setEdited('new')}>Add expense type</Button>}>
+        Bills and petty cash offer these types. VAT and tax codes are defaults; you can change them on each line.
       </Head>
       <div className={classes.table}>
         <DataTable
@@ -122,7 +122,7 @@ export function ExpensesSection({ settings: { expenses, accounts } }: { settings
       </div>
       {edited !== undefined && (
         <EditDialog
-          title={edited === 'new' ? 'Add an expense type' : edited.settings.name}
+          title={edited === 'new' ? 'Add expense type' : edited.settings.name}
           endpoint={changeExpenseType}
           fields={fields}
           values={edited === 'new' ? blank : edited.settings}

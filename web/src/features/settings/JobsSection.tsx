@@ -85,7 +85,7 @@ export function JobsSection() {
   const retry = useMutation({
     mutationFn: ({ id }: ListedJob) => call(retryJob, { params: { jobId: id } }),
     onSuccess: (_, job) => {
-      toast({ title: `${titleOf(job)} is tried again now.` })
+      toast({ title: `${titleOf(job)} will be retried now.` })
       // The button goes with the failure.
       list.current?.focus()
     },
@@ -111,9 +111,8 @@ export function JobsSection() {
   return (
     <>
       <Head section="jobs">
-        Work that Talaan does in the background: e-mail, reminders, backups, loose-leaf books and the sealing of the
-        audit trail. A job that fails is tried again later. Jobs that were given up are listed for {failedJobsShownDays}{' '}
-        days.
+        Work that Talaan does in the background: e-mail, reminders, backups, loose-leaf books and sealing the audit
+        trail. Failed jobs are retried later. Jobs that failed for good are listed for {failedJobsShownDays} days.
       </Head>
       <Answered query={query} loading={<SkeletonRows rows={5} />}>
         {({ counts, jobs }) => (

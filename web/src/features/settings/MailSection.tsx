@@ -1,6 +1,6 @@
-// Whether mail leaves, proved by a letter that leaves: the same way as every receipt.
+// Tests the mail server: a test e-mail is sent the same way as every receipt.
 import { Alert, Button, Text, TextInput } from '@mantine/core'
-import { listTestLetters, sendTestLetter, settingsProblems } from '@talaan/contract/settings.ts'
+import { listTestEmails, sendTestEmail, settingsProblems } from '@talaan/contract/settings.ts'
 import type { Settings } from '@talaan/contract/settings.ts'
 import { email } from '@talaan/ledger/core/fields.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -20,13 +20,13 @@ export function MailSection({ settings: { mail } }: { settings: Settings }) {
   const [mistake, setMistake] = useState<string>()
   const queries = useQueryClient()
   const [watching, setWatching] = useState(false)
-  const letters = useCall(listTestLetters, {}, { refetchInterval: watching ? 2000 : undefined })
-  const known = letters.data?.letters ?? []
+  const emails = useCall(listTestEmails, {}, { refetchInterval: watching ? 2000 : undefined })
+  const known = emails.data?.letters ?? []
   if (watching && known[0] !== undefined && known[0].status !== 'waiting') setWatching(false)
   const send = useMutation({
-    mutationFn: (address: string) => call(sendTestLetter, { body: { to: address } }),
+    mutationFn: (address: string) => call(sendTestEmail, { body: { to: address } }),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: [listTestLetters.name] })
+      await queries.invalidateQueries({ queryKey: [listTestEmails.name] })
       setWatching(true)
     },
   })
@@ -41,11 +41,11 @@ export function MailSection({ settings: { mail } }: { settings: Settings }) {
       <Head section="mail">
         {mail.server === null
           ? settingsProblems.noMailServer.sentence
-          : `Letters leave by ${mail.server} as ${mail.from}. What cannot be sent is tried again for three days.`}
+          : `Talaan sends e-mail through ${mail.server} as ${mail.from}. A message that fails is retried for three days.`}
       </Head>
-      <form className={classes.form} onSubmit={submit} noValidate aria-label="Test letter">
+      <form className={classes.form} onSubmit={submit} noValidate aria-label="Test e-mail">
         <TextInput
-          label="Send a test letter to"
+          label="Recipient"
           type="email"
           autoComplete="email"
           maxLength={254}
@@ -63,13 +63,13 @@ export function MailSection({ settings: { mail } }: { settings: Settings }) {
           </Alert>
         )}
         <Button type="submit" mt="md" loading={send.isPending} disabled={mail.server === null}>
-          Send a test letter
+          Send test e-mail
         </Button>
       </form>
       {known.length > 0 && (
         <div className={classes.table} aria-live="polite">
           <DataTable
-            label="Test letters"
+            label="Test e-mails"
             rows={known}
             rowKey={({ id }) => id}
             columns={[
@@ -81,9 +81,9 @@ export function MailSection({ settings: { mail } }: { settings: Settings }) {
                 nowrap: true,
                 cell: ({ status }) => <StatusBadge tone={tones[status]}>{words[status]}</StatusBadge>,
               },
-              { key: 'at', title: 'Asked for', nowrap: true, cell: ({ at }) => moment(at) },
+              { key: 'at', title: 'Requested', nowrap: true, cell: ({ at }) => moment(at) },
               { key: 'tries', title: 'Tries', figure: true, cell: ({ attempts }) => attempts },
-              { key: 'error', title: 'What the server said', cell: ({ lastError }) => lastError ?? '' },
+              { key: 'error', title: 'Server response', cell: ({ lastError }) => lastError ?? '' },
             ]}
           />
         </div>

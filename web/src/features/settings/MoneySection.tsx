@@ -32,19 +32,19 @@ export function MoneySection({ settings: { money, accounts } }: { settings: Sett
   const free = Array.from({ length: 80 }, (_, i) => String(1020 + i)).find((code) => !taken.has(code))
   const codeField: Field = {
     name: 'code',
-    label: 'Account of the chart',
+    label: 'Account code',
     required: true,
     maxLength: 4,
-    hint: `A free code, such as ${free ?? '1099'}, or one of the line Cash without movements.`,
+    hint: `A free code, for example ${free ?? '1099'}, or an unused account of the statement line Cash.`,
   }
   return (
     <>
-      <Head section="money" action={<Button onClick={() => setEdited('new')}>Add a money account</Button>}>
-        The currency stays once money has moved. Cheque books are registered with{' '}
+      <Head section="money" action={<Button onClick={() => setEdited('new')}>Add money account</Button>}>
+        The currency cannot be changed once the account has transactions. Register cheque books under{' '}
         <Anchor component={Link} inherit underline="always" to={paths.category('ChequeDisbursement')}>
           cheque disbursement
         </Anchor>
-        , for the bank account they draw on.
+        .
       </Head>
       <div className={classes.table}>
         <DataTable
@@ -80,11 +80,11 @@ export function MoneySection({ settings: { money, accounts } }: { settings: Sett
             ...stateAndChange<ListedMoney>(setEdited),
           ]}
         />
-        {money.length === 0 && <Text>There is no money account yet.</Text>}
+        {money.length === 0 && <Text>No money accounts yet.</Text>}
       </div>
       {edited === 'new' && (
         <EditDialog
-          title="Add a money account"
+          title="Add money account"
           endpoint={changeMoneyAccount}
           fields={fieldsOf(undefined)}
           codeField={codeField}
@@ -119,7 +119,7 @@ function fieldsOf(account: ListedMoney | undefined): Field[] {
       required: true,
       wide: true,
       maxLength: 100,
-      hint: 'As forms offer it: Isla Bank 777.',
+      hint: 'As shown in forms, for example Isla Bank 777.',
     },
     {
       name: 'kind',
@@ -137,13 +137,18 @@ function fieldsOf(account: ListedMoney | undefined): Field[] {
         value,
         label: value,
       })),
-      hint: posted ? 'Fixed: money has moved in it.' : undefined,
+      hint: posted ? "Can't be changed: the account has transactions." : undefined,
     },
     { name: 'bank', label: 'Bank', maxLength: 100 },
     { name: 'bankAccountNo', label: 'Account no.', maxLength: 40 },
-    { name: 'overdraft', label: 'Overdraft', kind: 'money', hint: 'How far below zero the bank lets it go.' },
-    { name: 'active', label: 'Active', kind: 'yes', hint: 'It can be put away when it holds nothing.' },
-    { name: 'custodian', label: 'Custodian of the fund', maxLength: 100, hint: 'Of petty cash: who keeps it.' },
-    { name: 'float', label: 'Float of the fund', kind: 'money', hint: 'What it is filled up to.' },
+    { name: 'overdraft', label: 'Overdraft', kind: 'money', hint: 'Overdraft limit agreed with the bank.' },
+    { name: 'active', label: 'Active', kind: 'yes', hint: 'Only an account with a zero balance can be deactivated.' },
+    {
+      name: 'custodian',
+      label: 'Custodian of the fund',
+      maxLength: 100,
+      hint: 'Person responsible for the petty cash fund.',
+    },
+    { name: 'float', label: 'Float of the fund', kind: 'money', hint: 'Amount to which the fund is replenished.' },
   ]
 }

@@ -31,15 +31,15 @@ const balanceColumns: readonly Column<keyof BalanceRow>[] = [
   { key: 'account', title: 'Account', width: '110px', list: 'opening-accounts' },
   { key: 'debit', title: 'Debit', figure: true, width: '150px' },
   { key: 'credit', title: 'Credit', figure: true, width: '150px' },
-  { key: 'foreign', title: 'In its currency', figure: true, width: '130px' },
+  { key: 'foreign', title: 'Foreign amount', figure: true, width: '130px' },
 ]
 
 const itemColumns: readonly Column<keyof ItemRow>[] = [
   { key: 'account', title: 'Kind', width: '20%', wide: true },
   { key: 'party', title: 'Party, by name or TIN', list: 'opening-parties', wide: true },
   { key: 'number', title: 'Document no.', width: '13%' },
-  { key: 'day', title: 'Day', width: '12%' },
-  { key: 'dueDay', title: 'Due day', width: '12%' },
+  { key: 'day', title: 'Date', width: '12%' },
+  { key: 'dueDay', title: 'Due date', width: '12%' },
   { key: 'amount', title: 'Open amount', figure: true, width: '14%' },
 ]
 
@@ -52,7 +52,7 @@ export function BalanceGrid({
     <>
       <Grid
         {...shared}
-        label="Balances of accounts"
+        label="Account balances"
         list="rows"
         columns={balanceColumns}
         rows={rows}
@@ -109,7 +109,7 @@ type GridProps<R extends Record<string, string>> = Shared & {
   rows: R[]
   empty: R
   onChange: (rows: R[]) => void
-  /** What stands beside the first cell. */
+  /** Shown next to the first cell. */
   nameOf?: (row: R) => string
   onTyped?: (key: string, text: string) => void
 }
@@ -132,7 +132,7 @@ function Grid<R extends Record<string, string>>(props: GridProps<R>) {
       .split('\n')
       .map((line) => line.split('\t'))
     if (from === 0) return onPasteTable(sheetFromCells(cells))
-    // Pasted into the middle, cells go where they stand.
+    // Pasted into the middle, cells go where they are.
     const next = [...shown.slice(0, Math.max(rows.length, at + cells.length))]
     cells.forEach((line, i) => {
       const row: Record<string, string> = { ...(next[at + i] ?? empty) }
@@ -163,7 +163,7 @@ function Grid<R extends Record<string, string>>(props: GridProps<R>) {
       </thead>
       <tbody>
         {shown.map((row, at) => (
-          // A row is what stands at its place: rows have no other name.
+          // A row is identified by its position: rows have no other name.
           // oxlint-disable-next-line react/no-array-index-key
           <tr key={at}>
             {columns.map(({ key, title, figure, wide, list: choices }, i) => {

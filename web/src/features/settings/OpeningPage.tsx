@@ -1,5 +1,5 @@
 // Opening balances: what the old books ended with, typed, pasted or read from a file, checked as a whole, then recorded
-// one document after the other. What was typed is kept as a draft, so a press that was cut off is gone on with.
+// one document after the other. The input is saved as a draft, so an interrupted recording can be continued.
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import {
   discardDraft,
@@ -45,9 +45,9 @@ function OpeningSection({ settings }: { settings: Settings }) {
   return (
     <>
       <Head section="opening">
-        The balances the old books ended with, on the day these books begin. Each open item becomes a document of its
-        own, so that it can be paid by its number; an account made of open items may be listed with its balance, which
-        is then compared. What does not agree stays on 3090 Opening balance equity.
+        Enter the closing balances of your old books as of the date these books begin. Each open item becomes a document
+        that can be paid by its number. If you list the balance of receivables or payables, too, it is compared with the
+        open items. Any difference goes to 3090 Opening balance equity.
       </Head>
       <Answered query={drafts} panel={classes.body} loading={<SkeletonRows />}>
         {(answer) => <Entry settings={settings} begun={begunSheet(answer)} />}
@@ -93,7 +93,7 @@ function Entry({ settings, begun }: { settings: Settings; begun: Begun | undefin
     setDone(undefined)
   }
 
-  // Kept on the server a moment after the last key, as every draft is.
+  // Saved on the server a moment after the last key, as every draft is.
   const isKept = sheet === kept
   useUnsaved(!isKept)
   useEffect(() => {
@@ -179,18 +179,18 @@ function Entry({ settings, begun }: { settings: Settings; begun: Begun | undefin
         <Group align="flex-start" justify="space-between" gap="md">
           <div style={{ width: 260 }}>
             <DayInput
-              label="The books begin on"
+              label="Books begin on"
               id="day"
               today={today}
               value={sheet.day}
               error={mistakes.find(({ path }) => path[0] === 'day')?.message}
-              hint="The day after the old books ended."
+              hint="The day after your old books end."
               onChange={(day) => change({ ...sheet, day })}
             />
           </div>
           <div>
             <Button variant="default" mt={26} onClick={() => file.current?.click()} loading={read.isPending}>
-              Read a file
+              Import file
             </Button>
             <input
               ref={file}
@@ -207,13 +207,13 @@ function Entry({ settings, begun }: { settings: Settings; begun: Begun | undefin
           </div>
         </Group>
         <Text size="sm" c="dimmed">
-          A CSV or XLSX file, or rows pasted from a spreadsheet: account, debit, credit; or kind, party, number, day,
-          due day, amount. A head with these words is understood in any order.
+          Import a CSV or XLSX file, or paste rows from a spreadsheet: account, debit, credit; or kind, party, number,
+          day, due day, amount. With these words as headings, the columns can be in any order.
         </Text>
 
         <div>
           <Title order={3} mb="xs" id="balances">
-            Balances of accounts
+            Account balances
           </Title>
           <BalanceGrid {...grid} rows={sheet.rows} onChange={(rows: BalanceRow[]) => change({ ...sheet, rows })} />
         </div>
@@ -264,9 +264,9 @@ function Entry({ settings, begun }: { settings: Settings; begun: Begun | undefin
             <Text size="sm">
               {count === 1 ? 'One document' : `${count} documents`} will be recorded on {sheet.day}.{' '}
               {rest === 0n
-                ? 'The balances agree: nothing is left on 3090.'
-                : `${formatMoney(rest > 0n ? rest : -rest)} will be left on 3090, to be looked for.`}
-              {checked.documents.some(({ number }) => number !== null) && ' Those recorded before stay as they are.'}
+                ? 'The balances agree: 3090 is zero.'
+                : `${formatMoney(rest > 0n ? rest : -rest)} will remain on 3090 until you find the difference.`}
+              {checked.documents.some(({ number }) => number !== null) && ' Documents recorded before are not changed.'}
             </Text>
             {checked.warnings.map((warning) => (
               <Text size="sm" key={warning}>
@@ -286,7 +286,8 @@ function Entry({ settings, begun }: { settings: Settings; begun: Begun | undefin
         {failed !== null && !busy && (
           <Alert color="red" role="alert">
             <Text size="sm">
-              {sentenceOf(failed)} {record.isError && 'What is recorded stays; check again to go on with the rest.'}
+              {sentenceOf(failed)}{' '}
+              {record.isError && 'Recorded documents stay; check again to continue with the others.'}
             </Text>
           </Alert>
         )}
@@ -300,7 +301,7 @@ function Entry({ settings, begun }: { settings: Settings; begun: Begun | undefin
         <Group justify="flex-end" gap="sm">
           {(isFilled(sheet.rows) || isFilled(sheet.items)) && (
             <Text size="sm" c="dimmed" mr="auto">
-              {isKept ? 'Draft kept.' : 'Keeping the draft…'}
+              {isKept ? 'Draft saved.' : 'Saving draft…'}
             </Text>
           )}
           <Button type="submit" loading={busy}>
@@ -312,7 +313,7 @@ function Entry({ settings, begun }: { settings: Settings; begun: Begun | undefin
   )
 }
 
-/** Reviewed and recorded; whoever pressed twice finds it recorded. */
+/** Reviewed and recorded; a second press finds it recorded. */
 async function recordOne(draftId: string, fields: Record<string, unknown>): Promise<string> {
   try {
     const { digest } = await call(reviewDraft, { params: { draftId }, body: { kind: 'opening', fields } })
@@ -333,7 +334,7 @@ function Recorded() {
       <Answered query={query} loading={<SkeletonRows rows={3} />}>
         {({ documents }) =>
           documents.length === 0 ? (
-            <Text size="sm">No opening balance is recorded yet.</Text>
+            <Text size="sm">No opening balances recorded yet.</Text>
           ) : (
             <DataTable
               label="Recorded opening balances"
@@ -352,9 +353,9 @@ function Recorded() {
                     </Anchor>
                   ),
                 },
-                { key: 'what', title: 'What', cell: ({ externalNo }) => externalNo },
+                { key: 'what', title: 'Document no.', cell: ({ externalNo }) => externalNo },
                 { key: 'party', title: 'Party', cell: ({ partyName }) => partyName ?? '' },
-                { key: 'day', title: 'Day', nowrap: true, cell: ({ day }) => formatDay(day) },
+                { key: 'day', title: 'Date', nowrap: true, cell: ({ day }) => formatDay(day) },
                 {
                   key: 'total',
                   title: 'Amount',
@@ -385,7 +386,7 @@ function Recorded() {
 const namesOf = ({ accounts }: Settings): ReadonlyMap<string, string> =>
   new Map(accounts.filter(({ settings }) => settings.active).map(({ code, settings: { name } }) => [code, name]))
 
-const mistakesTitle = (count: number) => (count === 1 ? 'One thing needs a look' : `${count} things need a look`)
+const mistakesTitle = (count: number) => (count === 1 ? 'Correct one entry' : `${count} entries need correction`)
 
 /** 'Balance 3: ' */
 function placeOf([list, row]: readonly (string | number)[]): string {

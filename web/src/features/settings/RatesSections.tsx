@@ -22,7 +22,7 @@ const rateColumns: DataColumn<Rate>[] = [
 ]
 
 const rateFields: Field[] = [
-  { name: 'percent', label: 'Rate in percent', required: true, maxLength: 7, hint: 'As 2 or 0.5.' },
+  { name: 'percent', label: 'Rate in percent', required: true, maxLength: 7, hint: 'For example 2 or 0.5.' },
   { name: 'validFrom', label: 'In force from', kind: 'day', required: true },
   {
     name: 'source',
@@ -30,14 +30,14 @@ const rateFields: Field[] = [
     required: true,
     wide: true,
     maxLength: 200,
-    hint: 'As RR 11-2018, so that whoever checks finds it.',
+    hint: 'For example RR 11-2018.',
   },
 ]
 
 const payees = { individual: 'Individuals', non_individual: 'Others' } as const
 const taxes = { ewt: 'Income tax', vat: 'VAT', percentage: 'Percentage tax' } as const
 const withholders = {
-  anyone: 'Anybody',
+  anyone: 'Anyone',
   top_agent: 'Top withholding agents',
   government: 'Government offices',
 } as const
@@ -45,7 +45,13 @@ const paidFor = { either: 'Goods or services', goods: 'Goods', services: 'Servic
 const choices = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }))
 
 const codeFields: Field[] = [
-  { name: 'code', label: 'Code', required: true, maxLength: 5, hint: 'Two letters and three digits, as WC158.' },
+  {
+    name: 'code',
+    label: 'Code',
+    required: true,
+    maxLength: 5,
+    hint: 'Two letters and three digits, for example WC158.',
+  },
   { name: 'payee', label: 'Withheld from', kind: 'choice', options: choices(payees) },
   { name: 'description', label: 'Description', required: true, wide: true, maxLength: 200 },
   { name: 'tax', label: 'Tax', kind: 'choice', options: choices(taxes) },
@@ -53,9 +59,9 @@ const codeFields: Field[] = [
   { name: 'paidFor', label: 'Paid for', kind: 'choice', options: choices(paidFor) },
   {
     name: 'likely',
-    label: 'Customers usually withhold by it from us',
+    label: 'Customers usually withhold under this code',
     kind: 'yes',
-    hint: 'Lines of the bank are then tried less this tax.',
+    hint: 'Bank matching then also tries amounts less this tax.',
   },
   ...rateFields,
 ]
@@ -69,9 +75,8 @@ export function WithholdingSection({ settings: { withholding } }: { settings: Se
   )
   return (
     <>
-      <Head section="withholding" action={<Button onClick={() => setAdding({})}>Add a rate</Button>}>
-        A new rate of a code is a new row from its day on; the row before it ends the day before. Nothing that was
-        recorded changes.
+      <Head section="withholding" action={<Button onClick={() => setAdding({})}>Add rate</Button>}>
+        A new rate applies from its date; the previous rate ends the day before. Recorded documents do not change.
       </Head>
       <div className={classes.head}>
         <TextInput
@@ -116,7 +121,7 @@ export function WithholdingSection({ settings: { withholding } }: { settings: Se
                   <Button
                     variant="default"
                     size="compact-sm"
-                    aria-label={`New rate of ${row.code}`}
+                    aria-label={`New rate for ${row.code}`}
                     onClick={() => setAdding(row)}
                   >
                     New rate
@@ -128,7 +133,7 @@ export function WithholdingSection({ settings: { withholding } }: { settings: Se
       </div>
       {adding !== undefined && (
         <EditDialog
-          title={adding.code === undefined ? 'Add a rate' : `New rate of ${adding.code}`}
+          title={adding.code === undefined ? 'Add rate' : `New rate for ${adding.code}`}
           endpoint={addWithholdingRate}
           fields={codeFields}
           values={{
@@ -157,15 +162,15 @@ const wordsOfUse = ({ withheldBy, paidFor: what, likely }: ListedRate): string =
   [
     ...(withheldBy === 'anyone' ? [] : [withholders[withheldBy]]),
     ...(what === 'either' ? [] : [paidFor[what]]),
-    ...(likely ? ['Usual with our customers'] : []),
+    ...(likely ? ['Usual with customers'] : []),
   ].join(' · ')
 
 export function VatSection({ settings: { vat } }: { settings: Settings }) {
   const [adding, setAdding] = useState(false)
   return (
     <>
-      <Head section="vat" action={<Button onClick={() => setAdding(true)}>Add a rate</Button>}>
-        A document takes the rate of its own day. A new rate is a new row with the law it comes from.
+      <Head section="vat" action={<Button onClick={() => setAdding(true)}>Add rate</Button>}>
+        A document uses the rate on its date. Add a new rate with the law it comes from.
       </Head>
       <div className={classes.table}>
         <DataTable
@@ -177,7 +182,7 @@ export function VatSection({ settings: { vat } }: { settings: Settings }) {
       </div>
       {adding && (
         <EditDialog
-          title="Add a VAT rate"
+          title="Add VAT rate"
           endpoint={addVatRate}
           fields={rateFields}
           values={{ percent: '', validFrom: null, source: '' }}

@@ -1,4 +1,4 @@
-// What stands around every section of the settings: the list of them at the left, and the answer that all draw from.
+// The frame of every section of the settings: the list of sections at the left, and the answer that all use.
 import { VisuallyHidden } from '@mantine/core'
 import { getSettings, settingsSections } from '@talaan/contract/settings.ts'
 import type { Settings, SettingsSection } from '@talaan/contract/settings.ts'

@@ -1,4 +1,4 @@
-// Company Settings: the sections stand at the left, each with its own address and its own Save.
+// Company Settings: the sections are at the left, each with its own address and its own Save.
 import type { Settings, SettingsSection } from '@talaan/contract/settings.ts'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'

@@ -10,13 +10,12 @@ export function NumbersSection({ settings: { series } }: { settings: Settings })
   return (
     <>
       <Head section="numbers">
-        Numbers are given out by the books, one after the other and without gaps, and begin anew each year. Nobody can
-        set them: a number that could be moved would prove nothing. The number printed on the paper is entered beside
-        it.
+        Talaan numbers documents in sequence without gaps and starts again each year. The numbers cannot be changed. The
+        printed number of an invoice or receipt is a field of its own.
       </Head>
       <div className={classes.table}>
         {series.length === 0 ? (
-          <Text p="sm">Nothing is recorded yet; the first document of each kind takes number 000001.</Text>
+          <Text p="sm">No documents yet. The first document of each type gets number 000001.</Text>
         ) : (
           <DataTable
             label="Number series"
@@ -53,8 +52,8 @@ export function FormsSection({ settings: { forms } }: { settings: Settings }) {
   return (
     <>
       <Head section="forms">
-        Each form is shown in a frame. It is the portal’s own unless whoever runs the portal points it to an outside
-        service by the variable beside it; that takes a restart, hence it is not changed here.
+        Each form is part of Talaan unless its environment variable gives the address of an outside service. Restart
+        Talaan after you change a variable.
       </Head>
       <div className={classes.table}>
         <DataTable
@@ -68,7 +67,9 @@ export function FormsSection({ settings: { forms } }: { settings: Settings }) {
               title: 'Shown',
               card: 'amount',
               nowrap: true,
-              cell: ({ own }) => <StatusBadge tone={own ? 'good' : 'look'}>{own ? 'Own form' : 'Outside'}</StatusBadge>,
+              cell: ({ own }) => (
+                <StatusBadge tone={own ? 'good' : 'look'}>{own ? 'Talaan' : 'Outside service'}</StatusBadge>
+              ),
             },
             { key: 'url', title: 'Address', cell: ({ url }) => url },
             { key: 'variable', title: 'Variable', cell: ({ variable }) => <code>{variable}</code> },

@@ -53,7 +53,7 @@ const profileFields: Field[] = [
     hint: '0619-E, 1601-EQ, 1604-E.',
   },
   { name: 'withholdsVat', label: 'Withholds VAT', kind: 'yes', hint: '1600-VT: government, and services from abroad.' },
-  { name: 'efpsGroup', label: 'eFPS group', kind: 'choice', options: groupOptions, hint: 'It decides some deadlines.' },
+  { name: 'efpsGroup', label: 'eFPS group', kind: 'choice', options: groupOptions, hint: 'Sets some deadlines.' },
   {
     name: 'classification',
     label: 'Size of the taxpayer',
@@ -64,29 +64,29 @@ const profileFields: Field[] = [
     name: 'lastName',
     label: 'Last name',
     maxLength: 100,
-    hint: 'Of an individual who files; empty for a corporation.',
+    hint: 'For an individual taxpayer; empty for a corporation.',
   },
   { name: 'firstName', label: 'First name', maxLength: 100 },
   { name: 'middleName', label: 'Middle name', maxLength: 100 },
-  { name: 'tradeName', label: 'Trade name', maxLength: 200, hint: 'In the lists of sales and purchases.' },
+  { name: 'tradeName', label: 'Trade name', maxLength: 200, hint: 'Used in the summary lists of sales and purchases.' },
   { name: 'zipCode', label: 'ZIP code', maxLength: 4 },
   { name: 'phone', label: 'Contact number', maxLength: 40 },
   { name: 'email', label: 'E-mail on returns', maxLength: 254 },
   {
     name: 'filesFrom',
-    label: 'Returns are filed from these books since',
+    label: 'Returns filed from these books since',
     kind: 'day',
-    hint: 'Empty: since the first posting.',
+    hint: 'Empty: from the first entry.',
   },
   {
     name: 'uncollectedFrom',
     label: 'Uncollected receivables from',
     kind: 'day',
-    hint: 'Output VAT is taken back on invoices due from this day on (RA 11976). Empty: never.',
+    hint: 'Output VAT credit for uncollected invoices due from this date (RA 11976). Empty: not used.',
   },
   {
     name: 'minimumTaxFrom',
-    label: 'Minimum income tax from',
+    label: 'Minimum corporate income tax from',
     kind: 'day',
     hint: 'From the fourth year after operations began. Empty: not yet.',
   },
@@ -103,7 +103,7 @@ const source: Field = { name: 'source', label: 'Law or regulation', required: tr
 const from: Field = { name: 'validFrom', label: 'In force from', kind: 'day', required: true }
 const rateFields: Field[] = [
   { name: 'name', label: 'Rate or limit', kind: 'choice', options: choices(rateNames), wide: true },
-  { name: 'value', label: 'Value', required: true, maxLength: 19, hint: '0.03 for 3%; a limit in pesos as 3000000.' },
+  { name: 'value', label: 'Value', required: true, maxLength: 19, hint: 'Rate: 0.03 for 3%. Limit in pesos: 3000000.' },
   from,
   source,
 ]
@@ -135,8 +135,8 @@ const deadlineFields: Field[] = [
   source,
 ]
 const closedFields: Field[] = [
-  { name: 'day', label: 'Day', kind: 'day', required: true },
-  { name: 'name', label: 'What day it is', required: true, maxLength: 100 },
+  { name: 'day', label: 'Date', kind: 'day', required: true },
+  { name: 'name', label: 'Holiday or reason', required: true, maxLength: 100 },
   { ...source, label: 'Proclamation or law' },
 ]
 
@@ -187,9 +187,8 @@ function Rules({ rules }: { rules: FilingRules }) {
   return (
     <>
       <Head section="taxes">
-        What returns are due follows from these registrations; whether VAT-registered, and since when a top withholding
-        agent, stands under Company. Rates and deadlines are dated rows: a new one counts from its day, and nothing that
-        was filed changes.
+        These registrations determine which returns are due. VAT registration and top withholding agent status are under
+        Company. New rates and deadlines apply from their date; filed returns do not change.
       </Head>
       <SettingsForm
         values={rules.profile}
@@ -202,7 +201,7 @@ function Rules({ rules }: { rules: FilingRules }) {
         title="Rates and limits"
         action={
           <Button {...add} onClick={() => setAdding('rate')}>
-            Add a rate
+            Add rate
           </Button>
         }
       >
@@ -234,7 +233,7 @@ function Rules({ rules }: { rules: FilingRules }) {
         title="Deadlines"
         action={
           <Button {...add} onClick={() => setAdding('deadline')}>
-            Add a deadline
+            Add deadline
           </Button>
         }
       >
@@ -257,10 +256,10 @@ function Rules({ rules }: { rules: FilingRules }) {
       </Part>
 
       <Part
-        title="Closed days"
+        title="Holidays and closed dates"
         action={
           <Button {...add} onClick={() => setAdding('closed')}>
-            Add a day
+            Add date
           </Button>
         }
       >
@@ -271,7 +270,7 @@ function Rules({ rules }: { rules: FilingRules }) {
         title="Forms"
         action={
           <Button {...add} onClick={() => setAdding('form')}>
-            Add a revision
+            Add revision
           </Button>
         }
       >
@@ -290,7 +289,7 @@ function Rules({ rules }: { rules: FilingRules }) {
 
       {adding === 'rate' && (
         <EditDialog
-          title="Add a rate"
+          title="Add rate"
           endpoint={addRate}
           fields={rateFields}
           values={values.rate}
@@ -300,7 +299,7 @@ function Rules({ rules }: { rules: FilingRules }) {
       )}
       {adding === 'deadline' && (
         <EditDialog
-          title="Add a deadline"
+          title="Add deadline"
           endpoint={addDeadline}
           fields={deadlineFields}
           values={values.deadline}
@@ -310,7 +309,7 @@ function Rules({ rules }: { rules: FilingRules }) {
       )}
       {adding === 'form' && (
         <EditDialog
-          title="Add a revision of a form"
+          title="Add form revision"
           endpoint={addForm}
           fields={formFields(rules)}
           values={{ layout: rules.layouts[0]?.layout ?? '', revision: '', validFrom: null, source: '' }}
@@ -320,11 +319,11 @@ function Rules({ rules }: { rules: FilingRules }) {
       )}
       {adding === 'closed' && (
         <EditDialog
-          title="Add a closed day"
+          title="Add closed date"
           endpoint={addClosedDay}
           fields={closedFields}
           values={values.closed}
-          said="Day added"
+          said="Date added"
           onClose={close}
         />
       )}
@@ -363,7 +362,7 @@ function ClosedDays({ rules: { closed, today } }: { rules: FilingRules }) {
   const queries = useQueryClient()
   const remove = useMutation({
     mutationFn: (day: string) => call(removeClosedDay, { params: { day } }),
-    onSuccess: () => toast({ title: 'Day removed', tone: 'good' }),
+    onSuccess: () => toast({ title: 'Date removed', tone: 'good' }),
     onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
     onSettled: () => queries.invalidateQueries(),
   })
@@ -371,16 +370,16 @@ function ClosedDays({ rules: { closed, today } }: { rules: FilingRules }) {
   const ahead = closed.filter(({ day }) => day >= `${today.slice(0, 4)}-01-01`)
   return (
     <DataTable
-      label="Closed days"
+      label="Holidays and closed dates"
       rows={ahead}
       rowKey={({ day }) => day}
       columns={[
-        { key: 'day', title: 'Day', nowrap: true, card: 'heading', cell: ({ day }) => formatDay(day) },
-        { key: 'name', title: 'What day', cell: ({ name }) => name },
+        { key: 'day', title: 'Date', nowrap: true, card: 'heading', cell: ({ day }) => formatDay(day) },
+        { key: 'name', title: 'Holiday or reason', cell: ({ name }) => name },
         { key: 'source', title: 'Source', cell: (row) => row.source },
         {
           key: 'remove',
-          title: 'Take off',
+          title: 'Remove',
           card: 'act',
           cell: ({ day }) => (
             <Button

@@ -23,7 +23,7 @@ export function stateAndChange<T extends Row>(
       card,
       nowrap: true,
       cell: ({ settings: { active } }) => (
-        <StatusBadge tone={active ? 'good' : 'plain'}>{active ? offered : 'Put away'}</StatusBadge>
+        <StatusBadge tone={active ? 'good' : 'plain'}>{active ? offered : 'Inactive'}</StatusBadge>
       ),
     },
     {

@@ -1,4 +1,4 @@
-// Saving a change of the settings: what was refused stands beside its field, what went through is told once.
+// Saves a change of the settings: an error shows at its field, success in a notification.
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
 import { type Day, dayInManila } from '@talaan/ledger/core/date.ts'
@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.ts'
 import { type Field, type Mistakes, type Typed, valuesOf } from './fields.tsx'
 
 type Change = Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType>
-type Given = {
+type SavingOptions = {
   endpoint: Change
   fields: readonly Field[]
   said: string
@@ -19,7 +19,7 @@ type Given = {
 type Sent = { params?: Record<string, string>; was?: unknown; values: Record<string, unknown> }
 
 /** `save` judges what was typed by the schema of the call first, so that most mistakes are told at once. */
-export function useSaving({ endpoint, fields, said, onSaved }: Given) {
+export function useSaving({ endpoint, fields, said, onSaved }: SavingOptions) {
   const queries = useQueryClient()
   const today = useToday()
   const [mistakes, setMistakes] = useState<Mistakes>({})

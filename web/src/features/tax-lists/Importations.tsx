@@ -1,4 +1,4 @@
-// The importations of a month, and what is entered of each from the papers of customs.
+// The importations of a month, and the customs entry of each.
 import { Button, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { portalFacts } from '@talaan/contract/portal.ts'
 import { type CustomsEntry, type ImportationAnswer, saveCustomsEntry, viewTaxList } from '@talaan/contract/tax-lists.ts'
@@ -67,7 +67,7 @@ export function Importations({ importations }: { importations: readonly Importat
   ]
   return (
     <section className={classes.below} aria-labelledby="customs">
-      <h2 id="customs">Papers of customs</h2>
+      <h2 id="customs">Customs entries</h2>
       <DataTable label="Importations" columns={columns} rows={importations} rowKey={({ document }) => document.id} />
       {open && <EntryDialog importation={open} onClose={() => setOpen(null)} />}
     </section>
@@ -124,7 +124,7 @@ function entryOf(typed: Typed, today: string): { entry: CustomsEntry } | { mista
     charges: amount('charges'),
   }
   for (const name of ['entryNo', 'country', 'receiptNo'] as const)
-    if (typed[name].trim() === '') mistakes[name] = 'Enter it as it stands on the paper.'
+    if (typed[name].trim() === '') mistakes[name] = 'Enter it as shown on the customs document.'
   return Object.keys(mistakes).length > 0 ? { mistakes } : { entry }
 }
 
@@ -178,8 +178,8 @@ function EntryDialog({ importation, onClose }: { importation: ImportationAnswer;
       onClose={onClose}
     >
       <Text size="sm">
-        The books have a landed cost of {formatMoney(exempt + taxable)}: dutiable value and other charges before the
-        release should come to the same.
+        The landed cost in the books is {formatMoney(exempt + taxable)}. The dutiable value plus other charges before
+        the release should equal it.
       </Text>
       <div className={tax.fields}>
         {text('entryNo', 'Import entry no.')}
@@ -188,7 +188,7 @@ function EntryDialog({ importation, onClose }: { importation: ImportationAnswer;
         <DayInput label="Assessed and released" today={today} {...box('released')} />
         <MoneyInput label="Dutiable value" {...box('dutiable')} />
         <MoneyInput label="Other charges" {...box('charges')} />
-        {text('receiptNo', 'Receipt of customs, no.')}
+        {text('receiptNo', 'Customs receipt no.')}
         <DayInput label="VAT paid" today={today} {...box('paid')} />
       </div>
     </TypingDialog>

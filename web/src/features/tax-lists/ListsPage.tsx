@@ -43,7 +43,7 @@ const termOf = {
   sawt: 'SAWT',
 } as const satisfies Record<TaxListName, string>
 
-type Asked = { list: TaxListName; period: Month; form: SawtForm }
+type ListQuery = { list: TaxListName; period: Month; form: SawtForm }
 
 export function ListsPage() {
   const [address, setAddress] = useSearchParams()
@@ -95,7 +95,7 @@ export function ListsPage() {
   )
 }
 
-function List({ list, period, form }: Asked) {
+function List({ list, period, form }: ListQuery) {
   const query = list === 'sawt' ? { period, form } : { period }
   const answer = useCall(viewTaxList, { params: { list }, query }, { keepPrevious: true })
   return (
@@ -117,7 +117,7 @@ function List({ list, period, form }: Asked) {
 
 type Weights = ReadonlySet<'stops' | 'confirm' | 'warns'>
 
-function Files({ asked: { list, period, form }, file, weights }: { asked: Asked; file: string; weights: Weights }) {
+function Files({ asked: { list, period, form }, file, weights }: { asked: ListQuery; file: string; weights: Weights }) {
   const [asking, setAsking] = useState(false)
   const save = useMutation({
     mutationFn: ({ format, confirmed }: { format: TaxListFormat; confirmed?: 'yes' }) =>
@@ -149,21 +149,21 @@ function Files({ asked: { list, period, form }, file, weights }: { asked: Asked;
           </Button>
         ))}
         <span id="file-name" className={classes.quiet}>
-          {stopped ? 'The text file can be made when what stops it is mended.' : file}
+          {stopped ? 'Correct the errors below to download the DAT file.' : file}
         </span>
       </div>
       <ConfirmDialog
         opened={asking}
-        title="Take the file all the same?"
-        confirm="Take the file"
-        cancel="Not yet"
+        title="Download the file anyway?"
+        confirm="Download file"
+        cancel="Cancel"
         busy={save.isPending}
         onConfirm={() => save.mutate({ format: 'dat', confirmed: 'yes' })}
         onCancel={() => setAsking(false)}
       >
         <Text>
-          Something about this file is not confirmed; it is named above the list. Load it into your module before you
-          send it.
+          Some points of this file are not confirmed; they are listed above the table. Check the file in the BIR module
+          before you submit it.
         </Text>
       </ConfirmDialog>
     </>

@@ -16,7 +16,7 @@ const ends = {
     title: (clientId: string) => `Deactivate the account ${clientId}?`,
     what: (clientId: string) =>
       `${clientId} is logged out at once and cannot log in until the account is activated again. ` +
-      'Another account may take the place meanwhile.',
+      'Its place may be used by another account.',
     confirm: 'Deactivate',
     done: (clientId: string) => ({ title: userWords.deactivated, message: `${clientId} can no longer log in.` }),
     failed: userWords.deactivationFailed,
@@ -25,8 +25,8 @@ const ends = {
     endpoint: deleteUser,
     title: (clientId: string) => `Delete the account ${clientId}?`,
     what: (clientId: string) =>
-      `${clientId} is logged out at once and leaves every list for good. This cannot be undone. ` +
-      'What was recorded under this name stays in the books.',
+      `${clientId} is logged out at once and removed from every list. This cannot be undone. ` +
+      'Documents recorded by this account stay in the books.',
     confirm: 'Delete Account',
     done: () => userWords.deleted,
     failed: userWords.deletionFailed,

@@ -1,4 +1,4 @@
-// Reset Password: whoever resets proves who they are first; the account's sessions end, one's own among them.
+// Reset Password: the person confirms with their own password; the account's sessions end, also their own.
 import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { clientIdPrefix, sessionProblems } from '@talaan/contract/session.ts'
 import { sessionWords } from '@talaan/contract/sign-in.ts'
@@ -69,14 +69,14 @@ export function ResetPasswordDialog({ viewer, user, onChanged, onClose, onLogOut
     >
       <Text size="sm">
         {isOwn
-          ? 'This is your own account. You will be logged out and log in again with the new password.'
-          : `${user.ClientId} will be logged out everywhere and logs in again with the new password.`}
+          ? 'This is your own account. You will be logged out and must log in with the new password.'
+          : `${user.ClientId} will be logged out and must log in with the new password.`}
       </Text>
       <TextInput label="Client ID" autoComplete="off" value={user.ClientId} readOnly />
       <NewPassword label="New Password" first typed={typed} mistakes={mistakes} onType={type} />
       <PasswordInput
         label={viewer.role === 'admin' && !isOwn ? 'Admin Password' : 'Current Password'}
-        description={isOwn ? undefined : 'Your own password, to prove that it is you.'}
+        description={isOwn ? undefined : 'Enter your own password to confirm.'}
         required
         autoComplete="current-password"
         maxLength={1024}
@@ -92,7 +92,7 @@ function LogInAgain({ onLogOut }: { onLogOut: () => void }) {
   return (
     <Modal opened onClose={onLogOut} title={userWords.reset} withCloseButton={false}>
       <Stack gap="lg">
-        <Text>Your password is changed and your session has ended. Please log in with the new password.</Text>
+        <Text>Your password is changed and you are logged out. Log in with the new password.</Text>
         <Group justify="flex-end">
           <Button onClick={onLogOut} data-autofocus>
             Log In Again

@@ -26,7 +26,7 @@ import { toast } from '../../ui/toast.ts'
 import { AddUserDialog } from './AddUserDialog.tsx'
 import { type End, EndDialog } from './EndDialog.tsx'
 import { Explained } from '../../ui/Explained.tsx'
-import { useKept } from './kept.ts'
+import { useStoredUsers } from './storedUsers.ts'
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx'
 import classes from './users.module.css'
 
@@ -42,7 +42,7 @@ export function UsersPage() {
   const opener = useRef<HTMLElement>(null)
   const queries = useQueryClient()
   const accounts = useAccounts()
-  useKept(accounts.data?.users)
+  useStoredUsers(accounts.data?.users)
 
   const users = accounts.data?.users ?? nobody
   const activeAccounts = users.filter((user) => user.Active).length

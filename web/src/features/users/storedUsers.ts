@@ -1,10 +1,10 @@
-// The four shown fields of each account stand in browser storage while the page is open, and not a moment longer.
+// The four shown fields of each account are in browser storage while the page is open, and no longer.
 import { storageKeys } from '@talaan/contract/sign-in.ts'
 import type { ListedUser } from '@talaan/contract/users.ts'
 import { useEffect } from 'react'
 import { store, stored } from '../../app/session/stored.ts'
 
-export function useKept(users: readonly ListedUser[] | undefined): void {
+export function useStoredUsers(users: readonly ListedUser[] | undefined): void {
   useEffect(() => {
     // An answer that comes after the session has ended leaves nothing behind.
     if (users === undefined || stored('token') === null) return

@@ -1,7 +1,7 @@
-// Letters that show whether mail goes out.
+// Test e-mails, which show whether mail can be sent.
 import { randomUUID } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
-import { sendTestLetter } from '@talaan/contract/settings.ts'
+import { sendTestEmail } from '@talaan/contract/settings.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { instant, timestamp } from '../../platform/clock.ts'
 import { messageId, subjectLine } from '../../platform/mail.ts'
@@ -23,29 +23,29 @@ export async function queueTest(
     id,
     topic: 'test',
     recipient: to,
-    subject: subjectLine(`Test letter - ${name}`),
+    subject: subjectLine(`Test e-mail - ${name}`),
     body: [
       'Good day,',
       '',
-      `this letter shows that the bookkeeping portal of ${name} can send mail. ${viewer.clientId} asked for it.`,
-      'Nothing needs to be done.',
+      `this is a test message from the bookkeeping portal of ${name}, requested by ${viewer.clientId}. E-mail works.`,
+      'You do not need to do anything.',
       '',
     ].join('\n'),
     message_id: messageId('test', id, env.mailFrom),
     now: clock.now(),
-    // Before all that waits: somebody sits there and looks.
+    // Before all that waits: a person is watching the screen.
     runAt: 0,
   })
   await audit(trx, clock, {
     viewer,
     address,
-    action: sendTestLetter.name,
+    action: sendTestEmail.name,
     object: { type: 'letter', id },
-    detail: { what: 'Test letter', was: {}, now: { to } },
+    detail: { what: 'Test e-mail', was: {}, now: { to } },
   })
 }
 
-export async function testLetters(db: Db) {
+export async function testEmails(db: Db) {
   const rows = await db
     .selectFrom('outbox')
     .innerJoin('job', 'job.id', 'outbox.id')
