@@ -18,10 +18,10 @@ test('the code of a voucher says what the paper is, a wrong one says so, and the
   const code = await link.innerText()
   await link.click()
   await expect(page).toHaveURL(`/proof?code=${code}`)
-  await expect(page.getByText('This paper agrees with the books.')).toBeVisible()
+  await expect(page.getByText('This document matches the books.')).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
 
-  const field = page.getByRole('textbox', { name: 'Code on the paper' })
+  const field = page.getByRole('textbox', { name: 'Printed code' })
   await field.fill(code.replace(/.$/, (last) => (last === '0' ? '1' : '0')))
   await field.press('Enter')
   await expect(page.getByText('one of its letters is mistyped', { exact: false })).toBeVisible()
@@ -42,7 +42,7 @@ test('a budget is typed for a year, spread and saved, and the income statement s
   await year.press('Enter')
   await expect(page.getByRole('textbox', { name: /^6050 Rent, / }).first()).toHaveValue('10,000')
   expect(await faultsOf(page)).toEqual([])
-  await page.getByRole('button', { name: 'Save the budget' }).click()
+  await page.getByRole('button', { name: 'Save budget' }).click()
   await expect(page.getByText(/ben: 12 figures of 1 account/)).toBeVisible()
 
   await page.goto('/financialreport/income-statement?compare=budget')

@@ -62,7 +62,7 @@ test('a month is matched by keyboard, what only the bank told is recorded, and t
   await lines(page).getByRole('button').first().focus()
   for (let left = count - 1; left > 0;) {
     const before = left
-    const records = await line(page).getByRole('button', { name: 'Record it' }).first().isVisible()
+    const records = await line(page).getByRole('button', { name: 'Record and match' }).first().isVisible()
     await page.keyboard.press('Enter')
     if (records) {
       const yes = page.getByRole('dialog').getByRole('button', { name: 'Yes, record and match' })

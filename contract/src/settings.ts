@@ -38,7 +38,7 @@ export const settingsProblems = {
     sentence: 'Somebody else has changed this meanwhile. Load it again, then make your change.',
   },
   taken: { code: 'settings.taken', status: 409, sentence: 'This is there already. Choose another code.' },
-  notThere: { code: 'settings.notThere', status: 404, sentence: 'This is not there any more. Load the page again.' },
+  notThere: { code: 'settings.notThere', status: 404, sentence: 'This no longer exists. Refresh the page.' },
   refused: {
     code: 'settings.refused',
     status: 422,
@@ -181,13 +181,13 @@ export const newWithholdingRate = fieldSet({
   paidFor: z.enum(paidForWhat, 'Choose what is paid for.'),
   likely: z.boolean('Say whether bank lines are tried less its tax.'),
   validFrom: day,
-  source: shortText('law or regulation it comes from', 200),
+  source: shortText('law or regulation', 200),
 })
 
 export const newVatRate = fieldSet({
   percent: ratePercent,
   validFrom: day,
-  source: shortText('law or regulation it comes from', 200),
+  source: shortText('law or regulation', 200),
 })
 
 const listedAccount = z.object({
@@ -250,7 +250,7 @@ export type Settings = z.output<typeof getSettings.answer>
 
 const done = z.object({ success: z.literal(true) })
 const byCode = z.strictObject({ code: accountCode })
-const failure = 'It is not certain that this was saved. Load the page again and look.'
+const failure = 'This may not have been saved. Refresh the page to check.'
 const change = { access: adminsAndAccountants, answer: done, failure }
 
 export const changeCompany = endpoint({

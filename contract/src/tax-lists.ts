@@ -59,18 +59,17 @@ export const taxListProblems = {
   stopped: {
     code: 'taxLists.stopped',
     status: 409,
-    sentence: 'The file would be refused. Mend what is named below the list first.',
+    sentence: 'The BIR would reject this file. Fix the problems below the list first.',
   },
   unconfirmed: {
     code: 'taxLists.unconfirmed',
     status: 409,
-    sentence:
-      'Something about this file is not confirmed. Read what is named below the list, then say that you want it.',
+    sentence: 'Some points of this file are not confirmed. Read them below the list, then download the file anyway.',
   },
   noImportation: {
     code: 'taxLists.noImportation',
     status: 404,
-    sentence: 'There is no bill of an importation here.',
+    sentence: 'This bill is not an importation.',
   },
 } satisfies Record<string, Problem>
 
@@ -102,21 +101,20 @@ const line = (what: string, most: number) =>
     .check(
       z.trim(),
       z.minLength(1, `Enter the ${what}.`),
-      z.maxLength(most, `The ${what} has at most ${most} characters; shorten it.`),
+      z.maxLength(most, `The ${what} must be at most ${most} characters.`),
     )
 
-const value = (what: string) =>
-  money.check(z.refine((given) => given >= 0n, `${what} is entered without a minus sign.`))
+const value = (what: string) => money.check(z.refine((given) => given >= 0n, `${what} cannot be negative.`))
 
 /** What the papers of customs say of one importation. */
 export const customsEntry = z.strictObject({
-  entryNo: line('number of the import entry', 30),
+  entryNo: line('import entry number', 30),
   released: day,
   imported: day,
   country: line('country of origin', 50),
   dutiable: value('The dutiable value'),
   charges: value('Other charges'),
-  receiptNo: line('number of the receipt of customs', 30),
+  receiptNo: line('customs receipt number', 30),
   paid: day,
 })
 export type CustomsEntry = z.infer<typeof customsEntry>
@@ -149,7 +147,7 @@ export const viewTaxList = endpoint({
     /** Of the list of importations: what can be entered. */
     importations: z.array(importation),
   }),
-  failure: 'The list could not be made. Try again.',
+  failure: 'The list could not be created. Try again.',
 })
 
 export const taxListFormats = ['dat', ...reportFormats] as const
@@ -167,7 +165,7 @@ export const printTaxList = endpoint({
     confirmed: z.optional(z.literal('yes')),
   }),
   bytesOut: true,
-  failure: 'The file could not be made. Try again.',
+  failure: 'The file could not be created. Try again.',
 })
 
 export const saveCustomsEntry = endpoint({

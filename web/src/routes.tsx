@@ -116,7 +116,7 @@ export const places: readonly Place[] = [
   },
   { path: paths.party(':partyId'), title: 'TIN Registration', roles: everyone, page: <PartyPage /> },
   { path: paths.transactions, title: 'Transactions', roles: everyone, page: <TransactionsPage /> },
-  { path: paths.proof(), title: 'Check a Paper', roles: everyone, page: <ProofPage /> },
+  { path: paths.proof(), title: 'Check a Document', roles: everyone, page: <ProofPage /> },
   { path: paths.journalVouchers, title: 'Journal Vouchers', roles: adminsAndAccountants, page: <JournalPage /> },
   {
     path: `${paths.journalVouchers}/:documentId`,

@@ -36,7 +36,7 @@ export async function receiptBlocks(page: PageSize, receipt: Receipt, proof: Pro
 function proofBlock(page: PageSize, { code, publicUrl }: Proof): Block {
   const side = 46
   const qr = qrOf(codeAddress(publicUrl, code))
-  const where = publicUrl === null ? 'in the portal, under Check a Paper' : `at ${publicUrl}${proofPath}`
+  const where = publicUrl === null ? 'in the portal, under Check a Document' : `at ${publicUrl}${proofPath}`
   return {
     height: side + 16,
     draw: (y) => {

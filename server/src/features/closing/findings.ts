@@ -317,7 +317,7 @@ async function receipts(db: Db, { first, last }: Asked): Promise<Found> {
   }
 }
 
-/** Certificates of tax withheld are owed by the quarter (RR 11-2018): they are looked at when a quarter ends. */
+/** Withholding tax certificates are owed by the quarter (RR 11-2018): they are looked at when a quarter ends. */
 async function certificates(db: Db, { month, last }: Asked): Promise<Found> {
   if (Number(month.slice(5)) % 3 !== 0) return { sentences: [] }
   const quarter = startOfMonth(addMonths(month, -2))

@@ -167,7 +167,7 @@ test('a statement asked for the wrong way says what is wrong', async () => {
   expect(await refusal('income-statement', { from: '2026-03-01', to: '2026-02-01' })).toEqual([
     400,
     'reports.daysReversed',
-    'The first day comes after the last. Swap them.',
+    'The start date is after the end date. Swap them.',
   ])
   expect((await refusal('balance-sheet', { asOf: '2026-03-01', compare: 'months' }))[0]).toBe(400)
 })
@@ -318,12 +318,12 @@ test('a question a report does not understand is refused with what to do', async
   expect(await refusal('account-entries', { account: '9999' })).toEqual([
     404,
     'reports.noSuchAccount',
-    'There is no account with this code.',
+    'No account has this code.',
   ])
   expect(await refusal('account-entries', { account: '1110', from: '2026-03-02', to: '2026-03-01' })).toEqual([
     400,
     'reports.daysReversed',
-    'The first day comes after the last. Swap them.',
+    'The start date is after the end date. Swap them.',
   ])
   expect(await refusal('account-entries', {})).toEqual([400, 'input', 'Say which account, by its code.'])
   for (const after of [
@@ -425,7 +425,7 @@ test('cash flows, changes in equity and the months read the same books; both met
   expect(await refusal('cash-flow', { from: '2026-02-01', to: '2026-01-01' })).toEqual([
     400,
     'reports.daysReversed',
-    'The first day comes after the last. Swap them.',
+    'The start date is after the end date. Swap them.',
   ])
 })
 

@@ -13,11 +13,11 @@ const subjects = [...new Set(doubts.map(({ about }) => about))]
 export function DoubtsPage() {
   return (
     <>
-      <PageTitle>To Confirm</PageTitle>
+      <PageTitle>Assumptions to confirm</PageTitle>
       <TaxTabs />
       <Text mb="lg" maw="75ch">
-        These points stand in no public text that could be found. Compare them with the forms, permits and circulars in
-        force; most are settings, and the others are warned of where they matter.
+        No published source settles these points. Compare them with the forms, permits and circulars in force. You can
+        change most of them in the settings; Talaan warns about the others where they matter.
       </Text>
       {subjects.map((subject) => (
         <section key={subject} aria-label={subject}>
@@ -46,10 +46,10 @@ export function DoubtsPage() {
 const words: Record<NonNullable<Doubt['at']>, string> = {
   company: 'Company settings',
   withholding: 'Withholding codes',
-  taxes: 'Settings of the tax returns',
+  taxes: 'Tax return settings',
   vat: 'VAT rates',
   chart: 'Chart of accounts',
-  returns: 'The calendar',
+  returns: 'Tax calendar',
 }
 
 function Where({ at }: { at: Doubt['at'] }) {

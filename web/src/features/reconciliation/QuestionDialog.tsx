@@ -20,8 +20,7 @@ export function QuestionDialog({ line, question, onSay, onClose }: Props) {
   const [said, setSaid] = useState<string>()
   const answers = question !== null
   const send = () => {
-    if (words.trim().length < 3)
-      setSaid(answers ? 'Say in a few words what the answer is.' : 'Say in a few words what the question is.')
+    if (words.trim().length < 3) setSaid(answers ? 'Enter an answer.' : 'Enter a question.')
     else onSay(words.trim())
   }
   return (

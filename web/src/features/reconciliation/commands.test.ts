@@ -187,7 +187,7 @@ test.each<[string, Partial<Situation>, string | undefined]>([
   ...['Enter', 'y', 'x', 'f', 'c', 't', 'l', 'q', 'e', 'u', 'o'].map((key): [string, Partial<Situation>, string] => [
     key,
     signed,
-    'This month is signed off and stays as it is. Reopen its reconciliation with a reason first.',
+    'This month is signed off. To change it, reopen its reconciliation first.',
   ]),
   ['a', signed, undefined],
 ])('%s says why it can be done or not', (key, more, reason) => {
@@ -203,10 +203,10 @@ test('buttons say what they would do now', () => {
       certain: Array.from({ length: count }, () => ({ lines: [], books: [], reasons: [] })),
     },
   })
-  expect([label('Enter'), label('2')]).toEqual(['Confirm', 'Record it'])
+  expect([label('Enter'), label('2')]).toEqual(['Confirm', 'Record and match'])
   expect([label('l'), label('l', on({ mark: 'ask' }))]).toEqual(['Ask later', 'Answered'])
   expect([0, 1, 7].map((count) => label('y', certain(count)))).toEqual([
-    'Confirm what is certain',
+    'Confirm certain matches',
     'Confirm the one that is certain',
     'Confirm the 7 that are certain',
   ])

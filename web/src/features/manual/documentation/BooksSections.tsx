@@ -140,7 +140,7 @@ export function BooksSections() {
         </p>
         <p>
           Each voucher and each page of a bound book has a code, as a square to scan and as letters to type. Under{' '}
-          <Link to={paths.proof()}>Check a Paper</Link> anybody who is signed in learns what the paper is and whether
+          <Link to={paths.proof()}>Check a Document</Link> anybody who is signed in learns what the paper is and whether
           the books still agree with it.
         </p>
         <p>Bind and register the books within 15 days after the end of the fiscal year; confirm with your RDO.</p>

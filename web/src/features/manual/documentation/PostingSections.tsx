@@ -33,7 +33,7 @@ export function PostingSections() {
           <li>The journal memo is the memo of the invoice, or its number on the paper when there is none.</li>
           <li>The whole total stays open on the customer until collection receipts settle it.</li>
           <li>
-            Every document shows the entry it posted under <b>What it does to the books</b>; begin at{' '}
+            Every document shows the entry it posted under <b>Journal entry</b>; begin at{' '}
             <Link to={paths.category('Invoice')}>Invoices</Link>.
           </li>
         </ul>
