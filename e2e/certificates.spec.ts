@@ -86,7 +86,7 @@ test('certificates go to suppliers and come from customers, are claimed, and sta
   await page.getByLabel('List').selectOption('Payees of the year')
   await expect(page.getByRole('list', { name: 'Before you submit' })).toContainText('is not confirmed')
   await page.getByRole('button', { name: 'DAT' }).click()
-  const annual = await downloaded(page, () => page.getByRole('button', { name: 'Take the file' }).click())
+  const annual = await downloaded(page, () => page.getByRole('button', { name: 'Download file' }).click())
   expect(annual.name).toMatch(/1604E\.DAT$/)
   expect(await faultsOf(page)).toEqual([])
 })

@@ -69,20 +69,20 @@ test('a statement is uploaded, adds up and is stored by one key; wrong files, op
 
   const list = page.getByRole('region', { name: 'Statements of account' })
   const doubted = list.getByRole('row').filter({ hasText: 'wallet.csv' })
-  await expect(doubted).toContainText('2 doubts')
-  await expect(list.getByRole('row').filter({ hasText: name })).toContainText('Adds up')
+  await expect(doubted).toContainText('2 review notes')
+  await expect(list.getByRole('row').filter({ hasText: name })).toContainText('OK')
   await doubted.getByRole('link').click()
-  await expect(page.getByText('Stored all the same: The bank rounds the fee')).toBeVisible()
+  await expect(page.getByText('Saved with this explanation: The bank rounds the fee')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Lines of the statement' })).toContainText('1.00 too much')
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save the file' }).click(),
+    page.getByRole('button', { name: 'Download file' }).click(),
   ])
   expect(saved.suggestedFilename()).toBe('wallet.csv')
-  await page.getByRole('button', { name: 'Take it back' }).click()
-  await page.getByLabel('Why it is taken back').fill('Typed by hand')
-  await page.getByRole('button', { name: 'Take the statement back' }).click()
-  await expect(page.getByText(/ben took it back on .*: Typed by hand/)).toBeVisible()
+  await page.getByRole('button', { name: 'Remove statement' }).click()
+  await page.getByLabel('Reason').fill('Typed by hand')
+  await page.getByRole('button', { name: 'Remove statement' }).click()
+  await expect(page.getByText(/ben removed it on .*: Typed by hand/)).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
 
   // The layout that was said is kept: the next file of the account asks nothing.

@@ -118,7 +118,7 @@ async function* filesOf(
     const name = `journals/journal.${plainTextWords[format].extension}`
     yield { name, content: journalAsText(db, { format, from: first, to: last }) }
   }
-  await work.step('The journal as plain text')
+  await work.step('Plain-text journal')
 
   yield* boundFiles(db, from, to)
   const asked = { books: [...bookNames], from, to, paper: 'a4' as const, bind: false }

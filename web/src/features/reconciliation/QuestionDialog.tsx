@@ -25,8 +25,8 @@ export function QuestionDialog({ line, question, onSay, onClose }: Props) {
   }
   return (
     <TypingDialog
-      title={answers ? 'Answer the question' : 'Ask about this line'}
-      submit={answers ? 'Answered' : 'Ask'}
+      title={answers ? 'Answer question' : 'Ask a question'}
+      submit={answers ? 'Save answer' : 'Ask question'}
       unsaved={words !== ''}
       busy={false}
       alert={undefined}
@@ -39,7 +39,7 @@ export function QuestionDialog({ line, question, onSay, onClose }: Props) {
       {answers && <Text size="sm">{question}</Text>}
       <Textarea
         label={answers ? 'Answer' : 'Question'}
-        description={answers ? undefined : 'The month is not signed off before it is answered.'}
+        description={answers ? undefined : 'The month cannot be signed off until it is answered.'}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         data-autofocus
         autosize

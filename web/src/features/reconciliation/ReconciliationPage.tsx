@@ -175,7 +175,7 @@ function Month({ said, more, loadingMore, failedMore }: MonthProps) {
         <div className={classes.panes}>
           <section className={classes.pane} aria-labelledby="open-lines">
             <h2 className={classes.paneTitle} id="open-lines">
-              On the statement, to be explained ({open.toLocaleString('en')})
+              On the statement, unmatched ({open.toLocaleString('en')})
             </h2>
             <BankList
               lines={lines}

@@ -176,14 +176,14 @@ test.each<[string, Partial<Situation>, object[]]>([
 const signed = { month: { ...month, signed: { by: 'ben', at: '2026-04-02', note: '' } } }
 test.each<[string, Partial<Situation>, string | undefined]>([
   ['Enter', {}, undefined],
-  ['3', {}, 'Nothing is proposed here.'],
-  ['x', on({ proposals: [] }), 'Nothing is proposed here.'],
-  ['j', { line: undefined }, 'No line of the bank is open.'],
-  ['c', { line: undefined }, 'No line of the bank is open.'],
+  ['3', {}, 'There is no suggestion here.'],
+  ['x', on({ proposals: [] }), 'There is no suggestion here.'],
+  ['j', { line: undefined }, 'No bank line is open.'],
+  ['c', { line: undefined }, 'No bank line is open.'],
   ['y', {}, undefined],
-  ['y', { busy: true }, 'What is certain is being matched.'],
-  ['y', { month: { ...month, certain: [] } }, 'No line is certain.'],
-  ['u', {}, 'Nothing was matched in this month yet.'],
+  ['y', { busy: true }, 'Matching is in progress.'],
+  ['y', { month: { ...month, certain: [] } }, 'There are no certain matches.'],
+  ['u', {}, 'No matches in this month yet.'],
   ...['Enter', 'y', 'x', 'f', 'c', 't', 'l', 'q', 'e', 'u', 'o'].map((key): [string, Partial<Situation>, string] => [
     key,
     signed,
@@ -207,8 +207,8 @@ test('buttons say what they would do now', () => {
   expect([label('l'), label('l', on({ mark: 'ask' }))]).toEqual(['Ask later', 'Answered'])
   expect([0, 1, 7].map((count) => label('y', certain(count)))).toEqual([
     'Confirm certain matches',
-    'Confirm the one that is certain',
-    'Confirm the 7 that are certain',
+    'Confirm 1 certain match',
+    'Confirm 7 certain matches',
   ])
-  expect(label('y', certain(500, true))).toBe('Confirm the first 500 that are certain')
+  expect(label('y', certain(500, true))).toBe('Confirm first 500 certain matches')
 })

@@ -45,7 +45,7 @@ export function StatementPage() {
             <Doubts statement={statement} />
             <Group gap="sm">
               <Button variant="default" onClick={() => file.mutate()} loading={file.isPending}>
-                Save the file
+                Download file
               </Button>
               {statement.removed === null && <TakeBack statement={statement} />}
             </Group>
@@ -75,10 +75,10 @@ function Facts({ statement }: { statement: StoredStatement }) {
   const amount = (held: Money | null) => (held === null ? 'not printed' : `${formatMoney(held)} ${currency}`)
   const facts = [
     ['Account', `${account} ${accountName}`],
-    ['Days', `${formatDay(from)} to ${formatDay(to)}`],
+    ['Period', `${formatDay(from)} to ${formatDay(to)}`],
     ['Opening', amount(opening)],
     ['Closing', amount(closing)],
-    ['Lines', lines === newLines ? String(lines) : `${lines}, ${newLines} of them first seen here`],
+    ['Lines', lines === newLines ? String(lines) : `${lines}, ${newLines} new`],
     ['File', `${fileName}, ${formatNames[format]}`],
     ['Uploaded', `${formatDay(dayInManila(Date.parse(statement.uploadedAt)))} by ${statement.uploadedBy}`],
   ] as const
@@ -91,7 +91,7 @@ function Facts({ statement }: { statement: StoredStatement }) {
         </div>
       ))}
       <div>
-        <dt>State</dt>
+        <dt>Status</dt>
         <dd>
           <StatementBadge statement={statement} />
         </dd>
@@ -106,7 +106,7 @@ function Doubts({ statement: { findings, reason, removed } }: { statement: Store
     <>
       {removed !== null && (
         <Text className={classes.doubt}>
-          {removed.by} took it back on {formatDay(dayInManila(Date.parse(removed.at)))}: {removed.reason}
+          {removed.by} removed it on {formatDay(dayInManila(Date.parse(removed.at)))}: {removed.reason}
         </Text>
       )}
       {ofWhole.length > 0 && (
@@ -118,7 +118,7 @@ function Doubts({ statement: { findings, reason, removed } }: { statement: Store
           ))}
         </ul>
       )}
-      {reason !== '' && <Text>Stored all the same: {reason}</Text>}
+      {reason !== '' && <Text>Saved with this explanation: {reason}</Text>}
     </>
   )
 }
@@ -137,7 +137,7 @@ function TakeBack({ statement: { id } }: { statement: StoredStatement }) {
   if (!asking)
     return (
       <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
-        Take it back
+        Remove statement
       </Button>
     )
   return (
@@ -149,8 +149,8 @@ function TakeBack({ statement: { id } }: { statement: StoredStatement }) {
       }}
     >
       <Textarea
-        label="Why it is taken back"
-        description="Lines that no other statement shows do not count any more. The file is kept."
+        label="Reason"
+        description="Lines that appear on no other statement will no longer count. The file stays stored."
         maxLength={500}
         rows={2}
         value={reason}
@@ -159,10 +159,10 @@ function TakeBack({ statement: { id } }: { statement: StoredStatement }) {
       />
       <Group gap="sm">
         <Button type="submit" color="red" loading={remove.isPending}>
-          Take the statement back
+          Remove statement
         </Button>
         <Button variant="default" onClick={() => setAsking(false)}>
-          Keep it
+          Cancel
         </Button>
       </Group>
     </form>

@@ -59,15 +59,15 @@ export function Importations({ importations }: { importations: readonly Importat
       nowrap: true,
       cell: (row) => (
         <Button size="sm" variant="default" onClick={() => setOpen(row)}>
-          {row.entry === null ? 'Enter' : 'Correct'}
-          <VisuallyHidden component="span"> the customs entry of {row.document.number}</VisuallyHidden>
+          {row.entry === null ? 'Enter' : 'Edit'}
+          <VisuallyHidden component="span"> customs entry of {row.document.number}</VisuallyHidden>
         </Button>
       ),
     },
   ]
   return (
     <section className={classes.below} aria-labelledby="customs">
-      <h2 id="customs">Papers of customs</h2>
+      <h2 id="customs">Customs documents</h2>
       <DataTable label="Importations" columns={columns} rows={importations} rowKey={({ document }) => document.id} />
       {open && <EntryDialog importation={open} onClose={() => setOpen(null)} />}
     </section>
@@ -124,7 +124,7 @@ function entryOf(typed: Typed, today: string): { entry: CustomsEntry } | { mista
     charges: amount('charges'),
   }
   for (const name of ['entryNo', 'country', 'receiptNo'] as const)
-    if (typed[name].trim() === '') mistakes[name] = 'Enter it as it stands on the paper.'
+    if (typed[name].trim() === '') mistakes[name] = 'Enter it as shown on the customs document.'
   return Object.keys(mistakes).length > 0 ? { mistakes } : { entry }
 }
 
@@ -178,18 +178,18 @@ function EntryDialog({ importation, onClose }: { importation: ImportationAnswer;
       onClose={onClose}
     >
       <Text size="sm">
-        The books have a landed cost of {formatMoney(exempt + taxable)}: dutiable value and other charges before the
-        release should come to the same.
+        The books show a landed cost of {formatMoney(exempt + taxable)}. Dutiable value and other charges before release
+        should add up to this amount.
       </Text>
       <div className={tax.fields}>
         {text('entryNo', 'Import entry no.')}
         {text('country', 'Country of origin')}
-        <DayInput label="Imported" today={today} {...box('imported')} />
-        <DayInput label="Assessed and released" today={today} {...box('released')} />
+        <DayInput label="Date of importation" today={today} {...box('imported')} />
+        <DayInput label="Date of assessment and release" today={today} {...box('released')} />
         <MoneyInput label="Dutiable value" {...box('dutiable')} />
         <MoneyInput label="Other charges" {...box('charges')} />
-        {text('receiptNo', 'Receipt of customs, no.')}
-        <DayInput label="VAT paid" today={today} {...box('paid')} />
+        {text('receiptNo', 'Customs receipt no.')}
+        <DayInput label="Date of VAT payment" today={today} {...box('paid')} />
       </div>
     </TypingDialog>
   )

@@ -139,21 +139,21 @@ function Files({ asked: { list, period, form }, file, weights }: { asked: Asked;
           </Button>
         ))}
         <span id="file-name" className={classes.quiet}>
-          {stopped ? 'The text file can be made when what stops it is mended.' : file}
+          {stopped ? 'Fix the problems below to download the text file.' : file}
         </span>
       </div>
       <ConfirmDialog
         opened={asking}
-        title="Take the file all the same?"
-        confirm="Take the file"
-        cancel="Not yet"
+        title="Download the file anyway?"
+        confirm="Download file"
+        cancel="Cancel"
         busy={save.isPending}
         onConfirm={() => save.mutate({ format: 'dat', confirmed: 'yes' })}
         onCancel={() => setAsking(false)}
       >
         <Text>
-          Something about this file is not confirmed; it is named above the list. Load it into your module before you
-          send it.
+          Some points of this file are not confirmed; see them above the list. Test it in your BIR validation module
+          before you submit it.
         </Text>
       </ConfirmDialog>
     </>
