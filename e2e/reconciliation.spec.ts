@@ -142,7 +142,7 @@ test('a month is matched by keyboard, what only the bank told is recorded, and t
   await page.getByRole('link', { name: 'Rules', exact: true }).click()
   const rules = page.getByRole('list', { name: 'Rules', exact: true })
   await expect(rules).toContainText('Our own rule')
-  await rules.getByRole('button', { name: 'Cheques by their leaf' }).focus()
+  await rules.getByRole('button', { name: 'Cheques by number' }).focus()
   for (let at = 0; at < 4; at += 1) await page.keyboard.press('j')
   await expect(rules.getByRole('button', { name: 'Our own rule' })).toBeFocused()
   expect(await faultsOf(page)).toEqual([])

@@ -42,16 +42,16 @@ export function closingOrder({ latest, first, today }: { latest: Month | null; f
 /** Why a month cannot be closed now, or null when it can. */
 export function closingRefusal(month: Month, { next, today }: { next: Month | null; today: Day }): string | null {
   if (month > monthOf(today) || next === null || month === monthOf(today))
-    return `${formatMonth(month)} is not over yet; it can be closed from the first day of the next month.`
-  if (month < next) return `${formatMonth(month)} is closed already.`
-  if (month > next) return `${formatMonth(next)} comes first; months are closed in their order.`
+    return `${formatMonth(month)} has not ended. You can close it from the first day of the next month.`
+  if (month < next) return `${formatMonth(month)} is already closed.`
+  if (month > next) return `${formatMonth(next)} must be closed first. Months are closed in order.`
   return null
 }
 
 /** Why a month cannot be reopened now, or null when it can. */
 export function reopeningRefusal(month: Month, { reopens }: { reopens: Month | null }): string | null {
   if (reopens === null || month > reopens) return `${formatMonth(month)} is not closed.`
-  if (month < reopens) return `${formatMonth(reopens)} is closed after it and is reopened first.`
+  if (month < reopens) return `${formatMonth(reopens)} is closed after it. Reopen that month first.`
   return null
 }
 

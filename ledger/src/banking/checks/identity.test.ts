@@ -193,7 +193,7 @@ function beside(before: Statement, after: Statement): string[] {
 
 test('the same days again are an overlap; a line that was altered, added or left out between two uploads is shown', () => {
   expect(beside(april, april)).toEqual([
-    'overlap - 3 of 3 lines are known from earlier statements and will not be kept twice.',
+    'overlap - 3 of 3 lines are already on earlier statements and will not be saved twice.',
   ])
   const altered = {
     ...april,

@@ -15,7 +15,7 @@ export const tableLayout = z.strictObject({
   titles: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(mostColumns)),
   day: column,
   valueDay: z.nullable(column),
-  description: z.array(column).check(z.minLength(1, 'Choose the column that says what it was.'), z.maxLength(6)),
+  description: z.array(column).check(z.minLength(1, 'Choose the description column.'), z.maxLength(6)),
   reference: z.nullable(column),
   chequeNo: z.nullable(column),
   currency: z.nullable(column),
@@ -60,12 +60,12 @@ export type TableDraft = Extract<LayoutDraft, { kind: 'table' }>
 
 /** What is still to be decided, in the words of the screen. */
 export function openQuestions(draft: LayoutDraft): string[] {
-  const order = draft.dateOrder === null ? ['in which order day, month and year stand'] : []
+  const order = draft.dateOrder === null ? ['the order of day, month and year'] : []
   if (draft.kind === 'qif') return order
   return [
-    ...(draft.day === null ? ['which column is the day'] : []),
-    ...(draft.description.length === 0 ? ['which column says what it was'] : []),
-    ...(draft.amount === null ? ['which columns are the amounts'] : []),
+    ...(draft.day === null ? ['the date column'] : []),
+    ...(draft.description.length === 0 ? ['the description column'] : []),
+    ...(draft.amount === null ? ['the amount columns'] : []),
     ...order,
   ]
 }

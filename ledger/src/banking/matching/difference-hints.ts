@@ -49,10 +49,10 @@ function items(difference: Money, bank: readonly BankLine[], books: readonly Boo
   return [
     ...bank
       .filter(({ amount }) => amount === difference)
-      .map((line) => finding('item', `The bank has ${figure(line)}, and our books do not.`, { lines: [line.id] })),
+      .map((line) => finding('item', `Not in the books: ${figure(line)} on the statement.`, { lines: [line.id] })),
     ...books
       .filter(({ amount }) => -amount === difference)
-      .map((line) => finding('item', `Our books have ${figure(line)}, and the bank does not.`, { books: [line.key] })),
+      .map((line) => finding('item', `Not on the statement: ${figure(line)} in the books.`, { books: [line.key] })),
   ]
 }
 
@@ -62,10 +62,9 @@ function slips(difference: Money, bank: readonly BankLine[], books: readonly Boo
   return bank.flatMap((line) =>
     (byAmount.get(line.amount - difference) ?? []).flatMap((book): Finding[] => {
       const at = { lines: [line.id], books: [book.key] }
-      const pair = `the bank has ${figure(line)}, our books ${figure(book)}`
-      if (isTransposed(line.amount, book.amount))
-        return [finding('transposed', `Two digits changed places: ${pair}.`, at)]
-      if (isShifted(line.amount, book.amount)) return [finding('point', `The point slipped: ${pair}.`, at)]
+      const pair = `${figure(line)} at the bank, ${figure(book)} in the books`
+      if (isTransposed(line.amount, book.amount)) return [finding('transposed', `Transposed digits: ${pair}.`, at)]
+      if (isShifted(line.amount, book.amount)) return [finding('point', `Misplaced decimal point: ${pair}.`, at)]
       return []
     }),
   )
@@ -76,7 +75,7 @@ function wrongSide(difference: Money, books: readonly BookLine[]): Finding[] {
   if (difference % 2n !== 0n) return []
   return books
     .filter(({ amount }) => -amount === difference / 2n)
-    .map((line) => finding('side', `Twice ${figure(line)}: it may stand on the wrong side.`, { books: [line.key] }))
+    .map((line) => finding('side', `Twice ${figure(line)}. It may be on the wrong side.`, { books: [line.key] }))
 }
 
 function twice(difference: Money, books: readonly BookLine[]): Finding[] {
@@ -85,7 +84,11 @@ function twice(difference: Money, books: readonly BookLine[]): Finding[] {
     const [first] = lines
     return first === undefined || lines.length < 2
       ? []
-      : [finding('twice', `${figure(first)} stands ${lines.length} times.`, { books: lines.map(({ key }) => key) })]
+      : [
+          finding('twice', `${figure(first)} is recorded ${lines.length} times.`, {
+            books: lines.map(({ key }) => key),
+          }),
+        ]
   })
 }
 
@@ -99,7 +102,7 @@ function withheld(difference: Money, open: readonly OpenDocument[], { codes }: L
       return [
         finding(
           'withheld',
-          `${inPercent(rate)} withheld from ${document.number} of ${document.party} is just this.`,
+          `${inPercent(rate)} withholding tax on ${document.number} of ${document.party} is exactly this amount.`,
           {},
         ),
       ]

@@ -203,7 +203,7 @@ test('a certificate of a customer proves what was withheld, is claimed once, and
     .where('topic', '=', 'chase')
     .executeTakeFirstOrThrow()
   expect(letter).toContain(`16 March 2026   ${receipt.number}   PHP 2,000.00`)
-  expect(letter).toContain('In all: PHP 4,000.00')
+  expect(letter).toContain('Total: PHP 4,000.00')
 
   const fields = paperOf(receipt.documentId)
   expect((await reviewed('certificate', fields, ana)).status).toBe(403)
@@ -218,7 +218,7 @@ test('a certificate of a customer proves what was withheld, is claimed once, and
   const claim = (period: string) =>
     ben.call(claimCertificates, { body: { documentIds: [proved.documentId], form: '1702Q', period } })
   expect((await claim('2026-02')).body.error).toBe(
-    'CWT-2026-000001 covers payments until 16 March 2026, after the period of the return. Choose a later return.',
+    'CWT-2026-000001 covers payments until 16 March 2026, which is after the return period. Choose a later return.',
   )
   expect((await claim('2026-03')).answer).toEqual({ claimed: 1 })
   expect((await claim('2026-03')).status).toBe(200)

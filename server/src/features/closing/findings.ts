@@ -252,7 +252,7 @@ async function cheques(db: Db, { last }: Asked): Promise<Found> {
       : [],
   )
   const sentences = [...skipped, ...stale]
-  return { sentences, places: sentences.length === 0 ? [] : [{ to: 'cheques', words: 'The cheque books' }] }
+  return { sentences, places: sentences.length === 0 ? [] : [{ to: 'cheques', words: 'Cheque books' }] }
 }
 
 /** What was missing a month ago was told then. */

@@ -81,8 +81,8 @@ export async function storeFiling(
 }
 
 function filedOnMistake(filedOn: Day, { to }: Period, now: Day): string | null {
-  if (filedOn > now) return `${formatDay(filedOn)} has not come yet; enter the day on which it was filed.`
-  return filedOn <= to ? `The period ends on ${formatDay(to)}; a return is filed after that.` : null
+  if (filedOn > now) return `${formatDay(filedOn)} is in the future. Enter the date it was filed.`
+  return filedOn <= to ? `The period ends on ${formatDay(to)}; a return can only be filed after that.` : null
 }
 
 export async function notePrepared(
@@ -119,7 +119,7 @@ export async function enterIntoBox(
   if (found === undefined) throw new Refusal(filingProblems.noSuchBox)
   if (!takesEntry(found)) throw new Refusal(filingProblems.madeOfOthers)
   const column = found.columns === 'tax' ? 'base' : found.columns === 'base' ? 'tax' : null
-  if (column !== null && now[column] !== 0n) throw refused(column, 'The form has no such column in this box; enter 0.')
+  if (column !== null && now[column] !== 0n) throw refused(column, 'This box does not have that column. Enter 0.')
   const before = (await entriesOf(trx, form, period.to)).get(box) ?? null
   if (canonical(before) !== canonical(was)) throw new Refusal(filingProblems.changedMeanwhile)
   await trx
@@ -152,7 +152,7 @@ export async function putDeadline(
   { now }: z.output<typeof moveDeadline.body>,
 ): Promise<void> {
   if (now !== null && now.due <= period.to)
-    throw refused('due', `The period ends on ${formatDay(period.to)}; a deadline comes after that.`)
+    throw refused('due', `The period ends on ${formatDay(period.to)}. Enter a later deadline.`)
   if (now === null) {
     await trx.deleteFrom('deadline_override').where('form', '=', duty).where('period', '=', period.to).execute()
   } else {

@@ -101,7 +101,7 @@ async function* filesOf(
   const page = await verifierPage()
   if (page !== null) yield { name: 'talaan-verifier.html', content: page }
   yield { name: `talaan-${from}-to-${to}.jsonl`, content: yearAsLines(db, { from, to }) }
-  await work.step('The year that proves itself')
+  await work.step('Exported year')
 
   const print = { printedAt: context.clock.now(), printedBy: viewer.clientId }
   for (const [report, query] of [
@@ -189,12 +189,12 @@ const readMe = ({ name, tin }: { name: string; tin: string }, from: Month, to: M
   `${name}${tin === '' ? '' : `, TIN ${tin}`}
 Audit pack of ${formatMonth(from)} to ${formatMonth(to)}
 
-books/         the six books of accounts as they are now; books/bound/ has those that were bound, byte for byte
+books/         the six books of accounts as of now; books/bound/ has the bound books, unchanged
 statements/    trial balance, income statement and balance sheet
-documents/     each recorded document on its paper; papers/ has what was attached to it
+documents/     a print of each recorded document; papers/ has the attachments
 journals/      the journal for hledger and ledger, and for beancount
 talaan-${from}-to-${to}.jsonl
-               every entry with all that its hash covers; open talaan-verifier.html from this folder, without a network,
+               every entry with its hash; open talaan-verifier.html from this folder, without a network,
                and give it this file, then any of books/bound/
 manifest.json, SHA256SUMS
                the digest of every file; sha256sum -c SHA256SUMS compares them

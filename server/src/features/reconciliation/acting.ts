@@ -208,14 +208,14 @@ export async function takeBackMatch(
   const [line] = rows
   if (line === undefined || line.ruleId === null) return true
   const words = `${line.description}, ${formatMoney(line.amount)} of ${formatDay(line.day)}`
-  const reason = `${viewer.clientId} took back ${words}.`
+  const reason = `${viewer.clientId} undid ${words}.`
   await stopRule(trx, context, { viewer, address, ruleId: line.ruleId, reason })
   const openFrom = await firstOpenDay(trx)
   for (const { id, day } of await recordedBy(trx, matchId))
     await voidDocument(trx, context, viewer, {
       documentId: id,
       day: openFrom !== null && day < openFrom ? openFrom : day,
-      reason: `The rule was wrong about ${words}`.slice(0, 200),
+      reason: `The rule was wrong on ${words}`.slice(0, 200),
       address,
     })
   return true

@@ -205,25 +205,25 @@ export async function obstaclesTo(
   const earlier = await earlierOpen(db, account.code, month)
   const asked = await questionsOf(db, account.code, position.asOf)
   return [
-    ...(today <= position.asOf ? [`${formatMonth(month)} is not over yet.`] : []),
+    ...(today <= position.asOf ? [`${formatMonth(month)} has not ended.`] : []),
     ...(gap === undefined ? [] : [gap]),
     ...(told === undefined || told === position.statementBalance
       ? []
       : [
-          `The statement says that it closes with ${formatMoney(told)}, and its lines make ${formatMoney(position.statementBalance)}.`,
+          `The statement shows a closing balance of ${formatMoney(told)}, but its lines add up to ${formatMoney(position.statementBalance)}.`,
         ]),
     ...(unexplained.length === 0
       ? []
-      : [`${unexplained.length} ${unexplained.length === 1 ? 'line' : 'lines'} of the bank not explained yet.`]),
+      : [`${unexplained.length} ${unexplained.length === 1 ? 'bank line is' : 'bank lines are'} unmatched.`]),
     ...(unexplained.length === 0 && difference !== 0n
       ? [
-          `Bank and books differ by ${formatMoney(difference)} from before the first statement; say with what this account began.`,
+          `Bank and books differ by ${formatMoney(difference)} before the first statement. Enter the starting balance of this account.`,
         ]
       : []),
     ...(asked.length === 0
       ? []
-      : [`${asked.length} ${asked.length === 1 ? 'question is' : 'questions are'} not answered yet.`]),
-    ...(earlier === undefined ? [] : [`${formatMonth(earlier)} comes first; it is not signed off.`]),
+      : [`${asked.length} ${asked.length === 1 ? 'question is' : 'questions are'} still open.`]),
+    ...(earlier === undefined ? [] : [`${formatMonth(earlier)} is not signed off yet. Sign it off first.`]),
   ]
 }
 

@@ -18,7 +18,7 @@ import { companyHeader, report } from './report.ts'
 export const linesOnScreen = 100
 const linesAtOnce = 1_000
 
-const badCursor = 'This page is not there; open the report from its beginning.'
+const badCursor = 'This page does not exist. Open the report again.'
 /** The last line of the page before: its day, entry and position. */
 const cursor = z
   .pipe(
@@ -42,7 +42,7 @@ type Query = { account: string; from?: Day | undefined; to?: Day | undefined; af
 export const accountEntriesReport = report({
   query: z.strictObject(
     {
-      account: z.string('Say which account, by its code.'),
+      account: z.string('Enter an account code.'),
       from: z.optional(day),
       to: z.optional(day),
       after: z.optional(cursor),

@@ -325,7 +325,7 @@ test('a question a report does not understand is refused with what to do', async
     'reports.daysReversed',
     'The start date is after the end date. Swap them.',
   ])
-  expect(await refusal('account-entries', {})).toEqual([400, 'input', 'Say which account, by its code.'])
+  expect(await refusal('account-entries', {})).toEqual([400, 'input', 'Enter an account code.'])
   for (const after of [
     'x',
     '2026-03-01',
@@ -337,7 +337,7 @@ test('a question a report does not understand is refused with what to do', async
     expect(await refusal('account-entries', { account: '1110', from: '2026-03-01', to: '2026-03-02', after })).toEqual([
       400,
       'input',
-      'This page is not there; open the report from its beginning.',
+      'This page does not exist. Open the report again.',
     ])
   }
   expect((await refusal('trial-balance', { asOf: '2026-02-31' }))[0]).toBe(400)

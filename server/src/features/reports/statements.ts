@@ -76,8 +76,8 @@ async function besideBudget(db: Kysely<Tables>, period: Period, known: Day | und
   })
   const table = incomeBesideBudget({ company: await companyHeader(db), accounts, period })
   const notes = [
-    ...(budget.size === 0 ? ['No budget is entered for these months.'] : []),
-    ...(cutsAMonth(period) ? ['The budget of a month that is not whole is counted by its days.'] : []),
+    ...(budget.size === 0 ? ['No budget has been entered for these months.'] : []),
+    ...(cutsAMonth(period) ? ['For part of a month, the budget is prorated by days.'] : []),
   ]
   return { ...table, notes: [...table.notes, ...notes] }
 }

@@ -111,28 +111,25 @@ export async function look(
     throw new Refusal(
       saying(
         statementProblems.unreadable,
-        'There is neither a movement nor a balance with its day in this file. Download a longer period.',
+        'This file has no transactions and no dated balance. Download a longer period.',
       ),
     )
   if (statement.lines.length > mostLines)
     throw new Refusal(
       saying(
         statementProblems.unreadable,
-        `A statement has at most ${mostLines.toLocaleString('en')} lines; download a shorter period.`,
+        `This statement has more than ${mostLines.toLocaleString('en')} lines. Download a shorter period.`,
       ),
     )
   if (!isWithinReason(statement))
     throw new Refusal(
-      saying(
-        statementProblems.unreadable,
-        'The amounts of this file are larger than any account holds. Check which column is which.',
-      ),
+      saying(statementProblems.unreadable, 'The amounts in this file are too large. Check the columns.'),
     )
   if (statement.currency !== undefined && statement.currency.toUpperCase() !== account.currency)
     throw new Refusal(
       saying(
         statementProblems.currency,
-        `This statement is in ${statement.currency.toUpperCase()}, but account ${account.code} ${account.name} is kept in ${account.currency}. Choose the account it belongs to.`,
+        `This statement is in ${statement.currency.toUpperCase()}, but account ${account.code} ${account.name} is in ${account.currency}. Choose the account it belongs to.`,
       ),
     )
   const around = { account: account.code, ...days }
@@ -173,12 +170,12 @@ function ofAccount(
 
 function ofOtherAccount({ account }: Statement, { code, name, number }: BankAccount): Finding[] {
   if (sameAccount(account, number)) return []
-  const message = `The bank prints account ${account}, but ${code} ${name} is kept with the number ${number}.`
+  const message = `The statement is for account no. ${account}, but ${code} ${name} has no. ${number}.`
   return [{ kind: 'account', weight: 'doubt', line: null, message }]
 }
 
 function notYet({ to }: { to: Day }, today: Day): Finding[] {
   if (to <= today) return []
-  const message = `It speaks of days up to ${formatDay(to)}, which have not come yet; perhaps day and month are read the wrong way round.`
+  const message = `It has dates up to ${formatDay(to)}, which are in the future. Day and month may be swapped.`
   return [{ kind: 'reader', weight: 'doubt', line: null, message }]
 }

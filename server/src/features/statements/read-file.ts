@@ -92,7 +92,7 @@ function tabular(read: FileRead, { tables, said, kept }: Layouts & { tables: Nam
   const fitting = asked === undefined ? tried.find((layout) => canRead(rows, layout)) : undefined
   const suggested = (own ?? fitting) ? undefined : suggestLayout(isNew ? onlySheet(rows, asked.table) : rows)
   if (suggested !== undefined && hasNothingBelow(rows, suggested.layout))
-    throw new UnreadableStatement('There is no movement below the titles of this file. Download a longer period.')
+    throw new UnreadableStatement('There are no transactions below the column headings. Download a longer period.')
   const layout: LayoutDraft | null = own ?? fitting ?? suggested?.layout ?? null
   const base: FileRead = {
     ...read,

@@ -182,7 +182,7 @@ test('any order of three formats leaves the same lines', async () => {
 test('a layout that was said once is kept for the account; another one is a further version, and older files are read by theirs', async () => {
   const open = 'Date,Particulars,Withdrawals,Deposits\n01/02/2026,a,,1.00\n02/03/2026,b,2.00,\n'
   const asked = (await preview(open)).answer
-  expect(asked).toMatchObject({ open: ['in which order day, month and year stand'], statement: null, digest: null })
+  expect(asked).toMatchObject({ open: ['the order of day, month and year'], statement: null, digest: null })
   const layout = JSON.stringify({ ...asked.layout, dateOrder: 'dmy' })
   await stored(open, { layout })
   const again = open.replace('01/02', '05/02').replace('02/03', '06/02')

@@ -165,7 +165,7 @@ export async function alreadyStored(trx: Trx, account: string, bytes: Buffer): P
   return new Refusal(
     saying(
       statementProblems.already,
-      `This very file is stored for this account already: ${found.file_name} (${formatNames[found.format]}), uploaded by ${found.client_id} on ${day}.`,
+      `This file was already uploaded for this account: ${found.file_name} (${formatNames[found.format]}), uploaded by ${found.client_id} on ${day}.`,
     ),
   )
 }

@@ -9,7 +9,7 @@ const proposal = (more: Partial<ProposalAnswer>): ProposalAnswer => ({
   lines: ['a'],
   books: ['1/1'],
   record: null,
-  reasons: [{ criterion: 'amount', words: 'Amount equal', good: true }],
+  reasons: [{ criterion: 'amount', words: 'Same amount', good: true }],
   score: 90,
   certainty: 'certain',
   best: true,
@@ -48,7 +48,7 @@ const month: ShownMonth = {
   next: null,
   books: [],
   others: [],
-  certain: [{ lines: ['a'], books: ['1/1'], reasons: ['Amount equal'] }],
+  certain: [{ lines: ['a'], books: ['1/1'], reasons: ['Same amount'] }],
   outstanding: 1,
   matched: 0,
   findings: [],
@@ -104,7 +104,7 @@ test('the documentation explains every key, and no others', () => {
   )
 })
 
-const match = { what: 'match', documents: [], made: null, how: 'proposal', reasons: ['Amount equal'] }
+const match = { what: 'match', documents: [], made: null, how: 'proposal', reasons: ['Same amount'] }
 test.each<[string, Partial<Situation>, object[]]>([
   ['j', { at: 1 }, [{ type: 'moved', to: 2, last: 1 }]],
   ['k', { at: 1 }, [{ type: 'moved', to: 0, last: 1 }]],

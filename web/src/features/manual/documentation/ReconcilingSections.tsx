@@ -54,7 +54,7 @@ export function ReconcilingSections() {
       <h3>Matching, and its reasons</h3>
       <p>
         Each line has up to three proposals, the best first, with a badge for each reason: amount equal, cheque number
-        equal, days apart, the party named, the only one of its amount, so often confirmed before. They find single
+        equal, days apart, the party named, only one with this amount, so often confirmed before. They find single
         lines, a deposit of several receipts, several lines of the bank for one of ours, an invoice paid net of each
         likely withholding tax, money less a charge, cheques by their leaf, and the other end of a transfer. Of a
         payment net of tax the code of form 2307 can be chosen before it is recorded. What was turned down is not
