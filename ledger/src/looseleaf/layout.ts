@@ -76,7 +76,7 @@ const accountColumn = fieldSet({
   side: z.enum(['debit', 'credit'], 'Choose debit or credit.'),
   accounts: z
     .array(accountCode)
-    .check(z.minLength(1, 'Name at least one account.'), z.maxLength(20, 'A column takes at most 20 accounts.')),
+    .check(z.minLength(1, 'Enter at least one account.'), z.maxLength(20, 'Enter at most 20 accounts for a column.')),
 })
 export type AccountColumn = z.output<typeof accountColumn>
 
@@ -91,7 +91,7 @@ const accountColumns = z.array(accountColumn).check(
           context.addIssue({
             code: 'custom',
             path: [i, 'accounts'],
-            message: `${code} stands in '${other}' and in '${title}'; leave it in one of them.`,
+            message: `${code} is in both '${other}' and '${title}'. Remove it from one of them.`,
           })
         seen.set(`${code} ${side}`, title)
       }),
@@ -111,7 +111,7 @@ export const bookLayout = fieldSet({
   receipts: accountColumns,
   disbursements: accountColumns,
   without: z
-    .array(z.enum(omissible.map(({ id }) => id) as [string, ...string[]], 'There is no such column.'))
+    .array(z.enum(omissible.map(({ id }) => id) as [string, ...string[]], 'This column does not exist.'))
     .check(z.maxLength(omissible.length)),
   tradeName: optionalText('trade name', 200),
   officer: optionalText('name of the officer', 100),
@@ -121,7 +121,7 @@ export const bookLayout = fieldSet({
     .check(
       z.trim(),
       z.minLength(1, 'Enter the text of the certificate.'),
-      z.maxLength(2_000, 'The certificate has at most 2,000 characters.'),
+      z.maxLength(2_000, 'Shorten the certificate to 2,000 characters.'),
     ),
 })
 export type BookLayout = z.output<typeof bookLayout>

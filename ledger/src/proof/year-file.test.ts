@@ -273,7 +273,7 @@ test.each<[string, (typeof proofNames)[number], (all: YearRecord[]) => void]>([
     proofNames[0],
     (all) => void all.splice(10, 0, ...all.splice(1, 1)),
   ],
-  ['The file does not say how many entries it has; it is not whole.', proofNames[0], (all) => void all.pop()],
+  ['The file is incomplete: it does not give its number of entries.', proofNames[0], (all) => void all.pop()],
 ])('whoever writes the digest anew is found out: %s', (problem, name, change) => {
   const all = structuredClone(records())
   change(all)

@@ -48,7 +48,7 @@ export function changesInEquity({ company, period, accounts, profit }: Given): T
     ...(declared === 0n ? [] : [row('Dividends declared', null, declared, { link: { to: 'account', code: '3040' } })]),
     ...(other === 0n
       ? []
-      : [row('Other changes of retained earnings', null, other, { link: { to: 'account', code: '3030' } })]),
+      : [row('Other changes in retained earnings', null, other, { link: { to: 'account', code: '3030' } })]),
     row('Balance at the end', capitalBefore + capitalMoved, retainedBefore + retainedMoved, { emphasis: 'total' }),
   ]
   return {

@@ -59,7 +59,7 @@ test('assets equal liabilities and equity, with the profit that is not closed ye
   expect(figure('Total current assets')).toBe(662_00n)
   expect(figure('Total assets')).toBe(662_00n)
   expect(figure('Total current liabilities')).toBe(12_00n)
-  expect(figure('Profit not yet closed')).toBe(150_00n)
+  expect(figure('Current year profit')).toBe(150_00n)
   expect(figure('Total equity')).toBe(650_00n)
   expect(figure('Total liabilities and equity')).toBe(662_00n)
   expect(notes).toEqual([])

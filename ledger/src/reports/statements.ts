@@ -131,7 +131,7 @@ export function incomeBesideBudget({ company, accounts, period }: Given & { peri
     ...plain,
     columns: [
       ...columnsOf(['Actual', 'Budget', 'Difference']),
-      { key: 'percent', title: 'Of budget', kind: 'percent', width: 1 },
+      { key: 'percent', title: '% of budget', kind: 'percent', width: 1 },
     ],
     rows: plain.rows.map(beside),
   }
@@ -169,7 +169,7 @@ export function balanceSheet({ company, accounts, days }: Given & { days: readon
     ...group('Non-current liabilities', otherLiabilities, -1n),
     heading('Equity', width),
     ...capital.map((one) => accountRow(one, -1n)),
-    ...(profit.some((amount) => amount !== 0n) ? [{ cells: ['', 'Profit not yet closed', ...profit] }] : []),
+    ...(profit.some((amount) => amount !== 0n) ? [{ cells: ['', 'Current year profit', ...profit] }] : []),
     line('Total equity', owned),
     { cells: ['', 'Total liabilities and equity', ...claims], emphasis: 'total' },
   ]
@@ -183,7 +183,10 @@ export function balanceSheet({ company, accounts, days }: Given & { days: readon
     columns: columnsOf(days.map((day) => formatLongDay(day))),
     rows,
     // The journal cannot be out of balance; should it ever be, the paper says so rather than look right.
-    notes: off.map((difference) => `Assets and claims differ by ${formatMoney(difference)}: run the verify command.`),
+    notes: off.map(
+      (difference) =>
+        `Assets do not equal liabilities and equity: the difference is ${formatMoney(difference)}. Run the verify command.`,
+    ),
   }
 }
 

@@ -242,7 +242,7 @@ test('each difference stands under its side by the document that makes it', () =
             amount: -peso(12),
             document: expect.objectContaining({ number: 'SI-1' }),
           },
-          { what: 'Entered by hand into the return', amount: -peso(1), document: null },
+          { what: 'Manual entry in the return', amount: -peso(1), document: null },
         ],
       },
       {
@@ -250,7 +250,7 @@ test('each difference stands under its side by the document that makes it', () =
         amount: peso(7),
         named: [
           { what: 'Other entry', amount: -peso(5), document: expect.objectContaining({ number: 'JV-1' }) },
-          { what: 'Entered by hand into the return', amount: -peso(1), document: null },
+          { what: 'Manual entry in the return', amount: -peso(1), document: null },
         ],
       },
     ],

@@ -427,7 +427,7 @@ test('the lists of a month are made of what was posted in it, and stop for what 
   const workbook = await ben.call(printTaxList, { params: { list: 'sales', format: 'xlsx' }, query })
   expect(workbook.headers['content-disposition']).toContain('summary-list-of-sales-March-2026.xlsx')
   await portal.db.kysely.updateTable('company').set({ rdo_code: '' }).execute()
-  expect((await dat('sales')).body.error).toBe('The company has no RDO code yet; enter it in the company settings.')
+  expect((await dat('sales')).body.error).toBe('Your company has no RDO code. Enter it in the company settings.')
 })
 
 // ── Helpers.
