@@ -87,7 +87,7 @@ test('a month is matched by keyboard, what only the bank told is recorded, and t
   await page.getByLabel('Note').fill('Seen with the passbook')
   await page.keyboard.press('Enter')
   await expect(page.getByText(/Signed off by ben|by ben on/)).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Undo the match/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Undo match/ })).toHaveCount(0)
   await page.getByRole('link', { name: 'Statement', exact: true }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Adjusted book balance' })).toBeVisible()
   await expect(page.getByText('Both adjusted balances agree.')).toBeVisible()

@@ -43,7 +43,7 @@ export function chequeRegister({
 }): Table {
   const columns: Column[] = [
     { key: 'no', title: 'Cheque no.', kind: 'text', width: 2 },
-    { key: 'state', title: 'Status\', kind: 'text', width: 1.6 },
+    { key: 'state', title: 'Status', kind: 'text', width: 1.6 },
     { key: 'since', title: 'Since', kind: 'day' },
     { key: 'payee', title: 'Payee', kind: 'text', width: 3.4 },
     { key: 'day', title: 'Cheque date', kind: 'day' },
@@ -163,8 +163,6 @@ export function postDatedCheques({
     columns,
     rows:
       rows.length === 0 ? [] : [...rows, { cells: [null, null, null, 'Total', null, null, total], emphasis: 'total' }],
-    notes: [
-      'A post-dated cheque is posted on its own date. Until then it appears only in this schedule.',
-    ],
+    notes: ['A post-dated cheque is posted on its own date. Until then it appears only in this schedule.'],
   }
 }

@@ -60,7 +60,7 @@ test('deposits in transit, outstanding cheques, nets and voids are led to four c
     ['Difference', 0n, 0n, 0n, 0n],
   ])
   expect(table.notes).toEqual([
-    'Opening: the end of 28 Feb 2026. Closing: the end of 31 Mar 2026.',
+    'Opening: end of 28 Feb 2026. Closing: end of 31 Mar 2026.',
     'Balances, receipts and disbursements of bank and books agree.',
   ])
 })

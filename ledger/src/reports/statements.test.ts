@@ -59,7 +59,7 @@ test('assets equal liabilities and equity, with the profit that is not closed ye
   expect(figure('Total current assets')).toBe(662_00n)
   expect(figure('Total assets')).toBe(662_00n)
   expect(figure('Total current liabilities')).toBe(12_00n)
-  expect(figure('Current year profit')).toBe(150_00n)
+  expect(figure('Profit not yet closed')).toBe(150_00n)
   expect(figure('Total equity')).toBe(650_00n)
   expect(figure('Total liabilities and equity')).toBe(662_00n)
   expect(notes).toEqual([])
@@ -67,7 +67,7 @@ test('assets equal liabilities and equity, with the profit that is not closed ye
 
 test('a balance sheet that does not balance says so', () => {
   const { notes } = balanceSheet({ company, accounts: [moved('1031', 100n)], days: ['2026-03-31'] })
-  expect(notes).toEqual(['Assets and claims differ by 1.00: run the verify command.'])
+  expect(notes).toEqual(['Assets do not equal liabilities and equity: the difference is 1.00. Run the verify command.'])
 })
 
 test.each([

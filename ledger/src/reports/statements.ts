@@ -169,7 +169,7 @@ export function balanceSheet({ company, accounts, days }: Given & { days: readon
     ...group('Non-current liabilities', otherLiabilities, -1n),
     heading('Equity', width),
     ...capital.map((one) => accountRow(one, -1n)),
-    ...(profit.some((amount) => amount !== 0n) ? [{ cells: ['', 'Current year profit', ...profit] }] : []),
+    ...(profit.some((amount) => amount !== 0n) ? [{ cells: ['', 'Profit not yet closed', ...profit] }] : []),
     line('Total equity', owned),
     { cells: ['', 'Total liabilities and equity', ...claims], emphasis: 'total' },
   ]

@@ -141,8 +141,8 @@ test('running balances are checked line by line, the first broken one with what 
   expect(findingsOf(april)).toEqual([])
   const lost = { ...april, lines: april.lines.filter(({ position }) => position !== 2) }
   expect(findingsOf(lost)).toEqual([
-    '- Opening balance 10.00 and all lines make 14.00, but the closing balance is 13.00: 1.00 too little.',
-    '3 The balance before was 15.00, with this line it is 14.00, but 13.00 is printed: 1.00 too little. A line is missing or was changed here.',
+    '- Opening balance 10.00 plus all lines is 14.00, but the closing balance is 13.00: 1.00 too little.',
+    '3 The previous balance was 15.00 and this line makes it 14.00, but 13.00 is printed: 1.00 too little. A line is missing or was changed here.',
   ])
   const turned = {
     ...april,
@@ -204,7 +204,7 @@ test('the same days again are an overlap; a line that was altered, added or left
   )
   const less = { ...april, lines: april.lines.filter(({ position }) => position !== 2) }
   expect(beside(april, less)[0]).toBe("missing - earlier.csv shows -1.00 on 3 Apr 2026, 'ATM'; this file does not.")
-  expect(beside(less, april)[0]).toBe('added 2 earlier.csv covers 3 Apr 2026 and does not show this line.')
+  expect(beside(less, april)[0]).toBe('added 2 earlier.csv covers 3 Apr 2026 but does not show this line.')
 })
 
 test('the last day of an upload may have gone on since: a line more on it is no doubt', () => {
@@ -222,14 +222,14 @@ test('a gap is named: the opening balance is not what the statement before ended
   }
   expect(beside(march, april)).toEqual([])
   expect(beside({ ...march, closing: 900n }, april)).toEqual([
-    'gap - It begins with 10.00, but earlier.csv ended on 31 Mar 2026 with 9.00: movements of 1.00 in between are missing.',
+    'gap - It starts with 10.00, but earlier.csv ended on 31 Mar 2026 with 9.00: transactions of 1.00 in between are missing.',
   ])
   expect(beside(april, { ...march, closing: 900n })).toEqual([
-    'gap - It ends with 9.00, but earlier.csv begins on 1 Apr 2026 with 10.00: movements of 1.00 in between are missing.',
+    'gap - It ends with 9.00, but earlier.csv starts on 1 Apr 2026 with 10.00: transactions of 1.00 in between are missing.',
   ])
   const { opening: _, ...without } = april
   expect(beside({ ...march, to: '2026-03-20' }, without)).toEqual([
-    'gap - Nothing shows the days from 21 Mar 2026 to 31 Mar 2026, and without balances nobody can tell whether anything happened.',
+    'gap - No statement covers 21 Mar 2026 to 31 Mar 2026, and without balances Talaan cannot tell whether transactions are missing.',
   ])
 })
 

@@ -89,7 +89,7 @@ test('the newer layout of BDO: the day first though the file leaves it open, one
 test('a bank that changed its titles is told, and an older file is still read by the older layout', () => {
   const layout = found(older)
   const renamed = older.map((row) => row.map((cell) => (cell === 'Posting Date' ? 'Booking Date' : cell)))
-  expect(() => readTable([renamed], layout)).toThrow(/titles of this file are not those/)
+  expect(() => readTable([renamed], layout)).toThrow(/column headings do not match/)
   expect(readTable([older], layout).statement.lines).toHaveLength(4)
 })
 
@@ -158,7 +158,7 @@ test('rows that cannot be read are mistakes at their row, and rows without money
   const { mistakes, leftOut, statement } = readTable([table], found(table, { dateOrder: 'ymd', decimal: 'point' }))
   expect(mistakes.map(({ row, message }) => `${row} ${message}`)).toEqual([
     '2 This row has both a money-out and a money-in amount.',
-    "3 '2026-03-32' is not a day: There is no 32 March 2026; check the day.",
+    "3 '2026-03-32' is not a date: There is no 32 March 2026; check the day.",
     '4 This row has an amount but no date.',
     "5 'abc' is not an amount.",
     "6 'x' is not an amount.",
@@ -166,10 +166,10 @@ test('rows that cannot be read are mistakes at their row, and rows without money
   expect(leftOut.map(({ row, message }) => `${row} ${message}`)).toEqual([
     '1 The opening balance.',
     '7 The amount of this row is zero.',
-    '8 No day and no amount.',
+    '8 No date and no amount.',
     '10 Continues the row above.',
     '11 The closing balance.',
-    '12 No day and no amount.',
+    '12 No date and no amount.',
   ])
   expect(statement).toMatchObject({ opening: 10_000n, closing: 9_900n, lines: [{ description: 'g second row of g' }] })
 })
@@ -184,7 +184,7 @@ test('the total of the file is compared with its rows; words to skip and an end 
     2026-03-09 | after the end | 1.00 |
   `)
   const { notes, statement } = readTable([table], found(table, { skip: ['hold'], end: 'fin' }))
-  expect(notes).toEqual(["The file's own total of money out is not what its rows add up to."])
+  expect(notes).toEqual(["The file's total of money out does not match the sum of its rows."])
   expect(statement.lines.map(({ description }) => description)).toEqual(['a'])
 })
 

@@ -102,7 +102,7 @@ test('purchases stand in the boxes of the return, importations apart, and who se
   const [left] = purchasesFindings(checked, lines, list)
   expect(left).toMatchObject({
     weight: 'warns',
-    sentence: '1 document has 0.77 from nobody of the register in June 2026; without a TIN they stand in no list.',
+    sentence: '1 document has 0.77 without a registered supplier in June 2026. Without a TIN they are not listed.',
     about: { at: 'document', document: { number: lines[7]?.document.number } },
   })
 })
@@ -157,7 +157,7 @@ test('what a module would refuse is named with the way to mend it', () => {
     ],
   ])
   expect(said([sale(alpha, 'vatable', 100_00n, 13_01n)])).toEqual([
-    ['warns', 'VAT of Alpha Corp. is 13.01; the rate on 100.00 makes 12.00. Compare with the invoices.', 'party'],
+    ['warns', 'VAT of Alpha Corp. is 13.01, but the rate on 100.00 gives 12.00. Check the invoices.', 'party'],
   ])
   expect(said([sale(alpha, 'exempt', 100_000_000_000_00n)])).toEqual([
     ['stops', 'An amount of Alpha Corp. has too many digits for the file.', 'party'],
@@ -188,7 +188,7 @@ test('what a module would refuse is named with the way to mend it', () => {
   expect(far.map(({ weight, sentence }) => [weight, sentence])).toEqual([
     ['stops', 'RDO code 113A has four characters, but the file allows three. Ask your RDO which to use.'],
     ['stops', 'Branch 12345 of Dela Cruz, Juan Santos has five digits, but the file allows four. Correct the TIN.'],
-    ['warns', 'WI011 of Dela Cruz, Juan Santos is 12.00; the rate on 100.00 makes 10.00. Compare with the papers.'],
+    ['warns', 'WI011 of Dela Cruz, Juan Santos is 12.00, but the rate on 100.00 gives 10.00. Check the documents.'],
   ])
   expect(isStopped(far)).toBe(true)
 })
@@ -221,7 +221,7 @@ test('an importation stops the list until what customs said is entered', () => {
   expect(importationFindings(checked, [{ ...entry, details }])).toMatchObject([
     {
       weight: 'warns',
-      sentence: `${document.number}: dutiable value and charges come to 199,000.00, the books have 200,000.00.`,
+      sentence: `${document.number}: dutiable value and charges are 199,000.00, but the books show 200,000.00.`,
     },
   ])
 })

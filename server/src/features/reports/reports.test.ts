@@ -446,7 +446,7 @@ test('the books as an earlier day knew them leave out what was recorded later, w
     expect(await sold(report, query), report).toEqual([107_000_00n])
     expect(await sold(report, { ...query, known: knew }), report).toEqual([100_000_00n])
     const { table } = await view(report, { ...query, known: knew })
-    expect(table.notes).toEqual([`As known on ${formatLongDay(knew)}: what was recorded later is not in it.`])
+    expect(table.notes).toEqual([`Only entries recorded up to ${formatLongDay(knew)} are included.`])
   }
   expect((await view('balance-sheet', { asOf: '2026-02-28', known: knew })).table.notes).toHaveLength(1)
 })
