@@ -174,7 +174,7 @@ test('a month with nothing in the way is closed in its order, sealed, and takes 
   await recorded(rent())
   await recorded(rent({ day: '2026-02-28' }))
   expect(await refusedClosing('2026-02')).toBe('January 2026 must be closed first. Months are closed in order.')
-  expect(await refusedClosing('2026-03')).toMatch('March 2026 is not over yet')
+  expect(await refusedClosing('2026-03')).toMatch('March 2026 has not ended')
 
   await sealActs(portal.db.kysely)
   const acts = await actsHead(portal.db.kysely)
@@ -403,7 +403,7 @@ test('an asset that is sold goes by one voucher with its invoice, wears no more,
   expect((await mistaken({ day: '2025-12-09' })).message).toMatch('was acquired on 10 Dec 2025')
   expect((await mistaken({ day: '2026-01-31' })).message).toMatch('is recorded up to January 2026')
   expect((await goes(van, sold)).answer.month).toBe('2026-02')
-  expect((await mistaken({}, desk)).message).toMatch('no sales invoice on 7040 that is still without its asset')
+  expect((await mistaken({}, desk)).message).toMatch('not an unused sales invoice on account 7040')
   expect((await goes(desk, { ...sold, reason: 'lost', invoiceId: null, costAccount: '1530' })).status).toBe(200)
   expect((await ben.call(takeBackDisposal, { params: { id: desk } })).status).toBe(200)
 
