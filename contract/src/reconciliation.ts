@@ -249,7 +249,7 @@ export const listReconciliations = endpoint({
 })
 
 /** What is matched at once at most: one key confirms so many; a longer list takes the key once more. */
-export const mostAtOnce = 500
+export const maxAtOnce = 500
 
 /** Where a page of open lines begins or ends: the day of a line and its place among all. */
 const lineCursor = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}\/\d{1,15}$/, 'The list has changed. Refresh the page.'))
@@ -391,7 +391,7 @@ export const matchTogether = endpoint({
   path: '/api/bank-reconciliation/:account/matches/together',
   access: accountants,
   params: byAccount,
-  body: z.strictObject({ matches: z.array(matching).check(z.minLength(1), z.maxLength(mostAtOnce)) }),
+  body: z.strictObject({ matches: z.array(matching).check(z.minLength(1), z.maxLength(maxAtOnce)) }),
   answer: z.object({ success: z.literal(true) }),
   failure: 'The matches may not have been saved. Try again; each is saved only once.',
 })

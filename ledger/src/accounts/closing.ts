@@ -58,7 +58,7 @@ export function reopeningRefusal(month: Month, { reopens }: { reopens: Month | n
 /** Numbers of a printed booklet that nobody has recorded, between the lowest and the highest that somebody has. */
 export type Gap = { from: string; to: string; count: number }
 
-const mostGaps = 20
+const maxGaps = 20
 
 /**
  * The gaps in printed serials: numbers with the same prefix and as many digits count as one booklet ('SI 000123'). A jump of
@@ -84,7 +84,7 @@ export function gapsIn(numbers: readonly string[]): Gap[] {
       gaps.push({ from: write(before + 1), to: write(serial - 1), count: serial - before - 1 })
     })
   }
-  return gaps.slice(0, mostGaps)
+  return gaps.slice(0, maxGaps)
 }
 
 /** '000124' or '000124 to 000126'. */

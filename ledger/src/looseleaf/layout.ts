@@ -69,7 +69,7 @@ export type FigureColumn = {
   takes: (line: Pick<BookLine, 'account' | 'vatClass' | 'category'>, holdsMoney: boolean) => boolean
 }
 
-export const mostAccountColumns = 10
+export const maxAccountColumns = 10
 
 const accountColumn = fieldSet({
   title: shortText('title of the column', 40),
@@ -81,7 +81,7 @@ const accountColumn = fieldSet({
 export type AccountColumn = z.output<typeof accountColumn>
 
 const accountColumns = z.array(accountColumn).check(
-  z.maxLength(mostAccountColumns, `At most ${mostAccountColumns} columns fit on the page.`),
+  z.maxLength(maxAccountColumns, `At most ${maxAccountColumns} columns fit on the page.`),
   z.superRefine((columns, context) => {
     const seen = new Map<string, string>()
     columns.forEach(({ accounts: codes, side, title }, i) =>

@@ -125,7 +125,7 @@ export type ProvedPaper = {
 }
 
 /** At most so many problems of a kind are told. */
-const mostProblems = 20
+const maxProblems = 20
 
 /** Judges an exported year, a line at a time, whatever the lines say; nothing in it is believed that cannot be made again. */
 export class YearProof {
@@ -323,6 +323,6 @@ export class YearProof {
 
   #tell(check: 0 | 1 | 2 | 3 | 4 | 5 | 6, problem: string): void {
     const problems = this.#problems.get(proofNames[check])
-    if (problems !== undefined && problems.length < mostProblems) problems.push(problem)
+    if (problems !== undefined && problems.length < maxProblems) problems.push(problem)
   }
 }

@@ -15,7 +15,7 @@ export type CashFlowAccount = StatementAccount & { withCash: readonly Money[] }
 export const cashFlowMethods = ['indirect', 'direct'] as const
 export type CashFlowMethod = (typeof cashFlowMethods)[number]
 
-type Given = {
+type CashFlowInput = {
   company: Table['company']
   method: CashFlowMethod
   periods: readonly Period[]
@@ -34,7 +34,7 @@ type Activity = 'cash' | 'operating' | 'investing' | 'financing' | 'exchange'
  * and sold for is an investing flow (7.5(a), (b)), so that the indirect method takes the gain or loss on them out of profit. Amounts in
  * minor units, receipts positive.
  */
-export function cashFlow({ company, method, periods, accounts, opening }: Given): Table {
+export function cashFlow({ company, method, periods, accounts, opening }: CashFlowInput): Table {
   const width = periods.length
   const all = accounts.map((account) => ({ ...account, activity: activityOf(account) }))
   const of = (activity: Activity) => all.filter((account) => account.activity === activity)

@@ -5,7 +5,7 @@ import { nominal, stretch } from './statements.ts'
 import type { Period, StatementAccount } from './statements.ts'
 import type { Row, Table } from './table.ts'
 
-type Given = {
+type EquityInput = {
   company: Table['company']
   period: Period
   /**
@@ -21,7 +21,7 @@ type Given = {
  * The statement of changes in equity (PFRS for SMEs, section 6), capital beside retained earnings. Profit that is not
  * closed yet counts as retained, so that a closing entry changes nothing here.
  */
-export function changesInEquity({ company, period, accounts, profit }: Given): Table {
+export function changesInEquity({ company, period, accounts, profit }: EquityInput): Table {
   const capital = accounts.filter(({ statementLine }) => statementLine === 'Capital')
   const retained = accounts.filter(
     ({ statementLine }) => statementLine === 'Retained earnings' || nominal.includes(statementLine),

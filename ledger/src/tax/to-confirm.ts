@@ -1,6 +1,6 @@
 // What no public text proves: each point with how these books go about it, and where that is changed or warned of. An
 // accountant confirms them once, with the forms and issuances in force.
-export type Doubt = {
+export type Assumption = {
   about:
     | 'Parties'
     | 'Books'
@@ -20,7 +20,7 @@ export type Doubt = {
   at: 'company' | 'withholding' | 'taxes' | 'vat' | 'chart' | 'returns' | null
 }
 
-export const doubts: readonly Doubt[] = [
+export const assumptions: readonly Assumption[] = [
   {
     about: 'Parties',
     question: 'TIN check digit: the formula is not published.',

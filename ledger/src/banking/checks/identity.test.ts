@@ -1,8 +1,8 @@
 // Which line is which: whatever is uploaded in whatever order, the account has the lines that the bank booked.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkAgainstEarlier, checkBalances, uncovered } from './forensics.ts'
-import type { EarlierStatement } from './forensics.ts'
+import { checkAgainstEarlier, checkBalances, uncovered } from './statement-checks.ts'
+import type { EarlierStatement } from './statement-checks.ts'
 import { alignLines } from './identity.ts'
 import type { KnownLine } from './identity.ts'
 import type { Statement, StatementLine } from '../formats/statement.ts'
@@ -54,9 +54,9 @@ const booked = fc
       })
   })
 
-type Told = 'balances' | 'references' | 'words'
+type StatedFields = 'balances' | 'references' | 'words'
 /** The same lines as three formats tell them. */
-const told = (lines: readonly StatementLine[], how: Told): StatementLine[] =>
+const told = (lines: readonly StatementLine[], how: StatedFields): StatementLine[] =>
   lines.map(({ balance, reference, ...line }, at) => ({
     ...line,
     position: at + 1,
@@ -89,7 +89,7 @@ test('files of whole days in any format and any order leave exactly what the ban
   const days = fc.tuple(
     fc.integer({ min: 1, max: 6 }),
     fc.integer({ min: 0, max: 5 }),
-    fc.constantFrom<Told>('balances', 'references', 'words'),
+    fc.constantFrom<StatedFields>('balances', 'references', 'words'),
   )
   fc.assert(
     fc.property(booked, fc.array(days, { minLength: 1, maxLength: 6 }), (lines, files) => {

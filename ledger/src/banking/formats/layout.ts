@@ -3,16 +3,16 @@
 import { z } from '../../core/zod.ts'
 import { dateOrders } from './figures.ts'
 
-export const mostColumns = 60
+export const maxColumns = 60
 
-const column = z.number('Choose a column.').check(z.int(), z.minimum(0), z.maximum(mostColumns - 1))
+const column = z.number('Choose a column.').check(z.int(), z.minimum(0), z.maximum(maxColumns - 1))
 
 export const tableLayout = z.strictObject({
   kind: z.literal('table'),
   /** Which sheet of a workbook, from 0; of CSV and PDF there is one. */
   table: z.int().check(z.minimum(0), z.maximum(50)),
   /** The titles as `plainTitle` writes them; none if the file has no titles. A file with others is laid out otherwise. */
-  titles: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(mostColumns)),
+  titles: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(maxColumns)),
   day: column,
   valueDay: z.nullable(column),
   description: z.array(column).check(z.minLength(1, 'Choose the description column.'), z.maxLength(6)),

@@ -11,7 +11,7 @@ import { closingWords, dayIn, labelled, openingWords, readAround, sided, size } 
 import type { Around } from './table-around.ts'
 import { UnreadableStatement } from './unreadable.ts'
 
-export const mostLines = 20_000
+export const maxLines = 20_000
 
 /** Rows count from 0, as they stand in the table. */
 export type RowNote = { row: number; message: string }
@@ -120,9 +120,9 @@ function readRow(reading: Reading, { row, cells, outsAreNegative }: Row): boolea
   const valueText = cell(layout.valueDay)
   const valueDay = valueText === '' ? undefined : dayIn(valueText, layout, above)
   if (valueDay?.ok === false) return mistake(valueDay.message)
-  if (reading.found.length >= mostLines)
+  if (reading.found.length >= maxLines)
     throw new UnreadableStatement(
-      `A statement has at most ${mostLines.toLocaleString('en')} lines. Upload a shorter one.`,
+      `A statement has at most ${maxLines.toLocaleString('en')} lines. Upload a shorter one.`,
     )
   const held = balance.value === null ? undefined : sided(balance.value)
   reading.currency ??= /^[A-Z]{3}$/.exec(cell(layout.currency).toUpperCase())?.[0]

@@ -11,7 +11,7 @@ export type Element = {
 }
 
 const deepest = 64
-const mostElements = 2_000_000
+const maxElements = 2_000_000
 
 /** The root element. Throws UnreadableStatement with the line for what is not well-formed, too deep, or not allowed. */
 export function readXml(text: string): Element {
@@ -57,7 +57,7 @@ export function readXml(text: string): Element {
         continue
       }
       const element = readTag(tag, (sentence) => wrong(next, sentence))
-      if (++elements > mostElements) throw new UnreadableStatement('This XML file has too many parts.')
+      if (++elements > maxElements) throw new UnreadableStatement('This XML file has too many parts.')
       if (parent === root && root.children.length > 0) throw wrong(next, 'the file has a second document.')
       parent.children.push(element)
       if (tag.endsWith('/')) continue

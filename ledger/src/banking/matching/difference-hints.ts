@@ -18,7 +18,7 @@ export type Finding = {
   books: readonly string[]
 }
 
-type Looked = {
+type HintInput = {
   bank: readonly BankLine[]
   books: readonly BookLine[]
   open: readonly OpenDocument[]
@@ -26,13 +26,13 @@ type Looked = {
 }
 
 /** At most so many findings are told; more are noise. */
-const mostFindings = 8
+const maxHints = 8
 
 /**
  * Suspects for a difference between the bank and our books, in minor units, not zero: `bank` less `books`. What is looked
  * at is open on either side; the first findings are the surest.
  */
-export function diagnose(difference: Money, { bank, books, open, taxes }: Looked): Finding[] {
+export function diagnose(difference: Money, { bank, books, open, taxes }: HintInput): Finding[] {
   if (difference === 0n) return []
   const found = [
     ...items(difference, bank, books),
@@ -41,7 +41,7 @@ export function diagnose(difference: Money, { bank, books, open, taxes }: Looked
     ...twice(difference, books),
     ...withheld(difference, open, taxes),
   ]
-  return found.slice(0, mostFindings)
+  return found.slice(0, maxHints)
 }
 
 /** The difference is one item that the other side does not have. */
@@ -93,7 +93,7 @@ function twice(difference: Money, books: readonly BookLine[]): Finding[] {
 }
 
 /** A customer withheld tax and our books say that all was paid. */
-function withheld(difference: Money, open: readonly OpenDocument[], { codes }: Looked['taxes']): Finding[] {
+function withheld(difference: Money, open: readonly OpenDocument[], { codes }: HintInput['taxes']): Finding[] {
   const ratesOn = (document: OpenDocument) => new Set(likelyCodes(document, codes).map(({ rate }) => rate))
   return open.flatMap((document) =>
     [...ratesOn(document)].flatMap((rate): Finding[] => {

@@ -17,7 +17,7 @@ import type { Reason } from './reasons.ts'
 import { inPercent, names, plainNumber, wordsOf } from './text.ts'
 
 /** The oldest documents of a party are paid together up to so many. */
-const mostTogether = 12
+const maxTogether = 12
 
 /** What is kept back of a payment to us: income tax by a code, and by a government office VAT or percentage tax besides. */
 type Kept = { income: WithholdingCode; business: WithholdingCode | undefined }
@@ -44,7 +44,7 @@ export function waysToPay(open: readonly OpenDocument[], taxes: WithheldFromUs):
   for (const documents of Map.groupBy(open, ({ side, partyId }) => `${side} ${partyId}`).values()) {
     const oldest = documents.toSorted((a, b) => compare(a.day, b.day))
     for (const document of oldest) for (const kept of howPaid(document)) add({ documents: [document], kept })
-    for (let count = 2; count <= Math.min(oldest.length, mostTogether); count += 1) {
+    for (let count = 2; count <= Math.min(oldest.length, maxTogether); count += 1) {
       const [first] = oldest
       if (first === undefined) break
       for (const kept of howPaid(first)) add({ documents: oldest.slice(0, count), kept })

@@ -126,11 +126,14 @@ function eachRandomYear(holds: (year: RandomYear) => void, numRuns: number): voi
 }
 
 type Boxes = ReadonlyMap<string, Figures>
-type Asked = Pick<FilingFacts, 'period' | 'lines' | 'claims' | 'others'> & { vatRegistered: boolean; filed?: Returns }
+type ComparisonInput = Pick<FilingFacts, 'period' | 'lines' | 'claims' | 'others'> & {
+  vatRegistered: boolean
+  filed?: Returns
+}
 type Returns = { business: Boxes; income: Boxes; withholding: Boxes }
 
 /** The returns of a quarter: of VAT or percentage tax, of income tax, and of tax withheld. */
-function returnsOf({ vatRegistered, filed, ...given }: Asked): Returns {
+function returnsOf({ vatRegistered, filed, ...given }: ComparisonInput): Returns {
   const boxes = (form: FormRevision, before: Boxes | undefined) =>
     boxesOf(worksheetOf(form, filingFacts({ ...given, filed: before ?? null })))
   return {

@@ -178,7 +178,7 @@ test('what becomes of a leaf is noted by anybody, step by step, and what cannot 
     since: '2026-03-16',
   })
   const { documentId } = await recorded(cheque())
-  expect((await note('0000101', { state: 'spoiled', reason: 'Torn' })).body.error).toContain('void that one')
+  expect((await note('0000101', { state: 'spoiled', reason: 'Torn' })).body.error).toContain('Void that document')
   expect((await note('0000101', { state: 'returned', reason: 'No funds' })).status).toBe(409)
   expect((await note('0000101', { state: 'released' })).status).toBe(200)
   expect((await note('0000101', { state: 'cleared', day: '2026-03-17' })).body.fields[0].path).toEqual(['day'])

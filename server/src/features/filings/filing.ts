@@ -21,7 +21,7 @@ import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { filesOf } from './files.ts'
 import { readRules } from './rules.ts'
-import { standingOf } from './standing.ts'
+import { filingStatusOf } from './filing-status.ts'
 import { entriesOf, workedOut } from './worked-out.ts'
 
 type Trx = Transaction<Tables>
@@ -40,7 +40,7 @@ export async function storeFiling(
   if (of.period.to >= now) throw new Refusal(filingProblems.notEnded)
   const mistake = filedOnMistake(filedOn, of.period, now)
   if (mistake !== null) throw refused('filedOn', mistake)
-  const standing = await standingOf(trx, await readRules(trx), of)
+  const standing = await filingStatusOf(trx, await readRules(trx), of)
   if (!standing.isDue) throw new Refusal(filingProblems.unchanged)
   if (standing.digest !== digest) throw new Refusal(filingProblems.changedMeanwhile)
 
@@ -91,7 +91,7 @@ export async function notePrepared(
   of: Of,
   digest: string,
 ): Promise<void> {
-  const standing = await standingOf(trx, await readRules(trx), of)
+  const standing = await filingStatusOf(trx, await readRules(trx), of)
   if (standing.filed.length > 0) throw new Refusal(filingProblems.filed)
   if (standing.digest !== digest) throw new Refusal(filingProblems.changedMeanwhile)
   const noted = { digest, prepared_by: viewer.userId, prepared_at: timestamp(clock.now()) }

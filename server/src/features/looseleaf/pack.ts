@@ -88,11 +88,11 @@ async function* archive(files: AsyncIterable<Packed>): AsyncGenerator<Uint8Array
   for await (const chunk of createZipArchive(entries())) yield chunk as Uint8Array
 }
 
-type Asked = { first: Day; last: Day; months: Month[]; viewer: { userId: string; clientId: string } }
+type PackRequest = { first: Day; last: Day; months: Month[]; viewer: { userId: string; clientId: string } }
 
 async function* filesOf(
   context: AppContext,
-  { first, last, months, viewer }: Asked,
+  { first, last, months, viewer }: PackRequest,
   work: Work,
 ): AsyncGenerator<Packed> {
   const db = context.db.kysely

@@ -7,7 +7,7 @@ import { day, monthOf } from '@talaan/ledger/core/date.ts'
 import { accountCode } from '@talaan/ledger/core/fields.ts'
 import { positionOf } from '@talaan/ledger/banking/matching/position.ts'
 import { bankReconciliation } from '@talaan/ledger/reports/bank-reconciliation.ts'
-import { bankAccounts, signedMonth, standingOf } from '../../books/bank-positions.ts'
+import { bankAccounts, signedMonth, bankMonthOf } from '../../books/bank-positions.ts'
 import { companyHeader, report } from './report.ts'
 
 export const bankReconciliationReport = report({
@@ -21,7 +21,7 @@ export const bankReconciliationReport = report({
     const month = monthOf(asOf)
     const signed = await signedMonth(db, code, month)
     if (signed !== undefined) return { table: tableSchema.parse(signed.report), next: null }
-    const position = positionOf(await standingOf(db, code, month))
+    const position = positionOf(await bankMonthOf(db, code, month))
     return {
       table: bankReconciliation({ company: await companyHeader(db), account, position, signOff: null }),
       next: null,

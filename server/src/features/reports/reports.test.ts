@@ -37,12 +37,12 @@ const sale = (net: bigint): Line[] => {
   return [debit('1110', net + vat), credit('4010', net), ...(vat === 0n ? [] : [credit('2110', vat)])]
 }
 
-type Asked = { [key in keyof ReportQuery]?: string }
-const view = async (report: ReportName, query: Asked = {}) =>
+type ReportParams = { [key in keyof ReportQuery]?: string }
+const view = async (report: ReportName, query: ReportParams = {}) =>
   (await ben.call(viewReport, { params: { report }, query: query as Record<string, string> })).answer
-const print = (report: string, format: string, query: Asked = {}, by = ben) =>
+const print = (report: string, format: string, query: ReportParams = {}, by = ben) =>
   by.call(printReport, { params: { report, format }, query: query as Record<string, string> })
-const refusal = async (report: string, query: Asked) => {
+const refusal = async (report: string, query: ReportParams) => {
   const { status, body } = await ben.call(viewReport, { params: { report }, query: query as Record<string, string> })
   return [status, body.code, body.error]
 }
@@ -435,7 +435,7 @@ test('the books as an earlier day knew them leave out what was recorded later, w
   here.clock.forward(86_400)
   ben = await here.signIn('ben')
   await post('2026-01-31', sale(7_000_00n), 'Found in a drawer')
-  const sold = async (report: ReportName, query: Asked) =>
+  const sold = async (report: ReportName, query: ReportParams) =>
     cellsOf((await view(report, query)).table)
       .find(([code]) => code === '4010')
       ?.filter((cell) => typeof cell === 'bigint')

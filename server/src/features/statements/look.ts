@@ -5,7 +5,7 @@ import { Refusal, saying } from '@talaan/contract/problem.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { canonical } from '@talaan/ledger/core/digest.ts'
-import { checkAgainstEarlier, checkBalances } from '@talaan/ledger/banking/checks/forensics.ts'
+import { checkAgainstEarlier, checkBalances } from '@talaan/ledger/banking/checks/statement-checks.ts'
 import type { Finding } from '@talaan/ledger/banking/checks/finding.ts'
 import { alignLines } from '@talaan/ledger/banking/checks/identity.ts'
 import type { Aligned } from '@talaan/ledger/banking/checks/identity.ts'
@@ -13,7 +13,7 @@ import { layoutDraft, statementLayout } from '@talaan/ledger/banking/formats/lay
 import type { LayoutDraft, StatementLayout } from '@talaan/ledger/banking/formats/layout.ts'
 import { daysOf, isWithinReason, joined, sameAccount } from '@talaan/ledger/banking/formats/statement.ts'
 import type { Statement } from '@talaan/ledger/banking/formats/statement.ts'
-import { mostLines } from '@talaan/ledger/banking/formats/table.ts'
+import { maxLines } from '@talaan/ledger/banking/formats/table.ts'
 import { sha256 } from '../../books/journal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { earlierStatements, knownLines } from './known.ts'
@@ -44,10 +44,10 @@ export async function bankAccount(db: Db, code: string): Promise<BankAccount> {
   return found
 }
 
-export type Asked = { account: string; layout?: string | undefined; part?: string | undefined }
+export type StatementRequest = { account: string; layout?: string | undefined; part?: string | undefined }
 
 /** What the file says, before it is put beside anything. */
-export async function readAsked(db: Db, { account, layout }: Asked, bytes: Buffer): Promise<FileRead> {
+export async function readStatementFile(db: Db, { account, layout }: StatementRequest, bytes: Buffer): Promise<FileRead> {
   const kept = await keptLayouts(db, account)
   return readUploaded({ bytes, said: saidLayout(layout), kept: kept.map((each) => each.layout) })
 }
@@ -82,7 +82,7 @@ export async function keptLayouts(db: Db, account: string): Promise<{ version: n
   })
 }
 
-export type Looked = {
+export type CheckedFile = {
   /** The printed numbers of the accounts in the file, where there are several and none is chosen. */
   accounts: string[]
   statement: (Statement & { from: Day; to: Day }) | null
@@ -101,9 +101,9 @@ export async function look(
     bytes,
     today,
   }: { account: BankAccount; read: FileRead; part: string | undefined; bytes: Buffer; today: Day },
-): Promise<Looked> {
+): Promise<CheckedFile> {
   const { statements, accounts } = ofAccount(read.statements, account, part)
-  const nothing: Looked = { accounts, statement: null, aligned: [], findings: [], digest: null }
+  const nothing: CheckedFile = { accounts, statement: null, aligned: [], findings: [], digest: null }
   if (statements.length === 0 || read.mistakes.length > 0) return nothing
   const { statement, notes } = joined(statements)
   const days = daysOf(statement)
@@ -114,11 +114,11 @@ export async function look(
         'This file has no transactions and no dated balance. Download a longer period.',
       ),
     )
-  if (statement.lines.length > mostLines)
+  if (statement.lines.length > maxLines)
     throw new Refusal(
       saying(
         statementProblems.unreadable,
-        `This statement has more than ${mostLines.toLocaleString('en')} lines. Download a shorter period.`,
+        `This statement has more than ${maxLines.toLocaleString('en')} lines. Download a shorter period.`,
       ),
     )
   if (!isWithinReason(statement))

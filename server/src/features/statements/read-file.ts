@@ -37,7 +37,7 @@ export type FileRead = {
 }
 
 const shownRows = 60
-const mostMistakes = 50
+const maxMistakes = 50
 
 /** Throws UnreadableStatement with the sentence for whoever sent the file. */
 export async function readFile({ bytes, said, kept }: ToRead): Promise<FileRead> {
@@ -111,8 +111,8 @@ function tabular(read: FileRead, { tables, said, kept }: Layouts & { tables: Nam
     return {
       ...base,
       statements: [statement],
-      mistakes: mistakes.slice(0, mostMistakes),
-      leftOut: leftOut.slice(0, mostMistakes),
+      mistakes: mistakes.slice(0, maxMistakes),
+      leftOut: leftOut.slice(0, maxMistakes),
       notes,
     }
   } catch (error) {

@@ -2,7 +2,7 @@
 // alone: these are the files of strangers.
 import { inflateRawSync } from 'node:zlib'
 import Papa from 'papaparse'
-import { mostColumns } from '@talaan/ledger/banking/formats/layout.ts'
+import { maxColumns } from '@talaan/ledger/banking/formats/layout.ts'
 import type { Table } from '@talaan/ledger/banking/formats/layout.ts'
 import { rowsOfPdf } from '@talaan/ledger/banking/formats/pdf-rows.ts'
 import type { Word } from '@talaan/ledger/banking/formats/pdf-rows.ts'
@@ -11,9 +11,9 @@ import { UnreadableStatement } from '@talaan/ledger/banking/formats/unreadable.t
 export type NamedTable = { name: string; rows: Table }
 
 const mostRows = 50_000
-const mostUnpacked = 100 * 1024 * 1024
-const mostEntries = 2000
-const mostPages = 300
+const maxUnpackedBytes = 100 * 1024 * 1024
+const maxEntries = 2000
+const maxPages = 300
 const longestCell = 500
 
 const tooManyRows = `This file has more than ${mostRows.toLocaleString('en')} rows. Download a shorter period.`
@@ -35,7 +35,7 @@ export function tablesOfCsv(text: string): NamedTable[] {
       'This file has no columns. A statement needs at least a date, a description and an amount. Download the statement again as CSV.',
     )
   if (widest > 200) throw new UnreadableStatement('This file has more than 200 columns and is not a bank statement.')
-  return [{ name: 'CSV', rows: data.map((row) => row.slice(0, mostColumns).map((cell) => clean(asMeant(cell)))) }]
+  return [{ name: 'CSV', rows: data.map((row) => row.slice(0, maxColumns).map((cell) => clean(asMeant(cell)))) }]
 }
 
 /** Banks write ="0012" or '0012 so that a workbook keeps the zeros. */
@@ -63,7 +63,7 @@ export async function tablesOfXlsx(bytes: Uint8Array): Promise<NamedTable[]> {
   })
   const tables = read.sheets.map(({ name, rows }) => {
     if (rows.length > mostRows) throw new UnreadableStatement(tooManyRows)
-    return { name: clean(name), rows: rows.map((row) => row.slice(0, mostColumns).map(cellText)) }
+    return { name: clean(name), rows: rows.map((row) => row.slice(0, maxColumns).map(cellText)) }
   })
   if (!tables.some(({ rows }) => rows.length > 0)) throw new UnreadableStatement('This workbook is empty.')
   return tables
@@ -88,8 +88,8 @@ function refuseBombs(bytes: Uint8Array): void {
   const damaged = new UnreadableStatement('This workbook is damaged or incomplete. Download it again.')
   if (end < 0 || end + 22 > buffer.length) throw damaged
   const entries = buffer.readUInt16LE(end + 10)
-  if (entries > mostEntries) throw new UnreadableStatement('This workbook has too many parts and was not read.')
-  let [at, left] = [buffer.readUInt32LE(end + 16), mostUnpacked]
+  if (entries > maxEntries) throw new UnreadableStatement('This workbook has too many parts and was not read.')
+  let [at, left] = [buffer.readUInt32LE(end + 16), maxUnpackedBytes]
   for (let entry = 0; entry < entries; entry++) {
     if (at + 46 > buffer.length || buffer.readUInt32LE(at) !== 0x02014b50) throw damaged
     const [method, packed, names] = [
@@ -133,8 +133,8 @@ export async function tablesOfPdf(bytes: Uint8Array): Promise<NamedTable[]> {
   const { extractTextItems, getDocumentProxy } = await import('unpdf')
   try {
     const document = await getDocumentProxy(new Uint8Array(bytes), { stopAtErrors: false, verbosity: 0 })
-    if (document.numPages > mostPages)
-      throw new UnreadableStatement(`This PDF has more than ${mostPages} pages. Download a shorter period.`)
+    if (document.numPages > maxPages)
+      throw new UnreadableStatement(`This PDF has more than ${maxPages} pages. Download a shorter period.`)
     const { items } = await extractTextItems(document)
     const words = items.flatMap((page, at): Word[] =>
       page.map(({ str, x, y, width, fontSize }) => ({ page: at + 1, x, y, width, height: fontSize, text: clean(str) })),

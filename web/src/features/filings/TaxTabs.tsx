@@ -10,7 +10,7 @@ const places = [
   { path: paths.certificatesIssued, title: 'For Suppliers' },
   { path: paths.certificatesReceived, title: 'From Customers' },
   { path: paths.taxTies, title: 'Tax reconciliation' },
-  { path: paths.taxDoubts, title: 'Assumptions to confirm' },
+  { path: paths.taxAssumptions, title: 'Assumptions to confirm' },
 ] as const
 
 export function TaxTabs() {

@@ -1,7 +1,7 @@
 // The company's approved sample: the columns of the two cash books, the words on cover and certificate, from a month on.
 import { Alert, Button, Checkbox, NativeSelect, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { bookChoices, bookTitle, getBookLayout, saveBookLayout } from '@talaan/contract/books.ts'
-import { certificateWords, mostAccountColumns, omissible, type BookLayout } from '@talaan/ledger/looseleaf/layout.ts'
+import { certificateWords, maxAccountColumns, omissible, type BookLayout } from '@talaan/ledger/looseleaf/layout.ts'
 import { formatMonth } from '@talaan/ledger/core/date.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
@@ -202,7 +202,7 @@ function Columns({ legend, columns, onChange }: ColumnsProps) {
           </Button>
         </div>
       ))}
-      {columns.length < mostAccountColumns && (
+      {columns.length < maxAccountColumns && (
         <Button
           variant="default"
           size="compact-sm"

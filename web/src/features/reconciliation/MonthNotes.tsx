@@ -6,9 +6,9 @@ import { paths } from '../../app/paths.ts'
 import type { MonthAnswer } from './monthState.ts'
 import classes from './reconciliation.module.css'
 
-export const Doctor = memo(function PlainDoctor({ findings }: { findings: MonthAnswer['findings'] }) {
+export const DifferenceHints = memo(function PlainDifferenceHints({ findings }: { findings: MonthAnswer['findings'] }) {
   return (
-    <details className={classes.doctor}>
+    <details className={classes.differenceHints}>
       <summary>Possible causes of the difference ({findings.length})</summary>
       <ul>
         {findings.map(({ words }) => (

@@ -20,7 +20,7 @@ import { LinePane } from './LinePane.tsx'
 import './mantine.ts'
 import { MonthDialogs } from './MonthDialogs.tsx'
 import { MonthHead } from './MonthHead.tsx'
-import { Doctor, NothingOpen } from './MonthNotes.tsx'
+import { DifferenceHints, NothingOpen } from './MonthNotes.tsx'
 import {
   type Dated,
   firstState,
@@ -168,7 +168,7 @@ function Month({ said, more, loadingMore, failedMore }: MonthProps) {
           </div>
         </>
       )}
-      {month.findings.length > 0 && <Doctor findings={month.findings} />}
+      {month.findings.length > 0 && <DifferenceHints findings={month.findings} />}
       {lines.length === 0 && next === null ? (
         <NothingOpen month={month} />
       ) : (

@@ -51,11 +51,11 @@ export function RulesPage() {
   )
 }
 
-type Found = { account: { code: string; name: string }; rules: BankRuleAnswer[]; suggestions: Suggested[] }
+type RulesAnswer = { account: { code: string; name: string }; rules: BankRuleAnswer[]; suggestions: Suggested[] }
 type Suggested = { fields: RuleFields; times: number }
 type Editing = { ruleId: string | undefined; rule: RuleFields } | null
 
-function Rules({ found: { account, rules, suggestions } }: { found: Found }) {
+function Rules({ found: { account, rules, suggestions } }: { found: RulesAnswer }) {
   const [at, setAt] = useState(0)
   const [editing, setEditing] = useState<Editing>(null)
   const list = useRef<HTMLUListElement>(null)

@@ -8,7 +8,7 @@ import {
   type getReconciliation,
   type listMatches,
   type MatchAnswer,
-  mostAtOnce,
+  maxAtOnce,
   type NamedLine,
   type ProposalAnswer,
 } from '@talaan/contract/reconciliation.ts'
@@ -147,7 +147,7 @@ export type ShownMonth = MonthAnswer & {
 export function monthWith({ askedAt, ...month }: Dated<MonthAnswer>, acts: readonly Act[]): ShownMonth {
   const since = acts.filter(({ answeredAt }) => answeredAt > askedAt)
   const taken = takenSince(acts, askedAt)
-  const isCertainCut = month.certain.length === mostAtOnce
+  const isCertainCut = month.certain.length === maxAtOnce
   if (since.length === 0) return { ...month, taken, isCertainCut }
   const undone = undoneIn(since)
   const made = since.flatMap(matchesIn)

@@ -3,7 +3,7 @@ import { Anchor, Text, Title } from '@mantine/core'
 import { formatNames, listStatements, type StoredStatement } from '@talaan/contract/statements.ts'
 import { dayInManila, formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
-import { uncovered } from '@talaan/ledger/banking/checks/forensics.ts'
+import { uncovered } from '@talaan/ledger/banking/checks/statement-checks.ts'
 import { Link, useNavigate } from 'react-router'
 import { useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
@@ -125,8 +125,8 @@ const columns: readonly DataColumn<StoredStatement>[] = [
 ]
 
 export function StatementBadge({ statement: { removed, findings } }: { statement: StoredStatement }) {
-  const doubts = findings.filter(({ weight }) => weight === 'doubt').length
+  const reviewNotes = findings.filter(({ weight }) => weight === 'doubt').length
   if (removed !== null) return <StatusBadge tone="plain">Removed</StatusBadge>
-  if (doubts === 0) return <StatusBadge tone="good">OK</StatusBadge>
-  return <StatusBadge tone="look">{doubts === 1 ? '1 review note' : `${doubts} review notes`}</StatusBadge>
+  if (reviewNotes === 0) return <StatusBadge tone="good">OK</StatusBadge>
+  return <StatusBadge tone="look">{reviewNotes === 1 ? '1 review note' : `${reviewNotes} review notes`}</StatusBadge>
 }

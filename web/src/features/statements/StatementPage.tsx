@@ -42,12 +42,12 @@ export function StatementPage() {
         {({ statement, lines }) => (
           <div className={classes.section}>
             <Facts statement={statement} />
-            <Doubts statement={statement} />
+            <ReviewNotes statement={statement} />
             <Group gap="sm">
               <Button variant="default" onClick={() => file.mutate()} loading={file.isPending}>
                 Download file
               </Button>
-              {statement.removed === null && <TakeBack statement={statement} />}
+              {statement.removed === null && <RemoveStatement statement={statement} />}
             </Group>
             {file.isError && <Failed error={file.error} onRetry={() => file.mutate()} />}
             <div className={classes.lines}>
@@ -100,19 +100,19 @@ function Facts({ statement }: { statement: StoredStatement }) {
   )
 }
 
-function Doubts({ statement: { findings, reason, removed } }: { statement: StoredStatement }) {
+function ReviewNotes({ statement: { findings, reason, removed } }: { statement: StoredStatement }) {
   const ofWhole = findings.filter(({ line }) => line === null)
   return (
     <>
       {removed !== null && (
-        <Text className={classes.doubt}>
+        <Text className={classes.reviewNote}>
           {removed.by} removed it on {formatDay(dayInManila(Date.parse(removed.at)))}: {removed.reason}
         </Text>
       )}
       {ofWhole.length > 0 && (
         <ul className={classes.findings}>
           {ofWhole.map(({ message, weight }) => (
-            <li key={message} data-doubt={weight === 'doubt' || undefined}>
+            <li key={message} data-review={weight === 'doubt' || undefined}>
               {message}
             </li>
           ))}
@@ -123,7 +123,7 @@ function Doubts({ statement: { findings, reason, removed } }: { statement: Store
   )
 }
 
-function TakeBack({ statement: { id } }: { statement: StoredStatement }) {
+function RemoveStatement({ statement: { id } }: { statement: StoredStatement }) {
   const [asking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
   const queries = useQueryClient()
@@ -142,7 +142,7 @@ function TakeBack({ statement: { id } }: { statement: StoredStatement }) {
     )
   return (
     <form
-      className={classes.takeBack}
+      className={classes.removal}
       onSubmit={(event) => {
         event.preventDefault()
         remove.mutate()

@@ -33,7 +33,7 @@ import classes from '../filings/lists.module.css'
 import tax from '../filings/tax.module.css'
 import { TaxTabs } from '../filings/TaxTabs.tsx'
 
-type Asked = { list: TaxListName; period: Month; form: SawtForm }
+type ListRequest = { list: TaxListName; period: Month; form: SawtForm }
 
 export function ListsPage() {
   const [address, setAddress] = useSearchParams()
@@ -85,7 +85,7 @@ export function ListsPage() {
   )
 }
 
-function List({ list, period, form }: Asked) {
+function List({ list, period, form }: ListRequest) {
   const query = list === 'sawt' ? { period, form } : { period }
   const answer = useCall(viewTaxList, { params: { list }, query }, { keepPrevious: true })
   return (
@@ -107,7 +107,15 @@ function List({ list, period, form }: Asked) {
 
 type Weights = ReadonlySet<'stops' | 'confirm' | 'warns'>
 
-function Files({ asked: { list, period, form }, file, weights }: { asked: Asked; file: string; weights: Weights }) {
+function Files({
+  asked: { list, period, form },
+  file,
+  weights,
+}: {
+  asked: ListRequest
+  file: string
+  weights: Weights
+}) {
   const [asking, setAsking] = useState(false)
   const save = useMutation({
     mutationFn: ({ format, confirmed }: { format: TaxListFormat; confirmed?: 'yes' }) =>

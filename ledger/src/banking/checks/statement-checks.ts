@@ -10,9 +10,9 @@ import { plainWords } from './identity.ts'
 import { daysOf } from '../formats/statement.ts'
 import type { Statement, StatementLine } from '../formats/statement.ts'
 
-const mostOfAKind = 20
+const maxOfAKind = 20
 /** Files that have nothing in common are told so by fewer lines than this. */
-const mostCompared = 500
+const maxCompared = 500
 
 /**
  * Balances of one statement: each running balance from the one before, the opening balance with all lines to the closing
@@ -51,7 +51,7 @@ const differs = (difference: Money): string =>
 
 /** Findings of one kind are told one by one up to a number; the rest is counted at the last of them. */
 function atMost(found: Finding[]): Finding[] {
-  const [told, rest] = [found.slice(0, mostOfAKind), found.length - mostOfAKind]
+  const [told, rest] = [found.slice(0, maxOfAKind), found.length - maxOfAKind]
   const last = told.at(-1)
   if (rest > 0 && last !== undefined) last.message += ` ${rest} more lines have the same problem.`
   return told
@@ -154,7 +154,7 @@ function differences(own: Days, aligned: readonly Aligned[], earlier: EarlierSta
   const altered = new Set<StatementLine>()
   const ofDay = Map.groupBy(missing, ({ day }) => day)
   const withReference = Map.groupBy(missing, ({ reference }) => reference)
-  for (const { line } of added.slice(0, mostCompared)) {
+  for (const { line } of added.slice(0, maxCompared)) {
     const candidates = [
       ...(line.reference === undefined ? [] : (withReference.get(line.reference) ?? [])),
       ...(ofDay.get(line.day) ?? []),
