@@ -47,7 +47,7 @@ export const taxListWords = {
     about: 'Annual alphalist of payees, with form 1604-E.',
   },
   sawt: {
-    title: 'Taxes withheld from us',
+    title: 'Taxes withheld by customers',
     file: 'SAWT',
     span: 'return',
     about:

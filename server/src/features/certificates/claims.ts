@@ -37,7 +37,7 @@ export async function chase(
     topic: 'chase',
     party_id: partyId,
     recipient: email,
-    subject: subjectLine(`Form 2307 still expected - ${company.name}`),
+    subject: subjectLine(`Reminder: form 2307 - ${company.name}`),
     body: [
       'Good day,',
       '',

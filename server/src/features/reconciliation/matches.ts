@@ -126,7 +126,7 @@ async function refuseUnequal(
 
 function unequal(bank: Money, books: Money): Refusal {
   const difference = bank > books ? bank - books : books - bank
-  const sentence = `The bank has ${formatMoney(bank)} and our books ${formatMoney(books)}; they differ by ${formatMoney(difference)}. Select more lines, or add an adjustment.`
+  const sentence = `The bank has ${formatMoney(bank)} and the books have ${formatMoney(books)}, a difference of ${formatMoney(difference)}. Select more lines, or add an adjustment.`
   return new Refusal(saying(reconciliationProblems.unequal, sentence))
 }
 

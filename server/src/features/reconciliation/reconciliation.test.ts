@@ -278,7 +278,7 @@ test('a month is matched, adjusted, signed off, locked and reopened', async () =
   expect((await ben.call(matchLines, again)).answer.match.id).toBe(first.answer.match.id)
   expect((await matched([lines[0]], [capital.key])).body.code).toBe('reconciliation.matchedMeanwhile')
   expect((await matched([lines[1]], [capital.key])).body.error).toBe(
-    'The bank has -45,000.00 and our books 2,500,000.00; they differ by 2,545,000.00. Select more lines, or add an adjustment.',
+    'The bank has -45,000.00 and the books have 2,500,000.00, a difference of 2,545,000.00. Select more lines, or add an adjustment.',
   )
   expect((await matched([randomUUID()], [rent.key])).body.code).toBe('reconciliation.noSuchLine')
   expect((await matched([lines[1]], ['1/1', 'nonsense'])).status).toBe(400)

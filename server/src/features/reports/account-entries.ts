@@ -47,7 +47,7 @@ export const accountEntriesReport = report({
       to: z.optional(day),
       after: z.optional(cursor),
     },
-    'The entries of an account are asked for by its code and the first and last day.',
+    'Enter an account code, a start date and an end date.',
   ),
   async build(db, query, { today, whole }) {
     if (whole) return { table: await joined(partsOf(db, query, today)), next: null }

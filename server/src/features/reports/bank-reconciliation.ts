@@ -11,10 +11,7 @@ import { bankAccounts, signedMonth, bankMonthOf } from '../../books/bank-positio
 import { companyHeader, report } from './report.ts'
 
 export const bankReconciliationReport = report({
-  query: z.strictObject(
-    { account: accountCode, asOf: day },
-    'A bank reconciliation is asked for by its account and a day of its month.',
-  ),
+  query: z.strictObject({ account: accountCode, asOf: day }, 'Enter a bank account and a date in the month.'),
   async build(db, { account: code, asOf }) {
     const [account] = await bankAccounts(db, code)
     if (account === undefined) throw new Refusal(reconciliationProblems.noSuchAccount)

@@ -24,7 +24,7 @@ const named = (name: NamedReport, read: Read) =>
   report({
     query: z.strictObject(
       { from: z.optional(day), to: z.optional(day), compare: z.optional(comparison) },
-      'This report is asked for by its first and last day.',
+      'Enter a start date and an end date for this report.',
     ),
     async build(db, { compare, ...days }, { today }) {
       const periods = periodsOf(daysAsked(days, today), compare)

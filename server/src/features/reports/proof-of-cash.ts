@@ -11,7 +11,7 @@ import { companyHeader, report } from './report.ts'
 export const proofOfCashReport = report({
   query: z.strictObject(
     { account: accountCode, asOf: day },
-    'A proof of cash is asked for by its account and a day of its month.',
+    'Enter a bank account and a date in the month for the proof of cash.',
   ),
   async build(db, { account: code, asOf }) {
     const [account] = await bankAccounts(db, code)
