@@ -276,7 +276,7 @@ function InHand({
             size="sm"
             variant="default"
             loading={unclaim.isPending && unclaim.variables === documentId}
-            aria-label={`Undo the claim of ${number}`}
+            aria-label={`Undo claim of ${number}`}
             onClick={() => unclaim.mutate(documentId)}
           >
             Undo claim
