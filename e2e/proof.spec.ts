@@ -24,7 +24,7 @@ test('the code of a voucher says what the paper is, a wrong one says so, and the
   const field = page.getByRole('textbox', { name: 'Printed code' })
   await field.fill(code.replace(/.$/, (last) => (last === '0' ? '1' : '0')))
   await field.press('Enter')
-  await expect(page.getByText('one of its letters is mistyped', { exact: false })).toBeVisible()
+  await expect(page.getByText('it may have a typing error', { exact: false })).toBeVisible()
 
   await page.keyboard.press('Control+k')
   await page.keyboard.type(code.toLowerCase().replaceAll('-', ''))

@@ -44,7 +44,7 @@ test('a statement is uploaded, adds up and is stored by one key; wrong files, op
   await expect(sheet.getByText('The statement is stored')).toBeVisible()
   await page.keyboard.press('Enter')
   await choose(sheet, name, bytes)
-  await expect(sheet.getByRole('alert')).toContainText('This very file is stored for this account already')
+  await expect(sheet.getByRole('alert')).toContainText('This file was already uploaded for this account')
 
   await choose(sheet, 'scan.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
   await expect(sheet.getByText(/This is an image/)).toBeVisible()
