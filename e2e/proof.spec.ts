@@ -46,6 +46,6 @@ test('a budget is typed for a year, spread and saved, and the income statement s
   await expect(page.getByText(/ben: 12 figures of 1 account/)).toBeVisible()
 
   await page.goto('/financialreport/income-statement?compare=budget')
-  await expect(page.getByRole('columnheader', { name: 'Of budget' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: '% of budget' })).toBeVisible()
   await expect(page.getByRole('row', { name: /6050 Rent/ })).toContainText('%')
 })

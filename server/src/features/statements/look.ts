@@ -47,7 +47,11 @@ export async function bankAccount(db: Db, code: string): Promise<BankAccount> {
 export type StatementRequest = { account: string; layout?: string | undefined; part?: string | undefined }
 
 /** What the file says, before it is put beside anything. */
-export async function readStatementFile(db: Db, { account, layout }: StatementRequest, bytes: Buffer): Promise<FileRead> {
+export async function readStatementFile(
+  db: Db,
+  { account, layout }: StatementRequest,
+  bytes: Buffer,
+): Promise<FileRead> {
   const kept = await keptLayouts(db, account)
   return readUploaded({ bytes, said: saidLayout(layout), kept: kept.map((each) => each.layout) })
 }
