@@ -249,7 +249,7 @@ function columnsOf({ over, acts, onHand }: Columns): DataColumn<OwedCertificate>
     },
     {
       key: 'rows',
-      title: 'Documents',
+      title: 'ATC and tax base',
       cell: ({ rows }) =>
         rows.map(({ atc, description, total }) => (
           <span key={atc} className={classes.line} title={description}>
