@@ -44,7 +44,7 @@ test('a month is bound and kept, and the exported year is proved by a page witho
     await sheet.getByRole('button', { name: 'See the bound books' }).click()
     const list = page.getByRole('table', { name: 'Bound books' })
     await expect(list.getByRole('row')).toHaveCount(7)
-    await expect(list.getByText('The same')).toHaveCount(6)
+    await expect(list.getByText('Unchanged')).toHaveCount(6)
     expect(await faultsOf(page)).toEqual([])
     const sales = list.getByRole('row').filter({ hasText: 'Subsidiary Sales Journal' })
     ;[bound.code = ''] = /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{3}\b/.exec(await sales.innerText()) ?? []
@@ -60,13 +60,13 @@ test('a month is bound and kept, and the exported year is proved by a page witho
     await page.getByRole('button', { name: 'Change', exact: true }).click()
     await page.getByLabel('Accounts of column 1, Cash Receipts Journal').fill('1320')
     await page.getByLabel('Accounts of column 2, Cash Receipts Journal').fill('one')
-    await page.getByRole('button', { name: 'Save the columns' }).click()
+    await page.getByRole('button', { name: 'Save columns' }).click()
     const layout = page.getByRole('region', { name: 'Columns and certificate' })
     await expect(layout.getByRole('alert')).toContainText('Pick an account from the list.')
     await page.getByLabel('Accounts of column 2, Cash Receipts Journal').fill('1325')
-    await page.getByLabel('Who signs').fill('Benigno Cruz')
-    await page.getByRole('button', { name: 'Save the columns' }).click()
-    await expect(page.getByText('Benigno Cruz, signs the certificate.')).toBeVisible()
+    await page.getByLabel('Signing officer').fill('Benigno Cruz')
+    await page.getByRole('button', { name: 'Save columns' }).click()
+    await expect(page.getByText('Benigno Cruz signs the certificate.')).toBeVisible()
   })
 
   await test.step('the exported year holds; one letter changed, it does not', async () => {
@@ -80,9 +80,9 @@ test('a month is bound and kept, and the exported year is proved by a page witho
       await download.saveAs(path)
       return path
     }
-    const year = await saved('Export the year')
+    const year = await saved('Export year')
     const verifier = await context.newPage()
-    await verifier.goto(`file://${await saved('Verifier page')}`)
+    await verifier.goto(`file://${await saved('Download verifier')}`)
     await verifier.getByLabel('Choose the exported year').setInputFiles(year)
     await expect(verifier.getByText('Everything in this file holds.')).toBeVisible()
     await expect(verifier.getByText('✓ Holds.')).toHaveCount(7)

@@ -62,21 +62,21 @@ test('an accrual is typed by keys, the month is explained and closed, refuses a 
     }
     await expect(asked.getByRole('link', { name: /^JV-/ }).first()).toBeVisible()
     // The checklist has been asked anew since.
-    await expect(checklist.getByText('What comes again each month is recorded.')).toBeVisible()
+    await expect(checklist.getByText('All recurring entries and depreciation are recorded.')).toBeVisible()
     const explain = checklist.getByRole('button', { name: 'Explain', exact: true })
-    await expect(checklist.getByText(/^\d of \d+ to settle or to explain\.$/).first()).toBeVisible()
-    await expect(checklist.getByRole('button', { name: 'Close and seal' })).toBeDisabled()
+    await expect(checklist.getByText(/^\d of \d+ items open\. Resolve or explain them\.$/).first()).toBeVisible()
+    await expect(checklist.getByRole('button', { name: 'Close month' })).toBeDisabled()
     for (let left = await explain.count(); left > 0; left -= 1) {
       await explain.first().click()
       await page.keyboard.type('Mailed by hand until the server is set up')
-      const keep = checklist.getByRole('button', { name: 'Keep the explanation' })
+      const keep = checklist.getByRole('button', { name: 'Save explanation' })
       await keep.click()
       await expect(keep).toHaveCount(0)
     }
-    await expect(checklist.getByText('Nothing stands in the way.')).toBeVisible()
+    await expect(checklist.getByText('All items are resolved.')).toBeVisible()
     expect(await faultsOf(page)).toEqual([])
-    await checklist.getByRole('button', { name: 'Close and seal' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Close and seal' }).click()
+    await checklist.getByRole('button', { name: 'Close month' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close month' }).click()
     await expect(
       page.getByRole('region', { name: `Before ${formatMonth(addMonths(month, 1))} is closed` }),
     ).toBeVisible()

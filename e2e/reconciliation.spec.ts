@@ -9,8 +9,8 @@ import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.beginAgain())
 
-const line = (page: Page) => page.getByRole('region', { name: 'The line' })
-const lines = (page: Page) => page.getByRole('region', { name: /^On the statement, to be explained/ })
+const line = (page: Page) => page.getByRole('region', { name: 'Bank line' })
+const lines = (page: Page) => page.getByRole('region', { name: /^On the statement, unmatched/ })
 
 test('a month is matched by keyboard, what only the bank told is recorded, and the month signed off and printed', async ({
   page,
@@ -20,11 +20,11 @@ test('a month is matched by keyboard, what only the bank told is recorded, and t
   const ben = await signIn(page, 'ben', { at: '/bankreconciliation' })
   const [first = '', second = ''] = await openMonths(portal, ben, '1031')
   const months = page.getByRole('table', { name: 'Months' })
-  await expect(months.getByRole('row').filter({ hasText: 'To explain' }).first()).toBeVisible()
+  await expect(months.getByRole('row').filter({ hasText: 'Unmatched' }).first()).toBeVisible()
   await page.goto(`/bankreconciliation/1031/${first}`)
   const given = await monthOfBank(portal, ben, { account: '1031', month: first })
   const count = given.lines.length
-  await expect(lines(page)).toContainText(`to be explained (${count})`)
+  await expect(lines(page)).toContainText(`unmatched (${count})`)
   expect(await faultsOf(page)).toEqual([])
 
   await lines(page).getByRole('button').first().focus()
@@ -32,41 +32,41 @@ test('a month is matched by keyboard, what only the bank told is recorded, and t
   await expect(lines(page).locator('[aria-current]')).toContainText(given.lines[1]?.description ?? '')
   await page.keyboard.press('k')
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog')).toContainText('Undo the last match')
+  await expect(page.getByRole('dialog')).toContainText('Undo last match')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
 
   // Confirmed, undone, and asked about later: the cursor stays where it is.
   await lines(page).getByRole('button').first().focus()
   await page.keyboard.press('Enter')
-  await expect(lines(page)).toContainText(`to be explained (${count - 1})`)
-  await expect(page.getByRole('table', { name: 'Matched in this month' })).toContainText('ben')
+  await expect(lines(page)).toContainText(`unmatched (${count - 1})`)
+  await expect(page.getByRole('table', { name: 'Matched this month' })).toContainText('ben')
   await page.keyboard.press('u')
-  await expect(lines(page)).toContainText(`to be explained (${count})`)
+  await expect(lines(page)).toContainText(`unmatched (${count})`)
   await page.keyboard.press('l')
-  await expect(lines(page).getByRole('button').first()).toContainText('Ask')
+  await expect(lines(page).getByRole('button').first()).toContainText('Question')
 
   // Found by hand among our books.
   const slip = lines(page).getByRole('button').filter({ hasText: 'DS 000417' })
   await slip.click()
   await page.keyboard.press('f')
-  await expect(page.getByLabel('Word, number or amount')).toBeFocused()
+  await expect(page.getByLabel('Name, number or amount')).toBeFocused()
   await page.keyboard.type('DS 000417')
-  const find = page.getByRole('region', { name: 'Find in our books' })
+  const find = page.getByRole('region', { name: 'Find in the books' })
   await find.getByRole('checkbox').first().check()
   await expect(find).toContainText('Left: 0.00')
   await page.keyboard.press('Enter')
-  await expect(lines(page)).toContainText(`to be explained (${count - 1})`)
+  await expect(lines(page)).toContainText(`unmatched (${count - 1})`)
 
   // The rest with one key each; what has to be recorded shows its entry and takes a second.
   await lines(page).getByRole('button').first().focus()
   for (let left = count - 1; left > 0;) {
     const before = left
-    const records = await line(page).getByRole('button', { name: 'Record it' }).first().isVisible()
+    const records = await line(page).getByRole('button', { name: 'Record and match' }).first().isVisible()
     await page.keyboard.press('Enter')
     if (records) {
       const yes = page.getByRole('dialog').getByRole('button', { name: 'Yes, record and match' })
-      await expect(page.getByRole('dialog').getByLabel('What will be posted')).toBeVisible()
+      await expect(page.getByRole('dialog').getByLabel('Journal entry')).toBeVisible()
       if (before === left && left === 1) expect(await faultsOf(page)).toEqual([])
       await expect(yes).toBeEnabled()
       await page.keyboard.press('Enter')
@@ -81,13 +81,13 @@ test('a month is matched by keyboard, what only the bank told is recorded, and t
     }).toPass()
     if (left > 0) await expect(lines(page).locator('[aria-current]')).toBeFocused()
   }
-  await expect(page.getByLabel(/^Figures of the month/)).toContainText('Explained')
+  await expect(page.getByLabel(/^Reconciliation summary/)).toContainText('Matched')
 
   await page.getByRole('button', { name: 'Sign off' }).click()
   await page.getByLabel('Note').fill('Seen with the passbook')
   await page.keyboard.press('Enter')
   await expect(page.getByText(/Signed off by ben|by ben on/)).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Undo the match/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Undo match/ })).toHaveCount(0)
   await page.getByRole('link', { name: 'Statement', exact: true }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Adjusted book balance' })).toBeVisible()
   await expect(page.getByText('Both adjusted balances agree.')).toBeVisible()
@@ -103,12 +103,12 @@ test('a month is matched by keyboard, what only the bank told is recorded, and t
   await expect(lines(page).getByRole('button').first()).toBeVisible()
   await page.keyboard.press('q')
   await page.getByLabel('Question', { exact: true }).fill('Whose money is this?')
-  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  await page.getByRole('button', { name: 'Ask question', exact: true }).click()
   const questions = page.getByRole('region', { name: 'Questions (1)' })
   await expect(questions).toContainText('Whose money is this?')
   await page.keyboard.press('q')
   await page.getByLabel('Answer', { exact: true }).fill('Of the owner')
-  await page.getByRole('button', { name: 'Answered', exact: true }).click()
+  await page.getByRole('button', { name: 'Save answer', exact: true }).click()
   await expect(questions).toBeHidden()
 
   // A transfer that no other statement tells of: the other end is picked, and 1 confirms as Enter does.
@@ -122,19 +122,19 @@ test('a month is matched by keyboard, what only the bank told is recorded, and t
   await page.keyboard.type('1032')
   await page.keyboard.press('Tab')
   await page.keyboard.type('ben@example.com')
-  await expect(transfer.getByLabel('What will be posted')).toContainText('1032')
+  await expect(transfer.getByLabel('Journal entry')).toContainText('1032')
   const open = (await monthOfBank(portal, ben, { account: '1031', month: second })).lines.length
   await page.keyboard.press('Enter')
   await expect(transfer).toBeHidden()
-  await expect(lines(page)).toContainText(`to be explained (${open - 1})`)
+  await expect(lines(page)).toContainText(`unmatched (${open - 1})`)
   await page.keyboard.press('Home')
   await page.keyboard.press('j')
   await page.keyboard.press('1')
-  await expect(lines(page)).toContainText(`to be explained (${open - 2})`)
+  await expect(lines(page)).toContainText(`unmatched (${open - 2})`)
   await page.keyboard.press('Home')
   await page.keyboard.press('a')
   const rule = page.getByRole('dialog')
-  await expect(rule.getByRole('group', { name: 'On all that was reconciled' })).toContainText(/\d+ right, 0 wrong/)
+  await expect(rule.getByRole('group', { name: 'Test on reconciled lines' })).toContainText(/\d+ right, 0 wrong/)
   expect(await faultsOf(page)).toEqual([])
   await rule.getByLabel('Name', { exact: true }).fill('Our own rule')
   await page.keyboard.press('Enter')
@@ -142,7 +142,7 @@ test('a month is matched by keyboard, what only the bank told is recorded, and t
   await page.getByRole('link', { name: 'Rules', exact: true }).click()
   const rules = page.getByRole('list', { name: 'Rules', exact: true })
   await expect(rules).toContainText('Our own rule')
-  await rules.getByRole('button', { name: 'Cheques by their leaf' }).focus()
+  await rules.getByRole('button', { name: 'Cheques by number' }).focus()
   for (let at = 0; at < 4; at += 1) await page.keyboard.press('j')
   await expect(rules.getByRole('button', { name: 'Our own rule' })).toBeFocused()
   expect(await faultsOf(page)).toEqual([])
@@ -157,7 +157,7 @@ test('a month is matched by keyboard, what only the bank told is recorded, and t
   await page.keyboard.press('Enter')
   await page.keyboard.press('u')
   await expect(page.getByText(/^Undone: /)).toBeVisible()
-  await expect(lines(page)).toContainText(`to be explained (${open - 2})`)
+  await expect(lines(page)).toContainText(`unmatched (${open - 2})`)
   await expect(top).toHaveText(words)
 
   await page.goto('/bankreconciliation')
@@ -178,7 +178,7 @@ test('a month of more lines than a page is read to its end, and searched', async
   const { digest } = (await answer(portal, ben, previewStatement, { query, bytes })) as { digest: string }
   await answer(portal, ben, storeStatement, { query: { ...query, digest }, bytes })
   await page.goto('/bankreconciliation/1032/2024-02')
-  await expect(lines(page)).toContainText('to be explained (450)')
+  await expect(lines(page)).toContainText('unmatched (450)')
   await lines(page).getByRole('button').first().focus()
   const current = lines(page).locator('[aria-current]')
   await expect(async () => {
@@ -190,8 +190,8 @@ test('a month of more lines than a page is read to its end, and searched', async
   expect(await faultsOf(page)).toEqual([])
 
   await page.keyboard.press('f')
-  const find = page.getByRole('region', { name: 'Find in our books' })
-  await page.getByLabel('Word, number or amount').fill('payment')
+  const find = page.getByRole('region', { name: 'Find in the books' })
+  await page.getByLabel('Name, number or amount').fill('payment')
   await expect(find.getByRole('checkbox')).toHaveCount(40)
   await find.getByRole('button', { name: 'Show more (409 left)' }).click()
   await expect(find.getByRole('checkbox')).toHaveCount(80)

@@ -44,16 +44,16 @@ test('a statement is uploaded, adds up and is stored by one key; wrong files, op
   await expect(sheet.getByText('The statement is stored')).toBeVisible()
   await page.keyboard.press('Enter')
   await choose(sheet, name, bytes)
-  await expect(sheet.getByRole('alert')).toContainText('This very file is stored for this account already')
+  await expect(sheet.getByRole('alert')).toContainText('This file was already uploaded for this account')
 
   await choose(sheet, 'scan.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
-  await expect(sheet.getByText(/This is a picture/)).toBeVisible()
+  await expect(sheet.getByText(/This is an image/)).toBeVisible()
 
   // What the file leaves open is asked once. Its days come before those of the demo.
   const open =
     'Date,Particulars,Withdrawals,Deposits,Balance\n01/02/2024,Deposit,,100.00,100.00\n02/02/2024,Fee,5.00,,96.00\n02/02/2024,Transfer,96.00,,0.00\n'
   await choose(sheet, 'wallet.csv', open, '1040')
-  await expect(sheet.getByText('Still open: in which order day, month and year stand.')).toBeVisible()
+  await expect(sheet.getByText('Still open: the order of day, month and year.')).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
   await sheet.getByLabel('Days are written').selectOption('dmy')
   await expect(sheet.getByText('1 Feb 2024 to 2 Feb 2024')).toBeVisible()
@@ -69,20 +69,20 @@ test('a statement is uploaded, adds up and is stored by one key; wrong files, op
 
   const list = page.getByRole('region', { name: 'Statements of account' })
   const doubted = list.getByRole('row').filter({ hasText: 'wallet.csv' })
-  await expect(doubted).toContainText('2 doubts')
-  await expect(list.getByRole('row').filter({ hasText: name })).toContainText('Adds up')
+  await expect(doubted).toContainText('2 review notes')
+  await expect(list.getByRole('row').filter({ hasText: name })).toContainText('OK')
   await doubted.getByRole('link').click()
-  await expect(page.getByText('Stored all the same: The bank rounds the fee')).toBeVisible()
+  await expect(page.getByText('Saved with this explanation: The bank rounds the fee')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Bank statement lines' })).toContainText('1.00 too much')
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save the file' }).click(),
+    page.getByRole('button', { name: 'Download file' }).click(),
   ])
   expect(saved.suggestedFilename()).toBe('wallet.csv')
-  await page.getByRole('button', { name: 'Take it back' }).click()
-  await page.getByLabel('Why it is taken back').fill('Typed by hand')
-  await page.getByRole('button', { name: 'Take the statement back' }).click()
-  await expect(page.getByText(/ben took it back on .*: Typed by hand/)).toBeVisible()
+  await page.getByRole('button', { name: 'Remove statement' }).click()
+  await page.getByLabel('Reason').fill('Typed by hand')
+  await page.getByRole('button', { name: 'Remove statement' }).click()
+  await expect(page.getByText(/ben removed it on .*: Typed by hand/)).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
 
   // The layout that was said is kept: the next file of the account asks nothing.

@@ -23,7 +23,7 @@ test('a return is worked out, looked into, entered into, prepared and filed, and
     .getByRole('link', { name: /^\d+ \w+ 20\d\d$/ })
     .first()
     .click()
-  await expect(page.getByRole('heading', { name: 'What it does to the books' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Journal entry' })).toBeVisible()
   await page.goto(address)
 
   await page.getByRole('button', { name: 'Enter into box 17', exact: true }).click()
@@ -33,7 +33,7 @@ test('a return is worked out, looked into, entered into, prepared and filed, and
   await expect(dialog.getByText('Enter the reason.')).toBeVisible()
   await dialog.getByLabel('Reason').fill('Advance payment, confirmation 77')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('By hand: Advance payment, confirmation 77')).toBeVisible()
+  await expect(page.getByText('Manual entry: Advance payment, confirmation 77')).toBeVisible()
 
   await page.getByRole('button', { name: 'Mark as prepared' }).click()
   await expect(page.getByText('Prepared by')).toBeVisible()
@@ -50,16 +50,16 @@ test('a return is worked out, looked into, entered into, prepared and filed, and
   await dialog.getByLabel('Tax').fill('100')
   await dialog.getByLabel('Reason').fill('Found in the drawer')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  const moved = page.getByRole('table', { name: 'Boxes that moved' })
+  const moved = page.getByRole('table', { name: 'Changed boxes' })
   await expect(moved.getByRole('row').filter({ hasText: '19 Other credits' })).toContainText('100.00')
-  await expect(page.getByRole('button', { name: 'File the amendment' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'File amendment' })).toBeVisible()
 
-  await page.getByRole('link', { name: 'Ties', exact: true }).click()
-  await expect(page.getByText('Every difference is explained')).toBeVisible()
+  await page.getByRole('link', { name: 'Tax reconciliation', exact: true }).click()
+  await expect(page.getByText('All differences are explained')).toBeVisible()
 
   // The entry of the quarter is a voucher that only waits for Yes.
   await page.goto(address)
-  await page.getByRole('button', { name: 'Prepare the closing entry' }).click()
+  await page.getByRole('button', { name: 'Prepare closing entry' }).click()
   const sheet = page.frameLocator('iframe')
   await expect(sheet.getByLabel('Reference')).toHaveValue(/^2550Q /)
   await sheet.getByRole('button', { name: /^Review/ }).click()

@@ -17,34 +17,35 @@ export const bookProblems = {
   jobRunning: {
     code: 'books.jobRunning',
     status: 409,
-    sentence: 'Books are being made already. Wait until they are ready, or cancel that.',
+    sentence: 'Books are already being printed. Wait until they are ready, or cancel.',
   },
   monthOpen: {
     code: 'books.monthOpen',
     status: 409,
-    sentence: 'A month that is not closed cannot be bound. Close it first, or print a draft.',
+    sentence: 'Only closed months can be bound. Close the month first, or print a draft.',
   },
   notAYear: {
     code: 'books.notAYear',
     status: 422,
-    sentence: 'Books are made of one month or of a whole fiscal year. Choose one of them.',
+    sentence: 'Choose either one month or a whole fiscal year.',
   },
   notThere: {
     code: 'books.notThere',
     status: 404,
-    sentence: 'This print is not there any more; drafts and packs are kept for a day. Make it again.',
+    sentence: 'This file has expired. Drafts and audit packs are kept for one day; create it again.',
   },
   noVerifier: {
     code: 'books.noVerifier',
     status: 404,
-    sentence: 'The verifier page is not built on this server. Ask whoever runs the portal to build the web pages.',
+    sentence:
+      'The verifier page is not installed on this server. Ask your system administrator to build the web pages.',
   },
 } satisfies Record<string, Problem>
 
 export const jobStates = ['running', 'cancelling', 'done', 'cancelled', 'failed'] as const
 export const jobStateWords = {
-  running: 'In work',
-  cancelling: 'Being cancelled',
+  running: 'In progress',
+  cancelling: 'Cancelling',
   done: 'Ready',
   cancelled: 'Cancelled',
   failed: 'Failed',
@@ -58,13 +59,19 @@ export const booksAsked = z
     /** The only month, or the first and the last month of a fiscal year. */
     from: month,
     to: month,
-    paper: z.enum(bookPapers, 'Choose the paper.'),
+    paper: z.enum(bookPapers, 'Choose the paper size.'),
     /** Whether what is printed is kept for good. */
     bind: z.boolean(),
   })
   .check(
-    z.refine(({ books }) => new Set(books).size === books.length, { path: ['books'], error: 'A book is chosen once.' }),
-    z.refine(({ from, to }) => from <= to, { path: ['to'], error: 'The first month comes after the last. Swap them.' }),
+    z.refine(({ books }) => new Set(books).size === books.length, {
+      path: ['books'],
+      error: 'Choose each book only once.',
+    }),
+    z.refine(({ from, to }) => from <= to, {
+      path: ['to'],
+      error: 'The first month is after the last month. Swap them.',
+    }),
   )
 export type BooksAsked = z.output<typeof booksAsked>
 
@@ -118,7 +125,7 @@ export const startBooks = endpoint({
   frame: true,
   body: booksAsked,
   answer: z.object({ job: bookJob }),
-  failure: 'It is not certain that the books are being made. Look at the list of loose-leaf books.',
+  failure: 'The books may not have been started. Check the list of loose-leaf books.',
 })
 
 /** Everything of a year in one archive. */
@@ -129,7 +136,7 @@ export const startPack = endpoint({
   access: accountants,
   body: z.strictObject({ from: month }),
   answer: z.object({ job: bookJob }),
-  failure: 'It is not certain that the pack is being made. Load the page again and look.',
+  failure: 'The audit pack may not have been started. Refresh the page to check.',
 })
 
 export const getBookJob = endpoint({
@@ -141,7 +148,7 @@ export const getBookJob = endpoint({
   activity: false,
   params: z.strictObject({ jobId: z.uuid() }),
   answer: z.object({ job: bookJob }),
-  failure: 'How far the books are could not be asked. Try again.',
+  failure: 'The progress of the books could not be loaded. Try again.',
 })
 
 export const cancelBookJob = endpoint({
@@ -152,7 +159,7 @@ export const cancelBookJob = endpoint({
   frame: true,
   params: z.strictObject({ jobId: z.uuid() }),
   answer: z.object({ job: bookJob }),
-  failure: 'It is not certain that it was cancelled. Load the page again and look.',
+  failure: 'It may not have been cancelled. Refresh the page to check.',
 })
 
 export const getBookFile = endpoint({
@@ -240,9 +247,9 @@ export const getVerifier = endpoint({
 
 export const bookWordsOf = {
   none: 'No book has been bound yet.',
-  first: 'Make the books',
-  draftNote: 'A draft is printed to be looked at. It says so on each page and is taken away after a day.',
-  boundNote: 'A bound book is kept: it is printed again byte for byte, whatever comes later.',
+  first: 'Create books',
+  draftNote: 'A draft is for checking only. Each page is marked as a draft, and the file is deleted after one day.',
+  boundNote: 'A bound book is stored permanently and always prints exactly the same.',
 } as const
 
 type Months = { months: readonly { month: string; closed: boolean; entries: number }[] }

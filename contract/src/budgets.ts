@@ -11,12 +11,12 @@ export const budgetProblems = {
   notAYear: {
     code: 'budgets.notAYear',
     status: 422,
-    sentence: 'A budget is of a fiscal year. Choose the year from the list.',
+    sentence: 'Choose a fiscal year from the list.',
   },
   noSuchAccount: {
     code: 'budgets.noSuchAccount',
     status: 422,
-    sentence: 'A budget is of accounts of income and expense. Load the page again.',
+    sentence: 'A budget can only have income and expense accounts. Refresh the page.',
   },
 } satisfies Record<string, Problem>
 
@@ -59,9 +59,9 @@ export const saveBudget = endpoint({
       .array(z.strictObject({ account: accountCode, month, amount: money }))
       .check(
         z.minLength(1, 'Nothing was changed.'),
-        z.maxLength(5_000, 'A budget of so many accounts is saved in parts.'),
+        z.maxLength(5_000, 'This budget has too many accounts to save at once. Save it in parts.'),
       ),
   }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'It is not certain that the budget was saved. Load the page again and look.',
+  failure: 'The budget may not have been saved. Refresh the page to check.',
 })

@@ -1,4 +1,4 @@
-// Certificates of tax withheld (form 2307): those the company owes its suppliers, and those its customers owe the company.
+// Withholding tax certificates (form 2307): those the company owes its suppliers, and those its customers owe the company.
 import { day, month } from '@talaan/ledger/core/date.ts'
 import { provedAccounts } from '@talaan/ledger/documents/certificate/fields.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
@@ -10,53 +10,53 @@ import type { Problem } from './problem.ts'
 import { accountants } from './roles.ts'
 
 export const certificateProblems = {
-  notThere: { code: 'certificates.notThere', status: 404, sentence: 'There is no such certificate.' },
+  notThere: { code: 'certificates.notThere', status: 404, sentence: 'This certificate does not exist.' },
   noneIssued: {
     code: 'certificates.noneIssued',
     status: 404,
-    sentence: 'No certificate of this quarter is issued yet. Issue them first.',
+    sentence: 'No certificate was issued for this quarter yet. Issue them first.',
   },
   notOver: {
     code: 'certificates.notOver',
     status: 409,
-    sentence: 'This quarter is not over. Certificates are issued when it has ended.',
+    sentence: 'This quarter has not ended. Issue certificates after it ends.',
   },
   companyUnknown: {
     code: 'certificates.companyUnknown',
     status: 409,
-    sentence: 'The company has no TIN in the settings. Enter it before certificates are issued.',
+    sentence: 'Your company has no TIN. Enter it in the company settings, then issue certificates.',
   },
   tooEarly: {
     code: 'certificates.tooEarly',
     status: 422,
-    sentence: 'A certificate cannot be handed over before it was issued, nor on a day to come. Correct the day.',
+    sentence: 'The delivery date must be between the date of issue and today.',
   },
   noAddress: {
     code: 'certificates.noAddress',
     status: 409,
-    sentence: 'This customer has no e-mail address in the register. Add it there, or ask by telephone.',
+    sentence: 'This customer has no e-mail address. Add one to the customer, or call them.',
   },
   nothingExpected: {
     code: 'certificates.nothingExpected',
     status: 409,
-    sentence: 'Nothing is expected of this customer any more.',
+    sentence: 'No certificate is expected from this customer any more.',
   },
   askedToday: {
     code: 'certificates.askedToday',
     status: 409,
-    sentence: 'This customer was written to today already. Wait for an answer.',
+    sentence: 'A reminder was already sent to this customer today.',
   },
   notClaimable: {
     code: 'certificates.notClaimable',
     status: 409,
-    sentence: 'One of these is void, written off, or claimed already. Load the page again.',
+    sentence: 'One of these certificates is void, written off or already claimed. Refresh the page.',
   },
 } satisfies Record<string, Problem>
 
 /** A quarter is named by its first month. */
 const quarter = month.check(
   z.refine((text) => ['01', '04', '07', '10'].includes(text.slice(5, 7)), {
-    error: 'A quarter begins with January, April, July or October.',
+    error: 'A quarter starts in January, April, July or October.',
   }),
 )
 
@@ -123,7 +123,7 @@ export const issueCertificates = endpoint({
   access: accountants,
   body: z.strictObject({
     quarter,
-    partyIds: z.array(z.uuid()).check(z.minLength(1, 'Tick the suppliers.'), z.maxLength(2000)),
+    partyIds: z.array(z.uuid()).check(z.minLength(1, 'Select at least one supplier.'), z.maxLength(2000)),
   }),
   answer: z.object({ issued: z.int() }),
   failure: 'The certificates were not issued. Try again.',
@@ -171,7 +171,7 @@ export const mailCertificates = endpoint({
   path: '/api/certificates/issued/mail',
   access: accountants,
   body: z.strictObject({
-    certificateIds: z.array(z.uuid()).check(z.minLength(1, 'Tick the suppliers.'), z.maxLength(2000)),
+    certificateIds: z.array(z.uuid()).check(z.minLength(1, 'Select at least one supplier.'), z.maxLength(2000)),
   }),
   answer: z.object({
     queued: z.int(),
@@ -189,10 +189,10 @@ export const handCertificate = endpoint({
   params: z.strictObject({ certificateId: z.uuid() }),
   body: z.strictObject({
     day,
-    note: z._default(z.string().check(z.trim(), z.maxLength(200, 'A note has at most 200 characters.')), ''),
+    note: z._default(z.string().check(z.trim(), z.maxLength(200, 'Shorten the note to 200 characters.')), ''),
   }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The delivery was not noted. Try again.',
+  failure: 'The delivery was not saved. Try again.',
 })
 
 /** Tax that a customer withheld on one receipt and that no certificate proves yet. */
@@ -264,7 +264,7 @@ export const chaseCertificates = endpoint({
   access: accountants,
   body: z.strictObject({ partyId: z.uuid() }),
   answer: z.object({ to: z.string(), mailReady: z.boolean() }),
-  failure: 'The letter was not queued. Try again.',
+  failure: 'The e-mail was not queued. Try again.',
 })
 
 /** Claims certificates in a return; they then count there and stand in its summary of taxes withheld. */
@@ -274,7 +274,7 @@ export const claimCertificates = endpoint({
   path: '/api/certificates/received/claims',
   access: accountants,
   body: z.strictObject({
-    documentIds: z.array(z.uuid()).check(z.minLength(1, 'Tick the certificates.'), z.maxLength(2000)),
+    documentIds: z.array(z.uuid()).check(z.minLength(1, 'Select at least one certificate.'), z.maxLength(2000)),
     form: z.enum(sawtForms),
     /** The last month of the return. */
     period: month,
@@ -290,5 +290,5 @@ export const unclaimCertificate = endpoint({
   access: accountants,
   params: z.strictObject({ documentId: z.uuid() }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The claim was not taken back. Try again.',
+  failure: 'The claim was not undone. Try again.',
 })

@@ -15,18 +15,18 @@ export const closingProblems = {
   unexplained: {
     code: 'closing.unexplained',
     status: 409,
-    sentence: 'Something stands between now and closed. Settle it or explain it in words.',
+    sentence: 'This month cannot be closed yet. Resolve the items below, or add an explanation.',
   },
   mistakes: {
     code: 'closing.mistakes',
     status: 422,
-    sentence: 'Some fields need a look before this can be kept.',
+    sentence: 'Correct the marked fields, then save again.',
   },
   noAsset: { code: 'closing.noAsset', status: 404, sentence: 'This asset is not in the register.' },
   moved: {
     code: 'closing.moved',
     status: 409,
-    sentence: 'This has changed since you looked at it. Read it again, then explain it.',
+    sentence: 'This item has changed. Read it again, then explain it.',
   },
 } satisfies Record<string, Problem>
 
@@ -49,19 +49,19 @@ export type ClosingItem = (typeof closingItems)[number]
 export const closingItemWords = {
   drafts: 'Drafts',
   entries: 'Month-end entries',
-  banks: 'Banks reconciled',
+  banks: 'Bank accounts reconciled',
   pettycash: 'Petty cash counted',
   cheques: 'Cheques accounted for',
-  numbers: 'Numbers of booklets',
+  numbers: 'Invoice and receipt numbers',
   receipts: 'Receipts sent',
-  certificates: 'Certificates of tax withheld',
+  certificates: 'Withholding tax certificates',
   suspense: 'Suspense accounts',
   yearend: 'Year closed to retained earnings',
-  invariants: 'The books agree with themselves',
+  invariants: 'Books verified',
 } satisfies Record<ClosingItem, string>
 
 export const closingWords = {
-  close: 'Close and seal',
+  close: 'Close month',
   reopen: 'Reopen',
   explain: 'Explain',
 } as const
@@ -189,12 +189,12 @@ export const keepRate = endpoint({
       .string()
       .check(
         z.trim(),
-        z.minLength(2, 'Say where the rate is published, such as BAP.'),
-        z.maxLength(100, 'The source has at most 100 characters.'),
+        z.minLength(2, 'Enter the source of the rate, such as BAP.'),
+        z.maxLength(100, 'Shorten the source to 100 characters.'),
       ),
   }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'It is not certain that the rate was kept. Look at the entries below.',
+  failure: 'The rate may not have been saved. Check the entries below.',
 })
 
 const recurringRow = z.object({
@@ -279,7 +279,7 @@ export const keepRecurring = endpoint({
   params: byId,
   body: recurringFields,
   answer: z.object({ no: z.int() }),
-  failure: 'It is not certain that this was kept. Try again: it is kept once.',
+  failure: 'This may not have been saved. Try again; it is saved only once.',
 })
 
 export const keepAsset = endpoint({
@@ -290,7 +290,7 @@ export const keepAsset = endpoint({
   params: byId,
   body: assetFields,
   answer: z.object({ no: z.int() }),
-  failure: 'It is not certain that this was kept. Try again: it is kept once.',
+  failure: 'This may not have been saved. Try again; it is saved only once.',
 })
 
 /** Decides how an asset goes, or decides otherwise while that is not recorded. Its month end then proposes the voucher. */
@@ -302,7 +302,7 @@ export const keepDisposal = endpoint({
   params: byId,
   body: disposalFields,
   answer: z.object({ month }),
-  failure: 'It is not certain that this was kept. Try again: it is kept once.',
+  failure: 'This may not have been saved. Try again; it is saved only once.',
 })
 
 /** Keeps the asset after all, while nothing is recorded. */
@@ -313,7 +313,7 @@ export const takeBackDisposal = endpoint({
   access: accountants,
   params: byId,
   answer: z.object({ success: z.literal(true) }),
-  failure: 'It is not certain that the asset is kept. Look at the register.',
+  failure: 'The disposal may not have been cancelled. Check the register.',
 })
 
 /** What stands between a month and its closing. */
@@ -349,12 +349,12 @@ export const explainFinding = endpoint({
       .string()
       .check(
         z.trim(),
-        z.minLength(5, 'Explain it in a few words.'),
-        z.maxLength(1000, 'An explanation has at most 1,000 characters.'),
+        z.minLength(5, 'Enter an explanation.'),
+        z.maxLength(1000, 'Shorten the explanation to 1,000 characters.'),
       ),
   }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The explanation was not kept. Try again.',
+  failure: 'The explanation was not saved. Try again.',
 })
 
 /** Closes the month and seals it. Closing it again once it is closed changes nothing. */
@@ -366,7 +366,7 @@ export const closeMonth = endpoint({
   params: byMonth,
   body: z.strictObject({}),
   answer: z.object({ seal: z.string(), entries: z.int() }),
-  failure: 'It is not certain that the month was closed. Try again: it is closed once.',
+  failure: 'The month may not have been closed. Try again; it is closed only once.',
 })
 
 export const reopenMonth = endpoint({
@@ -380,10 +380,10 @@ export const reopenMonth = endpoint({
       .string()
       .check(
         z.trim(),
-        z.minLength(5, 'Say in a few words why the month is reopened.'),
-        z.maxLength(500, 'A reason has at most 500 characters.'),
+        z.minLength(5, 'Enter the reason for reopening the month.'),
+        z.maxLength(500, 'Shorten the reason to 500 characters.'),
       ),
   }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'It is not certain that the month was reopened. Try again: it is reopened once.',
+  failure: 'The month may not have been reopened. Try again; it is reopened only once.',
 })

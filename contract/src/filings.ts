@@ -18,42 +18,42 @@ export const filingProblems = {
   noSuchPeriod: {
     code: 'filings.noSuchPeriod',
     status: 404,
-    sentence: 'A period is named by its last day, and this is not the last day of one. Open it from the calendar.',
+    sentence: 'This date does not end a filing period. Open the return from the calendar.',
   },
   notWorkedOut: {
     code: 'filings.notWorkedOut',
     status: 404,
-    sentence: 'This form is not worked out for that period: only the revision now in use is known here.',
+    sentence: 'Talaan has only the current revision of this form, which did not apply to that period.',
   },
-  noSuchBox: { code: 'filings.noSuchBox', status: 404, sentence: 'The form has no such box.' },
+  noSuchBox: { code: 'filings.noSuchBox', status: 404, sentence: 'This form does not have that box.' },
   madeOfOthers: {
     code: 'filings.madeOfOthers',
     status: 422,
-    sentence: 'This box is made of other boxes. Enter the amount where it belongs, and this box follows.',
+    sentence: 'This box is calculated from other boxes. Enter the amount in one of those.',
   },
   changedMeanwhile: {
     code: 'filings.changedMeanwhile',
     status: 409,
-    sentence: 'The figures have moved since you looked at them. Look again, then confirm.',
+    sentence: 'The figures have changed. Check them again, then confirm.',
   },
   notEnded: {
     code: 'filings.notEnded',
     status: 422,
-    sentence: 'The period has not ended, so nothing can be filed for it.',
+    sentence: 'This period has not ended, so it cannot be filed yet.',
   },
   unchanged: {
     code: 'filings.unchanged',
     status: 409,
-    sentence: 'This was filed already and nothing has moved since, so there is nothing to amend.',
+    sentence: 'This return is already filed and nothing has changed since, so there is nothing to amend.',
   },
   filed: {
     code: 'filings.filed',
     status: 409,
-    sentence: 'This was filed. An entry by hand now would change it; it counts for an amendment.',
+    sentence: 'This return is filed. A manual entry would change it and counts towards an amendment.',
   },
-  taken: { code: 'filings.taken', status: 409, sentence: 'There is a row for this from that day on already.' },
-  notThere: { code: 'filings.notThere', status: 404, sentence: 'This no longer exists. Reload the page.' },
-  refused: { code: 'filings.refused', status: 422, sentence: 'This cannot be saved that way. See the marked fields.' },
+  taken: { code: 'filings.taken', status: 409, sentence: 'There is already a row that starts on that date.' },
+  notThere: { code: 'filings.notThere', status: 404, sentence: 'This no longer exists. Refresh the page.' },
+  refused: { code: 'filings.refused', status: 422, sentence: 'This could not be saved. See the marked fields.' },
 } satisfies Record<string, Problem>
 
 // ── The calendar.
@@ -180,7 +180,7 @@ export const viewFiling = endpoint({
       files: z.array(z.object({ name: z.string(), filed: z.array(z.string()), now: z.array(z.string()) })),
     }),
   }),
-  failure: 'The return could not be worked out. Try again.',
+  failure: 'The return could not be calculated. Try again.',
 })
 export type Filing = z.output<typeof viewFiling.answer>
 
@@ -265,7 +265,7 @@ export const printFiled = endpoint({
   access: accountants,
   params: z.strictObject({ filingId: z.uuid(), format: z.enum(reportFormats) }),
   bytesOut: true,
-  failure: 'What was filed could not be printed. Try again.',
+  failure: 'The filed return could not be printed. Try again.',
 })
 
 export const filedFile = endpoint({
@@ -286,7 +286,7 @@ export const moveDeadline = endpoint({
   params: oneFiling,
   /** Null takes a moved deadline back. */
   body: z.strictObject({
-    now: z.nullable(fieldSet({ due: day, source: shortText('circular or order it comes from', 200) })),
+    now: z.nullable(fieldSet({ due: day, source: shortText('circular or order', 200) })),
   }),
   answer: done,
   failure,
@@ -325,12 +325,12 @@ export const incomeTaxWords = {
 } as const
 
 export const taxProfile = fieldSet({
-  taxpayer: z.enum(['corporation', 'individual'], 'Say what the taxpayer is.'),
-  incomeTax: z.enum(['regular', 'small', 'graduated', 'eight_percent'], 'Choose how income is taxed.'),
-  withholdingAgent: z.boolean('Say whether tax is withheld from suppliers.'),
-  withholdsVat: z.boolean('Say whether VAT is withheld.'),
-  efpsGroup: z.enum(efpsGroups, 'Choose the group.'),
-  classification: z.enum(['', 'micro', 'small', 'medium', 'large'], 'Choose the size.'),
+  taxpayer: z.enum(['corporation', 'individual'], 'Choose the type of taxpayer.'),
+  incomeTax: z.enum(['regular', 'small', 'graduated', 'eight_percent'], 'Choose the income tax rate.'),
+  withholdingAgent: z.boolean('Choose whether you withhold tax from suppliers.'),
+  withholdsVat: z.boolean('Choose whether you withhold VAT.'),
+  efpsGroup: z.enum(efpsGroups, 'Choose a group.'),
+  classification: z.enum(['', 'micro', 'small', 'medium', 'large'], 'Choose a size.'),
   /** An individual files under these; '' for a corporation, and while they are not entered. */
   lastName: optionalText('last name', 100),
   firstName: optionalText('first name', 100),
@@ -357,7 +357,7 @@ export const taxProfile = fieldSet({
       (taxpayer === 'individual') === (incomeTax === 'graduated' || incomeTax === 'eight_percent'),
     {
       path: ['incomeTax'],
-      error: 'This does not fit the taxpayer; choose another.',
+      error: 'This does not apply to this type of taxpayer. Choose another.',
     },
   ),
   z.superRefine(({ taxpayer, lastName, firstName, middleName }, context) => {
@@ -366,16 +366,16 @@ export const taxProfile = fieldSet({
       context.addIssue({ code: 'custom', path: [name], message })
     if (taxpayer === 'corporation') {
       for (const name of ['lastName', 'firstName', 'middleName'] as const)
-        if (names[name] !== '') mistake(name, 'Only an individual files under this name; clear it.')
+        if (names[name] !== '') mistake(name, 'Only an individual files under a personal name. Clear it.')
     } else if (`${lastName}${firstName}${middleName}` !== '') {
-      if (lastName === '') mistake('lastName', 'Enter the last name too.')
-      if (firstName === '') mistake('firstName', 'Enter the first name too.')
+      if (lastName === '') mistake('lastName', 'Enter the last name.')
+      if (firstName === '') mistake('firstName', 'Enter the first name.')
     }
   }),
 )
 export type TaxProfile = z.output<typeof taxProfile>
 
-const rateName = z.enum(Object.keys(rateNames) as [RateName, ...RateName[]], 'Choose what the rate is of.')
+const rateName = z.enum(Object.keys(rateNames) as [RateName, ...RateName[]], 'Choose the rate or limit.')
 
 export const newRate = fieldSet({
   name: rateName,
@@ -386,45 +386,45 @@ export const newRate = fieldSet({
       z.regex(/^\d{1,12}(\.\d{1,6})?$/, 'Enter a rate as a fraction, 0.03 for 3%, or a limit in pesos, 3000000.'),
     ),
   validFrom: day,
-  source: shortText('law or regulation it comes from', 200),
+  source: shortText('law or regulation', 200),
 })
 
 /** As it is typed: 0 is none. A day of a month after the period, or so many days after it. */
 export const newDeadline = fieldSet({
   form: duty,
-  efpsGroup: z.enum(efpsGroups, 'Choose the group.'),
+  efpsGroup: z.enum(efpsGroups, 'Choose a group.'),
   validFrom: day,
   monthsAfter: z
     .int('Choose a number of months.')
-    .check(z.minimum(0), z.maximum(12, 'At most 12 months after the period.')),
-  dayOfMonth: z.int('Choose a day of the month.').check(z.minimum(0), z.maximum(31, 'A month has at most 31 days.')),
+    .check(z.minimum(0), z.maximum(12, 'Enter at most 12 months after the period.')),
+  dayOfMonth: z.int('Choose a day of the month.').check(z.minimum(0), z.maximum(31, 'Enter a day from 1 to 31.')),
   daysAfter: z
     .int('Choose a number of days.')
-    .check(z.minimum(0), z.maximum(366, 'At most 366 days after the period.')),
-  source: shortText('law or regulation it comes from', 200),
+    .check(z.minimum(0), z.maximum(366, 'Enter at most 366 days after the period.')),
+  source: shortText('law or regulation', 200),
 }).check(
   z.refine(({ dayOfMonth, daysAfter }) => (dayOfMonth === 0) !== (daysAfter === 0), {
     path: ['dayOfMonth'],
-    error: 'Give a day of a month after the period, or a number of days after it; one of the two.',
+    error: 'Enter either a day of a month after the period or a number of days after it.',
   }),
   z.refine(({ daysAfter, monthsAfter }) => daysAfter === 0 || monthsAfter === 0, {
     path: ['monthsAfter'],
-    error: 'A number of days is counted from the end of the period; leave the months at none.',
+    error: 'A number of days counts from the end of the period. Leave the months empty.',
   }),
 )
 
 /** A form as it was revised, with the layout of boxes that it is worked out by. */
 export const newForm = fieldSet({
   layout: shortText('form and its boxes', 40),
-  revision: shortText('revision as printed on the form', 60),
+  revision: shortText('form revision', 60),
   validFrom: day,
-  source: shortText('circular or form it comes from', 200),
+  source: shortText('circular or form', 200),
 })
 
 export const newClosedDay = fieldSet({
   day,
-  name: shortText('name of the day', 100),
-  source: shortText('proclamation it comes from', 200),
+  name: shortText('name of the holiday', 100),
+  source: shortText('proclamation', 200),
 })
 
 const rate = z.object({

@@ -17,19 +17,19 @@ export const openingProblems = {
   },
 } satisfies Record<string, Problem>
 
-const cell = z.string().check(z.maxLength(200, 'A cell has at most 200 characters here; shorten it.'))
+const cell = z.string().check(z.maxLength(200, 'Shorten this to 200 characters.'))
 
 export const openingSheet = z.strictObject({
   day: cell,
   rows: z
     .array(z.strictObject({ account: cell, debit: cell, credit: cell, foreign: cell }))
-    .check(z.maxLength(maximumOpeningRows, `At most ${maximumOpeningRows} balances fit into one sheet.`)),
+    .check(z.maxLength(maximumOpeningRows, `At most ${maximumOpeningRows} balances per sheet.`)),
   items: z
     .array(z.strictObject({ account: cell, party: cell, number: cell, day: cell, dueDay: cell, amount: cell }))
     .check(
       z.maxLength(
         maximumOpeningItems,
-        `At most ${maximumOpeningItems} open items fit into one sheet; record the rest as another.`,
+        `At most ${maximumOpeningItems} open items per sheet. Record the rest on another sheet.`,
       ),
     ),
 })
@@ -60,7 +60,7 @@ export const checkOpening = endpoint({
     debits: money,
     credits: money,
   }),
-  failure: 'The balances could not be checked. Nothing is recorded; try again.',
+  failure: 'The balances could not be checked. Nothing was recorded; try again.',
 })
 
 /** The cells of a CSV or XLSX file as text, a table for each of its sheets. */
@@ -73,5 +73,5 @@ export const readOpeningFile = endpoint({
   bytesIn: true,
   bodyLimit: openingFileLimitBytes,
   answer: z.object({ tables: z.array(z.array(z.array(z.string()))) }),
-  failure: 'The file could not be read. Nothing is changed; try again.',
+  failure: 'The file could not be read. Nothing was changed; try again.',
 })

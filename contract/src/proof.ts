@@ -10,11 +10,15 @@ import type { Problem } from './problem.ts'
 import { everyone } from './roles.ts'
 
 export const proofProblems = {
-  mistyped: { code: 'proof.mistyped', status: 422, sentence: 'This is not a code of ours. Look at the paper again.' },
+  mistyped: {
+    code: 'proof.mistyped',
+    status: 422,
+    sentence: 'This code is not valid. Compare it with the printed page.',
+  },
   noSuchPaper: {
     code: 'proof.noSuchPaper',
     status: 404,
-    sentence: 'No paper of these books has this code. Either it is of other books, or it was never recorded here.',
+    sentence: 'No document or page in these books has this code. It may belong to other books.',
   },
 } satisfies Record<string, Problem>
 
@@ -69,15 +73,15 @@ export const checkPaper = endpoint({
     /** What does not hold, in sentences; none while the paper agrees with the books. */
     problems: z.array(z.string()),
   }),
-  failure: 'The paper could not be checked. Try again.',
+  failure: 'The code could not be checked. Try again.',
 })
 
 export const proofWords = {
-  title: 'Check a Paper',
+  title: 'Check a Document',
   about:
-    'Every voucher and every page of a bound book has a code. Type it here, or scan the square beside it, to see what the paper is and whether the books still agree with it.',
-  label: 'Code on the paper',
+    'Every voucher and every page of a bound book has a code. Type it here or scan the QR code to see if the print still matches the books.',
+  label: 'Printed code',
   button: 'Check',
-  agrees: 'This paper agrees with the books.',
-  disagrees: 'This paper does not agree with the books.',
+  agrees: 'This document matches the books.',
+  disagrees: 'This document does not match the books.',
 } as const

@@ -14,87 +14,86 @@ export const reconciliationProblems = {
   noSuchAccount: {
     code: 'reconciliation.noSuchAccount',
     status: 404,
-    sentence: 'This is not a bank account or wallet that is reconciled; pick one from the list.',
+    sentence: 'This account is not reconciled. Choose a bank account or wallet from the list.',
   },
   noSuchLine: {
     code: 'reconciliation.noSuchLine',
     status: 404,
-    sentence:
-      'A line is not there any more: its statement was taken back, or it is of another account. Load the page again.',
+    sentence: 'A line no longer exists: its statement was removed, or it belongs to another account. Refresh the page.',
   },
-  noSuchMatch: { code: 'reconciliation.noSuchMatch', status: 404, sentence: 'There is no such match.' },
-  noSuchRule: { code: 'reconciliation.noSuchRule', status: 404, sentence: 'There is no such rule.' },
+  noSuchMatch: { code: 'reconciliation.noSuchMatch', status: 404, sentence: 'This match does not exist.' },
+  noSuchRule: { code: 'reconciliation.noSuchRule', status: 404, sentence: 'This rule does not exist.' },
   matchedMeanwhile: {
     code: 'reconciliation.matchedMeanwhile',
     status: 409,
-    sentence: 'Somebody was quicker: one of these lines is matched already. Nothing was changed; look again.',
+    sentence: 'Someone else has already matched one of these lines. Nothing was changed; refresh and try again.',
   },
   unequal: {
     code: 'reconciliation.unequal',
     status: 422,
-    sentence: 'Both sides of a match have to be the same money.',
+    sentence: 'Both sides of a match must have the same amount.',
   },
   monthSigned: {
     code: 'reconciliation.monthSigned',
     status: 409,
-    sentence: 'This month is signed off and stays as it is. Reopen its reconciliation with a reason first.',
+    sentence: 'This month is signed off. To change it, reopen its reconciliation first.',
   },
   notExplained: {
     code: 'reconciliation.notExplained',
     status: 409,
-    sentence: 'Lines of the bank are not explained yet. Match them, record them, or mark them as errors of the bank.',
+    sentence: 'Some bank lines are still unmatched. Match them, record them, or mark them as bank errors.',
   },
   notReady: {
     code: 'reconciliation.notReady',
     status: 409,
-    sentence: 'The month cannot be signed off yet.',
+    sentence: 'This month cannot be signed off yet.',
   },
   laterSigned: {
     code: 'reconciliation.laterSigned',
     status: 409,
-    sentence: 'A later month is signed off and rests on this one. Reopen that one first.',
+    sentence: 'A later month is signed off and depends on this one. Reopen the later month first.',
   },
   notSigned: { code: 'reconciliation.notSigned', status: 409, sentence: 'This month is not signed off.' },
   notAnswered: {
     code: 'reconciliation.notAnswered',
     status: 409,
-    sentence: 'A question about a line of the bank is not answered yet. Answer it in words first.',
+    sentence: 'A question about a bank line is still open. Answer it first.',
   },
   tooManyRules: {
     code: 'reconciliation.tooManyRules',
     status: 409,
-    sentence: 'An account has at most 100 rules. Take away one that is of no use.',
+    sentence: 'An account can have at most 100 rules. Delete one that you no longer need.',
   },
   noTransfer: {
     code: 'reconciliation.noTransfer',
     status: 422,
-    sentence: 'No rule can book this transfer. See the marked field.',
+    sentence: 'A rule cannot record this transfer. See the marked field.',
   },
   notEarned: {
     code: 'reconciliation.notEarned',
     status: 409,
-    sentence: 'This rule has not earned it to act alone.',
+    sentence: 'This rule is not accurate enough yet to match automatically.',
   },
   startItemLate: {
     code: 'reconciliation.startItemLate',
     status: 422,
-    sentence: 'What was outstanding at the beginning is not later than its day.',
+    sentence: 'Outstanding items cannot be dated after the starting date.',
   },
   startFixed: {
     code: 'reconciliation.startFixed',
     status: 409,
-    sentence: 'Something of this account was matched or signed off already; the beginning stays as it is.',
+    sentence: 'This account already has matches or signed-off months, so its starting balance cannot change.',
   },
 } satisfies Record<string, Problem>
 
 export const reconciliationWords = {
   title: 'Bank Reconciliation',
   confirm: 'Confirm',
-  confirmCertain: 'Confirm what is certain',
-  create: 'Record it',
-  transfer: 'Transfer between our accounts',
+  confirmCertain: 'Confirm certain matches',
+  create: 'Record and match',
+  transfer: 'Transfer between own accounts',
   ask: 'Ask later',
-  bankError: 'Error of the bank',
+  bankError: 'Bank error',
   undo: 'Undo',
   signOff: 'Sign off',
   reopen: 'Reopen',
@@ -109,7 +108,7 @@ const bookKey = z
   .check(
     z.regex(
       /^(\d{1,15}\/\d{1,4}|before:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/,
-      'This is not a line of our books; load the page again.',
+      'This line is not in the books. Refresh the page.',
     ),
   )
 
@@ -250,12 +249,10 @@ export const listReconciliations = endpoint({
 })
 
 /** What is matched at once at most: one key confirms so many; a longer list takes the key once more. */
-export const mostAtOnce = 500
+export const maxAtOnce = 500
 
 /** Where a page of open lines begins or ends: the day of a line and its place among all. */
-const lineCursor = z
-  .string()
-  .check(z.regex(/^\d{4}-\d{2}-\d{2}\/\d{1,15}$/, 'This is no place in the list; load the page again.'))
+const lineCursor = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}\/\d{1,15}$/, 'The list has changed. Refresh the page.'))
 
 const pageCursor = z.optional(z.string().check(z.maxLength(100)))
 
@@ -347,7 +344,7 @@ export const searchForLine = endpoint({
     atLeast: z.optional(money),
     atMost: z.optional(money),
     /** At most so many days before or after the line. */
-    within: z.optional(z.string().check(z.regex(/^\d{1,4}$/, 'Say how many days.'))),
+    within: z.optional(z.string().check(z.regex(/^\d{1,4}$/, 'Enter the number of days.'))),
     /** 'bank' for other lines of the bank. */
     kind: z.optional(z.enum([...documentTypeNames, 'bank'])),
     /** The last one that is known, as its key or id. */
@@ -361,7 +358,7 @@ export const searchForLine = endpoint({
     /** Kinds of documents among our open lines. */
     kinds: z.array(z.enum(documentTypeNames)),
   }),
-  failure: 'Our books could not be searched. Try again.',
+  failure: 'The books could not be searched. Try again.',
 })
 
 const matching = z.strictObject({
@@ -384,7 +381,7 @@ export const matchLines = endpoint({
   params: byAccount,
   body: matching,
   answer: z.object({ match }),
-  failure: 'It is not certain that this was matched. Press again: it is matched once however often you press.',
+  failure: 'The match may not have been saved. Try again; it is saved only once.',
 })
 
 /** What one key confirms at once: all of it is matched, or nothing. */
@@ -394,9 +391,9 @@ export const matchTogether = endpoint({
   path: '/api/bank-reconciliation/:account/matches/together',
   access: accountants,
   params: byAccount,
-  body: z.strictObject({ matches: z.array(matching).check(z.minLength(1), z.maxLength(mostAtOnce)) }),
+  body: z.strictObject({ matches: z.array(matching).check(z.minLength(1), z.maxLength(maxAtOnce)) }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'It is not certain that these were matched. Press again: each is matched once however often you press.',
+  failure: 'The matches may not have been saved. Try again; each is saved only once.',
 })
 
 export const undoMatch = endpoint({
@@ -406,7 +403,7 @@ export const undoMatch = endpoint({
   access: accountants,
   params: z.extend(byAccount, { matchId: z.uuid() }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'It is not certain that this was undone. Press again: it is undone once.',
+  failure: 'The match may not have been undone. Try again; it is undone only once.',
 })
 
 export const refuseProposal = endpoint({
@@ -420,7 +417,7 @@ export const refuseProposal = endpoint({
     record: z.nullable(z.strictObject({ kind: z.enum(documentTypeNames), what: z.string().check(z.maxLength(500)) })),
   }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'This could not be turned down. Try again.',
+  failure: 'The suggestion could not be rejected. Try again.',
 })
 
 export const markLine = endpoint({
@@ -434,7 +431,7 @@ export const markLine = endpoint({
     .check(
       z.refine(({ mark, note }) => mark !== 'answered' || note.length >= 3, {
         path: ['note'],
-        error: 'Say in a few words what the answer is.',
+        error: 'Enter an answer.',
       }),
     ),
   answer: z.object({ success: z.literal(true) }),
@@ -509,7 +506,7 @@ export const tryRule = endpoint({
   params: byAccount,
   body: ruleFields,
   answer: z.object({ record: trackRecord }),
-  failure: 'The rule could not be tried. Try again.',
+  failure: 'The rule could not be tested. Try again.',
 })
 
 /** Keeps a rule; one that is changed only proposes until it is switched on again. */
@@ -521,7 +518,7 @@ export const saveRule = endpoint({
   params: byRule,
   body: ruleFields,
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The rule could not be kept. Try again.',
+  failure: 'The rule could not be saved. Try again.',
 })
 
 /** Lets a rule act alone once it has earned it, or only propose. */
@@ -534,7 +531,7 @@ export const switchRule = endpoint({
   body: z.strictObject({ acting: z.boolean() }),
   /** How many lines were matched at once. */
   answer: z.object({ matched: z.int() }),
-  failure: 'It is not certain that the rule was switched. Load the page again.',
+  failure: 'The rule may not have been changed. Refresh the page to check.',
 })
 
 export const retireRule = endpoint({
@@ -544,7 +541,7 @@ export const retireRule = endpoint({
   access: accountants,
   params: byRule,
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The rule could not be taken away. Try again.',
+  failure: 'The rule could not be deleted. Try again.',
 })
 
 /** Takes back all that a rule did alone in months that are open, with the documents that it recorded. */
@@ -555,7 +552,7 @@ export const undoRule = endpoint({
   access: accountants,
   params: byRule,
   answer: z.object({ undone: z.int() }),
-  failure: 'It is not certain that all was undone. Try again: it is undone once.',
+  failure: 'Some matches may not have been undone. Try again; each is undone only once.',
 })
 
 /** Lets the rules that act alone look at what is open now. */
@@ -597,7 +594,7 @@ const startItem = z.strictObject({
   /** A payment that the bank had not booked is below zero. */
   amount: money.check(z.refine((amount) => amount !== 0n, 'Enter an amount.')),
   chequeNo: z._default(
-    z.nullable(z.string().check(z.trim(), z.regex(/^\d{4,12}$/, 'A cheque has a number of 4 to 12 digits.'))),
+    z.nullable(z.string().check(z.trim(), z.regex(/^\d{4,12}$/, 'Enter a cheque number of 4 to 12 digits.'))),
     null,
   ),
   words: shortText('name', 200),
@@ -613,10 +610,10 @@ export const setStart = endpoint({
   body: z.strictObject({
     day,
     balance: money,
-    items: z.array(startItem).check(z.maxLength(500, 'At most 500 items can be outstanding.')),
+    items: z.array(startItem).check(z.maxLength(500, 'Enter at most 500 outstanding items.')),
   }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The beginning could not be kept. Try again.',
+  failure: 'The starting balance could not be saved. Try again.',
 })
 
 export const signOffMonth = endpoint({
@@ -627,7 +624,7 @@ export const signOffMonth = endpoint({
   params: byMonth,
   body: z.strictObject({ note: optionalText('note', 300) }),
   answer: z.object({ signed: signature }),
-  failure: 'It is not certain that this was signed off. Try again: it is signed once.',
+  failure: 'The sign-off may not have been saved. Try again; it is saved only once.',
 })
 
 export const reopenMonth = endpoint({
@@ -638,13 +635,13 @@ export const reopenMonth = endpoint({
   params: byMonth,
   body: z.strictObject({
     reason: z
-      .string('Say in a few words why this is reopened.')
+      .string('Enter the reason for reopening.')
       .check(
         z.trim(),
-        z.minLength(5, 'Say in a few words why this is reopened.'),
-        z.maxLength(500, 'The reason has at most 500 characters; shorten it.'),
+        z.minLength(5, 'Enter the reason for reopening.'),
+        z.maxLength(500, 'Shorten the reason to 500 characters.'),
       ),
   }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'It is not certain that this was reopened. Try again: it is reopened once.',
+  failure: 'The month may not have been reopened. Try again; it is reopened only once.',
 })

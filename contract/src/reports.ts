@@ -34,11 +34,11 @@ export type ReportName = (typeof reportNames)[number]
 export const reportFormats = ['xlsx', 'pdf', 'csv'] as const
 
 export const reportProblems = {
-  noSuchAccount: { code: 'reports.noSuchAccount', status: 404, sentence: 'There is no account with this code.' },
+  noSuchAccount: { code: 'reports.noSuchAccount', status: 404, sentence: 'No account has this code.' },
   daysReversed: {
     code: 'reports.daysReversed',
     status: 400,
-    sentence: 'The first day comes after the last. Swap them.',
+    sentence: 'The start date is after the end date. Swap them.',
   },
 } satisfies Record<string, Problem>
 
@@ -119,7 +119,7 @@ export const viewReport = endpoint({
   params: z.strictObject({ report: z.enum(reportNames) }),
   query: asked,
   answer: z.object({ table, next: z.nullable(z.string()) }),
-  failure: 'The report could not be made. Try again.',
+  failure: 'The report could not be created. Try again.',
 })
 
 export const printReport = endpoint({
@@ -145,7 +145,7 @@ export const viewStatement = endpoint({
   params: z.strictObject(ofParty),
   query: days,
   answer: z.object({ table }),
-  failure: 'The statement of account could not be made. Try again.',
+  failure: 'The statement of account could not be created. Try again.',
 })
 
 export const printStatement = endpoint({

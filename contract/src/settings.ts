@@ -189,13 +189,13 @@ export const newWithholdingRate = fieldSet({
   paidFor: z.enum(paidForWhat, 'Choose goods or services.'),
   likely: z.boolean('Choose whether bank matching also tries amounts less this tax.'),
   validFrom: day,
-  source: shortText('law or regulation it comes from', 200),
+  source: shortText('law or regulation', 200),
 })
 
 export const newVatRate = fieldSet({
   percent: ratePercent,
   validFrom: day,
-  source: shortText('law or regulation it comes from', 200),
+  source: shortText('law or regulation', 200),
 })
 
 const listedAccount = z.object({

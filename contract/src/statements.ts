@@ -31,55 +31,54 @@ export const statementProblems = {
     code: 'statements.unreadable',
     status: 422,
     sentence:
-      'This file is not put together as its format says, and cannot be read. Download the statement again, or in another format.',
+      'This file does not follow its format and cannot be read. Download the statement again or in another format.',
   },
   tooHeavy: {
     code: 'statements.tooHeavy',
     status: 422,
-    sentence:
-      'Reading this file took longer or more memory than any statement needs, and was stopped. Download a shorter period, or another format.',
+    sentence: 'This file took too long or too much memory to read. Download a shorter period or another format.',
   },
   account: {
     code: 'statements.account',
     status: 422,
-    sentence: 'Choose a bank account or wallet of the company.',
+    sentence: "Choose one of the company's bank accounts or wallets.",
   },
   currency: {
     code: 'statements.currency',
     status: 422,
-    sentence: 'This statement is in another currency than the account; choose the account it belongs to.',
+    sentence: 'This statement and the account have different currencies. Choose the account it belongs to.',
   },
   open: {
     code: 'statements.open',
     status: 422,
-    sentence: 'Say first how the file is laid out.',
+    sentence: 'Set the layout of the file first.',
   },
   mistakes: {
     code: 'statements.mistakes',
     status: 422,
-    sentence: 'Some rows cannot be read; correct the layout first.',
+    sentence: 'Some rows cannot be read. Correct the layout first.',
   },
   already: {
     code: 'statements.already',
     status: 409,
-    sentence: 'This very file is stored for this account already.',
+    sentence: 'This file was already uploaded for this account.',
   },
   lookAgain: {
     code: 'statements.lookAgain',
     status: 409,
-    sentence: 'Something changed since this file was looked at. Look at it once more and store it then.',
+    sentence: 'Something changed after this file was checked. Check it again, then save it.',
   },
   reason: {
     code: 'statements.reason',
     status: 422,
-    sentence: 'Something does not add up. Say why the statement is stored all the same.',
+    sentence: 'This statement has open questions. To save it anyway, say why.',
   },
-  notThere: { code: 'statements.notThere', status: 404, sentence: 'There is no such statement.' },
-  removed: { code: 'statements.removed', status: 409, sentence: 'This statement was taken back already.' },
+  notThere: { code: 'statements.notThere', status: 404, sentence: 'This statement does not exist.' },
+  removed: { code: 'statements.removed', status: 409, sentence: 'This statement was already removed.' },
   inUse: {
     code: 'statements.inUse',
     status: 409,
-    sentence: 'Lines of this statement are matched. Take the matches back first, then the statement.',
+    sentence: 'Lines of this statement are matched. Undo the matches first, then remove the statement.',
   },
 } satisfies Record<string, Problem>
 
@@ -162,7 +161,7 @@ export const previewStatement = endpoint({
   bytesIn: true,
   bodyLimit: statementLimitBytes,
   answer: statementPreview,
-  failure: 'The file could not be read. Nothing is stored; try again.',
+  failure: 'The file could not be read. Nothing was saved; try again.',
 })
 
 /** Stores a file that was looked at; the same file is stored once however often it is sent. */
@@ -174,8 +173,8 @@ export const storeStatement = endpoint({
   frame: true,
   query: z.strictObject({
     ...file,
-    digest: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Look at the file first.')),
-    reason: z._default(z.string().check(z.trim(), z.maxLength(500, 'At most 500 characters.')), ''),
+    digest: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Check the file first.')),
+    reason: z._default(z.string().check(z.trim(), z.maxLength(500, 'Shorten this to 500 characters.')), ''),
   }),
   bytesIn: true,
   bodyLimit: statementLimitBytes,
@@ -185,7 +184,7 @@ export const storeStatement = endpoint({
     newLines: z.int(),
     already: z.boolean(),
   }),
-  failure: 'It is not certain that the statement was stored. Try again: it is stored once.',
+  failure: 'The statement may not have been saved. Try again; it is saved only once.',
 })
 
 export const storedStatement = z.object({
@@ -262,8 +261,12 @@ export const removeStatement = endpoint({
   body: z.strictObject({
     reason: z
       .string()
-      .check(z.trim(), z.minLength(1, 'Say why it is taken back.'), z.maxLength(500, 'At most 500 characters.')),
+      .check(
+        z.trim(),
+        z.minLength(1, 'Enter the reason for removing it.'),
+        z.maxLength(500, 'Shorten this to 500 characters.'),
+      ),
   }),
   answer: z.object({ statement: storedStatement }),
-  failure: 'It is not certain that the statement was taken back. Look at the list and try again.',
+  failure: 'The statement may not have been removed. Check the list and try again.',
 })

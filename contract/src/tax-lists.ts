@@ -47,7 +47,7 @@ export const taxListWords = {
     about: 'Annual alphalist of payees, with form 1604-E.',
   },
   sawt: {
-    title: 'Taxes withheld from us',
+    title: 'Taxes withheld by customers',
     file: 'SAWT',
     span: 'return',
     about:
@@ -101,15 +101,14 @@ const line = (what: string, most: number) =>
     .check(
       z.trim(),
       z.minLength(1, `Enter the ${what}.`),
-      z.maxLength(most, `The ${what} has at most ${most} characters; shorten it.`),
+      z.maxLength(most, `The ${what} must be at most ${most} characters.`),
     )
 
-const value = (what: string) =>
-  money.check(z.refine((given) => given >= 0n, `${what} is entered without a minus sign.`))
+const value = (what: string) => money.check(z.refine((given) => given >= 0n, `${what} cannot be negative.`))
 
 /** What the papers of customs say of one importation. */
 export const customsEntry = z.strictObject({
-  entryNo: line('number of the import entry', 30),
+  entryNo: line('import entry number', 30),
   released: day,
   imported: day,
   country: line('country of origin', 50),
@@ -148,7 +147,7 @@ export const viewTaxList = endpoint({
     /** Of the list of importations: what can be entered. */
     importations: z.array(importation),
   }),
-  failure: 'The list could not be made. Try again.',
+  failure: 'The list could not be created. Try again.',
 })
 
 export const taxListFormats = ['dat', ...reportFormats] as const
@@ -166,7 +165,7 @@ export const printTaxList = endpoint({
     confirmed: z.optional(z.literal('yes')),
   }),
   bytesOut: true,
-  failure: 'The file could not be made. Try again.',
+  failure: 'The file could not be created. Try again.',
 })
 
 export const saveCustomsEntry = endpoint({

@@ -56,7 +56,7 @@ test('the year is reconciled from files of every format and closed month by mont
     expect(right / lines).toBeGreaterThanOrEqual(0.95)
     // The other banks in the same sitting: each signature offers the next month.
     await reconcileOthers(page, portal, ben)
-    await expect(page.getByText('No other month with a statement is open.')).toBeVisible()
+    await expect(page.getByText('All other months with statements are signed off.')).toBeVisible()
     expect(await countOpen(portal, ben)).toBe(0)
   })
 

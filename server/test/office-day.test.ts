@@ -186,7 +186,7 @@ test('an office day of forty papers comes to the figures worked out by hand, to 
     'Bantay Security Agency': '100,000.00',
     'Lumang Bahay Realty': '51,120.00',
     'Reyes, Maria': '20,000.00',
-    'No supplier named': '8,500.00',
+    'No supplier': '8,500.00',
     Total: '363,220.00',
   })
   expect((await named('expenses-by-type'))['Total']).toBe('355,220.00')

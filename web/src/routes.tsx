@@ -73,7 +73,7 @@ const CertificateAgeingPage = later(
   async () => (await import('./features/reports/CertificateAgeingPage.tsx')).CertificateAgeingPage,
 )
 const TiesPage = later(async () => (await import('./features/filings/TiesPage.tsx')).TiesPage)
-const DoubtsPage = later(async () => (await import('./features/filings/DoubtsPage.tsx')).DoubtsPage)
+const AssumptionsPage = later(async () => (await import('./features/filings/AssumptionsPage.tsx')).AssumptionsPage)
 const PartyPage = later(async () => (await import('./features/parties/PartyPage.tsx')).PartyPage)
 const StatementList = later(async () => (await import('./features/statements/StatementList.tsx')).StatementList)
 const StatementPage = later(async () => (await import('./features/statements/StatementPage.tsx')).StatementPage)
@@ -116,7 +116,7 @@ export const places: readonly Place[] = [
   },
   { path: paths.party(':partyId'), title: 'TIN Registration', roles: everyone, page: <PartyPage /> },
   { path: paths.transactions, title: 'Transactions', roles: everyone, page: <TransactionsPage /> },
-  { path: paths.proof(), title: 'Check a Paper', roles: everyone, page: <ProofPage /> },
+  { path: paths.proof(), title: 'Check a Document', roles: everyone, page: <ProofPage /> },
   { path: paths.journalVouchers, title: 'Journal Vouchers', roles: adminsAndAccountants, page: <JournalPage /> },
   {
     path: `${paths.journalVouchers}/:documentId`,
@@ -199,7 +199,7 @@ export const places: readonly Place[] = [
   },
   { path: paths.certificateAgeing, title: 'Tax Compliance', roles: accountants, page: <CertificateAgeingPage /> },
   { path: paths.taxTies, title: 'Tax Compliance', roles: accountants, page: <TiesPage /> },
-  { path: paths.taxDoubts, title: 'Tax Compliance', roles: accountants, page: <DoubtsPage /> },
+  { path: paths.taxAssumptions, title: 'Tax Compliance', roles: accountants, page: <AssumptionsPage /> },
   { path: paths.userManagement, title: 'User Management', roles: adminsAndAccountants, page: <UsersPage /> },
   ...[
     { path: paths.settings('opening'), page: <OpeningPage /> },

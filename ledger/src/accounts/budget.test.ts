@@ -61,8 +61,8 @@ test('rows of a spreadsheet are read by their account codes, with twelve figures
     ['6060', 12_000_00n, 78_000_00n],
   ])
   expect(mistakes).toEqual([
-    expect.stringContaining('Row 5: 1110 is no account of income or expense.'),
-    expect.stringContaining('there are 3 amounts'),
+    expect.stringContaining('Row 5: 1110 is not an income or expense account.'),
+    expect.stringContaining('3 amounts found'),
     expect.stringMatching(/^Row 7, 6250: .+/),
   ])
 })
@@ -79,7 +79,7 @@ test('an income statement beside its budget has difference and percent in every 
       { ...cost, code: '6060', name: 'Light', amounts: [5_00n, 0n] },
     ],
   })
-  expect(columns.map(({ title }) => title).slice(2)).toEqual(['Actual', 'Budget', 'Difference', 'Of budget'])
+  expect(columns.map(({ title }) => title).slice(2)).toEqual(['Actual', 'Budget', 'Difference', '% of budget'])
   const of = (name: string) => rows.find(({ cells }) => cells[1] === name)?.cells.slice(2)
   expect(of('Sales')).toEqual([110_00n, 100_00n, 10_00n, 1100n])
   expect(of('Rent')).toEqual([30_00n, 40_00n, -10_00n, 750n])

@@ -56,7 +56,7 @@ export function budgetFromCells(cells: readonly (readonly string[])[], accounts:
     const [, code] = /^\s*(\d{4})\b/.exec(row[0] ?? '') ?? []
     if (code === undefined) continue
     if (!accounts.has(code)) {
-      mistakes.push(`Row ${at + 1}: ${code} is no account of income or expense.`)
+      mistakes.push(`Row ${at + 1}: ${code} is not an income or expense account.`)
       continue
     }
     // A name beside the code is no figure; empty cells at the end are none either.
@@ -70,7 +70,7 @@ export function budgetFromCells(cells: readonly (readonly string[])[], accounts:
     const wrong = read.find((each) => !each.ok)
     if (wrong !== undefined) mistakes.push(`Row ${at + 1}, ${code}: ${wrong.ok ? '' : wrong.message}`)
     else if (read.length !== 12 && read.length !== 1)
-      mistakes.push(`Row ${at + 1}, ${code}: there are ${read.length} amounts; twelve are needed, or one for the year.`)
+      mistakes.push(`Row ${at + 1}, ${code}: ${read.length} amounts found. Enter twelve amounts, or one for the year.`)
     else {
       const amounts = read.map((each) => (each.ok ? each.amount : 0n))
       rows.push({ account: code, amounts: amounts.length === 1 ? spreadEvenly(amounts[0] ?? 0n) : amounts })

@@ -26,9 +26,9 @@ test.each([
 
 test.each([
   ['2026-02', '2026-02', null],
-  ['2026-03', '2026-02', 'February 2026 comes first; months are closed in their order.'],
-  ['2026-01', '2026-02', 'January 2026 is closed already.'],
-  ['2026-04', '2026-04', 'April 2026 is not over yet; it can be closed from the first day of the next month.'],
+  ['2026-03', '2026-02', 'February 2026 must be closed first. Months are closed in order.'],
+  ['2026-01', '2026-02', 'January 2026 is already closed.'],
+  ['2026-04', '2026-04', 'April 2026 has not ended. You can close it from the first day of the next month.'],
 ] as const)('closing %s while %s is next: %s', (month, next, expected) => {
   expect(closingRefusal(month, { next, today })).toBe(expected)
 })
@@ -36,7 +36,7 @@ test.each([
 test('the last closed month is reopened, no other', () => {
   expect(reopeningRefusal('2026-02', { reopens: '2026-02' })).toBeNull()
   expect(reopeningRefusal('2026-01', { reopens: '2026-02' })).toBe(
-    'February 2026 is closed after it and is reopened first.',
+    'February 2026 is closed after it. Reopen that month first.',
   )
   expect(reopeningRefusal('2026-03', { reopens: '2026-02' })).toBe('March 2026 is not closed.')
   expect(reopeningRefusal('2026-03', { reopens: null })).toBe('March 2026 is not closed.')

@@ -42,23 +42,23 @@ export function closingOrder({ latest, first, today }: { latest: Month | null; f
 /** Why a month cannot be closed now, or null when it can. */
 export function closingRefusal(month: Month, { next, today }: { next: Month | null; today: Day }): string | null {
   if (month > monthOf(today) || next === null || month === monthOf(today))
-    return `${formatMonth(month)} is not over yet; it can be closed from the first day of the next month.`
-  if (month < next) return `${formatMonth(month)} is closed already.`
-  if (month > next) return `${formatMonth(next)} comes first; months are closed in their order.`
+    return `${formatMonth(month)} has not ended. You can close it from the first day of the next month.`
+  if (month < next) return `${formatMonth(month)} is already closed.`
+  if (month > next) return `${formatMonth(next)} must be closed first. Months are closed in order.`
   return null
 }
 
 /** Why a month cannot be reopened now, or null when it can. */
 export function reopeningRefusal(month: Month, { reopens }: { reopens: Month | null }): string | null {
   if (reopens === null || month > reopens) return `${formatMonth(month)} is not closed.`
-  if (month < reopens) return `${formatMonth(reopens)} is closed after it and is reopened first.`
+  if (month < reopens) return `${formatMonth(reopens)} is closed after it. Reopen that month first.`
   return null
 }
 
 /** Numbers of a printed booklet that nobody has recorded, between the lowest and the highest that somebody has. */
 export type Gap = { from: string; to: string; count: number }
 
-const mostGaps = 20
+const maxGaps = 20
 
 /**
  * The gaps in printed serials: numbers with the same prefix and as many digits count as one booklet ('SI 000123'). A jump of
@@ -84,7 +84,7 @@ export function gapsIn(numbers: readonly string[]): Gap[] {
       gaps.push({ from: write(before + 1), to: write(serial - 1), count: serial - before - 1 })
     })
   }
-  return gaps.slice(0, mostGaps)
+  return gaps.slice(0, maxGaps)
 }
 
 /** '000124' or '000124 to 000126'. */

@@ -21,7 +21,7 @@ export const disposalWords = { sold: 'Sold', scrapped: 'Scrapped', lost: 'Lost' 
 
 export const disposalFields = fieldSet({
   day,
-  reason: z.enum(disposalReasons, 'Say whether it is sold, scrapped or lost.'),
+  reason: z.enum(disposalReasons, 'Choose whether the asset was sold, scrapped or lost.'),
   /** The sales invoice to the buyer, which has the VAT; only of what is sold. */
   invoiceId: z._default(z.nullable(z.uuid('Choose the sales invoice from the list.').check(z.toLowerCase())), null),
   /** Where its cost stands. */
@@ -29,11 +29,11 @@ export const disposalFields = fieldSet({
 }).check(
   z.refine(({ reason, invoiceId }) => reason !== 'sold' || invoiceId !== null, {
     path: ['invoiceId'],
-    error: `Choose the sales invoice to the buyer; its line is on ${accounts.disposals}.`,
+    error: `Choose the sales invoice to the buyer. Its line must be on account ${accounts.disposals}.`,
   }),
   z.refine(({ reason, invoiceId }) => reason === 'sold' || invoiceId === null, {
     path: ['invoiceId'],
-    error: 'Only what is sold has a sales invoice; leave it empty.',
+    error: 'Only a sale has a sales invoice. Leave this empty.',
   }),
 )
 export type DisposalFields = z.output<typeof disposalFields>
@@ -112,15 +112,15 @@ export function disposalMistakes(
   const last = recorded.toSorted().at(-1)
   const message =
     voucher !== null
-      ? `${named} is disposed of already by ${voucher}; void that one first.`
+      ? `${named} was already disposed of by ${voucher}. Void that voucher first.`
       : of < asset.acquiredOn
-        ? `${named} was acquired on ${formatDay(asset.acquiredOn)}; it cannot go before that.`
+        ? `${named} was acquired on ${formatDay(asset.acquiredOn)}. Enter a later disposal date.`
         : of > today
-          ? 'This day is still to come; an asset is disposed of once it is gone.'
+          ? 'The disposal date is in the future. Enter today or an earlier date.'
           : isClosed(monthOf(of), closedMonths)
-            ? `${formatMonth(monthOf(of))} is closed and takes no postings; choose a day in an open month.`
+            ? `${formatMonth(monthOf(of))} is closed. Choose a date in an open month.`
             : last !== undefined && last >= monthOf(of)
-              ? `Depreciation of ${named} is recorded up to ${formatMonth(last)}; void what is recorded from ${formatMonth(monthOf(of))} on (DEP ${monthOf(of)}), or choose a day after it.`
+              ? `Depreciation of ${named} is recorded up to ${formatMonth(last)}. Void the depreciation from ${formatMonth(monthOf(of))} on (DEP ${monthOf(of)}), or choose a later date.`
               : null
   return message === null ? [] : [{ path: ['day'], message }]
 }

@@ -25,9 +25,8 @@ export const exchangeRate = z.string('Enter the exchange rate.').check(
 
 function rateMistake(text: string): string | null {
   if (text === '') return 'Enter the exchange rate.'
-  if (!/^\d{1,8}(\.\d{1,10})?$/.test(text))
-    return 'Enter the rate in figures with at most ten decimals, for example 56.25.'
-  return /[1-9]/.test(text) ? null : 'A rate of zero moves nothing; enter the rate on the slip.'
+  if (!/^\d{1,8}(\.\d{1,10})?$/.test(text)) return 'Enter a number with at most ten decimals, for example 56.25.'
+  return /[1-9]/.test(text) ? null : 'The rate cannot be zero. Enter the rate on the bank slip.'
 }
 
 /** An amount at a rate, rounded half up to minor units of the other currency. */
@@ -67,6 +66,7 @@ export function rateBetween(amount: Money, received: Money): string | null {
  * there takes the whole balance, so that nothing is left behind by rounding. Both amounts in minor units of the currency.
  */
 export function carryingAmount({ balance, held }: { balance: Money; held: Money }, amount: Money): Money {
-  if (amount < 0n || amount > held) throw new RangeError('More foreign money was taken than the account holds.')
+  if (amount < 0n || amount > held)
+    throw new RangeError('The amount is more than the foreign currency balance of the account.')
   return amount === held ? balance : divideRounded(balance * amount, held)
 }

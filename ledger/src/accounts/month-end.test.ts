@@ -1,4 +1,4 @@
-// What comes again each month end: straight-line depreciation, prepayments used up to the centavo, accruals taken back.
+// Recurring entries each month end: straight-line depreciation, prepayments used up to the centavo, accruals taken back.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addMonths } from '../core/date.ts'
@@ -129,11 +129,11 @@ test('foreign money is brought to its closing rate by a voucher that is taken ba
 })
 
 test.each([
-  ['nothing to write off', () => asset({ salvage: '10000000' }), 'Nothing is left to write off'],
-  ['worn before it was there', () => asset({ firstMonth: '2025-12' }), 'not written off before the month'],
-  ['a prepayment without an end', () => recurring({ lastMonth: null }), 'with which month the prepayment is used up'],
-  ['an end before the beginning', () => recurring({ lastMonth: '2026-01' }), 'The last month comes before the first'],
-  ['one account on both sides', () => recurring({ creditAccount: '6150' }), 'would move nothing'],
+  ['nothing to depreciate', () => asset({ salvage: '10000000' }), 'Nothing is left to depreciate'],
+  ['worn before it was there', () => asset({ firstMonth: '2025-12' }), 'cannot start before the month'],
+  ['a prepayment without an end', () => recurring({ lastMonth: null }), 'the last month of the prepayment'],
+  ['an end before the beginning', () => recurring({ lastMonth: '2026-01' }), 'The last month is before the first'],
+  ['one account on both sides', () => recurring({ creditAccount: '6150' }), 'are the same account'],
 ] as const)('%s is refused in words', (_, make, sentence) => {
   expect(make).toThrow(sentence)
 })

@@ -13,19 +13,18 @@ import type { Money } from '../core/money.ts'
 export const recurringKinds = ['accrual', 'prepayment', 'standing'] as const
 export type RecurringKind = (typeof recurringKinds)[number]
 export const recurringKindWords = {
-  accrual: 'Accrual, taken back next month',
-  prepayment: 'Prepayment, used up over its months',
-  standing: 'The same each month',
+  accrual: 'Accrual, reversed next month',
+  prepayment: 'Prepayment, spread over months',
+  standing: 'Fixed monthly entry',
 } satisfies Record<RecurringKind, string>
 
 const moreThanNothing = (what: string) =>
   money.check(z.refine((amount) => amount > 0n, `Enter ${what}, more than zero.`))
-const notBelowZero = (what: string) =>
-  money.check(z.refine((amount) => amount >= 0n, `${what} is entered without a minus sign.`))
+const notBelowZero = (what: string) => money.check(z.refine((amount) => amount >= 0n, `${what} cannot be negative.`))
 
 export const recurringFields = fieldSet({
   name: shortText('name', 100),
-  kind: z.enum(recurringKinds, 'Say how the entry comes again.'),
+  kind: z.enum(recurringKinds, 'Choose the type of recurring entry.'),
   debitAccount: accountCode,
   creditAccount: accountCode,
   /** Centavos of each month; of a prepayment the whole. */
@@ -36,15 +35,15 @@ export const recurringFields = fieldSet({
 }).check(
   z.refine(({ debitAccount, creditAccount }) => debitAccount !== creditAccount, {
     path: ['creditAccount'],
-    error: 'The entry would move nothing; choose another account to credit.',
+    error: 'Debit and credit are the same account. Choose another account to credit.',
   }),
   z.refine(({ firstMonth, lastMonth }) => lastMonth === null || lastMonth >= firstMonth, {
     path: ['lastMonth'],
-    error: 'The last month comes before the first; correct one of them.',
+    error: 'The last month is before the first month. Correct one of them.',
   }),
   z.refine(({ kind, lastMonth }) => kind !== 'prepayment' || lastMonth !== null, {
     path: ['lastMonth'],
-    error: 'Say with which month the prepayment is used up.',
+    error: 'Enter the last month of the prepayment.',
   }),
 )
 export type RecurringFields = z.output<typeof recurringFields>
@@ -54,16 +53,16 @@ export const assetFields = fieldSet({
   name: shortText('name of the asset', 100),
   acquiredOn: day,
   /** Centavos, without the VAT that is taken off output VAT. */
-  cost: moreThanNothing('what the asset cost'),
+  cost: moreThanNothing('the cost'),
   /** What it will be worth at the end of its life. */
-  salvage: z._default(notBelowZero('What it is worth at the end'), 0n),
+  salvage: z._default(notBelowZero('The residual value'), 0n),
   /** What other books had written off before. */
-  writtenOff: z._default(notBelowZero('What is written off already'), 0n),
+  writtenOff: z._default(notBelowZero('The depreciation already recorded'), 0n),
   lifeMonths: z
-    .int('Enter the life in months, as a whole number.')
+    .int('Enter the useful life as a whole number of months.')
     .check(
-      z.minimum(1, 'Enter the life in months, at least one.'),
-      z.maximum(1200, 'A life has at most 1,200 months; check it.'),
+      z.minimum(1, 'Enter a useful life of at least one month.'),
+      z.maximum(1200, 'Enter a useful life of at most 1,200 months.'),
     ),
   /** The first month that is written off here. */
   firstMonth: month,
@@ -74,11 +73,11 @@ export const assetFields = fieldSet({
 }).check(
   z.refine(({ cost, salvage, writtenOff }) => cost > salvage + writtenOff, {
     path: ['salvage'],
-    error: 'Nothing is left to write off; correct the cost, the worth at the end, or what is written off already.',
+    error: 'Nothing is left to depreciate. Correct the cost, the residual value or the depreciation already recorded.',
   }),
   z.refine(({ acquiredOn, firstMonth }) => firstMonth >= monthOf(acquiredOn), {
     path: ['firstMonth'],
-    error: 'An asset is not written off before the month it was acquired in.',
+    error: 'Depreciation cannot start before the month of acquisition.',
   }),
 )
 export type AssetFields = z.output<typeof assetFields>

@@ -90,7 +90,7 @@ test('a leaf goes from state to state as paper does, and whatever else is asked 
         expect(sentence ?? 'Fine.').toMatch(/^[A-Z].*\.$/)
       }
   expect(noteMistake({ no: '0000123', state: 'issued', usedBy: 'CV-2026-000001', isVoid: false }, 'spoiled')).toBe(
-    'Cheque 0000123 was used for CV-2026-000001; void that one, which cancels the leaf, and record it again with the next.',
+    'Cheque 0000123 was used for CV-2026-000001. Void that document to cancel the cheque, then record it again with the next one.',
   )
 })
 
@@ -150,20 +150,20 @@ test('a cheque that a bank would take passes without a word', () => {
 })
 
 test.for([
-  [{ payee: 'Juan Santos or Cash' }, "A cheque has one payee, not one or another; correct 'Juan Santos or Cash'."],
-  [{ payee: 'Santos and/or Reyes' }, "A cheque has one payee, not one or another; correct 'Santos and/or Reyes'."],
-  [{ payee: '₱ Santos' }, "'₱ Santos' has a mark that a bank refuses; write the name alone."],
-  [{ day: '2025-09-01' }, 'The cheque of 1 Sep 2025 is stale: banks take it for 180 days, until 28 Feb 2026.'],
-  [{ state: 'cleared' }, 'Cheque 0000123 is cleared; only one that is still with us is printed.'],
-  [{ state: 'released' }, 'Cheque 0000123 is released; only one that is still with us is printed.'],
-  [{ isVoid: true }, 'CV-2026-000001 is void; cheque 0000123 is never used again.'],
+  [{ payee: 'Juan Santos or Cash' }, "A cheque can have only one payee. Correct 'Juan Santos or Cash'."],
+  [{ payee: 'Santos and/or Reyes' }, "A cheque can have only one payee. Correct 'Santos and/or Reyes'."],
+  [{ payee: '₱ Santos' }, "'₱ Santos' has a character that banks reject. Enter only the name."],
+  [{ day: '2025-09-01' }, 'The cheque of 1 Sep 2025 is stale: banks accept it for 180 days, until 28 Feb 2026.'],
+  [{ state: 'cleared' }, 'Cheque 0000123 is cleared. Only a cheque not yet released can be printed.'],
+  [{ state: 'released' }, 'Cheque 0000123 is released. Only a cheque not yet released can be printed.'],
+  [{ isVoid: true }, 'CV-2026-000001 is void, so cheque 0000123 cannot be printed.'],
   [
     { payee: 'A'.repeat(90) },
-    `'${'A'.repeat(90)}' does not fit on its line even in the smallest type; shorten the name on the cheque.`,
+    `'${'A'.repeat(90)}' does not fit on its line, even in the smallest font. Shorten the name on the cheque.`,
   ],
   [
     { amount: 99_999_999_999_99n },
-    'The words do not fit on one line even in the smallest type; give them more room in the print layout.',
+    'The amount in words does not fit on one line, even in the smallest font. Make the space larger in the print layout.',
   ],
 ] as const)('the lint stops %o', ([like, sentence]) => {
   expect(lint(like).stops).toEqual([sentence])
@@ -172,7 +172,7 @@ test.for([
 test('a post-dated cheque, and one that goes stale soon, deserve a look and are printed', () => {
   expect(lint({ day: '2026-04-30' })).toEqual({
     stops: [],
-    looks: ['The cheque is post-dated: banks take it from 30 Apr 2026 on.'],
+    looks: ['The cheque is post-dated: banks accept it from 30 Apr 2026.'],
   })
   expect(lint({ day: '2025-09-25' })).toEqual({ stops: [], looks: ['The cheque goes stale on 25 Mar 2026.'] })
 })

@@ -66,28 +66,25 @@ export function noteMistake(
   if (mayBeNoted(leaf).includes(to)) return undefined
   const is = leafWords[state].toLowerCase()
   if (isVoid) return `${usedBy} is void, so cheque ${no} stays ${is}.`
-  if (to === state) return `Cheque ${no} is ${is} already.`
+  if (to === state) return `Cheque ${no} is already ${is}.`
   if (to === 'spoiled' && usedBy !== null && (state === 'issued' || state === 'released'))
-    return `Cheque ${no} was used for ${usedBy}; void that one, which cancels the leaf, and record it again with the next.`
-  if (state === 'unused')
-    return `Cheque ${no} is unused; only a leaf that was issued can be ${leafWords[to].toLowerCase()}.`
-  if (state === 'spoiled' || state === 'cancelled')
-    return `Cheque ${no} is ${is} and is never used again; nothing more happens to it.`
-  if (state === 'stale')
-    return `Cheque ${no} is stale and written back; void that document first if it was paid after all.`
+    return `Cheque ${no} was used for ${usedBy}. Void that document to cancel the cheque, then record it again with the next one.`
+  if (state === 'unused') return `Cheque ${no} is unused. Only an issued cheque can be ${leafWords[to].toLowerCase()}.`
+  if (state === 'spoiled' || state === 'cancelled') return `Cheque ${no} is ${is}, so its status cannot change.`
+  if (state === 'stale') return `Cheque ${no} is stale and written back. If the bank paid it, void that document first.`
   const next = mayBeNoted(leaf).map((one) => leafWords[one].toLowerCase())
-  return `Cheque ${no} is ${is}; from there it can become ${next.join(' or ')}, not ${leafWords[to].toLowerCase()}.`
+  return `Cheque ${no} is ${is}. It can become ${next.join(' or ')}, not ${leafWords[to].toLowerCase()}.`
 }
 
 /** What is noted of a leaf: what became of it, on which day, and why. */
 export const noteFields = fieldSet({
-  state: z.enum(notedStates, 'Choose what became of the cheque.'),
+  state: z.enum(notedStates, 'Choose the cheque status.'),
   day,
   reason: optionalText('reason', 200),
 }).check(
   z.refine(({ state, reason }) => !needsReason(state) || reason.length >= 3, {
     path: ['reason'],
-    error: 'Say why in a few words.',
+    error: 'Enter a reason.',
   }),
 )
 
@@ -121,7 +118,7 @@ const mm = (least: number, most: number) =>
       z.maximum(most, `Enter ${least} to ${most} millimetres.`),
     )
 const points = z
-  .number('Enter the size of the type in points.')
+  .number('Enter the font size in points.')
   .check(z.minimum(6, 'At least 6 points.'), z.maximum(16, 'At most 16 points.'))
 const place = { x: mm(0, 300), y: mm(0, 200) }
 
@@ -241,31 +238,31 @@ export function lintCheque(
   const { no, payee, day: of, amount, state, isVoid, usedBy, currency } = written
   const stops: string[] = []
   const looks: string[] = []
-  if (isVoid) stops.push(`${usedBy} is void; cheque ${no} is never used again.`)
+  if (isVoid) stops.push(`${usedBy} is void, so cheque ${no} cannot be printed.`)
   else if (state !== 'issued')
-    stops.push(`Cheque ${no} is ${leafWords[state].toLowerCase()}; only one that is still with us is printed.`)
+    stops.push(`Cheque ${no} is ${leafWords[state].toLowerCase()}. Only a cheque not yet released can be printed.`)
   if (/\b(and\s*\/\s*or|or)\b/i.test(payee) || payee.includes('/'))
-    stops.push(`A cheque has one payee, not one or another; correct '${payee}'.`)
+    stops.push(`A cheque can have only one payee. Correct '${payee}'.`)
   if (/[₱$€£<>{}[\]|\\^~*_=]/.test(payee))
-    stops.push(`'${payee}' has a mark that a bank refuses; write the name alone.`)
-  if (yearOf(of) < 2000) stops.push(`The date ${formatDay(of)} is not one of a cheque; correct it.`)
+    stops.push(`'${payee}' has a character that banks reject. Enter only the name.`)
+  if (yearOf(of) < 2000) stops.push(`The date ${formatDay(of)} is not valid for a cheque. Correct it.`)
   if (isStale(of, today))
     stops.push(
-      `The cheque of ${formatDay(of)} is stale: banks take it for ${staleAfterDays} days, until ${formatDay(addDays(of, staleAfterDays))}.`,
+      `The cheque of ${formatDay(of)} is stale: banks accept it for ${staleAfterDays} days, until ${formatDay(addDays(of, staleAfterDays))}.`,
     )
   else if (isStale(of, addDays(today, 14))) looks.push(`The cheque goes stale on ${formatDay(staleFrom(of))}.`)
-  if (of > today) looks.push(`The cheque is post-dated: banks take it from ${formatDay(of)} on.`)
-  if (amount <= 0n) stops.push('A cheque is for more than zero.')
+  if (of > today) looks.push(`The cheque is post-dated: banks accept it from ${formatDay(of)}.`)
+  if (amount <= 0n) stops.push('Enter an amount of more than zero.')
   else if (!agree(chequeWords(amount, { currency }), chequeFigures(amount)))
-    stops.push('The words and the figures do not agree; such a cheque is refused.')
+    stops.push('The amount in words and in figures differ. Banks reject such a cheque.')
   const { noRoomFor } = chequeMarks(written, template, measure)
   if (noRoomFor.includes('payee'))
-    stops.push(`'${payee}' does not fit on its line even in the smallest type; shorten the name on the cheque.`)
+    stops.push(`'${payee}' does not fit on its line, even in the smallest font. Shorten the name on the cheque.`)
   if (noRoomFor.includes('figures'))
-    stops.push('The figures do not fit into their box; make it wider in the print layout.')
+    stops.push('The amount in figures does not fit in its box. Make the box wider in the print layout.')
   if (noRoomFor.includes('words'))
     stops.push(
-      `The words do not fit on ${template.words.lines === 1 ? 'one line' : 'two lines'} even in the smallest type; give them more room in the print layout.`,
+      `The amount in words does not fit on ${template.words.lines === 1 ? 'one line' : 'two lines'}, even in the smallest font. Make the space larger in the print layout.`,
     )
   return { stops, looks }
 }

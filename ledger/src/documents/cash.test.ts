@@ -253,7 +253,7 @@ test.each([
   [
     'at a rate of zero',
     { rate: '0', amount: '100' },
-    'rate: A rate of zero moves nothing; enter the rate on the slip.',
+    'rate: The rate cannot be zero. Enter the rate on the bank slip.',
   ],
 ])('a transfer %s is refused by its fields', (_, fields, sentence) => {
   const read = transferFields.safeParse({

@@ -115,7 +115,7 @@ export function particulars({
   day,
   document,
 }: Pick<BookEntry, 'memo' | 'day'> & { document: Pick<BookEntry['document'], 'day'> }): string {
-  return document.day === day ? memo : `${memo} (paper of ${document.day})`
+  return document.day === day ? memo : `${memo} (document date ${document.day})`
 }
 
 /** What goes through its items from the beginning whenever it is gone through. */

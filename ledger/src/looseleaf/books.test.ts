@@ -199,7 +199,7 @@ test('a late entry shows the day of its paper', async () => {
     document: { number: 'JV-9', externalNo: '', day: '2026-05-31', terms: '', cheque: '' },
   })
   expect((await rowsOf(bookOfMonth('general-journal', given({}, [late]))))[0]).toMatchObject({
-    Particulars: 'Memo 9 (paper of 2026-05-31)',
+    Particulars: 'Memo 9 (document date 2026-05-31)',
   })
 })
 
@@ -217,7 +217,7 @@ test('the company chooses its columns: text columns are left out, accounts get a
   const twice = [...layout.disbursements, { title: 'Again', side: 'debit' as const, accounts: ['6250'] }]
   const refused = bookLayout.safeParse({ ...layout, disbursements: twice })
   expect(refused.error?.issues[0]?.message).toBe(
-    "6250 stands in 'Bank charges' and in 'Again'; leave it in one of them.",
+    "6250 is in both 'Bank charges' and 'Again'. Remove it from one of them.",
   )
 })
 

@@ -94,7 +94,7 @@ export function generalLedger(given: LedgerGiven): BookOfMonth {
         yield totals
       }),
       notes: [
-        'Folio: the journal and the number of the entry in it. SJ sales, PJ purchases, CRJ cash receipts, CDJ cash disbursements, GJ general journal.',
+        'Folio: journal and entry number. SJ sales, PJ purchases, CRJ cash receipts, CDJ cash disbursements, GJ general journal.',
       ],
     },
     recapitulation: null,

@@ -69,19 +69,19 @@ export type FigureColumn = {
   takes: (line: Pick<BookLine, 'account' | 'vatClass' | 'category'>, holdsMoney: boolean) => boolean
 }
 
-export const mostAccountColumns = 10
+export const maxAccountColumns = 10
 
 const accountColumn = fieldSet({
   title: shortText('title of the column', 40),
   side: z.enum(['debit', 'credit'], 'Choose debit or credit.'),
   accounts: z
     .array(accountCode)
-    .check(z.minLength(1, 'Name at least one account.'), z.maxLength(20, 'A column takes at most 20 accounts.')),
+    .check(z.minLength(1, 'Enter at least one account.'), z.maxLength(20, 'Enter at most 20 accounts for a column.')),
 })
 export type AccountColumn = z.output<typeof accountColumn>
 
 const accountColumns = z.array(accountColumn).check(
-  z.maxLength(mostAccountColumns, `At most ${mostAccountColumns} columns fit on the page.`),
+  z.maxLength(maxAccountColumns, `At most ${maxAccountColumns} columns fit on the page.`),
   z.superRefine((columns, context) => {
     const seen = new Map<string, string>()
     columns.forEach(({ accounts: codes, side, title }, i) =>
@@ -91,7 +91,7 @@ const accountColumns = z.array(accountColumn).check(
           context.addIssue({
             code: 'custom',
             path: [i, 'accounts'],
-            message: `${code} stands in '${other}' and in '${title}'; leave it in one of them.`,
+            message: `${code} is in both '${other}' and '${title}'. Remove it from one of them.`,
           })
         seen.set(`${code} ${side}`, title)
       }),
@@ -111,7 +111,7 @@ export const bookLayout = fieldSet({
   receipts: accountColumns,
   disbursements: accountColumns,
   without: z
-    .array(z.enum(omissible.map(({ id }) => id) as [string, ...string[]], 'There is no such column.'))
+    .array(z.enum(omissible.map(({ id }) => id) as [string, ...string[]], 'This column does not exist.'))
     .check(z.maxLength(omissible.length)),
   tradeName: optionalText('trade name', 200),
   officer: optionalText('name of the officer', 100),
@@ -121,7 +121,7 @@ export const bookLayout = fieldSet({
     .check(
       z.trim(),
       z.minLength(1, 'Enter the text of the certificate.'),
-      z.maxLength(2_000, 'The certificate has at most 2,000 characters.'),
+      z.maxLength(2_000, 'Shorten the certificate to 2,000 characters.'),
     ),
 })
 export type BookLayout = z.output<typeof bookLayout>

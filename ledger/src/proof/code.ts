@@ -31,10 +31,10 @@ export function beginningOf(code: string): string {
 export type TypedCode = { ok: true; code: string } | { ok: false; why: keyof typeof codeMistakes }
 
 export const codeMistakes = {
-  empty: 'Type the code that stands on the paper, such as 7K2M-9D4Q-0VX, or scan it.',
-  length: 'A code has 11 letters and digits. Look whether one is missing or too many.',
-  letter: 'A code has only digits and letters, and never the letter U. Look at it again.',
-  check: 'This is not a code of ours: one of its letters is mistyped. Look at the paper again.',
+  empty: 'Enter the printed code, such as 7K2M-9D4Q-0VX, or scan it.',
+  length: 'A code has 11 letters and digits. Check for missing or extra characters.',
+  letter: 'A code has only letters and digits, and never the letter U. Check it again.',
+  check: 'This code is not valid; it may have a typing error. Compare it with the printed page.',
 } as const
 
 /**

@@ -220,8 +220,8 @@ test.each<[string, (typeof proofNames)[number], (all: YearRecord[]) => void]>([
         .slice(-1)
         .forEach((one) => (one.reason = 'A better reason')),
   ],
-  ['Entry 3 is missing; 4 comes instead.', proofNames[2], (all) => void all.splice(6, 1)],
-  ['Series SI-2026 has a gap: 1 missing, the first is number 3.', proofNames[5], (all) => void all.splice(6, 1)],
+  ['Entry 3 is missing; entry 4 follows instead.', proofNames[2], (all) => void all.splice(6, 1)],
+  ['Series SI-2026 has a gap: 1 missing, starting with number 3.', proofNames[5], (all) => void all.splice(6, 1)],
   [
     'Entry 5 does not balance.',
     proofNames[3],
@@ -232,7 +232,7 @@ test.each<[string, (typeof proofNames)[number], (all: YearRecord[]) => void]>([
         .forEach(({ entry }) => (entry.lines[0]!['debit'] = '11201')),
   ],
   [
-    'The seal of February 2026 is not that of its 4 entries.',
+    'The seal of February 2026 does not match its 4 entries.',
     proofNames[4],
     (all) => all.forEach((made) => 'month' in made && made.month === '2026-01' && (made.seal = sha256Of('another'))),
   ],
@@ -264,16 +264,12 @@ test.each<[string, (typeof proofNames)[number], (all: YearRecord[]) => void]>([
         .forEach(({ bound }) => (bound.entries = '5')),
   ],
   [
-    'Of the bound book Subsidiary Sales Journal, January 2026, there are not the versions 1 to 2, one of each.',
+    'The bound book Subsidiary Sales Journal, January 2026 does not have versions 1 to 2 exactly once each.',
     proofNames[6],
     (all) => void all.splice(1, 1),
   ],
-  [
-    'Line 11 tells of a bound book where none belongs.',
-    proofNames[0],
-    (all) => void all.splice(10, 0, ...all.splice(1, 1)),
-  ],
-  ['The file does not say how many entries it has; it is not whole.', proofNames[0], (all) => void all.pop()],
+  ['Line 11 has a bound book where none belongs.', proofNames[0], (all) => void all.splice(10, 0, ...all.splice(1, 1))],
+  ['The file is incomplete: it does not give its number of entries.', proofNames[0], (all) => void all.pop()],
 ])('whoever writes the digest anew is found out: %s', (problem, name, change) => {
   const all = structuredClone(records())
   change(all)

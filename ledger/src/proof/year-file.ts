@@ -87,13 +87,13 @@ export class YearWriter {
 
 export type ProofName = (typeof proofNames)[number]
 export const proofNames = [
-  'The file is whole and spelled as it was exported',
-  'Every entry and its document are as they were recorded',
-  'The chain runs from entry to entry without a gap',
-  'Every entry balances, and the year adds up',
-  'The seals of the closed months are made of their entries',
-  'Each number series runs without a gap',
-  'The bound books are as they were bound, and have the entries of the year',
+  'The file is complete and unchanged since export',
+  'Every entry and its document are unchanged since recording',
+  'The chain of entries has no gaps',
+  'Every entry balances, and the totals of the year are correct',
+  'The seals of closed months match their entries',
+  'No number series has gaps',
+  'The bound books are unchanged and match the entries of the year',
 ] as const
 
 export type Proof = {
@@ -125,7 +125,7 @@ export type ProvedPaper = {
 }
 
 /** At most so many problems of a kind are told. */
-const mostProblems = 20
+const maxProblems = 20
 
 /** Judges an exported year, a line at a time, whatever the lines say; nothing in it is believed that cannot be made again. */
 export class YearProof {
@@ -154,13 +154,13 @@ export class YearProof {
     if (read === null) return
     if ('digest' in read) {
       this.#digestSeen = true
-      if (read.digest !== this.#digest.hex()) this.#tell(0, 'Something in the file was changed after it was exported.')
+      if (read.digest !== this.#digest.hex()) this.#tell(0, 'The file was changed after it was exported.')
       return
     }
-    if (this.#digestSeen) this.#tell(0, `Line ${this.#lines} comes after the end.`)
+    if (this.#digestSeen) this.#tell(0, `Line ${this.#lines} is after the end of the file.`)
     this.#digest.add(`${text}\n`)
     if ('talaan' in read) return this.#begin(read)
-    if (this.#head === null) return this.#tell(0, `Line ${this.#lines} comes before the head of the file.`)
+    if (this.#head === null) return this.#tell(0, `Line ${this.#lines} is before the header of the file.`)
     if ('entry' in read) return this.#entry(read)
     if ('link' in read) return this.#follow(read.link, read)
     if ('month' in read) return void this.#sealed.push(read)
@@ -169,7 +169,8 @@ export class YearProof {
   }
 
   end(): Proof {
-    if (!this.#digestSeen || this.#head === null) this.#tell(0, 'The file has no beginning or no end; it is not whole.')
+    if (!this.#digestSeen || this.#head === null)
+      this.#tell(0, 'The file is incomplete: its beginning or end is missing.')
     this.#judgeEnd()
     this.#judgeSeals()
     this.#judgeSeries()
@@ -192,12 +193,12 @@ export class YearProof {
   }
 
   #read(text: string): z.output<typeof record> | null {
-    const unread = `Line ${this.#lines} is not a line of an exported year.`
+    const unread = `Line ${this.#lines} does not belong to an exported year.`
     try {
       const read = record.safeParse(JSON.parse(text))
       if (!read.success) this.#tell(0, unread)
       // The same said otherwise, with a space or in another order, would not have its digest.
-      else if (canonical(read.data) !== text) this.#tell(0, `Line ${this.#lines} is not spelled as it was exported.`)
+      else if (canonical(read.data) !== text) this.#tell(0, `Line ${this.#lines} was changed after it was exported.`)
       if (read.success) return read.data
     } catch {
       this.#tell(0, unread)
@@ -207,7 +208,7 @@ export class YearProof {
   }
 
   #begin(head: YearHead): void {
-    if (this.#head !== null) this.#tell(0, 'The file has two heads.')
+    if (this.#head !== null) this.#tell(0, 'The file has two headers.')
     this.#head = head
     this.#previous = head.previousHash
   }
@@ -239,7 +240,7 @@ export class YearProof {
 
     const of = monthOf(entry.day)
     const { from, to } = this.#head as YearHead
-    if (of < from || of > to) this.#tell(3, `Entry ${entry.no} is of ${entry.day}, which is outside the year.`)
+    if (of < from || of > to) this.#tell(3, `Entry ${entry.no} is dated ${entry.day}, which is outside the year.`)
     const hashes = this.#months.get(of)
     if (hashes === undefined) this.#months.set(of, [read.hash])
     else hashes.push(read.hash)
@@ -248,7 +249,7 @@ export class YearProof {
   /** Books come before the entries, which are counted against them as they come. */
   #bound(read: z.output<typeof boundRecord>): void {
     if (this.#head?.version === 1 || this.#entries > 0)
-      this.#tell(0, `Line ${this.#lines} tells of a bound book where none belongs.`)
+      this.#tell(0, `Line ${this.#lines} has a bound book where none belongs.`)
     const problem = this.#books.add(read)
     if (problem !== null) this.#tell(6, problem)
   }
@@ -277,27 +278,27 @@ export class YearProof {
   ): void {
     const at = BigInt(no)
     if (this.#no !== null && at !== this.#no + 1n)
-      this.#tell(2, `Entry ${this.#no + 1n} is missing; ${no} comes instead.`)
-    if (read.previousHash !== this.#previous) this.#tell(2, `Entry ${no} does not follow the entry before it.`)
+      this.#tell(2, `Entry ${this.#no + 1n} is missing; entry ${no} follows instead.`)
+    if (read.previousHash !== this.#previous) this.#tell(2, `Entry ${no} does not follow the previous entry.`)
     this.#no = at
     this.#previous = read.hash
     if (read.number !== `${read.series}-${read.year}-${String(read.serial).padStart(6, '0')}`)
-      this.#tell(5, `Document ${read.number} does not have the number of its series.`)
+      this.#tell(5, `Document ${read.number} does not match its number series.`)
     if (read.reverses !== null) return
     const key = `${read.series}-${read.year}`
     const serials = this.#serials.get(key) ?? new Set()
     this.#serials.set(key, serials)
-    if (serials.has(read.serial)) this.#tell(5, `Number ${read.number} is there twice.`)
+    if (serials.has(read.serial)) this.#tell(5, `Number ${read.number} appears twice.`)
     serials.add(read.serial)
   }
 
   #judgeEnd(): void {
-    if (this.#end === null) return this.#tell(0, 'The file does not say how many entries it has; it is not whole.')
+    if (this.#end === null) return this.#tell(0, 'The file is incomplete: it does not give its number of entries.')
     const { entries, debit, credit, head } = this.#end
-    if (entries !== this.#entries) this.#tell(2, `The file says ${entries} entries and has ${this.#entries}.`)
+    if (entries !== this.#entries) this.#tell(2, `The file should have ${entries} entries but has ${this.#entries}.`)
     if (BigInt(debit) !== this.#sums.debit || BigInt(credit) !== this.#sums.credit)
-      this.#tell(3, 'The sums of the year are not those of its entries.')
-    if (head !== this.#previous) this.#tell(2, 'The chain does not end where the file says.')
+      this.#tell(3, 'The totals of the year do not match its entries.')
+    if (head !== this.#previous) this.#tell(2, 'The chain of entries does not end as the file says.')
   }
 
   #judgeSeals(): void {
@@ -307,7 +308,7 @@ export class YearProof {
       const hashes = this.#months.get(of) ?? []
       const previous = seals.get(addMonths(of, -1)) ?? noSeal
       if (entries !== hashes.length || sha256Of(sealedText({ month: of, previous, hashes, acts: noted })) !== seal)
-        this.#tell(4, `The seal of ${formatMonth(of)} is not that of its ${hashes.length} entries.`)
+        this.#tell(4, `The seal of ${formatMonth(of)} does not match its ${hashes.length} entries.`)
     }
   }
 
@@ -316,12 +317,12 @@ export class YearProof {
       const lowest = Math.min(...serials)
       const missing = Array.from(serials, (_, i) => lowest + i).filter((serial) => !serials.has(serial))
       if (missing.length > 0)
-        this.#tell(5, `Series ${series} has a gap: ${missing.length} missing, the first is number ${missing[0]}.`)
+        this.#tell(5, `Series ${series} has a gap: ${missing.length} missing, starting with number ${missing[0]}.`)
     }
   }
 
   #tell(check: 0 | 1 | 2 | 3 | 4 | 5 | 6, problem: string): void {
     const problems = this.#problems.get(proofNames[check])
-    if (problems !== undefined && problems.length < mostProblems) problems.push(problem)
+    if (problems !== undefined && problems.length < maxProblems) problems.push(problem)
   }
 }

@@ -61,7 +61,7 @@ export function accountEntries({
     period: `From ${formatLongDay(from)} to ${formatLongDay(to)}`,
     company,
     columns: [
-      { key: 'day', title: 'Day', kind: 'day' },
+      { key: 'day', title: 'Date', kind: 'day' },
       { key: 'entry', title: 'Entry', kind: 'code' },
       { key: 'document', title: 'Document', kind: 'code', width: 2 },
       { key: 'memo', title: 'Memo', kind: 'text' },

@@ -60,8 +60,8 @@ export function ageing({
     ],
     rows: [...rows, { cells: ['Total', ...cells(total, credits)], emphasis: 'total' }],
     notes: [
-      `Days past the due day, or past the day of the document where it has none. Credits are on account ${say.credit}; all else is the balance of ${say.account} on this day.`,
-      'What is settled by a post-dated cheque is open until the day of the cheque.',
+      `Days past the due date, or past the document date if there is no due date. Credits are on account ${say.credit}; the other amounts are the balance of ${say.account} on this date.`,
+      'Items paid by post-dated cheque stay open until the cheque date.',
     ],
   }
 }

@@ -15,7 +15,7 @@ const columns: Column[] = [
   { key: 'day', title: 'Date', kind: 'day' },
   { key: 'reference', title: 'Reference', kind: 'text', width: 1.6 },
   { key: 'words', title: 'Particulars', kind: 'text', width: 4 },
-  { key: 'age', title: 'Days out', kind: 'count', width: 0.8 },
+  { key: 'age', title: 'Days outstanding', kind: 'count', width: 0.8 },
   { key: 'amount', title: 'Amount', kind: 'money', width: 1.5 },
   { key: 'balance', title: 'Balance', kind: 'money', width: 1.5 },
 ]
@@ -45,24 +45,24 @@ export function bankReconciliation({
       balance('Balance per bank statement', position.statementBalance),
       ...section('Add: deposits in transit', depositsInTransit.map(outstanding)),
       ...section('Less: outstanding cheques', outstandingCheques.map(outstanding)),
-      ...section('Less: other payments not yet booked by the bank', paymentsInTransit.map(outstanding)),
+      ...section('Less: other payments not yet cleared', paymentsInTransit.map(outstanding)),
       ...section(
-        'Add or less: errors of the bank',
+        'Add (less): bank errors',
         bankErrors.map((line) => plain(line, -line.amount)),
       ),
       total('Adjusted bank balance', position.adjustedBank),
       balance(`Balance per books, account ${account.code}`, position.bookBalance),
       ...section(
-        'Add: recorded after the day',
+        'Add: recorded after this date',
         adjustments.filter(isIn).map((line) => plain(line, line.amount)),
       ),
       ...section(
-        'Less: recorded after the day',
+        'Less: recorded after this date',
         adjustments.filter(isOut).map((line) => plain(line, line.amount)),
       ),
       total('Adjusted book balance', position.adjustedBook),
       ...section(
-        'On the statement and not yet explained',
+        'On the statement, unmatched',
         unexplained.map((line) => plain(line, line.amount)),
       ),
       total('Difference', position.difference),
@@ -130,7 +130,7 @@ function notesOf({ outstandingCheques, difference, unexplained }: Position, sign
         ]),
     difference === 0n && open === 0
       ? 'Both adjusted balances agree.'
-      : `Not reconciled: a difference of ${formatMoney(difference)}${open === 0 ? '' : `, ${open} ${open === 1 ? 'line' : 'lines'} of the bank not explained`}.`,
+      : `Not reconciled: a difference of ${formatMoney(difference)}${open === 0 ? '' : `, ${open} bank ${open === 1 ? 'line' : 'lines'} unmatched`}.`,
     signOff === null
       ? 'Prepared by:                    Checked by:                    Approved by:'
       : `Signed off by ${signOff.by} on ${signOff.at}.${signOff.note === '' ? '' : ` ${signOff.note}`}`,

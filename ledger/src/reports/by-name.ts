@@ -12,17 +12,17 @@ export const namedReports = {
   'sales-by-customer': {
     title: 'Sales by Customer',
     of: 'Customer',
-    note: 'Without VAT, and less returns and discounts, by the day of the invoice; a void is taken off on its own day.',
+    note: 'Net of VAT, returns and discounts, by invoice date. Voids are deducted on the date of the void.',
   },
   'purchases-by-supplier': {
     title: 'Purchases by Supplier',
     of: 'Supplier',
-    note: 'Goods, services and equipment from bills, petty cash vouchers and cheques, without the VAT that is credited.',
+    note: 'Goods, services and equipment from bills, petty cash vouchers and cheques, net of input VAT.',
   },
   'expenses-by-type': {
     title: 'Expenses by Type',
     of: 'Type of expense',
-    note: 'The lines of bills and petty cash vouchers as they were entered, without the VAT that is credited.',
+    note: 'Lines of bills and petty cash vouchers, net of input VAT.',
   },
 } as const
 export type NamedReport = keyof typeof namedReports

@@ -15,7 +15,7 @@ export type CashFlowAccount = StatementAccount & { withCash: readonly Money[] }
 export const cashFlowMethods = ['indirect', 'direct'] as const
 export type CashFlowMethod = (typeof cashFlowMethods)[number]
 
-type Given = {
+type CashFlowInput = {
   company: Table['company']
   method: CashFlowMethod
   periods: readonly Period[]
@@ -34,7 +34,7 @@ type Activity = 'cash' | 'operating' | 'investing' | 'financing' | 'exchange'
  * and sold for is an investing flow (7.5(a), (b)), so that the indirect method takes the gain or loss on them out of profit. Amounts in
  * minor units, receipts positive.
  */
-export function cashFlow({ company, method, periods, accounts, opening }: Given): Table {
+export function cashFlow({ company, method, periods, accounts, opening }: CashFlowInput): Table {
   const width = periods.length
   const all = accounts.map((account) => ({ ...account, activity: activityOf(account) }))
   const of = (activity: Activity) => all.filter((account) => account.activity === activity)
@@ -69,7 +69,10 @@ export function cashFlow({ company, method, periods, accounts, opening }: Given)
     company,
     columns: columnsOf(periodTitles(periods)),
     rows,
-    notes: off.map((difference) => `Flows and cash differ by ${formatMoney(difference)}: run the verify command.`),
+    notes: off.map(
+      (difference) =>
+        `Cash flows do not match the change in cash: the difference is ${formatMoney(difference)}. Run the verify command.`,
+    ),
   }
 }
 
@@ -146,11 +149,11 @@ function indirectRows(all: readonly (CashFlowAccount & { activity: Activity })[]
     ...shown('Change in prepayments and other current assets', prepaid),
     ...shown('Change in payables', payables),
     ...shown('Change in taxes payable', taxes),
-    ...shown('Property, loans and capital that moved without cash', elsewhere),
+    ...shown('Non-cash changes in property, loans and capital', elsewhere),
     line('Cash generated from operations', generated),
     ...shown('Interest paid', negated(interest)),
     ...shown('Interest received', earned),
-    ...shown('Income tax paid, with tax that customers withheld', incomeTax),
+    ...shown('Income tax paid, including tax withheld by customers', incomeTax),
   ]
 }
 
@@ -159,7 +162,7 @@ function indirectRows(all: readonly (CashFlowAccount & { activity: Activity })[]
 /** The first line that fits takes the account. */
 const directLines: readonly { title: string; fits: (account: StatementAccount) => boolean }[] = [
   {
-    title: 'Taxes paid, with tax that customers withheld',
+    title: 'Taxes paid, including tax withheld by customers',
     fits: ({ code, statementLine }) =>
       statementLine === 'Income tax' ||
       ['1320', '1321', '1325', '1330', '6240'].includes(code) ||

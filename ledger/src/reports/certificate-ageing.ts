@@ -27,7 +27,7 @@ export function certificateAgeing({
   const totals = ageTitles.map((_, at) => sum(shown.map(({ ages }) => ages[at] ?? 0n)))
   return {
     name: 'certificates-by-age',
-    title: 'Expected Certificates by Age',
+    title: 'Ageing of Expected Certificates',
     period: `As of ${formatLongDay(asOf)}`,
     company,
     columns: [
@@ -37,7 +37,7 @@ export function certificateAgeing({
     ],
     rows: [...rows, { cells: ['Total', ...totals, sum(totals)], emphasis: 'total' }],
     notes: [
-      'Days past the 20th of the month after the quarter, when form 2307 is due. The total is the balance of 1321 on this day.',
+      'Days past the due date of form 2307, the 20th of the month after the quarter. The total is the balance of account 1321 on this date.',
     ],
   }
 }

@@ -5,7 +5,7 @@ import { nominal, stretch } from './statements.ts'
 import type { Period, StatementAccount } from './statements.ts'
 import type { Row, Table } from './table.ts'
 
-type Given = {
+type EquityInput = {
   company: Table['company']
   period: Period
   /**
@@ -21,7 +21,7 @@ type Given = {
  * The statement of changes in equity (PFRS for SMEs, section 6), capital beside retained earnings. Profit that is not
  * closed yet counts as retained, so that a closing entry changes nothing here.
  */
-export function changesInEquity({ company, period, accounts, profit }: Given): Table {
+export function changesInEquity({ company, period, accounts, profit }: EquityInput): Table {
   const capital = accounts.filter(({ statementLine }) => statementLine === 'Capital')
   const retained = accounts.filter(
     ({ statementLine }) => statementLine === 'Retained earnings' || nominal.includes(statementLine),
@@ -48,7 +48,7 @@ export function changesInEquity({ company, period, accounts, profit }: Given): T
     ...(declared === 0n ? [] : [row('Dividends declared', null, declared, { link: { to: 'account', code: '3040' } })]),
     ...(other === 0n
       ? []
-      : [row('Other changes of retained earnings', null, other, { link: { to: 'account', code: '3030' } })]),
+      : [row('Other changes in retained earnings', null, other, { link: { to: 'account', code: '3030' } })]),
     row('Balance at the end', capitalBefore + capitalMoved, retainedBefore + retainedMoved, { emphasis: 'total' }),
   ]
   return {

@@ -43,7 +43,7 @@ export function chequeRegister({
 }): Table {
   const columns: Column[] = [
     { key: 'no', title: 'Cheque no.', kind: 'text', width: 2 },
-    { key: 'state', title: 'State', kind: 'text', width: 1.6 },
+    { key: 'state', title: 'Status', kind: 'text', width: 1.6 },
     { key: 'since', title: 'Since', kind: 'day' },
     { key: 'payee', title: 'Payee', kind: 'text', width: 3.4 },
     { key: 'day', title: 'Cheque date', kind: 'day' },
@@ -55,15 +55,15 @@ export function chequeRegister({
   return {
     name: 'cheque-register',
     title: 'Cheque Register',
-    period: `As it stands on ${formatLongDay(today)}`,
+    period: `As of ${formatLongDay(today)}`,
     company,
     columns,
     rows: books.flatMap(bookRows),
     notes: [
-      'Each leaf of each book stands here once. A void cheque keeps its number and counts as 0.00.',
+      'Each cheque leaf is listed once. A void cheque keeps its number and shows 0.00.',
       skipped.length === 0
-        ? 'No gaps: no unused leaf lies before one that was used.'
-        : `${skipped.length} ${skipped.length === 1 ? 'leaf was' : 'leaves were'} skipped: ${skipped.slice(0, 20).join(', ')}${skipped.length > 20 ? ' and others' : ''}. Use them or note them as spoiled.`,
+        ? 'No gaps: every leaf before the last used one is accounted for.'
+        : `${skipped.length} ${skipped.length === 1 ? 'leaf was' : 'leaves were'} skipped: ${skipped.slice(0, 20).join(', ')}${skipped.length > 20 ? ' and others' : ''}. Use them or mark them as spoiled.`,
     ],
   }
 }
@@ -163,8 +163,6 @@ export function postDatedCheques({
     columns,
     rows:
       rows.length === 0 ? [] : [...rows, { cells: [null, null, null, 'Total', null, null, total], emphasis: 'total' }],
-    notes: [
-      'A post-dated cheque is posted on its own date; until then this schedule is the only place that counts it.',
-    ],
+    notes: ['A post-dated cheque is posted on its own date. Until then it appears only in this schedule.'],
   }
 }

@@ -6,7 +6,7 @@ import { nominal, periodOf } from './statements.ts'
 import type { Period, StatementAccount } from './statements.ts'
 import type { Row, Table } from './table.ts'
 
-type Given = {
+type MonthlyInput = {
   company: Table['company']
   /** One for each month, and the whole at the end, as `periodsOf` gives them. */
   periods: readonly Period[]
@@ -17,7 +17,7 @@ type Given = {
 }
 
 /** Income and expense as they moved in each month, and cash as it stood at its end. Income is shown positive, expense too. */
-export function monthly({ company, periods, accounts, opening }: Given): Table {
+export function monthly({ company, periods, accounts, opening }: MonthlyInput): Table {
   const months = periods.length > 1 ? periods.slice(0, -1) : periods
   const figures = (is: (account: StatementAccount) => boolean) => {
     const members = accounts.filter(is)

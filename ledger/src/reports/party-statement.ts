@@ -60,10 +60,10 @@ export function partyStatement({
     period: `From ${formatLongDay(from)} to ${formatLongDay(to)}`,
     company,
     columns: [
-      { key: 'day', title: 'Day', kind: 'day' },
+      { key: 'day', title: 'Date', kind: 'day' },
       { key: 'document', title: 'Document', kind: 'code', width: 2 },
-      { key: 'paper', title: 'Paper no.', kind: 'code', width: 2 },
-      { key: 'due', title: 'Due', kind: 'day' },
+      { key: 'paper', title: 'Reference no.', kind: 'code', width: 2 },
+      { key: 'due', title: 'Due date', kind: 'day' },
       { key: 'charged', title: incoming ? 'Invoiced' : 'Billed', kind: 'money', width: 2 },
       { key: 'settled', title: incoming ? 'Collected and credited' : 'Paid and credited', kind: 'money', width: 2 },
       { key: 'balance', title: 'Balance', kind: 'money', width: 2 },
@@ -75,8 +75,8 @@ export function partyStatement({
     ],
     notes: [
       incoming
-        ? 'A balance in brackets is held for the customer. Tax withheld counts as collected.'
-        : 'A balance in brackets is held for us by the supplier.',
+        ? 'A balance in brackets is a customer credit. Tax withheld counts as collected.'
+        : 'A balance in brackets is a supplier credit.',
     ],
   }
 }

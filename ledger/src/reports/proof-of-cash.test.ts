@@ -52,15 +52,15 @@ test('deposits in transit, outstanding cheques, nets and voids are led to four c
     ['Deposits in transit, beginning', 100n, -100n, 0n, 0n],
     ['Deposits in transit, end', 0n, 30n, 0n, 30n],
     ['Outstanding cheques and payments, beginning', -40n, 0n, -40n, 0n],
-    ['In one sum by the bank, apart in our books', 0n, 50n, 50n, 0n],
+    ['Combined by the bank, separate in the books', 0n, 50n, 50n, 0n],
     ['Adjusted bank', 560n, 1_030n, 50n, 1_540n],
     ['Balance per books, account 1031', 560n, 1_037n, 57n, 1_540n],
-    ['Posted and voided, unknown to the bank', 0n, -7n, -7n, 0n],
+    ['Posted and voided, never at the bank', 0n, -7n, -7n, 0n],
     ['Adjusted books', 560n, 1_030n, 50n, 1_540n],
     ['Difference', 0n, 0n, 0n, 0n],
   ])
   expect(table.notes).toEqual([
-    'Opening: the end of 28 Feb 2026. Closing: the end of 31 Mar 2026.',
+    'Opening: end of 28 Feb 2026. Closing: end of 31 Mar 2026.',
     'Balances, receipts and disbursements of bank and books agree.',
   ])
 })
@@ -98,7 +98,7 @@ test('interest in two lines of the bank that is recorded in one a month later is
     },
   })
   expect(april.rows.map(({ cells }) => cells).slice(3)).toEqual([
-    ['Recorded with a later day, beginning', 33_000n, -33_000n, 0n, 0n],
+    ['Recorded with a later date, beginning', 33_000n, -33_000n, 0n, 0n],
     ['Adjusted books', 33_000n, 0n, 0n, 33_000n],
     ['Difference', 0n, 0n, 0n, 0n],
   ])

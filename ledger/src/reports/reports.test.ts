@@ -93,7 +93,7 @@ test("an account's entries carry the balance forward from its normal side", () =
     company,
   })
   expect(table.columns.map((column) => column.title)).toEqual([
-    'Day',
+    'Date',
     'Entry',
     'Document',
     'Memo',

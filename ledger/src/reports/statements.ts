@@ -68,14 +68,18 @@ export function yearBefore(day: Day): Day {
   return same > last ? last : same
 }
 
-type Given = { company: Table['company']; accounts: readonly StatementAccount[] }
+type StatementInput = { company: Table['company']; accounts: readonly StatementAccount[] }
 
 /**
  * The statement of comprehensive income by function of expense (PFRS for SMEs, section 5): revenue less cost of sales is
  * gross profit, less operating expenses operating profit, with other income, finance cost and other expense profit before
  * tax. `accounts` hold what moved in each period; income and profit are shown positive, costs positive and taken off.
  */
-export function incomeStatement({ company, accounts, periods }: Given & { periods: readonly Period[] }): Table {
+export function incomeStatement({
+  company,
+  accounts,
+  periods,
+}: StatementInput & { periods: readonly Period[] }): Table {
   const width = periods.length
   const of = (...lines: StatementLine[]) => accounts.filter(({ statementLine }) => lines.includes(statementLine))
   const earned = (members: readonly StatementAccount[]) => totals(members, width).map((amount) => -amount)
@@ -118,7 +122,7 @@ export function incomeStatement({ company, accounts, periods }: Given & { period
  * percent. `accounts` hold what moved in the period and its budget, both debits less credits. A difference is more than meant,
  * of income as of cost; there is no percent of no budget.
  */
-export function incomeBesideBudget({ company, accounts, period }: Given & { period: Period }): Table {
+export function incomeBesideBudget({ company, accounts, period }: StatementInput & { period: Period }): Table {
   const plain = incomeStatement({ company, accounts, periods: [period, period] })
   const beside = (row: Row): Row => {
     const [code = null, name = null, was = null, meant = null] = row.cells
@@ -131,7 +135,7 @@ export function incomeBesideBudget({ company, accounts, period }: Given & { peri
     ...plain,
     columns: [
       ...columnsOf(['Actual', 'Budget', 'Difference']),
-      { key: 'percent', title: 'Of budget', kind: 'percent', width: 1 },
+      { key: 'percent', title: '% of budget', kind: 'percent', width: 1 },
     ],
     rows: plain.rows.map(beside),
   }
@@ -142,7 +146,7 @@ export function incomeBesideBudget({ company, accounts, period }: Given & { peri
  * that has not been closed to retained earnings yet stands in equity as a line of its own. `accounts` hold all that moved
  * up to each day.
  */
-export function balanceSheet({ company, accounts, days }: Given & { days: readonly Day[] }): Table {
+export function balanceSheet({ company, accounts, days }: StatementInput & { days: readonly Day[] }): Table {
   const width = days.length
   const of = (lines: readonly StatementLine[]) => accounts.filter(({ statementLine }) => lines.includes(statementLine))
   const group = (title: string, lines: readonly StatementLine[], sign: 1n | -1n): Row[] => {
@@ -183,7 +187,10 @@ export function balanceSheet({ company, accounts, days }: Given & { days: readon
     columns: columnsOf(days.map((day) => formatLongDay(day))),
     rows,
     // The journal cannot be out of balance; should it ever be, the paper says so rather than look right.
-    notes: off.map((difference) => `Assets and claims differ by ${formatMoney(difference)}: run the verify command.`),
+    notes: off.map(
+      (difference) =>
+        `Assets do not equal liabilities and equity: the difference is ${formatMoney(difference)}. Run the verify command.`,
+    ),
   }
 }
 

@@ -41,12 +41,12 @@ export function transactions({
     company,
     columns: [
       { key: 'number', title: 'Number', kind: 'code', width: 2 },
-      { key: 'kind', title: 'Kind', kind: 'text', width: 2 },
-      { key: 'day', title: 'Day', kind: 'day', width: 1.4 },
-      { key: 'due', title: 'Due', kind: 'day', width: 1.4 },
+      { key: 'kind', title: 'Type', kind: 'text', width: 2 },
+      { key: 'day', title: 'Date', kind: 'day', width: 1.4 },
+      { key: 'due', title: 'Due date', kind: 'day', width: 1.4 },
       { key: 'party', title: 'Party', kind: 'text', width: 3 },
       { key: 'tin', title: 'TIN', kind: 'code', width: 2.2 },
-      { key: 'paper', title: 'Paper no.', kind: 'code', width: 1.6 },
+      { key: 'paper', title: 'Reference no.', kind: 'code', width: 1.6 },
       { key: 'memo', title: 'Memo', kind: 'text', width: 3 },
       { key: 'total', title: 'Total', kind: 'money', width: 2 },
       { key: 'open', title: 'Balance', kind: 'money', width: 2 },
@@ -94,7 +94,7 @@ export function sumsByType(rows: readonly Pick<Transaction, 'kind' | 'status' | 
 /** 'Invoices: 12, of these 1 void; total 1,234.00, balance 100.00.' */
 export function sumInWords({ kind, documents, voided, total, open }: TypeSum): string {
   const count = documents.toLocaleString('en')
-  const void_ = voided === 0 ? '' : `, of these ${voided.toLocaleString('en')} void`
+  const void_ = voided === 0 ? '' : `, ${voided.toLocaleString('en')} void`
   const balance = open === 0n ? '' : `, balance ${formatMoney(open)}`
   return `${documentWords[kind].words.plural}: ${count}${void_}; total ${formatMoney(total)}${balance}.`
 }

@@ -149,7 +149,7 @@ export async function bookBalance(db: Db, account: string, until: Day): Promise<
 }
 
 /** Everything a reconciliation statement is made of. */
-export async function standingOf(db: Db, account: string, month: Month): Promise<Standing> {
+export async function bankMonthOf(db: Db, account: string, month: Month): Promise<Standing> {
   const asOf = endOfMonth(month)
   const free = await sql<{
     key: string

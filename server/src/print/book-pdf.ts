@@ -302,7 +302,7 @@ function drawCertificate(
     y += 18
     line('Date: ____________________', 9)
     y += 34
-    line('What this book can be checked against', 10, 'bold')
+    line('References for checking this book', 10, 'bold')
     for (const { month, seal } of seals) lines(`${formatMonth(month)}: ${seal}`, 8, 14)
     lines(proved, 8, 18)
   })

@@ -36,7 +36,7 @@ export async function receiptBlocks(page: PageSize, receipt: Receipt, proof: Pro
 function proofBlock(page: PageSize, { code, publicUrl }: Proof): Block {
   const side = 46
   const qr = qrOf(codeAddress(publicUrl, code))
-  const where = publicUrl === null ? 'in the portal, under Check a Paper' : `at ${publicUrl}${proofPath}`
+  const where = publicUrl === null ? 'in the portal, under Check a Document' : `at ${publicUrl}${proofPath}`
   return {
     height: side + 16,
     draw: (y) => {
@@ -45,13 +45,7 @@ function proofBlock(page: PageSize, { code, publicUrl }: Proof): Block {
       const x = left + side + 10
       page.pdf.tagged('P', () => write(page.pdf, `Code ${code}`, x, top + 8, strong))
       page.pdf.tagged('P', () =>
-        write(
-          page.pdf,
-          `Scan it or type it ${where}, to see whether this paper agrees with the books.`,
-          x,
-          top + 24,
-          small,
-        ),
+        write(page.pdf, `Scan it or type it ${where}to check this document against the books.`, x, top + 24, small),
       )
     },
   }
@@ -212,9 +206,9 @@ async function journal(page: PageSize, receipt: Receipt): Promise<Block[]> {
   ]
   const total: GridRow = { cells: ['', 'Total', formatMoney(debit), formatMoney(credit)], emphasis: 'total' }
   const words = {
-    review: 'Entry that will be made in the books',
-    recorded: 'Entry in the books',
-    void: 'Entry in the books, reversed',
+    review: 'Journal entry to be recorded',
+    recorded: 'Journal entry',
+    void: 'Journal entry, reversed',
   }
   return [
     ...paragraph(page, words[receipt.status], strong, 12).map((block) => ({ ...block, keepWithNext: true })),

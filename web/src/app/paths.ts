@@ -17,7 +17,7 @@ export const paths = {
   certificatesIssued: '/taxcompliance/certificates/issued',
   certificatesReceived: '/taxcompliance/certificates/received',
   taxTies: '/taxcompliance/ties',
-  taxDoubts: '/taxcompliance/confirm',
+  taxAssumptions: '/taxcompliance/confirm',
   /** A return or another duty for the period that ends on a day, and what one of its boxes is made of. */
   filing: (duty: string, period: string, box?: string) =>
     `/taxcompliance/returns/${encodeURIComponent(duty)}/${period}${box === undefined ? '' : `/${encodeURIComponent(box)}`}`,

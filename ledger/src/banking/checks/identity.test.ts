@@ -1,8 +1,8 @@
 // Which line is which: whatever is uploaded in whatever order, the account has the lines that the bank booked.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkAgainstEarlier, checkBalances, uncovered } from './forensics.ts'
-import type { EarlierStatement } from './forensics.ts'
+import { checkAgainstEarlier, checkBalances, uncovered } from './statement-checks.ts'
+import type { EarlierStatement } from './statement-checks.ts'
 import { alignLines } from './identity.ts'
 import type { KnownLine } from './identity.ts'
 import type { Statement, StatementLine } from '../formats/statement.ts'
@@ -54,9 +54,9 @@ const booked = fc
       })
   })
 
-type Told = 'balances' | 'references' | 'words'
+type StatedFields = 'balances' | 'references' | 'words'
 /** The same lines as three formats tell them. */
-const told = (lines: readonly StatementLine[], how: Told): StatementLine[] =>
+const told = (lines: readonly StatementLine[], how: StatedFields): StatementLine[] =>
   lines.map(({ balance, reference, ...line }, at) => ({
     ...line,
     position: at + 1,
@@ -89,7 +89,7 @@ test('files of whole days in any format and any order leave exactly what the ban
   const days = fc.tuple(
     fc.integer({ min: 1, max: 6 }),
     fc.integer({ min: 0, max: 5 }),
-    fc.constantFrom<Told>('balances', 'references', 'words'),
+    fc.constantFrom<StatedFields>('balances', 'references', 'words'),
   )
   fc.assert(
     fc.property(booked, fc.array(days, { minLength: 1, maxLength: 6 }), (lines, files) => {
@@ -141,8 +141,8 @@ test('running balances are checked line by line, the first broken one with what 
   expect(findingsOf(april)).toEqual([])
   const lost = { ...april, lines: april.lines.filter(({ position }) => position !== 2) }
   expect(findingsOf(lost)).toEqual([
-    '- Opening balance 10.00 and all lines make 14.00, but the closing balance is 13.00: 1.00 too little.',
-    '3 The balance before was 15.00, with this line it is 14.00, but 13.00 is printed: 1.00 too little. A line is missing or was changed here.',
+    '- Opening balance 10.00 plus all lines is 14.00, but the closing balance is 13.00: 1.00 too little.',
+    '3 The previous balance was 15.00 and this line makes it 14.00, but 13.00 is printed: 1.00 too little. A line is missing or was changed here.',
   ])
   const turned = {
     ...april,
@@ -193,7 +193,7 @@ function beside(before: Statement, after: Statement): string[] {
 
 test('the same days again are an overlap; a line that was altered, added or left out between two uploads is shown', () => {
   expect(beside(april, april)).toEqual([
-    'overlap - 3 of 3 lines are known from earlier statements and will not be kept twice.',
+    'overlap - 3 of 3 lines are already on earlier statements and will not be saved twice.',
   ])
   const altered = {
     ...april,
@@ -204,7 +204,7 @@ test('the same days again are an overlap; a line that was altered, added or left
   )
   const less = { ...april, lines: april.lines.filter(({ position }) => position !== 2) }
   expect(beside(april, less)[0]).toBe("missing - earlier.csv shows -1.00 on 3 Apr 2026, 'ATM'; this file does not.")
-  expect(beside(less, april)[0]).toBe('added 2 earlier.csv covers 3 Apr 2026 and does not show this line.')
+  expect(beside(less, april)[0]).toBe('added 2 earlier.csv covers 3 Apr 2026 but does not show this line.')
 })
 
 test('the last day of an upload may have gone on since: a line more on it is no doubt', () => {
@@ -222,14 +222,14 @@ test('a gap is named: the opening balance is not what the statement before ended
   }
   expect(beside(march, april)).toEqual([])
   expect(beside({ ...march, closing: 900n }, april)).toEqual([
-    'gap - It begins with 10.00, but earlier.csv ended on 31 Mar 2026 with 9.00: movements of 1.00 in between are missing.',
+    'gap - It starts with 10.00, but earlier.csv ended on 31 Mar 2026 with 9.00: transactions of 1.00 in between are missing.',
   ])
   expect(beside(april, { ...march, closing: 900n })).toEqual([
-    'gap - It ends with 9.00, but earlier.csv begins on 1 Apr 2026 with 10.00: movements of 1.00 in between are missing.',
+    'gap - It ends with 9.00, but earlier.csv starts on 1 Apr 2026 with 10.00: transactions of 1.00 in between are missing.',
   ])
   const { opening: _, ...without } = april
   expect(beside({ ...march, to: '2026-03-20' }, without)).toEqual([
-    'gap - Nothing shows the days from 21 Mar 2026 to 31 Mar 2026, and without balances nobody can tell whether anything happened.',
+    'gap - No statement covers 21 Mar 2026 to 31 Mar 2026, and without balances Talaan cannot tell whether transactions are missing.',
   ])
 })
 

@@ -42,8 +42,8 @@ function statementOf(element: Element, no: number, notes: string[]): Statement {
   notes.push(
     ...counted(
       entries.length - booked.length,
-      'One entry is not booked by the bank yet and is left out; it comes with the next statement.',
-      (count) => `${count} entries are not booked by the bank yet and are left out; they come with the next statement.`,
+      'One entry is pending and left out. It will be on the next statement.',
+      (count) => `${count} entries are pending and left out. They will be on the next statement.`,
     ),
   )
   const lines = booked.map((entry) => lineOf(entry, { no, nth: entries.indexOf(entry) + 1 }))
@@ -65,7 +65,7 @@ function lineOf(entry: Element, { no, nth }: { no: number; nth: number }): Found
   const place = `Statement ${no}, entry ${nth}`
   const valueDay = dayAt(inside(entry, 'ValDt'))
   const day = dayAt(inside(entry, 'BookgDt')) ?? valueDay
-  if (day === undefined) throw new UnreadableStatement(`${place}: there is no day (BookgDt).`)
+  if (day === undefined) throw new UnreadableStatement(`${place}: the date (BookgDt) is missing.`)
   const details = allInside(entry, 'NtryDtls').flatMap((each) => allInside(each, 'TxDtls'))
   const [only, more] = details
   const ordinal = textInside(entry, 'NtryRef')
@@ -122,7 +122,7 @@ function signed(element: Element, place: string): Money {
   const mark = textInside(element, 'CdtDbtInd')
   if (mark !== 'CRDT' && mark !== 'DBIT')
     throw new UnreadableStatement(
-      `${place}: ${mark === undefined ? 'nothing says' : `${quoted(mark)} does not say`} whether money came in (CRDT) or went out (DBIT).`,
+      `${place}: ${mark === undefined ? 'it is not stated' : `${quoted(mark)} does not state`} whether this is a credit (CRDT) or a debit (DBIT).`,
     )
   // Of a reversal the mark already says which way the money went this time.
   return mark === 'DBIT' ? -size : size
@@ -137,6 +137,6 @@ function dayIn(element: Element | undefined): Day | undefined {
   // Some put a DtTm inside of a Dt, or a time into a Dt.
   const text = (textInside(element) ?? textInside(element, 'DtTm') ?? '').slice(0, 10)
   const mistake = dayMistake(text)
-  if (mistake !== null) throw new UnreadableStatement(`${quoted(text)} is not a day: ${mistake}`)
+  if (mistake !== null) throw new UnreadableStatement(`${quoted(text)} is not a date: ${mistake}`)
   return text
 }

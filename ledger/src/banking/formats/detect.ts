@@ -18,16 +18,16 @@ export function detectFormat(bytes: Uint8Array): Detected {
   const other = others.find(({ codes }) => begins(...codes)) ?? (isHeic(bytes) ? picture : undefined)
   if (other !== undefined) throw new UnreadableStatement(other.sentence)
   const text = decodeText(bytes)
-  if (text.trim() === '') throw new UnreadableStatement('There is nothing in this file. Download the statement again.')
+  if (text.trim() === '') throw new UnreadableStatement('This file is empty. Download the statement again.')
   return { format: textFormat(text), text }
 }
 
 const picture = {
   codes: [0xff, 0xd8, 0xff],
-  sentence: `This is a picture. Pictures and scans cannot be read without mistakes. ${asked}`,
+  sentence: `This is an image. Talaan cannot read images or scans. ${asked}`,
 }
-const packed = { codes: [0x1f, 0x8b], sentence: 'This is a packed archive. Unpack it and choose the statement in it.' }
-const program = { codes: [0x4d, 0x5a], sentence: `This is a program and no statement. ${asked}` }
+const packed = { codes: [0x1f, 0x8b], sentence: 'This is an archive. Unpack it and choose the statement inside.' }
+const program = { codes: [0x4d, 0x5a], sentence: `This is a program, not a statement. ${asked}` }
 const others: readonly { codes: number[]; sentence: string }[] = [
   picture,
   { ...picture, codes: [0x89, 0x50, 0x4e, 0x47] },
@@ -49,7 +49,7 @@ const isHeic = (bytes: Uint8Array): boolean => /^....ftyp(heic|heix|mif1|avif)/s
 
 function pdf(bytes: Uint8Array): Detected {
   if (!latin(bytes.subarray(-2048)).includes('%%EOF'))
-    throw new UnreadableStatement('The end of this PDF is missing: it is cut off. Download it again.')
+    throw new UnreadableStatement('This PDF is incomplete. Download it again.')
   return { format: 'pdf', text: '' }
 }
 
@@ -58,12 +58,10 @@ function archive(bytes: Uint8Array): Detected {
   const names = zipNames(bytes)
   const has = (pattern: RegExp) => names.some((name) => pattern.test(name))
   if (names.length === 0)
-    throw new UnreadableStatement(
-      'This workbook or archive is damaged or cut off: its directory is missing. Download it again.',
-    )
+    throw new UnreadableStatement('This workbook or archive is damaged or incomplete. Download it again.')
   if (has(/^xl\/vbaProject\.bin$/i))
     throw new UnreadableStatement(
-      'This workbook holds macros. Save it as XLSX without macros, or as CSV, and try again.',
+      'This workbook contains macros. Save it as XLSX without macros, or as CSV, and try again.',
     )
   if (has(/^xl\/workbook\.bin$/i))
     throw new UnreadableStatement('This is a binary workbook (XLSB). Save it as XLSX or CSV and try again.')
@@ -98,8 +96,7 @@ function zipNames(bytes: Uint8Array): string[] {
 
 function oldOffice(bytes: Uint8Array): string {
   const text = latin(bytes.subarray(0, 65_536)).replaceAll('\0', '')
-  if (/EncryptedPackage/.test(text))
-    return 'This workbook is locked with a password. Save it without one and try again.'
+  if (/EncryptedPackage/.test(text)) return 'This workbook has a password. Save it without one and try again.'
   if (/WordDocument/.test(text)) return `This is an old Word document. ${asked}`
   return 'This is an old Excel workbook (XLS). Save it as XLSX or CSV and try again.'
 }
@@ -113,25 +110,23 @@ function textFormat(text: string): StatementFormat {
     )
   )
     throw new UnreadableStatement(
-      'This is a web page, not the statement; often the session at the bank had ended. Log in to the bank and download the statement again, or open the page and save it as XLSX.',
+      'This is a web page, not a statement. Your online banking session may have ended. Log in to the bank and download the statement again, or open the page and save it as XLSX.',
     )
   if (/^<(\?xml|!--|!DOCTYPE|[A-Za-z_])/.test(head)) return xmlFormat(text)
   if (/^!(type|account|option|clear)\b/im.test(head)) return 'qif'
   if (/^(\{[1-5]:[^\n]*)?:(13D|34F|90D|90C):/m.test(text))
-    throw new UnreadableStatement(
-      'This is an MT942, the report of a running day, and no statement. Ask the bank for the MT940.',
-    )
+    throw new UnreadableStatement('This is an MT942 intraday report, not a statement. Ask the bank for the MT940.')
   if (/(^|\})\s*:20:/m.test(head)) {
     if (/^:6[012][FM]?:/m.test(text)) return 'mt940'
-    throw new UnreadableStatement('This SWIFT message is no statement of account. Ask the bank for the MT940.')
+    throw new UnreadableStatement('This SWIFT message is not a statement. Ask the bank for the MT940.')
   }
   if (/^\{1:F01/.test(head))
-    throw new UnreadableStatement('This SWIFT message is no statement of account. Ask the bank for the MT940.')
+    throw new UnreadableStatement('This SWIFT message is not a statement. Ask the bank for the MT940.')
   if (head.startsWith('{\\rtf')) throw new UnreadableStatement(`This is a document with formatted text (RTF). ${asked}`)
   if (/^[{[]\s*["{[\]}]/.test(head))
-    throw new UnreadableStatement(`This is a JSON file, which no bank gives as its statement. ${asked}`)
+    throw new UnreadableStatement(`This is a JSON file, not a bank statement. ${asked}`)
   if (/^(From|Received|Return-Path|MIME-Version|Delivered-To): /m.test(head.slice(0, 500)))
-    throw new UnreadableStatement('This is an e-mail. Save the statement that is attached to it and choose that file.')
+    throw new UnreadableStatement('This is an e-mail. Save the attached statement and choose that file.')
   if (/^BEGIN:V(CALENDAR|CARD)/.test(head))
     throw new UnreadableStatement(`This is a calendar or an address book. ${asked}`)
   return 'csv'
@@ -141,23 +136,17 @@ function xmlFormat(text: string): StatementFormat {
   const part = text.slice(0, 20_000)
   if (/<([\w.-]+:)?BkToCstmrStmt[\s>]/.test(part)) return 'camt053'
   if (/<([\w.-]+:)?BkToCstmrAcctRpt[\s>]/.test(part))
-    throw new UnreadableStatement(
-      'This is a CAMT.052, the report of a running day, and no statement. Ask the bank for the CAMT.053.',
-    )
+    throw new UnreadableStatement('This is a CAMT.052 intraday report, not a statement. Ask the bank for the CAMT.053.')
   if (/<([\w.-]+:)?BkToCstmrDbtCdtNtfctn[\s>]/.test(part))
     throw new UnreadableStatement(
-      'This is a CAMT.054, a notice of single movements, and no statement. Ask the bank for the CAMT.053.',
+      'This is a CAMT.054 transaction notice, not a statement. Ask the bank for the CAMT.053.',
     )
   if (/<([\w.-]+:)?(CstmrCdtTrfInitn|CstmrDrctDbtInitn)[\s>]/.test(part))
-    throw new UnreadableStatement(
-      'This is an order to the bank (PAIN) and no statement. Ask the bank for the CAMT.053.',
-    )
+    throw new UnreadableStatement('This is a payment order (PAIN), not a statement. Ask the bank for the CAMT.053.')
   if (/urn:schemas-microsoft-com:office:spreadsheet/.test(part))
-    throw new UnreadableStatement('This is a workbook of 2003 in XML. Save it as XLSX or CSV and try again.')
+    throw new UnreadableStatement('This is an Excel 2003 XML workbook. Save it as XLSX or CSV and try again.')
   if (/<svg[\s>]/i.test(part)) throw new UnreadableStatement(picture.sentence)
   if (/<!DOCTYPE|<!ENTITY/i.test(part))
-    throw new UnreadableStatement(
-      'This XML file defines a document type of its own, which no bank statement needs; it is not read.',
-    )
-  throw new UnreadableStatement(`This XML file is no CAMT.053 statement. ${asked}`)
+    throw new UnreadableStatement('This XML file defines its own document type and was not read.')
+  throw new UnreadableStatement(`This XML file is not a CAMT.053 statement. ${asked}`)
 }

@@ -30,7 +30,7 @@ export function readAmount(text: string, mark: DecimalMark): Read<PrintedAmount 
   const figure = words?.[3]
   if (figure === undefined) return no(`${quoted(text)} is not an amount.`)
   const [before, after] = [words?.[2] ?? '', (words?.[4] ?? '').trim()]
-  if ((before === '(') !== (after === ')')) return no(`A bracket of ${quoted(text)} is missing.`)
+  if ((before === '(') !== (after === ')')) return no(`${quoted(text)} has an unmatched bracket.`)
   const size = readFigure(figure.trim(), mark)
   if (!size.ok) return size
   const negative = before === '(' || /[-−–]/.test(before) || /[-−–]/.test(after)
@@ -46,13 +46,13 @@ function readFigure(figure: string, mark: DecimalMark): Read<Money> {
   const shape = /^(\d{1,3}(?:,\d{3})+|\d{1,3}(?:,\d{2})*,\d{3}|\d*)(?:\.(\d*))?$/.exec(usual)
   if (shape === null || usual === '.' || usual === '')
     return no(
-      `${quoted(figure)} is not an amount with ${mark === 'point' ? 'a point' : 'a comma'} before the centavos.`,
+      `${quoted(figure)} is not an amount with ${mark === 'point' ? 'a point' : 'a comma'} as decimal separator.`,
     )
   const decimals = shape[2] ?? ''
   if (!/^\d{0,2}0*$/.test(decimals)) return no(`${quoted(figure)} has more than two decimals.`)
   const whole = (shape[1] ?? '').replaceAll(',', '')
   const amount = BigInt(`${whole === '' ? '0' : whole}${decimals.slice(0, 2).padEnd(2, '0')}`)
-  return amount > largestMoney ? no(`${quoted(figure)} is larger than any amount.`) : { ok: true, value: amount }
+  return amount > largestMoney ? no(`${quoted(figure)} is too large.`) : { ok: true, value: amount }
 }
 
 /**
@@ -68,7 +68,7 @@ export function readMixedAmount(text: string): Read<Money> {
   const last = marks.at(-1)
   const several = marks.length > 1 && new Set(marks).size === 1
   if (marks.length === 1 && /^\d{1,3}[.,]\d{3}$/.test(figure))
-    return no(`${quoted(text)} can be read two ways: thousands, or three decimals.`)
+    return no(`${quoted(text)} is ambiguous: thousands or three decimals.`)
   const mark = several ? (last === ',' ? 'point' : 'comma') : last === ',' ? 'comma' : 'point'
   const read = readFigure(figure, mark)
   if (!read.ok) return read
@@ -107,7 +107,7 @@ export function readDay(text: string, order: DateOrder, year?: number): Read<Day
     return inOrder([short[1] ?? '', short[2] ?? '', String(year)], order, text)
   }
   if (short && year !== undefined) return inOrder([String(year), short[1] ?? '', short[2] ?? ''], order, text)
-  return no(`${quoted(text)} is not a day.`)
+  return no(`${quoted(text)} is not a date.`)
 }
 
 /** What a workbook counts days with, where nobody told it to write a day: 46082 is 1 March 2026; behind the point the hour. */
@@ -127,7 +127,7 @@ function dayWithLetters(printed: string, year: number | undefined): Read<Day> | 
   const month = months.indexOf(parts?.month?.slice(0, 3).toLowerCase() ?? '') + 1
   if (parts === null || month === 0) return null
   const named = parts.year ?? year?.toString()
-  if (named === undefined) return no(`${quoted(printed)} has no year, and nothing above it says one.`)
+  if (named === undefined) return no(`${quoted(printed)} has no year, and none is given above it.`)
   return written(named, month, Number(parts.day), printed)
 }
 
@@ -135,10 +135,10 @@ function inOrder([first, second, third]: [string, string, string], order: DateOr
   // A year in full stands where it stands: nobody writes 2025 as a day.
   if (first.length === 4) return written(first, Number(second), Number(third), text)
   if (order === 'ymd') {
-    if (third.length > 2) return no(`${quoted(text)} does not begin with the year.`)
+    if (third.length > 2) return no(`${quoted(text)} does not start with the year.`)
     return written(first, Number(second), Number(third), text)
   }
-  if (third.length === 1 || third.length === 3) return no(`${quoted(text)} is not a day.`)
+  if (third.length === 1 || third.length === 3) return no(`${quoted(text)} is not a date.`)
   return order === 'dmy'
     ? written(third, Number(second), Number(first), text)
     : written(third, Number(first), Number(second), text)
@@ -148,5 +148,5 @@ function written(year: string, month: number, day: number, text: string): Read<D
   const full = year.length === 2 ? `20${year}` : year.padStart(4, '0')
   const d = `${full}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
   const mistake = dayMistake(d)
-  return mistake === null ? { ok: true, value: d } : no(`${quoted(text)} is not a day: ${mistake}`)
+  return mistake === null ? { ok: true, value: d } : no(`${quoted(text)} is not a date: ${mistake}`)
 }

@@ -3,19 +3,19 @@
 import { z } from '../../core/zod.ts'
 import { dateOrders } from './figures.ts'
 
-export const mostColumns = 60
+export const maxColumns = 60
 
-const column = z.number('Choose a column.').check(z.int(), z.minimum(0), z.maximum(mostColumns - 1))
+const column = z.number('Choose a column.').check(z.int(), z.minimum(0), z.maximum(maxColumns - 1))
 
 export const tableLayout = z.strictObject({
   kind: z.literal('table'),
   /** Which sheet of a workbook, from 0; of CSV and PDF there is one. */
   table: z.int().check(z.minimum(0), z.maximum(50)),
   /** The titles as `plainTitle` writes them; none if the file has no titles. A file with others is laid out otherwise. */
-  titles: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(mostColumns)),
+  titles: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(maxColumns)),
   day: column,
   valueDay: z.nullable(column),
-  description: z.array(column).check(z.minLength(1, 'Choose the column that says what it was.'), z.maxLength(6)),
+  description: z.array(column).check(z.minLength(1, 'Choose the description column.'), z.maxLength(6)),
   reference: z.nullable(column),
   chequeNo: z.nullable(column),
   currency: z.nullable(column),
@@ -60,12 +60,12 @@ export type TableDraft = Extract<LayoutDraft, { kind: 'table' }>
 
 /** What is still to be decided, in the words of the screen. */
 export function openQuestions(draft: LayoutDraft): string[] {
-  const order = draft.dateOrder === null ? ['in which order day, month and year stand'] : []
+  const order = draft.dateOrder === null ? ['the order of day, month and year'] : []
   if (draft.kind === 'qif') return order
   return [
-    ...(draft.day === null ? ['which column is the day'] : []),
-    ...(draft.description.length === 0 ? ['which column says what it was'] : []),
-    ...(draft.amount === null ? ['which columns are the amounts'] : []),
+    ...(draft.day === null ? ['the date column'] : []),
+    ...(draft.description.length === 0 ? ['the description column'] : []),
+    ...(draft.amount === null ? ['the amount columns'] : []),
     ...order,
   ]
 }

@@ -28,12 +28,11 @@ export function readMt940(text: string): StatementsRead {
       open = { found: [], line: tag.line }
       continue
     }
-    if (open === undefined) throw atLine(tag.line, `:${tag.name}: stands before :20:, with which a statement begins.`)
+    if (open === undefined) throw atLine(tag.line, `:${tag.name}: is before :20:, where a statement starts.`)
     readTag(open, tag, notes)
   }
   finish()
-  if (statements.length === 0)
-    throw new UnreadableStatement('There is no statement in this MT940 file: no :20: begins one.')
+  if (statements.length === 0) throw new UnreadableStatement('This MT940 file has no statement: :20: is missing.')
   return { statements, notes }
 }
 
@@ -85,7 +84,7 @@ function finished({ found, line, last: _, ...statement }: Building): Statement {
   if (statement.opening === undefined || statement.closing === undefined)
     throw atLine(
       line,
-      `the statement that begins here has no ${statement.opening === undefined ? 'opening balance (:60F:)' : 'closing balance (:62F:)'}; the file may be cut off. Download it again.`,
+      `the statement that starts here has no ${statement.opening === undefined ? 'opening balance (:60F:)' : 'closing balance (:62F:)'}. The file may be incomplete. Download it again.`,
     )
   // Some banks tell things with movements of nothing.
   const moved = found.filter(({ amount }) => amount !== 0n)
@@ -127,7 +126,7 @@ function lineOf({ value, line }: Tag, notes: string[]): FoundLine {
   const [first = '', ...supplementary] = value.split('\n')
   const parts = /^(\d{6})(\d{4})?(R?[CD])([A-Z])?([\d.,]+)(?:([NFS])([A-Z0-9]{3}))?(.*)$/.exec(first.trim())
   if (parts === null)
-    throw atLine(line, `:61:${quoted(first)} is not a movement such as 2603310331D1234,56NTRFREF//BANKREF.`)
+    throw atLine(line, `:61:${quoted(first)} is not a transaction such as 2603310331D1234,56NTRFREF//BANKREF.`)
   const [, valueText = '', entryText, mark = '', , figure = '', , code = '', references = ''] = parts
   const amount = readMixedAmount(figure)
   if (!amount.ok) throw atLine(line, amount.message)
@@ -162,9 +161,9 @@ function possible(day: Day, line: number, notes: string[]): Day {
   if (dayMistake(day) === null) return day
   const month = day.slice(0, 7)
   if (dayMistake(`${month}-01`) !== null || Number(day.slice(8)) > 31 || day.endsWith('-00'))
-    throw atLine(line, `${quoted(day)} is not a day.`)
+    throw atLine(line, `${quoted(day)} is not a date.`)
   const last = endOfMonth(month)
-  notes.push(`Line ${line}: the bank writes ${day}, which is no day; ${last} is taken.`)
+  notes.push(`Line ${line}: ${day} is not a valid date; ${last} is used.`)
   return last
 }
 

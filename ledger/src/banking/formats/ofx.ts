@@ -14,20 +14,17 @@ import { atLine, quoted, UnreadableStatement } from './unreadable.ts'
  */
 export function readOfx(text: string): StatementsRead {
   const begins = text.search(/<OFX(\s[^<>]*)?>/i)
-  if (begins < 0) throw new UnreadableStatement('This OFX file has a head and nothing below it; download it again.')
+  if (begins < 0) throw new UnreadableStatement('This OFX file has only a header. Download it again.')
   if (/<!DOCTYPE|<!ENTITY/i.test(text))
-    throw new UnreadableStatement(
-      'This OFX file defines a document type of its own, which no bank statement needs; it is not read.',
-    )
-  if (!/<\/OFX\s*>/i.test(text))
-    throw new UnreadableStatement('The end of this OFX file is missing: it is cut off. Download it again.')
+    throw new UnreadableStatement('This OFX file defines its own document type and was not read.')
+  if (!/<\/OFX\s*>/i.test(text)) throw new UnreadableStatement('This OFX file is incomplete. Download it again.')
   const reading: Reading = { path: [], statements: [] }
   for (const part of partsOf(text, begins)) take(reading, part)
   if (reading.statements.length === 0)
     throw new UnreadableStatement(
       /<INVSTMTRS\s*>/i.test(text)
-        ? 'This OFX file is of an investment account; only bank accounts and cards can be reconciled.'
-        : 'There is no statement of an account in this OFX file.',
+        ? 'This OFX file is for an investment account. Only bank accounts and cards can be reconciled.'
+        : 'This OFX file has no account statement.',
     )
   const notes: string[] = []
   return { statements: reading.statements.map((statement) => finished(statement, notes)), notes }
@@ -80,7 +77,7 @@ function take({ path, statements }: Reading, { tag, ends, text, line }: Part): v
       return
     }
     path.push(tag)
-    if (path.length > 64) throw atLine(line, 'this is nested deeper than any bank statement.')
+    if (path.length > 64) throw atLine(line, 'the nesting is too deep for a bank statement.')
     if (tag === 'STMTRS' || tag === 'CCSTMTRS')
       statements.push({ own: {}, account: {}, list: {}, ledger: {}, movements: [] })
     if (tag === 'STMTTRN') statements.at(-1)?.movements.push({ leaves: {}, line })
@@ -142,8 +139,8 @@ function corrected(movements: Building['movements'], notes: string[]): Building[
   notes.push(
     ...counted(
       astray,
-      'One movement corrects another that is not in this file; look at the earlier statement.',
-      (count) => `${count} movements correct others that are not in this file; look at the earlier statements.`,
+      'One transaction corrects one that is not in this file. Check the earlier statement.',
+      (count) => `${count} transactions correct ones that are not in this file. Check the earlier statements.`,
     ),
   )
   return movements.filter(
@@ -157,17 +154,17 @@ const paysOut = /^(debit|check|atm|pos|fee|srvchg|payment|directdebit|repeatpmt|
 function signedByType(found: readonly (FoundLine & { type: string })[], notes: string[]): FoundLine[] {
   const isUnsigned = found.every(({ amount }) => amount >= 0n) && found.some(({ type }) => paysOut.test(type))
   if (isUnsigned)
-    notes.push('No amount of this file has a sign: what it calls a debit, a cheque or a charge is taken as money out.')
+    notes.push('The amounts in this file have no sign. Debits, cheques and charges are read as money out.')
   return found.map(({ type, ...line }) => (isUnsigned && paysOut.test(type) ? { ...line, amount: -line.amount } : line))
 }
 
 function lineOf(leaves: Leaves, line: number): FoundLine {
   const posted = leaves['DTPOSTED']
-  if (posted === undefined) throw atLine(line, 'this movement has no day (DTPOSTED).')
+  if (posted === undefined) throw atLine(line, 'this transaction has no date (DTPOSTED).')
   const day = dayOf(posted)
-  if (day === undefined) throw atLine(line, `${quoted(posted)} is not a day such as 20260331.`)
+  if (day === undefined) throw atLine(line, `${quoted(posted)} is not a date such as 20260331.`)
   const text = leaves['TRNAMT']
-  if (text === undefined) throw atLine(line, 'this movement has no amount (TRNAMT).')
+  if (text === undefined) throw atLine(line, 'this transaction has no amount (TRNAMT).')
   const amount = readMixedAmount(text)
   if (!amount.ok) throw atLine(line, amount.message)
   const valueDay = dayOf(leaves['DTAVAIL'])

@@ -31,8 +31,8 @@ export function readQif(text: string, order: DateOrder): StatementsRead {
     const line = rows[0]?.line ?? 0
     const amountRow = at('T') ?? at('U')
     const dayRow = at('D')
-    if (dayRow === undefined) throw atLine(line, 'this movement has no day (D).')
-    if (amountRow === undefined) throw atLine(line, 'this movement has no amount (T).')
+    if (dayRow === undefined) throw atLine(line, 'this transaction has no date (D).')
+    if (amountRow === undefined) throw atLine(line, 'this transaction has no amount (T).')
     const day = dayOf(dayRow, order)
     const amount = readMixedAmount(plainAmount(amountRow.text))
     if (!amount.ok) throw atLine(amountRow.line, amount.message)
@@ -51,8 +51,7 @@ export function readQif(text: string, order: DateOrder): StatementsRead {
       description: description === '' ? (at('L')?.text ?? '') : description,
     })
   }
-  if (accounts.size === 0)
-    throw new UnreadableStatement('There are no movements of a bank account in this QIF file (no !Type:Bank).')
+  if (accounts.size === 0) throw new UnreadableStatement('This QIF file has no bank transactions (no !Type:Bank).')
   return {
     statements: [...accounts].map(([account, { found, opening }]): Statement => ({
       ...(account !== '' && { account }),
@@ -94,7 +93,7 @@ function* recordsOf(text: string): Generator<{ account: string; rows: Row[] }> {
     if (line === '' || line.startsWith('#') || line.startsWith('//')) continue
     if (line.startsWith('!')) {
       if (rows.length > 0 && section === 'movements')
-        throw atLine(at + 1, 'the movement before this does not end with ^.')
+        throw atLine(at + 1, 'the previous transaction does not end with ^.')
       rows = []
       // Options switch habits on and off and begin nothing.
       if (/^!(option|clear):/i.test(line)) continue
@@ -111,6 +110,6 @@ function* recordsOf(text: string): Generator<{ account: string; rows: Row[] }> {
   }
   if (rows.length > 0 && section === 'movements')
     throw new UnreadableStatement(
-      `The last movement of this QIF file, ${quoted(rows[0]?.text ?? '')}, does not end with ^: the file is cut off. Download it again.`,
+      `The last transaction of this QIF file, ${quoted(rows[0]?.text ?? '')}, does not end with ^. The file is incomplete. Download it again.`,
     )
 }

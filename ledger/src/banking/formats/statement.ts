@@ -83,7 +83,7 @@ export function joined(statements: readonly Statement[]): { statement: Statement
     const before = parts[at - 1]
     return before?.closing === undefined || part.opening === undefined || before.closing === part.opening
       ? []
-      : [`Part ${at + 1} of this file does not begin with the balance that part ${at} ends with.`]
+      : [`Part ${at + 1} of this file does not start with the closing balance of part ${at}.`]
   })
   const lines = parts.flatMap((part) => part.lines).map((line, at) => ({ ...line, position: at + 1 }))
   const { account, currency } = first

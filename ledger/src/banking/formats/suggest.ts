@@ -2,7 +2,7 @@
 // file leaves open stays open, and a person decides it once.
 import { dateOrders, readAmount, readDay } from './figures.ts'
 import type { DateOrder, DecimalMark } from './figures.ts'
-import { mostColumns, plainTitle } from './layout.ts'
+import { maxColumns, plainTitle } from './layout.ts'
 import type { Table, TableDraft, TableLayout } from './layout.ts'
 import { readyLayoutFor } from './ready-layouts.ts'
 
@@ -49,7 +49,7 @@ export function suggestLayout(tables: readonly Table[]): LayoutSuggestion {
   }
   if (best === undefined) return untitled(tables)
   const rows = tables[best.table] ?? []
-  const titles = (rows[best.row] ?? []).slice(0, mostColumns).map(plainTitle)
+  const titles = (rows[best.row] ?? []).slice(0, maxColumns).map(plainTitle)
   const ready = readyLayoutFor(titles)
   const at = (column: Column) => best.columns.get(column) ?? null
   const below = rows.slice(best.row + 1)
@@ -81,7 +81,7 @@ export function suggestLayout(tables: readonly Table[]): LayoutSuggestion {
 
 function columnsOf(cells: readonly string[]): Map<Column, number> {
   const found = new Map<Column, number>()
-  for (const [at, cell] of cells.slice(0, mostColumns).entries()) {
+  for (const [at, cell] of cells.slice(0, maxColumns).entries()) {
     const title = plainTitle(cell)
     for (const column of Object.keys(words) as Column[]) {
       if (!found.has(column) && words[column].test(title)) {
@@ -107,7 +107,7 @@ function untitled(tables: readonly Table[]): LayoutSuggestion {
     tables.findIndex((rows) => rows.some((cells) => cells.filter((cell) => cell.trim() !== '').length > 2)),
   )
   const rows = tables[table] ?? []
-  const width = Math.min(mostColumns, Math.max(0, ...rows.slice(0, 200).map((cells) => cells.length)))
+  const width = Math.min(maxColumns, Math.max(0, ...rows.slice(0, 200).map((cells) => cells.length)))
   const isDay = (cell: string) => !/^\d{5}(\.|$)/.test(cell) && dateOrders.some((order) => readDay(cell, order).ok)
   const day = Array.from({ length: width }, (_, at) => at).find((at) => {
     const cells = cellsIn(rows, at)

@@ -11,7 +11,7 @@ import { closingWords, dayIn, labelled, openingWords, readAround, sided, size } 
 import type { Around } from './table-around.ts'
 import { UnreadableStatement } from './unreadable.ts'
 
-export const mostLines = 20_000
+export const maxLines = 20_000
 
 /** Rows count from 0, as they stand in the table. */
 export type RowNote = { row: number; message: string }
@@ -26,7 +26,7 @@ export function readTable(tables: readonly Table[], layout: TableLayout): TableR
   const titles = layout.titles.length === 0 ? -1 : rowWithTitles(table, layout.titles)
   if (layout.titles.length > 0 && titles < 0)
     throw new UnreadableStatement(
-      'The titles of this file are not those of the layout that is kept for this account: the bank has changed them, or the file is of another account. Check which column is which.',
+      'The column headings do not match the layout saved for this account. The bank may have changed them, or the file may belong to another account. Check the columns.',
     )
   const above = readAround(table.slice(0, Math.max(0, titles)), layout)
   const reading: Reading = {
@@ -50,7 +50,7 @@ export function readTable(tables: readonly Table[], layout: TableLayout): TableR
       continue
     }
     if (layout.end !== '' && contains(cells, layout.end)) {
-      reading.leftOut.push({ row, message: 'Here the movements end.' })
+      reading.leftOut.push({ row, message: 'The transactions end here.' })
       ended = true
       continue
     }
@@ -88,9 +88,9 @@ function readRow(reading: Reading, { row, cells, outsAreNegative }: Row): boolea
   const [leave, mistake] = [told(leftOut), told(mistakes)]
   const cell = (column: number | null) => (column === null ? '' : (cells[column] ?? '').trim())
   const skipped = layout.skip.find((words) => contains(cells, words))
-  if (skipped !== undefined) return leave(`Left out because of '${skipped}'.`)
-  if (layout.titles.length > 0 && rowWithTitles([cells], layout.titles) === 0) return leave('The titles once more.')
-  if (cells.some((words) => pageWords.test(words.trim()))) return leave('The number of a page.')
+  if (skipped !== undefined) return leave(`Skipped because of '${skipped}'.`)
+  if (layout.titles.length > 0 && rowWithTitles([cells], layout.titles) === 0) return leave('Repeated headings.')
+  if (cells.some((words) => pageWords.test(words.trim()))) return leave('A page number.')
   if (readBalanceRow(reading, row, cells)) return false
 
   const dayText = cell(layout.day)
@@ -100,29 +100,29 @@ function readRow(reading: Reading, { row, cells, outsAreNegative }: Row): boolea
     .filter((words) => words !== '')
     .join(' ')
   if (dayText === '') {
-    if (amount.ok && amount.value !== null) return mistake('This row has an amount and no day.')
+    if (amount.ok && amount.value !== null) return mistake('This row has an amount but no date.')
     const before = reading.goesOn
     const onlyWords =
       description !== '' && cells.every((words, at) => words.trim() === '' || layout.description.includes(at))
-    if (before === null || !onlyWords) return leave('No day and no amount.')
+    if (before === null || !onlyWords) return leave('No date and no amount.')
     before.description = `${before.description} ${description}`.replace(/\s+/g, ' ').trim()
-    leave('Goes on from the row above.')
+    leave('Continues the row above.')
     return true
   }
   const day = dayIn(dayText, layout, above)
   const hasAmount = !amount.ok || amount.value !== null
-  if (!day.ok && !hasAmount) return leave('No day and no amount.')
+  if (!day.ok && !hasAmount) return leave('No date and no amount.')
   if (!day.ok) return mistake(day.message)
   if (!amount.ok) return mistake(amount.message)
   const balance = readAmount(cell(layout.balance), layout.decimal)
   if (!balance.ok) return mistake(balance.message)
-  if (amount.value === null || amount.value === 0n) return leave('No money moves in this row.')
+  if (amount.value === null || amount.value === 0n) return leave('The amount of this row is zero.')
   const valueText = cell(layout.valueDay)
   const valueDay = valueText === '' ? undefined : dayIn(valueText, layout, above)
   if (valueDay?.ok === false) return mistake(valueDay.message)
-  if (reading.found.length >= mostLines)
+  if (reading.found.length >= maxLines)
     throw new UnreadableStatement(
-      `A statement has at most ${mostLines.toLocaleString('en')} lines; upload a shorter one.`,
+      `A statement has at most ${maxLines.toLocaleString('en')} lines. Upload a shorter one.`,
     )
   const held = balance.value === null ? undefined : sided(balance.value)
   reading.currency ??= /^[A-Z]{3}$/.exec(cell(layout.currency).toUpperCase())?.[0]
@@ -161,7 +161,7 @@ function amountOf(
     if (!into.ok) return into
     const [paid, received] = [out.value?.amount ?? null, into.value?.amount ?? null]
     if (paid !== null && paid !== 0n && received !== null && received !== 0n)
-      return { ok: false, message: 'This row has an amount in both columns, out and in.' }
+      return { ok: false, message: 'This row has both a money-out and a money-in amount.' }
     if (paid === null || (paid === 0n && received !== null)) return { ok: true, value: received }
     return { ok: true, value: outsAreNegative ? paid : -paid }
   }
@@ -175,7 +175,7 @@ function amountOf(
   const mark = (cells[by.mark] ?? '').trim()
   if (/^(c|cr|credit|in|deposit|\+)\b|^\+/i.test(mark)) return { ok: true, value: read.value.amount }
   if (/^(d|dr|db|debit|out|withdrawal)\b|^-/i.test(mark)) return { ok: true, value: -size(read.value.amount) }
-  return { ok: false, message: `Nothing says whether this is money in or out: '${mark.slice(0, 20)}'.` }
+  return { ok: false, message: `Cannot tell if this is money in or out: '${mark.slice(0, 20)}'.` }
 }
 
 /** Some banks print the amounts of the column of debits with a minus: all of them, or it means a reversal. */
@@ -202,7 +202,7 @@ function readBalanceRow(reading: Reading, row: number, cells: readonly string[])
   const held = readAmount(cells[layout.balance ?? -1] ?? '', layout.decimal)
   if (kind === 'total') {
     if (!movesNoMoney(cells, layout) && dayIn((cells[layout.day] ?? '').trim(), layout, reading.above).ok) return false
-    leftOut.push({ row, message: 'A total, no movement.' })
+    leftOut.push({ row, message: 'A total, not a transaction.' })
     compareTotals(reading, cells)
     return true
   }
@@ -230,7 +230,7 @@ function compareTotals({ layout, sums, sinceTotal, notes }: Reading, cells: read
     const total = readAmount(cells[layout.amount[side]] ?? '', layout.decimal)
     if (!total.ok || total.value === null) continue
     if (![sums[side], sinceTotal[side]].includes(size(total.value.amount)))
-      notes.push(`The file's own total of money ${side} is not what its rows add up to.`)
+      notes.push(`The file's total of money ${side} does not match the sum of its rows.`)
     sinceTotal[side] = 0n
   }
 }
@@ -241,7 +241,7 @@ function endsOf({ carried, found, notes }: Reading): { opening?: Money | undefin
     const next = carried[at + 1]
     return kind === 'closing' && next?.kind === 'opening' && next.after === after && next.amount !== amount
   })
-  if (broken) notes.push('A page of this file begins with another balance than the page before it ended with.')
+  if (broken) notes.push('A page starts with a different balance than the previous page ended with.')
   const [start, end] = isBackwards(found) ? [found.length, 0] : [0, found.length]
   const standing = (kind: 'opening' | 'closing', place: number, other: number) =>
     carried.filter((each) => each.kind === kind && each.after === place).at(kind === 'opening' ? 0 : -1) ??
@@ -253,7 +253,7 @@ function finished(reading: Reading): TableRead {
   const { found, above, currency, mistakes, leftOut, notes } = reading
   if (found.length === 0 && mistakes.length === 0)
     throw new UnreadableStatement(
-      'There is no movement below the titles. Check the columns, or whether the file is empty.',
+      'There are no transactions below the headings. Check the columns, or check that the file is not empty.',
     )
   const ends = endsOf(reading)
   const lines = inOrderOfTime(found)

@@ -64,9 +64,9 @@ test('the older layout of BDO: found by its titles, with the lines above them, t
     '2025-03-05 200000 1050248 DEPOSIT',
   ])
   expect(read.leftOut.map(({ message }) => message)).toEqual([
-    'The titles once more.',
-    'A total, no movement.',
-    'Here the movements end.',
+    'Repeated headings.',
+    'A total, not a transaction.',
+    'The transactions end here.',
   ])
 })
 
@@ -82,14 +82,14 @@ test('the newer layout of BDO: the day first though the file leaves it open, one
   expect(shown(newer, found(newer))).toEqual(['2025-06-04 -30000 SERVICE CHARGE', '2025-06-05 100000 CASH DEPOSIT'])
   const odd = newer.map((row) => row.map((cell) => (cell === 'Debit' ? 'Maybe' : cell)))
   expect(readTable([odd], found(newer)).mistakes).toEqual([
-    { row: 2, message: "Nothing says whether this is money in or out: 'Maybe'." },
+    { row: 2, message: "Cannot tell if this is money in or out: 'Maybe'." },
   ])
 })
 
 test('a bank that changed its titles is told, and an older file is still read by the older layout', () => {
   const layout = found(older)
   const renamed = older.map((row) => row.map((cell) => (cell === 'Posting Date' ? 'Booking Date' : cell)))
-  expect(() => readTable([renamed], layout)).toThrow(/titles of this file are not those/)
+  expect(() => readTable([renamed], layout)).toThrow(/column headings do not match/)
   expect(readTable([older], layout).statement.lines).toHaveLength(4)
 })
 
@@ -100,13 +100,13 @@ test('what a file leaves open is asked: the order of day and month, and columns 
     05/06/2026 | y | | 1.00 | 2.00
   `)
   const { layout } = suggestLayout([open])
-  expect(openQuestions(layout)).toEqual(['in which order day, month and year stand'])
+  expect(openQuestions(layout)).toEqual(['the order of day, month and year'])
   expect(shown(open, statementLayout.parse({ ...layout, dateOrder: 'mdy' }) as TableLayout)[0]).toBe(
     '2026-03-04 100 100 x',
   )
   const untitled = rows('2026-03-04 | x | 1.00\n2026-03-05 | y | -2.00')
   const said = suggestLayout([untitled]).layout
-  expect(openQuestions(said)).toEqual(['which column says what it was', 'which columns are the amounts'])
+  expect(openQuestions(said)).toEqual(['the description column', 'the amount columns'])
   const complete = { ...said, description: [1], amount: { kind: 'signed', column: 2, outIsPositive: false } }
   expect(shown(untitled, statementLayout.parse(complete) as TableLayout)).toEqual([
     '2026-03-04 100 x',
@@ -157,19 +157,19 @@ test('rows that cannot be read are mistakes at their row, and rows without money
   `)
   const { mistakes, leftOut, statement } = readTable([table], found(table, { dateOrder: 'ymd', decimal: 'point' }))
   expect(mistakes.map(({ row, message }) => `${row} ${message}`)).toEqual([
-    '2 This row has an amount in both columns, out and in.',
-    "3 '2026-03-32' is not a day: There is no 32 March 2026; check the day.",
-    '4 This row has an amount and no day.',
+    '2 This row has both a money-out and a money-in amount.',
+    "3 '2026-03-32' is not a date: There is no 32 March 2026; check the day.",
+    '4 This row has an amount but no date.',
     "5 'abc' is not an amount.",
     "6 'x' is not an amount.",
   ])
   expect(leftOut.map(({ row, message }) => `${row} ${message}`)).toEqual([
     '1 The opening balance.',
-    '7 No money moves in this row.',
-    '8 No day and no amount.',
-    '10 Goes on from the row above.',
+    '7 The amount of this row is zero.',
+    '8 No date and no amount.',
+    '10 Continues the row above.',
     '11 The closing balance.',
-    '12 No day and no amount.',
+    '12 No date and no amount.',
   ])
   expect(statement).toMatchObject({ opening: 10_000n, closing: 9_900n, lines: [{ description: 'g second row of g' }] })
 })
@@ -184,7 +184,7 @@ test('the total of the file is compared with its rows; words to skip and an end 
     2026-03-09 | after the end | 1.00 |
   `)
   const { notes, statement } = readTable([table], found(table, { skip: ['hold'], end: 'fin' }))
-  expect(notes).toEqual(["The file's own total of money out is not what its rows add up to."])
+  expect(notes).toEqual(["The file's total of money out does not match the sum of its rows."])
   expect(statement.lines.map(({ description }) => description)).toEqual(['a'])
 })
 
@@ -320,7 +320,7 @@ test('a page that carries over another balance than it should is told', () => {
     2026-03-04 | c | 1.00 |
   `)
   expect(readTable([table], found(table)).notes).toEqual([
-    'A page of this file begins with another balance than the page before it ended with.',
+    'A page starts with a different balance than the previous page ended with.',
   ])
 })
 

@@ -20,7 +20,7 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 const noText =
-  'This is no text that a bank writes: there are bytes in it that are no letters. Download the statement again as CSV, XLSX, OFX, QIF, MT940, CAMT.053 or PDF.'
+  'This file is not plain text. Download the statement again as CSV, XLSX, OFX, QIF, MT940, CAMT.053 or PDF.'
 
 function decoded(bytes: Uint8Array): string {
   const wide = utf16Of(bytes)
@@ -33,7 +33,7 @@ function decoded(bytes: Uint8Array): string {
     // eslint-disable-next-line no-control-regex -- exactly these are asked for
     if (/[\u0081\u008D\u008F\u0090\u009D]/.test(text))
       throw new UnreadableStatement(
-        'The letters of this file cannot be told apart: it is neither UTF-8, UTF-16 nor Windows text. Save it as UTF-8 and try again.',
+        'The encoding of this file is not UTF-8, UTF-16 or Windows text. Save it as UTF-8 and try again.',
       )
     return text
   }

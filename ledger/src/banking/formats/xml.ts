@@ -11,14 +11,12 @@ export type Element = {
 }
 
 const deepest = 64
-const mostElements = 2_000_000
+const maxElements = 2_000_000
 
 /** The root element. Throws UnreadableStatement with the line for what is not well-formed, too deep, or not allowed. */
 export function readXml(text: string): Element {
   if (/<!DOCTYPE|<!ENTITY/i.test(text))
-    throw new UnreadableStatement(
-      'This XML file defines a document type of its own, which no bank statement needs; it is not read.',
-    )
+    throw new UnreadableStatement('This XML file defines its own document type and was not read.')
   const root: Element = { name: '', attributes: {}, children: [], text: '' }
   const open: Element[] = [root]
   let [at, elements] = [0, 0]
@@ -26,7 +24,7 @@ export function readXml(text: string): Element {
   const wrong = (place: number, sentence: string) => new UnreadableStatement(`Line ${lineAt(place)}: ${sentence}`)
   const skipTo = (mark: string, from: number, what: string): number => {
     const end = text.indexOf(mark, from)
-    if (end < 0) throw wrong(from, `${what} does not end. The file is cut off; download it again.`)
+    if (end < 0) throw wrong(from, `${what} does not end. The file is incomplete. Download it again.`)
     return end + mark.length
   }
   while (at < text.length) {
@@ -34,7 +32,7 @@ export function readXml(text: string): Element {
     const next = text.indexOf('<', at)
     const said = text.slice(at, next < 0 ? text.length : next)
     if (parent === undefined || (parent === root && said.trim() !== ''))
-      throw wrong(at, `${quoted(said)} stands outside of the document.`)
+      throw wrong(at, `${quoted(said)} is outside the document.`)
     parent.text += unescaped(said, (sentence) => wrong(at, sentence))
     if (next < 0) break
     if (text.startsWith('<!--', next)) at = skipTo('-->', next, 'A comment')
@@ -43,7 +41,7 @@ export function readXml(text: string): Element {
       parent.text += text.slice(next + 9, at - 3)
     } else if (text.startsWith('<?', next)) {
       if (!/^<\?(xml|OFX)\s/i.test(text.slice(next, next + 6)))
-        throw wrong(next, 'there is a processing instruction, which no bank statement needs; the file is not read.')
+        throw wrong(next, 'the file has a processing instruction and was not read.')
       at = skipTo('?>', next, 'The first line')
     } else {
       const end = skipTo('>', next, 'A tag')
@@ -53,25 +51,25 @@ export function readXml(text: string): Element {
         if (open.length === 1 || parent.name !== nameOf(tag.slice(1)))
           throw wrong(
             next,
-            `</${nameOf(tag.slice(1))}> ends what does not begin here; ${parent === root ? 'nothing' : `<${parent.name}>`} is open.`,
+            `</${nameOf(tag.slice(1))}> has no matching opening tag; ${parent === root ? 'nothing' : `<${parent.name}>`} is open.`,
           )
         open.pop()
         continue
       }
       const element = readTag(tag, (sentence) => wrong(next, sentence))
-      if (++elements > mostElements) throw new UnreadableStatement('This XML file has more parts than any statement.')
-      if (parent === root && root.children.length > 0) throw wrong(next, 'there is a second document in this file.')
+      if (++elements > maxElements) throw new UnreadableStatement('This XML file has too many parts.')
+      if (parent === root && root.children.length > 0) throw wrong(next, 'the file has a second document.')
       parent.children.push(element)
       if (tag.endsWith('/')) continue
-      if (open.length > deepest) throw wrong(next, 'this is nested deeper than any bank statement.')
+      if (open.length > deepest) throw wrong(next, 'the nesting is too deep for a bank statement.')
       open.push(element)
     }
   }
   const unclosed = open.at(-1)
   if (unclosed !== undefined && unclosed !== root)
-    throw new UnreadableStatement(`<${unclosed.name}> never ends: the file is cut off. Download it again.`)
+    throw new UnreadableStatement(`<${unclosed.name}> is not closed. The file is incomplete. Download it again.`)
   const [document] = root.children
-  if (document === undefined) throw new UnreadableStatement('There is nothing in this XML file.')
+  if (document === undefined) throw new UnreadableStatement('This XML file is empty.')
   return document
 }
 
@@ -113,12 +111,11 @@ function unescaped(text: string, wrong: (sentence: string) => Error): string {
     if (entity === undefined) return whole
     if (!entity.startsWith('#')) {
       const meant = Object.hasOwn(named, entity) ? named[entity] : undefined
-      if (meant === undefined)
-        throw wrong(`${whole} stands for something that XML does not know; the file is not read.`)
+      if (meant === undefined) throw wrong(`${whole} is not a valid XML entity; the file was not read.`)
       return meant
     }
     const code = entity.startsWith('#x') ? Number.parseInt(entity.slice(2), 16) : Number(entity.slice(1))
-    if (code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) throw wrong(`${whole} is no letter.`)
+    if (code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) throw wrong(`${whole} is not a character.`)
     return String.fromCodePoint(code)
   })
 }

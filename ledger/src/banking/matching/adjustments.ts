@@ -15,6 +15,6 @@ export const adjustmentWords = {
   returned: 'Returned cheque',
   direct: 'Direct deposit, unidentified',
   debit: 'Automatic debit',
-  correction: 'Correction of our books',
-  identified: 'Unidentified deposit found out',
+  correction: 'Book correction',
+  identified: 'Unidentified deposit identified',
 } satisfies Record<AdjustmentType, string>

@@ -41,16 +41,16 @@ export function sharedReasons(line: IndexedBank, books: readonly IndexedBook[], 
   const last = books.reduce((latest, book) => (book.day > latest.day ? book : latest), first)
   const byCheque = first.cheque !== null && first.cheque === line.cheque
   const found: Reason[] = []
-  if (byCheque) found.push(because('cheque', `Cheque no. ${first.line.chequeNo} equal`))
+  if (byCheque) found.push(because('cheque', `Same cheque no. ${first.line.chequeNo}`))
   found.push(delayReason(line.day - last.day, { byCheque, bookDay: last.line.day }))
   const number = byCheque ? undefined : numberInCommon(line, first)
-  if (number !== undefined) found.push(because('reference', `Number ${number} equal`))
+  if (number !== undefined) found.push(because('reference', `Same number ${number}`))
   if (names(line.words, first.party)) found.push(because('party', `Names ${first.line.party}`))
   const times = confirmations(memory, line.line.description, `party:${first.line.party}`)
   if (first.line.party !== '' && times >= 2) found.push(because('usual', `Confirmed ${times} times before`))
   const { otherSide } = first.line
   if (books.length === 1 && otherSide !== null)
-    found.push(because('otherSide', `The other side is matched on ${otherSide.account}`))
+    found.push(because('otherSide', `Other side matched on ${otherSide.account}`))
   return found
 }
 

@@ -18,7 +18,7 @@ export type Finding = {
   books: readonly string[]
 }
 
-type Looked = {
+type HintInput = {
   bank: readonly BankLine[]
   books: readonly BookLine[]
   open: readonly OpenDocument[]
@@ -26,13 +26,13 @@ type Looked = {
 }
 
 /** At most so many findings are told; more are noise. */
-const mostFindings = 8
+const maxHints = 8
 
 /**
  * Suspects for a difference between the bank and our books, in minor units, not zero: `bank` less `books`. What is looked
  * at is open on either side; the first findings are the surest.
  */
-export function diagnose(difference: Money, { bank, books, open, taxes }: Looked): Finding[] {
+export function diagnose(difference: Money, { bank, books, open, taxes }: HintInput): Finding[] {
   if (difference === 0n) return []
   const found = [
     ...items(difference, bank, books),
@@ -41,7 +41,7 @@ export function diagnose(difference: Money, { bank, books, open, taxes }: Looked
     ...twice(difference, books),
     ...withheld(difference, open, taxes),
   ]
-  return found.slice(0, mostFindings)
+  return found.slice(0, maxHints)
 }
 
 /** The difference is one item that the other side does not have. */
@@ -49,10 +49,10 @@ function items(difference: Money, bank: readonly BankLine[], books: readonly Boo
   return [
     ...bank
       .filter(({ amount }) => amount === difference)
-      .map((line) => finding('item', `The bank has ${figure(line)}, and our books do not.`, { lines: [line.id] })),
+      .map((line) => finding('item', `Not in the books: ${figure(line)} on the statement.`, { lines: [line.id] })),
     ...books
       .filter(({ amount }) => -amount === difference)
-      .map((line) => finding('item', `Our books have ${figure(line)}, and the bank does not.`, { books: [line.key] })),
+      .map((line) => finding('item', `Not on the statement: ${figure(line)} in the books.`, { books: [line.key] })),
   ]
 }
 
@@ -62,10 +62,9 @@ function slips(difference: Money, bank: readonly BankLine[], books: readonly Boo
   return bank.flatMap((line) =>
     (byAmount.get(line.amount - difference) ?? []).flatMap((book): Finding[] => {
       const at = { lines: [line.id], books: [book.key] }
-      const pair = `the bank has ${figure(line)}, our books ${figure(book)}`
-      if (isTransposed(line.amount, book.amount))
-        return [finding('transposed', `Two digits changed places: ${pair}.`, at)]
-      if (isShifted(line.amount, book.amount)) return [finding('point', `The point slipped: ${pair}.`, at)]
+      const pair = `${figure(line)} at the bank, ${figure(book)} in the books`
+      if (isTransposed(line.amount, book.amount)) return [finding('transposed', `Transposed digits: ${pair}.`, at)]
+      if (isShifted(line.amount, book.amount)) return [finding('point', `Misplaced decimal point: ${pair}.`, at)]
       return []
     }),
   )
@@ -76,7 +75,7 @@ function wrongSide(difference: Money, books: readonly BookLine[]): Finding[] {
   if (difference % 2n !== 0n) return []
   return books
     .filter(({ amount }) => -amount === difference / 2n)
-    .map((line) => finding('side', `Twice ${figure(line)}: it may stand on the wrong side.`, { books: [line.key] }))
+    .map((line) => finding('side', `Twice ${figure(line)}. It may be on the wrong side.`, { books: [line.key] }))
 }
 
 function twice(difference: Money, books: readonly BookLine[]): Finding[] {
@@ -85,12 +84,16 @@ function twice(difference: Money, books: readonly BookLine[]): Finding[] {
     const [first] = lines
     return first === undefined || lines.length < 2
       ? []
-      : [finding('twice', `${figure(first)} stands ${lines.length} times.`, { books: lines.map(({ key }) => key) })]
+      : [
+          finding('twice', `${figure(first)} is recorded ${lines.length} times.`, {
+            books: lines.map(({ key }) => key),
+          }),
+        ]
   })
 }
 
 /** A customer withheld tax and our books say that all was paid. */
-function withheld(difference: Money, open: readonly OpenDocument[], { codes }: Looked['taxes']): Finding[] {
+function withheld(difference: Money, open: readonly OpenDocument[], { codes }: HintInput['taxes']): Finding[] {
   const ratesOn = (document: OpenDocument) => new Set(likelyCodes(document, codes).map(({ rate }) => rate))
   return open.flatMap((document) =>
     [...ratesOn(document)].flatMap((rate): Finding[] => {
@@ -99,7 +102,7 @@ function withheld(difference: Money, open: readonly OpenDocument[], { codes }: L
       return [
         finding(
           'withheld',
-          `${inPercent(rate)} withheld from ${document.number} of ${document.party} is just this.`,
+          `${inPercent(rate)} withholding tax on ${document.number} of ${document.party} is exactly this amount.`,
           {},
         ),
       ]

@@ -17,7 +17,7 @@ import type { Reason } from './reasons.ts'
 import { inPercent, names, plainNumber, wordsOf } from './text.ts'
 
 /** The oldest documents of a party are paid together up to so many. */
-const mostTogether = 12
+const maxTogether = 12
 
 /** What is kept back of a payment to us: income tax by a code, and by a government office VAT or percentage tax besides. */
 type Kept = { income: WithholdingCode; business: WithholdingCode | undefined }
@@ -44,7 +44,7 @@ export function waysToPay(open: readonly OpenDocument[], taxes: WithheldFromUs):
   for (const documents of Map.groupBy(open, ({ side, partyId }) => `${side} ${partyId}`).values()) {
     const oldest = documents.toSorted((a, b) => compare(a.day, b.day))
     for (const document of oldest) for (const kept of howPaid(document)) add({ documents: [document], kept })
-    for (let count = 2; count <= Math.min(oldest.length, mostTogether); count += 1) {
+    for (let count = 2; count <= Math.min(oldest.length, maxTogether); count += 1) {
       const [first] = oldest
       if (first === undefined) break
       for (const kept of howPaid(first)) add({ documents: oldest.slice(0, count), kept })
@@ -89,7 +89,7 @@ export function settlings(
   )
   return ways.slice(0, 12).map((way) => {
     const reasons = reasonsOf(line, way, memory)
-    if (ways.length === 1) reasons.push(because('only', 'The only one of this amount'))
+    if (ways.length === 1) reasons.push(because('only', 'Only one with this amount'))
     return candidate({
       lines: [line],
       books: [],
@@ -107,11 +107,11 @@ function reasonsOf(line: IndexedBank, { documents, kept }: Way, memory: Memory):
   const what = documents.length === 1 ? first.number : `the ${documents.length} oldest ${noun}s`
   const reasons: Reason[] =
     kept === null
-      ? [because('document', `Equal to ${what}, not recorded as paid`)]
-      : [because('withheld', `Equal to ${what} less ${keptWords(documents, kept)}`)]
+      ? [because('document', `Same amount as ${what}, which is unpaid`)]
+      : [because('withheld', `Same as ${what} less ${keptWords(documents, kept)}`)]
   if (names(line.words, wordsOf(first.party))) reasons.push(because('party', `Names ${first.party}`))
   if (documents.some((document) => line.numbers.includes(plainNumber(document.number))))
-    reasons.push(because('reference', `Number ${first.number} equal`))
+    reasons.push(because('reference', `Same number ${first.number}`))
   const due = first.dueDay ?? first.day
   if (Math.abs(dayNumber(due) - line.day) <= 10) reasons.push(because('oldest', `Due ${formatDay(due)}`))
   const times = confirmations(memory, line.line.description, `party:${first.party}`)

@@ -111,18 +111,18 @@ test.each([
   ['digits that changed places', 2_700n, [line(96_300n)], [ours(93_600n)], 'transposed'],
   ['a point that slipped', 9_000n, [line(10_000n)], [ours(1_000n)], 'point'],
   ['an item on the wrong side', -24_000n, [], [ours(12_000n)], 'side'],
-] as const)('the doctor finds %s', (_, difference, bank, books, what) => {
+] as const)('difference hints find %s', (_, difference, bank, books, what) => {
   expect(diagnose(difference, { bank, books, open: [], taxes }).map((finding) => finding.what)).toContain(what)
 })
 
-test('the doctor knows what was entered twice and what a customer withheld, and is silent about zero', () => {
+test('difference hints find what was entered twice and what a customer withheld, and nothing for zero', () => {
   const same = [ours(-7_700n, { key: 'a' }), ours(-7_700n, { key: 'b' })]
   expect(diagnose(7_700n, { bank: [], books: same, open: [], taxes }).at(-1)?.words).toBe(
-    '77.00 of 15 Mar 2026 stands 2 times.',
+    '77.00 of 15 Mar 2026 is recorded 2 times.',
   )
   const customer = { ...open, side: 'receivable' as const, partyId: 'p', party: 'Bayani', government: false }
   expect(diagnose(-200_000n, { bank: [], books: [], open: [customer], taxes })[0]?.words).toBe(
-    '2 % withheld from SI-2026-000001 of Bayani is just this.',
+    '2 % withholding tax on SI-2026-000001 of Bayani is exactly this amount.',
   )
   expect(diagnose(0n, { bank: [], books: same, open: [customer], taxes })).toEqual([])
 })
@@ -192,10 +192,7 @@ test('a rule earns it by being right ten times and never wrong, and loses it by 
     ids.slice(1).map((id) => decided(id)),
     asIf,
   )
-  expect([hasEarned(nine), recordWords(nine)]).toEqual([
-    false,
-    'Right 9 of 10 times that it needs before it may act alone.',
-  ])
+  expect([hasEarned(nine), recordWords(nine)]).toEqual([false, 'Right 9 times. It needs 10 to match automatically.'])
   const otherwise = replay(byLeaf, [...ids.map((id) => decided(id)), decided('b3', { books: ['77/1'] })], asIf)
   expect([otherwise.conflicts, hasEarned(otherwise)]).toEqual([['b3'], false])
   const undone = replay(byLeaf, [...ids.map((id) => decided(id)), decided('b3', { undone: true })], asIf)
@@ -251,26 +248,26 @@ test('the statement leads both balances to the same one, names stale cheques and
     ['Less: outstanding cheques', null, null, null],
     ['0004501 (stale)', 211n, -300_000n, null],
     ['1 item', null, null, -300_000n],
-    ['Less: other payments not yet booked by the bank', null, null, null],
+    ['Less: other payments not yet cleared', null, null, null],
     ['FT1', 11n, -5_000n, null],
     ['Rest of both', 11n, -1_500n, null],
     ['2 items', null, null, -6_500n],
-    ['Add or less: errors of the bank', null, null, null],
+    ['Add (less): bank errors', null, null, null],
     ['error', null, 20_000n, null],
     ['1 item', null, null, 20_000n],
     ['Adjusted bank balance', null, null, 863_500n],
     ['Balance per books, account 1031', null, null, 895_000n],
-    ['Add: recorded after the day', null, null, null],
+    ['Add: recorded after this date', null, null, null],
     ['late', null, 1_500n, null],
     ['1 item', null, null, 1_500n],
     ['Adjusted book balance', null, null, 896_500n],
-    ['On the statement and not yet explained', null, null, null],
+    ['On the statement, unmatched', null, null, null],
     ['charge', null, -30_000n, null],
     ['1 item', null, null, -30_000n],
     ['Difference', null, null, -33_000n],
   ])
   expect(table.notes[0]).toBe('Stale, past 180 days: 0004501 of 1 Sep 2025, 3,000.00. Write them back.')
-  expect(table.notes[1]).toBe('Not reconciled: a difference of -330.00, 1 line of the bank not explained.')
+  expect(table.notes[1]).toBe('Not reconciled: a difference of -330.00, 1 bank line unmatched.')
 })
 
 test('whatever is matched, the difference is what the bank has and nobody explained', () => {

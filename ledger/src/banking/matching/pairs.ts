@@ -32,7 +32,7 @@ export function equals(line: IndexedBank, index: Index, memory: Memory): Candida
     const reasons = [amountEqual(), ...sharedReasons(line, [book], memory)]
     const tied = reasons.some(({ criterion }) => criterion === 'cheque' || criterion === 'reference')
     if (!tied && !isNear(line, book)) return []
-    if (alone) reasons.push(because('only', 'The only one of this amount'))
+    if (alone) reasons.push(because('only', 'Only one with this amount'))
     return [candidate({ lines: [line], books: [book], reasons })]
   })
 }
@@ -97,7 +97,7 @@ export function misread(line: IndexedBank, index: Index, memory: Memory, account
       books: [book],
       reasons: [
         ...sharedReasons(line, [book], memory),
-        because('amountDiffers', `Our books say ${formatMoney(absolute(book.line.amount))}`),
+        because('amountDiffers', `Books show ${formatMoney(absolute(book.line.amount))}`),
       ],
       record: {
         kind: 'bankadjustment',

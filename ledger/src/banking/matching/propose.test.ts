@@ -64,7 +64,7 @@ test('an equal amount a day later, the only one there is', () => {
     books: [ours.key],
     record: null,
     certainty: 'likely',
-    why: 'Amount equal; 1 day later; The only one of this amount',
+    why: 'Same amount; 1 day later; Only one with this amount',
   })
 })
 
@@ -82,7 +82,7 @@ test('a cheque is found by its leaf however late it is cashed, and never by that
   expect(bestOf(line, { books: [near, ours] })).toMatchObject({
     books: [ours.key],
     certainty: 'certain',
-    why: expect.stringContaining('Cheque no. 0004501 equal'),
+    why: expect.stringContaining('Same cheque no. 0004501'),
   })
   expect(asked({ bank: [line], books: [near] }).get(line.id)).toBeUndefined()
 })
@@ -93,7 +93,7 @@ test('a cheque recorded with another amount is proposed with its correction', ()
   expect(bestOf(line, { books: [ours] })).toMatchObject({
     books: [ours.key],
     record: { kind: 'bankadjustment', fields: { type: 'correction', side: 'out', amount: '90000' } },
-    why: expect.stringContaining('Our books say 4,500.00'),
+    why: expect.stringContaining('Books show 4,500.00'),
   })
 })
 
@@ -102,7 +102,7 @@ test('a deposit of several receipts, all of one day and as a choice of a few', (
   const three = [100_000n, 200_000n, 300_000n].map((amount) => book(amount))
   expect(bestOf(line, { books: [...three, book(700_000n)] })).toMatchObject({
     books: three.map(({ key }) => key),
-    why: expect.stringContaining('All of one day or of one slip'),
+    why: expect.stringContaining('Same day or same slip'),
   })
   const chosen = bestOf(bank(500_000n), { books: [...three, book(70_000n)] })
   expect(chosen?.books.toSorted()).toEqual([three[1]?.key, three[2]?.key].toSorted())
@@ -134,7 +134,7 @@ test('what the bank kept of a payment is recorded as a charge', () => {
   expect(bestOf(bank(997_500n), { books: [ours] })).toMatchObject({
     books: [ours.key],
     record: { kind: 'bankadjustment', what: 'charge', fields: { amount: '2500', account: '1031' } },
-    why: expect.stringContaining('Equal but for a charge of 25.00'),
+    why: expect.stringContaining('Same amount less a charge of 25.00'),
   })
   // Card sales less 2 %.
   const sales = book(10_000_000n)

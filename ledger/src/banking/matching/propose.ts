@@ -15,13 +15,13 @@ import { recordedAs } from './rules.ts'
 import { bankAct } from './text.ts'
 
 /** A line has at most so many proposals. */
-const mostProposals = 5
+const maxSuggestions = 5
 
 /** Good enough that no sums are tried for the line. */
 const goodScore = 61
 
 /** Sums of bank lines are tried for at most so many lines of the books, so that the time stays in proportion. */
-const mostSums = 3000
+const maxSums = 3000
 
 /**
  * Proposals for every line of the bank that has any, by line, the best first. Amounts are matched through tables, never by
@@ -81,7 +81,7 @@ function gathered(candidates: readonly Candidate[], { memory }: Sides, index: In
   if (free.length < 2 || first === undefined || last === undefined) return []
   return index.books
     .filter(({ at, day, cheque }) => !wanted.has(at) && cheque === null && day >= first - 6 && day <= last + 1)
-    .slice(0, mostSums)
+    .slice(0, maxSums)
     .flatMap((book) => bankTogether(book, free, memory))
 }
 
@@ -119,7 +119,7 @@ function ranked(candidates: readonly Candidate[]): Map<string, Proposal[]> {
     for (const id of proposal.lines) {
       const before = found.get(id)
       if (before === undefined) found.set(id, [proposal])
-      else if (before.length < mostProposals) before.push(proposal)
+      else if (before.length < maxSuggestions) before.push(proposal)
     }
   }
   return found

@@ -63,12 +63,12 @@ export const certaintyOf = (score: number): Certainty => (score >= 75 ? 'certain
 export function delayReason(gap: number, { byCheque, bookDay }: { byCheque: boolean; bookDay: Day }): Reason {
   const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
   if (gap === 0) return because('sameDay', 'Same day')
-  if (gap < 0) return because(gap >= -3 ? 'soon' : 'far', `${days(-gap)} before our ${formatDay(bookDay)}`)
+  if (gap < 0) return because(gap >= -3 ? 'soon' : 'far', `${days(-gap)} before ${formatDay(bookDay)} in the books`)
   if (gap <= 4) return because('soon', `${days(gap)} later`)
   if (byCheque || gap <= 10) return because('usualDelay', `${days(gap)} later`)
   return because('far', `${days(gap)} later`)
 }
 
-export const amountEqual = (): Reason => because('amount', 'Amount equal')
+export const amountEqual = (): Reason => because('amount', 'Same amount')
 export const lessCharge = (charge: Money): Reason =>
-  because('charge', `Equal but for a charge of ${formatMoney(charge)}`)
+  because('charge', `Same amount less a charge of ${formatMoney(charge)}`)

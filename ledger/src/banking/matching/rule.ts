@@ -19,26 +19,26 @@ export const ruleCriteria = [
 ] as const
 export type RuleCriterion = (typeof ruleCriteria)[number] & Criterion
 export const ruleCriterionWords = {
-  amount: 'amount equal',
-  cheque: 'cheque number equal',
-  reference: 'a number equal',
-  only: 'the only one of its amount',
+  amount: 'same amount',
+  cheque: 'same cheque number',
+  reference: 'same reference number',
+  only: 'only one with this amount',
   party: 'names the party',
-  together: 'several lines make the sum',
-  fee: 'equal together with its fee',
-  words: 'the bank says what it is',
-  tax: 'final tax on the line beside it',
+  together: 'several lines add up',
+  fee: 'same amount with its fee',
+  words: 'bank states the type',
+  tax: 'final tax on the adjacent line',
 } satisfies Record<RuleCriterion, string>
 
 /** What a rule does with a line. */
 export const ruleActs = ['match', 'charge', 'interest', 'debit', 'transfer'] as const
 export type RuleAct = (typeof ruleActs)[number]
 export const ruleActWords = {
-  match: 'match with our books',
+  match: 'match with the books',
   charge: 'record as a bank charge and match',
-  interest: 'record as interest with its final tax and match',
+  interest: 'record as interest with final tax and match',
   debit: 'record as an automatic debit and match',
-  transfer: 'record as a transfer between our accounts and match',
+  transfer: 'record as a transfer between own accounts and match',
 } satisfies Record<RuleAct, string>
 
 const limit = z._default(
@@ -49,23 +49,21 @@ const limit = z._default(
 /** The fields of a rule, before it is judged whether they go together. */
 export const ruleShape = fieldSet({
   name: shortText('name of the rule', 80),
-  does: z.enum(ruleActs, 'Choose what the rule does.'),
+  does: z.enum(ruleActs, 'Choose an action.'),
   /** How the words are looked for: all of them anywhere in the bank's text, or the text begins with them. */
-  reads: z._default(z.enum(['contains', 'starts'], 'Say how the words are looked for.'), 'contains'),
+  reads: z._default(z.enum(['contains', 'starts'], 'Choose how to search for the words.'), 'contains'),
   /** Words of the bank's text; '' for any text. */
   words: z._default(
-    z
-      .string('Enter the words.')
-      .check(z.trim(), z.maxLength(120, 'The words have at most 120 characters; shorten them.')),
+    z.string('Enter the words.').check(z.trim(), z.maxLength(120, 'Shorten the words to 120 characters.')),
     '',
   ),
   /** Money in, money out, or both. */
-  direction: z._default(z.nullable(z.enum(['in', 'out'], 'Say which way the money goes.')), null),
+  direction: z._default(z.nullable(z.enum(['in', 'out'], 'Choose a direction.')), null),
   /** Nothing below and nothing above is touched, in minor units of the account's currency; null for no limit. */
   atLeast: limit,
   atMost: limit,
   /** Of what is matched: documents of this kind alone. */
-  kind: z._default(z.nullable(z.enum(documentTypeNames, 'Pick a kind of document from the list.')), null),
+  kind: z._default(z.nullable(z.enum(documentTypeNames, 'Choose a type of document from the list.')), null),
   /** Of a charge or a debit: what is debited. */
   counter: z._default(z.nullable(accountCode), null),
   /** Of a transfer: the other account, and where its receipt is mailed; without that it only proposes. */
@@ -84,17 +82,17 @@ export const ruleShape = fieldSet({
 export const ruleFields = ruleShape.check(
   z.superRefine(({ does, words, needs, counter, other, kind, atLeast, atMost }, context) => {
     const mistake = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-    if (needs.length === 0 && does === 'match') mistake('needs', 'Choose at least one thing that has to agree.')
+    if (needs.length === 0 && does === 'match') mistake('needs', 'Choose at least one condition.')
     if (needs.length === 0 && does !== 'match' && words === '')
-      mistake('words', 'Enter words of the bank’s text, so that it is clear which lines are meant.')
-    if (does === 'debit' && counter === null) mistake('counter', 'Pick the account that is debited.')
+      mistake('words', 'Enter words from the bank description.')
+    if (does === 'debit' && counter === null) mistake('counter', 'Choose the account to debit.')
     if (does !== 'debit' && does !== 'charge' && counter !== null)
-      mistake('counter', 'Only a charge or a debit has an account against it; clear it.')
-    if (does === 'transfer' && other === null) mistake('other', 'Pick the other account.')
-    if (does !== 'transfer' && other !== null) mistake('other', 'Only a transfer has another account; clear it.')
-    if (does !== 'match' && kind !== null) mistake('kind', 'Only what is matched has a kind of document; clear it.')
+      mistake('counter', 'Only a charge or an automatic debit has this account. Clear it.')
+    if (does === 'transfer' && other === null) mistake('other', 'Choose the other account.')
+    if (does !== 'transfer' && other !== null) mistake('other', 'Only a transfer has another account. Clear it.')
+    if (does !== 'match' && kind !== null) mistake('kind', 'Only matching has a type of document. Clear it.')
     if (atLeast !== null && atMost !== null && atLeast > atMost)
-      mistake('atMost', 'The range ends below where it begins; enter the larger amount here.')
+      mistake('atMost', 'The maximum is below the minimum. Enter a larger amount.')
   }),
 )
 export type RuleFields = z.output<typeof ruleFields>
@@ -106,10 +104,10 @@ export function transferMistake(
   holdingMoney: readonly { code: string; currency: string }[],
 ): string | undefined {
   if (does !== 'transfer' || other === null) return undefined
-  if (other === account.code) return `${other} is this account itself; pick the other one.`
+  if (other === account.code) return `${other} is this account. Choose another one.`
   const found = holdingMoney.find(({ code }) => code === other)
-  if (found === undefined) return `${other} holds no money, or not any more; pick an account from the list.`
+  if (found === undefined) return `${other} is not an active bank or cash account. Choose one from the list.`
   return found.currency === account.currency
     ? undefined
-    : `${other} is kept in ${found.currency} and ${account.code} in ${account.currency}. Such a transfer goes by the rate of its day, which no rule knows; record each of them by hand, or pick an account in ${account.currency}.`
+    : `${other} is kept in ${found.currency} and ${account.code} in ${account.currency}. A rule cannot know the exchange rate. Record these transfers yourself, or choose an account in ${account.currency}.`
 }

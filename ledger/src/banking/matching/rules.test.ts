@@ -103,7 +103,7 @@ test('a rule proposes what it says, and acts only where nothing else may be the 
   const alone = on([fee])
   expect(alone.found[0]).toMatchObject({
     record: { what: 'charge', fields: { amount: '1500', counter: '6240', account: '1031' } },
-    reasons: [{ words: 'By the rule “SMS fees”' }],
+    reasons: [{ words: 'Rule “SMS fees”' }],
   })
   expect(alone.acts).toBe(alone.found[0])
   // Our books have it already; and another rule says that it is something else.
@@ -180,9 +180,9 @@ test('a rule books transfers between accounts of one currency alone', () => {
     transferMistake({ does: 'transfer', other }, holdingMoney[from]!, holdingMoney)
   expect(to('1032')).toBeUndefined()
   expect(to(null)).toBeUndefined()
-  expect(to('1040')).toMatch(/^1040 is kept in USD and 1031 in PHP\. .*rate of its day.*by hand/)
+  expect(to('1040')).toMatch(/^1040 is kept in USD and 1031 in PHP\. .*exchange rate.*yourself/)
   expect(to('1031', 2)).toMatch(/^1031 is kept in PHP and 1040 in USD/)
-  expect(to('1031')).toMatch(/this account itself/)
-  expect(to('6050')).toMatch(/holds no money/)
+  expect(to('1031')).toMatch(/is this account/)
+  expect(to('6050')).toMatch(/is not an active bank/)
   expect(transferMistake({ does: 'match', other: null }, holdingMoney[0]!, [])).toBeUndefined()
 })

@@ -24,10 +24,10 @@ const anyLine = {
 
 /** What every account begins with: watched from the first day, acting when they have earned it and somebody says so. */
 export const firstRules: readonly RuleFields[] = [
-  { ...anyLine, name: 'Cheques by their leaf', does: 'match', needs: ['amount', 'cheque'] },
-  { ...anyLine, name: 'Same amount, same number', does: 'match', needs: ['amount', 'reference'] },
-  { ...anyLine, name: 'Charges the bank names', does: 'charge', needs: ['words'], atMost: 100_000n },
-  { ...anyLine, name: 'Interest with its tax', does: 'interest', needs: ['words', 'tax'] },
+  { ...anyLine, name: 'Cheques by number', does: 'match', needs: ['amount', 'cheque'] },
+  { ...anyLine, name: 'Same amount and number', does: 'match', needs: ['amount', 'reference'] },
+  { ...anyLine, name: 'Bank charges', does: 'charge', needs: ['words'], atMost: 100_000n },
+  { ...anyLine, name: 'Interest with final tax', does: 'interest', needs: ['words', 'tax'] },
 ]
 
 /** Whether a rule is about a line: its text, the way of its money, its amount. */
@@ -159,13 +159,13 @@ export const hasEarned = ({ hits, conflicts }: Pick<TrackRecord, 'hits' | 'confl
 /** What is missing, or that it has earned it. */
 export function recordWords({ hits, conflicts }: Pick<TrackRecord, 'hits' | 'conflicts'>): string {
   if (conflicts.length > 0)
-    return `Would have been wrong ${conflicts.length === 1 ? 'once' : `${conflicts.length} times`}; it may not act alone.`
-  if (hits < hitsToEarn) return `Right ${hits} of ${hitsToEarn} times that it needs before it may act alone.`
-  return `Right ${hits} times and never wrong: it may act alone.`
+    return `Wrong ${conflicts.length === 1 ? 'once' : `${conflicts.length} times`}, so it cannot match automatically.`
+  if (hits < hitsToEarn) return `Right ${hits} times. It needs ${hitsToEarn} to match automatically.`
+  return `Right ${hits} times and never wrong. It can match automatically.`
 }
 
 /** Why a rule never acts alone on an account in such a currency, whatever its record; undefined where it may. */
 export const onlyProposes = ({ does }: Pick<RuleFields, 'does'>, currency: string): string | undefined =>
   does === 'interest' && currency !== functionalCurrency
-    ? `Interest in ${currency} is recorded at the rate of its day, which somebody has to enter; here the rule only proposes.`
+    ? `Interest in ${currency} needs an exchange rate entered by a person, so this rule only suggests.`
     : undefined

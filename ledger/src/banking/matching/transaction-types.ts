@@ -41,7 +41,7 @@ export function bankActs(
 
 function charged(line: IndexedBank, memory: Memory, account: Account, act: 'charge' | 'stampTax'): Candidate {
   const stamps = act === 'stampTax'
-  const reasons: Reason[] = [because('words', stamps ? 'The bank says: documentary stamps' : 'The bank says: a charge')]
+  const reasons: Reason[] = [because('words', stamps ? 'Bank text: documentary stamps' : 'Bank text: a charge')]
   addUsual(reasons, line, memory, 'record:charge')
   return candidate({
     lines: [line],
@@ -68,15 +68,15 @@ function interest(
     (other) => Math.abs(other.day - line.day) <= 1 && bankAct(other.line) === 'interestTax',
   )
   if (withheld !== undefined) {
-    const reasons = [because('words', 'The bank says: interest'), because('tax', 'Its tax is on the line beside it')]
+    const reasons = [because('words', 'Bank text: interest'), because('tax', 'Its final tax is on the adjacent line')]
     const fields = { amount: amount.toString(), tax: (-tax).toString() }
     return [
       candidate({ lines: [line, withheld], books: [], reasons, record: adjustment(line, account, 'interest', fields) }),
     ]
   }
   const gross = rate === undefined ? undefined : grossOf(amount, rate)
-  const reasons: Reason[] = [because('words', 'The bank says: interest')]
-  if (gross !== undefined) reasons.push(because('oldest', 'Taken as the rest after final tax'))
+  const reasons: Reason[] = [because('words', 'Bank text: interest')]
+  if (gross !== undefined) reasons.push(because('oldest', 'Net of final tax'))
   addUsual(reasons, line, memory, 'record:interest')
   const fields: Record<string, string> =
     gross === undefined ? { tax: '0' } : { amount: gross.toString(), tax: (gross - amount).toString() }
@@ -94,7 +94,7 @@ const returned = (line: IndexedBank, account: Account): Candidate =>
   candidate({
     lines: [line],
     books: [],
-    reasons: [because('words', 'The bank says: a cheque came back')],
+    reasons: [because('words', 'Bank text: returned cheque')],
     record: adjustment(line, account, 'returned', {
       ...(line.line.chequeNo !== null && { description: `Returned cheque ${line.line.chequeNo}` }),
     }),
@@ -107,10 +107,7 @@ function usualAct(line: IndexedBank, { confirmed }: Memory, account: Account): C
   return [...before].flatMap(([what, times]): Candidate[] => {
     const [, type, counter] = /^record:(debit|direct)(?::(\d{4}))?$/.exec(what) ?? []
     if (type === undefined || times < 2 || line.line.amount > 0n !== (type === 'direct')) return []
-    const reasons = [
-      because('words', 'Lines like this were recorded so'),
-      because('usual', `Confirmed ${times} times before`),
-    ]
+    const reasons = [because('words', 'Recorded this way before'), because('usual', `Confirmed ${times} times before`)]
     return [
       candidate({
         lines: [line],
@@ -129,7 +126,7 @@ export const unidentified = (line: IndexedBank, account: Account): Candidate[] =
         candidate({
           lines: [line],
           books: [],
-          reasons: [because('unknown', 'Nobody has told us of this money')],
+          reasons: [because('unknown', 'No matching receipt in the books')],
           record: adjustment(line, account, 'direct', {}),
         }),
       ]
@@ -145,11 +142,11 @@ export function mirrored(
   return (elsewhere.get(-amount) ?? []).flatMap((other): Candidate[] => {
     const gap = Math.abs(other.at - line.day)
     if (gap > 3) return []
-    const reasons: Reason[] = [because('mirror', `The same amount the other way on ${other.account} ${other.name}`)]
+    const reasons: Reason[] = [because('mirror', `Opposite amount on ${other.account} ${other.name}`)]
     if (gap === 0) reasons.push(because('sameDay', 'Same day'))
     else reasons.push(because('soon', `${gap} ${gap === 1 ? 'day' : 'days'} apart`))
     if (other.reference !== null && line.numbers.includes(plainNumber(other.reference)))
-      reasons.push(because('reference', `Number ${other.reference} equal`))
+      reasons.push(because('reference', `Same number ${other.reference}`))
     const [from, to] = amount < 0n ? [account.code, other.account] : [other.account, account.code]
     const fields = { type: 'local', day: amount < 0n ? day : other.day, from, to, amount: absolute(amount).toString() }
     return [
@@ -178,7 +175,7 @@ export function recordedBy(
 ): Candidate[] {
   const { amount, day, reference, chequeNo } = line.line
   if (!recordsItself(rule) || !fits(rule, line.line)) return []
-  const why = because('rule', `By the rule “${rule.name}”`)
+  const why = because('rule', `Rule “${rule.name}”`)
   const says = (record: Recording) => [candidate({ lines: [line], books: [], reasons: [why], record, by: rule })]
   const counter: Record<string, string> = rule.counter === null ? {} : { counter: rule.counter }
   switch (rule.does) {

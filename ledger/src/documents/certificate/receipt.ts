@@ -45,7 +45,7 @@ export function certificateReceipt(
         }),
       },
       {
-        title: 'Lines of the certificate',
+        title: 'Certificate lines',
         columns: [
           { label: 'ATC', numeric: false },
           { label: 'Income payment', numeric: true },

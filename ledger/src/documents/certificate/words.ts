@@ -7,7 +7,7 @@ export const certificateWords = {
   journal: 'GJ',
   words: {
     title: 'Certificate of Tax Withheld',
-    plural: 'Certificates of tax withheld',
+    plural: 'Withholding tax certificates',
     externalNo: 'Certificate no.',
     party: 'Customer',
     recorded: 'Certificate recorded',

@@ -52,7 +52,7 @@ test('a later row counts for periods that end from its day on', () => {
 test('a circular moves the deadline of one period and says why', () => {
   const moved = [{ form: '2550Q', period: '2026-03-31', due: '2026-05-04', source: 'RMC 1-2026' }]
   const deadline = deadlineOf('2550Q', periodOf('2550Q', '2026-03-31', 12), { ...facts, moved })
-  expect(deadline).toEqual({ raw: '2026-04-25', due: '2026-05-04', why: 'Moved to this day: RMC 1-2026' })
+  expect(deadline).toEqual({ raw: '2026-04-25', due: '2026-05-04', why: 'Changed to this date: RMC 1-2026' })
 })
 
 test('a deadline passes over weekends and closed days in a row', () => {

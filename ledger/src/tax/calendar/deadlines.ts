@@ -49,13 +49,13 @@ export function deadlineOf(
   if (rule === undefined) return undefined
   const raw = rawDay(rule, period.to)
   const override = moved.find((one) => one.form === form && one.period === period.to)
-  if (override !== undefined) return { raw, due: override.due, why: `Moved to this day: ${override.source}` }
+  if (override !== undefined) return { raw, due: override.due, why: `Changed to this date: ${override.source}` }
   const due = nextWorkingDay(raw, closed)
-  const name = closed.find(({ day }) => day === raw)?.name ?? (isWeekend(raw) ? 'no working day' : '')
+  const name = closed.find(({ day }) => day === raw)?.name ?? (isWeekend(raw) ? 'not a working day' : '')
   return {
     raw,
     due,
-    why: due === raw ? rule.source : `${formatDay(raw)} is ${name}; the next working day. ${rule.source}`,
+    why: due === raw ? rule.source : `${formatDay(raw)} is ${name}, so the next working day applies. ${rule.source}`,
   }
 }
 

@@ -82,7 +82,7 @@ export const form2307Totals = (rows: readonly Form2307Row[]): Omit<Form2307Row, 
 export const form2307Tax = ({ income, business }: Form2307): Money =>
   sum([...income, ...business].map(({ tax }) => tax))
 
-type Given = {
+type CertificateInput = {
   /** The first month of the quarter. */
   quarter: Month
   filer: Filer
@@ -95,7 +95,7 @@ type Given = {
  * The certificates of a quarter, by the names of the payees. A payee from whom nothing remains withheld gets none: what was
  * taken back in a later quarter lowers the certificate of that one.
  */
-export function certificatesOf({ quarter, filer, lines, codes }: Given): Certificate[] {
+export function certificatesOf({ quarter, filer, lines, codes }: CertificateInput): Certificate[] {
   const months = [quarter, addMonths(quarter, 1), quarterEnd(quarter)]
   const withheld = lines.flatMap(({ day, party, withheld: frozen, ...line }) => {
     const payee = listed(party)

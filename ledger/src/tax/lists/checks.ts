@@ -63,7 +63,7 @@ export function salesFindings(
     ...namesakes(sales),
     ...leftOut(
       sales.filter(({ tax }) => tax?.vatClass === 'not_subject'),
-      (what) => `${what} not subject to VAT in ${formatMonth(month)}, which stand in no list of sales.`,
+      (what) => `${what} not subject to VAT in ${formatMonth(month)}, which are not on the list of sales.`,
     ),
   ]
 }
@@ -92,12 +92,12 @@ export function purchasesFindings(
       .filter(({ vat }) => vat !== 0n)
       .map(({ line: { document }, vat }): Finding => ({
         weight: 'stops',
-        sentence: `${document.number} has input VAT of ${formatMoney(vat)} and names no supplier with a TIN; void it and record it with its supplier.`,
+        sentence: `${document.number} has input VAT of ${formatMoney(vat)} but no supplier with a TIN. Void it and record it again with its supplier.`,
         about: { at: 'document', document },
       })),
     ...leftOut(
       nobodys.filter(({ vat }) => vat === 0n).map(({ line }) => line),
-      (what) => `${what} from nobody of the register in ${formatMonth(month)}; without a TIN they stand in no list.`,
+      (what) => `${what} without a registered supplier in ${formatMonth(month)}. Without a TIN they are not listed.`,
     ),
   ]
 }
@@ -112,7 +112,7 @@ export function importationFindings({ filer }: Vat, entries: readonly ListedImpo
     ...entries.flatMap(({ document, exempt, taxable, details }): Finding[] => {
       const about = { at: 'document', document } as const
       if (details === null) {
-        const sentence = `${document.number} is an importation without its customs entry; enter it below.`
+        const sentence = `${document.number} is an importation without a customs entry. Enter it below.`
         return [{ weight: 'stops', sentence, about }]
       }
       const landed = details.dutiable + details.charges
@@ -120,7 +120,7 @@ export function importationFindings({ filer }: Vat, entries: readonly ListedImpo
       return [
         {
           weight: 'warns',
-          sentence: `${document.number}: dutiable value and charges come to ${formatMoney(landed)}, the books have ${formatMoney(exempt + taxable)}.`,
+          sentence: `${document.number}: dutiable value and charges are ${formatMoney(landed)}, but the books show ${formatMoney(exempt + taxable)}.`,
           about,
         },
       ]
@@ -143,7 +143,7 @@ export function withheldFindings(filer: Filer, rows: readonly PayeeRow[], lines:
       .filter((line) => isWithheldByUs(line) && line.party === null)
       .map(({ document, withheld }): Finding => ({
         weight: 'stops',
-        sentence: `${document.number} withholds ${formatMoney(withheld?.tax ?? 0n)} and names nobody with a TIN; void it and record it with its payee.`,
+        sentence: `${document.number} withholds ${formatMoney(withheld?.tax ?? 0n)} but has no payee with a TIN. Void it and record it again with its payee.`,
         about: { at: 'document', document },
       })),
   ]
@@ -152,22 +152,24 @@ export function withheldFindings(filer: Filer, rows: readonly PayeeRow[], lines:
 function filerFindings(filer: Filer, periods: Periods): Finding[] {
   const found: Finding[] = []
   const stop = (sentence: string) => found.push({ weight: 'stops', sentence, about: { at: 'company' } })
-  if (!isTin(filer.tin9)) stop('The company has no TIN yet; enter it in the company settings.')
-  if (filer.rdoCode === '') stop('The company has no RDO code yet; enter it in the company settings.')
+  if (!isTin(filer.tin9)) stop('Your company has no TIN. Enter it in the company settings.')
+  if (filer.rdoCode === '') stop('Your company has no RDO code. Enter it in the company settings.')
   if (filer.rdoCode.length > 3)
-    stop(`RDO code ${filer.rdoCode} has four characters and the file takes three; ask your RDO which to write.`)
+    stop(`RDO code ${filer.rdoCode} has four characters, but the file allows three. Ask your RDO which to use.`)
   if (filer.isUnnamed)
     found.push({
       weight: 'stops',
-      sentence:
-        'The taxpayer is an individual, whom the file names by last, first and middle name; enter them among the registrations.',
+      sentence: 'The taxpayer is an individual. Enter the last, first and middle name in the tax registrations.',
       about: { at: 'registrations' },
     })
   const names = datNames(filer, periods, partWidth(periods))
-  if (names.registered === '' && names.last === '')
-    stop('The name of the company has no letters that the file can take.')
+  if (names.registered === '' && names.last === '') stop('Your company name has no characters that the file allows.')
   if (reliefAddress(filer)[0] === '')
-    found.push({ weight: 'warns', sentence: 'The company has no address in the settings.', about: { at: 'company' } })
+    found.push({
+      weight: 'warns',
+      sentence: 'Your company has no address. Enter it in the company settings.',
+      about: { at: 'company' },
+    })
   return found
 }
 
@@ -175,7 +177,7 @@ function filerFindings(filer: Filer, periods: Periods): Finding[] {
 function yearFindings({ fiscalYearEnd }: Filer): Finding[] {
   if (fiscalYearEnd === 12) return []
   const month = formatMonth(`2000-${String(fiscalYearEnd).padStart(2, '0')}`).split(' ')[0] ?? ''
-  const sentence = `The fiscal year ends in ${month}. The last field of the header says so, which is not confirmed; load the file into RELIEF before you send it.`
+  const sentence = `The fiscal year ends in ${month}, which goes into the last header field. This field is not confirmed. Test the file in RELIEF before you submit it.`
   return [{ weight: 'confirm', sentence, about: { at: 'company' } }]
 }
 
@@ -184,15 +186,15 @@ function taxpayerFindings(taxpayer: Listed, filer: Filer, periods: Periods): Fin
   const about = at(taxpayer)
   const found: Finding[] = []
   const stop = (sentence: string) => found.push({ weight: 'stops', sentence, about })
-  if (!isTin(taxpayer.tin9)) stop(`${name} has no TIN of nine digits; correct the registration.`)
-  if (taxpayer.tin9 === filer.tin9) stop(`${name} has the company's own TIN; correct the registration.`)
+  if (!isTin(taxpayer.tin9)) stop(`${name} has no nine-digit TIN. Correct the registration.`)
+  if (taxpayer.tin9 === filer.tin9) stop(`${name} has your company's own TIN. Correct the registration.`)
   const names = datNames(taxpayer, periods, partWidth(periods))
   const isNamed = taxpayer.kind === 'individual' ? names.last !== '' && names.first !== '' : names.registered !== ''
-  if (!isNamed) stop(`${name} has no name left in the letters that the file can take; correct the registration.`)
+  if (!isNamed) stop(`${name} has no characters in the name that the file allows. Correct the registration.`)
   if (isCut(taxpayer, periods))
-    found.push({ weight: 'warns', sentence: `The name of ${name} is longer than the file takes and is cut.`, about })
+    found.push({ weight: 'warns', sentence: `The name of ${name} is too long for the file and will be cut.`, about })
   if (periods === 'kept' && reliefAddress(taxpayer).every((part) => part === ''))
-    found.push({ weight: 'warns', sentence: `${name} has no address in the register.`, about })
+    found.push({ weight: 'warns', sentence: `${name} has no address on file.`, about })
   return found
 }
 
@@ -207,7 +209,7 @@ const partWidth = (periods: Periods): number => (periods === 'kept' ? nameWidths
 
 function branchFindings(taxpayer: Taxpayer, about: Finding['about']): Finding[] {
   if (taxpayer.branchCode <= '09999') return []
-  const sentence = `Branch ${taxpayer.branchCode} of ${displayName(taxpayer)} has five digits and the file takes four; correct the TIN.`
+  const sentence = `Branch ${taxpayer.branchCode} of ${displayName(taxpayer)} has five digits, but the file allows four. Correct the TIN.`
   return [{ weight: 'stops', sentence, about }]
 }
 
@@ -215,9 +217,9 @@ function amountFindings(taxpayer: Listed, amounts: readonly Money[]): Finding[] 
   const about = at(taxpayer)
   const name = displayName(taxpayer)
   if (amounts.some((amount) => amount > largestAmount || amount < -largestAmount))
-    return [{ weight: 'stops', sentence: `An amount of ${name} has more digits than the file takes.`, about }]
+    return [{ weight: 'stops', sentence: `An amount of ${name} has too many digits for the file.`, about }]
   if (amounts.every((amount) => amount >= 0n)) return []
-  const sentence = `${name} has an amount below zero, from voids or credits; whether it is taken is not confirmed.`
+  const sentence = `${name} has a negative amount from voids or credits. It is not confirmed that the BIR accepts it.`
   return [{ weight: 'warns', sentence, about }]
 }
 
@@ -234,7 +236,7 @@ function vatFindings(
   const expected = multiplyRate(taxed, vatRate)
   const off = vat > expected ? vat - expected : expected - vat
   if (off <= tolerance * BigInt(documents)) return []
-  const sentence = `VAT of ${displayName(taxpayer)} is ${formatMoney(vat)}; the rate on ${formatMoney(taxed)} makes ${formatMoney(expected)}. Compare with the invoices.`
+  const sentence = `VAT of ${displayName(taxpayer)} is ${formatMoney(vat)}, but the rate on ${formatMoney(taxed)} gives ${formatMoney(expected)}. Check the invoices.`
   return [{ weight: 'warns', sentence, about: at(taxpayer) }]
 }
 
@@ -242,7 +244,7 @@ function taxFindings({ taxpayer, atc, rate, base, tax }: PayeeRow): Finding[] {
   const expected = multiplyRate(base, rate)
   const off = tax > expected ? tax - expected : expected - tax
   if (off <= tolerance) return []
-  const sentence = `${atc} of ${displayName(taxpayer)} is ${formatMoney(tax)}; the rate on ${formatMoney(base)} makes ${formatMoney(expected)}. Compare with the papers.`
+  const sentence = `${atc} of ${displayName(taxpayer)} is ${formatMoney(tax)}, but the rate on ${formatMoney(base)} gives ${formatMoney(expected)}. Check the documents.`
   return [{ weight: 'warns', sentence, about: at(taxpayer) }]
 }
 
@@ -253,7 +255,7 @@ function namesakes(lines: readonly TaxLine[]): Finding[] {
     const names = [...new Set(same.map((party) => displayName(party)))]
     const [first] = same
     if (first === undefined || names.length < 2) return []
-    const sentence = `${names.join(' and ')} share TIN ${formatTin(first.tin9).slice(0, 11)} and stand in one row; the list has no branches.`
+    const sentence = `${names.join(' and ')} share TIN ${formatTin(first.tin9).slice(0, 11)} and are combined in one row. The list has no branches.`
     return [{ weight: 'warns', sentence, about: at(first) }]
   })
 }
@@ -284,7 +286,7 @@ export function openMonthFindings(months: readonly Month[], closed: ReadonlySet<
     open.length > 3
       ? `${first} and ${open.length - 1} more months are`
       : `${open.join(', ')} ${open.length === 1 ? 'is' : 'are'}`
-  return [{ weight: 'warns', sentence: `${named} still open; what is posted later is not in this file.`, about: null }]
+  return [{ weight: 'warns', sentence: `${named} still open. Later postings are not in this file.`, about: null }]
 }
 
 /** A party whose registration was corrected after documents of the list were recorded: what was corrected, and when. */
@@ -294,7 +296,7 @@ export type CorrectedParty = { id: string; fields: PartyFields; labels: readonly
 export function correctionFindings(parties: readonly CorrectedParty[]): Finding[] {
   return parties.map(({ id, fields, labels, day }) => ({
     weight: 'warns',
-    sentence: `${displayName(fields)} (TIN ${fields.tin}) was corrected on ${formatDay(day)}: ${labels.join(', ')}. The list has what is right now; documents recorded before show what was printed.`,
+    sentence: `${displayName(fields)} (TIN ${fields.tin}) was corrected on ${formatDay(day)}: ${labels.join(', ')}. The list uses the current details; earlier documents keep the details printed on them.`,
     about: { at: 'party', id, tin: fields.tin },
   }))
 }
@@ -303,7 +305,7 @@ export function correctionFindings(parties: readonly CorrectedParty[]): Finding[
 export function exemptFindings(filer: Filer, rows: readonly PayeeRow[]): Finding[] {
   if (rows.length === 0) return []
   const sentence =
-    'The file has the schedule of payees exempt from withholding. Its control line is made like that of the other schedule, which is not confirmed; load it into your module before you send it.'
+    'The file includes the schedule of payees exempt from withholding. The format of its control line is not confirmed. Test it in your BIR validation module before you submit it.'
   return [
     ...rows.flatMap((row) => [
       ...taxpayerFindings(row.taxpayer, filer, 'dropped'),
@@ -318,6 +320,6 @@ export function exemptFindings(filer: Filer, rows: readonly PayeeRow[]): Finding
 export const annualLayout: Finding = {
   weight: 'confirm',
   sentence:
-    'The layout of this file differs between versions of the module and is not confirmed; load it into your module before you send it.',
+    'The layout of this file differs between versions of the BIR module and is not confirmed. Test it in your module before you submit it.',
   about: null,
 }

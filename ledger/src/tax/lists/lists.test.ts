@@ -57,7 +57,7 @@ test('sales of a month are one row for each TIN, voids take back, and what is no
   ])
   expect(rows.every(({ cells }) => cells.length === columns.length)).toBe(true)
   expect(salesFindings(checked, lines, list).map(({ weight, sentence }) => [weight, sentence])).toEqual([
-    ['warns', '1 document has 10.00 not subject to VAT in June 2026, which stand in no list of sales.'],
+    ['warns', '1 document has 10.00 not subject to VAT in June 2026, which are not on the list of sales.'],
   ])
 })
 
@@ -102,7 +102,7 @@ test('purchases stand in the boxes of the return, importations apart, and who se
   const [left] = purchasesFindings(checked, lines, list)
   expect(left).toMatchObject({
     weight: 'warns',
-    sentence: '1 document has 0.77 from nobody of the register in June 2026; without a TIN they stand in no list.',
+    sentence: '1 document has 0.77 without a registered supplier in June 2026. Without a TIN they are not listed.',
     about: { at: 'document', document: { number: lines[7]?.document.number } },
   })
 })
@@ -144,41 +144,41 @@ test('what a module would refuse is named with the way to mend it', () => {
   expect(said([sale(alpha, 'vatable', 100_00n, 12_00n)])).toEqual([])
   const chinese = company('chinese', '中文公司', '333444555', { address: alpha.address })
   expect(said([sale(chinese, 'exempt', 5n)])).toEqual([
-    ['stops', '中文公司 has no name left in the letters that the file can take; correct the registration.', 'party'],
+    ['stops', '中文公司 has no characters in the name that the file allows. Correct the registration.', 'party'],
   ])
   expect(said([sale({ ...alpha, tin9: sample.tin9 }, 'exempt', 5n)])).toEqual([
-    ['stops', "Alpha Corp. has the company's own TIN; correct the registration.", 'party'],
+    ['stops', "Alpha Corp. has your company's own TIN. Correct the registration.", 'party'],
   ])
   expect(said([sale(alpha, 'vatable', 100_00n, 13_01n), sale(alpha, 'exempt', -1n)])).toEqual([
     [
       'warns',
-      'Alpha Corp. has an amount below zero, from voids or credits; whether it is taken is not confirmed.',
+      'Alpha Corp. has a negative amount from voids or credits. It is not confirmed that the BIR accepts it.',
       'party',
     ],
   ])
   expect(said([sale(alpha, 'vatable', 100_00n, 13_01n)])).toEqual([
-    ['warns', 'VAT of Alpha Corp. is 13.01; the rate on 100.00 makes 12.00. Compare with the invoices.', 'party'],
+    ['warns', 'VAT of Alpha Corp. is 13.01, but the rate on 100.00 gives 12.00. Check the invoices.', 'party'],
   ])
   expect(said([sale(alpha, 'exempt', 100_000_000_000_00n)])).toEqual([
-    ['stops', 'An amount of Alpha Corp. has more digits than the file takes.', 'party'],
+    ['stops', 'An amount of Alpha Corp. has too many digits for the file.', 'party'],
   ])
   const other = { ...alpha, id: 'other', branchCode: '00001', registeredName: 'Omega Corp.' }
   expect(said([sale(alpha, 'exempt', 5n), sale(other, 'exempt', 5n)])).toEqual([
     [
       'warns',
-      'Alpha Corp. and Omega Corp. share TIN 111-222-333 and stand in one row; the list has no branches.',
+      'Alpha Corp. and Omega Corp. share TIN 111-222-333 and are combined in one row. The list has no branches.',
       'party',
     ],
   ])
   const bare = filerFrom({ ...settings, name: '', tin9: null, address: '', rdoCode: '', fiscalYearEnd: 6 })
   expect(said([], bare)).toEqual([
-    ['stops', 'The company has no TIN yet; enter it in the company settings.', 'company'],
-    ['stops', 'The company has no RDO code yet; enter it in the company settings.', 'company'],
-    ['stops', 'The name of the company has no letters that the file can take.', 'company'],
-    ['warns', 'The company has no address in the settings.', 'company'],
+    ['stops', 'Your company has no TIN. Enter it in the company settings.', 'company'],
+    ['stops', 'Your company has no RDO code. Enter it in the company settings.', 'company'],
+    ['stops', 'Your company name has no characters that the file allows.', 'company'],
+    ['warns', 'Your company has no address. Enter it in the company settings.', 'company'],
     [
       'confirm',
-      'The fiscal year ends in June. The last field of the header says so, which is not confirmed; load the file into RELIEF before you send it.',
+      'The fiscal year ends in June, which goes into the last header field. This field is not confirmed. Test the file in RELIEF before you submit it.',
       'company',
     ],
   ])
@@ -186,9 +186,9 @@ test('what a module would refuse is named with the way to mend it', () => {
     { taxpayer: { ...juan, branchCode: '12345' }, atc: 'WI011', rate: '0.1', base: 100_00n, tax: 12_00n },
   ])
   expect(far.map(({ weight, sentence }) => [weight, sentence])).toEqual([
-    ['stops', 'RDO code 113A has four characters and the file takes three; ask your RDO which to write.'],
-    ['stops', 'Branch 12345 of Dela Cruz, Juan Santos has five digits and the file takes four; correct the TIN.'],
-    ['warns', 'WI011 of Dela Cruz, Juan Santos is 12.00; the rate on 100.00 makes 10.00. Compare with the papers.'],
+    ['stops', 'RDO code 113A has four characters, but the file allows three. Ask your RDO which to use.'],
+    ['stops', 'Branch 12345 of Dela Cruz, Juan Santos has five digits, but the file allows four. Correct the TIN.'],
+    ['warns', 'WI011 of Dela Cruz, Juan Santos is 12.00, but the rate on 100.00 gives 10.00. Check the documents.'],
   ])
   expect(isStopped(far)).toBe(true)
 })
@@ -200,7 +200,7 @@ test('an importation stops the list until what customs said is entered', () => {
   expect(importationFindings(checked, [{ ...entry, details: null }])).toEqual([
     {
       weight: 'stops',
-      sentence: `${document.number} is an importation without its customs entry; enter it below.`,
+      sentence: `${document.number} is an importation without a customs entry. Enter it below.`,
       about: { at: 'document', document },
     },
   ])
@@ -221,7 +221,7 @@ test('an importation stops the list until what customs said is entered', () => {
   expect(importationFindings(checked, [{ ...entry, details }])).toMatchObject([
     {
       weight: 'warns',
-      sentence: `${document.number}: dutiable value and charges come to 199,000.00, the books have 200,000.00.`,
+      sentence: `${document.number}: dutiable value and charges are 199,000.00, but the books show 200,000.00.`,
     },
   ])
 })
@@ -250,8 +250,7 @@ test('an individual files under three names, and is asked for them', () => {
   expect(withheldFindings(unnamed, []).filter(({ weight }) => weight === 'stops')).toEqual([
     {
       weight: 'stops',
-      sentence:
-        'The taxpayer is an individual, whom the file names by last, first and middle name; enter them among the registrations.',
+      sentence: 'The taxpayer is an individual. Enter the last, first and middle name in the tax registrations.',
       about: { at: 'registrations' },
     },
   ])

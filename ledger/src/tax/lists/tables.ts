@@ -60,7 +60,7 @@ export function salesTable({
       figures,
       4,
     ),
-    notes: ['Sales to government offices are taxable sales. Voids stand in the month of the void.'],
+    notes: ['Sales to government offices are taxable sales. Voids are listed in the month of the void.'],
   }
 }
 
@@ -102,7 +102,7 @@ export function purchasesTable({
       6,
     ),
     notes: [
-      'Purchases without input tax stand under Exempt: from suppliers without VAT, and where the VAT cannot be credited. Importations have a list of their own.',
+      'Exempt includes purchases from non-VAT suppliers and purchases whose VAT is not creditable. Importations are on a separate list.',
     ],
   }
 }
@@ -132,7 +132,7 @@ export function importationsTable({
       { key: 'released', title: 'Released', kind: 'day', width: 1.5 },
       { key: 'imported', title: 'Imported', kind: 'day', width: 1.5 },
       { key: 'country', title: 'Country of origin', kind: 'text', width: 2 },
-      { key: 'receiptNo', title: 'Receipt of customs', kind: 'code', width: 2 },
+      { key: 'receiptNo', title: 'Customs receipt', kind: 'code', width: 2 },
       { key: 'paid', title: 'Paid', kind: 'day', width: 1.5 },
       figure('dutiable', 'Dutiable value'),
       figure('charges', 'Charges'),
@@ -199,7 +199,7 @@ export const qapTable = ({ quarter, ...list }: Withheld & { quarter: Month }): T
     name: 'alphalist-of-payees',
     title: 'Quarterly Alphalist of Payees (1601-EQ)',
     period: `For the ${quarterWords(quarter)}`,
-    notes: ['Income payments are without VAT. What was taken back in another quarter stands below zero.'],
+    notes: ['Income payments exclude VAT. Amounts reversed in another quarter are negative.'],
   })
 
 export const annualTable = ({ year, ...list }: Withheld & { year: number }): Table =>
@@ -207,7 +207,7 @@ export const annualTable = ({ year, ...list }: Withheld & { year: number }): Tab
     name: 'annual-alphalist-of-payees',
     title: 'Annual Alphalist of Payees (1604-E)',
     period: `For the year ${year}`,
-    notes: ['Income payments are without VAT.'],
+    notes: ['Income payments exclude VAT.'],
   })
 
 export function sawtTable({
@@ -223,7 +223,7 @@ export function sawtTable({
   return withheldTable(list, 'receivable', {
     name: 'summary-of-taxes-withheld',
     title: `Summary Alphalist of Withholding Taxes (${form})`,
-    period: `For the period that ends with ${formatMonth(month)}`,
-    notes: ['One line for each customer and code of the certificates that are claimed in this return.'],
+    period: `For the period ending ${formatMonth(month)}`,
+    notes: ['One line per customer and ATC of the certificates claimed in this return.'],
   })
 }

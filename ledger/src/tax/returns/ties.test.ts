@@ -126,11 +126,14 @@ function eachRandomYear(holds: (year: RandomYear) => void, numRuns: number): voi
 }
 
 type Boxes = ReadonlyMap<string, Figures>
-type Asked = Pick<FilingFacts, 'period' | 'lines' | 'claims' | 'others'> & { vatRegistered: boolean; filed?: Returns }
+type ComparisonInput = Pick<FilingFacts, 'period' | 'lines' | 'claims' | 'others'> & {
+  vatRegistered: boolean
+  filed?: Returns
+}
 type Returns = { business: Boxes; income: Boxes; withholding: Boxes }
 
 /** The returns of a quarter: of VAT or percentage tax, of income tax, and of tax withheld. */
-function returnsOf({ vatRegistered, filed, ...given }: Asked): Returns {
+function returnsOf({ vatRegistered, filed, ...given }: ComparisonInput): Returns {
   const boxes = (form: FormRevision, before: Boxes | undefined) =>
     boxesOf(worksheetOf(form, filingFacts({ ...given, filed: before ?? null })))
   return {
@@ -238,11 +241,11 @@ test('each difference stands under its side by the document that makes it', () =
         amount: 0n,
         named: [
           {
-            what: 'Nobody with a TIN, so on no list',
+            what: 'No TIN, so not on a list',
             amount: -peso(12),
             document: expect.objectContaining({ number: 'SI-1' }),
           },
-          { what: 'Entered by hand into the return', amount: -peso(1), document: null },
+          { what: 'Manual entry in the return', amount: -peso(1), document: null },
         ],
       },
       {
@@ -250,7 +253,7 @@ test('each difference stands under its side by the document that makes it', () =
         amount: peso(7),
         named: [
           { what: 'Other entry', amount: -peso(5), document: expect.objectContaining({ number: 'JV-1' }) },
-          { what: 'Entered by hand into the return', amount: -peso(1), document: null },
+          { what: 'Manual entry in the return', amount: -peso(1), document: null },
         ],
       },
     ],
@@ -258,7 +261,7 @@ test('each difference stands under its side by the document that makes it', () =
   })
   const table = tiesTable(ties, period, company)
   expect(table.rows.find(({ cells }) => cells[1] === 'JV-1')).toMatchObject({
-    cells: ['of it: Other entry', 'JV-1', null, -peso(5)],
+    cells: ['of which: Other entry', 'JV-1', null, -peso(5)],
     link: { to: 'document', kind: 'journalvoucher' },
   })
   // What the return leaves out is not explained by anything.
@@ -300,10 +303,10 @@ test("the examiner's matrix sets four sources of sales side by side, by month an
   const same = [peso(150), peso(100), peso(40), peso(10), peso(140), peso(10), peso(12), peso(90)]
   expect(table.rows.map(({ cells }) => cells)).toEqual([
     ['January 2026', ...same],
-    ['of it: JV-1 without a VAT class', null, null, null, peso(10), null, null, null, null],
-    ['January to March 2026, as returned', ...same],
-    ['April to June 2026, as returned', ...same],
-    ['The year', peso(300), peso(200), peso(80), peso(20), peso(280), peso(20), peso(24), peso(180)],
+    ['of which: JV-1 without a VAT class', null, null, null, peso(10), null, null, null, null],
+    ['January to March 2026, as filed', ...same],
+    ['April to June 2026, as filed', ...same],
+    ['Total for the year', peso(300), peso(200), peso(80), peso(20), peso(280), peso(20), peso(24), peso(180)],
   ])
   expect(table.rows.map(({ link }) => link?.to)).toEqual(['salesList', 'document', undefined, undefined, undefined])
 })

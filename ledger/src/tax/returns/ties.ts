@@ -181,7 +181,7 @@ function withholdingTies({ lines, withholding, period, filer, codes, issued }: T
         ...onNoList(ours, tax),
         ...onList
           .filter(({ party }) => party === null || !issuedTo.has(party.id))
-          .map((line) => named('Taken back, so there is no certificate', line, -tax(line))),
+          .map((line) => named('Reversed, so no certificate', line, -tax(line))),
         ...betweenBooksAndIssued(certificates, issued),
       ]),
       side(
@@ -190,13 +190,17 @@ function withholdingTies({ lines, withholding, period, filer, codes, issued }: T
         outsideOf(lines, accounts.ewtPayable, new Set(ours.map(lineKey)), -1n, lineKey),
       ),
     ]),
-    tie('What tax was withheld on', { what: '1601-EQ box 19', amount: withholding.get('19')?.base ?? 0n }, [
-      side(
-        'Alphalist of payees',
-        sum(payees.map(({ base }) => base)),
-        onNoList(ours, ({ withheld }) => withheld?.base ?? 0n),
-      ),
-    ]),
+    tie(
+      'Income payments subject to withholding',
+      { what: '1601-EQ box 19', amount: withholding.get('19')?.base ?? 0n },
+      [
+        side(
+          'Alphalist of payees',
+          sum(payees.map(({ base }) => base)),
+          onNoList(ours, ({ withheld }) => withheld?.base ?? 0n),
+        ),
+      ],
+    ),
     ...(paid.length === 0
       ? []
       : [
@@ -348,10 +352,10 @@ function outsideOf(
 const onNoList = (lines: readonly TaxLine[], of: (line: TaxLine) => Money): Named[] =>
   lines
     .filter(({ party }) => party === null || party.tin9 === null)
-    .map((line) => named('Nobody with a TIN, so on no list', line, -of(line)))
+    .map((line) => named('No TIN, so not on a list', line, -of(line)))
 
 const handMade = (amount: Money): Named[] =>
-  amount === 0n ? [] : [{ what: 'Entered by hand into the return', amount, document: null }]
+  amount === 0n ? [] : [{ what: 'Manual entry in the return', amount, document: null }]
 
 const named = (what: string, { document }: TaxLine, amount: Money): Named => ({ what, amount, document })
 
@@ -370,7 +374,7 @@ function together(all: readonly Named[]): Named[] {
 export function tiesTable(ties: readonly Tie[], period: Period, company: Table['company']): Table {
   return {
     name: `tax-ties-${period.to}`,
-    title: 'Returns Compared with the Books',
+    title: 'Tax Returns Reconciled with the Books',
     period: `For ${formatPeriod(period)}`,
     company,
     columns: [
@@ -384,15 +388,15 @@ export function tiesTable(ties: readonly Tie[], period: Period, company: Table['
       ...sides.flatMap(({ what, amount, named: reasons }, at): Row[] => [
         { cells: [what, null, amount, at === 0 ? null : amount - (sides[0]?.amount ?? 0n)] },
         ...reasons.map((one): Row => ({
-          cells: [`of it: ${one.what}`, one.document?.number ?? null, null, one.amount],
+          cells: [`of which: ${one.what}`, one.document?.number ?? null, null, one.amount],
           ...(one.document !== null && {
             link: { to: 'document' as const, id: one.document.id, kind: one.document.kind },
           }),
         })),
       ]),
-      { cells: [open === 0n ? 'Agrees' : 'Not explained', null, null, open], emphasis: 'subtotal' },
+      { cells: [open === 0n ? 'Agrees' : 'Unexplained', null, null, open], emphasis: 'subtotal' },
     ]),
-    notes: ['A figure of the lists is worked out by customer, supplier and code, apart from the return.'],
+    notes: ['List figures are calculated by customer, supplier and code, separately from the return.'],
   }
 }
 
@@ -441,7 +445,7 @@ export function matrixTable(quarters: readonly MatrixQuarter[], period: string, 
   const months = ({ month, untaxed, ...figures }: MatrixMonth): Row[] => [
     { cells: [formatMonth(month), ...cells(figures)], link: { to: 'salesList', month } },
     ...untaxed.map(({ what, document, amount }): Row => ({
-      cells: [`of it: ${document?.number ?? ''} ${what}`, null, null, null, amount, null, null, null, null],
+      cells: [`of which: ${document?.number ?? ''} ${what}`, null, null, null, amount, null, null, null, null],
       ...(document !== null && { link: { to: 'document' as const, id: document.id, kind: document.kind } }),
     })),
   ]
@@ -464,13 +468,13 @@ export function matrixTable(quarters: readonly MatrixQuarter[], period: string, 
     rows: [
       ...quarters.flatMap((quarter): Row[] => [
         ...quarter.months.flatMap(months),
-        { cells: [`${formatPeriod(quarter.period)}, as returned`, ...cells(quarter)], emphasis: 'subtotal' },
+        { cells: [`${formatPeriod(quarter.period)}, as filed`, ...cells(quarter)], emphasis: 'subtotal' },
       ]),
-      { cells: ['The year', ...cells(whole)], emphasis: 'total' },
+      { cells: ['Total for the year', ...cells(whole)], emphasis: 'total' },
     ],
     notes: [
-      'Collections include VAT and tax withheld, and follow sales by the time customers take to pay.',
-      'A difference between books and returns is a sale that was recorded without a VAT class, such as an entry of the general journal.',
+      'Collections include VAT and tax withheld, and come later than sales.',
+      'A difference between books and returns comes from sales recorded without a VAT class, such as general journal entries.',
     ],
   }
 }

@@ -8,14 +8,17 @@ import { rateAt } from '../rates.ts'
 import type { FilingRate } from '../rates.ts'
 import type { Part, UncollectedInvoice } from './worksheet.ts'
 
-type Asked = { before: Period; claimsFrom: Day | null; rates: readonly FilingRate[] }
+type UncollectedQuery = { before: Period; claimsFrom: Day | null; rates: readonly FilingRate[] }
 
 /**
  * What may be deducted in a period: the VAT in what is still open of invoices that fell due in the period before, the
  * first one after the agreed time had passed. `claimsFrom` is the due day from which the company claims; null is never. It
  * takes a sale of a day on which the rate `uncollected_vat` is in force (from 27 April 2024 by RR 3-2024).
  */
-export function claimed(invoices: readonly UncollectedInvoice[], { before, claimsFrom, rates }: Asked): Part[] {
+export function claimed(
+  invoices: readonly UncollectedInvoice[],
+  { before, claimsFrom, rates }: UncollectedQuery,
+): Part[] {
   return invoices.flatMap((invoice) => {
     const isFirst = before.from <= invoice.dueDay && invoice.dueDay <= before.to
     return isFirst && isClaimable(invoice, { claimsFrom, rates }) ? partsOf(invoice, 0n, invoice.openNow) : []
@@ -23,7 +26,10 @@ export function claimed(invoices: readonly UncollectedInvoice[], { before, claim
 }
 
 /** What is added back in a period: the VAT in what was collected of invoices deducted in an earlier period. */
-export function recovered(invoices: readonly UncollectedInvoice[], { before, claimsFrom, rates }: Asked): Part[] {
+export function recovered(
+  invoices: readonly UncollectedInvoice[],
+  { before, claimsFrom, rates }: UncollectedQuery,
+): Part[] {
   return invoices.flatMap((invoice) =>
     invoice.dueDay < before.from && isClaimable(invoice, { claimsFrom, rates })
       ? partsOf(invoice, invoice.openNow, invoice.openBefore)
@@ -31,7 +37,10 @@ export function recovered(invoices: readonly UncollectedInvoice[], { before, cla
   )
 }
 
-function isClaimable({ day, dueDay, vat }: UncollectedInvoice, { claimsFrom, rates }: Omit<Asked, 'before'>): boolean {
+function isClaimable(
+  { day, dueDay, vat }: UncollectedInvoice,
+  { claimsFrom, rates }: Omit<UncollectedQuery, 'before'>,
+): boolean {
   const part = rateAt(rates, 'uncollected_vat', day)?.value ?? '0'
   return claimsFrom !== null && dueDay >= claimsFrom && vat > 0n && Number(part) > 0
 }

@@ -295,7 +295,7 @@ export function worksheetTable(
       { key: 'label', title: 'Line', kind: 'text', width: 5 },
       { key: 'base', title: 'Amount', kind: 'money', width: 2 },
       { key: 'tax', title: 'Tax', kind: 'money', width: 2 },
-      { key: 'rule', title: 'How it is made', kind: 'text', width: 5 },
+      { key: 'rule', title: 'Calculation', kind: 'text', width: 5 },
     ],
     rows: [
       ...head.map(({ label, value }): Row => ({
@@ -358,7 +358,7 @@ export function boxTable(sheet: Worksheet, no: string, company: Company): Table 
       })),
       ...(box.entered === null
         ? []
-        : [{ cells: [null, 'By hand', null, box.entered.reason, null, box.entered.base, box.entered.tax] }]),
+        : [{ cells: [null, 'Manual entry', null, box.entered.reason, null, box.entered.base, box.entered.tax] }]),
       { cells: [null, 'Total', null, null, null, box.base, box.tax], emphasis: 'total' },
     ],
     notes: [box.rule],

@@ -14,7 +14,7 @@ import { dueUntil } from '../../features/filings/calendar.ts'
 import { notePrepared, storeFiling } from '../../features/filings/filing.ts'
 import type { Act } from '../../features/filings/filing.ts'
 import { readRules } from '../../features/filings/rules.ts'
-import { standingOf } from '../../features/filings/standing.ts'
+import { filingStatusOf } from '../../features/filings/filing-status.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 type Trx = Transaction<Tables>
@@ -33,7 +33,7 @@ export async function fileDemoReturns(trx: Trx, act: Act, { from, today, leaveNe
   let filed = 0
   for (const { duty, period, due: day } of done) {
     if (duty === '2550Q' || duty === '1702Q') await claimInHand(trx, act, { form: duty, to: period.to })
-    const { digest } = await standingOf(trx, await readRules(trx), { duty, period })
+    const { digest } = await filingStatusOf(trx, await readRules(trx), { duty, period })
     const early = addDays(day, -2)
     const filedOn = early > period.to ? early : day
     const reference = `${filedOn.replaceAll('-', '')}${String(++filed).padStart(4, '0')}`
@@ -41,7 +41,7 @@ export async function fileDemoReturns(trx: Trx, act: Act, { from, today, leaveNe
   }
   const [next] = open
   if (next !== undefined) {
-    const { digest } = await standingOf(trx, await readRules(trx), next)
+    const { digest } = await filingStatusOf(trx, await readRules(trx), next)
     await notePrepared(trx, act, next, digest)
   }
   return filed

@@ -1,6 +1,6 @@
 // The files that the demo's banks give are read back as what they say, in every format.
 import { expect, test } from 'vitest'
-import { checkBalances } from '@talaan/ledger/banking/checks/forensics.ts'
+import { checkBalances } from '@talaan/ledger/banking/checks/statement-checks.ts'
 import { readFile } from '../../features/statements/read-file.ts'
 import { demoFormats, fileOf } from './statement-files.ts'
 import type { PrintedStatement } from './statement-files.ts'

@@ -11,7 +11,7 @@ import type { Money } from '@talaan/ledger/core/money.ts'
 import type { StatementLine } from '@talaan/ledger/banking/formats/statement.ts'
 import { timestamp } from '../../platform/clock.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { bankAccount, look, readAsked } from '../../features/statements/look.ts'
+import { bankAccount, look, readStatementFile } from '../../features/statements/look.ts'
 import { store } from '../../features/statements/store.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { fileOf } from './statement-files.ts'
@@ -111,13 +111,13 @@ async function upload(db: Db, viewer: Viewer, { account: code, month, name, byte
   const account = await bankAccount(db, code)
   const bytes = Buffer.from(content)
   const today = addDays(endOfMonth(month), 3)
-  const read = await readAsked(db, { account: code }, bytes)
+  const read = await readStatementFile(db, { account: code }, bytes)
   const asked = { account, read, part: undefined, bytes, today }
   const { digest, findings } = await look(db, asked)
-  const doubts = findings.filter(({ weight }) => weight === 'doubt')
-  if (digest === null || doubts.length > 0)
+  const questions = findings.filter(({ weight }) => weight === 'doubt')
+  if (digest === null || questions.length > 0)
     throw new Error(
-      `The demo's statement ${name} does not add up: ${[...doubts, ...read.mistakes].map(({ message }) => message).join(' ')}`,
+      `The demo's statement ${name} does not add up: ${[...questions, ...read.mistakes].map(({ message }) => message).join(' ')}`,
     )
   const at = timestamp(Date.parse(`${today}T01:00:00Z`))
   await db.transaction().execute((trx) => store(trx, { ...asked, name, digest, reason: '', viewer, at }))

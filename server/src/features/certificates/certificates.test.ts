@@ -203,7 +203,7 @@ test('a certificate of a customer proves what was withheld, is claimed once, and
     .where('topic', '=', 'chase')
     .executeTakeFirstOrThrow()
   expect(letter).toContain(`16 March 2026   ${receipt.number}   PHP 2,000.00`)
-  expect(letter).toContain('In all: PHP 4,000.00')
+  expect(letter).toContain('Total: PHP 4,000.00')
 
   const fields = paperOf(receipt.documentId)
   expect((await reviewed('certificate', fields, ana)).status).toBe(403)
@@ -218,7 +218,7 @@ test('a certificate of a customer proves what was withheld, is claimed once, and
   const claim = (period: string) =>
     ben.call(claimCertificates, { body: { documentIds: [proved.documentId], form: '1702Q', period } })
   expect((await claim('2026-02')).body.error).toBe(
-    'CWT-2026-000001 covers payments until 16 March 2026, after the period of the return. Choose a later return.',
+    'CWT-2026-000001 covers payments until 16 March 2026, which is after the return period. Choose a later return.',
   )
   expect((await claim('2026-03')).answer).toEqual({ claimed: 1 })
   expect((await claim('2026-03')).status).toBe(200)
@@ -297,19 +297,19 @@ test('VAT that a government office withheld is proved, claimed in the VAT return
   const ties = async () => (await ben.call(viewTies, { params: { period: '2026-03-31' } })).answer
   expect(await boxes()).toBe(0n)
   const named = (await ties()).ties.rows.map(({ cells }) => cells)
-  expect(named).toContainEqual(['of it: In hand, not claimed yet', vat.number, null, -5_000_00n])
-  expect(named).toContainEqual(['of it: Certificate still expected', receipt.number, null, -1_000_00n])
+  expect(named).toContainEqual(['of which: In hand, not claimed yet', vat.number, null, -5_000_00n])
+  expect(named).toContainEqual(['of which: Certificate still expected', receipt.number, null, -1_000_00n])
 
   const claim = (form: string) =>
     ben.call(claimCertificates, { body: { documentIds: [vat.documentId], form, period: '2026-03' } })
   expect((await claim('1702Q')).body.error).toBe(
-    `${vat.number} is of VAT or percentage tax; claim it in 2550Q or 2551Q.`,
+    `${vat.number} is for VAT or percentage tax. Claim it in 2550Q or 2551Q.`,
   )
   expect((await claim('2550Q')).status).toBe(200)
   expect((await received()).inHand).toMatchObject([{ of: 'business', claim: { form: '2550Q', period: '2026-03' } }])
   expect(await boxes()).toBe(5_000_00n)
   const made = await ties()
-  expect([made.sound, made.ties.rows.filter(({ cells }) => cells[0] === 'Not explained')]).toEqual([true, []])
+  expect([made.sound, made.ties.rows.filter(({ cells }) => cells[0] === 'Unexplained')]).toEqual([true, []])
   const query = { period: '2026-03', form: '2550Q', confirmed: 'yes' }
   const file = await ben.call(printTaxList, { params: { list: 'sawt', format: 'dat' }, query })
   expect(file.bytes.toString('latin1')).toBe(
@@ -398,7 +398,7 @@ test('the lists of a month are made of what was posted in it, and stop for what 
   )
 
   const stopped = await dat('importations')
-  const said = `${imported.number} is an importation without its customs entry; enter it below.`
+  const said = `${imported.number} is an importation without a customs entry. Enter it below.`
   expect([stopped.status, stopped.body.error]).toEqual([409, said])
   const entry = {
     entryNo: 'C-123',
@@ -421,13 +421,13 @@ test('the lists of a month are made of what was posted in it, and stop for what 
   const { answer } = await ben.call(viewTaxList, { params: { list: 'sales' }, query })
   expect(answer.file).toBe('123456789S032026.DAT')
   expect(answer.findings).toEqual([
-    { weight: 'warns', sentence: 'March 2026 is still open; what is posted later is not in this file.', about: null },
+    { weight: 'warns', sentence: 'March 2026 is still open. Later postings are not in this file.', about: null },
   ])
   expect(answer.table.rows.at(-1)?.cells).toEqual([null, 'Total', null, 0n, 0n, 100_000_00n, 12_000_00n])
   const workbook = await ben.call(printTaxList, { params: { list: 'sales', format: 'xlsx' }, query })
   expect(workbook.headers['content-disposition']).toContain('summary-list-of-sales-March-2026.xlsx')
   await portal.db.kysely.updateTable('company').set({ rdo_code: '' }).execute()
-  expect((await dat('sales')).body.error).toBe('The company has no RDO code yet; enter it in the company settings.')
+  expect((await dat('sales')).body.error).toBe('Your company has no RDO code. Enter it in the company settings.')
 })
 
 // ── Helpers.

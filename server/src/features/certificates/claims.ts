@@ -37,7 +37,7 @@ export async function chase(
     topic: 'chase',
     party_id: partyId,
     recipient: email,
-    subject: subjectLine(`Form 2307 still expected - ${company.name}`),
+    subject: subjectLine(`Reminder: form 2307 - ${company.name}`),
     body: [
       'Good day,',
       '',
@@ -46,7 +46,7 @@ export async function chase(
       '',
       ...items.map(({ number, day, open: left }) => `  ${formatLongDay(day)}   ${number}   PHP ${formatMoney(left)}`),
       '',
-      `In all: PHP ${formatMoney(open)}`,
+      `Total: PHP ${formatMoney(open)}`,
       '',
       `Please send them to ${company.name}, ${company.tinLine}.`,
       'If they are on their way, please disregard this message.',
@@ -86,12 +86,14 @@ export async function claim(trx: Trx, { documentIds, form, period, by, at }: Cla
   if (stranger !== undefined) {
     const [is, where] = stranger.isBusiness
       ? ['VAT or percentage tax', '2550Q or 2551Q']
-      : ['income tax', 'a return of income tax']
-    throw new Refusal(saying(certificateProblems.notClaimable, `${stranger.number} is of ${is}; claim it in ${where}.`))
+      : ['income tax', 'an income tax return']
+    throw new Refusal(
+      saying(certificateProblems.notClaimable, `${stranger.number} is for ${is}. Claim it in ${where}.`),
+    )
   }
   const early = rows.find(({ to }) => to > until)
   if (early !== undefined) {
-    const sentence = `${early.number} covers payments until ${formatLongDay(early.to)}, after the period of the return. Choose a later return.`
+    const sentence = `${early.number} covers payments until ${formatLongDay(early.to)}, which is after the return period. Choose a later return.`
     throw new Refusal(saying(certificateProblems.notClaimable, sentence))
   }
   const fresh = rows.filter((row) => row.form === null)

@@ -1,4 +1,4 @@
-// Certificates of tax withheld: issued to suppliers each quarter, and collected from customers.
+// Withholding tax certificates: issued to suppliers each quarter, and collected from customers.
 import {
   certificateProblems,
   chaseCertificates,

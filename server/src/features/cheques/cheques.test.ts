@@ -178,7 +178,7 @@ test('what becomes of a leaf is noted by anybody, step by step, and what cannot 
     since: '2026-03-16',
   })
   const { documentId } = await recorded(cheque())
-  expect((await note('0000101', { state: 'spoiled', reason: 'Torn' })).body.error).toContain('void that one')
+  expect((await note('0000101', { state: 'spoiled', reason: 'Torn' })).body.error).toContain('Void that document')
   expect((await note('0000101', { state: 'returned', reason: 'No funds' })).status).toBe(409)
   expect((await note('0000101', { state: 'released' })).status).toBe(200)
   expect((await note('0000101', { state: 'cleared', day: '2026-03-17' })).body.fields[0].path).toEqual(['day'])
@@ -348,7 +348,7 @@ test('a cheque is printed on the measured form, the same each time, and not when
     measured: false,
     bookId,
     stops: [],
-    looks: ['The cheque is post-dated: banks take it from 30 Apr 2026 on.'],
+    looks: ['The cheque is post-dated: banks accept it from 30 Apr 2026.'],
   })
   const printed = await ana.call(printCheque, { params })
   expect(printed.headers['content-type']).toBe('application/pdf')
@@ -369,7 +369,7 @@ test('a cheque is printed on the measured form, the same each time, and not when
   const refused = await ana.call(printCheque, { params })
   expect([refused.status, refused.body.error]).toEqual([
     409,
-    'The words do not fit on one line even in the smallest type; give them more room in the print layout.',
+    'The amount in words does not fit on one line, even in the smallest font. Make the space larger in the print layout.',
   ])
   await note('0000101', { state: 'released' })
   expect((await ana.call(printCheque, { params })).body.error).toContain('Cheque 0000101 is released')
@@ -402,7 +402,7 @@ test('the register accounts for every leaf of every book, and post-dated cheques
     ['0000105 to 0000110', 'Unused (6)'],
     ['10 leaves', '7 unused, 2 issued, 1 spoiled'],
   ])
-  expect(table.notes[1]).toBe('1 leaf was skipped: 0000102. Use them or note them as spoiled.')
+  expect(table.notes[1]).toBe('1 leaf was skipped: 0000102. Use them or mark them as spoiled.')
   const dated = (await ben.call(viewReport, { params: { report: 'post-dated-cheques' } })).answer.table
   expect(dated.rows.map(({ cells }) => cells)).toEqual([
     [

@@ -173,8 +173,8 @@ test('a month with nothing in the way is closed in its order, sealed, and takes 
   expect((await ben.call(listMonths)).answer).toEqual({ months: [], next: null, reopens: null, events: [] })
   await recorded(rent())
   await recorded(rent({ day: '2026-02-28' }))
-  expect(await refusedClosing('2026-02')).toBe('January 2026 comes first; months are closed in their order.')
-  expect(await refusedClosing('2026-03')).toMatch('March 2026 is not over yet')
+  expect(await refusedClosing('2026-02')).toBe('January 2026 must be closed first. Months are closed in order.')
+  expect(await refusedClosing('2026-03')).toMatch('March 2026 has not ended')
 
   await sealActs(portal.db.kysely)
   const acts = await actsHead(portal.db.kysely)
@@ -255,7 +255,7 @@ test('the last closed month is reopened with its reason, and what was done stays
   for (const month of ['2026-01', '2026-02']) await ben.call(closeMonth, { params: { month }, body: {} })
   const asked = (month: string, reason = 'A bill of January came late') =>
     ben.call(reopenMonth, { params: { month }, body: { reason } })
-  expect((await asked('2026-01')).body.error).toBe('February 2026 is closed after it and is reopened first.')
+  expect((await asked('2026-01')).body.error).toBe('February 2026 is closed after it. Reopen that month first.')
   expect((await asked('2026-02', 'oh')).status).toBe(400)
   expect((await asked('2026-02')).status).toBe(200)
   expect((await asked('2026-01')).status).toBe(200)
@@ -323,7 +323,7 @@ test('what comes again is proposed each month, recorded once by the calls of any
   expect(wrong.body.fields).toEqual([
     {
       path: ['creditAccount'],
-      message: '1110 Accounts receivable - trade is moved by documents of its own; pick another.',
+      message: '1110 Accounts receivable - trade is posted to only by its own documents. Choose another.',
     },
   ])
   const { no } = (await keep(insurance, prepaid)).answer
@@ -403,7 +403,7 @@ test('an asset that is sold goes by one voucher with its invoice, wears no more,
   expect((await mistaken({ day: '2025-12-09' })).message).toMatch('was acquired on 10 Dec 2025')
   expect((await mistaken({ day: '2026-01-31' })).message).toMatch('is recorded up to January 2026')
   expect((await goes(van, sold)).answer.month).toBe('2026-02')
-  expect((await mistaken({}, desk)).message).toMatch('no sales invoice on 7040 that is still without its asset')
+  expect((await mistaken({}, desk)).message).toMatch('not an unused sales invoice on account 7040')
   expect((await goes(desk, { ...sold, reason: 'lost', invoiceId: null, costAccount: '1530' })).status).toBe(200)
   expect((await ben.call(takeBackDisposal, { params: { id: desk } })).status).toBe(200)
 
@@ -423,11 +423,11 @@ test('an asset that is sold goes by one voucher with its invoice, wears no more,
   const registered = async () => (await ben.call(listMonthEnd)).answer.assets.find(({ id }) => id === van)
   const gone = (await registered())?.disposal
   expect(gone).toMatchObject({ reason: 'sold', proceeds: 8_800_000n, voucher: { number: 'JV-2026-000003' } })
-  expect((await mistaken({})).message).toMatch('is disposed of already by JV-2026-000003')
+  expect((await mistaken({})).message).toMatch('was already disposed of by JV-2026-000003')
   expect((await ben.call(takeBackDisposal, { params: { id: van } })).body.error).toMatch(
-    'void that one, and it is back',
+    'Void that voucher to restore the asset',
   )
-  expect((await ben.call(keepAsset, { params: { id: van }, body: wear })).body.error).toMatch('stays as it was')
+  expect((await ben.call(keepAsset, { params: { id: van }, body: wear })).body.error).toMatch('Void that voucher first')
   await expect(sql`delete from asset_disposal`.execute(portal.db.kysely)).rejects.toThrow('is recorded and stays')
 
   await voided(gone?.voucher?.id ?? '', '2026-03-16')

@@ -21,13 +21,13 @@ import { brokenPromises } from '../../books/verify/verify.ts'
 import { foreignOf, proposalsOf, yearEndOf } from './month-end.ts'
 
 type Db = Kysely<Tables>
-type Found = { sentences: string[]; places?: ClosingPlace[] }
-type Asked = { month: Month; first: Day; last: Day; viewer: Pick<Viewer, 'userId'> }
+type ItemFindings = { sentences: string[]; places?: ClosingPlace[] }
+type ItemQuery = { month: Month; first: Day; last: Day; viewer: Pick<Viewer, 'userId'> }
 
 /** Books that contradict themselves are repaired, not explained. */
 const unexplainable: readonly ClosingItem[] = ['invariants']
 
-const questions: Record<ClosingItem, (db: Db, asked: Asked) => Promise<Found>> = {
+const questions: Record<ClosingItem, (db: Db, asked: ItemQuery) => Promise<ItemFindings>> = {
   drafts,
   entries,
   banks,
@@ -42,9 +42,9 @@ const questions: Record<ClosingItem, (db: Db, asked: Asked) => Promise<Found>> =
 }
 
 /** So many sentences of an item are told. */
-const mostTold = 50
+const maxSentences = 50
 
-type Looked = {
+type ChecklistQuery = {
   month: Month
   viewer: Pick<Viewer, 'userId'>
   /** Only these items. */
@@ -54,23 +54,26 @@ type Looked = {
 }
 
 /** Every item with what was found, in the order of the page. */
-export async function findingsOf(db: Db, { month, viewer, items = closingItems, broken }: Looked): Promise<Finding[]> {
+export async function findingsOf(
+  db: Db,
+  { month, viewer, items = closingItems, broken }: ChecklistQuery,
+): Promise<Finding[]> {
   const asked = { month, first: startOfMonth(month), last: endOfMonth(month), viewer }
   const explanations = await explanationsOf(db, month)
   const before = await explanationsOf(db, addMonths(month, -1))
   const findings: Finding[] = []
   for (const item of items) {
     const known = item === 'invariants' && broken !== undefined ? { sentences: [...broken] } : undefined
-    const { sentences: all, places = [] }: Found = known ?? (await questions[item](db, asked))
-    const more = all.length - mostTold
-    const sentences = more <= 0 ? all : [...all.slice(0, mostTold), `${more} more of this kind.`]
+    const { sentences: all, places = [] }: ItemFindings = known ?? (await questions[item](db, asked))
+    const more = all.length - maxSentences
+    const sentences = more <= 0 ? all : [...all.slice(0, maxSentences), `${more} more of this kind.`]
     const explainable = !unexplainable.includes(item)
     const said = explanations.get(item)
     const holds = explainable && said !== undefined && said.finding === canonical(sentences)
     findings.push({
       item,
       sentences,
-      places: places.slice(0, mostTold),
+      places: places.slice(0, maxSentences),
       explainable,
       state: sentences.length === 0 ? 'fine' : holds ? 'explained' : 'open',
       explanation: said === undefined ? null : { words: said.words, by: said.by, at: said.at },
@@ -93,7 +96,7 @@ async function explanationsOf(db: Db, month: Month) {
 }
 
 /** Papers that somebody has begun, by the day that is typed on them; one that cannot be read counts by when it was saved. */
-async function drafts(db: Db, { last, viewer }: Asked): Promise<Found> {
+async function drafts(db: Db, { last, viewer }: ItemQuery): Promise<ItemFindings> {
   const rows = await db
     .selectFrom('draft')
     .innerJoin('users', 'users.id', 'draft.user_id')
@@ -130,7 +133,7 @@ function dayTyped(fields: unknown, saved: Day): Day {
 }
 
 /** What the registers ask for in the month, and what they ask for now where they have changed since it was recorded. */
-async function entries(db: Db, { month, last }: Asked): Promise<Found> {
+async function entries(db: Db, { month, last }: ItemQuery): Promise<ItemFindings> {
   const unsold = await unsoldAssets(db, last)
   const proposals = (await proposalsOf(db, month)).filter(({ kind }) => kind === 'journalvoucher')
   return {
@@ -183,7 +186,7 @@ async function unsoldAssets(
   return rows
 }
 
-async function banks(db: Db, { month }: Asked): Promise<Found> {
+async function banks(db: Db, { month }: ItemQuery): Promise<ItemFindings> {
   const { rows } = await sql<{ account: string; name: string; state: string }>`
     select account, name, state from bank_account_month_unreconciled where month = ${month} order by account`.execute(
     db,
@@ -206,7 +209,7 @@ async function banks(db: Db, { month }: Asked): Promise<Found> {
   }
 }
 
-async function pettycash(db: Db, { first, last, month }: Asked): Promise<Found> {
+async function pettycash(db: Db, { first, last, month }: ItemQuery): Promise<ItemFindings> {
   const { rows } = await sql<{ code: string; name: string; balance: bigint }>`
     select code, name, held.balance from money_account join account using (code)
     cross join lateral (
@@ -229,7 +232,7 @@ async function pettycash(db: Db, { first, last, month }: Asked): Promise<Found> 
   }
 }
 
-async function cheques(db: Db, { last }: Asked): Promise<Found> {
+async function cheques(db: Db, { last }: ItemQuery): Promise<ItemFindings> {
   const leaves = await leavesOf(db, sql`cheque_book.received_on <= ${last}::date`)
   const books = await db
     .selectFrom('cheque_book')
@@ -252,13 +255,13 @@ async function cheques(db: Db, { last }: Asked): Promise<Found> {
       : [],
   )
   const sentences = [...skipped, ...stale]
-  return { sentences, places: sentences.length === 0 ? [] : [{ to: 'cheques', words: 'The cheque books' }] }
+  return { sentences, places: sentences.length === 0 ? [] : [{ to: 'cheques', words: 'Cheque books' }] }
 }
 
 /** What was missing a month ago was told then. */
 const ownBooklets = documentTypeNames.filter((kind) => documentWords[kind].isOwnBooklet === true)
 
-async function numbers(db: Db, { month, first, last }: Asked): Promise<Found> {
+async function numbers(db: Db, { month, first, last }: ItemQuery): Promise<ItemFindings> {
   const rows = await db
     .selectFrom('document')
     .select(['kind', 'external_no as number', 'day'])
@@ -283,7 +286,7 @@ async function numbers(db: Db, { month, first, last }: Asked): Promise<Found> {
   }
 }
 
-async function receipts(db: Db, { first, last }: Asked): Promise<Found> {
+async function receipts(db: Db, { first, last }: ItemQuery): Promise<ItemFindings> {
   const rows = await db
     .selectFrom('outbox')
     .innerJoin('job', 'job.id', 'outbox.id')
@@ -317,8 +320,8 @@ async function receipts(db: Db, { first, last }: Asked): Promise<Found> {
   }
 }
 
-/** Certificates of tax withheld are owed by the quarter (RR 11-2018): they are looked at when a quarter ends. */
-async function certificates(db: Db, { month, last }: Asked): Promise<Found> {
+/** Withholding tax certificates are owed by the quarter (RR 11-2018): they are looked at when a quarter ends. */
+async function certificates(db: Db, { month, last }: ItemQuery): Promise<ItemFindings> {
   if (Number(month.slice(5)) % 3 !== 0) return { sentences: [] }
   const quarter = startOfMonth(addMonths(month, -2))
   const { rows: owed } = await sql<{ name: string; tax: bigint }>`
@@ -349,7 +352,7 @@ async function certificates(db: Db, { month, last }: Asked): Promise<Found> {
 /** What has to be looked for until it is zero. */
 const suspenseAccounts = [accounts.openingBalance, accounts.unidentifiedDeposits, accounts.inTransit]
 
-async function suspense(db: Db, { month, last }: Asked): Promise<Found> {
+async function suspense(db: Db, { month, last }: ItemQuery): Promise<ItemFindings> {
   const { rows } = await sql<{ code: string; name: string; balance: bigint }>`
     select code, name, sum(debit - credit)::bigint as balance from account_month join account on code = account_month.account
     where code = any(${[...suspenseAccounts]}::text[]) and month <= ${month}
@@ -363,7 +366,7 @@ async function suspense(db: Db, { month, last }: Asked): Promise<Found> {
   }
 }
 
-async function yearend(db: Db, { month }: Asked): Promise<Found> {
+async function yearend(db: Db, { month }: ItemQuery): Promise<ItemFindings> {
   const year = await yearEndOf(db, month)
   if (year === null || year.isEmpty) return { sentences: [] }
   const closed = (await proposalsOf(db, month)).find(({ kind }) => kind === 'yearend')?.document ?? null

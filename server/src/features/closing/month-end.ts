@@ -253,9 +253,7 @@ export async function keepAsset(trx: Trx, id: string, fields: AssetFields, { by,
   if (before === undefined) return insert(trx, 'asset', { id, ...row, registered_by: by, registered_at: at })
   const voucher = (await disposalsOf(trx)).get(id)?.voucher ?? null
   if (voucher !== null)
-    throw refuse([
-      { path: [''], message: `It is disposed of by ${voucher.number} and stays as it was; void that one first.` },
-    ])
+    throw refuse([{ path: [''], message: `This asset was disposed of by ${voucher.number}. Void that voucher first.` }])
   const { name: _name, last_month: end, ...fixed } = row
   refuseChange(fixed, before, end, (await recordedMonths(trx)).get(assetNumber(before)) ?? [])
   await trx.updateTable('asset').set(row).where('id', '=', id).execute()
@@ -285,7 +283,7 @@ export async function keepDisposal(
   if (fields.invoiceId !== null) {
     const sales = await salesOfAssets(trx)
     if (fields.invoiceId !== disposal?.invoiceId && !sales.some((sale) => sale.id === fields.invoiceId)) {
-      const message = `This is no sales invoice on ${accounts.disposals} that is still without its asset; choose another.`
+      const message = `This invoice is not an unused sales invoice on account ${accounts.disposals}. Choose another.`
       throw refuse([{ path: ['invoiceId'], message }])
     }
   }
@@ -305,7 +303,7 @@ export async function takeBackDisposal(trx: Trx, id: string): Promise<void> {
   const { asset, disposal } = await lockedAsset(trx, id)
   if (disposal === null) return
   if (disposal.voucher !== null) {
-    const message = `${assetNumber(asset)} ${asset.name} is disposed of by ${disposal.voucher.number}; void that one, and it is back.`
+    const message = `${assetNumber(asset)} ${asset.name} was disposed of by ${disposal.voucher.number}. Void that voucher to restore the asset.`
     throw refuse([{ path: [''], message }])
   }
   await trx.deleteFrom('asset_disposal').where('no', '=', disposal.no).execute()
@@ -341,10 +339,12 @@ function refuseChange(
   const last = recorded.toSorted().at(-1)
   if (last === undefined) return
   const changed = Object.entries(fixed).some(([key, value]) => before[key] !== value)
-  const message = `It is recorded up to ${formatMonth(last)}, so only its name and its last month change; end it and register the rest anew.`
+  const message = `It is recorded up to ${formatMonth(last)}, so you can change only its name and last month. To change more, end it and add a new one.`
   if (changed || (spread && end !== before.last_month)) throw refuse([{ path: ['amount'], message }])
   if (end !== null && end < last)
-    throw refuse([{ path: ['lastMonth'], message: `It is recorded up to ${formatMonth(last)}; end it then or later.` }])
+    throw refuse([
+      { path: ['lastMonth'], message: `It is recorded up to ${formatMonth(last)}. Choose that month or a later one.` },
+    ])
 }
 
 type Fits = (account: { type: AccountType; normal: NormalSide; control: boolean }) => boolean
@@ -366,12 +366,12 @@ async function refuseAccounts(
   const mistakes = asked.flatMap(([field, code, fits]): FieldMistake[] => {
     const account = rows.find((row) => row.code === code)
     if (account === undefined || !account.active)
-      return [{ path: [field], message: `Account ${code} is not in the chart or not active; pick another.` }]
+      return [{ path: [field], message: `Account ${code} does not exist or is inactive. Choose another.` }]
     const named = `${code} ${account.name}`
     if (itemAccounts.includes(code) || code === accounts.openingBalance || funds.some((fund) => fund.code === code))
-      return [{ path: [field], message: `${named} is moved by documents of its own; pick another.` }]
+      return [{ path: [field], message: `${named} is posted to only by its own documents. Choose another.` }]
     if (fits !== undefined && !fits(account as Parameters<Fits>[0]))
-      return [{ path: [field], message: `${named} does not fit here; pick another.` }]
+      return [{ path: [field], message: `${named} cannot be used here. Choose another.` }]
     return []
   })
   if (mistakes.length > 0) throw refuse(mistakes)

@@ -48,7 +48,7 @@ export async function close(
   const open = findings.filter(({ state }) => state === 'open')
   if (open.length > 0)
     throw new Refusal(
-      saying(closingProblems.unexplained, `${open[0]?.sentences[0] ?? ''} Settle it or explain it in words.`.trim()),
+      saying(closingProblems.unexplained, `${open[0]?.sentences[0] ?? ''} Resolve it or add an explanation.`.trim()),
     )
 
   const acts = await actsHead(trx)

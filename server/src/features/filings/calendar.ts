@@ -10,7 +10,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 import { isListDuty } from './files.ts'
 import { firstPosting } from './rules.ts'
 import type { Rules } from './rules.ts'
-import { standingOf } from './standing.ts'
+import { filingStatusOf } from './filing-status.ts'
 
 type Db = Kysely<Tables>
 
@@ -67,7 +67,7 @@ async function calendarRow(
   const isNear = addDays(today, -near) <= deadline.due && deadline.due <= addDays(today, near)
   const begun = period.from <= today
   const isWorkedOut = (isWorksheetForm(duty) || isListDuty(duty)) && begun && isNear
-  const standing = await standingOf(db, rules, { duty, period }, isWorkedOut ? 'with figures' : 'as filed')
+  const standing = await filingStatusOf(db, rules, { duty, period }, isWorkedOut ? 'with figures' : 'as filed')
   const last = standing.filed.at(-1)
   return {
     duty,

@@ -27,7 +27,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 import { claimedLines, taxLines } from '../../books/tax-lines.ts'
 import { withholdingCodes } from '../../books/withholding-codes.ts'
 import type { Rules } from './rules.ts'
-import { periodEnding, standingOf } from './standing.ts'
+import { periodEnding, filingStatusOf } from './filing-status.ts'
 
 type Db = Kysely<Tables>
 
@@ -43,7 +43,7 @@ export async function comparison(
   const boxes = async (form: WorksheetForm, applies: boolean): Promise<ReadonlyMap<string, Figures> | undefined> => {
     const of = periodOf(form, to, fiscalYearEnd)
     if (!applies || of.to !== to) return undefined
-    const { worksheet } = await standingOf(db, rules, { duty: form, period: of })
+    const { worksheet } = await filingStatusOf(db, rules, { duty: form, period: of })
     return worksheet === null ? undefined : boxesOf(worksheet)
   }
   const [business, income] = [
@@ -128,7 +128,7 @@ async function issuedFor(db: Db, { from }: Period): Promise<TieFacts['issued']> 
 async function matrixQuarter(db: Db, rules: Rules, period: Period): Promise<MatrixQuarter> {
   const { vatRegistered, taxpayer, fiscalYearEnd } = rules.registrations
   const boxesFor = async (form: WorksheetForm) => {
-    const { worksheet } = await standingOf(db, rules, { duty: form, period })
+    const { worksheet } = await filingStatusOf(db, rules, { duty: form, period })
     return worksheet === null ? new Map<string, Figures>() : boxesOf(worksheet)
   }
   const declared = await boxesFor(vatRegistered ? '2550Q' : '2551Q')
@@ -138,7 +138,7 @@ async function matrixQuarter(db: Db, rules: Rules, period: Period): Promise<Matr
   const beforeThis =
     before === undefined
       ? 0n
-      : ((await standingOf(db, rules, { duty: incomeForm, period: before })).worksheet?.boxes.find(
+      : ((await filingStatusOf(db, rules, { duty: incomeForm, period: before })).worksheet?.boxes.find(
           ({ no }) => no === 'A',
         )?.base ?? 0n)
   const months = await matrixMonths(db, rules, period)

@@ -43,9 +43,9 @@ export async function filesOf(db: Db, duty: Duty, period: Period): Promise<KeptF
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-type Asked = { duty: Duty; period: Period; filer: Filer }
+type FilesRequest = { duty: Duty; period: Period; filer: Filer }
 
-async function datFiles(db: Db, { duty, period, filer }: Asked): Promise<DatFile[]> {
+async function datFiles(db: Db, { duty, period, filer }: FilesRequest): Promise<DatFile[]> {
   if ((sawtForms as readonly string[]).includes(duty)) {
     const form = duty as SawtForm
     const rows = await claimedByAgent(db, { form, to: period.to })

@@ -21,7 +21,7 @@ import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { filesOf } from './files.ts'
 import { readRules } from './rules.ts'
-import { standingOf } from './standing.ts'
+import { filingStatusOf } from './filing-status.ts'
 import { entriesOf, workedOut } from './worked-out.ts'
 
 type Trx = Transaction<Tables>
@@ -40,7 +40,7 @@ export async function storeFiling(
   if (of.period.to >= now) throw new Refusal(filingProblems.notEnded)
   const mistake = filedOnMistake(filedOn, of.period, now)
   if (mistake !== null) throw refused('filedOn', mistake)
-  const standing = await standingOf(trx, await readRules(trx), of)
+  const standing = await filingStatusOf(trx, await readRules(trx), of)
   if (!standing.isDue) throw new Refusal(filingProblems.unchanged)
   if (standing.digest !== digest) throw new Refusal(filingProblems.changedMeanwhile)
 
@@ -81,8 +81,8 @@ export async function storeFiling(
 }
 
 function filedOnMistake(filedOn: Day, { to }: Period, now: Day): string | null {
-  if (filedOn > now) return `${formatDay(filedOn)} has not come yet; enter the day on which it was filed.`
-  return filedOn <= to ? `The period ends on ${formatDay(to)}; a return is filed after that.` : null
+  if (filedOn > now) return `${formatDay(filedOn)} is in the future. Enter the date it was filed.`
+  return filedOn <= to ? `The period ends on ${formatDay(to)}; a return can only be filed after that.` : null
 }
 
 export async function notePrepared(
@@ -91,7 +91,7 @@ export async function notePrepared(
   of: Of,
   digest: string,
 ): Promise<void> {
-  const standing = await standingOf(trx, await readRules(trx), of)
+  const standing = await filingStatusOf(trx, await readRules(trx), of)
   if (standing.filed.length > 0) throw new Refusal(filingProblems.filed)
   if (standing.digest !== digest) throw new Refusal(filingProblems.changedMeanwhile)
   const noted = { digest, prepared_by: viewer.userId, prepared_at: timestamp(clock.now()) }
@@ -119,7 +119,7 @@ export async function enterIntoBox(
   if (found === undefined) throw new Refusal(filingProblems.noSuchBox)
   if (!takesEntry(found)) throw new Refusal(filingProblems.madeOfOthers)
   const column = found.columns === 'tax' ? 'base' : found.columns === 'base' ? 'tax' : null
-  if (column !== null && now[column] !== 0n) throw refused(column, 'The form has no such column in this box; enter 0.')
+  if (column !== null && now[column] !== 0n) throw refused(column, 'This box does not have that column. Enter 0.')
   const before = (await entriesOf(trx, form, period.to)).get(box) ?? null
   if (canonical(before) !== canonical(was)) throw new Refusal(filingProblems.changedMeanwhile)
   await trx
@@ -152,7 +152,7 @@ export async function putDeadline(
   { now }: z.output<typeof moveDeadline.body>,
 ): Promise<void> {
   if (now !== null && now.due <= period.to)
-    throw refused('due', `The period ends on ${formatDay(period.to)}; a deadline comes after that.`)
+    throw refused('due', `The period ends on ${formatDay(period.to)}. Enter a later deadline.`)
   if (now === null) {
     await trx.deleteFrom('deadline_override').where('form', '=', duty).where('period', '=', period.to).execute()
   } else {

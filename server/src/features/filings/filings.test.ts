@@ -113,7 +113,7 @@ test('a return is worked out from what was posted, down to the line, and reads t
   const { ties, sound } = (await ben.call(viewTies, { params: { period: '2025-12-31' } })).answer
   expect(sound).toBe(true)
   expect(ties.rows.filter(({ emphasis }) => emphasis === 'subtotal').map(({ cells }) => cells[0])).not.toContain(
-    'Not explained',
+    'Unexplained',
   )
 })
 
@@ -247,7 +247,7 @@ test('the calendar follows the registrations, the closed days and a circular, an
   const move = (now: unknown) => ben.call(moveDeadline, { ...of('1601-EQ'), body: { now } })
   expect((await move({ due: '2025-12-01', source: 'RMC 1' })).status).toBe(422)
   expect((await move({ due: '2026-02-15', source: 'RMC 1-2026' })).status).toBe(200)
-  expect(await due('1601-EQ')).toMatchObject({ due: '2026-02-15', why: 'Moved to this day: RMC 1-2026' })
+  expect(await due('1601-EQ')).toMatchObject({ due: '2026-02-15', why: 'Changed to this date: RMC 1-2026' })
   await move(null)
   expect(await due('1601-EQ')).toMatchObject({ due: '2026-02-02' })
 

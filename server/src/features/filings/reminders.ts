@@ -17,10 +17,10 @@ import { dueUntil } from './calendar.ts'
 import { readRules } from './rules.ts'
 
 type Trx = Transaction<Tables>
-type Given = Pick<AppContext, 'db' | 'clock' | 'env'>
+type ReminderContext = Pick<AppContext, 'db' | 'clock' | 'env'>
 
 /** Queues one letter about everything that is due soon and was not written about; answers how many deadlines it names. */
-export async function remind({ db, clock, env }: Given): Promise<number> {
+export async function remind({ db, clock, env }: ReminderContext): Promise<number> {
   if (env.smtpUrl === null) return 0
   return db.kysely.transaction().execute(async (trx) => {
     const rules = await readRules(trx)
@@ -65,14 +65,14 @@ async function queue(
     body: [
       'Good day,',
       '',
-      `these are due for ${company.name} and are not marked as filed:`,
+      `these returns of ${company.name} are due soon and not marked as filed:`,
       '',
       ...due.map(
         ({ duty, period, due: day }) =>
           `  ${formatDay(day)}   ${duty}, ${dutyWords[duty].title}, for ${formatPeriod(period)}`,
       ),
       '',
-      'The figures are in the portal, under Tax Compliance.',
+      'You can find the figures in the portal under Tax Compliance.',
       '',
       'This message was sent by the bookkeeping portal. Please do not reply to it.',
       '',
@@ -85,7 +85,7 @@ async function queue(
 const hour = 3_600_000
 
 /** Looks once an hour. */
-export const sendsReminders = (context: Given): JobHandler =>
+export const sendsReminders = (context: ReminderContext): JobHandler =>
   handles(plainJob('filings.remind'), {
     next: (after) => after + hour,
     retryAfter: () => hour,

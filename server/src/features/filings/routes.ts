@@ -42,7 +42,7 @@ import { comparison } from './comparison.ts'
 import { enterIntoBox, notePrepared, putDeadline, storeFiling, worksheetForm } from './filing.ts'
 import { insertDeadline, insertForm, insertRate, putClosedDay, putProfile, takeClosedDay } from './rule-changes.ts'
 import { headOf, readRules } from './rules.ts'
-import { periodEnding, standingOf } from './standing.ts'
+import { periodEnding, filingStatusOf } from './filing-status.ts'
 import { companyHeader } from '../../print/company.ts'
 import { fileName } from '../../print/file-name.ts'
 import { tablePrinters } from '../../print/table.ts'
@@ -69,7 +69,7 @@ export const filings: Feature = (context) => {
   const sheetOf = async (form: WorksheetForm, to: string) => {
     const rules = await readRules(db)
     const period = periodEnding(form, to, rules)
-    const { worksheet, filed, isDue } = await standingOf(db, rules, { duty: form, period })
+    const { worksheet, filed, isDue } = await filingStatusOf(db, rules, { duty: form, period })
     if (worksheet === null) throw new Refusal(filingProblems.notWorkedOut)
     const last = isDue ? undefined : filed.at(-1)
     const notes = last === undefined ? worksheet.notes : [filedWords(last.filedOn, last.reference), ...worksheet.notes]
@@ -99,7 +99,7 @@ export const filings: Feature = (context) => {
     answers(viewFiling, async ({ params: { duty, period: to } }) => {
       const rules = await readRules(db)
       const period = periodEnding(duty, to, rules)
-      const standing = await standingOf(db, rules, { duty, period })
+      const standing = await filingStatusOf(db, rules, { duty, period })
       const deadline = deadlineOf(duty, period, rules.facts)
       const { worksheet, since } = standing
       return {

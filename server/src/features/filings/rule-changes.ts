@@ -41,7 +41,7 @@ export async function insertRate(trx: Trx, act: Act, { now }: BodyOf<typeof addR
     .where('valid_from', '>=', validFrom)
     .executeTakeFirst()
   if (later !== undefined)
-    throw refused('validFrom', `There is a row from ${later.valid_from} on; a new one begins after it.`)
+    throw refused('validFrom', `A row already starts on ${later.valid_from}. Enter a later date.`)
   await trx
     .updateTable('filing_rate')
     .set({ valid_to: addDays(validFrom, -1) })

@@ -29,13 +29,13 @@ type Db = Kysely<Tables>
 /** Returns that were worked out or looked up already: a quarter rests on the one before it, and that on its own. */
 type Known = Map<string, ReadonlyMap<string, Figures> | undefined>
 
-type Asked = { form: WorksheetForm; period: Period }
+type WorksheetRequest = { form: WorksheetForm; period: Period }
 
 /** The return for a period, as a first one; undefined when the form is not known for it. */
 export async function workedOut(
   db: Db,
   rules: Rules,
-  asked: Asked,
+  asked: WorksheetRequest,
   known: Known = new Map(),
 ): Promise<Worksheet | undefined> {
   const gathered = await gather(db, rules, asked, known)
@@ -49,7 +49,7 @@ export async function workedOut(
 export async function workedOutAgain(
   db: Db,
   rules: Rules,
-  asked: Asked,
+  asked: WorksheetRequest,
   filed: readonly Worksheet[],
 ): Promise<{ standing: Worksheet; amendment: Worksheet } | undefined> {
   const gathered = await gather(db, rules, asked, new Map())
@@ -62,7 +62,7 @@ export async function workedOutAgain(
 async function gather(
   db: Db,
   rules: Rules,
-  { form, period }: Asked,
+  { form, period }: WorksheetRequest,
   known: Known,
 ): Promise<{ revision: FormRevision; facts: Omit<FilingFacts, 'filed'> } | undefined> {
   const revision = revisionOf(form, period.to, rules.forms)

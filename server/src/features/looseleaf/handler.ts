@@ -8,8 +8,8 @@ import { bookJob, CannotBeMade } from './jobs.ts'
 import { makeBooks, planBooks } from './making.ts'
 import { makePack } from './pack.ts'
 
-const wasStopped = 'The portal was stopped while this was being made. Nothing was kept; start it again.'
-const ourSide = 'Something went wrong on our side and nothing was kept. Try again.'
+const wasStopped = 'The server stopped while this was being created. Nothing was saved; start again.'
+const ourSide = 'Something went wrong and nothing was saved. Try again.'
 
 export function makesBooks(context: AppContext): JobHandler {
   const { clock } = context

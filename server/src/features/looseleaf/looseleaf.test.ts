@@ -262,7 +262,7 @@ test('one job runs at a time; a cancelled one leaves nothing, and neither does o
   portal.clock.forward(91)
   expect(await ended(alive!)).toMatchObject({
     state: 'failed',
-    problem: 'The portal was stopped while this was being made. Nothing was kept; start it again.',
+    problem: 'The server stopped while this was being created. Nothing was saved; start again.',
     files: [],
   })
 })

@@ -88,11 +88,11 @@ async function* archive(files: AsyncIterable<Packed>): AsyncGenerator<Uint8Array
   for await (const chunk of createZipArchive(entries())) yield chunk as Uint8Array
 }
 
-type Asked = { first: Day; last: Day; months: Month[]; viewer: { userId: string; clientId: string } }
+type PackRequest = { first: Day; last: Day; months: Month[]; viewer: { userId: string; clientId: string } }
 
 async function* filesOf(
   context: AppContext,
-  { first, last, months, viewer }: Asked,
+  { first, last, months, viewer }: PackRequest,
   work: Work,
 ): AsyncGenerator<Packed> {
   const db = context.db.kysely
@@ -101,7 +101,7 @@ async function* filesOf(
   const page = await verifierPage()
   if (page !== null) yield { name: 'talaan-verifier.html', content: page }
   yield { name: `talaan-${from}-to-${to}.jsonl`, content: yearAsLines(db, { from, to }) }
-  await work.step('The year that proves itself')
+  await work.step('Exported year')
 
   const print = { printedAt: context.clock.now(), printedBy: viewer.clientId }
   for (const [report, query] of [
@@ -118,7 +118,7 @@ async function* filesOf(
     const name = `journals/journal.${plainTextWords[format].extension}`
     yield { name, content: journalAsText(db, { format, from: first, to: last }) }
   }
-  await work.step('The journal as plain text')
+  await work.step('Plain-text journal')
 
   yield* boundFiles(db, from, to)
   const asked = { books: [...bookNames], from, to, paper: 'a4' as const, bind: false }
@@ -189,12 +189,12 @@ const readMe = ({ name, tin }: { name: string; tin: string }, from: Month, to: M
   `${name}${tin === '' ? '' : `, TIN ${tin}`}
 Audit pack of ${formatMonth(from)} to ${formatMonth(to)}
 
-books/         the six books of accounts as they are now; books/bound/ has those that were bound, byte for byte
+books/         the six books of accounts as of now; books/bound/ has the bound books, unchanged
 statements/    trial balance, income statement and balance sheet
-documents/     each recorded document on its paper; papers/ has what was attached to it
+documents/     a print of each recorded document; papers/ has the attachments
 journals/      the journal for hledger and ledger, and for beancount
 talaan-${from}-to-${to}.jsonl
-               every entry with all that its hash covers; open talaan-verifier.html from this folder, without a network,
+               every entry with its hash; open talaan-verifier.html from this folder, without a network,
                and give it this file, then any of books/bound/
 manifest.json, SHA256SUMS
                the digest of every file; sha256sum -c SHA256SUMS compares them

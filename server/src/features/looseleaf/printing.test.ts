@@ -70,5 +70,5 @@ const plan: PrintPlan = {
 test('books that do not fit into the memory are refused with a sentence, and the portal goes on', async () => {
   const read = () => Promise.resolve({ rows: '[]', next: null })
   await using printer = startPrinter(plan, read, new AbortController().signal, { maxOldGenerationSizeMb: 4 })
-  await expect(printer.hear('drawn')).rejects.toThrow(/need more memory than the portal has for printing/)
+  await expect(printer.hear('drawn')).rejects.toThrow(/There is not enough memory to print these books/)
 })

@@ -30,10 +30,10 @@ import { historyOf } from './track.ts'
 
 type Trx = Transaction<Tables>
 
-type Given = { viewer: Viewer; address: string }
+type Actor = { viewer: Viewer; address: string }
 
 /** Whose deed it is: a rule acts in the name of whoever uploaded the statement, or opened the month. */
-type Acting = Given & { account: BankAccount }
+type Acting = Actor & { account: BankAccount }
 
 /** Lets the rules of an account that act alone look at all that is open; answers how many lines they matched. */
 export async function actAlone(context: AppContext, { account, ...given }: Acting): Promise<number> {
@@ -190,7 +190,7 @@ async function isStillForIt(trx: Trx, { rule, lines }: { rule: KeptRule; lines: 
 /** What a rule records of a line is recorded once, whatever happens in between. */
 const draftIdOf = (lineId: string) => uuidOf(`bank rule on ${lineId}`)
 
-type Undoing = Given & { account: string; matchId: string }
+type Undoing = Actor & { account: string; matchId: string }
 
 /** Takes a match back. What a rule did alone goes with the document that it recorded, and the rule proposes from now on. */
 export async function takeBackMatch(
@@ -208,14 +208,14 @@ export async function takeBackMatch(
   const [line] = rows
   if (line === undefined || line.ruleId === null) return true
   const words = `${line.description}, ${formatMoney(line.amount)} of ${formatDay(line.day)}`
-  const reason = `${viewer.clientId} took back ${words}.`
+  const reason = `${viewer.clientId} undid ${words}.`
   await stopRule(trx, context, { viewer, address, ruleId: line.ruleId, reason })
   const openFrom = await firstOpenDay(trx)
   for (const { id, day } of await recordedBy(trx, matchId))
     await voidDocument(trx, context, viewer, {
       documentId: id,
       day: openFrom !== null && day < openFrom ? openFrom : day,
-      reason: `The rule was wrong about ${words}`.slice(0, 200),
+      reason: `The rule was wrong on ${words}`.slice(0, 200),
       address,
     })
   return true
@@ -237,7 +237,7 @@ async function recordedBy(trx: Trx, matchId: string): Promise<{ id: string; day:
 async function stopRule(
   trx: Trx,
   context: AppContext,
-  { viewer, address, ruleId, reason }: Given & { ruleId: string; reason: string },
+  { viewer, address, ruleId, reason }: Actor & { ruleId: string; reason: string },
 ): Promise<void> {
   const stopped = await trx
     .updateTable('bank_rule')
@@ -255,7 +255,7 @@ async function stopRule(
 /** Everything that a rule did alone in months that are not signed off, taken back one after the other. */
 export async function takeBackRule(
   context: AppContext,
-  { account, ruleId, ...given }: Given & { account: string; ruleId: string },
+  { account, ruleId, ...given }: Actor & { account: string; ruleId: string },
 ): Promise<number> {
   const db = context.db.kysely
   const { rows } = await sql<{ matchId: string }>`

@@ -120,13 +120,13 @@ async function refuseUnequal(
   if (found === undefined || found.lines !== lines.length || found.found !== books.length)
     throw new Refusal(reconciliationProblems.noSuchLine)
   if (lines.length + books.length < 2)
-    throw new Refusal(saying(reconciliationProblems.unequal, 'Pick what this is matched with.'))
+    throw new Refusal(saying(reconciliationProblems.unequal, 'Select at least one line to match.'))
   if (found.bank !== found.books) throw unequal(found.bank, found.books)
 }
 
 function unequal(bank: Money, books: Money): Refusal {
   const difference = bank > books ? bank - books : books - bank
-  const sentence = `The bank has ${formatMoney(bank)} and our books ${formatMoney(books)}; they differ by ${formatMoney(difference)}. Pick more lines, or record what is missing.`
+  const sentence = `The bank has ${formatMoney(bank)} and the books have ${formatMoney(books)}, a difference of ${formatMoney(difference)}. Select more lines, or add an adjustment.`
   return new Refusal(saying(reconciliationProblems.unequal, sentence))
 }
 
@@ -254,7 +254,7 @@ export async function writeStart(trx: Trx, { account, day, balance, items, userI
   if (matched !== undefined || signed !== undefined) throw new Refusal(reconciliationProblems.startFixed)
   const late = items.findIndex((item) => item.day > day)
   if (late >= 0) {
-    const message = 'What was outstanding at the beginning is not later than its day; correct one of them.'
+    const message = 'Outstanding items cannot be dated after the starting date. Correct one of the dates.'
     throw new Refusal(saying(reconciliationProblems.startItemLate, message), [
       { path: ['items', late, 'day'], message },
     ])

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { AnswerOf, QueryOf } from '@talaan/contract/endpoint.ts'
-import { mostAtOnce, reconciliationProblems } from '@talaan/contract/reconciliation.ts'
+import { maxAtOnce, reconciliationProblems } from '@talaan/contract/reconciliation.ts'
 import type {
   BookLineAnswer,
   getReconciliation,
@@ -38,7 +38,7 @@ import {
   monthCancelsOut,
   monthIsQuiet,
   signedMonth,
-  standingOf,
+  bankMonthOf,
 } from '../../books/bank-positions.ts'
 import type { BankAccount } from '../../books/bank-positions.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -55,7 +55,7 @@ const shownProposals = 3
 
 /** So many lines come at once; and at most so many, where somebody asks again for all that are on the screen. */
 const pageLength = 200
-const mostLines = 2000
+const maxLines = 2000
 
 export async function accountOf(db: Db, code: string): Promise<BankAccount> {
   const [account] = await bankAccounts(db, code)
@@ -70,7 +70,7 @@ export async function monthOf(db: Db, { account: code, month, today, ...range }:
   const asOf = endOfMonth(month)
   const sides = await sidesOf(db, account, month)
   const proposals = propose({ ...sides, bank: sides.bank.filter(({ mark }) => mark !== 'bank_error') })
-  const position = positionOf(await standingOf(db, code, month))
+  const position = positionOf(await bankMonthOf(db, code, month))
   const figures = figuresOf(position)
   const signed = await signedMonth(db, code, month)
   const start = await db
@@ -97,7 +97,7 @@ export async function monthOf(db: Db, { account: code, month, today, ...range }:
     next,
     books: sides.books.filter(({ key }) => namedBooks.has(key)).map(bookAnswer),
     others: sides.bank.filter(({ id }) => namedLines.has(id) && !shown.has(id)),
-    certain: certainOf(sides.bank, proposals, mostAtOnce).map(({ lines: of, books, reasons }) => ({
+    certain: certainOf(sides.bank, proposals, maxAtOnce).map(({ lines: of, books, reasons }) => ({
       lines: [...of],
       books: [...books],
       reasons: reasons.map(({ words }) => words),
@@ -128,7 +128,7 @@ function pageOf(
   const wanted = from < 0 ? [] : lines.slice(from)
   const known = until === undefined ? 0 : wanted.findLastIndex((line) => compareWith(line, until) <= 0) + 1
   // Never less than a page: those that are known may be explained by now.
-  const page = wanted.slice(0, Math.min(mostLines, Math.max(pageLength, known)))
+  const page = wanted.slice(0, Math.min(maxLines, Math.max(pageLength, known)))
   const last = wanted.length > page.length ? page.at(-1) : undefined
   return { lines: page, next: last === undefined ? null : `${last.day}/${last.seq}` }
 }
@@ -205,25 +205,25 @@ export async function obstaclesTo(
   const earlier = await earlierOpen(db, account.code, month)
   const asked = await questionsOf(db, account.code, position.asOf)
   return [
-    ...(today <= position.asOf ? [`${formatMonth(month)} is not over yet.`] : []),
+    ...(today <= position.asOf ? [`${formatMonth(month)} has not ended.`] : []),
     ...(gap === undefined ? [] : [gap]),
     ...(told === undefined || told === position.statementBalance
       ? []
       : [
-          `The statement says that it closes with ${formatMoney(told)}, and its lines make ${formatMoney(position.statementBalance)}.`,
+          `The statement shows a closing balance of ${formatMoney(told)}, but its lines add up to ${formatMoney(position.statementBalance)}.`,
         ]),
     ...(unexplained.length === 0
       ? []
-      : [`${unexplained.length} ${unexplained.length === 1 ? 'line' : 'lines'} of the bank not explained yet.`]),
+      : [`${unexplained.length} ${unexplained.length === 1 ? 'bank line is' : 'bank lines are'} unmatched.`]),
     ...(unexplained.length === 0 && difference !== 0n
       ? [
-          `Bank and books differ by ${formatMoney(difference)} from before the first statement; say with what this account began.`,
+          `Bank and books differ by ${formatMoney(difference)} before the first statement. Enter the starting balance of this account.`,
         ]
       : []),
     ...(asked.length === 0
       ? []
-      : [`${asked.length} ${asked.length === 1 ? 'question is' : 'questions are'} not answered yet.`]),
-    ...(earlier === undefined ? [] : [`${formatMonth(earlier)} comes first; it is not signed off.`]),
+      : [`${asked.length} ${asked.length === 1 ? 'question is' : 'questions are'} still open.`]),
+    ...(earlier === undefined ? [] : [`${formatMonth(earlier)} is not signed off yet. Sign it off first.`]),
   ]
 }
 

@@ -260,7 +260,7 @@ test('a month is matched, adjusted, signed off, locked and reopened', async () =
     [[rent.key], null],
     [[], 'charge'],
   ])
-  expect(before.obstacles).toEqual(['3 lines of the bank not explained yet.'])
+  expect(before.obstacles).toEqual(['3 bank lines are unmatched.'])
 
   const first = await matched([lines[0]], [capital.key])
   expect(first.answer.match).toMatchObject({
@@ -278,7 +278,7 @@ test('a month is matched, adjusted, signed off, locked and reopened', async () =
   expect((await ben.call(matchLines, again)).answer.match.id).toBe(first.answer.match.id)
   expect((await matched([lines[0]], [capital.key])).body.code).toBe('reconciliation.matchedMeanwhile')
   expect((await matched([lines[1]], [capital.key])).body.error).toBe(
-    'The bank has -45,000.00 and our books 2,500,000.00; they differ by 2,545,000.00. Pick more lines, or record what is missing.',
+    'The bank has -45,000.00 and the books have 2,500,000.00, a difference of 2,545,000.00. Select more lines, or add an adjustment.',
   )
   expect((await matched([randomUUID()], [rent.key])).body.code).toBe('reconciliation.noSuchLine')
   expect((await matched([lines[1]], ['1/1', 'nonsense'])).status).toBe(400)
@@ -292,7 +292,7 @@ test('a month is matched, adjusted, signed off, locked and reopened', async () =
   await matched([lines[1]], [rent.key])
 
   const unready = await ben.call(signOffMonth, { params: march, body: {} })
-  expect([unready.status, unready.body.error]).toEqual([409, '1 line of the bank not explained yet.'])
+  expect([unready.status, unready.body.error]).toEqual([409, '1 bank line is unmatched.'])
   const record = (await month()).lines[0]?.proposals[0]?.record
   const charge = await recorded('bankadjustment', record?.fields ?? {})
   expect(charge.number).toBe('BA-2026-000001')
@@ -443,11 +443,11 @@ test('a rule is suggested, earns it by its record, acts alone when it is told to
   // It proposes what it says from now on, and may not act yet.
   const open = (await month()).lines.find(({ id }) => id === lines[3])
   expect(open?.proposals[0]).toMatchObject({ record: { fields: { counter: '6240' } } })
-  expect(open?.proposals[0]?.reasons[0]?.words).toBe(`By the rule “${suggested?.fields.name}”`)
+  expect(open?.proposals[0]?.reasons[0]?.words).toBe(`Rule “${suggested?.fields.name}”`)
   const on = { ...asked, body: { acting: true } }
   expect((await ben.call(switchRule, on)).body).toMatchObject({
     code: 'reconciliation.notEarned',
-    error: 'Right 3 of 10 times that it needs before it may act alone.',
+    error: 'Right 3 times. It needs 10 to match automatically.',
   })
   for (const at of [3, 4, 5, 6, 7, 8, 9]) await decide(lines[at], at)
   expect((await ben.call(switchRule, on)).answer).toEqual({ matched: 2 })
@@ -478,7 +478,7 @@ test('a rule is suggested, earns it by its record, acts alone when it is told to
   ])
   expect(again).toHaveLength(1)
   expect(stopped).toMatchObject({ acting: false, record: { right: 10, wrong: 1, earned: false } })
-  expect(stopped?.stopped).toMatch(/^ben took back DM SMS ALERT 001[01], -15.00 of 2[01] Mar 2026\.$/)
+  expect(stopped?.stopped).toMatch(/^ben undid DM SMS ALERT 001[01], -15.00 of 2[01] Mar 2026\.$/)
   expect((await ben.call(switchRule, on)).body.code).toBe('reconciliation.notEarned')
   expect((await ben.call(undoRule, asked)).answer).toEqual({ undone: 1 })
   expect((await month()).lines).toHaveLength(2)
@@ -546,8 +546,8 @@ test('a question in words keeps a month open until it is answered in words, thou
   await matched([line], [capital.key])
   const { questions, obstacles } = await month()
   expect(questions).toMatchObject([{ lineId: line, note: 'Whose money is this?', by: 'ben', matched: true }])
-  expect(obstacles).toEqual(['1 question is not answered yet.'])
-  expect((await ben.call(signOffMonth, { params: march, body: {} })).body.error).toBe('1 question is not answered yet.')
+  expect(obstacles).toEqual(['1 question is still open.'])
+  expect((await ben.call(signOffMonth, { params: march, body: {} })).body.error).toBe('1 question is still open.')
   expect((await mark({ mark: 'answered', note: 'x' })).status).toBe(400)
   expect((await mark({ mark: 'answered', note: 'Capital of the owner' })).status).toBe(200)
   expect((await month()).questions).toEqual([])
@@ -673,7 +673,7 @@ test('an account in dollars is reconciled in dollars, and a new value in pesos o
   const rules = (await ben.call(listRules, { params: { account: '1040' } })).answer.rules
   expect(rules.find(({ fields }) => fields.does === 'interest')?.record).toMatchObject({
     earned: false,
-    words: expect.stringContaining('Interest in USD is recorded at the rate of its day'),
+    words: expect.stringContaining('Interest in USD needs an exchange rate'),
   })
 })
 
@@ -803,7 +803,7 @@ const bodyOf = (lines: (string | undefined)[], books: string[], more: object = {
   books,
   documents: [] as string[],
   how: 'proposal' as const,
-  reasons: ['Amount equal'],
+  reasons: ['Same amount'],
   ...more,
 })
 const matched = (lines: (string | undefined)[], books: string[]) =>

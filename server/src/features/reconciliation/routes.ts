@@ -27,7 +27,7 @@ import { positionOf } from '@talaan/ledger/banking/matching/position.ts'
 import { bankReconciliation } from '@talaan/ledger/reports/bank-reconciliation.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import { bookBalance, signedMonth, standingOf } from '../../books/bank-positions.ts'
+import { bookBalance, signedMonth, bankMonthOf } from '../../books/bank-positions.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import { companyHeader } from '../../print/company.ts'
 import { inAccount, matchesOf, matchOf, writeMatch, writeStart } from './matches.ts'
@@ -159,7 +159,7 @@ export function reconciliation(context: AppContext): Route[] {
         await lockAccount(trx, code)
         const before = await signedMonth(trx, code, month)
         if (before !== undefined) return before
-        const position = positionOf(await standingOf(trx, code, month))
+        const position = positionOf(await bankMonthOf(trx, code, month))
         const obstacles = await obstaclesTo(trx, { account, month, position, today: today(clock) })
         if (obstacles.length > 0) throw new Refusal(saying(reconciliationProblems.notReady, obstacles.join(' ')))
         const at = now()

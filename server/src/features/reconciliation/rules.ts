@@ -36,7 +36,7 @@ import type { History } from './track.ts'
 type Db = Kysely<Tables>
 
 /** An account has so many rules at most: all of them are tried on every line. */
-const mostRules = 100
+const maxRules = 100
 
 /** So many lines on which a rule would have been wrong are shown, and so many of its deeds. */
 const shownWrong = 10
@@ -119,7 +119,7 @@ export function rules(context: AppContext): Route[] {
       await refuseTransfer(db, body, account)
       const { code } = account
       const live = (await rulesOf(db, code)).filter(({ retired }) => !retired)
-      if (live.length >= mostRules && !live.some(({ id }) => id === params.ruleId))
+      if (live.length >= maxRules && !live.some(({ id }) => id === params.ruleId))
         throw new Refusal(reconciliationProblems.tooManyRules)
       const told = { viewer, address, action: saveRule.name }
       await keep({ account: code, id: params.ruleId, fields: body, acting: false, retired: false, ...told })

@@ -27,10 +27,10 @@ type Db = Kysely<Tables>
 export const lastBookDay = (month: Month): Day => addDays(endOfMonth(month), 20)
 
 /** So many open documents are looked at, those due first. */
-const mostOpen = 5000
+const maxOpen = 5000
 
 /** So many decisions are remembered, the latest. */
-const mostDecisions = 3000
+const maxDecisions = 3000
 
 export type MarkedLine = BankLine & { seq: number; mark: 'ask' | 'bank_error' | null; note: string }
 
@@ -90,7 +90,7 @@ async function openDocuments(db: Db, until: Day): Promise<OpenDocument[]> {
     db,
     sql`item.account in (${accounts.receivables}, ${accounts.payables}) and item.open > 0 and item.party_id is not null
       and document.day <= ${until}::date`,
-    mostOpen,
+    maxOpen,
   )
   const parties = await db.selectFrom('party').select(['id', 'name', 'government']).execute()
   const byId = new Map(parties.map((party) => [party.id, party]))
@@ -121,7 +121,7 @@ async function memoryOf(db: Db, account: string): Promise<Memory> {
     from (
       select id, recorded from bank_match where account = ${account}
         and not exists (select from bank_match_undo where match_id = bank_match.id)
-      order by matched_at desc limit ${mostDecisions}
+      order by matched_at desc limit ${maxDecisions}
     ) as latest
     join bank_match_part on bank_match_part.match_id = latest.id
     join bank_line on bank_line.id = bank_match_part.bank_line_id

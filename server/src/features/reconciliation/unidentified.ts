@@ -9,7 +9,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 type Db = Kysely<Tables>
 
 /** So many invoices of one amount are named at most, those due first. */
-const mostLikely = 5
+const maxLikely = 5
 
 export async function unidentifiedDeposits(db: Db): Promise<UnidentifiedDeposit[]> {
   const deposits = await openItems(db, sql`item.account = ${accounts.unidentifiedDeposits} and item.open > 0`)
@@ -40,7 +40,7 @@ export async function unidentifiedDeposits(db: Db): Promise<UnidentifiedDeposit[
     words: byId.get(documentId)?.memo ?? '',
     likely: invoices
       .filter((invoice) => invoice.open === open && invoice.partyId !== null)
-      .slice(0, mostLikely)
+      .slice(0, maxLikely)
       .map((invoice) => ({
         documentId: invoice.documentId,
         number: invoice.number,

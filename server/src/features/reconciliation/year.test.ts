@@ -46,7 +46,7 @@ test('of the demo’s statements at least 95 % are proposed rightly, and rules t
       expect(acted.filter((line) => !isRight(line))).toEqual([])
       if (account.code === '1031' && rule.needs.includes('reference')) expect(acted.length).toBeGreaterThan(3)
     }
-    if (account.code === '1031') expect(earned.map(({ name }) => name)).toContain('Same amount, same number')
+    if (account.code === '1031') expect(earned.map(({ name }) => name)).toContain('Same amount and number')
   }
   expect(lines).toBeGreaterThan(60)
   expect(right / lines).toBeGreaterThanOrEqual(0.95)

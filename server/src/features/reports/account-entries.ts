@@ -18,7 +18,7 @@ import { companyHeader, report } from './report.ts'
 export const linesOnScreen = 100
 const linesAtOnce = 1_000
 
-const badCursor = 'This page is not there; open the report from its beginning.'
+const badCursor = 'This page does not exist. Open the report again.'
 /** The last line of the page before: its day, entry and position. */
 const cursor = z
   .pipe(
@@ -42,12 +42,12 @@ type Query = { account: string; from?: Day | undefined; to?: Day | undefined; af
 export const accountEntriesReport = report({
   query: z.strictObject(
     {
-      account: z.string('Say which account, by its code.'),
+      account: z.string('Enter an account code.'),
       from: z.optional(day),
       to: z.optional(day),
       after: z.optional(cursor),
     },
-    'The entries of an account are asked for by its code and the first and last day.',
+    'Enter an account code, a start date and an end date.',
   ),
   async build(db, query, { today, whole }) {
     if (whole) return { table: await joined(partsOf(db, query, today)), next: null }

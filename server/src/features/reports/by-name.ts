@@ -24,7 +24,7 @@ const named = (name: NamedReport, read: Read) =>
   report({
     query: z.strictObject(
       { from: z.optional(day), to: z.optional(day), compare: z.optional(comparison) },
-      'This report is asked for by its first and last day.',
+      'Enter a start date and an end date for this report.',
     ),
     async build(db, { compare, ...days }, { today }) {
       const periods = periodsOf(daysAsked(days, today), compare)
@@ -36,7 +36,7 @@ const named = (name: NamedReport, read: Read) =>
 export const salesByCustomer = named('sales-by-customer', async (db, periods) =>
   ofParties(db, periods, {
     side: 'receivable',
-    nobody: 'No customer named',
+    nobody: 'No customer',
     amount: sql`credit - debit`,
     lines: sql`line.account = any(array(select code from account where type = 'revenue'))`,
   }),
@@ -45,7 +45,7 @@ export const salesByCustomer = named('sales-by-customer', async (db, periods) =>
 export const purchasesBySupplier = named('purchases-by-supplier', async (db, periods) =>
   ofParties(db, periods, {
     side: 'payable',
-    nobody: 'No supplier named',
+    nobody: 'No supplier',
     amount: sql`debit - credit`,
     lines: sql`line.purchase_category is not null`,
   }),
@@ -109,7 +109,7 @@ export const expensesByType = named('expenses-by-type', async (db, periods) => {
     }
   }
   const names = new Map(types.map(({ code, name }) => [code, name]))
-  return [...spent].map(([type, amounts]) => ({ name: names.get(type) ?? (type || 'No type chosen'), amounts }))
+  return [...spent].map(([type, amounts]) => ({ name: names.get(type) ?? (type || 'No type'), amounts }))
 })
 
 function costsOf(kind: 'bill' | 'pettycash', stored: unknown, facts: PriceFacts): { type: string; cost: Money }[] {

@@ -10,10 +10,7 @@ import { leavesOf } from '../../books/cheque-leaves.ts'
 import { companyHeader, report } from './report.ts'
 
 export const chequeRegisterReport = report({
-  query: z.strictObject(
-    { account: z.optional(accountCode) },
-    'The register of cheques is asked for by its account alone.',
-  ),
+  query: z.strictObject({ account: z.optional(accountCode) }, 'Enter only an account for the cheque register.'),
   async build(db, { account }, { today }) {
     const books = await db
       .selectFrom('cheque_book')
@@ -40,7 +37,7 @@ export const chequeRegisterReport = report({
 })
 
 export const postDatedChequesReport = report({
-  query: z.strictObject({ asOf: z.optional(day) }, 'Post-dated cheques are asked for by their day alone.'),
+  query: z.strictObject({ asOf: z.optional(day) }, 'Enter only a date for post-dated cheques.'),
   async build(db, { asOf: asked }, { today }) {
     const asOf = asked ?? today
     const { rows } = await sql<PostDated>`

@@ -130,5 +130,5 @@ export const asKnown = (table: Table, known: Day | undefined): Table =>
     ? table
     : {
         ...table,
-        notes: [...table.notes, `As known on ${formatLongDay(known)}: what was recorded later is not in it.`],
+        notes: [...table.notes, `Only entries recorded up to ${formatLongDay(known)} are included.`],
       }

@@ -11,12 +11,12 @@ import type { Tables } from '../../platform/db/tables.ts'
 import { companyHeader } from './report.ts'
 
 type Db = Kysely<Tables>
-type Asked = { format: PlainTextFormat; from: Day; to: Day }
+type PlainTextRequest = { format: PlainTextFormat; from: Day; to: Day }
 
 const entriesAtOnce = 500
 
 /** The text in parts: its head, then some hundred entries at a time, up to the last entry there is at the beginning. */
-export async function* journalAsText(db: Db, { format, from, to }: Asked): AsyncGenerator<string> {
+export async function* journalAsText(db: Db, { format, from, to }: PlainTextRequest): AsyncGenerator<string> {
   const { last } = await db.selectFrom('ledger_head').select('last_entry as last').executeTakeFirstOrThrow()
   const accounts = await accountsMoved(db, { from, to })
   const byCode = new Map(accounts.map((account) => [account.code, account]))

@@ -5,20 +5,20 @@ import { Refusal } from '@talaan/contract/problem.ts'
 import { addMonths, day, monthOf } from '@talaan/ledger/core/date.ts'
 import { accountCode } from '@talaan/ledger/core/fields.ts'
 import { endOf, proofOfCash } from '@talaan/ledger/reports/proof-of-cash.ts'
-import { bankAccounts, movementsOf, standingOf } from '../../books/bank-positions.ts'
+import { bankAccounts, movementsOf, bankMonthOf } from '../../books/bank-positions.ts'
 import { companyHeader, report } from './report.ts'
 
 export const proofOfCashReport = report({
   query: z.strictObject(
     { account: accountCode, asOf: day },
-    'A proof of cash is asked for by its account and a day of its month.',
+    'Enter a bank account and a date in the month for the proof of cash.',
   ),
   async build(db, { account: code, asOf }) {
     const [account] = await bankAccounts(db, code)
     if (account === undefined) throw new Refusal(reconciliationProblems.noSuchAccount)
     const month = monthOf(asOf)
-    const opening = endOf(await standingOf(db, code, addMonths(month, -1)))
-    const closing = endOf(await standingOf(db, code, month))
+    const opening = endOf(await bankMonthOf(db, code, addMonths(month, -1)))
+    const closing = endOf(await bankMonthOf(db, code, month))
     const movements = await movementsOf(db, code, month)
     return {
       table: proofOfCash({ company: await companyHeader(db), account, opening, closing, movements }),

@@ -37,12 +37,12 @@ const sale = (net: bigint): Line[] => {
   return [debit('1110', net + vat), credit('4010', net), ...(vat === 0n ? [] : [credit('2110', vat)])]
 }
 
-type Asked = { [key in keyof ReportQuery]?: string }
-const view = async (report: ReportName, query: Asked = {}) =>
+type ReportParams = { [key in keyof ReportQuery]?: string }
+const view = async (report: ReportName, query: ReportParams = {}) =>
   (await ben.call(viewReport, { params: { report }, query: query as Record<string, string> })).answer
-const print = (report: string, format: string, query: Asked = {}, by = ben) =>
+const print = (report: string, format: string, query: ReportParams = {}, by = ben) =>
   by.call(printReport, { params: { report, format }, query: query as Record<string, string> })
-const refusal = async (report: string, query: Asked) => {
+const refusal = async (report: string, query: ReportParams) => {
   const { status, body } = await ben.call(viewReport, { params: { report }, query: query as Record<string, string> })
   return [status, body.code, body.error]
 }
@@ -167,7 +167,7 @@ test('a statement asked for the wrong way says what is wrong', async () => {
   expect(await refusal('income-statement', { from: '2026-03-01', to: '2026-02-01' })).toEqual([
     400,
     'reports.daysReversed',
-    'The first day comes after the last. Swap them.',
+    'The start date is after the end date. Swap them.',
   ])
   expect((await refusal('balance-sheet', { asOf: '2026-03-01', compare: 'months' }))[0]).toBe(400)
 })
@@ -318,14 +318,14 @@ test('a question a report does not understand is refused with what to do', async
   expect(await refusal('account-entries', { account: '9999' })).toEqual([
     404,
     'reports.noSuchAccount',
-    'There is no account with this code.',
+    'No account has this code.',
   ])
   expect(await refusal('account-entries', { account: '1110', from: '2026-03-02', to: '2026-03-01' })).toEqual([
     400,
     'reports.daysReversed',
-    'The first day comes after the last. Swap them.',
+    'The start date is after the end date. Swap them.',
   ])
-  expect(await refusal('account-entries', {})).toEqual([400, 'input', 'Say which account, by its code.'])
+  expect(await refusal('account-entries', {})).toEqual([400, 'input', 'Enter an account code.'])
   for (const after of [
     'x',
     '2026-03-01',
@@ -337,14 +337,14 @@ test('a question a report does not understand is refused with what to do', async
     expect(await refusal('account-entries', { account: '1110', from: '2026-03-01', to: '2026-03-02', after })).toEqual([
       400,
       'input',
-      'This page is not there; open the report from its beginning.',
+      'This page does not exist. Open the report again.',
     ])
   }
   expect((await refusal('trial-balance', { asOf: '2026-02-31' }))[0]).toBe(400)
   expect(await refusal('trial-balance', { account: '1110' })).toEqual([
     400,
     'input',
-    'A trial balance is asked for by its day alone.',
+    'Enter only a date for the trial balance.',
   ])
   expect((await refusal('balance-of-trials', {}))[0]).toBe(400)
   expect((await print('trial-balance', 'docx')).status).toBe(400)
@@ -425,7 +425,7 @@ test('cash flows, changes in equity and the months read the same books; both met
   expect(await refusal('cash-flow', { from: '2026-02-01', to: '2026-01-01' })).toEqual([
     400,
     'reports.daysReversed',
-    'The first day comes after the last. Swap them.',
+    'The start date is after the end date. Swap them.',
   ])
 })
 
@@ -435,7 +435,7 @@ test('the books as an earlier day knew them leave out what was recorded later, w
   here.clock.forward(86_400)
   ben = await here.signIn('ben')
   await post('2026-01-31', sale(7_000_00n), 'Found in a drawer')
-  const sold = async (report: ReportName, query: Asked) =>
+  const sold = async (report: ReportName, query: ReportParams) =>
     cellsOf((await view(report, query)).table)
       .find(([code]) => code === '4010')
       ?.filter((cell) => typeof cell === 'bigint')
@@ -446,7 +446,7 @@ test('the books as an earlier day knew them leave out what was recorded later, w
     expect(await sold(report, query), report).toEqual([107_000_00n])
     expect(await sold(report, { ...query, known: knew }), report).toEqual([100_000_00n])
     const { table } = await view(report, { ...query, known: knew })
-    expect(table.notes).toEqual([`As known on ${formatLongDay(knew)}: what was recorded later is not in it.`])
+    expect(table.notes).toEqual([`Only entries recorded up to ${formatLongDay(knew)} are included.`])
   }
   expect((await view('balance-sheet', { asOf: '2026-02-28', known: knew })).table.notes).toHaveLength(1)
 })

@@ -46,7 +46,7 @@ export function daysAsked({ from, to }: { from?: Day | undefined; to?: Day | und
 export const incomeStatementReport = report({
   query: z.strictObject(
     { from: z.optional(day), to: z.optional(day), compare: z.optional(incomeComparison), known: z.optional(day) },
-    'An income statement is asked for by its first and last day.',
+    'Enter a start date and an end date for the income statement.',
   ),
   async build(db, { compare, known, ...days }, { today }) {
     if (compare === 'budget')
@@ -76,8 +76,8 @@ async function besideBudget(db: Kysely<Tables>, period: Period, known: Day | und
   })
   const table = incomeBesideBudget({ company: await companyHeader(db), accounts, period })
   const notes = [
-    ...(budget.size === 0 ? ['No budget is entered for these months.'] : []),
-    ...(cutsAMonth(period) ? ['The budget of a month that is not whole is counted by its days.'] : []),
+    ...(budget.size === 0 ? ['No budget has been entered for these months.'] : []),
+    ...(cutsAMonth(period) ? ['For part of a month, the budget is prorated by days.'] : []),
   ]
   return { ...table, notes: [...table.notes, ...notes] }
 }
@@ -92,7 +92,7 @@ function monthsBetween({ from, to }: Period): Month[] {
 export const balanceSheetReport = report({
   query: z.strictObject(
     { asOf: z.optional(day), compare: z.optional(z.enum(['before', 'year'])), known: z.optional(day) },
-    'A balance sheet is asked for by its day.',
+    'Enter a date for the balance sheet.',
   ),
   async build(db, { asOf: asked, compare, known }, { today }) {
     const asOf = asked ?? today
@@ -110,7 +110,7 @@ export const balanceSheetReport = report({
 export const changesInEquityReport = report({
   query: z.strictObject(
     { from: z.optional(day), to: z.optional(day) },
-    'A statement of changes in equity is asked for by its first and last day.',
+    'Enter a start date and an end date for the statement of changes in equity.',
   ),
   async build(db, days, { today }) {
     const period = daysAsked(days, today)
@@ -131,7 +131,7 @@ export const cashFlowReport = report({
       compare: z.optional(comparison),
       method: z._default(z.enum(cashFlowMethods), 'indirect'),
     },
-    'A cash flow statement is asked for by its first and last day.',
+    'Enter a start date and an end date for the cash flow statement.',
   ),
   async build(db, { compare, method, ...days }, { today }) {
     const periods = periodsOf(daysAsked(days, today), compare)
@@ -152,7 +152,7 @@ export const cashFlowReport = report({
 export const monthlyReport = report({
   query: z.strictObject(
     { from: z.optional(day), to: z.optional(day) },
-    'Months are asked for by their first and last day.',
+    'Enter a start date and an end date for the monthly report.',
   ),
   async build(db, { from, to: until }, { today }) {
     const to = until ?? endOfMonth(monthOf(today))

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Day } from '@talaan/ledger/core/date.ts'
-import type { EarlierStatement } from '@talaan/ledger/banking/checks/forensics.ts'
+import type { EarlierStatement } from '@talaan/ledger/banking/checks/statement-checks.ts'
 import type { KnownLine } from '@talaan/ledger/banking/checks/identity.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 

@@ -34,7 +34,7 @@ type Row = {
   removalReason: string | null
 }
 
-const mostShown = 1000
+const maxShown = 1000
 
 /** The newest days first, those of one account together. */
 export async function statementsWhere(db: Db, condition: RawBuilder<unknown>): Promise<StoredStatement[]> {
@@ -51,7 +51,7 @@ export async function statementsWhere(db: Db, condition: RawBuilder<unknown>): P
     left join users as remover on remover.id = removed_by
     where ${condition}
     order by bank_statement.account, to_day desc, uploaded_at desc
-    limit ${mostShown}`.execute(db)
+    limit ${maxShown}`.execute(db)
   return rows.map(({ removedBy, removedAt, removalReason, uploadedAt, ...row }) => ({
     ...row,
     uploadedAt: timestamp(instant(uploadedAt)),

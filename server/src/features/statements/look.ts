@@ -5,7 +5,7 @@ import { Refusal, saying } from '@talaan/contract/problem.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { canonical } from '@talaan/ledger/core/digest.ts'
-import { checkAgainstEarlier, checkBalances } from '@talaan/ledger/banking/checks/forensics.ts'
+import { checkAgainstEarlier, checkBalances } from '@talaan/ledger/banking/checks/statement-checks.ts'
 import type { Finding } from '@talaan/ledger/banking/checks/finding.ts'
 import { alignLines } from '@talaan/ledger/banking/checks/identity.ts'
 import type { Aligned } from '@talaan/ledger/banking/checks/identity.ts'
@@ -13,7 +13,7 @@ import { layoutDraft, statementLayout } from '@talaan/ledger/banking/formats/lay
 import type { LayoutDraft, StatementLayout } from '@talaan/ledger/banking/formats/layout.ts'
 import { daysOf, isWithinReason, joined, sameAccount } from '@talaan/ledger/banking/formats/statement.ts'
 import type { Statement } from '@talaan/ledger/banking/formats/statement.ts'
-import { mostLines } from '@talaan/ledger/banking/formats/table.ts'
+import { maxLines } from '@talaan/ledger/banking/formats/table.ts'
 import { sha256 } from '../../books/journal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { earlierStatements, knownLines } from './known.ts'
@@ -44,10 +44,14 @@ export async function bankAccount(db: Db, code: string): Promise<BankAccount> {
   return found
 }
 
-export type Asked = { account: string; layout?: string | undefined; part?: string | undefined }
+export type StatementRequest = { account: string; layout?: string | undefined; part?: string | undefined }
 
 /** What the file says, before it is put beside anything. */
-export async function readAsked(db: Db, { account, layout }: Asked, bytes: Buffer): Promise<FileRead> {
+export async function readStatementFile(
+  db: Db,
+  { account, layout }: StatementRequest,
+  bytes: Buffer,
+): Promise<FileRead> {
   const kept = await keptLayouts(db, account)
   return readUploaded({ bytes, said: saidLayout(layout), kept: kept.map((each) => each.layout) })
 }
@@ -82,7 +86,7 @@ export async function keptLayouts(db: Db, account: string): Promise<{ version: n
   })
 }
 
-export type Looked = {
+export type CheckedFile = {
   /** The printed numbers of the accounts in the file, where there are several and none is chosen. */
   accounts: string[]
   statement: (Statement & { from: Day; to: Day }) | null
@@ -101,9 +105,9 @@ export async function look(
     bytes,
     today,
   }: { account: BankAccount; read: FileRead; part: string | undefined; bytes: Buffer; today: Day },
-): Promise<Looked> {
+): Promise<CheckedFile> {
   const { statements, accounts } = ofAccount(read.statements, account, part)
-  const nothing: Looked = { accounts, statement: null, aligned: [], findings: [], digest: null }
+  const nothing: CheckedFile = { accounts, statement: null, aligned: [], findings: [], digest: null }
   if (statements.length === 0 || read.mistakes.length > 0) return nothing
   const { statement, notes } = joined(statements)
   const days = daysOf(statement)
@@ -111,28 +115,25 @@ export async function look(
     throw new Refusal(
       saying(
         statementProblems.unreadable,
-        'There is neither a movement nor a balance with its day in this file. Download a longer period.',
+        'This file has no transactions and no dated balance. Download a longer period.',
       ),
     )
-  if (statement.lines.length > mostLines)
+  if (statement.lines.length > maxLines)
     throw new Refusal(
       saying(
         statementProblems.unreadable,
-        `A statement has at most ${mostLines.toLocaleString('en')} lines; download a shorter period.`,
+        `This statement has more than ${maxLines.toLocaleString('en')} lines. Download a shorter period.`,
       ),
     )
   if (!isWithinReason(statement))
     throw new Refusal(
-      saying(
-        statementProblems.unreadable,
-        'The amounts of this file are larger than any account holds. Check which column is which.',
-      ),
+      saying(statementProblems.unreadable, 'The amounts in this file are too large. Check the columns.'),
     )
   if (statement.currency !== undefined && statement.currency.toUpperCase() !== account.currency)
     throw new Refusal(
       saying(
         statementProblems.currency,
-        `This statement is in ${statement.currency.toUpperCase()}, but account ${account.code} ${account.name} is kept in ${account.currency}. Choose the account it belongs to.`,
+        `This statement is in ${statement.currency.toUpperCase()}, but account ${account.code} ${account.name} is in ${account.currency}. Choose the account it belongs to.`,
       ),
     )
   const around = { account: account.code, ...days }
@@ -173,12 +174,12 @@ function ofAccount(
 
 function ofOtherAccount({ account }: Statement, { code, name, number }: BankAccount): Finding[] {
   if (sameAccount(account, number)) return []
-  const message = `The bank prints account ${account}, but ${code} ${name} is kept with the number ${number}.`
+  const message = `The statement is for account no. ${account}, but ${code} ${name} has no. ${number}.`
   return [{ kind: 'account', weight: 'doubt', line: null, message }]
 }
 
 function notYet({ to }: { to: Day }, today: Day): Finding[] {
   if (to <= today) return []
-  const message = `It speaks of days up to ${formatDay(to)}, which have not come yet; perhaps day and month are read the wrong way round.`
+  const message = `It has dates up to ${formatDay(to)}, which are in the future. Day and month may be swapped.`
   return [{ kind: 'reader', weight: 'doubt', line: null, message }]
 }

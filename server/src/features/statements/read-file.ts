@@ -37,7 +37,7 @@ export type FileRead = {
 }
 
 const shownRows = 60
-const mostMistakes = 50
+const maxMistakes = 50
 
 /** Throws UnreadableStatement with the sentence for whoever sent the file. */
 export async function readFile({ bytes, said, kept }: ToRead): Promise<FileRead> {
@@ -92,7 +92,7 @@ function tabular(read: FileRead, { tables, said, kept }: Layouts & { tables: Nam
   const fitting = asked === undefined ? tried.find((layout) => canRead(rows, layout)) : undefined
   const suggested = (own ?? fitting) ? undefined : suggestLayout(isNew ? onlySheet(rows, asked.table) : rows)
   if (suggested !== undefined && hasNothingBelow(rows, suggested.layout))
-    throw new UnreadableStatement('There is no movement below the titles of this file. Download a longer period.')
+    throw new UnreadableStatement('There are no transactions below the column headings. Download a longer period.')
   const layout: LayoutDraft | null = own ?? fitting ?? suggested?.layout ?? null
   const base: FileRead = {
     ...read,
@@ -111,8 +111,8 @@ function tabular(read: FileRead, { tables, said, kept }: Layouts & { tables: Nam
     return {
       ...base,
       statements: [statement],
-      mistakes: mistakes.slice(0, mostMistakes),
-      leftOut: leftOut.slice(0, mostMistakes),
+      mistakes: mistakes.slice(0, maxMistakes),
+      leftOut: leftOut.slice(0, maxMistakes),
       notes,
     }
   } catch (error) {

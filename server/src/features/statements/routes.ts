@@ -20,8 +20,8 @@ import type { Feature } from '../../http/feature.ts'
 import { bankAccounts as reconciled } from '../../books/bank-positions.ts'
 import { actAlone } from '../reconciliation/acting.ts'
 import { linesOf, statementById, statementsWhere } from './list.ts'
-import { bankAccount, bankAccounts, look, readAsked } from './look.ts'
-import type { Looked } from './look.ts'
+import { bankAccount, bankAccounts, look, readStatementFile } from './look.ts'
+import type { CheckedFile } from './look.ts'
 import type { FileRead } from './read-file.ts'
 import { alreadyStored, lockAccount, store, storedBefore } from './store.ts'
 
@@ -33,7 +33,7 @@ export const statements: Feature = (context) => {
       const account = await bankAccount(db, query.account)
       const already = await db.transaction().execute((trx) => alreadyStored(trx, account.code, bytes))
       if (already !== undefined) throw already
-      const read = await readAsked(db, query, bytes)
+      const read = await readStatementFile(db, query, bytes)
       return previewOf(read, await look(db, { account, read, part: query.part, bytes, today: today(clock) }))
     }),
 
@@ -42,7 +42,7 @@ export const statements: Feature = (context) => {
       const account = await bankAccount(db, query.account)
       const before = await db.transaction().execute((trx) => storedBefore(trx, account.code, sha256(bytes)))
       if (before !== undefined) return before
-      const read = await readAsked(db, query, bytes)
+      const read = await readStatementFile(db, query, bytes)
       const kept = await db.transaction().execute(async (trx) => {
         const given = { account, read, part, bytes, digest, reason, viewer, today: today(clock) }
         const stored = await store(trx, { ...given, name: cleanName(query.name), at: timestamp(clock.now()) })
@@ -112,7 +112,7 @@ export const statements: Feature = (context) => {
   ]
 }
 
-function previewOf(read: FileRead, { accounts, statement, aligned, findings, digest }: Looked): StatementPreview {
+function previewOf(read: FileRead, { accounts, statement, aligned, findings, digest }: CheckedFile): StatementPreview {
   const { format, tables, layout, layoutFrom, ready, open, changed, mistakes, leftOut } = read
   const sum = (sign: bigint) =>
     (statement?.lines ?? []).reduce((all, { amount }) => (amount * sign > 0n ? all + amount * sign : all), 0n)

@@ -94,7 +94,7 @@ test('a file is looked at without storing anything, stored as it was looked at, 
   expect((await storeAs(march, digest)).answer).toEqual({ ...first, newLines: 0, already: true })
   expect((await preview(march)).body).toMatchObject({
     code: 'statements.already',
-    error: 'This very file is stored for this account already: soa.csv (CSV), uploaded by ben on 16 Mar 2026.',
+    error: 'This file was already uploaded for this account: soa.csv (CSV), uploaded by ben on 16 Mar 2026.',
   })
   const { accounts, statements } = (await ben.call(listStatements, { query: { account: '1031' } })).answer
   expect(accounts.map(({ code }) => code)).toContain('1031')
@@ -182,7 +182,7 @@ test('any order of three formats leaves the same lines', async () => {
 test('a layout that was said once is kept for the account; another one is a further version, and older files are read by theirs', async () => {
   const open = 'Date,Particulars,Withdrawals,Deposits\n01/02/2026,a,,1.00\n02/03/2026,b,2.00,\n'
   const asked = (await preview(open)).answer
-  expect(asked).toMatchObject({ open: ['in which order day, month and year stand'], statement: null, digest: null })
+  expect(asked).toMatchObject({ open: ['the order of day, month and year'], statement: null, digest: null })
   const layout = JSON.stringify({ ...asked.layout, dateOrder: 'dmy' })
   await stored(open, { layout })
   const again = open.replace('01/02', '05/02').replace('02/03', '06/02')
@@ -303,75 +303,83 @@ async function wrongFiles(): Promise<WrongFile[]> {
   const row = (cells: string) => `Date,Description,Debit,Credit\n${cells}\n`
   return [
     ['nothing', '', /empty/],
-    ['blanks', ' \n\t\n', /nothing in this file/],
-    ['NULs', new Uint8Array(300), /nothing in this file|no text/],
-    ['a JPEG', bytes(0xff, 0xd8, 0xff, 0xe0), /picture/],
-    ['a PNG', bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a), /picture/],
-    ['a GIF', 'GIF89a.....................', /picture/],
-    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', /picture/],
-    ['a HEIC photo', bytes(0, 0, 0, 24, 0x66, 0x74, 0x79, 0x70, 0x68, 0x65, 0x69, 0x63), /picture/],
+    ['blanks', ' \n\t\n', /file is empty/],
+    ['NULs', new Uint8Array(300), /file is empty|not plain text/],
+    ['a JPEG', bytes(0xff, 0xd8, 0xff, 0xe0), /image/],
+    ['a PNG', bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a), /image/],
+    ['a GIF', 'GIF89a.....................', /image/],
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', /image/],
+    ['a HEIC photo', bytes(0, 0, 0, 24, 0x66, 0x74, 0x79, 0x70, 0x68, 0x65, 0x69, 0x63), /image/],
     ['a program', bytes(0x4d, 0x5a, 0x90, 0), /program/],
-    ['a gzip archive', bytes(0x1f, 0x8b, 8), /packed archive/],
-    ['a RAR archive', 'Rar!\u001a\u0007\u0000xxxxxxxxxxxx', /packed archive/],
-    ['a ZIP archive of a CSV', zipOf({ 'soa.csv': march }), /packed archive/],
+    ['a gzip archive', bytes(0x1f, 0x8b, 8), /is an archive/],
+    ['a RAR archive', 'Rar!\u001a\u0007\u0000xxxxxxxxxxxx', /is an archive/],
+    ['a ZIP archive of a CSV', zipOf({ 'soa.csv': march }), /is an archive/],
     ['a Word document', zipOf({ 'word/document.xml': '<x/>' }), /Word document/],
     ['an OpenDocument sheet', zipOf({ 'content.xml': '<x/>' }), /OpenDocument/],
     ['a binary workbook', zipOf({ 'xl/workbook.bin': 'x' }), /XLSB/],
     ['a workbook with macros', zipOf({ 'xl/workbook.xml': '<x/>', 'xl/vbaProject.bin': 'x' }), /macros/],
-    ['a workbook that is cut off', workbook.subarray(0, workbook.length - 400), /damaged or cut off/],
-    ['a workbook without sheets', zipOf({ 'xl/workbook.xml': '<workbook/>' }), /damaged|nothing in this workbook/],
+    ['a workbook that is cut off', workbook.subarray(0, workbook.length - 400), /damaged or incomplete/],
+    ['a workbook without sheets', zipOf({ 'xl/workbook.xml': '<workbook/>' }), /damaged|workbook is empty/],
     [
       'a workbook that unpacks to gigabytes',
       zipOf({ 'xl/workbook.xml': Buffer.alloc(120 * 1024 * 1024) }),
-      /larger than any statement/,
+      /too large when unpacked/,
     ],
     [
       'a workbook whose directory lies',
       lying(zipOf({ 'xl/workbook.xml': Buffer.alloc(120 * 1024 * 1024) })),
-      /larger than any statement/,
+      /too large when unpacked/,
     ],
     [
       'a workbook with a document type',
       zipOf({ 'xl/workbook.xml': '<!DOCTYPE x [<!ENTITY a "b">]><x/>' }),
       /document type/,
     ],
-    ['an archive in a workbook', zipOf({ 'xl/workbook.xml': '<x/>', 'xl/embeddings/a.xlsx': 'x' }), /archive inside/],
+    [
+      'an archive in a workbook',
+      zipOf({ 'xl/workbook.xml': '<x/>', 'xl/embeddings/a.xlsx': 'x' }),
+      /contains an archive/,
+    ],
     ['an old workbook', bytes(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1), /old Excel workbook/],
-    ['a PDF without its end', pdf.subarray(0, 500), /cut off/],
+    ['a PDF without its end', pdf.subarray(0, 500), /incomplete/],
     ['a PDF with a password', locked, /password/],
     ['a PDF that is damaged', '%PDF-1.7\nno objects at all\n%%EOF', /damaged/],
-    ['a scan', await pdfOf((page) => void page.rect(0, 0, 100, 100).fill('black')), /no text in this PDF/],
+    ['a scan', await pdfOf((page) => void page.rect(0, 0, 100, 100).fill('black')), /scan without text/],
     ['a web page', '<!doctype html><html><body>Your session has ended</body></html>', /web page/],
     ['a CAMT.052', xml('BkToCstmrAcctRpt'), /CAMT\.052/],
     ['a CAMT.054', xml('BkToCstmrDbtCdtNtfctn'), /CAMT\.054/],
-    ['a payment order', xml('CstmrCdtTrfInitn'), /order to the bank/],
-    ['other XML', xml('Invoice'), /no CAMT\.053/],
-    ['a CAMT.053 that is cut off', camt('<Ntry>').slice(0, 70), /cut off|ends what does not begin/],
+    ['a payment order', xml('CstmrCdtTrfInitn'), /payment order/],
+    ['other XML', xml('Invoice'), /not a CAMT\.053/],
+    ['a CAMT.053 that is cut off', camt('<Ntry>').slice(0, 70), /incomplete|no matching opening tag/],
     ['a billion laughs', `<!DOCTYPE l [<!ENTITY a "lol"><!ENTITY b "&a;&a;&a;">]>${camt('&b;')}`, /document type/],
     ['a file of the server', `<!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd">]>${camt('&f;')}`, /document type/],
-    ['a CAMT.053 without a day or balance', camt('<Id>1</Id>'), /neither a movement nor a balance/],
-    ['an OFX that is cut off', '<OFX><STMTRS><STMTTRN><DTPOSTED>20260301', /cut off/],
+    ['a CAMT.053 without a day or balance', camt('<Id>1</Id>'), /no transactions and no dated balance/],
+    ['an OFX that is cut off', '<OFX><STMTRS><STMTTRN><DTPOSTED>20260301', /incomplete/],
     ['an OFX of investments', '<OFX><INVSTMTRS></INVSTMTRS></OFX>', /investment account/],
     [
       'an OFX with an amount in words',
       '<OFX><STMTRS><STMTTRN><DTPOSTED>20260301<TRNAMT>ten</STMTTRN></STMTRS></OFX>',
       /not an amount/,
     ],
-    ['a QIF of securities', '!Type:Invst\nD1/1/2026\n^', /no movements of a bank account|Say first/],
-    ['a QIF that is cut off', '!Type:Bank\nD13/1/2026\nT5.00', /cut off/],
+    ['a QIF of securities', '!Type:Invst\nD1/1/2026\n^', /no bank transactions|layout of the file/],
+    ['a QIF that is cut off', '!Type:Bank\nD13/1/2026\nT5.00', /incomplete/],
     ['an MT942', ':20:A\n:25:1\n:13D:2603021200+0800\n:61:260302C1,NMSC', /MT942/],
     ['an MT940 that is cut off', ':20:A\n:25:1\n:60F:C260301PHP1,\n:61:260302C1,NMSC', /no closing balance/],
     ['an MT940 with a balance in words', ':20:A\n:25:1\n:60F:CMARCHPHPONE\n:62F:C260301PHP1,', /not a balance/],
-    ['an MT940 of impossible amounts', huge, /larger than any/],
+    ['an MT940 of impossible amounts', huge, /too large/],
     ['JSON', '{"transactions": []}', /JSON/],
     ['an e-mail', 'From: bank@example\nSubject: Your statement\n\nSee attached.', /e-mail/],
     ['formatted text', '{\\rtf1 Statement}', /RTF/],
     ['prose', 'Dear sir,\nplease find the statement attached.\n', /no columns/],
-    ['a CSV with an open quotation mark', row('2026-03-01,"never closed,1.00,'), /never closed/],
-    ['a CSV without movements', row(',,,'), /no movement/],
-    ['a CSV with days that are none', row('2026-03-32,a,1.00,\n2026-03-01,b,1.00,'), /cannot be read|Say first/],
+    ['a CSV with an open quotation mark', row('2026-03-01,"not closed,1.00,'), /not closed/],
+    ['a CSV without movements', row(',,,'), /no transactions/],
+    [
+      'a CSV with days that are none',
+      row('2026-03-32,a,1.00,\n2026-03-01,b,1.00,'),
+      /cannot be read|layout of the file/,
+    ],
     ['a CSV with 300 columns', `${Array.from({ length: 300 }, () => 'x').join(',')}\n`, /more than 200 columns/],
-    ['letters of no known alphabet', Uint8Array.from([0x41, 0x2c, 0x81, 0x8d, 0x8f, 0xd0]), /cannot be told apart/],
+    ['letters of no known alphabet', Uint8Array.from([0x41, 0x2c, 0x81, 0x8d, 0x8f, 0xd0]), /encoding/],
   ]
 }
 

@@ -13,7 +13,7 @@ import { sha256 } from '../../books/journal.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { keptLayouts, look } from './look.ts'
-import type { BankAccount, Looked } from './look.ts'
+import type { BankAccount, CheckedFile } from './look.ts'
 import type { FileRead } from './read-file.ts'
 
 type Trx = Transaction<Tables>
@@ -120,7 +120,7 @@ async function keepLayout(trx: Trx, { account, read, viewer, at }: ToStore): Pro
   return version
 }
 
-type Lines = { account: string; statementId: string; aligned: Looked['aligned'] }
+type Lines = { account: string; statementId: string; aligned: CheckedFile['aligned'] }
 
 /** New lines and what this statement says of each, in two statements however many lines there are. */
 async function storeLines(trx: Trx, { account, statementId, aligned }: Lines): Promise<void> {
@@ -165,7 +165,7 @@ export async function alreadyStored(trx: Trx, account: string, bytes: Buffer): P
   return new Refusal(
     saying(
       statementProblems.already,
-      `This very file is stored for this account already: ${found.file_name} (${formatNames[found.format]}), uploaded by ${found.client_id} on ${day}.`,
+      `This file was already uploaded for this account: ${found.file_name} (${formatNames[found.format]}), uploaded by ${found.client_id} on ${day}.`,
     ),
   )
 }

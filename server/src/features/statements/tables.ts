@@ -2,7 +2,7 @@
 // alone: these are the files of strangers.
 import { inflateRawSync } from 'node:zlib'
 import Papa from 'papaparse'
-import { mostColumns } from '@talaan/ledger/banking/formats/layout.ts'
+import { maxColumns } from '@talaan/ledger/banking/formats/layout.ts'
 import type { Table } from '@talaan/ledger/banking/formats/layout.ts'
 import { rowsOfPdf } from '@talaan/ledger/banking/formats/pdf-rows.ts'
 import type { Word } from '@talaan/ledger/banking/formats/pdf-rows.ts'
@@ -11,12 +11,12 @@ import { UnreadableStatement } from '@talaan/ledger/banking/formats/unreadable.t
 export type NamedTable = { name: string; rows: Table }
 
 const mostRows = 50_000
-const mostUnpacked = 100 * 1024 * 1024
-const mostEntries = 2000
-const mostPages = 300
+const maxUnpackedBytes = 100 * 1024 * 1024
+const maxEntries = 2000
+const maxPages = 300
 const longestCell = 500
 
-const tooManyRows = `This file has more than ${mostRows.toLocaleString('en')} rows; download a shorter period.`
+const tooManyRows = `This file has more than ${mostRows.toLocaleString('en')} rows. Download a shorter period.`
 
 const clean = (text: string): string => text.toWellFormed().replaceAll('\0', '').trim().slice(0, longestCell)
 
@@ -27,15 +27,15 @@ export function tablesOfCsv(text: string): NamedTable[] {
   const unclosed = errors.find(({ code }) => code === 'MissingQuotes')
   if (unclosed !== undefined)
     throw new UnreadableStatement(
-      `Row ${(unclosed.row ?? 0) + 1}: a quotation mark is opened and never closed. The file is cut off or damaged; download it again.`,
+      `Row ${(unclosed.row ?? 0) + 1}: a quotation mark is not closed. The file is incomplete or damaged. Download it again.`,
     )
   const widest = Math.max(0, ...data.slice(0, 2000).map((row) => row.length))
   if (widest < 3)
     throw new UnreadableStatement(
-      'This text has no columns: a statement has at least a day, words and an amount in each row. Download the statement again as CSV.',
+      'This file has no columns. A statement needs at least a date, a description and an amount. Download the statement again as CSV.',
     )
-  if (widest > 200) throw new UnreadableStatement('This file has more than 200 columns, which is no bank statement.')
-  return [{ name: 'CSV', rows: data.map((row) => row.slice(0, mostColumns).map((cell) => clean(asMeant(cell)))) }]
+  if (widest > 200) throw new UnreadableStatement('This file has more than 200 columns and is not a bank statement.')
+  return [{ name: 'CSV', rows: data.map((row) => row.slice(0, maxColumns).map((cell) => clean(asMeant(cell)))) }]
 }
 
 /** Banks write ="0012" or '0012 so that a workbook keeps the zeros. */
@@ -58,14 +58,14 @@ export async function tablesOfXlsx(bytes: Uint8Array): Promise<NamedTable[]> {
   const { readXlsx } = await import('hucre/xlsx')
   const read = await readXlsx(bytes, { maxRows: mostRows + 1 }).catch(() => {
     throw new UnreadableStatement(
-      'This workbook is damaged and cannot be read. Open it, save it as XLSX anew, and try again.',
+      'This workbook is damaged and cannot be read. Open it, save it as XLSX again, and try again.',
     )
   })
   const tables = read.sheets.map(({ name, rows }) => {
     if (rows.length > mostRows) throw new UnreadableStatement(tooManyRows)
-    return { name: clean(name), rows: rows.map((row) => row.slice(0, mostColumns).map(cellText)) }
+    return { name: clean(name), rows: rows.map((row) => row.slice(0, maxColumns).map(cellText)) }
   })
-  if (!tables.some(({ rows }) => rows.length > 0)) throw new UnreadableStatement('There is nothing in this workbook.')
+  if (!tables.some(({ rows }) => rows.length > 0)) throw new UnreadableStatement('This workbook is empty.')
   return tables
 }
 
@@ -85,12 +85,11 @@ function cellText(cell: unknown): string {
 function refuseBombs(bytes: Uint8Array): void {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = buffer.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
-  const damaged = new UnreadableStatement('This workbook is damaged or cut off. Download it again.')
+  const damaged = new UnreadableStatement('This workbook is damaged or incomplete. Download it again.')
   if (end < 0 || end + 22 > buffer.length) throw damaged
   const entries = buffer.readUInt16LE(end + 10)
-  if (entries > mostEntries)
-    throw new UnreadableStatement('This workbook has more parts than any statement; it is not read.')
-  let [at, left] = [buffer.readUInt32LE(end + 16), mostUnpacked]
+  if (entries > maxEntries) throw new UnreadableStatement('This workbook has too many parts and was not read.')
+  let [at, left] = [buffer.readUInt32LE(end + 16), maxUnpackedBytes]
   for (let entry = 0; entry < entries; entry++) {
     if (at + 46 > buffer.length || buffer.readUInt32LE(at) !== 0x02014b50) throw damaged
     const [method, packed, names] = [
@@ -113,22 +112,20 @@ function refuseBombs(bytes: Uint8Array): void {
     left -= unpacked.length
     if (left < 0) throw bomb()
     if (/\.(zip|xlsx|xlsm)$/i.test(name))
-      throw new UnreadableStatement('There is an archive inside of this workbook; it is not read.')
+      throw new UnreadableStatement('This workbook contains an archive and was not read.')
     if (/\.(xml|rels)$/i.test(name) && /<!DOCTYPE|<!ENTITY/i.test(unpacked.toString('latin1', 0, 4096)))
-      throw new UnreadableStatement(
-        'This workbook defines a document type of its own, which no statement needs; it is not read.',
-      )
+      throw new UnreadableStatement('This workbook defines its own document type and was not read.')
   }
 }
 
-const bomb = () => new UnreadableStatement('Unpacked, this workbook is larger than any statement; it is not read.')
+const bomb = () => new UnreadableStatement('This workbook is too large when unpacked and was not read.')
 
 function inflated(part: Buffer, limit: number): Buffer {
   try {
     return inflateRawSync(part, { maxOutputLength: Math.max(1, limit) })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw bomb()
-    throw new UnreadableStatement('This workbook is damaged or cut off. Download it again.')
+    throw new UnreadableStatement('This workbook is damaged or incomplete. Download it again.')
   }
 }
 
@@ -136,8 +133,8 @@ export async function tablesOfPdf(bytes: Uint8Array): Promise<NamedTable[]> {
   const { extractTextItems, getDocumentProxy } = await import('unpdf')
   try {
     const document = await getDocumentProxy(new Uint8Array(bytes), { stopAtErrors: false, verbosity: 0 })
-    if (document.numPages > mostPages)
-      throw new UnreadableStatement(`This PDF has more than ${mostPages} pages; download a shorter period.`)
+    if (document.numPages > maxPages)
+      throw new UnreadableStatement(`This PDF has more than ${maxPages} pages. Download a shorter period.`)
     const { items } = await extractTextItems(document)
     const words = items.flatMap((page, at): Word[] =>
       page.map(({ str, x, y, width, fontSize }) => ({ page: at + 1, x, y, width, height: fontSize, text: clean(str) })),
@@ -145,14 +142,14 @@ export async function tablesOfPdf(bytes: Uint8Array): Promise<NamedTable[]> {
     const filled = words.filter(({ text }) => text !== '')
     if (filled.length < 5)
       throw new UnreadableStatement(
-        'There is no text in this PDF: it is a scan or a picture. Download the statement from the bank as PDF, CSV or XLSX.',
+        'This PDF is a scan without text. Download the statement from the bank as PDF, CSV or XLSX.',
       )
     return [{ name: 'PDF', rows: rowsOfPdf(filled).slice(0, mostRows) }]
   } catch (error) {
     if (error instanceof UnreadableStatement) throw error
     if (error instanceof Error && error.name === 'PasswordException')
       throw new UnreadableStatement(
-        'This PDF is locked with a password. Open it, print it into a new PDF without one, and choose that.',
+        'This PDF has a password. Open it, print it to a new PDF without a password, and upload that file.',
       )
     throw new UnreadableStatement('This PDF is damaged and cannot be read. Download it again.')
   }

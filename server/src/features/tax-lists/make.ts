@@ -46,14 +46,14 @@ import { importationsOf, listedImportation } from '../../books/importations.ts'
 import { correctedSince } from './corrected.ts'
 
 type Db = Kysely<Tables>
-type Asked = { period: Month; form?: SawtForm | undefined }
+type ListRequest = { period: Month; form?: SawtForm | undefined }
 type Made = { table: Table; findings: Finding[]; file: DatFile }
 type Head = { filer: Filer; company: Table['company']; closed: ReadonlySet<Month> }
 
 export async function makeTaxList(
   db: Db,
   list: TaxListName,
-  { period, form = '1702Q' }: Asked,
+  { period, form = '1702Q' }: ListRequest,
 ): Promise<Made & { importations: ImportationAnswer[] }> {
   const months = await db.selectFrom('period').select('month').execute()
   const head: Head = {
@@ -152,7 +152,7 @@ async function annual(db: Db, { filer, company, closed }: Head, year: number): P
 async function sawt(
   db: Db,
   { filer, company }: Head,
-  { period, form }: Required<Asked> & { form: SawtForm },
+  { period, form }: Required<ListRequest> & { form: SawtForm },
 ): Promise<Made> {
   const rows = await claimedByAgent(db, { form, to: endOfMonth(period) })
   return {

@@ -112,7 +112,7 @@ function Grid({ budget, onYear }: { budget: Budget; onYear: (from: string) => vo
 
   const takeOver = () => {
     const read = percent.trim() === '' ? { ok: true as const, amount: 0n } : parseTypedAmount(percent)
-    if (!read.ok) return setTold(['Enter the percent as a number, such as 5 or -2.5, or leave it empty.'])
+    if (!read.ok) return setTold(['Enter a percentage such as 5 or -2.5, or leave it empty.'])
     setTold([])
     setCells(
       Object.fromEntries(
@@ -137,7 +137,7 @@ function Grid({ budget, onYear }: { budget: Budget; onYear: (from: string) => vo
         <TextInput
           size="sm"
           w={140}
-          label="Percent more"
+          label="Increase, %"
           placeholder="0"
           inputMode="decimal"
           value={percent}
@@ -147,19 +147,19 @@ function Grid({ budget, onYear }: { budget: Budget; onYear: (from: string) => vo
           Copy last year
         </Button>
         <Button size="sm" disabled={!changed || mistyped} loading={save.isPending} onClick={() => save.mutate()}>
-          Save the budget
+          Save budget
         </Button>
       </div>
       <Text size="sm" className={classes.quiet}>
-        Income and cost are both entered without a minus. A figure for the year is spread over its months; rows of a
-        spreadsheet are pasted with their account codes, or from a cell on.
+        Enter income and expenses as positive amounts. A yearly amount is spread over the months. You can paste rows
+        from a spreadsheet, with account codes or starting at any cell.
       </Text>
       {(told.length > 0 || save.isError || mistyped) && (
         <Alert color="red" role="alert" my="sm">
           {told.map((sentence) => (
             <div key={sentence}>{sentence}</div>
           ))}
-          {mistyped && <div>A cell holds no amount; correct what is marked.</div>}
+          {mistyped && <div>A cell is not an amount. Correct the marked cells.</div>}
           {save.isError && sentenceOf(save.error)}
         </Alert>
       )}
@@ -193,10 +193,10 @@ function Grid({ budget, onYear }: { budget: Budget; onYear: (from: string) => vo
       </table>
       <section className={classes.changes} aria-labelledby="changes">
         <Title order={2} size="h4" id="changes">
-          What was changed
+          Change history
         </Title>
         {budget.changes.length === 0 ? (
-          <Text size="sm">No budget of this year has been entered yet.</Text>
+          <Text size="sm">No budget has been entered for this year yet.</Text>
         ) : (
           <ul>
             {budget.changes.map(({ at, by, figures, accounts: of }) => (

@@ -54,7 +54,7 @@ export function ClaimDialog({ inHand, today, changed, onClose }: Props) {
       if (!next.delete(documentId)) next.add(documentId)
       return next
     })
-  const none = ticked.length === 0 ? 'Tick the certificates that the return claims.' : undefined
+  const none = ticked.length === 0 ? 'Select the certificates to claim.' : undefined
   return (
     <TypingDialog
       title="Claim certificates"
@@ -81,8 +81,7 @@ export function ClaimDialog({ inHand, today, changed, onClose }: Props) {
       </div>
       {claimable.length === 0 ? (
         <Text size="sm">
-          No certificate in hand is of the tax of {form} and covers a period that ends with {formatMonth(period)} or
-          before.
+          No certificate received is for the tax of {form} with a period ending {formatMonth(period)} or earlier.
         </Text>
       ) : (
         <fieldset className={classes.rows}>

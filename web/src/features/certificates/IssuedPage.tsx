@@ -40,7 +40,7 @@ const states = {
   owed: { tone: 'look', word: 'Not issued' },
   issued: { tone: 'plain', word: 'Issued' },
   delivered: { tone: 'good', word: 'Delivered' },
-  changed: { tone: 'look', word: 'Changed since' },
+  changed: { tone: 'look', word: 'Changed' },
 } as const satisfies Record<OwedCertificate['state'], { tone: Tone; word: string }>
 
 export function IssuedPage() {
@@ -104,7 +104,7 @@ function Quarter({ today, quarter, quarters, onQuarter }: Props) {
                   loading={acts.mail.isPending}
                   onClick={() => acts.mail.mutate(toMail.flatMap(({ issued }) => issued?.certificateId ?? []))}
                 >
-                  {toMail.length === 0 ? 'Mail' : `Mail ${toMail.length}`}
+                  {toMail.length === 0 ? 'Send e-mail' : `E-mail ${toMail.length}`}
                 </Button>
                 <Button
                   size="sm"
@@ -113,7 +113,7 @@ function Quarter({ today, quarter, quarters, onQuarter }: Props) {
                   loading={acts.print.isPending}
                   onClick={() => acts.print.mutate(null)}
                 >
-                  All as one PDF
+                  Download all as PDF
                 </Button>
                 <PackButton quarter={quarter} count={certificates.filter(({ issued }) => issued !== null).length} />
               </div>
@@ -121,8 +121,8 @@ function Quarter({ today, quarter, quarters, onQuarter }: Props) {
             {certificates.length === 0 ? (
               <div className={classes.empty}>
                 <Text>
-                  Nothing was withheld from suppliers in the {quarterWords(quarter)}. Tax is withheld where a{' '}
-                  <Link to={paths.category('Bills')}>bill</Link> or a payment names a withholding code.
+                  No tax was withheld from suppliers in the {quarterWords(quarter)}. To withhold tax, choose a
+                  withholding code on a <Link to={paths.category('Bills')}>bill</Link> or a payment.
                 </Text>
               </div>
             ) : (
@@ -143,9 +143,11 @@ function Quarter({ today, quarter, quarters, onQuarter }: Props) {
                     </dd>
                   </div>
                 </dl>
-                {!over && <Text mb="md">This quarter is not over. Certificates are issued when it has ended.</Text>}
+                {!over && <Text mb="md">This quarter has not ended. Issue certificates after it ends.</Text>}
                 {!mailReady && isIssued && (
-                  <Text mb="md">No mail server is set up: letters wait, and certificates can be printed.</Text>
+                  <Text mb="md">
+                    E-mail is not set up (SMTP_URL), so messages stay queued. You can print the certificates instead.
+                  </Text>
                 )}
                 <DataTable
                   framed
@@ -191,7 +193,7 @@ function PackButton({ quarter, count }: { quarter: Month; count: number }) {
       aria-live="polite"
       onClick={packing === undefined ? () => void pack() : packing.stop}
     >
-      {packing === undefined ? 'All as ZIP' : `Cancel, ${packing.done} of ${count} packed`}
+      {packing === undefined ? 'Download all as ZIP' : `Cancel, ${packing.done} of ${count} packed`}
     </Button>
   )
 }
@@ -212,9 +214,9 @@ function useActs(quarter: Month) {
     mutationFn: (certificateIds: string[]) => call(mailCertificates, { body: { certificateIds } }),
     onSuccess: async ({ queued, withoutAddress }) => {
       await changed()
-      const without = withoutAddress.length === 0 ? '' : `; no address for ${withoutAddress.join(', ')}`
+      const without = withoutAddress.length === 0 ? '' : `; no e-mail address for ${withoutAddress.join(', ')}`
       toast({
-        title: `${queued === 1 ? '1 letter is' : `${queued} letters are`} about to be sent${without}`,
+        title: `${queued === 1 ? '1 e-mail' : `${queued} e-mails`} queued${without}`,
         tone: queued === 0 ? 'bad' : 'good',
       })
     },
@@ -248,7 +250,7 @@ function columnsOf({ over, acts, onHand }: Columns): DataColumn<OwedCertificate>
     },
     {
       key: 'rows',
-      title: 'Withheld on',
+      title: 'ATC and tax base',
       cell: ({ rows }) =>
         rows.map(({ atc, description, total }) => (
           <span key={atc} className={classes.line} title={description}>
@@ -259,7 +261,7 @@ function columnsOf({ over, acts, onHand }: Columns): DataColumn<OwedCertificate>
     { key: 'tax', title: 'Tax', figure: true, card: 'amount', cell: ({ tax }) => formatMoney(tax) },
     {
       key: 'state',
-      title: 'State',
+      title: 'Status',
       card: 'bare',
       cell: ({ state, issued, email }) => (
         <>
@@ -270,7 +272,7 @@ function columnsOf({ over, acts, onHand }: Columns): DataColumn<OwedCertificate>
     },
     {
       key: 'acts',
-      title: 'Acts',
+      title: 'Actions',
       card: 'act',
       nowrap: true,
       cell: (certificate) => (
@@ -279,7 +281,7 @@ function columnsOf({ over, acts, onHand }: Columns): DataColumn<OwedCertificate>
           className={classes.menu}
           acts={actsOf(certificate, { over, acts, onHand })}
         >
-          Acts
+          Actions
         </ActionMenu>
       ),
     },
@@ -290,20 +292,20 @@ function actsOf(certificate: OwedCertificate, { over, acts, onHand }: Columns): 
   const { partyId, issued, state, email } = certificate
   const isOwed = state === 'owed' || state === 'changed'
   const id = issued?.certificateId
-  const unissued = id === undefined ? 'It is not issued yet.' : undefined
+  const unissued = id === undefined ? 'This certificate is not issued yet.' : undefined
   return [
     {
-      label: state === 'changed' ? 'Issue anew' : 'Issue',
+      label: state === 'changed' ? 'Reissue' : 'Issue',
       onSelect: () => acts.issue.mutate([partyId]),
-      refused: !over ? 'This quarter is not over.' : isOwed ? undefined : 'It is issued as the books are.',
+      refused: !over ? 'This quarter has not ended.' : isOwed ? undefined : 'The issued certificate matches the books.',
     },
     { label: 'PDF', onSelect: () => id !== undefined && acts.print.mutate(id), refused: unissued },
     {
-      label: 'Mail',
+      label: 'Send e-mail',
       onSelect: () => id !== undefined && acts.mail.mutate([id]),
-      refused: unissued ?? (email === null ? 'There is no e-mail address in the register.' : undefined),
+      refused: unissued ?? (email === null ? 'No e-mail address is on file.' : undefined),
     },
-    { label: 'Note as handed over', onSelect: () => onHand(certificate), refused: unissued },
+    { label: 'Mark as delivered', onSelect: () => onHand(certificate), refused: unissued },
   ]
 }
 
@@ -315,10 +317,10 @@ function deliveryWords(issued: OwedCertificate['issued'], email: string | null):
 function givenWords(delivery: Delivery): string {
   if (delivery.by === 'hand')
     return `Handed over ${formatDay(delivery.day)}${delivery.note === '' ? '' : `, ${delivery.note}`}`
-  if (delivery.status === 'sent' && delivery.at !== null) return `Mailed to ${delivery.to}, ${day(delivery.at)}`
+  if (delivery.status === 'sent' && delivery.at !== null) return `E-mailed to ${delivery.to}, ${day(delivery.at)}`
   return delivery.status === 'failed'
     ? `Not delivered to ${delivery.to}: ${delivery.lastError ?? ''}`
-    : `Waits for ${delivery.to}`
+    : `Queued for ${delivery.to}`
 }
 
 const day = (at: string): string => formatDay(dayInManila(Date.parse(at)))
@@ -333,15 +335,15 @@ function HandDialog({ certificate: { name, issued }, today, onDone, onClose }: H
       call(handCertificate, { params: { certificateId: issued?.certificateId ?? '' }, body }),
     onSuccess: async () => {
       await onDone()
-      toast({ title: `Noted: ${name} has the certificate`, tone: 'good' })
+      toast({ title: `Certificate of ${name} marked as delivered`, tone: 'good' })
       onClose()
     },
     onError: (error) => setMistakes(mistakesIn(error)),
   })
   return (
     <TypingDialog
-      title={`Handed over to ${name}`}
-      submit="Note it"
+      title={`Certificate delivered to ${name}`}
+      submit="Mark as delivered"
       unsaved={typed.note !== '' && !save.isSuccess}
       busy={save.isPending}
       alert={mistakes['']}
@@ -353,7 +355,7 @@ function HandDialog({ certificate: { name, issued }, today, onDone, onClose }: H
       onClose={onClose}
     >
       <DayInput
-        label="Day"
+        label="Date"
         data-autofocus
         today={today}
         value={typed.day}
@@ -361,8 +363,8 @@ function HandDialog({ certificate: { name, issued }, today, onDone, onClose }: H
         onChange={(text) => setTyped((old) => ({ ...old, day: text }))}
       />
       <TextInput
-        label="Note"
-        description="Who signed for it; may be left out."
+        label="Note (optional)"
+        description="Who signed for it."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         maxLength={200}
         autoComplete="off"
@@ -378,9 +380,9 @@ function HandDialog({ certificate: { name, issued }, today, onDone, onClose }: H
 }
 
 function dueWords(due: Day | null, today: Day): string {
-  if (due === null) return 'no deadline in the settings'
+  if (due === null) return 'no deadline set'
   const days = daysBetween(today, due)
-  if (days < 0) return `${formatDay(due)}, past`
+  if (days < 0) return `${formatDay(due)}, overdue`
   return days === 0 ? `${formatDay(due)}, today` : `${formatDay(due)}, in ${days} ${days === 1 ? 'day' : 'days'}`
 }
 

@@ -80,7 +80,7 @@ export function MatchDialog({ act, expected, today, changed, onClose }: Props) {
     onClose()
   }
   const title = act === 'received' ? `Certificate of ${expected.name}` : `Write off the certificate of ${expected.name}`
-  const yes = act === 'received' ? 'Yes, record it' : 'Yes, write it off'
+  const yes = act === 'received' ? 'Yes, record' : 'Yes, write off'
   return (
     <TypingDialog
       title={title}
@@ -94,7 +94,7 @@ export function MatchDialog({ act, expected, today, changed, onClose }: Props) {
       {review === null ? (
         <>
           <DayInput
-            label={act === 'received' ? 'Received' : 'Day'}
+            label={act === 'received' ? 'Received' : 'Date'}
             today={today}
             value={typed.day}
             error={mistakes['day']}
@@ -103,7 +103,7 @@ export function MatchDialog({ act, expected, today, changed, onClose }: Props) {
           <Receipts act={act} expected={expected} typed={typed} mistakes={mistakes} onChange={change} />
           {act === 'received' && <Paper typed={typed} today={today} mistakes={mistakes} onChange={change} />}
           <Textarea
-            label={act === 'received' ? 'Memo' : 'Why it is given up'}
+            label={act === 'received' ? 'Memo' : 'Reason for the write-off'}
             required={act === 'written_off'}
             autosize
             minRows={2}
@@ -113,8 +113,8 @@ export function MatchDialog({ act, expected, today, changed, onClose }: Props) {
             onChange={(event) => change({ memo: event.currentTarget.value })}
           />
           <FileDrop
-            label="Paper"
-            hint="PDF, JPEG or PNG, at most 10 MB. Drop it here or pick it."
+            label="Attachment"
+            hint="Drop or choose a PDF, JPEG or PNG file, at most 10 MB."
             accept=".pdf,.jpg,.jpeg,.png"
             files={papers.files}
             onAdd={papers.add}
@@ -148,7 +148,7 @@ function Receipts({ act, expected, typed, mistakes, onChange }: Part & { act: Ce
   const isMixed = new Set(expected.items.map(({ account }) => account)).size > 1
   return (
     <fieldset className={classes.rows}>
-      <legend>{act === 'received' ? 'Receipts it proves' : 'Receipts given up'}</legend>
+      <legend>{act === 'received' ? 'Receipts covered' : 'Receipts to write off'}</legend>
       {expected.items.map((item) => {
         const { number, day } = item
         const key = rowKey(item)
@@ -183,7 +183,7 @@ function Paper({ typed, today, mistakes, onChange }: Part & { today: Day }) {
     <>
       <div className={tax.fields}>
         <DayInput
-          label="For the period from"
+          label="Period from"
           today={today}
           value={typed.from}
           error={mistakes['from']}
@@ -198,7 +198,7 @@ function Paper({ typed, today, mistakes, onChange }: Part & { today: Day }) {
         />
       </div>
       <fieldset className={classes.rows}>
-        <legend>Lines of the certificate</legend>
+        <legend>Certificate lines</legend>
         {typed.taxes.map(({ atc, base, tax }, at) => (
           <div key={at} className={classes.tax}>
             <TextInput
@@ -227,7 +227,7 @@ function Paper({ typed, today, mistakes, onChange }: Part & { today: Day }) {
             <ActionIcon
               variant="default"
               size={42}
-              aria-label={`Leave out line ${at + 1}`}
+              aria-label={`Remove line ${at + 1}`}
               onClick={() => onChange({ taxes: typed.taxes.filter((_, i) => i !== at) })}
             >
               ✕
@@ -240,7 +240,7 @@ function Paper({ typed, today, mistakes, onChange }: Part & { today: Day }) {
             size="sm"
             onClick={() => onChange({ taxes: [...typed.taxes, { atc: '', base: '', tax: '' }] })}
           >
-            Add a line
+            Add line
           </Button>
         </div>
       </fieldset>
@@ -254,7 +254,7 @@ function Reviewed({ review: { numberToBe, receipt, warnings }, onBack }: { revie
       <Text>
         {receipt.title} {numberToBe}, {formatMoney(receipt.totals.at(-1)?.amount ?? 0n)}
       </Text>
-      <table className={classes.entry} aria-label="What it does to the books">
+      <table className={classes.entry} aria-label="Journal entry">
         <tbody>
           {receipt.journal.map(({ account, name, debit, credit }, at) => (
             <tr key={at}>
@@ -273,7 +273,7 @@ function Reviewed({ review: { numberToBe, receipt, warnings }, onBack }: { revie
       ))}
       <div>
         <Button variant="subtle" size="sm" onClick={onBack}>
-          Change something
+          Back to edit
         </Button>
       </div>
     </>

@@ -47,7 +47,7 @@ export function ReceivedPage() {
         term={<Term name="Form 2307" />}
         action={
           <Button component={Link} to={paths.certificateAgeing} variant="default">
-            By age
+            Ageing
           </Button>
         }
       >
@@ -104,7 +104,7 @@ function Expected({
     onSuccess: async ({ to, mailReady }) => {
       await changed()
       toast({
-        title: mailReady ? `A letter to ${to} is about to be sent` : `A letter to ${to} waits for a mail server`,
+        title: mailReady ? `Reminder to ${to} queued` : `Reminder to ${to} queued until e-mail is set up`,
         tone: 'good',
       })
     },
@@ -149,7 +149,7 @@ function Expected({
     },
     {
       key: 'acts',
-      title: 'Acts',
+      title: 'Actions',
       card: 'act',
       nowrap: true,
       cell: (of) => (
@@ -157,16 +157,16 @@ function Expected({
           label={`Certificate of ${of.name}`}
           className={classes.menu}
           acts={[
-            { label: 'It came', onSelect: () => onOpen({ dialog: 'received', of }) },
+            { label: 'Record certificate', onSelect: () => onOpen({ dialog: 'received', of }) },
             {
-              label: 'Ask for it by mail',
+              label: 'Send reminder',
               onSelect: () => chase.mutate(of.partyId),
-              refused: of.email === null ? 'There is no e-mail address in the register.' : undefined,
+              refused: of.email === null ? 'No e-mail address is on file.' : undefined,
             },
-            { label: 'Write it off', apart: true, onSelect: () => onOpen({ dialog: 'written_off', of }) },
+            { label: 'Write off', apart: true, onSelect: () => onOpen({ dialog: 'written_off', of }) },
           ]}
         >
-          Acts
+          Actions
         </ActionMenu>
       ),
     },
@@ -175,8 +175,8 @@ function Expected({
     return (
       <div className={classes.empty}>
         <Text>
-          No certificate is expected. A <Link to={paths.category('CollectionReceipt')}>collection receipt</Link> on
-          which a customer withheld tax expects one.
+          No certificates are expected. Talaan expects one for each{' '}
+          <Link to={paths.category('CollectionReceipt')}>collection receipt</Link> on which a customer withheld tax.
         </Text>
       </div>
     )
@@ -221,7 +221,7 @@ function Due({ items, asked, today }: Pick<ExpectedOf, 'items' | 'asked'> & { to
       ) : (
         <StatusBadge tone="plain">{formatDay(due)}</StatusBadge>
       )}
-      {asked && <span className={classes.line}>Asked {formatDay(dayInManila(Date.parse(asked.at)))}</span>}
+      {asked && <span className={classes.line}>Reminded {formatDay(dayInManila(Date.parse(asked.at)))}</span>}
     </>
   )
 }
@@ -256,7 +256,7 @@ function InHand({
     { key: 'period', title: 'For', cell: ({ from, to }) => `${formatDay(from)} to ${formatDay(to)}` },
     {
       key: 'papers',
-      title: 'Paper',
+      title: 'Attachment',
       cell: ({ papers }) =>
         papers > 0 ? <StatusBadge tone="good">Attached</StatusBadge> : <StatusBadge tone="look">None</StatusBadge>,
     },
@@ -269,7 +269,7 @@ function InHand({
     },
     {
       key: 'acts',
-      title: 'Acts',
+      title: 'Actions',
       card: 'act',
       nowrap: true,
       cell: ({ documentId, number, claim }) =>
@@ -278,10 +278,10 @@ function InHand({
             size="sm"
             variant="default"
             loading={unclaim.isPending && unclaim.variables === documentId}
-            aria-label={`Take back the claim of ${number}`}
+            aria-label={`Undo claim of ${number}`}
             onClick={() => unclaim.mutate(documentId)}
           >
-            Take back
+            Undo claim
           </Button>
         ),
     },
@@ -331,8 +331,8 @@ const writtenOffColumns: DataColumn<WrittenOff>[] = [
       </Link>
     ),
   },
-  { key: 'day', title: 'Day', nowrap: true, cell: ({ day }) => formatDay(day) },
+  { key: 'day', title: 'Date', nowrap: true, cell: ({ day }) => formatDay(day) },
   { key: 'name', title: 'Customer', cell: ({ name }) => name },
-  { key: 'memo', title: 'Why', cell: ({ memo }) => memo },
+  { key: 'memo', title: 'Reason', cell: ({ memo }) => memo },
   { key: 'tax', title: 'Tax', figure: true, card: 'amount', cell: ({ tax }) => formatMoney(tax) },
 ]

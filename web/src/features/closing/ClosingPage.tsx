@@ -32,7 +32,7 @@ export function ClosingPage() {
       <Answered query={months} loading={<SkeletonRows rows={8} />}>
         {(answer) =>
           answer.months.length === 0 ? (
-            <Text>Nothing is recorded yet, so there is no month to close.</Text>
+            <Text>No documents are recorded yet, so there is no month to close.</Text>
           ) : (
             <Closing answer={answer} />
           )
@@ -107,7 +107,7 @@ function Findings({ answer: { month, findings, refusal } }: { answer: Checklist 
       await queries.invalidateQueries()
       toast({
         title: `${formatMonth(month)} is closed`,
-        message: `Its seal is over ${countOf(entries)}.`,
+        message: `Its seal covers ${countOf(entries)}.`,
         tone: 'good',
       })
     },
@@ -118,7 +118,8 @@ function Findings({ answer: { month, findings, refusal } }: { answer: Checklist 
     },
   })
   const open = findings.filter(({ state }) => state === 'open').length
-  const words = open === 0 ? 'Nothing stands in the way.' : `${open} of ${findings.length} to settle or to explain.`
+  const words =
+    open === 0 ? 'All items are resolved.' : `${open} of ${findings.length} items open. Resolve or explain them.`
   return (
     <section className={classes.list} aria-labelledby="checklist">
       <div className={classes.head}>
@@ -131,7 +132,7 @@ function Findings({ answer: { month, findings, refusal } }: { answer: Checklist 
         ))}
       </ul>
       <div className={classes.foot}>
-        <p>{refusal ?? (open === 0 ? 'A closed month takes no postings, by whatever path.' : words)}</p>
+        <p>{refusal ?? (open === 0 ? 'Nothing can be posted to a closed month.' : words)}</p>
         <Button color="brand" disabled={refusal !== null || open > 0} onClick={() => setAsking(true)}>
           {closingWords.close}
         </Button>
@@ -147,8 +148,8 @@ function Findings({ answer: { month, findings, refusal } }: { answer: Checklist 
           onCancel={() => setAsking(false)}
         >
           <Text>
-            From then on the month takes no postings. Its entries are sealed with those of the months before. Undoing it
-            needs a reason, which stays.
+            Nothing more can be posted to this month, and its entries are sealed together with the earlier months. To
+            reopen it you must give a reason, which stays on record.
           </Text>
         </ConfirmDialog>
       )}
@@ -162,7 +163,7 @@ function Closed({ shown: { month, entries, seal }, reopens }: { shown: ClosingMo
     <section className={classes.list} aria-labelledby="closed">
       <div className={classes.head}>
         <h2 id="closed">{formatMonth(month)} is closed</h2>
-        <p>It takes no postings. Its seal is over {countOf(entries)} and the seal of the month before.</p>
+        <p>Nothing can be posted to it. Its seal covers {countOf(entries)} and the seal of the month before.</p>
       </div>
       <div className={classes.row}>
         <Seal seal={seal ?? ''} />
@@ -170,8 +171,8 @@ function Closed({ shown: { month, entries, seal }, reopens }: { shown: ClosingMo
       <div className={classes.foot}>
         <p>
           {reopens === month
-            ? 'It is the last month that is closed, so it can be reopened.'
-            : `Months are reopened from the last: ${formatMonth(reopens ?? month)} comes first.`}
+            ? 'This is the latest closed month, so you can reopen it.'
+            : `Reopen ${formatMonth(reopens ?? month)} first: months are reopened latest first.`}
         </p>
         <Button variant="default" disabled={reopens !== month} onClick={() => setReopening(true)}>
           {closingWords.reopen}

@@ -28,7 +28,7 @@ export function DisposalDialog({ row, sales, onClose }: Props) {
   const { typed, typing, input, submit, ...dialog } = useRegister({
     row,
     onClose,
-    said: 'The disposal is registered',
+    said: 'Disposal saved',
     begun: {
       day: formatDay(disposal?.day ?? today),
       reason: disposal?.reason ?? 'sold',
@@ -45,7 +45,7 @@ export function DisposalDialog({ row, sales, onClose }: Props) {
   })
   const day = parseTypedDay(typed.day ?? '', today)
   const invoices = [
-    { value: '', label: 'Pick the sales invoice' },
+    { value: '', label: 'Choose a sales invoice' },
     ...(disposal?.invoiceId == null
       ? []
       : [
@@ -68,17 +68,17 @@ export function DisposalDialog({ row, sales, onClose }: Props) {
   return (
     <TypingDialog
       title={`Dispose of ${row.name}`}
-      submit="Register the disposal"
+      submit="Save disposal"
       onSubmit={submit}
       onClose={onClose}
       {...dialog}
     >
       <div className={classes.pair}>
-        <DayInput {...typing('day')} label="Day it goes" today={today} />
+        <DayInput {...typing('day')} label="Disposal date" today={today} />
         <NativeSelect
           size="md"
           {...input('reason')}
-          label="How it goes"
+          label="Type of disposal"
           data={disposalReasons.map((value) => ({ value, label: disposalWords[value] }))}
         />
       </div>
@@ -87,14 +87,14 @@ export function DisposalDialog({ row, sales, onClose }: Props) {
           size="md"
           {...input('invoiceId')}
           label="Sales invoice to the buyer"
-          description={`Record it first, with its line on ${ruled.disposals}: so its VAT is in the return.`}
+          description={`Record the invoice first, with its line on account ${ruled.disposals}.`}
           data={invoices}
         />
       )}
       <NativeSelect
         size="md"
         {...input('costAccount')}
-        label="Account of its cost"
+        label="Asset account"
         data={options(accounts, ({ type, normal, control }) => type === 'asset' && normal === 'debit' && !control)}
       />
       <Text size="sm" role="status">
@@ -110,10 +110,6 @@ function outcome(row: AssetRow, day: string, proceeds: bigint): string {
   const gain = proceeds - carried
   const sold = proceeds === 0n ? '' : `; sold for ${formatMoney(proceeds)} without VAT`
   const result =
-    gain === 0n
-      ? 'neither gain nor loss'
-      : gain > 0n
-        ? `a gain of ${formatMoney(gain)}`
-        : `a loss of ${formatMoney(-gain)}`
-  return `Carried at ${formatMoney(carried)} on ${formatDay(day)}${sold}: ${result}.`
+    gain === 0n ? 'no gain or loss' : gain > 0n ? `a gain of ${formatMoney(gain)}` : `a loss of ${formatMoney(-gain)}`
+  return `Carrying amount ${formatMoney(carried)} on ${formatDay(day)}${sold}: ${result}.`
 }

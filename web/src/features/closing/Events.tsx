@@ -12,9 +12,9 @@ export function Seal({ seal }: { seal: string }) {
 
 const columns: DataColumn<PeriodEvent>[] = [
   { key: 'month', title: 'Month', nowrap: true, card: 'heading', cell: ({ month }) => formatMonth(month) },
-  { key: 'act', title: 'What', cell: ({ act, reason }) => (act === 'closed' ? 'Closed' : `Reopened: ${reason}`) },
+  { key: 'act', title: 'Event', cell: ({ act, reason }) => (act === 'closed' ? 'Closed' : `Reopened: ${reason}`) },
   { key: 'by', title: 'By', nowrap: true, cell: ({ by }) => by },
-  { key: 'at', title: 'When', nowrap: true, cell: ({ at }) => moment(at) },
+  { key: 'at', title: 'Time', nowrap: true, cell: ({ at }) => moment(at) },
   { key: 'entries', title: 'Entries', figure: true, cell: ({ entries }) => entries.toLocaleString('en') },
   { key: 'seal', title: 'Seal', cell: ({ seal }) => <code className={classes.short}>{seal.slice(0, 16)}…</code> },
 ]

@@ -21,24 +21,24 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './closing.module.css'
 
 const badges = {
-  fine: { tone: 'good', words: 'Fine' },
-  open: { tone: 'look', words: 'To settle' },
+  fine: { tone: 'good', words: 'OK' },
+  open: { tone: 'look', words: 'Open' },
   explained: { tone: 'plain', words: 'Explained' },
 } as const
 
 /** What is said where nothing was found. */
 const fineWords = {
-  drafts: 'No paper of this month is begun and not recorded.',
-  entries: 'What comes again each month is recorded.',
-  banks: 'Each bank account is reconciled with its statement and signed off.',
-  pettycash: 'Each fund with cash was counted in the month.',
-  cheques: 'No leaf was skipped, and no cheque is stale.',
-  numbers: 'No number of our own booklets is missing.',
-  receipts: 'Each receipt that was asked for is sent.',
-  certificates: 'None is owed, and none is awaited.',
-  yearend: 'There is nothing to close at the end of this month.',
-  suspense: 'Opening balances, unidentified deposits and transfers in transit are zero.',
-  invariants: 'Entries balance, kept sums and open items agree, and no number is missing.',
+  drafts: 'No drafts are left for this month.',
+  entries: 'All recurring entries and depreciation are recorded.',
+  banks: 'Every bank account is reconciled and signed off.',
+  pettycash: 'Every petty cash fund was counted this month.',
+  cheques: 'No cheque leaf was skipped, and no cheque is stale.',
+  numbers: 'No invoice or receipt number is missing.',
+  receipts: 'All receipt e-mails are sent.',
+  certificates: 'None has to be issued, and none is expected.',
+  yearend: 'No fiscal year ends this month.',
+  suspense: 'Opening balance equity, unidentified deposits and transfers in transit are zero.',
+  invariants: 'All entries balance, stored totals and open items agree, and no number is missing.',
 } as const satisfies Record<Finding['item'], string>
 
 export function FindingRow({ month, finding }: { month: Month; finding: Finding }) {
@@ -74,16 +74,16 @@ export function FindingRow({ month, finding }: { month: Month; finding: Finding 
           <p>{explanation.words}</p>
           <footer>
             {explanation.by}
-            {state === 'open' && ', before it changed; explain it anew'}
+            {state === 'open' && '. The item has changed since; explain it again.'}
           </footer>
         </blockquote>
       )}
       {state !== 'fine' && !explainable && (
-        <p className={classes.quiet}>Books that contradict themselves are repaired before a month is closed.</p>
+        <p className={classes.quiet}>The books must be repaired before the month can be closed.</p>
       )}
       {state !== 'fine' && explainable && !explaining && (
         <Button size="compact-sm" variant="default" onClick={() => setExplaining(true)}>
-          {explanation === null ? closingWords.explain : 'Explain anew'}
+          {explanation === null ? closingWords.explain : 'Edit explanation'}
         </Button>
       )}
       {explaining && <Explaining month={month} finding={finding} onDone={() => setExplaining(false)} />}
@@ -116,11 +116,11 @@ function Explaining({ month, finding: { item, sentences, explanation, wordsBefor
   return (
     <form className={classes.explaining} onSubmit={submit} noValidate>
       <Textarea
-        label="Why this may stay as it is"
+        label="Explanation"
         description={
           explanation === null && wordsBefore !== null
-            ? 'As it was said a month ago. It is kept with the closing.'
-            : 'It is kept with the closing.'
+            ? 'From last month. It is stored with the closing.'
+            : 'It is stored with the closing.'
         }
         rows={2}
         maxLength={1000}
@@ -143,7 +143,7 @@ function Explaining({ month, finding: { item, sentences, explanation, wordsBefor
           disabled={isShort}
           rightSection={<KeyCaps keys="Ctrl Enter" />}
         >
-          Keep the explanation
+          Save explanation
         </Button>
         <Button variant="default" size="sm" onClick={onDone} disabled={keep.isPending}>
           Cancel

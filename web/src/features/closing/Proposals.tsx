@@ -21,7 +21,7 @@ export function Proposals({ month }: { month: Month }) {
       <div className={classes.head}>
         <h2 id="month-end">Month-end entries</h2>
         <Anchor component={Link} size="sm" to={paths.monthEnd}>
-          What comes again, and the assets
+          Recurring entries and fixed assets
         </Anchor>
       </div>
       <Answered query={proposals} panel={classes.row} loading={<SkeletonRows rows={2} />}>
@@ -31,7 +31,8 @@ export function Proposals({ month }: { month: Month }) {
             {found.length === 0 ? (
               <div className={classes.row}>
                 <p className={classes.quiet}>
-                  Nothing is asked for in {formatMonth(month)}. Register what comes again, and the assets that wear.
+                  No month-end entries for {formatMonth(month)}. Add recurring entries and fixed assets to get them each
+                  month.
                 </p>
               </div>
             ) : (
@@ -65,7 +66,7 @@ function RecordAll({ due }: { due: readonly ProposalAnswer[] }) {
   })
   return (
     <div className={classes.foot}>
-      <p>They are recorded as they stand here.</p>
+      <p>They are recorded exactly as shown.</p>
       <Button variant="default" loading={record.isPending} onClick={() => record.mutate()}>
         Record all {due.length}
       </Button>
@@ -87,7 +88,7 @@ function ClosingRates({ month, foreign }: { month: Month; foreign: readonly Fore
         <h3>Closing rates</h3>
       </div>
       <p className={classes.quiet}>
-        Foreign money is valued at the rate of the last day. The difference is unrealised: it is taken back on the first
+        Foreign currency balances are revalued at the closing rate. The unrealised difference is reversed on the first
         day of the next month.
       </p>
       {currencies.map(([currency, accounts]) => (
@@ -114,7 +115,7 @@ function RateForm({ month, currency, accounts }: RateProps) {
       call(keepRate, { params: { month, currency }, body: { rate: rate.trim(), source: source.trim() } }),
     onSuccess: async () => {
       await queries.invalidateQueries()
-      toast({ title: `Rate of ${currency} kept`, tone: 'good' })
+      toast({ title: `Rate of ${currency} saved`, tone: 'good' })
     },
   })
   const mistakes = keep.error instanceof CallFailure ? keep.error.fields : []
@@ -147,14 +148,14 @@ function RateForm({ month, currency, accounts }: RateProps) {
       />
       <TextInput
         size="sm"
-        label="Published by"
+        label="Source"
         autoComplete="off"
         value={source}
         error={mistakeOf('source')}
         onChange={(event) => setSource(event.currentTarget.value)}
       />
       <Button type="submit" size="sm" variant="default" loading={keep.isPending}>
-        Keep the rate
+        Save rate
       </Button>
       {keep.isError && mistakes.length === 0 && (
         <p className={classes.wrong} role="alert">
@@ -195,7 +196,7 @@ function ProposalRow({ proposal }: { proposal: ProposalAnswer }) {
       </div>
       {lines.length === 0 ? (
         <p className={classes.quiet}>
-          {amount === null ? '' : `${formatMoney(amount)}: income and expense are brought to zero against 3030.`}
+          {amount === null ? '' : `${formatMoney(amount)}: income and expenses are closed to account 3030.`}
         </p>
       ) : (
         <table className={classes.entry} aria-label={`Entry of ${title}`}>
@@ -219,7 +220,7 @@ function ProposalRow({ proposal }: { proposal: ProposalAnswer }) {
           </tbody>
         </table>
       )}
-      {reverse && <p className={classes.quiet}>It is taken back on the first day of the next month.</p>}
+      {reverse && <p className={classes.quiet}>It is reversed on the first day of the next month.</p>}
       {error !== null && (
         <p className={classes.wrong} role="alert">
           {sentenceOf(error)}
@@ -232,7 +233,7 @@ function ProposalRow({ proposal }: { proposal: ProposalAnswer }) {
           </Button>
           {kind === 'journalvoucher' && (
             <Button size="compact-sm" variant="default" loading={change.isPending} onClick={() => change.mutate()}>
-              Open in the form
+              Edit before recording
             </Button>
           )}
         </div>

@@ -94,7 +94,7 @@ function amountIn(typed: string | undefined, name: string, unread: Typed): strin
 }
 
 export const options = (accounts: readonly Account[], fits: (account: Account) => boolean) => [
-  { value: '', label: 'Pick an account' },
+  { value: '', label: 'Choose an account' },
   ...accounts
     .filter((account) => account.active && fits(account))
     .map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
@@ -111,7 +111,7 @@ export function RecurringDialog({ row, onClose }: { row: RecurringRow | null; on
   const { typed, typing, input, submit, ...dialog } = useRegister({
     row,
     onClose,
-    said: 'The entry is registered',
+    said: 'Recurring entry saved',
     begun: {
       name: row?.name ?? '',
       kind: row?.kind ?? 'accrual',
@@ -131,18 +131,18 @@ export function RecurringDialog({ row, onClose }: { row: RecurringRow | null; on
   const fixed = row?.recorded === true
   return (
     <TypingDialog
-      title={row?.name ?? 'Register an entry'}
-      submit="Register"
+      title={row?.name ?? 'Add recurring entry'}
+      submit="Save"
       onSubmit={submit}
       onClose={onClose}
       {...dialog}
     >
-      {fixed && <Text size="sm">It is recorded in some month, so only its name and its last month can change.</Text>}
+      {fixed && <Text size="sm">This entry was already recorded, so you can change only its name and last month.</Text>}
       <TextInput {...input('name')} label="Name" data-autofocus maxLength={100} />
       <NativeSelect
         size="md"
         {...input('kind')}
-        label="How it comes again"
+        label="Type"
         disabled={fixed}
         data={recurringKinds.map((value) => ({ value, label: recurringKindWords[value] }))}
       />
@@ -162,7 +162,7 @@ export function RecurringDialog({ row, onClose }: { row: RecurringRow | null; on
       />
       <MoneyInput
         {...typing('amount')}
-        label={typed.kind === 'prepayment' ? 'The whole amount' : 'Amount of each month'}
+        label={typed.kind === 'prepayment' ? 'Total amount' : 'Monthly amount'}
         disabled={fixed}
       />
       <div className={classes.pair}>
@@ -170,7 +170,7 @@ export function RecurringDialog({ row, onClose }: { row: RecurringRow | null; on
         <TextInput
           {...input('lastMonth')}
           type="month"
-          label={typed.kind === 'prepayment' ? 'Last month' : 'Last month, if known'}
+          label={typed.kind === 'prepayment' ? 'Last month' : 'Last month (optional)'}
           disabled={fixed && typed.kind === 'prepayment'}
         />
       </div>
@@ -184,7 +184,7 @@ export function AssetDialog({ row, onClose }: { row: AssetRow | null; onClose: (
   const { typed, typing, input, submit, ...dialog } = useRegister({
     row,
     onClose,
-    said: 'The asset is registered',
+    said: 'Asset saved',
     begun: {
       name: row?.name ?? '',
       acquiredOn: formatDay(row?.acquiredOn ?? today),
@@ -217,49 +217,43 @@ export function AssetDialog({ row, onClose }: { row: AssetRow | null; onClose: (
   const fixed = row?.recorded === true
   const gone = row?.disposal?.voucher ?? null
   return (
-    <TypingDialog
-      title={row?.name ?? 'Register an asset'}
-      submit="Register"
-      onSubmit={submit}
-      onClose={onClose}
-      {...dialog}
-    >
-      {gone !== null && <Text size="sm">It is disposed of by {gone.number} and stays as it was.</Text>}
+    <TypingDialog title={row?.name ?? 'Add asset'} submit="Save" onSubmit={submit} onClose={onClose} {...dialog}>
+      {gone !== null && <Text size="sm">Disposed of by {gone.number} ; it can no longer change.</Text>}
       {fixed && gone === null && (
-        <Text size="sm">It is written off in some month, so only its name and its last month can change.</Text>
+        <Text size="sm">Depreciation was already recorded, so you can change only the name and last month.</Text>
       )}
       <TextInput {...input('name')} label="Name" data-autofocus maxLength={100} />
       <div className={classes.pair}>
         <DayInput {...typing('acquiredOn')} label="Acquired" today={today} disabled={fixed} />
-        <TextInput {...input('firstMonth')} type="month" label="Written off from" disabled={fixed} />
+        <TextInput {...input('firstMonth')} type="month" label="Depreciate from" disabled={fixed} />
       </div>
       <div className={classes.pair}>
         <MoneyInput {...typing('cost')} label="Cost" disabled={fixed} />
-        <TextInput {...input('lifeMonths')} label="Life in months" inputMode="numeric" disabled={fixed} />
+        <TextInput {...input('lifeMonths')} label="Useful life, months" inputMode="numeric" disabled={fixed} />
       </div>
       <div className={classes.pair}>
-        <MoneyInput {...typing('salvage')} label="Worth at the end" disabled={fixed} />
-        <MoneyInput {...typing('writtenOff')} label="Written off before" disabled={fixed} />
+        <MoneyInput {...typing('salvage')} label="Residual value" disabled={fixed} />
+        <MoneyInput {...typing('writtenOff')} label="Already depreciated" disabled={fixed} />
       </div>
       <NativeSelect
         size="md"
         {...input('accumulatedAccount')}
-        label="Accumulated depreciation"
+        label="Accumulated depreciation account"
         disabled={fixed}
         data={options(accounts, ({ type, normal }) => type === 'asset' && normal === 'credit')}
       />
       <NativeSelect
         size="md"
         {...input('expenseAccount')}
-        label="Expense"
+        label="Depreciation expense account"
         disabled={fixed}
         data={options(accounts, ({ type }) => type === 'expense' || type === 'cost')}
       />
       <TextInput
         {...input('lastMonth')}
         type="month"
-        label="Last month, if it ends before its life"
-        description={typed.lastMonth ? `Written off up to ${formatMonth(typed.lastMonth)}.` : undefined}
+        label="Last month of depreciation (optional)"
+        description={typed.lastMonth ? `Depreciated up to ${formatMonth(typed.lastMonth)}.` : undefined}
       />
     </TypingDialog>
   )

@@ -44,21 +44,21 @@ export function RegistersPage() {
           <>
             <section className={classes.list} aria-labelledby="recurring">
               <div className={classes.head}>
-                <h2 id="recurring">What comes again</h2>
+                <h2 id="recurring">Recurring entries</h2>
                 <Button size="sm" variant="default" onClick={() => setShown({ register: 'recurring', row: null })}>
-                  Register an entry
+                  Add recurring entry
                 </Button>
               </div>
               {recurring.length === 0 ? (
                 <div className={classes.row}>
                   <Text size="sm">
-                    Nothing is registered. Accruals, prepayments that are used up, and entries that are the same each
-                    month are proposed when a month is closed.
+                    No recurring entries yet. Add accruals, prepayments and fixed monthly entries; Talaan suggests them
+                    at each month end.
                   </Text>
                 </div>
               ) : (
                 <DataTable
-                  label="What comes again"
+                  label="Recurring entries"
                   columns={recurringColumns((row) => setShown({ register: 'recurring', row }))}
                   rows={recurring}
                   rowKey={({ id }) => id}
@@ -67,21 +67,21 @@ export function RegistersPage() {
             </section>
             <section className={classes.list} aria-labelledby="assets">
               <div className={classes.head}>
-                <h2 id="assets">Assets</h2>
+                <h2 id="assets">Fixed assets</h2>
                 <Button size="sm" variant="default" onClick={() => setShown({ register: 'asset', row: null })}>
-                  Register an asset
+                  Add asset
                 </Button>
               </div>
               {assets.length === 0 ? (
                 <div className={classes.row}>
                   <Text size="sm">
-                    No asset is registered. What wears over years is written off in equal parts, and one voucher a month
-                    is proposed for all of it.
+                    No fixed assets yet. Talaan suggests one straight-line depreciation voucher per month for all of
+                    them.
                   </Text>
                 </div>
               ) : (
                 <DataTable
-                  label="Assets"
+                  label="Fixed assets"
                   columns={assetColumns({
                     onOpen: (row) => setShown({ register: 'asset', row }),
                     onDispose: (row) => setShown({ register: 'disposal', row }),
@@ -113,7 +113,7 @@ const named = (name: string, onOpen: () => void) => (
 const recurringColumns = (onOpen: (row: RecurringRow) => void): DataColumn<RecurringRow>[] => [
   { key: 'no', title: 'No.', nowrap: true, card: 'none', cell: ({ no }) => `R-${no}` },
   { key: 'name', title: 'Name', card: 'heading', cell: (row) => named(row.name, () => onOpen(row)) },
-  { key: 'kind', title: 'How', cell: ({ kind }) => recurringKindWords[kind] },
+  { key: 'kind', title: 'Type', cell: ({ kind }) => recurringKindWords[kind] },
   {
     key: 'accounts',
     title: 'Debit, credit',
@@ -138,12 +138,17 @@ const assetColumns = ({ onOpen, onDispose }: AssetActs): DataColumn<AssetRow>[] 
   { key: 'no', title: 'No.', nowrap: true, card: 'none', cell: (row) => assetNumber(row) },
   { key: 'name', title: 'Asset', card: 'heading', cell: (row) => named(row.name, () => onOpen(row)) },
   { key: 'acquired', title: 'Acquired', nowrap: true, cell: ({ acquiredOn }) => formatDay(acquiredOn) },
-  { key: 'life', title: 'Life', nowrap: true, cell: ({ lifeMonths }) => `${lifeMonths} months` },
+  { key: 'life', title: 'Useful life', nowrap: true, cell: ({ lifeMonths }) => `${lifeMonths} months` },
   { key: 'cost', title: 'Cost', figure: true, card: 'amount', cell: ({ cost }) => formatMoney(cost) },
-  { key: 'worn', title: 'Written off', figure: true, cell: ({ writtenOffByNow }) => formatMoney(writtenOffByNow) },
+  {
+    key: 'worn',
+    title: 'Accumulated depreciation',
+    figure: true,
+    cell: ({ writtenOffByNow }) => formatMoney(writtenOffByNow),
+  },
   {
     key: 'carried',
-    title: 'Carried at',
+    title: 'Carrying amount',
     figure: true,
     cell: (row) => formatMoney(isGone(row) ? 0n : row.cost - row.writtenOffByNow),
   },
@@ -154,7 +159,7 @@ function HowItGoes({ row, onDispose }: { row: AssetRow } & Pick<AssetActs, 'onDi
   const queries = useQueryClient()
   const back = useMutation({
     mutationFn: () => call(takeBackDisposal, { params: { id: row.id } }),
-    onSuccess: () => toast({ title: `${row.name} is kept`, tone: 'good' }),
+    onSuccess: () => toast({ title: `Disposal of ${row.name} cancelled`, tone: 'good' }),
     onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
     onSettled: () => queries.invalidateQueries({ queryKey: [listMonthEnd.name] }),
   })
@@ -179,12 +184,12 @@ function HowItGoes({ row, onDispose }: { row: AssetRow } & Pick<AssetActs, 'onDi
   return (
     <Group gap={8}>
       <Anchor component={Link} size="sm" to={`${paths.monthClose}?month=${monthOf(day)}`}>
-        {went}, to be recorded
+        {went}, not recorded yet
       </Anchor>
       <Button
         size="compact-sm"
         variant="default"
-        aria-label={`Change how ${row.name} goes`}
+        aria-label={`Edit disposal of ${row.name}`}
         onClick={() => onDispose(row)}
       >
         Change
@@ -192,11 +197,11 @@ function HowItGoes({ row, onDispose }: { row: AssetRow } & Pick<AssetActs, 'onDi
       <Button
         size="compact-sm"
         variant="default"
-        aria-label={`Keep ${row.name} after all`}
+        aria-label={`Cancel disposal of ${row.name}`}
         loading={back.isPending}
         onClick={() => back.mutate()}
       >
-        Keep it
+        Cancel disposal
       </Button>
     </Group>
   )

@@ -30,12 +30,12 @@ export function ReopenDialog({ month, onClose }: { month: Month; onClose: () => 
       onClose={onClose}
     >
       <Text size="sm">
-        The month takes postings again, and its seal is lifted. Books that were bound with it will differ from what is
-        recorded now. Who reopened it, when and why stays beside the seal.
+        Documents can be posted to this month again, and its seal is removed. Books already bound may no longer match
+        the records. Your name, the time and the reason stay on record.
       </Text>
       <Textarea
         label="Reason"
-        description="At least five letters; an examiner may read it."
+        description="At least five characters. Examiners may read it."
         rows={2}
         maxLength={500}
         data-autofocus

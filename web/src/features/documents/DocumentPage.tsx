@@ -336,7 +336,7 @@ function Journal({ document }: { document: Detail }) {
   return (
     <section className={`${classes.panel} ${classes.screenOnly}`} aria-labelledby="journal">
       <Title order={3} id="journal" mb="xs">
-        What it does to the books
+        Journal entry
       </Title>
       <table className={classes.paper} style={{ margin: 0 }}>
         <thead>

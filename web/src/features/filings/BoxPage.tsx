@@ -28,7 +28,7 @@ export function BoxPage() {
       </div>
       <div className={classes.tools}>
         <FileButtons
-          label="Download the box"
+          label="Download box"
           className={classes.downloads}
           fetch={(format) => callBytes(printFiling, { params: { duty, period, format }, query: { box } })}
         />

@@ -42,7 +42,7 @@ export function BoxTable({ duty, period, worksheet }: Props) {
               <th scope="col" data-kind="money">
                 Tax
               </th>
-              <th scope="col">By hand</th>
+              <th scope="col">Manual entry</th>
             </tr>
           </thead>
           <tbody>
@@ -86,7 +86,7 @@ function BoxRow({ box, href, onEnter }: { box: WorksheetBox; href: string; onEnt
     <tr data-emphasis={emphasis} data-line={columns !== 'both' || undefined}>
       <td data-kind="code">
         {parts > 0 ? (
-          <Link to={href} className={sheet.drill} aria-label={`Box ${no}, ${label}: what it is made of`}>
+          <Link to={href} className={sheet.drill} aria-label={`Box ${no}, ${label}: details`}>
             {no}
           </Link>
         ) : (
@@ -96,7 +96,7 @@ function BoxRow({ box, href, onEnter }: { box: WorksheetBox; href: string; onEnt
       <td data-kind="text">
         {label}
         <span className={classes.rule}>{rule}</span>
-        {entered !== null && <span className={classes.entered}>By hand: {entered.reason}</span>}
+        {entered !== null && <span className={classes.entered}>Manual entry: {entered.reason}</span>}
       </td>
       <td data-kind="money" data-title="Amount">
         {columns === 'tax' ? '' : figure(base)}

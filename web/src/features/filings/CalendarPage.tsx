@@ -73,20 +73,22 @@ function Glance({ today, rows }: Answer) {
       <div>
         <dt>Next</dt>
         <dd>
-          {first === undefined ? 'Nothing' : <Lead to={first}>{`${first.duty}, ${dueWords(first.due, today)}`}</Lead>}
+          {first === undefined ? 'None' : <Lead to={first}>{`${first.duty}, ${dueWords(first.due, today)}`}</Lead>}
         </dd>
       </div>
       <div>
         <dt>Late</dt>
-        <dd>{oldest === undefined ? 0 : <Lead to={oldest}>{`${late.length}, from ${oldest.duty} on`}</Lead>}</dd>
+        <dd>{oldest === undefined ? 0 : <Lead to={oldest}>{`${late.length}, starting with ${oldest.duty}`}</Lead>}</dd>
       </div>
       <div>
-        <dt>To pay within a month</dt>
+        <dt>Payable within a month</dt>
         <dd>{formatMoney(toPay)}</dd>
       </div>
       <div>
-        <dt>Moved since filing</dt>
-        <dd>{changed === undefined ? 0 : <Lead to={changed}>{`${moved.length}, from ${changed.duty} on`}</Lead>}</dd>
+        <dt>Changed since filing</dt>
+        <dd>
+          {changed === undefined ? 0 : <Lead to={changed}>{`${moved.length}, starting with ${changed.duty}`}</Lead>}
+        </dd>
       </div>
     </dl>
   )
@@ -103,11 +105,11 @@ function List({ today, year, rows }: Answer) {
   if (rows.length === 0) {
     return (
       <Text>
-        Nothing is due for {year}: nothing is posted that early, or{' '}
+        No returns are due for {year}: there are no postings yet, or{' '}
         <Anchor underline="always" component={Link} to={paths.settings('taxes')}>
-          the registrations
+          your tax registrations
         </Anchor>{' '}
-        say that returns are filed from a later day on.
+        start later.
       </Text>
     )
   }
@@ -136,7 +138,7 @@ function List({ today, year, rows }: Answer) {
     { key: 'period', title: 'For', card: 'bare', nowrap: true, cell: ({ period }) => formatPeriod(period) },
     {
       key: 'state',
-      title: 'State',
+      title: 'Status',
       card: 'bare',
       cell: ({ state, due, period, moved }) =>
         period.to >= today && (state === 'open' || state === 'prepared') ? (
@@ -147,7 +149,7 @@ function List({ today, year, rows }: Answer) {
     },
     {
       key: 'payable',
-      title: 'To pay',
+      title: 'Payable',
       figure: true,
       card: 'amount',
       cell: ({ payable }) => (payable === null ? '' : formatMoney(payable)),

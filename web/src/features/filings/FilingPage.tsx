@@ -64,17 +64,17 @@ function Return({ filing }: { filing: Filing }) {
           <Text fw={600}>
             For {formatPeriod(period)}{' '}
             <Around duty={duty} period={shifted(period, -1).to}>
-              Period before
+              Previous period
             </Around>{' '}
             <Around duty={duty} period={shifted(period, 1).to}>
-              Period after
+              Next period
             </Around>
           </Text>
         </div>
         {worksheet !== null && (
           <div className={classes.toolsEnd}>
             <FileButtons
-              label="Download the return"
+              label="Download return"
               fetch={(format) => callBytes(printFiling, { params: { duty, period: period.to, format } })}
             />
           </div>
@@ -82,7 +82,7 @@ function Return({ filing }: { filing: Filing }) {
       </div>
       <dl className={classes.facts}>
         <div>
-          <dt>State</dt>
+          <dt>Status</dt>
           <dd>
             {isEnded || filed.length > 0 ? (
               <StateBadge state={state} due={deadline?.due ?? null} today={today} moved={isMoved} />
@@ -101,7 +101,7 @@ function Return({ filing }: { filing: Filing }) {
         )}
         {worksheet !== null && (
           <div>
-            <dt>{worksheet.payable < 0n ? 'Excess' : 'To pay'}</dt>
+            <dt>{worksheet.payable < 0n ? 'Excess' : 'Payable'}</dt>
             <dd>{formatMoney(worksheet.payable < 0n ? -worksheet.payable : worksheet.payable)}</dd>
           </div>
         )}
@@ -115,18 +115,18 @@ function Return({ filing }: { filing: Filing }) {
       {deadline !== null && <p className={classes.rule}>{deadline.why}</p>}
       <Group gap="sm" my="md" className={sheet.screenOnly}>
         {isDue && isEnded && (
-          <Button onClick={() => setOpen('file')}>{filed.length === 0 ? 'Mark as filed' : 'File the amendment'}</Button>
+          <Button onClick={() => setOpen('file')}>{filed.length === 0 ? 'Mark as filed' : 'File amendment'}</Button>
         )}
         {isEnded && state === 'open' && <Prepare filing={filing} />}
         {isEnded && filing.closing !== null && <ClosingEntry closing={filing.closing} />}
         <Button variant="default" onClick={() => setOpen('deadline')}>
-          Move the deadline
+          Change deadline
         </Button>
       </Group>
       {isMoved && <SinceFiling since={since} />}
       {worksheet === null ? (
         <Text maw="70ch">
-          <ItsPage duty={duty} period={period} /> Note when it was handed in, and the calendar shows it as filed.
+          <ItsPage duty={duty} period={period} /> Once you have submitted it, mark it as filed here.
         </Text>
       ) : (
         <BoxTable duty={duty} period={period} worksheet={worksheet} />
@@ -180,7 +180,7 @@ function ClosingEntry({ closing }: { closing: NonNullable<Filing['closing']> }) 
   })
   return (
     <Button variant="default" loading={prepare.isPending} onClick={() => prepare.mutate()}>
-      Prepare the closing entry
+      Prepare closing entry
     </Button>
   )
 }
@@ -238,26 +238,26 @@ function ItsPage({ duty, period: { to } }: Pick<Filing, 'duty' | 'period'>) {
     case 'SLSP':
       return (
         <>
-          Its files are made under Lists: {link(list('sales'), 'sales')}, {link(list('purchases'), 'purchases')} and{' '}
-          {link(list('importations'), 'importations')}, month by month.
+          Download its files under Lists: {link(list('sales'), 'sales')}, {link(list('purchases'), 'purchases')} and{' '}
+          {link(list('importations'), 'importations')}, one for each month.
         </>
       )
     case 'QAP':
-      return <>Its file is made under Lists, as {link(list('qap'), 'payees of the quarter')}.</>
+      return <>Download its file under Lists: {link(list('qap'), 'payees of the quarter')}.</>
     case '1604-E':
-      return <>Its file is made under Lists, as {link(list('annual'), 'payees of the year')}.</>
+      return <>Download its file under Lists: {link(list('annual'), 'payees of the year')}.</>
     case '2307':
       return (
         <>
-          Certificates are issued, mailed and followed under{' '}
+          Issue and deliver certificates under{' '}
           {link(`${paths.certificatesIssued}?quarter=${addMonths(to.slice(0, 7), -2)}`, 'For Suppliers')}.
         </>
       )
     case 'Books':
-      return <>The books are made and bound under {link(paths.category('LooseLeaf'), 'Looseleaf')}.</>
+      return <>Print and bind the books under {link(paths.category('LooseLeaf'), 'Looseleaf')}.</>
     case 'ITR':
-      return <>Its figures come from the {link(paths.financialReport, 'financial reports')}.</>
+      return <>Take the figures from the {link(paths.financialReport, 'financial reports')}.</>
     default:
-      return <>This has no boxes to be worked out here.</>
+      return <>Talaan does not calculate this return.</>
   }
 }

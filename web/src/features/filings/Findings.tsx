@@ -6,9 +6,9 @@ import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
 import classes from './lists.module.css'
 
 const weights = {
-  stops: { tone: 'bad', word: 'Stops the file' },
+  stops: { tone: 'bad', word: 'Blocks the file' },
   confirm: { tone: 'look', word: 'Not confirmed' },
-  warns: { tone: 'look', word: 'Look at' },
+  warns: { tone: 'look', word: 'Check' },
 } as const satisfies Record<FindingAnswer['weight'], { tone: Tone; word: string }>
 
 const order = ['stops', 'confirm', 'warns'] as const
@@ -17,7 +17,7 @@ export function Findings({ findings }: { findings: readonly FindingAnswer[] }) {
   if (findings.length === 0) return null
   const sorted = findings.toSorted((a, b) => order.indexOf(a.weight) - order.indexOf(b.weight))
   return (
-    <ul className={classes.findings} aria-label="Before you send it">
+    <ul className={classes.findings} aria-label="Before you submit">
       {sorted.map(({ weight, sentence, about }) => (
         <li key={sentence}>
           <StatusBadge tone={weights[weight].tone}>{weights[weight].word}</StatusBadge>

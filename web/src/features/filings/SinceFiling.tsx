@@ -15,36 +15,33 @@ const columns: DataColumn<Moved>[] = [
   { key: 'what', title: 'Box', card: 'heading', cell: ({ what }) => what },
   { key: 'filed', title: 'Filed', figure: true, cell: ({ filed }) => formatMoney(filed) },
   { key: 'now', title: 'Now', figure: true, cell: ({ now }) => formatMoney(now) },
-  { key: 'moved', title: 'Moved by', figure: true, card: 'amount', cell: ({ filed, now }) => formatMoney(now - filed) },
+  { key: 'moved', title: 'Change', figure: true, card: 'amount', cell: ({ filed, now }) => formatMoney(now - filed) },
 ]
 
 export function SinceFiling({ since: { boxes, documents, files } }: { since: Since }) {
   return (
     <section className={classes.since} aria-labelledby="since">
       <Title order={2} id="since">
-        Moved since it was filed
+        Changed since filing
       </Title>
       {boxes.length > 0 && (
         <>
-          <p>
-            What was filed stays as it is. The worksheet below is the amendment, with what was paid already taken off.
-          </p>
-          <DataTable label="Boxes that moved" columns={columns} rows={boxes.flatMap(moves)} rowKey={({ key }) => key} />
+          <p>The filed return is unchanged. The worksheet below is the amendment, less the tax already paid.</p>
+          <DataTable label="Changed boxes" columns={columns} rows={boxes.flatMap(moves)} rowKey={({ key }) => key} />
         </>
       )}
       {files.length > 0 && (
         <>
           <p>
-            What was filed stays as it is. These lines of the list are others now; the amendment hands in the whole
-            list.
+            The filed list is unchanged. The lines below have changed since; the amendment submits the whole list again.
           </p>
           <DataTable
-            label="Lines that moved"
+            label="Changed lines"
             rows={files.flatMap(linesOf)}
             rowKey={({ key }) => key}
             columns={[
               { key: 'file', title: 'File', card: 'heading', cell: ({ name }) => name },
-              { key: 'was', title: 'As', cell: ({ was }) => was },
+              { key: 'was', title: 'Version', cell: ({ was }) => was },
               { key: 'line', title: 'Line', cell: ({ line }) => <code className={classes.fileLine}>{line}</code> },
             ]}
           />
@@ -52,7 +49,7 @@ export function SinceFiling({ since: { boxes, documents, files } }: { since: Sin
       )}
       {documents.length > 0 && (
         <DataTable
-          label="Documents that moved them"
+          label="Documents that changed it"
           rows={documents}
           rowKey={({ id }) => id}
           columns={[
@@ -66,7 +63,7 @@ export function SinceFiling({ since: { boxes, documents, files } }: { since: Sin
                 </Anchor>
               ),
             },
-            { key: 'day', title: 'Day', nowrap: true, cell: ({ day }) => formatDay(day) },
+            { key: 'day', title: 'Date', nowrap: true, cell: ({ day }) => formatDay(day) },
             { key: 'boxes', title: 'Boxes', cell: (row) => row.boxes.join(', ') },
             { key: 'base', title: 'Amount', figure: true, cell: ({ base }) => formatMoney(base) },
             { key: 'tax', title: 'Tax', figure: true, card: 'amount', cell: ({ tax }) => formatMoney(tax) },

@@ -9,8 +9,8 @@ const places = [
   { path: paths.taxLists, title: 'Lists' },
   { path: paths.certificatesIssued, title: 'For Suppliers' },
   { path: paths.certificatesReceived, title: 'From Customers' },
-  { path: paths.taxTies, title: 'Ties' },
-  { path: paths.taxDoubts, title: 'To Confirm' },
+  { path: paths.taxTies, title: 'Tax reconciliation' },
+  { path: paths.taxAssumptions, title: 'Assumptions to confirm' },
 ] as const
 
 export function TaxTabs() {

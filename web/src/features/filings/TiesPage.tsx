@@ -27,7 +27,7 @@ export function TiesPage() {
   return (
     <>
       <div className={classes.screenOnly}>
-        <PageTitle>Ties</PageTitle>
+        <PageTitle>Tax reconciliation</PageTitle>
         <TaxTabs />
       </div>
       <div className={classes.tools}>
@@ -47,16 +47,16 @@ export function TiesPage() {
       {calendar.isError ? (
         <Failed error={calendar.error} onRetry={() => void calendar.refetch()} busy={calendar.isFetching} />
       ) : to === undefined && calendar.data !== undefined ? (
-        <p>No quarter of this year has anything to compare yet.</p>
+        <p>No quarter of this year has figures to compare yet.</p>
       ) : (
         <Answered query={query} loading={<SkeletonRows rows={14} />}>
           {({ ties, matrix, sound }) => (
             <>
               <p role="status">
                 {sound ? (
-                  <StatusBadge tone="good">Every difference is explained</StatusBadge>
+                  <StatusBadge tone="good">All differences are explained</StatusBadge>
                 ) : (
-                  <StatusBadge tone="bad">Something does not agree and is not explained</StatusBadge>
+                  <StatusBadge tone="bad">Some differences are not explained</StatusBadge>
                 )}
               </p>
               {(['ties', 'matrix'] as const).map((name) => (

@@ -79,7 +79,7 @@ export function EntryDialog({
       onSubmit={submit}
       onClose={onClose}
     >
-      <Text size="sm">{label}. What is entered is added to what the box comes to by itself; zero takes it back.</Text>
+      <Text size="sm">{label}. Your entry is added to the calculated amount. Enter zero to remove it.</Text>
       <div className={classes.fields}>
         {columns !== 'tax' && (
           <MoneyInput label="Amount" value={base} error={mistakes['base']} onChange={setBase} data-autofocus />
@@ -113,7 +113,7 @@ export function FileDialog({ filing, onClose }: { filing: Filing; onClose: () =>
   const [filedOn, setFiledOn] = useState(formatDay(today))
   const [reference, setReference] = useState('')
   const [begun] = useState(filedOn)
-  const { begin, mistakes, alert, busy, done } = useSending('Noted as filed', onClose)
+  const { begin, mistakes, alert, busy, done } = useSending('Marked as filed', onClose)
   const submit = () => {
     const read = parseTypedDay(filedOn, today)
     const found: Mistakes = read.ok ? {} : { filedOn: read.message }
@@ -137,8 +137,8 @@ export function FileDialog({ filing, onClose }: { filing: Filing; onClose: () =>
     >
       <Text size="sm">
         {worksheet === null
-          ? 'The calendar shows it as filed from now on.'
-          : 'Every box and every line it counts is kept as it is now, for good. What is posted into the period later is shown apart.'}
+          ? 'The calendar will show it as filed.'
+          : 'All boxes and their lines are stored permanently as they are now. Later postings to the period are shown separately.'}
       </Text>
       <div className={classes.fields}>
         <DayInput
@@ -150,8 +150,8 @@ export function FileDialog({ filing, onClose }: { filing: Filing; onClose: () =>
           data-autofocus
         />
         <TextInput
-          label="Reference"
-          description="Number of the confirmation, if there is one."
+          label="Reference no. (optional)"
+          description="Number on the BIR or eFPS confirmation."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={reference}
           error={mistakes['reference']}
@@ -169,18 +169,18 @@ export function DeadlineDialog({ filing, onClose }: { filing: Filing; onClose: (
   const [due, setDue] = useState(deadline === null ? '' : formatDay(deadline.due))
   const [source, setSource] = useState('')
   const [begun] = useState(due)
-  const { begin, mistakes, alert, busy, done } = useSending('Deadline moved', onClose)
+  const { begin, mistakes, alert, busy, done } = useSending('Deadline changed', onClose)
   const params = { duty, period: period.to }
   const submit = () => {
     const read = parseTypedDay(due, today)
     const found: Mistakes = read.ok ? {} : { due: read.message }
-    if (source.trim() === '') found['source'] = 'Enter the circular or order it comes from.'
+    if (source.trim() === '') found['source'] = 'Enter the circular or order.'
     const day = read.ok ? read.day : today
     begin(found, () => call(moveDeadline, { params, body: { now: { due: day, source: source.trim() } } }))
   }
   return (
     <TypingDialog
-      title="Move the deadline"
+      title="Change deadline"
       submit="Save"
       unsaved={!done && (due !== begun || source !== '')}
       busy={busy}
@@ -188,7 +188,7 @@ export function DeadlineDialog({ filing, onClose }: { filing: Filing; onClose: (
       onSubmit={submit}
       onClose={onClose}
     >
-      <Text size="sm">For this period alone, as a circular says. The rule for other periods is in the settings.</Text>
+      <Text size="sm">Applies to this period only. The rule for all periods is in the settings.</Text>
       <div className={classes.fields}>
         <DayInput label="Due on" today={today} value={due} error={mistakes['due']} onChange={setDue} data-autofocus />
         <TextInput
@@ -202,7 +202,7 @@ export function DeadlineDialog({ filing, onClose }: { filing: Filing; onClose: (
       </div>
       {deadline?.moved === true && (
         <Button variant="default" onClick={() => begin({}, () => call(moveDeadline, { params, body: { now: null } }))}>
-          Take it back to {formatDay(deadline.raw)}
+          Reset to {formatDay(deadline.raw)}
         </Button>
       )}
     </TypingDialog>

@@ -6,7 +6,7 @@ import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
 type Shown = { state: FilingState; due: Day | null; today: Day; moved?: boolean }
 
 export function StateBadge({ state, due, today, moved = false }: Shown) {
-  if (moved) return <StatusBadge tone="look">Moved since filing</StatusBadge>
+  if (moved) return <StatusBadge tone="look">Changed since filing</StatusBadge>
   if (state === 'filed' || state === 'amended') return <StatusBadge tone="good">{filingStateWords[state]}</StatusBadge>
   if (due !== null && due < today) return <StatusBadge tone="bad">Late</StatusBadge>
   const tone: Tone = due !== null && daysBetween(today, due) <= 7 ? 'look' : 'plain'

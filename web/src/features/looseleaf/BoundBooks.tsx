@@ -58,7 +58,7 @@ function BoundBooks() {
         {({ books }) =>
           books.length === 0 ? (
             <div className={panel.empty}>
-              <Text>{bookWordsOf.none} Drafts can be printed at any time; a month is bound when it is closed.</Text>
+              <Text>{bookWordsOf.none} Print drafts at any time. Close a month to bind its books.</Text>
             </div>
           ) : (
             <DataTable
@@ -110,7 +110,7 @@ const columns = (onSave: (fileId: string) => void, saving: string | undefined): 
     ),
   },
   { key: 'debit', title: 'Debits', figure: true, card: 'amount', cell: ({ debit }) => formatMoney(debit) },
-  { key: 'state', title: 'Books of today', cell: (book) => <State book={book} /> },
+  { key: 'state', title: 'Current books', cell: (book) => <State book={book} /> },
   {
     key: 'files',
     title: 'Files',
@@ -139,13 +139,13 @@ const columns = (onSave: (fileId: string) => void, saving: string | undefined): 
 
 function State({ book: { difference, replaced } }: { book: BoundBook }) {
   if (difference === null)
-    return <StatusBadge tone={replaced ? 'plain' : 'good'}>{replaced ? 'Replaced' : 'The same'}</StatusBadge>
+    return <StatusBadge tone={replaced ? 'plain' : 'good'}>{replaced ? 'Replaced' : 'Unchanged'}</StatusBadge>
   const entries = difference.entries === 1 ? '1 entry' : `${difference.entries} entries`
   return (
     <>
-      <StatusBadge tone={replaced ? 'plain' : 'look'}>{replaced ? 'Replaced' : 'Differs'}</StatusBadge>
+      <StatusBadge tone={replaced ? 'plain' : 'look'}>{replaced ? 'Replaced' : 'Changed'}</StatusBadge>
       <div className={classes.quiet}>
-        {entries} of {formatMoney(difference.debit)} came later
+        {entries} of {formatMoney(difference.debit)} recorded later
       </div>
     </>
   )

@@ -1,7 +1,7 @@
 // The company's approved sample: the columns of the two cash books, the words on cover and certificate, from a month on.
 import { Alert, Button, Checkbox, NativeSelect, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { bookChoices, bookTitle, getBookLayout, saveBookLayout } from '@talaan/contract/books.ts'
-import { certificateWords, mostAccountColumns, omissible, type BookLayout } from '@talaan/ledger/looseleaf/layout.ts'
+import { certificateWords, maxAccountColumns, omissible, type BookLayout } from '@talaan/ledger/looseleaf/layout.ts'
 import { formatMonth } from '@talaan/ledger/core/date.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
@@ -43,13 +43,13 @@ export function LayoutSection() {
           ) : (
             <div className={panel.empty}>
               <Text>
-                {validFrom === null ? 'The usual columns.' : `As set from ${formatMonth(validFrom)} on.`} Receipts:{' '}
+                {validFrom === null ? 'Standard columns.' : `Custom columns from ${formatMonth(validFrom)}.`} Receipts:{' '}
                 {namesOf(layout.receipts)}. Disbursements: {namesOf(layout.disbursements)}.
               </Text>
               <Text mt="xs">
                 {layout.officer === ''
-                  ? 'Nobody is named as the one who signs the certificate.'
-                  : `${layout.officer}${layout.position === '' ? '' : `, ${layout.position}`}, signs the certificate.`}
+                  ? 'No officer is set to sign the certificate.'
+                  : `${layout.officer}${layout.position === '' ? '' : `, ${layout.position}`} signs the certificate.`}
               </Text>
             </div>
           )
@@ -60,7 +60,7 @@ export function LayoutSection() {
 }
 
 const namesOf = (columns: BookLayout['receipts']) =>
-  columns.map(({ title, side }) => `${side === 'debit' ? 'Dr' : 'Cr'} ${title}`).join(', ') || 'cash and sundry alone'
+  columns.map(({ title, side }) => `${side === 'debit' ? 'Dr' : 'Cr'} ${title}`).join(', ') || 'cash and sundry only'
 
 type EditingProps = { layout: BookLayout; months: string[]; onEnd: () => void }
 
@@ -82,7 +82,7 @@ function Editing({ layout, months, onEnd }: EditingProps) {
     try {
       await call(saveBookLayout, { body: { layout: read.layout, validFrom } })
       await queries.invalidateQueries({ queryKey: keyOf(getBookLayout) })
-      toast({ title: 'The columns are saved', tone: 'good' })
+      toast({ title: 'Columns saved', tone: 'good' })
       onEnd()
     } catch (error) {
       setMistakes([sentenceOf(error)])
@@ -92,9 +92,7 @@ function Editing({ layout, months, onEnd }: EditingProps) {
 
   return (
     <form className={classes.form} onSubmit={(event) => void save(event)}>
-      <Text>
-        As in the sample that the permit approves. Money has its own column; what has none stands under Sundry.
-      </Text>
+      <Text>Use the columns approved in your permit. Accounts without their own column go under Sundry.</Text>
       {mistakes.length > 0 && (
         <Alert color="red" role="alert">
           {mistakes.map((mistake) => (
@@ -109,7 +107,7 @@ function Editing({ layout, months, onEnd }: EditingProps) {
         onChange={(disbursements) => set({ disbursements })}
       />
       <fieldset className={classes.fieldset}>
-        <legend>Text columns that are left out</legend>
+        <legend>Hidden text columns</legend>
         <div className={classes.omitted}>
           {omissible.map(({ id, book, title }) => (
             <Checkbox
@@ -126,15 +124,15 @@ function Editing({ layout, months, onEnd }: EditingProps) {
       {(['tradeName', 'officer', 'position'] as const).map((name) => (
         <TextInput
           key={name}
-          label={{ tradeName: 'Trade name', officer: 'Who signs', position: 'Position' }[name]}
+          label={{ tradeName: 'Trade name', officer: 'Signing officer', position: 'Position' }[name]}
           value={typed[name]}
           maxLength={200}
           onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
         />
       ))}
       <Textarea
-        label="Text of the certificate"
-        description={`In braces: ${certificateWords.join(', ')}. No regulation prescribes the wording.`}
+        label="Certificate text"
+        description={`Placeholders: ${certificateWords.join(', ')}. No regulation prescribes the wording.`}
         rows={4}
         maxLength={2_000}
         value={typed.certificate}
@@ -142,18 +140,18 @@ function Editing({ layout, months, onEnd }: EditingProps) {
       />
       <NativeSelect
         size="md"
-        label="From the month on"
-        description="Books that are bound keep the columns they were bound with."
+        label="Effective from"
+        description="Bound books keep their columns."
         value={validFrom}
         onChange={({ currentTarget }) => setValidFrom(currentTarget.value)}
         data={months.map((month) => ({ value: month, label: formatMonth(month) }))}
       />
       <div className={classes.files}>
         <Button type="submit" loading={saving}>
-          Save the columns
+          Save columns
         </Button>
         <Button variant="default" onClick={onEnd} disabled={saving}>
-          Leave as it was
+          Cancel
         </Button>
       </div>
     </form>
@@ -190,7 +188,7 @@ function Columns({ legend, columns, onChange }: ColumnsProps) {
           />
           <TextInput
             aria-label={`Accounts of column ${i + 1}, ${legend}`}
-            placeholder="Accounts, as 6050, 6060"
+            placeholder="Accounts, e.g. 6050, 6060"
             value={accounts}
             onChange={({ currentTarget }) => change(i, { accounts: currentTarget.value })}
           />
@@ -204,13 +202,13 @@ function Columns({ legend, columns, onChange }: ColumnsProps) {
           </Button>
         </div>
       ))}
-      {columns.length < mostAccountColumns && (
+      {columns.length < maxAccountColumns && (
         <Button
           variant="default"
           size="compact-sm"
           onClick={() => onChange([...columns, { title: '', side: 'debit', accounts: '' }])}
         >
-          Add a column
+          Add column
         </Button>
       )}
     </fieldset>

@@ -41,7 +41,7 @@ export function ProofSection() {
         {(choices) =>
           choices.years.length === 0 ? (
             <div className={panel.empty}>
-              <Text>Nothing is recorded yet, so there is no year to prove.</Text>
+              <Text>No documents are recorded yet, so there is no year to export.</Text>
             </div>
           ) : (
             <Proof choices={choices} />
@@ -101,9 +101,9 @@ function Proof({ choices }: { choices: AnswerOf<typeof bookChoices> }) {
   return (
     <div className={panel.empty}>
       <Text mb="sm" maw={720}>
-        The exported year has every entry with all that its hash covers. The verifier is one page for any computer:
-        without a network it recomputes the chain, the seals, the sums and the number series. The audit pack has both,
-        with the books, the statements, every document and its papers, and the digest of each file.
+        Export a year to get all its entries with their hashes. The verifier is a web page that works offline: it
+        recalculates the chain, seals, totals and number series. The audit pack contains both, plus the books, financial
+        statements, all documents with attachments, and a digest of each file.
       </Text>
       <div className={classes.proof}>
         <NativeSelect
@@ -117,17 +117,17 @@ function Proof({ choices }: { choices: AnswerOf<typeof bookChoices> }) {
           loading={save.isPending && save.variables === 'year'}
           onClick={() => save.mutate('year')}
         >
-          Export the year
+          Export year
         </Button>
         <Button
           variant="default"
           loading={save.isPending && save.variables === 'page'}
           onClick={() => save.mutate('page')}
         >
-          Verifier page
+          Download verifier
         </Button>
         <Button loading={start.isPending} disabled={going} onClick={() => start.mutate()}>
-          Make the audit pack
+          Create audit pack
         </Button>
       </div>
       {job && (
@@ -144,10 +144,10 @@ function Proof({ choices }: { choices: AnswerOf<typeof bookChoices> }) {
                 className={classes.progress}
                 value={job.done}
                 max={job.total}
-                aria-label="How far the pack is"
+                aria-label="Progress of the audit pack"
               />
               <Text size="sm" className={classes.quiet}>
-                {job.doing === '' ? 'Reading the entries' : job.doing}
+                {job.doing === '' ? 'Reading entries' : job.doing}
               </Text>
               <Button
                 size="compact-sm"

@@ -68,7 +68,7 @@ function Checked({ code }: { code: string }) {
         {sentenceOf(checked.error)}
       </Alert>
     )
-  if (checked.data === undefined) return <Skeleton height={220} aria-label="Looking the paper up" />
+  if (checked.data === undefined) return <Skeleton height={220} aria-label="Checking the code" />
   const { paper, problems } = checked.data
   const agrees = problems.length === 0
   return (
@@ -76,8 +76,8 @@ function Checked({ code }: { code: string }) {
       <Alert color={agrees ? 'green' : 'red'} title={agrees ? `✓ ${proofWords.agrees}` : `✕ ${proofWords.disagrees}`}>
         {agrees
           ? paper.what === 'voucher'
-            ? 'Its entry, its figures and its attached papers are as they were recorded, and the chain of entries runs through it.'
-            : 'The bound book is kept to the byte as it was bound.'
+            ? 'Its journal entry, amounts and attachments are unchanged since recording, and its place in the chain of entries is intact.'
+            : 'The bound book is exactly as it was bound.'
           : problems.map((problem) => (
               <Text key={problem} size="sm">
                 {problem}
@@ -98,13 +98,13 @@ function VoucherFacts({ voucher }: { voucher: Voucher }) {
     <Facts
       heading={`${voucher.title} ${voucher.number}`}
       facts={[
-        ['State', voided === null ? 'Recorded' : `Void since ${moment(voided.at)}, by ${voided.by}: ${voided.reason}`],
+        ['Status', voided === null ? 'Recorded' : `Voided on ${moment(voided.at)} by ${voided.by}: ${voided.reason}`],
         ['Date', formatDay(voucher.day)],
         ['Customer or supplier', voucher.party ?? 'None'],
         ['Total', formatMoney(voucher.total)],
         ['Recorded', `${moment(voucher.recordedAt)} by ${voucher.recordedBy}`],
         ['Entry', String(voucher.entryNo)],
-        ['Hash of the entry', voucher.hash],
+        ['Entry hash', voucher.hash],
       ]}
     >
       {opens && (
@@ -126,25 +126,22 @@ function PageFacts({ page }: { page: BookPage }) {
     <Facts
       heading={`${bookTitle(page.book)}, ${period}`}
       facts={[
-        ['State', page.replaced ? 'Replaced: a later version of this book is bound' : 'Bound, the latest version'],
-        [
-          'Page',
-          page.page === null ? 'Cover, index or certificate' : `${page.page} of pages ${page.firstPage} to ${last}`,
-        ],
+        ['Status', page.replaced ? 'Replaced by a later version' : 'Bound, latest version'],
+        ['Page', page.page === null ? 'Cover, index or certificate' : `${page.page} of ${page.firstPage} to ${last}`],
         ['Version', String(page.version)],
-        ['Paper', bookPaperWords[page.paper]],
+        ['Paper size', bookPaperWords[page.paper]],
         ['Bound', `${moment(page.boundAt)} by ${page.boundBy}`],
         [
           'Recorded since',
           since === null
-            ? 'Nothing: the books have what is printed'
-            : `${since.entries} ${since.entries === 1 ? 'entry' : 'entries'} of ${formatMoney(since.debit)}, which are not in it`,
+            ? 'Nothing. The books match the print'
+            : `${since.entries} ${since.entries === 1 ? 'entry' : 'entries'} of ${formatMoney(since.debit)} not in this print`,
         ],
       ]}
     >
       {accountants.includes(role) && (
         <Anchor component={Link} to={paths.category('LooseLeaf')}>
-          Open the loose-leaf books
+          Open loose-leaf books
         </Anchor>
       )}
     </Facts>

@@ -98,7 +98,7 @@ const Row = memo(function PlainRow({ line, at, current, onMove }: RowProps) {
         onClick={() => onMove(at)}
       >
         <span className={classes.what}>
-          <span className={classes.description}>{line.description || 'No text'}</span>
+          <span className={classes.description}>{line.description || 'No description'}</span>
           <span className={classes.quiet}>
             {formatDay(line.day)}
             {number !== null && `, ${number}`}
@@ -107,7 +107,7 @@ const Row = memo(function PlainRow({ line, at, current, onMove }: RowProps) {
         <span className={classes.amount}>
           <b>{formatMoney(line.amount)}</b>
           {line.mark === 'ask' ? (
-            <StatusBadge tone="look">Ask</StatusBadge>
+            <StatusBadge tone="look">Question</StatusBadge>
           ) : line.mark === 'bank_error' ? (
             <StatusBadge tone="bad">Bank error</StatusBadge>
           ) : (

@@ -55,13 +55,13 @@ export const OutstandingBooks = memo(function PlainOutstandingBooks({ of, count,
   return (
     <section className={classes.below} aria-labelledby="outstanding">
       <Title order={2} id="outstanding">
-        In our books and not on the statement ({count.toLocaleString('en')})
+        In the books, not on the statement ({count.toLocaleString('en')})
       </Title>
       {count === 0 ? (
-        <Text p="md">The bank has everything that our books have.</Text>
+        <Text p="md">Everything in the books is on the statement.</Text>
       ) : (
         <LongTable
-          label="In our books and not on the statement"
+          label="In the books, not on the statement"
           columns={bookColumns}
           rows={books}
           rowKey={({ key }) => key}
@@ -87,7 +87,7 @@ const matchColumns = ({ locked, onUndo }: Pick<MatchedProps, 'locked' | 'onUndo'
     card: 'heading',
     cell: ({ bank, books }) => sideWords(bank.length > 0 ? bank : books),
   },
-  { key: 'books', title: 'Our books', cell: ({ books }) => sideWords(books) },
+  { key: 'books', title: 'Books', cell: ({ books }) => sideWords(books) },
   {
     key: 'amount',
     title: 'Amount',
@@ -106,7 +106,7 @@ const matchColumns = ({ locked, onUndo }: Pick<MatchedProps, 'locked' | 'onUndo'
           size="compact-sm"
           variant="default"
           onClick={() => onUndo(id)}
-          aria-label={`Undo the match of ${bank[0]?.words ?? 'these lines'}`}
+          aria-label={`Undo match: ${bank[0]?.words ?? 'these lines'}`}
         >
           Undo
         </Button>
@@ -122,9 +122,9 @@ export const MatchedLines = memo(function PlainMatchedLines({ matches: now, coun
   return (
     <section className={classes.below} aria-labelledby="matched">
       <Title order={2} id="matched">
-        Matched in this month ({count.toLocaleString('en')})
+        Matched this month ({count.toLocaleString('en')})
       </Title>
-      <LongTable label="Matched in this month" columns={columns} rows={matches} rowKey={({ id }) => id} pages={pages} />
+      <LongTable label="Matched this month" columns={columns} rows={matches} rowKey={({ id }) => id} pages={pages} />
     </section>
   )
 })

@@ -25,8 +25,8 @@ export function CertificateCode({ fields, error, change }: CodeProps) {
   const same = codesOn(day, codes).filter((each) => each.tax === 'ewt' && each.rate === rate)
   return (
     <NativeSelect
-      label="Withheld by the code"
-      description="As form 2307 of the customer will have it. The certificate is expected until it comes."
+      label="Withholding code (ATC)"
+      description="As on the customer's form 2307, which is now expected."
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       size="md"
       value={chosen}
@@ -58,13 +58,13 @@ export function AwaitedCertificate({ fields, mistakes, change }: AwaitedProps) {
   return (
     <Group grow align="flex-start">
       <NativeSelect
-        label="Certificate that will not come"
+        label="Certificate no longer expected"
         size="md"
         value={source}
         error={mistakes.source}
         onChange={(event) => change({ source: event.currentTarget.value || null, atc: null })}
         data={[
-          { value: '', label: 'None was awaited' },
+          { value: '', label: 'None expected' },
           ...items.map(({ documentId, number, day, open }) => ({
             value: documentId,
             label: `${number} of ${formatDay(day)}, ${formatMoney(open)}`,
@@ -73,13 +73,13 @@ export function AwaitedCertificate({ fields, mistakes, change }: AwaitedProps) {
       />
       {source !== '' && (
         <NativeSelect
-          label="Withheld by the code"
+          label="Withholding code (ATC)"
           size="md"
           value={textOf(fields.atc)}
           error={mistakes.atc}
           onChange={(event) => change({ atc: event.currentTarget.value || null })}
           data={[
-            { value: '', label: 'Pick the code' },
+            { value: '', label: 'Choose a code' },
             ...codes.map(({ code, description }) => ({ value: code, label: `${code} ${description}` })),
           ]}
         />

@@ -20,13 +20,13 @@ export function FiguresBar({ figures, currency, children }: Props) {
     <div
       className={classes.figures}
       role="group"
-      aria-label={`Figures of the month${currency === 'PHP' ? '' : `, in ${currency}`}`}
+      aria-label={`Reconciliation summary${currency === 'PHP' ? '' : `, in ${currency}`}`}
     >
       <dl className={classes.balances}>
         <Figure words="Balance per statement" amount={statementBalance} />
         <Figure words="Deposits in transit" amount={depositsInTransit} />
         <Figure words="Outstanding payments" amount={outstanding} />
-        {bankErrors !== 0n && <Figure words="Errors of the bank" amount={bankErrors} />}
+        {bankErrors !== 0n && <Figure words="Bank errors" amount={bankErrors} />}
         <Figure words="Adjusted bank" amount={adjusted} strong />
         <Figure words="Balance per books" amount={bookBalance} />
         {adjustments !== 0n && <Figure words="Recorded later" amount={adjustments} />}
@@ -37,7 +37,7 @@ export function FiguresBar({ figures, currency, children }: Props) {
           <span aria-live="polite">
             <strong>{formatMoney(difference)}</strong>
             <StatusBadge tone={done ? 'good' : 'look'}>
-              {done ? 'Explained' : `${figures.openLines.toLocaleString('en')} to explain`}
+              {done ? 'Matched' : `${figures.openLines.toLocaleString('en')} unmatched`}
             </StatusBadge>
           </span>
           {children}

@@ -80,7 +80,7 @@ export function FindBooks({ of, line, wordsOf, onMatch, onRest, onClose }: Props
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter and Escape of the fields inside
     <section
       className={classes.find}
-      aria-label="Find in our books"
+      aria-label="Find in the books"
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose()
         else if (event.key === 'Enter' && (event.target as HTMLElement).tagName === 'INPUT') settle()
@@ -89,7 +89,7 @@ export function FindBooks({ of, line, wordsOf, onMatch, onRest, onClose }: Props
       }}
     >
       <TextInput
-        label="Word, number or amount"
+        label="Name, number or amount"
         size="sm"
         ref={box}
         autoComplete="off"
@@ -131,21 +131,21 @@ export function FindBooks({ of, line, wordsOf, onMatch, onRest, onClose }: Props
       {found.isError && <Failed error={found.error} onRetry={() => void found.refetch()} busy={found.isFetching} />}
       {found.isSuccess && isCurrent && rows.length === 0 && (
         <Text size="sm" c="dimmed">
-          Nothing that is open fits. Ask for less, or record it.
+          No open items found. Broaden the search, or record a new document.
         </Text>
       )}
       <Group justify="space-between" gap="xs">
         <Text size="sm" aria-live="polite">
           {ticked.size === 0
-            ? 'Tick what this line is.'
-            : `${ticked.size} ticked: bank ${formatMoney(bank)}, books ${formatMoney(picked)}. Left: ${formatMoney(rest)}`}
+            ? 'Select the items that match this line.'
+            : `${ticked.size} selected: bank ${formatMoney(bank)}, books ${formatMoney(picked)}. Left: ${formatMoney(rest)}`}
         </Text>
         <Group gap="xs">
           <Button size="compact-md" variant="default" onClick={onClose}>
             Close
           </Button>
           <Button size="compact-md" disabled={ticked.size === 0} onClick={settle}>
-            {rest === 0n ? 'Match' : 'Record the rest and match'}
+            {rest === 0n ? 'Match' : 'Add adjustment and match'}
           </Button>
         </Group>
       </Group>
@@ -194,7 +194,7 @@ const withinDays = [3, 7, 14, 31, 92]
 
 function Filters({ kinds, search, change }: FilterProps) {
   return (
-    <div className={classes.filters} role="group" aria-label="Narrow down">
+    <div className={classes.filters} role="group" aria-label="Filters">
       <Amount
         label="From"
         value={search.atLeast}
@@ -216,18 +216,18 @@ function Filters({ kinds, search, change }: FilterProps) {
         onChange={(event) => change({ within: event.currentTarget.value })}
         data={[
           { value: '', label: 'Any' },
-          ...withinDays.map((days) => ({ value: String(days), label: `${days} at most` })),
+          ...withinDays.map((days) => ({ value: String(days), label: `At most ${days}` })),
         ]}
       />
       <NativeSelect
-        label="Kind"
+        label="Type"
         size="sm"
         value={search.kind}
         onChange={(event) => change({ kind: event.currentTarget.value as Search['kind'] })}
         data={[
           { value: '', label: 'All' },
           ...kinds.map((kind) => ({ value: kind, label: documentPlaces[kind].list })),
-          { value: 'bank', label: 'Other lines of the bank' },
+          { value: 'bank', label: 'Other bank lines' },
         ]}
       />
     </div>

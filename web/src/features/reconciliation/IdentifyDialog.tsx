@@ -32,7 +32,7 @@ function Identify({ deposit, today, onDone, onClose }: Props & { today: string }
     source: deposit.documentId,
     partyId: only?.partyId ?? null,
     settles: only?.documentId ?? null,
-    description: `${deposit.number} found out`,
+    description: `${deposit.number} identified`,
   }))
   const [fields, setFields] = useState(begun)
   const { review, ready, busy, mistakes, said, failed, ...act } = useReviewed(
@@ -50,7 +50,7 @@ function Identify({ deposit, today, onDone, onClose }: Props & { today: string }
   const shown = partyId === '' ? {} : mistakes
   return (
     <TypingDialog
-      title="Whose deposit it is"
+      title="Identify deposit"
       submit="Yes, record it"
       unsaved={fields !== begun}
       busy={busy}
@@ -74,7 +74,7 @@ function Identify({ deposit, today, onDone, onClose }: Props & { today: string }
             change({ partyId: picked?.partyId ?? null, settles: picked?.documentId ?? null })
           }}
           data={[
-            { value: '', label: 'Another one' },
+            { value: '', label: 'Other invoice' },
             ...deposit.likely.map(({ documentId, number, party }) => ({
               value: documentId,
               label: `${number} of ${party}`,
@@ -95,7 +95,7 @@ function Identify({ deposit, today, onDone, onClose }: Props & { today: string }
         error={shown.settles}
         onChange={(event) => change({ settles: event.currentTarget.value || null })}
         data={[
-          { value: '', label: partyId === '' ? 'Pick the customer first' : 'Pick the invoice' },
+          { value: '', label: partyId === '' ? 'Choose a customer first' : 'Choose an invoice' },
           ...(data?.items ?? [])
             .filter(({ kind }) => kind === 'invoice' || kind === 'opening')
             .map(({ documentId, number, day, open }) => ({

@@ -18,10 +18,10 @@ const ofLine = commands.filter(({ button }) => button?.at === 'line')
 
 export const LinePane = memo(function PlainLinePane({ now, line, onRun }: Props) {
   return (
-    <section className={classes.pane} aria-label="The line">
+    <section className={classes.pane} aria-label="Bank line">
       <header className={classes.lineHead}>
         <div>
-          <strong>{line.description || 'No text'}</strong>
+          <strong>{line.description || 'No description'}</strong>
           <span className={classes.quiet}>
             {[formatDay(line.day), line.reference, line.chequeNo && `cheque ${line.chequeNo}`]
               .filter(Boolean)
@@ -31,7 +31,7 @@ export const LinePane = memo(function PlainLinePane({ now, line, onRun }: Props)
         <b className={classes.big}>{formatMoney(line.amount)}</b>
       </header>
       {line.note !== '' && <Text size="sm">Note: {line.note}</Text>}
-      <ol className={classes.proposals} aria-label="What it may be">
+      <ol className={classes.proposals} aria-label="Suggestions">
         {line.proposals.map((proposal, place) => (
           // The same place takes the next line's proposal: with every key three of them are there anew.
           <Proposal key={place} now={now} line={line} proposal={proposal} place={place} onRun={onRun} />
@@ -39,7 +39,7 @@ export const LinePane = memo(function PlainLinePane({ now, line, onRun }: Props)
       </ol>
       {line.proposals.length === 0 && (
         <Text size="sm" c="dimmed" py="sm">
-          Nothing in our books looks like this. Find it, record it, or ask later.
+          No suggestions for this line. Find it in the books, record it, or mark it to ask later.
         </Text>
       )}
       <Group gap="xs" className={classes.acts}>

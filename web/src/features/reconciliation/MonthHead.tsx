@@ -45,7 +45,7 @@ export const MonthHead = memo(function PlainMonthHead({ now, onRun, onOpen }: Pr
         {/* With what the account began, while nothing rests on it. */}
         {signed === null && matched === 0 && (
           <Button variant="default" size="sm" onClick={() => onOpen('start')}>
-            Beginning
+            Starting balance
           </Button>
         )}
       </Group>

@@ -6,10 +6,10 @@ import { paths } from '../../app/paths.ts'
 import type { MonthAnswer } from './monthState.ts'
 import classes from './reconciliation.module.css'
 
-export const Doctor = memo(function PlainDoctor({ findings }: { findings: MonthAnswer['findings'] }) {
+export const DifferenceHints = memo(function PlainDifferenceHints({ findings }: { findings: MonthAnswer['findings'] }) {
   return (
-    <details className={classes.doctor}>
-      <summary>What the difference may be ({findings.length})</summary>
+    <details className={classes.differenceHints}>
+      <summary>Possible causes of the difference ({findings.length})</summary>
       <ul>
         {findings.map(({ words }) => (
           <li key={words}>{words}</li>
@@ -23,18 +23,18 @@ export function NothingOpen({ month: { matched, obstacles, signed } }: { month: 
   if (signed !== null) return null
   if (matched === 0)
     return (
-      <Alert color="gray" title="No line of the bank is open" mb="md">
+      <Alert color="gray" title="No open bank lines" mb="md">
         <Text size="sm">
-          Upload the statement of this month with the{' '}
+          Upload this month’s statement with the{' '}
           <Anchor component={Link} to={paths.form('bankreconciliation')} underline="always">
             Bank Reconciliation Form
           </Anchor>
-          ; then its lines stand here.
+          to see its lines here.
         </Text>
       </Alert>
     )
   return (
-    <Alert color="green" title="All of it is explained" mb="md">
+    <Alert color="green" title="All bank lines are matched" mb="md">
       <Text size="sm">{obstacles.length === 0 ? 'The month can be signed off.' : obstacles.join(' ')}</Text>
     </Alert>
   )

@@ -26,11 +26,11 @@ type Row = {
 
 const states: Record<MonthState, { tone: Tone; words: string }> = {
   signed: { tone: 'good', words: 'Signed off' },
-  changed: { tone: 'look', words: 'Changed since' },
-  ready: { tone: 'good', words: 'Explained' },
-  open: { tone: 'look', words: 'To explain' },
+  changed: { tone: 'look', words: 'Changed after sign-off' },
+  ready: { tone: 'good', words: 'Matched' },
+  open: { tone: 'look', words: 'Unmatched' },
   noStatement: { tone: 'plain', words: 'No statement' },
-  reversals: { tone: 'plain', words: 'Only reversals, no statement' },
+  reversals: { tone: 'plain', words: 'Reversals only, no statement' },
 }
 
 const columns: DataColumn<Row>[] = [
@@ -48,13 +48,13 @@ const columns: DataColumn<Row>[] = [
   { key: 'account', title: 'Account', card: 'bare', cell: ({ account, name }) => `${account} ${name}` },
   {
     key: 'state',
-    title: 'State',
+    title: 'Status',
     card: 'bare',
     nowrap: true,
     cell: ({ state }) => <StatusBadge tone={states[state].tone}>{states[state].words}</StatusBadge>,
   },
   { key: 'lines', title: 'Lines', figure: true, cell: ({ lines }) => lines.toLocaleString('en') },
-  { key: 'open', title: 'To explain', figure: true, cell: ({ open }) => open.toLocaleString('en') },
+  { key: 'open', title: 'Unmatched', figure: true, cell: ({ open }) => open.toLocaleString('en') },
   {
     key: 'questions',
     title: 'Questions',
@@ -86,11 +86,11 @@ export function MonthsPanel() {
           const signed = Map.groupBy(rows.filter(({ state }) => state === 'signed').toReversed(), ({ month }) =>
             month.slice(0, 4),
           )
-          if (rows.length === 0) return <Text p="md">Nothing has moved on a bank account yet.</Text>
+          if (rows.length === 0) return <Text p="md">No bank account has transactions yet.</Text>
           return (
             <>
               {open.length === 0 ? (
-                <Text p="md">Every month that moved is signed off.</Text>
+                <Text p="md">All months are signed off.</Text>
               ) : (
                 <MonthsTable label="Months" rows={all ? open : open.slice(0, atFirst)} />
               )}

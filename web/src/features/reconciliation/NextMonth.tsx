@@ -13,7 +13,7 @@ export function NextMonth({ account }: { account: string }) {
   const to = next && paths.reconciliation(next.account, next.month)
   // What was known before the signature would lead to the month that was signed.
   if (data === undefined || isFetching) return null
-  if (next === undefined || to === undefined) return 'No other month with a statement is open.'
+  if (next === undefined || to === undefined) return 'All other months with statements are signed off.'
   return (
     // The name of an account takes two lines on a telephone.
     <Button

@@ -11,7 +11,7 @@ export function PostingList({ review, failed }: Props) {
   if (review === undefined) return failed ? null : <Skeleton h={72} />
   return (
     <>
-      <dl className={classes.entry} aria-label="What will be posted">
+      <dl className={classes.entry} aria-label="Journal entry">
         <dt>Number</dt>
         <dd>{review.numberToBe}</dd>
         {review.receipt.journal.map((posted) => (

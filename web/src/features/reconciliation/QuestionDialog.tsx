@@ -20,14 +20,13 @@ export function QuestionDialog({ line, question, onSay, onClose }: Props) {
   const [said, setSaid] = useState<string>()
   const answers = question !== null
   const send = () => {
-    if (words.trim().length < 3)
-      setSaid(answers ? 'Say in a few words what the answer is.' : 'Say in a few words what the question is.')
+    if (words.trim().length < 3) setSaid(answers ? 'Enter an answer.' : 'Enter a question.')
     else onSay(words.trim())
   }
   return (
     <TypingDialog
-      title={answers ? 'Answer the question' : 'Ask about this line'}
-      submit={answers ? 'Answered' : 'Ask'}
+      title={answers ? 'Answer question' : 'Ask a question'}
+      submit={answers ? 'Save answer' : 'Ask question'}
       unsaved={words !== ''}
       busy={false}
       alert={undefined}
@@ -40,7 +39,7 @@ export function QuestionDialog({ line, question, onSay, onClose }: Props) {
       {answers && <Text size="sm">{question}</Text>}
       <Textarea
         label={answers ? 'Answer' : 'Question'}
-        description={answers ? undefined : 'The month is not signed off before it is answered.'}
+        description={answers ? undefined : 'The month cannot be signed off until it is answered.'}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         data-autofocus
         autosize

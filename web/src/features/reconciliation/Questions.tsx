@@ -31,7 +31,7 @@ export const Questions = memo(function PlainQuestions({ questions, locked, onAns
       title: 'Line',
       nowrap: true,
       cell: ({ matched }) => (
-        <StatusBadge tone={matched ? 'good' : 'look'}>{matched ? 'Matched' : 'To explain'}</StatusBadge>
+        <StatusBadge tone={matched ? 'good' : 'look'}>{matched ? 'Matched' : 'Unmatched'}</StatusBadge>
       ),
     },
     { key: 'amount', title: 'Amount', figure: true, card: 'amount', cell: ({ amount }) => formatMoney(amount) },

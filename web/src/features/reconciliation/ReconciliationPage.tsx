@@ -20,7 +20,7 @@ import { LinePane } from './LinePane.tsx'
 import './mantine.ts'
 import { MonthDialogs } from './MonthDialogs.tsx'
 import { MonthHead } from './MonthHead.tsx'
-import { Doctor, NothingOpen } from './MonthNotes.tsx'
+import { DifferenceHints, NothingOpen } from './MonthNotes.tsx'
 import {
   type Dated,
   firstState,
@@ -168,14 +168,14 @@ function Month({ said, more, loadingMore, failedMore }: MonthProps) {
           </div>
         </>
       )}
-      {month.findings.length > 0 && <Doctor findings={month.findings} />}
+      {month.findings.length > 0 && <DifferenceHints findings={month.findings} />}
       {lines.length === 0 && next === null ? (
         <NothingOpen month={month} />
       ) : (
         <div className={classes.panes}>
           <section className={classes.pane} aria-labelledby="open-lines">
             <h2 className={classes.paneTitle} id="open-lines">
-              On the statement, to be explained ({open.toLocaleString('en')})
+              On the statement, unmatched ({open.toLocaleString('en')})
             </h2>
             <BankList
               lines={lines}

@@ -132,7 +132,7 @@ function AdjustmentFields({ known, types, fields, incoming, mistakes, change }: 
   return (
     <>
       <NativeSelect
-        label="What the bank did"
+        label="Type of bank transaction"
         size="md"
         data-autofocus={!known || undefined}
         value={type}
@@ -142,7 +142,7 @@ function AdjustmentFields({ known, types, fields, incoming, mistakes, change }: 
       />
       <Group grow align="flex-start">
         <Amount
-          label={type === 'interest' ? 'Interest before tax' : 'Amount'}
+          label={type === 'interest' ? 'Gross interest' : 'Amount'}
           value={fields.amount}
           error={mistakes.amount}
           onAmount={(amount) => change({ amount })}
@@ -171,8 +171,8 @@ function AdjustmentFields({ known, types, fields, incoming, mistakes, change }: 
       )}
       {fields.rate !== undefined || mistakes.rate !== undefined ? (
         <TextInput
-          label="Pesos for one unit"
-          description={incoming ? undefined : 'Left empty, it goes out at what our books carry it at.'}
+          label="Exchange rate to PHP"
+          description={incoming ? undefined : 'Leave empty to use the average rate in the books.'}
           inputMode="decimal"
           data-autofocus={(known && asksRate) || undefined}
           value={textOf(fields.rate)}

@@ -61,7 +61,7 @@ export function RuleDialog({ account, ruleId, rule, onSaved, onClose }: Props) {
   const save = useMutation({
     mutationFn: (body: RuleFields) => call(saveRule, { params: { account, ruleId: id }, body }),
     onSuccess: () => {
-      toast({ title: 'The rule is kept; it proposes from now on', tone: 'good' })
+      toast({ title: 'Rule saved. It now suggests matches', tone: 'good' })
       onSaved()
     },
   })
@@ -69,8 +69,8 @@ export function RuleDialog({ account, ruleId, rule, onSaved, onClose }: Props) {
   const { does } = typed
   return (
     <TypingDialog
-      title={ruleId === undefined ? 'Always do this for lines like this' : 'Change the rule'}
-      submit="Keep the rule"
+      title={ruleId === undefined ? 'Create rule' : 'Edit rule'}
+      submit="Save rule"
       unsaved={!save.isSuccess && typed !== begun}
       busy={save.isPending}
       alert={save.error === null ? undefined : sentenceOf(save.error)}
@@ -90,13 +90,13 @@ export function RuleDialog({ account, ruleId, rule, onSaved, onClose }: Props) {
       />
       <div className={classes.pair}>
         <NativeSelect
-          label="The bank’s text"
+          label="Bank description"
           size="md"
           value={typed.reads}
           onChange={(event) => change({ reads: event.currentTarget.value })}
           data={[
-            { value: 'contains', label: 'has all the words' },
-            { value: 'starts', label: 'begins with' },
+            { value: 'contains', label: 'contains all words' },
+            { value: 'starts', label: 'starts with' },
           ]}
         />
         <TextInput
@@ -109,7 +109,7 @@ export function RuleDialog({ account, ruleId, rule, onSaved, onClose }: Props) {
       </div>
       <Group grow align="flex-start">
         <NativeSelect
-          label="Money"
+          label="Direction"
           size="md"
           value={typed.direction}
           onChange={(event) => change({ direction: event.currentTarget.value })}
@@ -128,7 +128,7 @@ export function RuleDialog({ account, ruleId, rule, onSaved, onClose }: Props) {
         <Amount label="Up to" value={typed.atMost} error={mistakes.atMost} onAmount={(atMost) => change({ atMost })} />
       </Group>
       <NativeSelect
-        label="What is done"
+        label="Action"
         size="md"
         value={does}
         error={mistakes.does}
@@ -137,7 +137,7 @@ export function RuleDialog({ account, ruleId, rule, onSaved, onClose }: Props) {
       />
       {does === 'match' && (
         <NativeSelect
-          label="With"
+          label="Match with"
           size="md"
           value={typed.kind}
           onChange={(event) => change({ kind: event.currentTarget.value })}
@@ -166,7 +166,7 @@ export function RuleDialog({ account, ruleId, rule, onSaved, onClose }: Props) {
       )}
       {(does === 'match' || typed.needs.length > 0) && (
         <fieldset className={classes.needs}>
-          <legend>What has to agree</legend>
+          <legend>Conditions</legend>
           {ruleCriteria.map((need) => (
             <label key={need}>
               <input
@@ -213,7 +213,7 @@ function TransferFields({ account, holdingMoney, typed, mistakes, change }: Fiel
         error={mistakes.other}
         onChange={(event) => change({ other: event.currentTarget.value })}
         data={[
-          { value: '', label: 'Pick the account' },
+          { value: '', label: 'Choose an account' },
           ...holdingMoney
             .filter(({ code }) => code !== account)
             .map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
@@ -221,7 +221,7 @@ function TransferFields({ account, holdingMoney, typed, mistakes, change }: Fiel
       />
       <TextInput
         label="Receipt e-mail"
-        description="Needed before the rule may act alone."
+        description="Required for automatic matching."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={typed.email}
         error={mistakes.email}
@@ -242,13 +242,11 @@ function Trial({ account, rule }: { account: string; rule: RuleFields | undefine
     queryFn: () => call(tryRule, { params: { account }, body: ruleFields.parse(JSON.parse(asked ?? '{}')) }),
   })
   return (
-    <div className={classes.trial} aria-live="polite" aria-label="On all that was reconciled" role="group">
+    <div className={classes.trial} aria-live="polite" aria-label="Test on reconciled lines" role="group">
       {asked === undefined ? (
-        <Text size="sm">Fill in the rule; then what it would have done so far stands here.</Text>
+        <Text size="sm">Complete the rule to test it on reconciled lines.</Text>
       ) : trial.data === undefined ? (
-        <Text size="sm">
-          {trial.error === null ? 'Replayed on all that was reconciled …' : sentenceOf(trial.error)}
-        </Text>
+        <Text size="sm">{trial.error === null ? 'Testing on reconciled lines …' : sentenceOf(trial.error)}</Text>
       ) : (
         <TrackRecordWords record={trial.data.record} />
       )}
@@ -262,9 +260,9 @@ export function TrackRecordWords({ record }: { record: TrackRecordAnswer }) {
     <Stack gap={4}>
       <Text size="sm">
         <b>
-          {right} right, {wrong} wrong, {silent} silent
+          {right} right, {wrong} wrong, {silent} no suggestion
         </b>
-        {right > 0 && `, ${formatMoney(moved)} in all`}. {words}
+        {right > 0 && `, ${formatMoney(moved)} in total`}. {words}
       </Text>
       {wrongLines.length > 0 && (
         <ul className={classes.wrong} aria-label="Wrong on">

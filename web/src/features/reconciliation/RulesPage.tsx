@@ -51,11 +51,11 @@ export function RulesPage() {
   )
 }
 
-type Found = { account: { code: string; name: string }; rules: BankRuleAnswer[]; suggestions: Suggested[] }
+type RulesAnswer = { account: { code: string; name: string }; rules: BankRuleAnswer[]; suggestions: Suggested[] }
 type Suggested = { fields: RuleFields; times: number }
 type Editing = { ruleId: string | undefined; rule: RuleFields } | null
 
-function Rules({ found: { account, rules, suggestions } }: { found: Found }) {
+function Rules({ found: { account, rules, suggestions } }: { found: RulesAnswer }) {
   const [at, setAt] = useState(0)
   const [editing, setEditing] = useState<Editing>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -76,16 +76,20 @@ function Rules({ found: { account, rules, suggestions } }: { found: Found }) {
   const begin = () => setEditing({ ruleId: undefined, rule: emptyRule })
   useScreenKeys('Rules', [
     { keys: 'j', does: 'Next rule', run: () => focus(at + 1) },
-    { keys: 'k', does: 'Rule before', run: () => focus(at - 1) },
+    { keys: 'k', does: 'Previous rule', run: () => focus(at - 1) },
     {
       keys: 'o',
-      does: 'Let it act, or only propose',
+      does: 'Turn automatic matching on or off',
       run: () => current && act.mutate({ does: 'switch', rule: current }),
     },
-    { keys: 'e', does: 'Change the rule', run: () => edit(current) },
-    { keys: 'u', does: 'Undo all it did', run: () => current && act.mutate({ does: 'undo', rule: current }) },
-    { keys: 'x', does: 'Take the rule away', run: () => current && act.mutate({ does: 'retire', rule: current }) },
-    { keys: 'c', does: 'Write a rule', run: begin },
+    { keys: 'e', does: 'Edit rule', run: () => edit(current) },
+    {
+      keys: 'u',
+      does: 'Undo all automatic matches',
+      run: () => current && act.mutate({ does: 'undo', rule: current }),
+    },
+    { keys: 'x', does: 'Delete rule', run: () => current && act.mutate({ does: 'retire', rule: current }) },
+    { keys: 'c', does: 'Add rule', run: begin },
   ])
   return (
     <>
@@ -96,7 +100,7 @@ function Rules({ found: { account, rules, suggestions } }: { found: Found }) {
               Months
             </Button>
             <Button size="sm" onClick={begin} rightSection={<KeyCaps keys="c" />}>
-              Write a rule
+              Add rule
             </Button>
           </Group>
         }
@@ -104,23 +108,17 @@ function Rules({ found: { account, rules, suggestions } }: { found: Found }) {
         Rules of {account.code} {account.name}
       </PageTitle>
       <Text mb="md">
-        A rule proposes from the first day. It is replayed on every line that was reconciled, and may act alone once it
-        was right ten times and never wrong, if you let it. Taken back once, it only proposes again.
+        A new rule suggests matches right away and is tested on all reconciled lines. Once it is right ten times and
+        never wrong, you can let it match automatically. If one of its matches is undone, it goes back to suggesting.
       </Text>
       {suggestions.map(({ fields, times }) => (
-        <Alert
-          key={fields.words}
-          variant="outline"
-          color="gray"
-          mb="md"
-          title={`Decided ${times} times in the same way`}
-        >
+        <Alert key={fields.words} variant="outline" color="gray" mb="md" title={`Matched the same way ${times} times`}>
           <Text size="sm" mb="xs">
             {wordsOfRule(fields)}
           </Text>
           <Group gap="xs">
             <Button size="compact-sm" onClick={() => setEditing({ ruleId: undefined, rule: fields })}>
-              Make it a rule
+              Create rule
             </Button>
             <Button
               size="compact-sm"
@@ -128,7 +126,7 @@ function Rules({ found: { account, rules, suggestions } }: { found: Found }) {
               color="gray"
               onClick={() => act.mutate({ does: 'dismiss', fields })}
             >
-              Not needed
+              Dismiss
             </Button>
           </Group>
         </Alert>
@@ -181,28 +179,28 @@ function useRuleActs(account: string) {
     mutationFn: async (asked: Act): Promise<string> => {
       if (asked.does === 'undoMatch') {
         await call(undoMatch, { params: { account, matchId: asked.matchId } })
-        return 'Undone; the rule only proposes again'
+        return 'Match undone; the rule only suggests again'
       }
       if (asked.does === 'dismiss') {
         const params = { account, ruleId: newId() }
         // Kept and taken away at once, so that it is not suggested again.
         await call(saveRule, { params, body: asked.fields })
         await call(retireRule, { params })
-        return 'It will not be suggested again'
+        return 'This rule will not be suggested again'
       }
       const { rule } = asked
       const params = { account, ruleId: rule.id }
       if (asked.does === 'undo') {
         const { undone } = await call(undoRule, { params })
-        return undone === 0 ? 'There is nothing to undo' : `Undone: ${lines(undone)}; the rule only proposes again`
+        return undone === 0 ? 'There is nothing to undo' : `Undone: ${lines(undone)}; the rule only suggests again`
       }
       if (asked.does === 'retire') {
         await call(retireRule, { params })
-        return `“${rule.fields.name}” is taken away`
+        return `“${rule.fields.name}” deleted`
       }
       const { matched } = await call(switchRule, { params, body: { acting: !rule.acting } })
-      if (rule.acting) return `“${rule.fields.name}” only proposes from now on`
-      return `“${rule.fields.name}” acts alone from now on${matched === 0 ? '' : `, and matched ${lines(matched)}`}`
+      if (rule.acting) return `“${rule.fields.name}” now only suggests`
+      return `“${rule.fields.name}” now matches automatically${matched === 0 ? '' : `; ${lines(matched)} matched`}`
     },
     onSuccess: async (title) => {
       await refresh()
@@ -247,30 +245,30 @@ function Rule({ rule, at, current, busy, onFocus, onEdit, onAct, onUndo }: RuleP
       </Group>
       <Text size="sm">{wordsOfRule(fields)}</Text>
       <TrackRecordWords record={record} />
-      {stopped !== null && <Text size="sm">Only proposes again: {stopped}</Text>}
+      {stopped !== null && <Text size="sm">Automatic matching stopped: {stopped}</Text>}
       <Group gap="xs">
         <Act
           keys="o"
-          words={acting ? 'Only propose' : 'Let it act alone'}
+          words={acting ? 'Suggest only' : 'Match automatically'}
           shown={current}
           disabled={busy || (!acting && !record.earned)}
           act={() => onAct('switch')}
         />
-        <Act keys="e" words="Change" shown={current} disabled={busy} act={onEdit} />
+        <Act keys="e" words="Edit" shown={current} disabled={busy} act={onEdit} />
         {standing.length > 0 && (
           <Act
             keys="u"
-            words={`Undo all it did (${standing.length})`}
+            words={`Undo all (${standing.length})`}
             shown={current}
             disabled={busy}
             act={() => onAct('undo')}
           />
         )}
-        <Act keys="x" words="Take away" shown={current} disabled={busy} act={() => onAct('retire')} />
+        <Act keys="x" words="Delete" shown={current} disabled={busy} act={() => onAct('retire')} />
       </Group>
       {did.length > 0 && (
         <details>
-          <summary>What it did alone ({did.length})</summary>
+          <summary>Automatic matches ({did.length})</summary>
           <ul className={classes.did}>
             {did.map(({ matchId, day, amount, words: text, undone, signed }) => (
               <li key={matchId}>
@@ -321,7 +319,7 @@ function Act({ keys, words, shown, disabled, act }: ActProps) {
 }
 
 function stateOf({ acting, stopped, record }: BankRuleAnswer): { tone: Tone; words: string } {
-  if (acting) return { tone: 'good', words: 'Acts alone' }
-  if (stopped !== null) return { tone: 'bad', words: 'Proposes again' }
-  return record.earned ? { tone: 'look', words: 'May act alone' } : { tone: 'plain', words: 'Proposes' }
+  if (acting) return { tone: 'good', words: 'Automatic' }
+  if (stopped !== null) return { tone: 'bad', words: 'Automatic stopped' }
+  return record.earned ? { tone: 'look', words: 'Ready for automatic' } : { tone: 'plain', words: 'Suggests' }
 }

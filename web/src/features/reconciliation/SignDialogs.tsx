@@ -34,7 +34,7 @@ export function SignOffDialog({ of, obstacles, onDone, onClose }: Props) {
     >
       {stopped ? (
         <>
-          <Text size="sm">Before the month can be signed off:</Text>
+          <Text size="sm">Resolve these items before you sign off the month:</Text>
           <List size="sm">
             {obstacles.map((words) => (
               <List.Item key={words}>{words}</List.Item>
@@ -44,12 +44,12 @@ export function SignOffDialog({ of, obstacles, onDone, onClose }: Props) {
       ) : (
         <>
           <Text size="sm">
-            Everything of the bank is explained and both balances agree. The statement is kept as it is now, and nothing
-            of the month is matched or undone any more.
+            All bank lines are matched and both balances agree. After sign-off, the reconciliation is stored and matches
+            in this month cannot change.
           </Text>
           <TextInput
-            label="Note"
-            description="May be left out; it is printed on the statement."
+            label="Note (optional)"
+            description="Printed on the reconciliation statement."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             data-autofocus
             maxLength={300}
@@ -83,7 +83,7 @@ export function ReopenDialog({ of, onDone, onClose }: Omit<Props, 'obstacles'>) 
       onSubmit={() => act.mutate()}
       onClose={onClose}
     >
-      <Text size="sm">The statement that was signed is kept, with your name and the reason beside it.</Text>
+      <Text size="sm">The signed statement stays stored with your name and reason.</Text>
       <TextInput
         label="Reason"
         required

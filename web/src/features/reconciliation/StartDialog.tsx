@@ -27,7 +27,7 @@ export function StartDialog({ account, start, onDone, onClose }: Props) {
     mutationFn: (body: ReturnType<typeof setStart.body.parse>) => call(setStart, { params: { account }, body }),
     onSuccess: async () => {
       await onDone()
-      toast({ title: 'The beginning of the account is kept', tone: 'good' })
+      toast({ title: 'Starting balance saved', tone: 'good' })
       onClose()
     },
     onError: (error) => setSaid(sentenceOf(error)),
@@ -46,8 +46,8 @@ export function StartDialog({ account, start, onDone, onClose }: Props) {
   }
   return (
     <TypingDialog
-      title="How this account begins"
-      submit="Keep"
+      title="Starting balance of this account"
+      submit="Save"
       unsaved={typed.items !== ''}
       busy={act.isPending}
       alert={said}
@@ -55,11 +55,11 @@ export function StartDialog({ account, start, onDone, onClose }: Props) {
       onClose={onClose}
     >
       <Text size="sm">
-        For an account that had a life before these books: what the bank said at the end of the day before its first
-        statement here. Our books up to that day count as matched.
+        For an account older than these books. Enter the bank balance at the end of the day before its first statement.
+        Everything in the books up to that day counts as matched.
       </Text>
       <DayInput
-        label="End of the day"
+        label="Starting date"
         data-autofocus
         today={today}
         value={typed.day}
@@ -67,8 +67,8 @@ export function StartDialog({ account, start, onDone, onClose }: Props) {
       />
       <MoneyInput label="Balance per bank" value={typed.balance} onChange={(balance) => change({ balance })} />
       <Textarea
-        label="Outstanding then"
-        description="One to a line: day; cheque number or nothing; name; amount. A payment has a minus sign."
+        label="Outstanding items (optional)"
+        description="One per line: date; cheque no. or blank; name; amount. Use a minus sign for payments."
         placeholder="20 Feb 2026; 0000077; Haligi Realty; -100,000.00"
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         autosize
@@ -91,7 +91,7 @@ export function itemsOf(typed: string, today: Day): Item[] | string {
     const [day = '', chequeNo = '', words = '', amount = ''] = line.split(/;|\t/).map((cell) => cell.trim())
     const read = { day: parseTypedDay(day, today), amount: parseTypedAmount(amount) }
     if (!read.day.ok) return `Line ${at + 1}: ${read.day.message}`
-    if (words === '') return `Line ${at + 1}: Enter day, cheque number, name and amount with semicolons between them.`
+    if (words === '') return `Line ${at + 1}: Enter date, cheque number, name and amount, separated by semicolons.`
     if (!read.amount.ok) return `Line ${at + 1}: ${read.amount.message}`
     items.push({ day: read.day.day, amount: read.amount.amount, chequeNo: chequeNo === '' ? null : chequeNo, words })
   }

@@ -65,7 +65,7 @@ function OtherEnd({ moved, fields, mistakes, change }: Omit<Props, 'known'>) {
         }
         onChange={(event) => choose(event.currentTarget.value)}
         data={[
-          { value: '', label: 'Pick the account' },
+          { value: '', label: 'Choose an account' },
           ...accounts
             .filter(({ code, kind }) => (kind === 'bank' || kind === 'ewallet') && code !== fields[ownSide])
             .map(({ code, name, currency }) => ({
@@ -76,7 +76,7 @@ function OtherEnd({ moved, fields, mistakes, change }: Omit<Props, 'known'>) {
       />
       {exchanged && incoming && (
         <Amount
-          label={`What left it, ${other}`}
+          label={`Amount sent, ${other}`}
           value={fields.amount}
           error={mistakes.amount}
           onAmount={(amount) => change({ amount })}
@@ -84,7 +84,7 @@ function OtherEnd({ moved, fields, mistakes, change }: Omit<Props, 'known'>) {
       )}
       {exchanged && (
         <TextInput
-          label={incoming ? `${own} for one ${other}` : `${other} for one ${own}`}
+          label={incoming ? `Exchange rate, ${own} per ${other}` : `Exchange rate, ${other} per ${own}`}
           inputMode="decimal"
           value={textOf(fields.rate)}
           error={mistakes.rate ?? mistakes.received}

@@ -38,21 +38,21 @@ export function UnidentifiedPanel() {
     },
     {
       key: 'likely',
-      title: 'Equal to',
+      title: 'Same amount as',
       cell: ({ likely }) => likely.map(({ number, party }) => `${number} of ${party}`).join(', '),
     },
     { key: 'open', title: 'Unidentified', figure: true, card: 'amount', cell: ({ open: left }) => formatMoney(left) },
     {
       key: 'act',
-      title: 'Found out',
+      title: 'Identified',
       cell: (deposit) => (
         <Button
           size="compact-sm"
           variant="default"
           onClick={() => setOpen(deposit)}
-          aria-label={`Say whose ${deposit.number} is`}
+          aria-label={`Identify ${deposit.number}`}
         >
-          Whose is it?
+          Identify
         </Button>
       ),
     },

@@ -9,7 +9,7 @@ const proposal = (more: Partial<ProposalAnswer>): ProposalAnswer => ({
   lines: ['a'],
   books: ['1/1'],
   record: null,
-  reasons: [{ criterion: 'amount', words: 'Amount equal', good: true }],
+  reasons: [{ criterion: 'amount', words: 'Same amount', good: true }],
   score: 90,
   certainty: 'certain',
   best: true,
@@ -48,7 +48,7 @@ const month: ShownMonth = {
   next: null,
   books: [],
   others: [],
-  certain: [{ lines: ['a'], books: ['1/1'], reasons: ['Amount equal'] }],
+  certain: [{ lines: ['a'], books: ['1/1'], reasons: ['Same amount'] }],
   outstanding: 1,
   matched: 0,
   findings: [],
@@ -104,7 +104,7 @@ test('the documentation explains every key, and no others', () => {
   )
 })
 
-const match = { what: 'match', documents: [], made: null, how: 'proposal', reasons: ['Amount equal'] }
+const match = { what: 'match', documents: [], made: null, how: 'proposal', reasons: ['Same amount'] }
 test.each<[string, Partial<Situation>, object[]]>([
   ['j', { at: 1 }, [{ type: 'moved', to: 2, last: 1 }]],
   ['k', { at: 1 }, [{ type: 'moved', to: 0, last: 1 }]],
@@ -176,18 +176,18 @@ test.each<[string, Partial<Situation>, object[]]>([
 const signed = { month: { ...month, signed: { by: 'ben', at: '2026-04-02', note: '' } } }
 test.each<[string, Partial<Situation>, string | undefined]>([
   ['Enter', {}, undefined],
-  ['3', {}, 'Nothing is proposed here.'],
-  ['x', on({ proposals: [] }), 'Nothing is proposed here.'],
-  ['j', { line: undefined }, 'No line of the bank is open.'],
-  ['c', { line: undefined }, 'No line of the bank is open.'],
+  ['3', {}, 'There is no suggestion here.'],
+  ['x', on({ proposals: [] }), 'There is no suggestion here.'],
+  ['j', { line: undefined }, 'No bank line is open.'],
+  ['c', { line: undefined }, 'No bank line is open.'],
   ['y', {}, undefined],
-  ['y', { busy: true }, 'What is certain is being matched.'],
-  ['y', { month: { ...month, certain: [] } }, 'No line is certain.'],
-  ['u', {}, 'Nothing was matched in this month yet.'],
+  ['y', { busy: true }, 'Matching is in progress.'],
+  ['y', { month: { ...month, certain: [] } }, 'There are no certain matches.'],
+  ['u', {}, 'No matches in this month yet.'],
   ...['Enter', 'y', 'x', 'f', 'c', 't', 'l', 'q', 'e', 'u', 'o'].map((key): [string, Partial<Situation>, string] => [
     key,
     signed,
-    'This month is signed off and stays as it is. Reopen its reconciliation with a reason first.',
+    'This month is signed off. To change it, reopen its reconciliation first.',
   ]),
   ['a', signed, undefined],
 ])('%s says why it can be done or not', (key, more, reason) => {
@@ -203,12 +203,12 @@ test('buttons say what they would do now', () => {
       certain: Array.from({ length: count }, () => ({ lines: [], books: [], reasons: [] })),
     },
   })
-  expect([label('Enter'), label('2')]).toEqual(['Confirm', 'Record it'])
+  expect([label('Enter'), label('2')]).toEqual(['Confirm', 'Record and match'])
   expect([label('l'), label('l', on({ mark: 'ask' }))]).toEqual(['Ask later', 'Answered'])
   expect([0, 1, 7].map((count) => label('y', certain(count)))).toEqual([
-    'Confirm what is certain',
-    'Confirm the one that is certain',
-    'Confirm the 7 that are certain',
+    'Confirm certain matches',
+    'Confirm 1 certain match',
+    'Confirm 7 certain matches',
   ])
-  expect(label('y', certain(500, true))).toBe('Confirm the first 500 that are certain')
+  expect(label('y', certain(500, true))).toBe('Confirm first 500 certain matches')
 })

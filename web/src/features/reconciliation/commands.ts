@@ -43,16 +43,16 @@ export type Command = {
 
 const signedOff = reconciliationProblems.monthSigned.sentence
 
-const hasLine = ({ line }: Situation) => (line === undefined ? 'No line of the bank is open.' : undefined)
+const hasLine = ({ line }: Situation) => (line === undefined ? 'No bank line is open.' : undefined)
 const isOpen = ({ month }: Situation) => (month.signed === null ? undefined : signedOff)
 const canChange = (situation: Situation) => isOpen(situation) ?? hasLine(situation)
 const hasProposal = (place: number) => (situation: Situation) =>
-  canChange(situation) ?? (situation.line?.proposals[place] === undefined ? 'Nothing is proposed here.' : undefined)
+  canChange(situation) ?? (situation.line?.proposals[place] === undefined ? 'There is no suggestion here.' : undefined)
 
 export const commands: readonly Command[] = [
   { key: 'j', help: 'Next line', when: hasLine, act: (now) => [moved(now, 1)], toList: true },
-  { key: 'k', help: 'Line before', when: hasLine, act: (now) => [moved(now, -1)], toList: true },
-  confirming(0, 'Enter', 'Confirm the first proposal'),
+  { key: 'k', help: 'Previous line', when: hasLine, act: (now) => [moved(now, -1)], toList: true },
+  confirming(0, 'Enter', 'Confirm first suggestion'),
   {
     key: 'y',
     help: words.confirmCertain,
@@ -60,9 +60,9 @@ export const commands: readonly Command[] = [
     when: ({ month, busy }) =>
       month.signed === null
         ? busy
-          ? 'What is certain is being matched.'
+          ? 'Matching is in progress.'
           : month.certain.length === 0
-            ? 'No line is certain.'
+            ? 'There are no certain matches.'
             : undefined
         : signedOff,
     act: ({ month, named }) => [
@@ -74,31 +74,31 @@ export const commands: readonly Command[] = [
           matches: month.certain.map((each) => ({
             ...each,
             matchId: newId(),
-            words: named.lines.get(each.lines[0] ?? '')?.description ?? 'the last match',
+            words: named.lines.get(each.lines[0] ?? '')?.description ?? 'last match',
           })),
         },
       },
     ],
     toList: true,
   },
-  { key: '1', help: 'Confirm the first as well', when: hasProposal(0), act: (now) => confirmed(now, 0) },
-  confirming(1, '2', 'Confirm the second'),
-  confirming(2, '3', 'Confirm the third'),
+  { key: '1', help: 'Confirm suggestion 1', when: hasProposal(0), act: (now) => confirmed(now, 0) },
+  confirming(1, '2', 'Confirm suggestion 2'),
+  confirming(2, '3', 'Confirm suggestion 3'),
   refusing(0, 'x'),
   refusing(1, null),
   refusing(2, null),
   {
     key: 'f',
-    help: 'Find in our books',
+    help: 'Find in the books',
     button: { at: 'line', label: () => 'Find' },
     when: canChange,
     act: () => [{ type: 'finding', on: true }],
   },
-  { key: 's', help: 'Split over several', when: canChange, act: () => [{ type: 'finding', on: true }] },
+  { key: 's', help: 'Split', when: canChange, act: () => [{ type: 'finding', on: true }] },
   {
     key: 'c',
-    help: 'Record something new',
-    button: { at: 'line', label: () => 'Record something new' },
+    help: 'Record new',
+    button: { at: 'line', label: () => 'Record new' },
     when: canChange,
     act: ({ line, month }) => (line === undefined ? [] : [recordNew(line, month)]),
   },
@@ -111,15 +111,15 @@ export const commands: readonly Command[] = [
   },
   {
     key: 'l',
-    help: 'Ask later, or answered',
+    help: 'Ask later or mark as answered',
     button: { at: 'line', label: ({ line }) => (line?.mark === 'ask' ? 'Answered' : words.ask) },
     when: canChange,
     act: (now) => (now.line?.mark === 'ask' ? marked(now, 'none') : [...marked(now, 'ask'), moved(now, 1)]),
   },
   {
     key: 'q',
-    help: 'Ask in words, or answer',
-    button: { at: 'line', label: () => 'Ask in words' },
+    help: 'Ask or answer a question',
+    button: { at: 'line', label: () => 'Ask a question' },
     when: canChange,
     act: ({ line, month }) =>
       line === undefined
@@ -137,8 +137,8 @@ export const commands: readonly Command[] = [
   },
   {
     key: 'a',
-    help: 'Always do this for lines like this',
-    button: { at: 'line', label: () => 'Always do this' },
+    help: 'Create rule from this line',
+    button: { at: 'line', label: () => 'Create rule' },
     when: hasLine,
     act: ({ line, month }) =>
       line === undefined
@@ -155,18 +155,18 @@ export const commands: readonly Command[] = [
   },
   {
     key: 'e',
-    help: 'Error of the bank, or none',
+    help: 'Bank error on or off',
     button: {
       at: 'line',
-      label: ({ line }) => (line?.mark === 'bank_error' ? 'No error of the bank' : words.bankError),
+      label: ({ line }) => (line?.mark === 'bank_error' ? 'Not a bank error' : words.bankError),
     },
     when: canChange,
     act: (now) => marked(now, now.line?.mark === 'bank_error' ? 'none' : 'bank_error'),
   },
   {
     key: 'u',
-    help: 'Undo the last match',
-    when: (now) => isOpen(now) ?? (now.last === null ? 'Nothing was matched in this month yet.' : undefined),
+    help: 'Undo last match',
+    when: (now) => isOpen(now) ?? (now.last === null ? 'No matches in this month yet.' : undefined),
     act: ({ last }) => (last === null ? [] : [{ type: 'acted', id: newId(), act: { what: 'undo', ...last } }]),
     toList: true,
   },
@@ -195,8 +195,8 @@ function confirming(place: 0 | 1 | 2, key: string, help: string): Command {
 function refusing(place: 0 | 1 | 2, key: string | null): Command {
   return {
     key,
-    help: 'Not this',
-    button: { at: place, label: () => 'Not this' },
+    help: 'Reject',
+    button: { at: place, label: () => 'Reject' },
     when: hasProposal(place),
     act: ({ line }) => {
       const proposal = line?.proposals[place]
@@ -210,8 +210,8 @@ function refusing(place: 0 | 1 | 2, key: string | null): Command {
 
 function certainLabel({ month: { certain, isCertainCut } }: Situation): string {
   if (certain.length === 0) return words.confirmCertain
-  if (isCertainCut) return `Confirm the first ${certain.length} that are certain`
-  return certain.length === 1 ? 'Confirm the one that is certain' : `Confirm the ${certain.length} that are certain`
+  if (isCertainCut) return `Confirm first ${certain.length} certain matches`
+  return certain.length === 1 ? 'Confirm 1 certain match' : `Confirm ${certain.length} certain matches`
 }
 
 const moved = ({ at, month }: Situation, by: number): MonthAction => ({

@@ -68,7 +68,7 @@ export function CounterField({ type, value, error, onChange }: CounterProps) {
       error={error}
       onChange={(event) => onChange(event.currentTarget.value || null)}
       data={[
-        { value: '', label: type === 'charge' ? '6250 Bank charges' : 'Pick an account' },
+        { value: '', label: type === 'charge' ? '6250 Bank charges' : 'Choose an account' },
         ...accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
       ]}
     />
@@ -87,7 +87,7 @@ export function CustomerField({ value, error, onChange, known = [] }: CustomerPr
   return (
     <Group grow align="flex-start">
       <TextInput
-        label="Find the customer"
+        label="Search customers"
         autoComplete="off"
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
@@ -99,7 +99,7 @@ export function CustomerField({ value, error, onChange, known = [] }: CustomerPr
         error={error}
         onChange={(event) => onChange(event.currentTarget.value || null)}
         data={[
-          { value: '', label: 'Pick the customer' },
+          { value: '', label: 'Choose a customer' },
           ...new Map(
             [...known, ...(data?.parties ?? [])].map(({ id, name }) => [id, { value: id, label: name }]),
           ).values(),
@@ -119,7 +119,7 @@ export function DayField({ value, error, onDay }: DayProps) {
   if (today === undefined) return <Skeleton h={60} />
   return (
     <DayInput
-      label="Day"
+      label="Date"
       today={today}
       value={typed}
       error={error}

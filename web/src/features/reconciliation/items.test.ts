@@ -10,6 +10,6 @@ test('items are read line by line, and the first that cannot be read is named', 
   ])
   expect(itemsOf('20 Feb 2026, Haligi', '2026-03-05')).toContain('Line 1: ')
   expect(itemsOf('2026-02-20;;;5', '2026-03-05')).toBe(
-    'Line 1: Enter day, cheque number, name and amount with semicolons between them.',
+    'Line 1: Enter date, cheque number, name and amount, separated by semicolons.',
   )
 })

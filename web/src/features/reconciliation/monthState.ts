@@ -8,7 +8,7 @@ import {
   type getReconciliation,
   type listMatches,
   type MatchAnswer,
-  mostAtOnce,
+  maxAtOnce,
   type NamedLine,
   type ProposalAnswer,
 } from '@talaan/contract/reconciliation.ts'
@@ -147,7 +147,7 @@ export type ShownMonth = MonthAnswer & {
 export function monthWith({ askedAt, ...month }: Dated<MonthAnswer>, acts: readonly Act[]): ShownMonth {
   const since = acts.filter(({ answeredAt }) => answeredAt > askedAt)
   const taken = takenSince(acts, askedAt)
-  const isCertainCut = month.certain.length === mostAtOnce
+  const isCertainCut = month.certain.length === maxAtOnce
   if (since.length === 0) return { ...month, taken, isCertainCut }
   const undone = undoneIn(since)
   const made = since.flatMap(matchesIn)
@@ -256,7 +256,7 @@ export function lastMatch(
   return listed === undefined ? null : { matchId: listed.id, words: wordsOf(listed) }
 }
 
-const wordsOf = ({ bank, books }: MatchAnswer) => bank[0]?.words ?? books[0]?.words ?? 'the last match'
+const wordsOf = ({ bank, books }: MatchAnswer) => bank[0]?.words ?? books[0]?.words ?? 'last match'
 
 type MadeMatch = {
   matchId: string
@@ -275,7 +275,7 @@ function matchesIn(act: Act): MadeMatch[] {
   return [
     {
       matchId: act.id,
-      words: act.made === null ? (act.lines[0]?.description ?? 'the last match') : wordsOf(act.made),
+      words: act.made === null ? (act.lines[0]?.description ?? 'last match') : wordsOf(act.made),
       lines: act.lines.map(({ id }) => id),
       books: act.books.map(({ key }) => key),
       booksOf: (asOf) => act.books.flatMap(({ key, day }) => (day <= asOf ? [key] : [])),

@@ -7,13 +7,13 @@ export function wordsOfRule(rule: RuleFields): string {
   const { does, reads, words, direction, atLeast, atMost, kind, counter, other, needs } = rule
   const about = [
     direction === null ? 'Any line' : direction === 'in' ? 'Money in' : 'Money out',
-    words !== '' && (reads === 'starts' ? `that begins with “${words}”` : `that says “${words}”`),
+    words !== '' && (reads === 'starts' ? `starting with “${words}”` : `containing “${words}”`),
     atLeast !== null && `from ${formatMoney(atLeast)}`,
     atMost !== null && `up to ${formatMoney(atMost)}`,
   ]
   const act = [
     ruleActWords[does],
-    kind !== null && `(${documentPlaces[kind].list.toLowerCase()} alone)`,
+    kind !== null && `(${documentPlaces[kind].list.toLowerCase()} only)`,
     counter !== null && `on ${counter}`,
     other !== null && `with ${other}`,
     needs.length > 0 && `if ${needs.map((need) => ruleCriterionWords[need]).join(', ')}`,

@@ -44,7 +44,7 @@ export function AccountEntriesPage() {
           label="From"
           value={from ?? ''}
           today={today}
-          hint="The start of the year"
+          hint="Start of the year"
           onDay={(day) => change('from', day)}
         />
         <DayField label="To" value={to ?? ''} today={today} hint="Today" onDay={(day) => change('to', day)} />

@@ -6,10 +6,10 @@ import { DayField } from './DayField.tsx'
 
 const comparisonWords = {
   '': 'Nothing',
-  before: 'The period before',
-  year: 'The year before',
-  months: 'Its months',
-  budget: 'Its budget',
+  before: 'Previous period',
+  year: 'Previous year',
+  months: 'Each month',
+  budget: 'Budget',
 } as const satisfies Record<Comparison | '', string>
 
 type BesideProps = { value: Comparison | undefined; options: readonly Comparison[]; onChange: (value: string) => void }
@@ -19,7 +19,7 @@ export function Beside({ value, options, onChange }: BesideProps) {
     <NativeSelect
       size="sm"
       w={160}
-      label="Beside it"
+      label="Compare with"
       value={value ?? ''}
       onChange={(event) => onChange(event.currentTarget.value)}
       data={(['', ...options] as const).map((one) => ({ value: one, label: comparisonWords[one] }))}
@@ -33,10 +33,10 @@ type KnownProps = { value: Day | undefined; today: Day; onChange: (value: string
 export function KnownOn({ value, today, onChange }: KnownProps) {
   return (
     <>
-      <DayField label="As known on" value={value ?? ''} today={today} hint="Now" onDay={onChange} />
+      <DayField label="Recorded up to" value={value ?? ''} today={today} hint="Today" onDay={onChange} />
       {value !== undefined && (
         <Button variant="default" size="sm" mt={22} onClick={() => onChange('')}>
-          As known now
+          Show latest
         </Button>
       )}
     </>

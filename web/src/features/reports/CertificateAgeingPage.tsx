@@ -26,7 +26,7 @@ export function CertificateAgeingPage() {
             </Button>
           }
         >
-          Expected Certificates by Age
+          Ageing of Expected Certificates
         </PageTitle>
       </div>
       <div className={classes.tools}>

@@ -22,16 +22,16 @@ export function JournalExport({ today }: { today: Day }) {
   return (
     <section className={classes.screenOnly} aria-labelledby="journal-export">
       <Text component="h2" id="journal-export" fw={600} mt="lg" mb={4}>
-        The journal as plain text
+        Plain-text journal
       </Text>
       <Text size="sm" mb="xs">
-        Every entry of these days, with its document, for programs of plain-text accounting: to check the books with, or
-        to take them elsewhere. Void documents are there, with the entries that undo them.
+        All entries in the period, for plain-text accounting programs such as hledger. Void documents are included with
+        their reversing entries.
       </Text>
       <div className={classes.tools}>
         <DayField label="Entries from" value={query.from} today={today} onDay={setFrom} />
         <DayField label="Entries to" value={query.to} today={today} onDay={setTo} />
-        <Group gap="xs" role="group" aria-label="Download the journal" className={classes.besideFields}>
+        <Group gap="xs" role="group" aria-label="Download journal" className={classes.besideFields}>
           {plainTextFormats.map((format) => (
             <Button
               key={format}

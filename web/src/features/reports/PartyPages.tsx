@@ -26,7 +26,7 @@ export function AgeingPage({ side }: Props) {
   return (
     <>
       <div className={classes.screenOnly}>
-        <PageTitle>{side === 'receivable' ? 'Receivables by age' : 'Payables by age'}</PageTitle>
+        <PageTitle>{side === 'receivable' ? 'Ageing of receivables' : 'Ageing of payables'}</PageTitle>
         <ReportTabs />
       </div>
       <div className={classes.tools}>

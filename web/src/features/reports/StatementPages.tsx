@@ -45,8 +45,8 @@ export function CashFlowPage() {
         value={method}
         onChange={(event) => change('method', event.currentTarget.value)}
         data={[
-          { value: 'indirect', label: 'Indirect, from profit' },
-          { value: 'direct', label: 'Direct, from entries' },
+          { value: 'indirect', label: 'Indirect method' },
+          { value: 'direct', label: 'Direct method' },
         ]}
       />
       <Downloads report="cash-flow" query={whole} />

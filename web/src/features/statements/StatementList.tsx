@@ -3,7 +3,7 @@ import { Anchor, Text, Title } from '@mantine/core'
 import { formatNames, listStatements, type StoredStatement } from '@talaan/contract/statements.ts'
 import { dayInManila, formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
-import { uncovered } from '@talaan/ledger/banking/checks/forensics.ts'
+import { uncovered } from '@talaan/ledger/banking/checks/statement-checks.ts'
 import { Link, useNavigate } from 'react-router'
 import { useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
@@ -28,9 +28,9 @@ export function StatementList() {
           if (withStatements.length === 0)
             return (
               <div className={classes.empty}>
-                <Text>No statement is uploaded yet.</Text>
+                <Text>No statements uploaded yet.</Text>
                 <Anchor underline="always" component={Link} to={paths.form('bankreconciliation')}>
-                  Upload the first one
+                  Upload a statement
                 </Anchor>
               </div>
             )
@@ -71,7 +71,7 @@ function Gaps({ statements }: { statements: readonly StoredStatement[] }) {
     <ul className={classes.gaps}>
       {gaps.map(({ from, to, moved }) => (
         <li key={from}>
-          <StatusBadge tone="look">Not shown</StatusBadge> No statement shows{' '}
+          <StatusBadge tone="look">Missing</StatusBadge> No statement covers{' '}
           {from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`}
           {moved === null ? '' : `; the balances before and after differ by ${formatMoney(moved)}`}.
         </li>
@@ -85,7 +85,7 @@ const balance = (amount: StoredStatement['opening']) => (amount === null ? 'not 
 const columns: readonly DataColumn<StoredStatement>[] = [
   {
     key: 'days',
-    title: 'Days',
+    title: 'Period',
     card: 'heading',
     nowrap: true,
     cell: ({ id, from, to }) => (
@@ -113,7 +113,7 @@ const columns: readonly DataColumn<StoredStatement>[] = [
   { key: 'closing', title: 'Closing', figure: true, card: 'amount', cell: ({ closing }) => balance(closing) },
   {
     key: 'state',
-    title: 'State',
+    title: 'Status',
     card: 'bare',
     cell: (statement) => <StatementBadge statement={statement} />,
   },
@@ -125,8 +125,8 @@ const columns: readonly DataColumn<StoredStatement>[] = [
 ]
 
 export function StatementBadge({ statement: { removed, findings } }: { statement: StoredStatement }) {
-  const doubts = findings.filter(({ weight }) => weight === 'doubt').length
-  if (removed !== null) return <StatusBadge tone="plain">Taken back</StatusBadge>
-  if (doubts === 0) return <StatusBadge tone="good">Adds up</StatusBadge>
-  return <StatusBadge tone="look">{doubts === 1 ? 'One doubt' : `${doubts} doubts`}</StatusBadge>
+  const reviewNotes = findings.filter(({ weight }) => weight === 'doubt').length
+  if (removed !== null) return <StatusBadge tone="plain">Removed</StatusBadge>
+  if (reviewNotes === 0) return <StatusBadge tone="good">OK</StatusBadge>
+  return <StatusBadge tone="look">{reviewNotes === 1 ? '1 review note' : `${reviewNotes} review notes`}</StatusBadge>
 }

@@ -42,12 +42,12 @@ export function StatementPage() {
         {({ statement, lines }) => (
           <div className={classes.section}>
             <Facts statement={statement} />
-            <Doubts statement={statement} />
+            <ReviewNotes statement={statement} />
             <Group gap="sm">
               <Button variant="default" onClick={() => file.mutate()} loading={file.isPending}>
-                Save the file
+                Download file
               </Button>
-              {statement.removed === null && <TakeBack statement={statement} />}
+              {statement.removed === null && <RemoveStatement statement={statement} />}
             </Group>
             {file.isError && <Failed error={file.error} onRetry={() => file.mutate()} />}
             <div className={classes.lines}>
@@ -75,10 +75,10 @@ function Facts({ statement }: { statement: StoredStatement }) {
   const amount = (held: Money | null) => (held === null ? 'not printed' : `${formatMoney(held)} ${currency}`)
   const facts = [
     ['Account', `${account} ${accountName}`],
-    ['Days', `${formatDay(from)} to ${formatDay(to)}`],
+    ['Period', `${formatDay(from)} to ${formatDay(to)}`],
     ['Opening', amount(opening)],
     ['Closing', amount(closing)],
-    ['Lines', lines === newLines ? String(lines) : `${lines}, ${newLines} of them first seen here`],
+    ['Lines', lines === newLines ? String(lines) : `${lines}, ${newLines} new`],
     ['File', `${fileName}, ${formatNames[format]}`],
     ['Uploaded', `${formatDay(dayInManila(Date.parse(statement.uploadedAt)))} by ${statement.uploadedBy}`],
   ] as const
@@ -91,7 +91,7 @@ function Facts({ statement }: { statement: StoredStatement }) {
         </div>
       ))}
       <div>
-        <dt>State</dt>
+        <dt>Status</dt>
         <dd>
           <StatementBadge statement={statement} />
         </dd>
@@ -100,30 +100,30 @@ function Facts({ statement }: { statement: StoredStatement }) {
   )
 }
 
-function Doubts({ statement: { findings, reason, removed } }: { statement: StoredStatement }) {
+function ReviewNotes({ statement: { findings, reason, removed } }: { statement: StoredStatement }) {
   const ofWhole = findings.filter(({ line }) => line === null)
   return (
     <>
       {removed !== null && (
-        <Text className={classes.doubt}>
-          {removed.by} took it back on {formatDay(dayInManila(Date.parse(removed.at)))}: {removed.reason}
+        <Text className={classes.reviewNote}>
+          {removed.by} removed it on {formatDay(dayInManila(Date.parse(removed.at)))}: {removed.reason}
         </Text>
       )}
       {ofWhole.length > 0 && (
         <ul className={classes.findings}>
           {ofWhole.map(({ message, weight }) => (
-            <li key={message} data-doubt={weight === 'doubt' || undefined}>
+            <li key={message} data-review={weight === 'doubt' || undefined}>
               {message}
             </li>
           ))}
         </ul>
       )}
-      {reason !== '' && <Text>Stored all the same: {reason}</Text>}
+      {reason !== '' && <Text>Saved with this explanation: {reason}</Text>}
     </>
   )
 }
 
-function TakeBack({ statement: { id } }: { statement: StoredStatement }) {
+function RemoveStatement({ statement: { id } }: { statement: StoredStatement }) {
   const [asking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
   const queries = useQueryClient()
@@ -137,20 +137,20 @@ function TakeBack({ statement: { id } }: { statement: StoredStatement }) {
   if (!asking)
     return (
       <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
-        Take it back
+        Remove statement
       </Button>
     )
   return (
     <form
-      className={classes.takeBack}
+      className={classes.removal}
       onSubmit={(event) => {
         event.preventDefault()
         remove.mutate()
       }}
     >
       <Textarea
-        label="Why it is taken back"
-        description="Lines that no other statement shows do not count any more. The file is kept."
+        label="Reason"
+        description="Lines that appear on no other statement will no longer count. The file stays stored."
         maxLength={500}
         rows={2}
         value={reason}
@@ -159,10 +159,10 @@ function TakeBack({ statement: { id } }: { statement: StoredStatement }) {
       />
       <Group gap="sm">
         <Button type="submit" color="red" loading={remove.isPending}>
-          Take the statement back
+          Remove statement
         </Button>
         <Button variant="default" onClick={() => setAsking(false)}>
-          Keep it
+          Cancel
         </Button>
       </Group>
     </form>

@@ -59,8 +59,8 @@ export function Importations({ importations }: { importations: readonly Importat
       nowrap: true,
       cell: (row) => (
         <Button size="sm" variant="default" onClick={() => setOpen(row)}>
-          {row.entry === null ? 'Enter' : 'Correct'}
-          <VisuallyHidden component="span"> the customs entry of {row.document.number}</VisuallyHidden>
+          {row.entry === null ? 'Enter' : 'Edit'}
+          <VisuallyHidden component="span"> customs entry of {row.document.number}</VisuallyHidden>
         </Button>
       ),
     },
@@ -184,8 +184,8 @@ function EntryDialog({ importation, onClose }: { importation: ImportationAnswer;
       <div className={tax.fields}>
         {text('entryNo', 'Import entry no.')}
         {text('country', 'Country of origin')}
-        <DayInput label="Imported" today={today} {...box('imported')} />
-        <DayInput label="Assessed and released" today={today} {...box('released')} />
+        <DayInput label="Date of importation" today={today} {...box('imported')} />
+        <DayInput label="Date of assessment and release" today={today} {...box('released')} />
         <MoneyInput label="Dutiable value" {...box('dutiable')} />
         <MoneyInput label="Other charges" {...box('charges')} />
         {text('receiptNo', 'Customs receipt no.')}

@@ -136,8 +136,8 @@ export function BooksSections() {
         </p>
         <p>
           Each voucher and each page of a bound book has a code, to scan or to type. Under{' '}
-          <Link to={paths.proof()}>Check a Paper</Link>, every user can see what the page is and whether it still agrees
-          with the books.
+          <Link to={paths.proof()}>Check a Document</Link>, every user can see what the page is and whether it still
+          agrees with the books.
         </p>
         <p>Bind and register the books within 15 days after the end of the fiscal year; confirm with your RDO.</p>
       </Part>

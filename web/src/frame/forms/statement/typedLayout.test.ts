@@ -30,7 +30,7 @@ test('a column that takes a role takes it from the other, but words may stand in
     amount: { kind: 'signed', column: 2, outIsPositive: true },
   })
   const half = draftOf(withRole(typed, 3, ''), rows)
-  expect(openQuestions(half)).toEqual(['which columns are the amounts', 'in which order day, month and year stand'])
+  expect(openQuestions(half)).toEqual(['the amount columns', 'the order of day, month and year'])
   expect(draftOf(withRole(withRole(typed, 2, 'amount'), 3, 'mark'), rows)).toMatchObject({
     amount: { kind: 'marked', column: 2, mark: 3 },
   })

@@ -1,38 +1,38 @@
 // What no public text proves, for the accountant to confirm: how it is done here, and where that is changed.
 import { Anchor, Text, Title } from '@mantine/core'
 import type { SettingsSection } from '@talaan/contract/settings.ts'
-import { type Doubt, doubts } from '@talaan/ledger/tax/to-confirm.ts'
+import { type Assumption, assumptions } from '@talaan/ledger/tax/to-confirm.ts'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import classes from './tax.module.css'
 import { TaxTabs } from './TaxTabs.tsx'
 
-const subjects = [...new Set(doubts.map(({ about }) => about))]
+const subjects = [...new Set(assumptions.map(({ about }) => about))]
 
-export function DoubtsPage() {
+export function AssumptionsPage() {
   return (
     <>
-      <PageTitle>To Confirm</PageTitle>
+      <PageTitle>Assumptions to confirm</PageTitle>
       <TaxTabs />
       <Text mb="lg" maw="75ch">
-        These points stand in no public text that could be found. Compare them with the forms, permits and circulars in
-        force; most are settings, and the others are warned of where they matter.
+        No published source settles these points. Compare them with the forms, permits and circulars in force. You can
+        change most of them in the settings; Talaan warns about the others where they matter.
       </Text>
       {subjects.map((subject) => (
         <section key={subject} aria-label={subject}>
           <Title order={2} mb="xs">
             {subject}
           </Title>
-          <dl className={classes.doubts}>
-            {doubts
+          <dl className={classes.assumptions}>
+            {assumptions
               .filter(({ about }) => about === subject)
-              .map((doubt) => (
-                <div key={doubt.question}>
-                  <dt>{doubt.question}</dt>
-                  <dd>{doubt.practice}</dd>
+              .map((assumption) => (
+                <div key={assumption.question}>
+                  <dt>{assumption.question}</dt>
+                  <dd>{assumption.practice}</dd>
                   <dd>
-                    <span className={classes.quiet}>{doubt.covered}</span> <Where at={doubt.at} />
+                    <span className={classes.quiet}>{assumption.covered}</span> <Where at={assumption.at} />
                   </dd>
                 </div>
               ))}
@@ -43,16 +43,16 @@ export function DoubtsPage() {
   )
 }
 
-const words: Record<NonNullable<Doubt['at']>, string> = {
+const words: Record<NonNullable<Assumption['at']>, string> = {
   company: 'Company settings',
   withholding: 'Withholding codes',
-  taxes: 'Settings of the tax returns',
+  taxes: 'Tax return settings',
   vat: 'VAT rates',
   chart: 'Chart of accounts',
-  returns: 'The calendar',
+  returns: 'Tax calendar',
 }
 
-function Where({ at }: { at: Doubt['at'] }) {
+function Where({ at }: { at: Assumption['at'] }) {
   if (at === null) return null
   const to = at === 'returns' ? paths.taxCompliance : paths.settings(at satisfies SettingsSection)
   return (

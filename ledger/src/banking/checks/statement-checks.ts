@@ -10,9 +10,9 @@ import { plainWords } from './identity.ts'
 import { daysOf } from '../formats/statement.ts'
 import type { Statement, StatementLine } from '../formats/statement.ts'
 
-const mostOfAKind = 20
+const maxOfAKind = 20
 /** Files that have nothing in common are told so by fewer lines than this. */
-const mostCompared = 500
+const maxCompared = 500
 
 /**
  * Balances of one statement: each running balance from the one before, the opening balance with all lines to the closing
@@ -27,7 +27,7 @@ export function checkBalances({ lines, opening, closing }: Statement): Finding[]
         kind: 'balance',
         weight: 'doubt',
         line: position,
-        message: `The balance before was ${formatMoney(before)}, with this line it is ${formatMoney(before + amount)}, but ${formatMoney(balance)} is printed: ${differs(balance - before - amount)}. A line is missing or was changed here.`,
+        message: `The previous balance was ${formatMoney(before)} and this line makes it ${formatMoney(before + amount)}, but ${formatMoney(balance)} is printed: ${differs(balance - before - amount)}. A line is missing or was changed here.`,
       })
     before = balance ?? (before === undefined ? undefined : before + amount)
   }
@@ -39,7 +39,7 @@ export function checkBalances({ lines, opening, closing }: Statement): Finding[]
             kind: 'sum',
             weight: 'doubt',
             line: null,
-            message: `Opening balance ${formatMoney(opening)} and all lines make ${formatMoney(opening + sum)}, but the closing balance is ${formatMoney(closing)}: ${differs(closing - opening - sum)}.`,
+            message: `Opening balance ${formatMoney(opening)} plus all lines is ${formatMoney(opening + sum)}, but the closing balance is ${formatMoney(closing)}: ${differs(closing - opening - sum)}.`,
           },
         ]
       : []
@@ -51,9 +51,9 @@ const differs = (difference: Money): string =>
 
 /** Findings of one kind are told one by one up to a number; the rest is counted at the last of them. */
 function atMost(found: Finding[]): Finding[] {
-  const [told, rest] = [found.slice(0, mostOfAKind), found.length - mostOfAKind]
+  const [told, rest] = [found.slice(0, maxOfAKind), found.length - maxOfAKind]
   const last = told.at(-1)
-  if (rest > 0 && last !== undefined) last.message += ` And ${rest} more like this.`
+  if (rest > 0 && last !== undefined) last.message += ` ${rest} more lines have the same problem.`
   return told
 }
 
@@ -101,17 +101,17 @@ function gaps({ opening, closing }: Statement, own: Days, earlier: readonly Earl
   if (before !== undefined && !isCovered(own.from)) {
     if (before.closing !== undefined && opening !== undefined && before.closing !== opening)
       gap(
-        `It begins with ${formatMoney(opening)}, but ${before.fileName} ended on ${formatDay(before.to)} with ${formatMoney(before.closing)}: movements of ${formatMoney(opening - before.closing)} in between are missing.`,
+        `It starts with ${formatMoney(opening)}, but ${before.fileName} ended on ${formatDay(before.to)} with ${formatMoney(before.closing)}: transactions of ${formatMoney(opening - before.closing)} in between are missing.`,
       )
     else if ((before.closing === undefined || opening === undefined) && addDays(before.to, 1) < own.from)
       gap(
-        `Nothing shows the days from ${formatDay(addDays(before.to, 1))} to ${formatDay(addDays(own.from, -1))}, and without balances nobody can tell whether anything happened.`,
+        `No statement covers ${formatDay(addDays(before.to, 1))} to ${formatDay(addDays(own.from, -1))}, and without balances Talaan cannot tell whether transactions are missing.`,
       )
   }
   if (after !== undefined && !earlier.some(({ from, to }) => from <= own.to && own.to < to && from !== after.from)) {
     if (closing !== undefined && after.opening !== undefined && closing !== after.opening)
       gap(
-        `It ends with ${formatMoney(closing)}, but ${after.fileName} begins on ${formatDay(after.from)} with ${formatMoney(after.opening)}: movements of ${formatMoney(after.opening - closing)} in between are missing.`,
+        `It ends with ${formatMoney(closing)}, but ${after.fileName} starts on ${formatDay(after.from)} with ${formatMoney(after.opening)}: transactions of ${formatMoney(after.opening - closing)} in between are missing.`,
       )
   }
   return found
@@ -154,7 +154,7 @@ function differences(own: Days, aligned: readonly Aligned[], earlier: EarlierSta
   const altered = new Set<StatementLine>()
   const ofDay = Map.groupBy(missing, ({ day }) => day)
   const withReference = Map.groupBy(missing, ({ reference }) => reference)
-  for (const { line } of added.slice(0, mostCompared)) {
+  for (const { line } of added.slice(0, maxCompared)) {
     const candidates = [
       ...(line.reference === undefined ? [] : (withReference.get(line.reference) ?? [])),
       ...(ofDay.get(line.day) ?? []),
@@ -165,7 +165,7 @@ function differences(own: Days, aligned: readonly Aligned[], earlier: EarlierSta
         kind: 'added',
         weight: 'doubt',
         line: line.position,
-        message: `${earlier.fileName} covers ${formatDay(line.day)} and does not show this line.`,
+        message: `${earlier.fileName} covers ${formatDay(line.day)} but does not show this line.`,
       })
       continue
     }
@@ -203,7 +203,7 @@ function overlap(aligned: readonly Aligned[]): Finding[] {
       kind: 'overlap',
       weight: 'note',
       line: null,
-      message: `${said} known from earlier statements and will not be kept twice.`,
+      message: `${said} already on earlier statements and will not be saved twice.`,
     },
   ]
 }

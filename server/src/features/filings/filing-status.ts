@@ -21,7 +21,7 @@ import { workedOut, workedOutAgain } from './worked-out.ts'
 
 type Db = Kysely<Tables>
 
-export type Standing = {
+export type FilingStatus = {
   period: Period
   state: FilingState
   preparedBy: string | null
@@ -52,12 +52,12 @@ export function periodEnding(duty: Duty, to: Day, { registrations }: Pick<Rules,
 }
 
 /** How a duty stands. `as filed` reads what was filed and works nothing out, where a list has no use for the figures. */
-export async function standingOf(
+export async function filingStatusOf(
   db: Db,
   rules: Rules,
   { duty, period }: { duty: Duty; period: Period },
   depth: 'with figures' | 'as filed' = 'with figures',
-): Promise<Standing> {
+): Promise<FilingStatus> {
   const { rows, sheets } = await filingsOf(db, duty, period.to)
   const latest = sheets.at(-1)
   const state: FilingState = rows.length === 0 ? 'open' : rows.length === 1 ? 'filed' : 'amended'
@@ -129,7 +129,7 @@ async function listStanding(
   db: Db,
   { duty, period }: { duty: Duty; period: Period },
   { rows, state }: { rows: Filed[]; state: FilingState },
-): Promise<Standing> {
+): Promise<FilingStatus> {
   const files = await filesOf(db, duty, period)
   const digest = sha256(canonical({ duty, period, files: files.map(({ name, sha256: sum }) => ({ name, sum })) }))
   const last = rows.at(-1)
