@@ -62,7 +62,7 @@ test('a month is bound and kept, and the exported year is proved by a page witho
     await page.getByLabel('Accounts of column 2, Cash Receipts Journal').fill('one')
     await page.getByRole('button', { name: 'Save columns' }).click()
     const layout = page.getByRole('region', { name: 'Columns and certificate' })
-    await expect(layout.getByRole('alert')).toContainText('Pick an account from the list.')
+    await expect(layout.getByRole('alert')).toContainText('Choose an account from the list.')
     await page.getByLabel('Accounts of column 2, Cash Receipts Journal').fill('1325')
     await page.getByLabel('Signing officer').fill('Benigno Cruz')
     await page.getByRole('button', { name: 'Save columns' }).click()

@@ -425,7 +425,7 @@ test('leaving a form with typing that is not saved asks first', async ({ page, b
   await page.route('**/api/drafts/**', (route) => route.abort())
   await sheet.getByLabel('Invoice number').fill('UNSAVED-1')
   await expect(
-    sheet.getByText('The draft is not saved yet; it is kept on this screen and saved again in a moment.'),
+    sheet.getByText('The draft is not saved yet. Keep this screen open; Talaan will try again.'),
   ).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Back To Dashboard' }).click()
   const dialog = page.getByRole('dialog', { name: 'Leave this page?' })

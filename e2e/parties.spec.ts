@@ -20,7 +20,7 @@ test('an accountant corrects a TIN: what was and what is, and the papers that ke
   await expect(sheet.getByLabel('TIN', { exact: true })).toHaveValue(before)
   await sheet.getByLabel('TIN', { exact: true }).fill('987-123-654')
   await page.keyboard.press('Control+Enter')
-  await expect(sheet.getByText('Say in a few words what was wrong.').first()).toBeVisible()
+  await expect(sheet.getByText('Enter the reason for the correction.').first()).toBeVisible()
   await sheet.getByLabel('What was wrong').fill('Typed from an old certificate')
   expect(await faultsOf(page)).toEqual([])
   await page.keyboard.press('Control+Enter')

@@ -7,29 +7,28 @@ import type { Problem } from './problem.ts'
 import { adminsAndAccountants, everyone } from './roles.ts'
 
 export const partyProblems = {
-  notThere: { code: 'parties.notThere', status: 404, sentence: 'This customer or supplier is not in the register.' },
+  notThere: { code: 'parties.notThere', status: 404, sentence: 'This customer or supplier is not registered.' },
   duplicateTin: {
     code: 'parties.duplicateTin',
     status: 409,
-    sentence: 'This TIN and branch code is registered already.',
+    sentence: 'This TIN and branch code are already registered.',
   },
   lookAlike: {
     code: 'parties.lookAlike',
     status: 409,
-    sentence:
-      'The register has parties that look like this one. Compare them, then register anyway or use the one that is there.',
+    sentence: 'Similar customers or suppliers are already registered. Use one of them, or register this one anyway.',
   },
   corrected: {
     code: 'parties.corrected',
     status: 409,
-    sentence: 'Somebody corrected this party meanwhile. Open it again and look at what it is now.',
+    sentence: 'Someone else has just changed this party. Open it again to see the current details.',
   },
   nothingCorrected: {
     code: 'parties.nothingCorrected',
     status: 422,
-    sentence: 'Nothing differs from what is registered. Change what is wrong, then review again.',
+    sentence: 'Nothing was changed. Correct a field, then review again.',
   },
-  inUse: { code: 'parties.inUse', status: 409, sentence: 'Documents name this party, so it stays in the register.' },
+  inUse: { code: 'parties.inUse', status: 409, sentence: 'This party has documents, so it cannot be removed.' },
 } satisfies Record<string, Problem>
 
 export const partyRole = z.enum(['customer', 'supplier'])
@@ -122,7 +121,7 @@ export const registerParty = endpoint({
     lookAlikesSeen: z._default(z.boolean(), false),
   }),
   answer: z.object({ party: partyRow, already: z.boolean() }),
-  failure: 'The registration did not go through. Nothing was stored; try again.',
+  failure: 'The registration failed. Nothing was saved; try again.',
 })
 
 /** Corrects what was registered wrong, once however often it is sent. What was recorded before keeps what it shows. */
@@ -142,7 +141,7 @@ export const correctParty = endpoint({
     lookAlikesSeen: z._default(z.boolean(), false),
   }),
   answer: z.object({ party: partyRow, already: z.boolean() }),
-  failure: 'It is not certain that this was corrected. Try again: it is corrected once.',
+  failure: 'The correction may not have been saved. Try again; it is saved only once.',
 })
 
 export const partyCorrection = z.object({

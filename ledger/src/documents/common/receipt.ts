@@ -17,7 +17,7 @@ export function balancesTable(
     columns: [
       { label: 'Account', numeric: false },
       { label: 'Before', numeric: true },
-      { label: 'Moved', numeric: true },
+      { label: 'Change', numeric: true },
       { label: 'After', numeric: true },
     ],
     rows: moved.map(({ account, amount }) => {

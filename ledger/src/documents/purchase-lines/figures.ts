@@ -122,7 +122,7 @@ export function purchaseTotals(fields: Priced, computed: Computed, payable: stri
     ...nets,
     ...(taxed ? [{ label: `VAT ${formatRate(computed.rate ?? '0')}`, amount: computed.vat }] : []),
     ...(reduced ? [{ label: 'Total', amount: computed.gross }] : []),
-    ...(computed.importVat > 0n ? [{ label: 'VAT owed to customs', amount: -computed.importVat }] : []),
+    ...(computed.importVat > 0n ? [{ label: 'VAT payable to Customs', amount: -computed.importVat }] : []),
     ...computed.withheld.map(({ atc, rate, tax }) => ({ label: `Withheld ${atc}, ${formatRate(rate)}`, amount: -tax })),
     { label: reduced ? payable : 'Total', amount: computed.payable, emphasis: 'grand' },
   ]

@@ -99,11 +99,11 @@ export function settlingImport(side: Side, template: ImportTemplate): ImportMapp
       const sayFilled = (row: number, of: readonly string[], message: string) => {
         for (const column of of) if (text(column, row) !== '') cells.say(row, column, message)
       }
-      const belongs = `This belongs to a row that names its ${side.document}; clear it.`
+      const belongs = `Only a row with a ${side.document} has this. Clear it.`
       for (const row of advances) sayFilled(row, ['vatWithheld', 'discount'], belongs)
       for (const row of cells.rows) {
         const [first, ...others] = named.filter((column) => text(column, row) !== '')
-        sayFilled(row, others, 'A row names one document; give this a row of its own.')
+        sayFilled(row, others, 'A row can name only one document. Use a separate row.')
         if (first === 'credit' || first === 'refund')
           sayFilled(row, ['withheld', 'atc', 'vatWithheld', 'discount'], belongs)
       }

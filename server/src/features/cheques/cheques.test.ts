@@ -71,12 +71,12 @@ test('a book is registered once by an accountant; users, overlaps and other acco
   ])
   expect(await refused({ account: '1020', firstNo: '0001', lastNo: '0002' })).toEqual([
     422,
-    'This is not a bank account with cheques; pick one from the list.',
+    'This account has no cheque books. Choose a bank account from the list.',
     ['account'],
   ])
   expect(await refused({ firstNo: '0000300', lastNo: '0000200' })).toEqual([
     400,
-    'The last number comes before the first; swap them.',
+    'The last number is lower than the first. Swap them.',
     ['lastNo'],
   ])
   expect(await refused({ firstNo: '0000300', lastNo: '0000310', receivedOn: '2026-03-17' })).toEqual([

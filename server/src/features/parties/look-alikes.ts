@@ -37,7 +37,7 @@ async function alikeByTin(db: Kysely<Tables>, { tin9, branchCode }: NonNullable<
 }
 
 function tinReason(row: StoredRow, tin9: string, sameTin: boolean): string {
-  if (sameTin) return 'This TIN and branch code is registered already.'
+  if (sameTin) return 'This TIN and branch code are already registered.'
   if (row.tin9 === tin9) return `The same TIN is registered with branch code ${row.branch_code}.`
   return `Its TIN ${formatTin(row.tin9, row.branch_code)} differs by one digit or one swap.`
 }

@@ -235,7 +235,7 @@ test('look-alikes are named before anything is stored, and who has seen them reg
 })
 
 test.each([
-  ['the same TIN and branch', '123-456-789', '', 'This TIN and branch code is registered already.', true],
+  ['the same TIN and branch', '123-456-789', '', 'This TIN and branch code are already registered.', true],
   [
     'the same TIN with another branch',
     '123-456-789-00003',
@@ -491,7 +491,7 @@ test.each([
     'a TIN of zeros',
     company('A', '000-000-000'),
     ['fields', 'tin'],
-    'A TIN of zeros belongs to nobody; enter the nine digits on the certificate.',
+    'A TIN cannot be all zeros. Enter the nine digits on the certificate of registration.',
   ],
   [
     'ten digits',
@@ -503,7 +503,7 @@ test.each([
     'no name',
     company('', '123-456-789'),
     ['fields', 'registeredName'],
-    'Enter the registered name as it stands on the certificate.',
+    'Enter the registered name on the certificate of registration.',
   ],
   [
     'an e-mail with a second line',
@@ -515,7 +515,7 @@ test.each([
     'a field nobody knows',
     company('A', '123-456-789', { removed_at: null }),
     ['fields'],
-    "There is no field 'removed_at' here; remove it and send again.",
+    "Unknown field 'removed_at'. Remove it and send again.",
   ],
 ])('a registration with %s is refused at its field, and nothing is stored', async (_, fields, path, message) => {
   const { status, body } = await send(fields)

@@ -61,7 +61,7 @@ function PartyView({ party }: { party: PartyAnswer }) {
     ['E-mail', fields.email && breakable(fields.email)],
     ['Phone', fields.phone],
     ['Line of business', fields.lineOfBusiness],
-    ['Nothing is withheld because', fields.withholdingExempt],
+    ['Withholding exemption', fields.withholdingExempt],
     ['Also', flags.join(', ')],
   ] as const
   return (

@@ -78,7 +78,7 @@ const bill = {
   ),
   creditOf: pickField({
     label: 'Bill it is about',
-    hint: 'What exceeds the open amount is kept as an advance for later bills.',
+    hint: 'What exceeds the open amount becomes a supplier advance for later bills.',
     onCopy: 'clear',
   }),
   externalNo: codeField({ label: "Supplier's invoice number", hint: 'As printed on the paper.', onCopy: 'clear' }),

@@ -102,7 +102,7 @@ test('money arrives as money', async () => {
 })
 
 test('a refusal arrives with its sentence, its code and its fields', async () => {
-  const fields = [{ path: ['lines', 0, 'account'], message: 'Pick an account.' }]
+  const fields = [{ path: ['lines', 0, 'account'], message: 'Choose an account.' }]
   const { channel } = portal(() => ({
     type: 'answer',
     ok: false,

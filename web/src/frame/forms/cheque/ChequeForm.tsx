@@ -304,7 +304,7 @@ function Paid({ form }: { form: ChequeSheet }) {
             form={form}
             name="rows"
             of={paidRows}
-            label={pays === 'stale' ? 'Stale cheques written again' : 'Bills the cheque pays'}
+            label={pays === 'stale' ? 'Stale cheques replaced' : 'Bills the cheque pays'}
             columns={columns}
             shown={(row) => ({ ...row, open: formatMoney(BigInt(row.open)) })}
           />

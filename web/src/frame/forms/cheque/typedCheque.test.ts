@@ -113,7 +113,7 @@ test('what is open is brought up to date and keeps what was typed; a stale chequ
 
 test('the figures are those of the rule, with the words of the cheque', () => {
   expect(figuresOf(paidInFull(typed()), { today, given })).toEqual({
-    totals: [{ label: 'Amount of the cheque', amount: 4_750_000n, emphasis: 'grand' }],
+    totals: [{ label: 'Cheque amount', amount: 4_750_000n, emphasis: 'grand' }],
     amount: 4_750_000n,
     words: 'FORTY-SEVEN THOUSAND FIVE HUNDRED PESOS ONLY',
   })

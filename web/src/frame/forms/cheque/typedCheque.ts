@@ -253,7 +253,7 @@ function settled({ rows }: TypedCheque): Omit<ChequeFigures, 'words'> {
     amount,
     totals: [
       ...(beyond > 0n ? [{ label: 'Kept as an advance', amount: beyond }] : []),
-      { label: 'Amount of the cheque', amount, emphasis: 'grand' as const },
+      { label: 'Cheque amount', amount, emphasis: 'grand' as const },
     ],
   }
 }

@@ -109,8 +109,8 @@ test('what cannot be read is a mistake at its own field with the sentence of its
     party: 'Pick a customer from the list.',
     externalNo: 'Enter the invoice number printed on the paper.',
     day: 'There is no 31 February 2026; check the day.',
-    'lines.0.unitPrice': '1.234,56 has the comma where the point belongs; write 1,234.56.',
-    'lines.1.quantity': 'The quantity must be more than zero; record a return as its own document.',
+    'lines.0.unitPrice': '1.234,56 has a comma instead of a decimal point. Enter 1,234.56.',
+    'lines.1.quantity': 'The quantity must be more than zero. Record a return as a credit memo.',
     'lines.1.discount': 'Enter a percentage from 0 to 100 with at most two decimals.',
   })
 })

@@ -578,7 +578,7 @@ function summary(fields: PartyFields, role: PartyRole): { label: string; value: 
     { label: 'E-mail', value: fields.email },
     { label: 'Phone', value: fields.phone },
     { label: 'Line of business', value: fields.lineOfBusiness },
-    { label: 'Nothing is withheld because', value: fields.withholdingExempt },
+    { label: 'Withholding exemption', value: fields.withholdingExempt },
     { label: 'Also', value: flags.join(', ') },
   ].filter(({ value }) => value !== '')
 }

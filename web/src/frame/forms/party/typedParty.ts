@@ -31,7 +31,7 @@ const table = {
   phone: textField({ label: 'Phone' }),
   lineOfBusiness: textField({ label: 'Line of business' }),
   withholdingExempt: textField({
-    label: 'Nothing is withheld because',
+    label: 'Withholding exemption',
     hint: 'Only for who is exempt from withholding, such as a BOI tax holiday; empty for all others.',
   }),
   government: flag(),
