@@ -41,7 +41,7 @@ test('a month is bound and kept, and the exported year is proved by a page witho
     await page.keyboard.press('y')
     await expect(sheet.getByRole('heading', { name: 'Ready' })).toBeVisible()
     expect(await faultsOf(page)).toEqual([])
-    await sheet.getByRole('button', { name: 'See the bound books' }).click()
+    await sheet.getByRole('button', { name: 'View bound books' }).click()
     const list = page.getByRole('table', { name: 'Bound books' })
     await expect(list.getByRole('row')).toHaveCount(7)
     await expect(list.getByText('Unchanged')).toHaveCount(6)

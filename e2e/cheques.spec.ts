@@ -65,8 +65,8 @@ test('a cheque is recorded by keyboard on the next leaf, released, and printed w
   ])
   expect(print.suggestedFilename()).toBe(`cheque-1031-${no}.pdf`)
 
-  await page.getByRole('link', { name: 'Its cheque book' }).click()
-  const note = leaf.getByRole('button', { name: `Note what became of ${no}` })
+  await page.getByRole('link', { name: 'Cheque book' }).click()
+  const note = leaf.getByRole('button', { name: `Change status of ${no}` })
   await note.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Released to the payee' })).toBeFocused()
@@ -74,7 +74,7 @@ test('a cheque is recorded by keyboard on the next leaf, released, and printed w
   const dialog = page.getByRole('dialog', { name: `Cheque ${no}` })
   await expect(dialog).toContainText('The cheque is with the payee')
   expect(await faultsOf(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Note as released' }).click()
+  await dialog.getByRole('button', { name: 'Mark as released' }).click()
   await expect(leaf).toContainText('Released')
 })
 
@@ -96,14 +96,14 @@ test('the accountant registers a book, sees what overlaps, and measures the form
 
   await books(page).getByRole('button', { name: 'Print layout' }).first().click()
   const layout = page.getByRole('dialog', { name: /^Print layout/ })
-  await layout.getByLabel('Printer moves everything by: Right').fill('1.5')
+  await layout.getByLabel('Printer offset: Right').fill('1.5')
   expect(await faultsOf(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page
     .getByRole('dialog', { name: 'Close without saving?' })
     .getByRole('button', { name: 'Keep Editing' })
     .click()
-  await expect(layout.getByLabel('Printer moves everything by: Right')).toHaveValue('1.5')
+  await expect(layout.getByLabel('Printer offset: Right')).toHaveValue('1.5')
   await layout.getByRole('button', { name: 'Save' }).click()
   await expect(layout.getByText('Measured on this account')).toBeVisible()
   const [print] = await Promise.all([

@@ -38,7 +38,7 @@ test('what waits in the till is ticked and deposited by keys, and the next slip 
   const list = sheet.getByRole('table', { name: 'Receipts to deposit' })
   await list.getByRole('checkbox', { name: /FT-.*on its way/ }).focus()
   await page.keyboard.press('Space')
-  await expect(sheet.getByText(/^1 of \d+ ticked, 80,000\.00$/)).toBeVisible()
+  await expect(sheet.getByText(/^1 of \d+ selected, 80,000\.00$/)).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(sheet.getByRole('table', { name: 'Other money' }).getByLabel('Description, line 1')).toBeFocused()
   await typeIn(page, 'Unknown sender', '2065', '=1000+500')

@@ -47,7 +47,7 @@ test('a collection by keyboard: who owes, tax withheld, a total spread, an amoun
   expect(share).toBeGreaterThan(0.0089)
   expect(share).toBeLessThan(0.0101)
 
-  await sheet.getByLabel('Paid ahead').fill('1500')
+  await sheet.getByLabel('Customer advance (optional)').fill('1500')
   const totals = sheet.getByLabel('Totals')
   await expect(totals).toContainText('To be credited1,500.00')
   await expect(sheet.getByText(/is more than what is settled/)).toBeVisible()
@@ -66,7 +66,7 @@ test('a collection by keyboard: who owes, tax withheld, a total spread, an amoun
     await page.goto('/collectionreceiptform')
     await sheet.getByRole('combobox', { name: 'Find a customer' }).fill('mabuhay')
     await sheet.getByRole('option', { name: /Mabuhay/ }).click()
-    const credits = sheet.getByRole('table', { name: 'Credits of this customer' })
+    const credits = sheet.getByRole('table', { name: 'Customer credits' })
     await expect(credits).toContainText(recorded)
     // What was chosen the last time is proposed again.
     await expect(sheet.getByLabel('Received into')).toHaveValue('1031')
@@ -91,7 +91,7 @@ test('a payment by keyboard: the oldest bill of a supplier, an advance beside it
   const paid = await bills('Amount paid').inputValue()
   expect(paid).toMatch(/^[\d,]+\.\d\d$/)
   await expect(sheet.getByLabel('Totals')).toContainText(`Bills settled${paid}`)
-  await sheet.getByLabel('Advance', { exact: true }).fill('1000')
+  await sheet.getByLabel('Supplier advance (optional)', { exact: true }).fill('1000')
   await page.keyboard.press('Control+Enter')
   await expect(sheet.getByText(/is held by .* for us/)).toBeVisible()
   await test.step('Cancel Payment records nothing and returns to the start, where the draft is offered', async () => {

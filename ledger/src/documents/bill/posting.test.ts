@@ -346,13 +346,7 @@ test.each([
     'Only a top withholding agent',
   ],
   ['VAT of a supplier without VAT', typed, from(lessor), 'lines.0.vatClass', 'Dela Cruz Realty is not VAT-registered'],
-  [
-    'an account of income',
-    lines({ account: '4010' }),
-    facts,
-    'lines.0.account',
-    'is not used for purchases',
-  ],
+  ['an account of income', lines({ account: '4010' }), facts, 'lines.0.account', 'is not used for purchases'],
   [
     'a control account',
     lines({ account: '1110' }),
@@ -360,13 +354,7 @@ test.each([
     'lines.0.account',
     '1110 Accounts receivable - trade is posted only by its own documents',
   ],
-  [
-    'money',
-    lines({ account: '1010' }),
-    facts,
-    'lines.0.account',
-    'is not used for purchases',
-  ],
+  ['money', lines({ account: '1010' }), facts, 'lines.0.account', 'is not used for purchases'],
   ['an amount of nothing', lines({ amount: '0' }), facts, 'lines.0.amount', 'more than zero'],
   [
     'a customer',

@@ -390,7 +390,7 @@ test('a batch is judged as it will be recorded: what one row takes, the next one
   const first = { bill: '', type: 'Donations', party: '', payee: 'Red Cross' }
   expect(judge('cheque', [first, first], books())).toEqual([
     'posts',
-    'Cheque 0000123 was used for row 2; take the next leaf.',
+    'Cheque 0000123 was used for row 2. Use the next leaf.',
   ])
   expect(judge('bill', [{}, {}], books())).toEqual(['posts', expect.stringContaining('is already recorded as row 2')])
 })

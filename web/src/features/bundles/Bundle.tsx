@@ -82,7 +82,7 @@ export function Bundle({ form, begun, onChange, onPutAway }: Props) {
       <div className={classes.counted}>
         <TextInput
           size="sm"
-          label="Papers counted"
+          label="Number of documents"
           inputMode="numeric"
           autoComplete="off"
           value={count}
@@ -90,11 +90,11 @@ export function Bundle({ form, begun, onChange, onPutAway }: Props) {
         />
         <MoneyInput
           size="sm"
-          label="Total of the tape"
+          label="Control total"
           value={tape}
           onChange={(typed) => onChange({ count, tape: typed })}
         />
-        <CloseButton aria-label="Put the bundle away" onClick={putAway} />
+        <CloseButton aria-label="Close batch" onClick={putAway} />
       </div>
       <Text size="sm" role="status" c={state.wrong ? 'var(--mantine-color-error)' : undefined}>
         {state.words}
@@ -103,8 +103,8 @@ export function Bundle({ form, begun, onChange, onPutAway }: Props) {
         <div className={classes.explained}>
           <TextInput
             size="sm"
-            label="What the difference is"
-            description="Mend it by a void and a new paper, or say here what it is; it is kept with the bundle."
+            label="Explanation of the difference"
+            description="Void the wrong document and record it again, or explain the difference here. The explanation is saved with the batch."
             maxLength={500}
             value={explanation}
             error={problem}
@@ -114,7 +114,7 @@ export function Bundle({ form, begun, onChange, onPutAway }: Props) {
             }}
           />
           <Button size="sm" variant="default" onClick={putAway} loading={away.isPending}>
-            Put the bundle away
+            Close batch
           </Button>
         </div>
       )}
@@ -140,27 +140,32 @@ type Counted = { papers: readonly Recorded[]; of: number; tape: ReturnType<typeo
 export function stateOf({ papers, of, tape }: Counted): { words: string; wrong: boolean } {
   const comesTo = sum(papers.map(({ total }) => total))
   if (!Number.isInteger(of) || of <= 0 || !tape.ok)
-    return { words: 'Count the papers and add them up first; each one you record is taken off.', wrong: false }
+    return {
+      words: 'Count your documents and add up their totals first. Talaan tracks what is left as you record.',
+      wrong: false,
+    }
   const [left, rest] = [of - papers.length, tape.amount - comesTo]
   if (left > 0 && rest > 0n) {
-    const more = left === 1 ? 'One paper is' : `${left} papers are`
-    return { words: `${more} left, with ${formatMoney(rest)} of ${formatMoney(tape.amount)}.`, wrong: false }
+    const more = left === 1 ? '1 document is' : `${left} documents are`
+    return { words: `${more} left: ${formatMoney(rest)} of ${formatMoney(tape.amount)}.`, wrong: false }
   }
   if (left === 0 && rest === 0n)
     return {
-      words: `The bundle agrees: ${of === 1 ? 'one paper' : `${of} papers`}, ${formatMoney(comesTo)}.`,
+      words: `The batch agrees: ${of === 1 ? '1 document' : `${of} documents`}, ${formatMoney(comesTo)}.`,
       wrong: false,
     }
-  const off = `${formatMoney(rest < 0n ? -rest : rest)} ${rest < 0n ? 'more' : 'less'} than the tape`
+  const off = `${formatMoney(rest < 0n ? -rest : rest)} ${rest < 0n ? 'more' : 'less'} than the control total`
   const done =
     left === 0
-      ? 'All are recorded'
+      ? 'All documents are recorded'
       : left < 0
-        ? 'More are recorded than were counted'
+        ? 'More documents are recorded than counted'
         : left === 1
-          ? 'One is left'
-          : `${left} are left`
+          ? '1 document is left'
+          : `${left} documents are left`
   const words =
-    rest === 0n ? `${done}, but the tape is used up.` : `${done}, but they come to ${formatMoney(comesTo)}, ${off}.`
-  return { words: `${words} Compare each with its paper.`, wrong: true }
+    rest === 0n
+      ? `${done}, but the control total is used up.`
+      : `${done}, but the total is ${formatMoney(comesTo)}, ${off}.`
+  return { words: `${words} Check each entry against its document.`, wrong: true }
 }

@@ -80,7 +80,7 @@ export function FormPage({ screen }: { screen: FormScreen }) {
           <Group gap="xs">
             {recordsPapers(screen) && bundle === null && (
               <Button variant="default" onClick={begin}>
-                Count a bundle
+                Start batch
               </Button>
             )}
             <Button component={Link} to={paths.dashboard} variant="default">
@@ -103,7 +103,11 @@ export function FormPage({ screen }: { screen: FormScreen }) {
         {({ forms, company, today }) => {
           const form = forms[screen.frame]
           if (form === undefined)
-            return <Alert color="yellow">No address is set up for this form. Ask an administrator.</Alert>
+            return (
+              <Alert color="yellow">
+                This form has no address yet. Ask an administrator to set it in the company settings.
+              </Alert>
+            )
           if (draftId === undefined) return <div className={classes.frame} />
           return (
             <FormFrame

@@ -83,7 +83,7 @@ export function PartyField<T extends Typed & Whom>({
       <PartyPicker
         inputId="party"
         label={label}
-        hint="Type part of the name or the TIN; example 000-000-000."
+        hint="Type part of the name or TIN, for example 000-000-000."
         search={search}
         onSearch={(sought) => {
           if (party) before.current = party

@@ -114,9 +114,9 @@ export function Proposals({ form, kind }: { form: PurchaseForm; kind: 'bill' | '
   if (proposedFrom === '') return null
   return (
     <p className={css.proposed}>
-      Terms and lines are those of {proposedFrom}; lines without an amount are left out.{' '}
+      Terms and lines copied from {proposedFrom}. Lines without an amount are ignored.{' '}
       <Anchor component="button" type="button" size="sm" onClick={() => update(withoutLast)}>
-        Take them off
+        Remove
       </Anchor>
     </p>
   )
@@ -159,7 +159,7 @@ export function AlikePapers({ form }: { form: PurchaseForm }) {
   if (found.length === 0) return null
   const same = found.some(({ likeness }) => likeness === 'same_number')
   return (
-    <Notice tone="look" title={same ? 'This paper may be recorded already.' : 'Compare with what is recorded already.'}>
+    <Notice tone="look" title={same ? 'This document may already be recorded.' : 'Possible duplicate'}>
       <ul className={css.alike}>
         {found.map(({ documentId, kind, number, externalNo: other, day: on, gross: amount, likeness }) => (
           <li key={documentId}>
@@ -181,9 +181,9 @@ export function AlikePapers({ form }: { form: PurchaseForm }) {
 }
 
 const likenessWords = {
-  same_number: 'The same number of the same supplier.',
-  near_number: 'Its number differs by a slip.',
-  same_amount: `The same amount within ${nearDays} days.`,
+  same_number: 'Same number, same supplier.',
+  near_number: 'Similar number.',
+  same_amount: `Same amount within ${nearDays} days.`,
 } as const
 
 export function PurchaseGrid({ form, label }: { form: PurchaseForm; label: string }) {
@@ -261,7 +261,7 @@ export function VatOnPaper({ form }: { form: PurchaseForm }) {
     <MoneyInput
       {...typing('vatPrinted')}
       {...(figures.vat !== 0n &&
-        below(`${formatMoney(figures.vat)} as we compute it. Type it only where the paper shows another figure.`))}
+        below(`Computed VAT: ${formatMoney(figures.vat)}. Enter an amount only if the invoice shows a different one.`))}
       className={css.half}
     />
   )

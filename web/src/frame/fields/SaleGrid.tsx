@@ -58,7 +58,7 @@ function lineColumns(prices: string, accounts: readonly Account[], account: stri
       label: account,
       width: 144,
       wide: true,
-      none: 'Pick an account',
+      none: 'Choose an account',
       options: accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
     },
     { kind: 'shown', field: 'amount', label: 'Amount', hint: prices, width: 112, figure: true },

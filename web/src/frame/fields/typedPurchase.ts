@@ -64,26 +64,26 @@ const head = {
 }
 
 const priced = {
-  priceMode: priceMode('Amounts on the paper'),
+  priceMode: priceMode('Amounts'),
   lines: gridField(purchaseLines),
-  vatPrinted: amountField({ label: 'VAT on the paper', hint: 'May be left out.', whenEmpty: null, onCopy: 'clear' }),
+  vatPrinted: amountField({ label: 'VAT on the invoice (optional)', whenEmpty: null, onCopy: 'clear' }),
 }
 
 const bill = {
   ...head,
   ...partyFields(),
   nature: choiceField(
-    { invoice: 'An invoice to be paid', credit: 'A credit: returned or charged too much' },
-    { label: 'The paper is' },
+    { invoice: 'Supplier’s invoice', credit: 'Supplier’s credit (return or overcharge)' },
+    { label: 'Type of document' },
   ),
   creditOf: pickField({
-    label: 'Bill it is about',
-    hint: 'What exceeds the open amount becomes a supplier advance for later bills.',
+    label: 'Bill credited',
+    hint: 'Any amount over the open balance becomes a supplier advance.',
     onCopy: 'clear',
   }),
-  externalNo: codeField({ label: "Supplier's invoice number", hint: 'As printed on the paper.', onCopy: 'clear' }),
+  externalNo: codeField({ label: "Supplier's invoice number", onCopy: 'clear' }),
   day: documentDay(),
-  ...dueFields('May be left out; +30 counts from the day of the bill.'),
+  ...dueFields('Type +30 for 30 days after the bill date'),
   ...priced,
   /** Amounts of advances used, by the document that made the advance. */
   advances: field<Record<string, string>>(
@@ -104,17 +104,17 @@ const voucher = {
   ...head,
   ...partyFields(null),
   handed: choiceField(
-    { expense: 'Spent', advance: 'An advance, to be accounted for' },
-    { label: 'The cash is', sentAs: 'nature' },
+    { expense: 'Expense', advance: 'Cash advance (to be liquidated)' },
+    { label: 'Type of voucher', sentAs: 'nature' },
   ),
-  paidTo: textField({ label: 'Paid to', hint: 'Who got the cash; may be left out with a supplier.' }),
+  paidTo: textField({ label: 'Paid to', hint: 'Who received the cash. Optional if you choose a supplier.' }),
   fund: accountField({ label: 'Petty cash fund', carriedOver: true }),
-  externalNo: codeField({ label: 'Receipt number', hint: 'As printed; may be left out.', onCopy: 'clear' }),
+  externalNo: codeField({ label: 'Receipt number (optional)', onCopy: 'clear' }),
   day: documentDay(),
   /** The cash advance that is accounted for. */
   advance: pickField({
-    label: 'Accounts for the advance',
-    hint: 'What was not spent goes back to the fund.',
+    label: 'Liquidates cash advance',
+    hint: 'Unspent cash goes back to the fund.',
     onCopy: 'clear',
   }),
   /** Of a cash advance. */
@@ -293,4 +293,4 @@ const nobodysCompany = { name: '', tin: null, branchCode: '', address: '' }
 
 /** 'Silahis Supplies Corp., 1,120.00' */
 export const begunFor = (typed: TypedPurchase, total: bigint): string =>
-  `${typed.party?.name || typed.partySearch || typed.paidTo || 'nobody yet'}, ${formatMoney(total)}`
+  `${typed.party?.name || typed.partySearch || typed.paidTo || 'no payee yet'}, ${formatMoney(total)}`

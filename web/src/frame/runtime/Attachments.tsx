@@ -28,7 +28,7 @@ export function Attachments({ papers, error, add, remove, retry }: Props) {
   return (
     <FileDrop
       label="Attachments"
-      hint={`PDF, JPEG or PNG, at most ${fileSize(attachmentLimitBytes)} each and ${maximumAttachments} in all. Drop them here or pick them.`}
+      hint={`PDF, JPEG or PNG, at most ${fileSize(attachmentLimitBytes)} each and ${maximumAttachments} in all. Drop them here or choose files.`}
       accept={[...Object.keys(attachmentTypes), '.pdf', '.jpg', '.jpeg', '.png'].join(',')}
       files={papers}
       onAdd={add}

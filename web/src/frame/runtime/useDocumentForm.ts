@@ -118,8 +118,8 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
   async function review(notice: string | null = null) {
     if (pressed.current) return
     setProblem(null)
-    if (attachments.busy) return show([], 'A file is still being attached. Review when it is done.')
-    if (attachments.failed) return show([], 'A file is not attached. Try it again or remove it, then review.')
+    if (attachments.busy) return show([], 'A file is still uploading. Wait for it, then review.')
+    if (attachments.failed) return show([], 'A file could not be attached. Try again or remove it, then review.')
     const { fields, mistakes: seen, onSheet } = kind.fieldsOf(typed, asked)
     if (seen.length > 0) return show(seen, documentProblems.mistakes.sentence)
     pressed.current = true

@@ -118,7 +118,7 @@ function CreditOf({ form }: { form: PurchaseForm }) {
     <NativeSelect
       {...form.input('creditOf')}
       data={[
-        { value: '', label: 'None: keep it for later bills' },
+        { value: '', label: 'None (keep as supplier advance)' },
         ...items.filter(({ kind }) => kind === 'bill').map(openChoice),
       ]}
     />
@@ -133,7 +133,7 @@ function Advances({ form }: { form: PurchaseForm }) {
       key={documentId}
       id={`advances-${documentId}`}
       label={`Use of ${number}`}
-      {...below(`${formatMoney(open)} was paid ahead and is not used yet.`)}
+      {...below(`${formatMoney(open)} of this advance is unused.`)}
       value={typed.advances[documentId] ?? ''}
       error={mistakes.get(`advances.${documentId}`)}
       onChange={(amount) => set({ advances: { ...typed.advances, [documentId]: amount } })}

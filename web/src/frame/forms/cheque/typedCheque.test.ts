@@ -118,7 +118,7 @@ test('the figures are those of the rule, with the words of the cheque', () => {
     words: 'FORTY-SEVEN THOUSAND FIVE HUNDRED PESOS ONLY',
   })
   const beyond = figuresOf(typed({ rows: [{ ...bill, pay: '50000' }] }), { today, given })
-  expect(beyond.totals[0]).toEqual({ label: 'Kept as an advance', amount: 250_000n })
+  expect(beyond.totals[0]).toEqual({ label: 'Supplier advance', amount: 250_000n })
 })
 
 test('a sheet is blank until something is typed, comes back from its draft, and is copied without leaf and rows', () => {

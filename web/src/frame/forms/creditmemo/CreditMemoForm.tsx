@@ -64,7 +64,7 @@ function Fields({ form }: { form: Sheet }) {
           form={form}
           field="creditOf"
           words="creditOfWords"
-          none="None: keep it for later invoices"
+          none="None (keep as customer credit)"
           takeOver={overInvoice}
         />
         <div className={css.pair}>
@@ -74,7 +74,7 @@ function Fields({ form }: { form: Sheet }) {
         <TextInput {...input('reason')} />
         <NativeSelect {...input('priceMode')} className={css.half} />
       </Stack>
-      <SaleGrid form={form} label="What is credited" account="Account" />
+      <SaleGrid form={form} label="Lines credited" account="Account" />
       <Stack gap="md" className={css.fields} mt="lg">
         <Textarea {...input('memo')} rows={2} />
       </Stack>

@@ -69,7 +69,7 @@ function Fields({ form }: { form: Form<TypedDebitMemo, SaleGiven, SaleFigures> }
         <DueFields form={form} />
         <NativeSelect {...input('priceMode')} className={css.half} />
       </Stack>
-      <SaleGrid form={form} label="What is charged" account="Income account" />
+      <SaleGrid form={form} label="Lines charged" account="Income account" />
       <Stack gap="md" className={css.fields} mt="lg">
         <Textarea {...input('memo')} rows={2} />
       </Stack>

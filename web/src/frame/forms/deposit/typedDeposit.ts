@@ -28,13 +28,13 @@ const table = {
   email: receiptEmail({ counts: false, carriedOver: true }),
   account: accountField({
     label: 'Deposited into',
-    hint: 'The bank account or wallet on the slip.',
+    hint: 'The bank account or e-wallet on the slip',
     carriedOver: true,
   }),
   day: documentDay(),
   reference: codeField({
-    label: 'Deposit slip number',
-    hint: 'Printed on the slip; may be left out.',
+    label: 'Deposit slip number (optional)',
+    hint: 'As printed on the slip',
     onCopy: 'clear',
   }),
   rate: pesoRate,
@@ -50,8 +50,8 @@ const table = {
   others: gridField(otherMoney),
   /** It goes with its own slip. */
   charge: amountField({
-    label: 'Charge kept back',
-    hint: 'What the bank or the card company took off; may be left out.',
+    label: 'Bank charge deducted (optional)',
+    hint: 'The fee the bank or card company deducted',
     whenEmpty: '0',
     onCopy: 'sameDay',
   }),

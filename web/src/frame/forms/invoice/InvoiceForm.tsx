@@ -81,5 +81,5 @@ function FromLast({ form }: { form: Form<TypedInvoice, Given, InvoiceFigures> })
   const { proposedFrom } = form.typed
   useLast(form, 'invoice', proposing)
   if (proposedFrom === '') return null
-  return <p className={css.proposed}>Terms and income account are those of {proposedFrom}.</p>
+  return <p className={css.proposed}>Terms and income account copied from {proposedFrom}.</p>
 }

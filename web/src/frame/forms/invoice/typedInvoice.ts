@@ -14,10 +14,10 @@ import { mailed, partyFields } from '../../runtime/whom.ts'
 const table = {
   ...mailed(),
   ...partyFields(),
-  externalNo: codeField({ label: 'Invoice number', hint: 'The serial printed on the paper.', onCopy: 'clear' }),
+  externalNo: codeField({ label: 'Invoice number', hint: 'As printed on the document', onCopy: 'clear' }),
   day: documentDay(),
-  ...dueFields('May be left out; +30 counts from the day of the invoice.'),
-  priceMode: priceMode('Prices on the paper'),
+  ...dueFields('Type +30 for 30 days after the invoice date'),
+  priceMode: priceMode('Prices'),
   lines: gridField(saleLines),
   memo: memoField(),
   ...proposedFields,

@@ -52,11 +52,15 @@ export type TypedPurpose = ReturnType<typeof purposes.empty>
 const table = {
   // It is our own: the next one goes there too.
   ...mailed({ counts: false, carriedOver: true }),
-  account: accountField({ label: 'Taken from', hint: 'The bank account or wallet on the slip.', carriedOver: true }),
+  account: accountField({
+    label: 'Withdrawn from',
+    hint: 'The bank account or e-wallet on the slip',
+    carriedOver: true,
+  }),
   day: documentDay(),
   reference: codeField({
-    label: 'Reference number',
-    hint: 'Of the slip or the bank’s message; may be left out.',
+    label: 'Reference number (optional)',
+    hint: 'From the slip or the bank’s message',
     onCopy: 'clear',
   }),
   rate: pesoRate,
