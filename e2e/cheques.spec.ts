@@ -22,7 +22,7 @@ test('a cheque is recorded by keyboard on the next leaf, released, and printed w
   await expect(sheet.getByRole('option', { name: /Haligi Realty/ })).toBeVisible()
   await party.press('Enter')
   await expect(sheet.getByLabel('Pay to the order of')).toHaveValue('Haligi Realty and Leasing, Inc.')
-  const pays = sheet.getByLabel('What the cheque pays')
+  const pays = sheet.getByLabel('Payment for')
   await pays.selectOption('An expense or liability without a bill')
   await expect(sheet.getByText(/An open bill of Haligi Realty and Leasing, Inc\.: [\d,]+\.\d\d\./)).toBeVisible()
   await sheet.getByRole('button', { name: 'Pay it' }).press('Enter')

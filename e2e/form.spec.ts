@@ -383,7 +383,7 @@ test('amounts are reckoned and days understood as one types', async ({ page, bec
     await expect(day).toHaveValue(formatDay(understood))
   }
   await day.fill('3/15')
-  await expect(day).toHaveAccessibleDescription(/with a slash the day comes first: 15\/3/)
+  await expect(day).toHaveAccessibleDescription(/with a slash, the day comes first: 15\/3/)
 
   await test.step('what cannot be read is told as soon as the box is left by key', async () => {
     await page.keyboard.press('Alt+l')

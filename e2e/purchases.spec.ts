@@ -43,7 +43,7 @@ test('a bill of four lines is recorded by keyboard alone, with its tax withheld 
 
   await test.step('the rent stands there already and lacks only its amount', async () => {
     await expect(purchaseCell(sheet, 1, 'Type')).toBeFocused()
-    await expect(purchaseCell(sheet, 1, 'Description')).toHaveValue('Rent of the office')
+    await expect(purchaseCell(sheet, 1, 'Description')).toHaveValue('Office rent')
     await press('Enter', 'Enter')
     await type('44,800')
     await press('Enter', 'Enter', 'Enter')

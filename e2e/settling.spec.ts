@@ -54,7 +54,7 @@ test('a collection by keyboard: who owes, tax withheld, a total spread, an amoun
   expect(await faultsOf(page)).toEqual([])
   await page.keyboard.press('Control+Enter')
   await expect(sheet.getByRole('heading', { name: 'Check before recording' })).toBeVisible()
-  await expect(sheet.getByText(/1,500\.00 is more than what is settled and will be credited to/)).toBeVisible()
+  await expect(sheet.getByText(/1,500\.00 is more than the documents selected and will be credited to/)).toBeVisible()
   await expect(sheet.getByRole('button', { name: /^Cancel Payment/ })).toBeVisible()
   await sheet.getByRole('button', { name: /^Confirm Payment/ }).click()
   const number = sheet.getByRole('heading', { level: 1, name: /^CR-/ })

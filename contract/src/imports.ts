@@ -54,7 +54,7 @@ const rows = z
     ),
   )
 /** Whether what these rows became before and was voided since is recorded once more. */
-const again = z._default(z.boolean('Say yes or no.'), false)
+const again = z._default(z.boolean('Choose yes or no.'), false)
 
 /** The cells of a CSV or XLSX file as text, a table for each of its sheets. */
 export const readImportFile = endpoint({

@@ -141,7 +141,7 @@ test('forty papers of one day are typed into the forms and come to the figures w
   await test.step('38 to 43: cheques, withdrawals, dollars sold, and a void', async () => {
     await chequeFor(page, '0000103', 'City Treasurer', '8,000')
     await chequeForBill(page, '0000104', 'Lumang', '531', '1,120')
-    await withdraw(page, '1031', { Purpose: 'Cash for the till', Account: '1010', Amount: '10,000' })
+    await withdraw(page, '1031', { Purpose: 'Cash on hand', Account: '1010', Amount: '10,000' })
     await withdraw(page, '1032', { Purpose: 'Drawing of the owner', Account: '3020', Amount: '20,000' })
     await transfer(page, 'Foreign', {
       From: '1040',

@@ -205,7 +205,7 @@ function writtenAgain(fields: ChequeFields, facts: ChequeFacts): Judgement {
     if (row.withheld + row.vatWithheld + row.discount > 0n)
       return at('A stale cheque has no tax withheld and no discount. Clear it.')
     if (found.partyId !== fields.partyId) return at(`${found.number} belongs to another payee. Choose that payee.`)
-    return found.day > fields.day ? at(`${found.number} is of ${formatDay(found.day)}, after this day.`) : []
+    return found.day > fields.day ? at(`${found.number} is of ${formatDay(found.day)}, after this date.`) : []
   })
   const amount = sum(fields.rows.map(({ pay }) => pay))
   if (mistakes.length === 0 && account) mistakes.push(...coverMistakes(account, amount, ledgerDay(fields), ['account']))

@@ -42,7 +42,7 @@ export const journalVoucherFields = fieldSet({
   /** Found again by it: a second voucher with the same reference is refused. */
   reference: optionalText('reference', 60),
   /** Whose open item a line opens. */
-  partyId: z._default(z.nullable(z.uuid('Pick a customer or supplier from the list.').check(z.toLowerCase())), null),
+  partyId: z._default(z.nullable(z.uuid('Choose a customer or supplier from the list.').check(z.toLowerCase())), null),
   lines: z.array(voucherLine, 'Enter the lines of the entry.').check(
     z.minLength(2, 'An entry needs at least two lines.'),
     z.maxLength(

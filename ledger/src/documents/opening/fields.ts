@@ -48,7 +48,7 @@ const openingRow = fieldSet({
 )
 
 const openingItem = fieldSet({
-  account: accountCode.check(z.refine((code) => itemAccounts.includes(code), 'Choose what kind of open item this is.')),
+  account: accountCode.check(z.refine((code) => itemAccounts.includes(code), 'Choose the type of open item.')),
   partyId: z._default(z.nullable(z.uuid('Choose a registered customer or supplier.').check(z.toLowerCase())), null),
   number: shortText('number of the document', 30).check(z.overwrite((text) => text.toUpperCase())),
   /** Of the paper: it is older than the day on which the books begin. */

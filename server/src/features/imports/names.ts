@@ -29,7 +29,7 @@ export async function namesFor(
     db,
   )
   const [found] = rows
-  if (found === undefined) throw new Error('There is no company whose rows could be imported.')
+  if (found === undefined) throw new Error('No company is set up yet.')
   return {
     today,
     company: found.company,

@@ -39,7 +39,7 @@ async function alikeByTin(db: Kysely<Tables>, { tin9, branchCode }: NonNullable<
 function tinReason(row: StoredRow, tin9: string, sameTin: boolean): string {
   if (sameTin) return 'This TIN and branch code are already registered.'
   if (row.tin9 === tin9) return `The same TIN is registered with branch code ${row.branch_code}.`
-  return `Its TIN ${formatTin(row.tin9, row.branch_code)} differs by one digit or one swap.`
+  return `Its TIN ${formatTin(row.tin9, row.branch_code)} differs by one digit or two swapped digits.`
 }
 
 async function alikeByName(db: Kysely<Tables>, name: string): Promise<LookAlike[]> {
@@ -59,7 +59,7 @@ async function alikeByName(db: Kysely<Tables>, name: string): Promise<LookAlike[
     .execute()
   return candidates
     .filter((row) => similarName(row.name, name))
-    .map((row) => ({ party: rowOf(row), reason: 'Its name is the same or nearly the same.', sameTin: false }))
+    .map((row) => ({ party: rowOf(row), reason: 'The name is the same or similar.', sameTin: false }))
 }
 
 /** A slip spoils one word: the others lead to the name by the index, or the letters that come before it do. */

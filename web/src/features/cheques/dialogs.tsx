@@ -224,7 +224,7 @@ export function NoteDialog({ leaf, state, onClose }: { leaf: ChequeLeaf; state: 
       <TextInput
         label={needsReason(state) ? 'Reason' : 'Note'}
         required={needsReason(state)}
-        description={needsReason(state) ? undefined : 'May be left out.'}
+        description={needsReason(state) ? undefined : 'Optional'}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         maxLength={200}
         autoComplete="off"

@@ -73,7 +73,7 @@ export function ImportPage() {
       <PageTitle>Import</PageTitle>
       <section className={classes.part} aria-labelledby="import-file">
         <Title order={2} id="import-file">
-          The file
+          File
         </Title>
         <Text size="sm">
           Use one row per document line, with column headings in the first row and at most{' '}
@@ -82,7 +82,7 @@ export function ImportPage() {
         <div className={classes.fields}>
           <NativeSelect
             size="sm"
-            label="Kind"
+            label="Type"
             value={kind}
             onChange={(event) => {
               const chosen = event.currentTarget.value as ImportKind
@@ -265,13 +265,13 @@ function Judged({ kind, batch, documents, again, check }: JudgedProps) {
         {hasAmounts ? (documents.length === 1 ? 'document' : 'documents') : nounOf(kind, documents.length)}
       </Title>
       {before > 0 && (
-        <Alert color="yellow" title="Recorded before">
+        <Alert color="yellow" title="Already recorded">
           {before === 1 ? 'One of these is' : `${before} of these are`} already recorded from identical rows. Nothing is
           recorded twice.
         </Alert>
       )}
       {voided > 0 && !began && (
-        <Alert color="yellow" title="Voided since">
+        <Alert color="yellow" title="Voided earlier">
           {voided === 1 ? 'One of these was' : `${voided} of these were`} recorded from identical rows and later voided.
           They are skipped unless you choose otherwise.
           <Checkbox
@@ -312,7 +312,8 @@ function Judged({ kind, batch, documents, again, check }: JudgedProps) {
           </div>
           {given && !agrees && (
             <Text size="sm" c="var(--mantine-color-error)" role="status">
-              The file has {due.length.toLocaleString('en')} to record
+              {' '}
+              File has {due.length.toLocaleString('en')} to record
               {hasAmounts && `, with a total of ${formatMoney(comesTo)}`}. Find the difference before you record.
             </Text>
           )}

@@ -20,7 +20,7 @@ export function FilterPanel({ address, filters, today, people, onChange }: Props
   return (
     <div className={classes.panel}>
       <fieldset className={classes.kinds}>
-        <legend>Kinds</legend>
+        <legend>Types</legend>
         {documentTypeNames.map((kind) => (
           <label key={kind}>
             <input

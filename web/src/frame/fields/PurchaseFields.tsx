@@ -122,8 +122,8 @@ export function Proposals({ form, kind }: { form: PurchaseForm; kind: 'bill' | '
   )
 }
 
-/** Papers of this supplier that may be this very one. */
-export function AlikePapers({ form }: { form: PurchaseForm }) {
+/** Documents of this supplier that may be the same one. */
+export function PossibleDuplicates({ form }: { form: PurchaseForm }) {
   const { channel, typed, today, figures } = form
   const [found, setFound] = useState<readonly AlikeDocument[]>([])
   const partyId = typed.party?.id

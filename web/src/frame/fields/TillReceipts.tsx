@@ -170,7 +170,7 @@ export function TillReceipts({ items, ticked, mistakes, foreign, onTick }: Props
             <div className={css.gone}>
               <p>
                 {gone.length === 1 ? '1 selected receipt was' : `${gone.length} selected receipts were`} deposited or
-                voided meanwhile.
+                voided since.
               </p>
               <Button size="compact-sm" variant="default" onClick={() => onTick(gone, false)}>
                 {gone.length === 1 ? 'Deselect it' : 'Deselect them'}

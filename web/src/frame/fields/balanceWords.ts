@@ -6,7 +6,7 @@ import { formatMoney } from '@talaan/ledger/core/money.ts'
 export function balanceWords({ balance }: Pick<FoundParty, 'balance'>, role: PartyRole): string {
   if (balance === null) return ''
   const { open, credit } = balance
-  const owes = role === 'customer' ? 'Owes' : 'Is owed'
+  const owes = role === 'customer' ? 'Owes' : 'Payable'
   const has = role === 'customer' ? 'has a credit of' : 'holds an advance of'
   const told = [
     open === 0n ? '' : `${owes} ${formatMoney(open)}`,

@@ -12,7 +12,7 @@ import { dueSent } from '../../fields/due.ts'
 import { DueFields } from '../../fields/DueFields.tsx'
 import { PartyField } from '../../fields/PartyField.tsx'
 import {
-  AlikePapers,
+  PossibleDuplicates,
   loadPurchases,
   Proposals,
   PurchaseGrid,
@@ -99,7 +99,7 @@ function Fields({ form }: { form: PurchaseForm }) {
           <TextInput {...input('externalNo')} {...(isCredit && { label: "Supplier's credit number" })} />
           <DayInput {...typing('day')} today={today} />
         </div>
-        <AlikePapers form={form} />
+        <PossibleDuplicates form={form} />
         {!isCredit && <DueFields form={form} />}
       </Stack>
       <PurchaseGrid form={form} label="Lines of the bill" />

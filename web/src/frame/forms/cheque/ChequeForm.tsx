@@ -164,7 +164,7 @@ function Fields({ form }: { form: ChequeSheet }) {
         </div>
         {postDated !== null && (
           <Notice tone="look" title="The cheque is post-dated.">
-            Hold it until {formatDay(postDated)} ; it is posted on that date. Until then it is listed under post-dated
+            Hold it until {formatDay(postDated)}. It is posted on that date. Until then it is listed under post-dated
             cheques.
           </Notice>
         )}

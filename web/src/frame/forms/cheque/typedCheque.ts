@@ -73,7 +73,7 @@ const table = {
   ),
   /** The payee as the register has it, while nobody typed another. */
   payeeFrom: hiddenField(),
-  pays: choiceField(chequePurposeWords, { label: 'What the cheque pays', carriedOver: true }),
+  pays: choiceField(chequePurposeWords, { label: 'Payment for', carriedOver: true }),
   account: accountField({
     label: 'Drawn on',
     hint: 'The bank account of the cheque book',

@@ -60,7 +60,13 @@ function Fields({ form }: { form: Form<TypedDebitMemo, SaleGiven, SaleFigures> }
       <Stack gap="md" className={css.fields}>
         <ReceiptEmail form={form} />
         <PartyField form={form} who="customer" />
-        <InvoiceField form={form} field="debitOf" words="debitOfWords" none="Pick the invoice" takeOver={overInvoice} />
+        <InvoiceField
+          form={form}
+          field="debitOf"
+          words="debitOfWords"
+          none="Choose the invoice"
+          takeOver={overInvoice}
+        />
         <div className={css.pair}>
           <TextInput {...input('externalNo')} />
           <DayInput {...typing('day')} today={today} />

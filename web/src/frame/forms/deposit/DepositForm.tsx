@@ -71,7 +71,7 @@ function Start({ form: { given }, onStart }: { form: Sheet; onStart: () => void 
   const waits =
     undeposited.length === 0
       ? 'No undeposited funds.'
-      : `${waiting} of ${undeposited.length === 1 ? 'one document waits' : `${undeposited.length} documents wait`} to be deposited.`
+      : `${waiting} of ${undeposited.length === 1 ? '1 document is waiting' : `${undeposited.length} documents are waiting`} to be deposited.`
   return (
     <StartPage
       about={`Record money deposited into a bank account or e-wallet. Have the deposit slip ready. ${waits}`}

@@ -19,7 +19,7 @@ import type { FormDefinition } from '../../runtime/formDefinition.ts'
 import { PartyField } from '../../fields/PartyField.tsx'
 import { PettyCashSheets } from '../../fields/PettyCashSheets.tsx'
 import {
-  AlikePapers,
+  PossibleDuplicates,
   loadPurchases,
   Proposals,
   PurchaseGrid,
@@ -120,7 +120,7 @@ function Fields({ form }: { form: PurchaseForm }) {
           {!isAdvance && <TextInput {...input('externalNo')} />}
           <DayInput {...typing('day')} today={today} />
         </div>
-        {!isAdvance && <AlikePapers form={form} />}
+        {!isAdvance && <PossibleDuplicates form={form} />}
         {!isAdvance && advances.length > 0 && (
           <NativeSelect {...input('advance')}>
             <option value="">None</option>

@@ -321,7 +321,7 @@ function Party({ form: { channel, typed, given, figures, mistakes } }: { form: S
         {wrong !== undefined && <p className={css.wrong}>{wrong}</p>}
       </div>
       <div className={css.open}>
-        <span>{given.side === 'receivable' ? 'Owes' : 'Is owed'}</span>
+        <span>{given.side === 'receivable' ? 'Owes' : 'Payable'}</span>
         <strong>{formatMoney(figures.open)}</strong>
       </div>
       <Button size="compact-sm" variant="default" onClick={() => channel.say({ type: 'restart' })}>

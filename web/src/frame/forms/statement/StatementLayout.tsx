@@ -52,7 +52,7 @@ export function StatementLayout({ looked, onSaid }: Props) {
       )}
       {open.length > 0 && (
         <Notice tone="look" title="Set up the layout of this file">
-          Still open: {open.join('; ')}.
+          Missing: {open.join('; ')}.
         </Notice>
       )}
       {open.length === 0 && mistakes.length > 0 && (

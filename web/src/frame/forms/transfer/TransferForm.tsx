@@ -226,7 +226,7 @@ function Outcome({ typed, from, to, out, arriving }: Sides & Pick<Figures, 'out'
   const moves =
     out === null || arriving === null
       ? ''
-      : ` ${formatMoney(out)} ${from.currency} leaves, ${formatMoney(arriving)} ${to.currency} arrives.`
+      : ` ${formatMoney(out)} ${from.currency} sent, ${formatMoney(arriving)} ${to.currency} received.`
   const turned = otherWay(rate)
   return (
     <Text size="sm">

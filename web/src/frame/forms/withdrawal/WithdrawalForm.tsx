@@ -144,7 +144,7 @@ function purposeColumns(
     kind: 'select',
     field: 'tax',
     label: 'VAT invoice',
-    hint: 'and what it is for',
+    hint: 'and category',
     width: 148,
     options: Object.entries(taxWords).map(([value, label]) => ({ value, label })),
   }
