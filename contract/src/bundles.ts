@@ -1,4 +1,4 @@
-// A bundle of papers beside the keyboard: counted and added up first, taken off paper by paper, and put away when it agrees
+// A batch of documents: its count and control total are entered first, compared as documents are recorded, and closed when it agrees
 // or with the difference in words.
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { money } from '@talaan/ledger/core/money.ts'
@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { everyone } from './roles.ts'
 
-export const mostInBundle = 500
+export const maxInBatch = 500
 
 export const bundleProblems = {
   notThere: { code: 'bundles.notThere', status: 404, sentence: 'This batch does not exist or is already closed.' },
@@ -50,9 +50,9 @@ export const keepBundle = endpoint({
   params: byBundle,
   body: z.strictObject({
     form,
-    count: z.int().check(z.minimum(1), z.maximum(mostInBundle)),
+    count: z.int().check(z.minimum(1), z.maximum(maxInBatch)),
     total: money,
-    numbers: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(mostInBundle)),
+    numbers: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(maxInBatch)),
   }),
   answer: z.object({ bundle }),
   failure: 'The batch was not saved. Documents already recorded are not affected.',

@@ -1,4 +1,4 @@
-// Documents: draft while typing, review with a digest, record once, list, print, void; and the papers attached to them.
+// Documents: draft while typing, review with a digest, record once, list, print, void; and their attachments.
 import { money } from '@talaan/ledger/core/money.ts'
 import { day } from '@talaan/ledger/core/date.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
@@ -11,13 +11,13 @@ import type { Role } from './roles.ts'
 
 const typeName = z.enum(documentTypeNames)
 
-/** Who may fill in and record documents of a kind: what no paper of the day makes is not for everybody. */
+/** Who may fill in and record documents of a kind: entries without a source document are not for everybody. */
 export const recordersOf = (kind: DocumentTypeName): readonly Role[] => {
   if (kind === 'certificate' || kind === 'bankadjustment' || kind === 'yearend') return accountants
   return kind === 'opening' || kind === 'journalvoucher' ? adminsAndAccountants : everyone
 }
 
-/** Kinds of which one paper is often like another; what settles or corrects another document is about that one alone. */
+/** Types whose documents often resemble each other; one that settles or corrects another is about that one alone. */
 export const copiedTypes: readonly DocumentTypeName[] = [
   'invoice',
   'bill',
@@ -118,7 +118,7 @@ export const attachment = z.object({
 })
 export type Attachment = z.infer<typeof attachment>
 
-/** The document as paper shows it; see ledger/receipt.ts. */
+/** The document as it is printed; see ledger/receipt.ts. */
 export const receipt = z.object({
   title: z.string(),
   number: z.nullable(z.string()),
@@ -301,12 +301,12 @@ export const receiptMail = z.object({
 })
 
 export const documentDetail = z.extend(documentRow, {
-  /** What the register has now, where the paper was recorded with another name, TIN or address. */
+  /** What the register has now, where the document was recorded with another name, TIN or address. */
   partyNow: z.nullable(z.object({ id: z.uuid(), name: z.string(), tinLine: z.string(), address: z.string() })),
   /** What was recorded, as it was sent. */
   fields: typedFields,
   receipt,
-  /** What leads from its paper back to it. */
+  /** The code that leads from a print back to the document. */
   code: z.string(),
   attached: z.array(attachment),
   recordedAt: z.string(),

@@ -96,7 +96,7 @@ export const checkImport = endpoint({
   failure: 'The rows could not be checked. Nothing was recorded; try again.',
 })
 
-/** Judges all rows once more, compares them with the count and total of the papers, and opens the batch for recording. */
+/** Judges all rows once more, compares them with the count and control total, and opens the batch for recording. */
 export const beginImport = endpoint({
   name: 'imports.begin',
   method: 'POST',

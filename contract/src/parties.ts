@@ -64,8 +64,8 @@ export const partyRow = z.object({
 export type PartyRow = z.infer<typeof partyRow>
 
 /** A row of the picker, with what is open with the party in the role that was asked for: what is owed, and credits not used yet. */
-export const foundParty = z.extend(partyRow, { balance: z.nullable(z.object({ open: money, credit: money })) })
-export type FoundParty = z.infer<typeof foundParty>
+export const partySearchRow = z.extend(partyRow, { balance: z.nullable(z.object({ open: money, credit: money })) })
+export type PartySearchRow = z.infer<typeof partySearchRow>
 
 /** Why the register warns: the same TIN, a TIN one slip away, a name alike. */
 export const lookAlike = z.object({ party: partyRow, reason: z.string(), sameTin: z.boolean() })
@@ -79,7 +79,7 @@ export const searchParties = endpoint({
   access: everyone,
   frame: true,
   query: z.strictObject({ search: z.optional(z.string().check(z.maxLength(100))), role: z.optional(partyRole) }),
-  answer: z.object({ parties: z.array(foundParty) }),
+  answer: z.object({ parties: z.array(partySearchRow) }),
   failure: 'The register could not be searched. Try again.',
 })
 

@@ -63,7 +63,7 @@ export const alikeDocument = z.object({
   number: z.string(),
   externalNo: z.nullable(z.string()),
   day,
-  /** With VAT and before tax withheld, as the supplier's paper shows it. */
+  /** With VAT and before tax withheld, as on the supplier's invoice. */
   gross: money,
   likeness: z.enum(likenesses),
 })

@@ -10,10 +10,10 @@ import { reportFormats } from './reports.ts'
 import { everyone } from './roles.ts'
 
 /** A file of more rows than this is no use on its medium, or too much at once. */
-export const mostRows: Record<(typeof reportFormats)[number], number> = { csv: 200_000, xlsx: 50_000, pdf: 5_000 }
+export const maxRows: Record<(typeof reportFormats)[number], number> = { csv: 200_000, xlsx: 50_000, pdf: 5_000 }
 
 /** As many vouchers are taken along in one file. */
-export const mostVouchers = 200
+export const maxVouchers = 200
 
 export const transactionProblems = {
   tooManyRows: {

@@ -12,7 +12,7 @@ export const creditMemoFields = fieldSet({
   partyId: z.uuid('Choose a customer from the list.').check(z.toLowerCase()),
   /** The invoice it takes back; without one the whole amount is kept as a credit of the customer. */
   creditOf: z._default(z.nullable(z.uuid('Choose the invoice from the list.').check(z.toLowerCase())), null),
-  /** The serial printed on the paper. */
+  /** The serial number printed on the memo. */
   externalNo: printedSerial('the credit memo number', 'A credit memo number'),
   day,
   /** Goods that came back, a price that was wrong, an allowance. */

@@ -12,7 +12,7 @@ export const debitMemoFields = fieldSet({
   partyId: z.uuid('Choose a customer from the list.').check(z.toLowerCase()),
   /** The invoice that is charged more. */
   debitOf: z.uuid('Choose the invoice from the list.').check(z.toLowerCase()),
-  /** The serial printed on the paper. */
+  /** The serial number printed on the memo. */
   externalNo: printedSerial('the debit memo number', 'A debit memo number'),
   day,
   dueDay: z._default(z.nullable(day), null),

@@ -109,7 +109,7 @@ export function cellsOf(rows: readonly ImportRow[], names: Names) {
       return { code: '', currency: 'PHP' }
     },
 
-    /** A document by our number, or by the number on the paper of this party. */
+    /** A document by its number in Talaan, or by this party's number. */
     document: (
       column: string,
       row: number,

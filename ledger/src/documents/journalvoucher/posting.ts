@@ -1,4 +1,4 @@
-// A journal voucher is an entry that the accountant writes: debits and credits that no paper of another kind makes. It
+// A journal voucher is an entry that the accountant writes: debits and credits that no other document posts. It
 // balances, keeps open items true, and may be taken back by a voucher of its own on the first day of the next month.
 import type { z } from '../../core/zod.ts'
 import { itemAccounts, normalSideOf } from '../../accounts/chart.ts'

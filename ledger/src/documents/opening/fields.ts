@@ -51,7 +51,7 @@ const openingItem = fieldSet({
   account: accountCode.check(z.refine((code) => itemAccounts.includes(code), 'Choose the type of open item.')),
   partyId: z._default(z.nullable(z.uuid('Choose a registered customer or supplier.').check(z.toLowerCase())), null),
   number: shortText('number of the document', 30).check(z.overwrite((text) => text.toUpperCase())),
-  /** Of the paper: it is older than the day on which the books begin. */
+  /** Of the document: it is older than the opening date of the books. */
   day,
   dueDay: z._default(z.nullable(day), null),
   amount: money.check(z.refine((figure) => figure > 0n, 'Enter the open amount, more than zero.')),

@@ -15,7 +15,7 @@ import type { FieldMistake, Judgement, Total } from '../type.ts'
 import { openingItems } from './fields.ts'
 import type { Item, OpeningFields, Row } from './fields.ts'
 
-/** By this a second set of balances for a day is found. Numbers of papers are upper case, so that none equals it. */
+/** By this a second set of balances for a day is found. Document numbers are upper case, so that none equals it. */
 const balancesOf = (begins: string) => `Balances of ${begins}`
 
 export type OpeningFacts = Facts<'money'>

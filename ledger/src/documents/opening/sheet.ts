@@ -35,7 +35,7 @@ export type ReadSheet = {
 /** Reads the sheet. `partyOf` finds the one party of a name or TIN. A row of an account made of items is their sum. */
 export function readSheet(
   sheet: OpeningSheet,
-  { today, partyOf }: { today: Day; partyOf: (text: string) => PartyFound },
+  { today, partyOf }: { today: Day; partyOf: (text: string) => PartyMatch },
 ): ReadSheet {
   const mistakes: FieldMistake[] = []
   const say = (path: (string | number)[], message: string) => void mistakes.push({ path, message })
@@ -146,7 +146,7 @@ export function readSheet(
   return { documents, mistakes, ...sidesOf(sheet) }
 }
 
-export type PartyFound = { id: string } | { mistake: string }
+export type PartyMatch = { id: string } | { mistake: string }
 
 /** Debits and credits of the whole sheet as far as it can be read: balances, and items that no balance names. */
 export function sidesOf(sheet: OpeningSheet): { debits: Money; credits: Money } {

@@ -137,12 +137,12 @@ function moneyOf(
   return { fund: fund.account, bank: bank?.account, mistakes }
 }
 
-type Found = { fund: MoneyFact; difference: Money; moved: Money }
+type FundState = { fund: MoneyFact; difference: Money; moved: Money }
 
 function actMistakes(
   fields: PettyCashFundFields,
   facts: PettyCashFundFacts,
-  { fund, difference, moved }: Found,
+  { fund, difference, moved }: FundState,
 ): FieldMistake[] {
   const mistakes: FieldMistake[] = []
   const mistake = (name: keyof PettyCashFundFields, message: string) => mistakes.push({ path: [name], message })
@@ -223,7 +223,7 @@ const grand = (label: string, amount: Money): Total[] => [{ label, amount, empha
 function warnings(
   fields: PettyCashFundFields,
   { today }: PettyCashFundFacts,
-  { fund, difference, moved }: Found,
+  { fund, difference, moved }: FundState,
 ): string[] {
   const found = dayWarnings('The count', fields.day, today)
   if (difference !== 0n) {

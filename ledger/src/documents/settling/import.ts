@@ -7,7 +7,7 @@ import type { DocumentTypeName } from '../words.ts'
 import { paymentMethodWords } from './fields.ts'
 
 type Side = {
-  /** What the paper is called, and what it pays. */
+  /** The name of the document and of those it pays. */
   paper: string
   document: string
   /** The kinds of what a row may name: what is paid, a credit that is used, a credit that is given back. */
@@ -73,7 +73,7 @@ export function settlingImport(side: Side, template: ImportTemplate): ImportMapp
         // Credits may pay for everything.
         account: text('account') === '' && credits.length > 0 ? null : cells.money('account', side.missingAccount).code,
         method: cells.oneOf('method', paymentMethodWords, { usual: 'cash' }),
-        // The paper's own number is what it is found by, where the money has no reference of its own.
+        // A payment without a reference is found by its own number.
         reference: text('reference') === '' ? text('number') : text('reference'),
         chequeDay: cells.dayIf('chequeDay'),
         chequeBank: text('chequeBank'),

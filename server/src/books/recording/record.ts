@@ -164,7 +164,7 @@ async function recordJudged(
     trx,
     // The draft goes, but only as it was reviewed. Whoever would discard it at this moment waits, and finds it recorded.
     sql`delete from draft where id = ${draftId} and user_id = ${viewer.userId} and review_digest = ${digest}
-      and ${judged.stillSo} returning id`,
+      and ${judged.isUnchanged} returning id`,
     {
       new_number: numberTaken({ series, year, last: serial }),
       new_document: rowInto('document', document),

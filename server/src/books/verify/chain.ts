@@ -1,9 +1,9 @@
-// The chain as a question to the rows: each entry's hash is made again from its columns, its lines, its document and papers.
+// The chain as a question to the rows: each entry's hash is made again from its columns, its lines, its document and attachments.
 import type { Kysely } from 'kysely'
 import { instant, timestamp } from '../../platform/clock.ts'
 import { hashOfEntry, lineOf } from '../journal.ts'
 import { sealedWith, sealOf } from '../seal.ts'
-import type { Paper } from '../seal.ts'
+import type { SealedAttachment } from '../seal.ts'
 import type { RowOf, Tables } from '../../platform/db/tables.ts'
 
 type Db = Kysely<Tables>
@@ -14,7 +14,7 @@ export type Link = {
   /** Undefined where the entry belongs to none that there is. */
   document: RowOf<'document'> | undefined
   lines: readonly RowOf<'line'>[]
-  papers: readonly Paper[]
+  papers: readonly SealedAttachment[]
   leaf: RowOf<'cheque'> | null
   reason: string | null
 }

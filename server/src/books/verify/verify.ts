@@ -191,7 +191,7 @@ const chainName = 'the hash chain recomputes from the rows'
 
 const papersName = 'attachments are unchanged'
 
-/** The bytes of every attached paper, or of those of one document, are there and have their digest. */
+/** The bytes of every attachment, or of those of one document, are stored and have their digest. */
 export async function paperProblems(db: Db, documentId?: string): Promise<string[]> {
   const problems: string[] = []
   const lost = await db

@@ -93,7 +93,7 @@ export async function detach(
   viewer: Viewer,
   { draftId, attachmentId }: { draftId: string; attachmentId: string },
 ): Promise<void> {
-  // Nobody records meanwhile: a document is sealed with its papers or without, and not with one that is going.
+  // Nobody records meanwhile: a document is sealed with its attachments or without, and not with one that is going.
   await lockHead(trx)
   const held = await trx
     .selectFrom('attachment')

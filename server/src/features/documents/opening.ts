@@ -8,7 +8,7 @@ import type { FieldMistake } from '@talaan/contract/problem.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { canonical } from '@talaan/ledger/core/digest.ts'
 import { readSheet } from '@talaan/ledger/documents/opening/sheet.ts'
-import type { PartyFound } from '@talaan/ledger/documents/import/mapping.ts'
+import type { PartyMatch } from '@talaan/ledger/documents/import/mapping.ts'
 import type { OpeningDocument, OpeningSheet } from '@talaan/ledger/documents/opening/sheet.ts'
 import { formatTin, searchName, tinDigits } from '@talaan/ledger/core/party.ts'
 import type { PartyKind, VatStatus } from '@talaan/ledger/core/party.ts'
@@ -82,14 +82,14 @@ export async function numberOf(db: Db, draftId: string): Promise<string | null> 
 
 // ── Whom a cell names.
 
-export const unknownParty = (text: string): PartyFound => ({
+export const unknownParty = (text: string): PartyMatch => ({
   mistake: `No registered party is called '${text.trim()}'. Register it first, or enter its registered name or TIN.`,
 })
 
 /** By TIN where there are nine digits or more, else by the very name, with or without case. */
-export async function partiesNamed(db: Db, texts: readonly string[]): Promise<Map<string, PartyFound>> {
+export async function partiesNamed(db: Db, texts: readonly string[]): Promise<Map<string, PartyMatch>> {
   const named = [...new Set(texts.filter((text) => text.trim() !== ''))]
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<NamedPartyRow>`
     select given.text, party.id, party.name, party.kind, party.vat_status, party.tin9, party.branch_code
     from unnest(${named}::text[], ${named.map((text) => tinDigits(text))}::text[], ${named.map(searchName)}::text[])
       as given (text, digits, search_name)
@@ -108,7 +108,7 @@ export async function partiesNamed(db: Db, texts: readonly string[]): Promise<Ma
   )
 }
 
-type Found = {
+type NamedPartyRow = {
   text: string
   id: string
   name: string

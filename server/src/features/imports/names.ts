@@ -41,7 +41,7 @@ export async function namesFor(
   }
 }
 
-/** By our number, or by the number on the paper; void ones are left out. */
+/** By the number in Talaan or the external number; void ones are left out. */
 async function documentsNamed(
   db: Db,
   texts: readonly string[],

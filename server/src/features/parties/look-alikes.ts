@@ -9,26 +9,29 @@ import { present, rowOf } from './rows.ts'
 import type { StoredRow } from './rows.ts'
 
 type LookAlike = z.infer<typeof lookAlike>
-type Asked = { tin: { tin9: string; branchCode: string } | undefined; name: string }
+type LookAlikeSearch = { tin: { tin9: string; branchCode: string } | undefined; name: string }
 
-const mostShown = 10
+const maxShown = 10
 
 /** The same TIN first, then TINs near it, then names alike; each party once, for its strongest reason. */
-export async function lookAlikesOf(db: Kysely<Tables>, { tin, name }: Asked): Promise<LookAlike[]> {
+export async function lookAlikesOf(db: Kysely<Tables>, { tin, name }: LookAlikeSearch): Promise<LookAlike[]> {
   const byTin = tin === undefined ? [] : await alikeByTin(db, tin)
   const byName = await alikeByName(db, name)
   const seen = new Set<string>()
-  return [...byTin, ...byName].filter(({ party }) => !seen.has(party.id) && seen.add(party.id)).slice(0, mostShown)
+  return [...byTin, ...byName].filter(({ party }) => !seen.has(party.id) && seen.add(party.id)).slice(0, maxShown)
 }
 
-async function alikeByTin(db: Kysely<Tables>, { tin9, branchCode }: NonNullable<Asked['tin']>): Promise<LookAlike[]> {
+async function alikeByTin(
+  db: Kysely<Tables>,
+  { tin9, branchCode }: NonNullable<LookAlikeSearch['tin']>,
+): Promise<LookAlike[]> {
   const rows = await present(db)
     .where('tin9', 'in', [tin9, ...nearTins(tin9)])
     .orderBy(sql`tin9 = ${tin9} and branch_code = ${branchCode}`, 'desc')
     .orderBy(sql`tin9 = ${tin9}`, 'desc')
     .orderBy('branch_code')
     .orderBy('tin9')
-    .limit(mostShown)
+    .limit(maxShown)
     .execute()
   return rows.map((row) => {
     const sameTin = row.tin9 === tin9 && row.branch_code === branchCode

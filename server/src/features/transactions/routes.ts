@@ -5,7 +5,7 @@ import { Refusal, saying } from '@talaan/contract/problem.ts'
 import {
   exportTransactions,
   listTransactions,
-  mostRows,
+  maxRows,
   sumTransactions,
   transactionProblems,
 } from '@talaan/contract/transactions.ts'
@@ -35,10 +35,10 @@ export const transactions: Feature = ({ clock, db: { kysely: db } }) => [
   answers(sumTransactions, async ({ query }) => ({ kinds: await totalsOf(db, query), people: await people(db) })),
 
   answers(exportTransactions, async ({ params: { format }, query, viewer, address }) => {
-    const rows = await allOf(db, query, mostRows[format])
+    const rows = await allOf(db, query, maxRows[format])
     if (rows === undefined) {
       const instead = format === 'csv' ? '' : ' or choose CSV, which can hold more'
-      const sentence = `A ${format.toUpperCase()} can hold at most ${mostRows[format].toLocaleString('en')} documents. Add filters${instead}.`
+      const sentence = `A ${format.toUpperCase()} can hold at most ${maxRows[format].toLocaleString('en')} documents. Add filters${instead}.`
       throw new Refusal(saying(transactionProblems.tooManyRows, sentence))
     }
     const period = await inWords(db, query)

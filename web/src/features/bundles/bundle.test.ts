@@ -1,9 +1,9 @@
-// What is said of a bundle while its papers are recorded.
+// What is said of a bundle while its documents are recorded.
 import { parseTypedAmount } from '@talaan/ledger/core/money.ts'
 import { expect, test } from 'vitest'
 import { stateOf } from './Bundle.tsx'
 
-const papers = (totals: readonly number[]) =>
+const documents = (totals: readonly number[]) =>
   totals.map((total, i) => ({ id: `${i}`, kind: 'bill' as const, number: `BL-2026-00000${i}`, total: BigInt(total) }))
 
 test.each([
@@ -26,8 +26,8 @@ test.each([
   ],
   ['3', '1,000', [400_00, 600_00], '1 document is left, but the control total is used up.', true],
   ['1', '1,000', [400_00, 600_00], 'More documents are recorded than counted, but the control total is used up.', true],
-])('%s papers of %s, %j recorded: %s', (count, tape, totals, words, wrong) => {
-  const state = stateOf({ papers: papers(totals), of: Number(count), tape: parseTypedAmount(tape) })
+])('%s documents of %s, %j recorded: %s', (count, tape, totals, words, wrong) => {
+  const state = stateOf({ documents: documents(totals), of: Number(count), tape: parseTypedAmount(tape) })
   expect(state.words).toContain(words)
   expect(state.wrong).toBe(wrong)
 })

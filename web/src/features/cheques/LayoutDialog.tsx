@@ -133,12 +133,12 @@ const groups = [
   ],
 ] as const
 
-type Given = { template: ChequeTemplate; measured: boolean }
+type LayoutAnswer = { template: ChequeTemplate; measured: boolean }
 
 type LayoutProps = {
   account: string
   currency: string
-  given: Given
+  given: LayoutAnswer
   edits: Edits
   changed: boolean
   onEdits: (edits: Edits) => void

@@ -1,4 +1,4 @@
-// One document: its paper, its files and mail, what it does to the books, and, for those who may, voiding it.
+// One document: its receipt, attachments and e-mail, its journal entry, and, for those who may, voiding it.
 import { Anchor, Button, Group, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core'
 import { begunAt, documentPlaces } from '@talaan/contract/cards.ts'
 import { getCheque } from '@talaan/contract/cheques.ts'
@@ -227,7 +227,7 @@ function Facts({ document }: { document: Detail }) {
   )
 }
 
-/** '12 papers, 3,400.00 on the tape, put away by ana. Recorded: 11, 200.00 less. One paper went back to the supplier' */
+/** '12 documents, control total 3,400.00, closed by ana. Recorded: 11, 200.00 less. One invoice was returned' */
 function bundleWords({ count, tape, difference, missing, explanation, by }: NonNullable<Detail['bundle']>): string {
   const counted = `${count} ${count === 1 ? 'document' : 'documents'}, control total ${formatMoney(tape)}, closed by ${by}.`
   if (difference === 0n && missing === 0) return `${counted} It agrees.`

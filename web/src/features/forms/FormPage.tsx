@@ -111,7 +111,7 @@ export function FormPage({ screen }: { screen: FormScreen }) {
           if (draftId === undefined) return <div className={classes.frame} />
           return (
             <FormFrame
-              // Another draft or party is another sheet of paper.
+              // Another draft or party is a new form.
               key={`${draftId} ${party}`}
               screen={screen}
               form={form}
@@ -197,7 +197,7 @@ function useBundle(screen: FormScreen) {
   }
 }
 
-/** A registration and a report have no papers that could be added up. */
+/** Registrations and reports have no amounts to add up. */
 const recordsPapers = ({ frame }: FormScreen) => Object.values(documentPlaces).some((place) => place.frame === frame)
 
 const categoryOf = (screen: FormScreen): PlaceCategory =>

@@ -9,7 +9,7 @@ import {
   exportTransactions,
   type TypeTotal,
   listTransactions,
-  mostVouchers,
+  maxVouchers,
   sumTransactions,
 } from '@talaan/contract/transactions.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
@@ -216,11 +216,11 @@ export function TransactionsPage() {
         {!waits && sums.data && sums.data.kinds.length > 0 && (
           <div className={classes.sums} aria-busy={sums.isPlaceholderData}>
             <Sums title={`${count(found ?? 0)} found`} sums={sums.data.kinds} />
-            {(found ?? 0) <= mostVouchers ? (
+            {(found ?? 0) <= maxVouchers ? (
               <Vouchers label="All vouchers (ZIP)" ids={() => idsOf(query)} />
             ) : (
               <Text size="sm" c="dimmed">
-                Vouchers: select rows, or filter to {mostVouchers}
+                Vouchers: select rows, or filter to {maxVouchers}
               </Text>
             )}
           </div>
@@ -285,7 +285,7 @@ export function TransactionsPage() {
                     {words}
                   </Button>
                 ))}
-              {selection.rows.length <= mostVouchers && (
+              {selection.rows.length <= maxVouchers && (
                 <Vouchers label="Vouchers (ZIP)" ids={() => Promise.resolve(selection.rows.map(({ id }) => id))} />
               )}
               <Button variant="subtle" size="sm" aria-label="Clear the selection" onClick={selection.clear}>
@@ -313,8 +313,8 @@ async function idsOf(query: ReturnType<typeof filtersOf>): Promise<string[]> {
     const page = await call(listTransactions, { query: { ...asked(query), after } })
     ids.push(...page.documents.map(({ id }) => id))
     after = page.next ?? undefined
-  } while (after !== undefined && ids.length < mostVouchers)
-  return ids.slice(0, mostVouchers)
+  } while (after !== undefined && ids.length < maxVouchers)
+  return ids.slice(0, maxVouchers)
 }
 
 /** Kind by kind: an invoice and the receipt that pays it make no sum together. */

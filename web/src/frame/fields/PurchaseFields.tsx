@@ -1,5 +1,5 @@
-// What bills and petty cash vouchers have in common on the screen: the type of expense, the lines, the VAT on the paper,
-// what is proposed from the last document, and papers that look like this one.
+// What bills and petty cash vouchers have in common on the screen: the type of expense, the lines, the VAT on the invoice,
+// suggestions from the last document, and possible duplicates.
 import { Anchor } from '@mantine/core'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
@@ -29,12 +29,12 @@ import {
   withLast,
   withoutLast,
   withSupplier,
-  type PurchaseGiven,
+  type PurchaseReferenceData,
   type TypedLine,
   type TypedPurchase,
 } from './typedPurchase.ts'
 
-export type LoadedPurchases = PurchaseGiven & { accounts: readonly Account[]; money: readonly MoneyAccount[] }
+export type LoadedPurchases = PurchaseReferenceData & { accounts: readonly Account[]; money: readonly MoneyAccount[] }
 export type PurchaseFigures = { totals: readonly Total[]; total: Money; gross: Money; vat: Money }
 export type PurchaseForm = Form<TypedPurchase, LoadedPurchases, PurchaseFigures>
 
@@ -254,7 +254,7 @@ function lineColumns(
   ]
 }
 
-/** Suppliers round otherwise: what the paper says is booked. */
+/** Suppliers may round differently: the VAT on the invoice is recorded. */
 export function VatOnPaper({ form }: { form: PurchaseForm }) {
   const { figures, typing } = form
   return (

@@ -1,4 +1,4 @@
-// Whether the amounts on a paper include VAT.
+// Whether the amounts of a document include VAT.
 import { choiceField } from '../runtime/field.ts'
 
 export const priceMode = (label: string) =>

@@ -128,7 +128,7 @@ export const voucherTable = sharingDraft(voucher, bill)
 export type TypedPurchase = TypedOf<typeof billTable>
 
 /** What the forms of both types of expense compute with. */
-export type PurchaseGiven = {
+export type PurchaseReferenceData = {
   types: readonly ExpenseTypeAnswer[]
   codes: readonly WithholdingCode[]
   vatRates: readonly VatRate[]
@@ -145,7 +145,7 @@ export const unproposed = (typed: TypedPurchase): TypedPurchase => ({
 export function linesChanged(
   typed: TypedPurchase,
   change: RowChange<TypedLine>,
-  given: PurchaseGiven,
+  given: PurchaseReferenceData,
   today: Day,
 ): TypedPurchase {
   const lines = rowsChanged(typed.lines, change, purchaseLines)
@@ -167,7 +167,7 @@ export function linesChanged(
 }
 
 /** A line of a type of expense, with what is usual for it and this supplier. */
-function ofType(line: TypedLine, typed: TypedPurchase, given: PurchaseGiven, today: Day): TypedLine {
+function ofType(line: TypedLine, typed: TypedPurchase, given: PurchaseReferenceData, today: Day): TypedLine {
   const type = given.types.find(({ code }) => code === line.expenseType)
   if (type === undefined) return line
   const named = line.description.trim() === '' || given.types.some(({ name }) => name === line.description)
@@ -180,7 +180,7 @@ function ofType(line: TypedLine, typed: TypedPurchase, given: PurchaseGiven, tod
 }
 
 /** A pasted line: what it does not say is what is usual. */
-function completed(line: TypedLine, typed: TypedPurchase, given: PurchaseGiven, today: Day): TypedLine {
+function completed(line: TypedLine, typed: TypedPurchase, given: PurchaseReferenceData, today: Day): TypedLine {
   const type = given.types.find(({ code }) => code === line.expenseType)
   if (type === undefined || line.account !== '' || line.vat !== '') return line
   return { ...ofType(line, typed, given, today), amount: line.amount, proposed: '' }
@@ -189,7 +189,7 @@ function completed(line: TypedLine, typed: TypedPurchase, given: PurchaseGiven, 
 function usual(
   type: ExpenseTypeAnswer,
   { party, day }: Pick<TypedPurchase, 'party' | 'day'>,
-  { company }: PurchaseGiven,
+  { company }: PurchaseReferenceData,
   today: Day,
 ): Pick<TypedLine, 'vat' | 'category' | 'atc'> {
   const read = parseTypedDay(day, today)
@@ -202,7 +202,7 @@ function usual(
 export function withSupplier(
   typed: TypedPurchase,
   before: PartyRow | null,
-  given: PurchaseGiven,
+  given: PurchaseReferenceData,
   today: Day,
 ): TypedPurchase {
   return {
@@ -259,7 +259,7 @@ export const vatChoices = [
 /** As much as can be computed of what is typed so far. */
 export function pricedOf(
   typed: TypedPurchase,
-  given: PurchaseGiven,
+  given: PurchaseReferenceData,
   today: Day,
 ): { priced: Priced; facts: PriceFacts & Pick<Facts, 'company'> } {
   const day = parseTypedDay(typed.day, today)

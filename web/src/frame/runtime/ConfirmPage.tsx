@@ -9,7 +9,7 @@ import { formatMoney } from '@talaan/ledger/core/money.ts'
 import css from './ConfirmPage.module.css'
 import { useAnswerKeys } from './formKeys.ts'
 import { Notice } from './Notice.tsx'
-import { Entry, Paper } from './Paper.tsx'
+import { Entry, PrintedReceipt } from './PrintedReceipt.tsx'
 import { inPlainWords } from './words.ts'
 
 type Props = {
@@ -64,7 +64,7 @@ export function ConfirmPage({
       )}
       <div className={css.columns}>
         <section className={css.paper} aria-label="Document preview">
-          <Paper receipt={receipt} number={`${numberToBe} (to be)`} />
+          <PrintedReceipt receipt={receipt} number={`${numberToBe} (to be)`} />
         </section>
 
         <aside className={css.beside}>

@@ -9,7 +9,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Channel } from './channel.ts'
 import { Notice } from './Notice.tsx'
 import { offerDownload } from './offerDownload.ts'
-import { Paper } from './Paper.tsx'
+import { PrintedReceipt } from './PrintedReceipt.tsx'
 import css from './VoucherPage.module.css'
 
 type Detail = AnswerOf<typeof getDocument>['document']
@@ -124,7 +124,7 @@ export function VoucherPage({ channel, documentId, recorded, words, onAnother, o
       </section>
       {detail && (
         <section className={css.voucher} aria-label="Voucher">
-          <Paper receipt={detail.receipt} number={number} withEntry />
+          <PrintedReceipt receipt={detail.receipt} number={number} withEntry />
         </section>
       )}
     </main>

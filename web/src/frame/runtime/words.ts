@@ -1,4 +1,4 @@
-// What a document does to the books, told to somebody who does not read debits and credits.
+// The effect of a document in plain words, for readers who do not know debits and credits.
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'

@@ -1,4 +1,4 @@
-// The bill: the supplier, the paper's number and days, its lines, and what of it is withheld.
+// The bill: the supplier, the invoice number and dates, the lines, and the tax withheld.
 import { Stack } from '@mantine/core'
 import { billFields } from '@talaan/ledger/documents/bill/fields.ts'
 import { billFigures } from '@talaan/ledger/documents/bill/figures.ts'

@@ -48,7 +48,7 @@ import {
   withOpen,
   withoutLast,
   type ChequeFigures,
-  type ChequeGiven,
+  type ChequeReferenceData,
   type TypedCheque,
   type TypedLine,
   type TypedRow,
@@ -63,14 +63,14 @@ export function ChequeForm({ channel }: { channel: Channel }) {
 }
 
 type StaleCheque = AnswerOf<typeof listStaleCheques>['cheques'][number]
-type Given = ChequeGiven & {
+type ReferenceData = ChequeReferenceData & {
   accounts: readonly Account[]
   money: readonly MoneyAccount[]
   stale: readonly StaleCheque[]
 }
-type ChequeSheet = Form<TypedCheque, Given, ChequeFigures>
+type ChequeSheet = Form<TypedCheque, ReferenceData, ChequeFigures>
 
-const chequeForm: FormDefinition<TypedCheque, Given, ChequeFigures> = {
+const chequeForm: FormDefinition<TypedCheque, ReferenceData, ChequeFigures> = {
   ...chequeSheet,
   document: chequeWords,
   load: async (channel) => {
@@ -123,7 +123,7 @@ function Start({ onStart }: { onStart: () => void }) {
 }
 
 /** With one bank account there is nothing to pick. */
-const onlyAccount = ({ money }: Given) => (money.length === 1 && money[0] ? { account: money[0].code } : {})
+const onlyAccount = ({ money }: ReferenceData) => (money.length === 1 && money[0] ? { account: money[0].code } : {})
 
 const proposing = { without: withoutLast, with: withLast }
 
@@ -376,7 +376,7 @@ function Lines({ form }: { form: ChequeSheet }) {
 }
 
 function lineColumns(
-  { accounts, codes, company }: Given,
+  { accounts, codes, company }: ReferenceData,
   { payee, day, mode }: { payee: 'individual' | 'non_individual' | undefined; day: string; mode: string },
 ): readonly Column<TypedLine>[] {
   const offered = payee === undefined ? [] : incomeTaxCodes({ day, payee, topAgentFrom: company.topAgentFrom }, codes)

@@ -107,7 +107,7 @@ export type TypedCheque = TypedOf<typeof table>
 export const chequeSheet = sheet(chequeFields, table)
 
 /** What the sheet computes with. */
-export type ChequeGiven = {
+export type ChequeReferenceData = {
   codes: readonly WithholdingCode[]
   vatRates: readonly VatRate[]
   company: Pick<CompanyFacts, 'vatRegistered' | 'topAgentFrom'>
@@ -240,7 +240,10 @@ export function postDatedTo(typed: TypedCheque, today: Day): Day | null {
 export type ChequeFigures = { totals: readonly Total[]; amount: Money; words: string }
 
 /** What the cheque comes to as far as it can be read. */
-export function figuresOf(typed: TypedCheque, { today, given }: { today: Day; given: ChequeGiven }): ChequeFigures {
+export function figuresOf(
+  typed: TypedCheque,
+  { today, given }: { today: Day; given: ChequeReferenceData },
+): ChequeFigures {
   const { totals, amount } = typed.pays === 'direct' ? direct(typed, today, given) : settled(typed)
   return { totals, amount, words: amount > 0n ? chequeWords(amount) : '' }
 }
@@ -258,7 +261,7 @@ function settled({ rows }: TypedCheque): Omit<ChequeFigures, 'words'> {
   }
 }
 
-function direct(typed: TypedCheque, today: Day, given: ChequeGiven): Omit<ChequeFigures, 'words'> {
+function direct(typed: TypedCheque, today: Day, given: ChequeReferenceData): Omit<ChequeFigures, 'words'> {
   const lines = typed.lines.flatMap((line) => {
     const amount = amountOf(line.amount)
     const { vatClass, category } = vatOf(line.vat)

@@ -27,7 +27,7 @@ import {
   figuresOf,
   otherMoney,
   ticked,
-  type Given as Money,
+  type DepositReferenceData,
   type TypedDeposit,
   type TypedOther,
 } from './typedDeposit.ts'
@@ -39,11 +39,11 @@ export function DepositForm({ channel }: { channel: Channel }) {
   return <DocumentForm channel={channel} kind={depositForm} />
 }
 
-type Given = Money & { accounts: readonly Account[] }
+type ReferenceData = DepositReferenceData & { accounts: readonly Account[] }
 type Figures = ReturnType<typeof figuresOf>
-type Sheet = Form<TypedDeposit, Given, Figures>
+type Sheet = Form<TypedDeposit, ReferenceData, Figures>
 
-const depositForm: FormDefinition<TypedDeposit, Given, Figures> = {
+const depositForm: FormDefinition<TypedDeposit, ReferenceData, Figures> = {
   ...depositSheet,
   document: depositWords,
   load: async (channel) => {

@@ -61,7 +61,7 @@ export type TypedDeposit = TypedOf<typeof table>
 
 export const depositSheet = sheet(depositFields, table)
 
-export type Given = { money: readonly MoneyAccount[]; undeposited: readonly OpenItemAnswer[] }
+export type DepositReferenceData = { money: readonly MoneyAccount[]; undeposited: readonly OpenItemAnswer[] }
 
 /** Ticks a receipt, or takes its tick away. */
 export function ticked(typed: TypedDeposit, ids: readonly string[], on: boolean): TypedDeposit {
@@ -69,13 +69,16 @@ export function ticked(typed: TypedDeposit, ids: readonly string[], on: boolean)
   return { ...typed, receipts: on ? [...others, ...ids] : others }
 }
 
-export function fieldsOf(typed: TypedDeposit, today: Day, { money }: Pick<Given, 'money'>) {
+export function fieldsOf(typed: TypedDeposit, today: Day, { money }: Pick<DepositReferenceData, 'money'>) {
   const account = money.find(({ code }) => code === typed.account)
   return depositSheet.judge(typed, today, () => (isForeign(account) ? {} : { rate: null }))
 }
 
 /** What the deposit comes to as far as it can be read. */
-export function figuresOf({ account, receipts, others, charge, rate }: TypedDeposit, { money, undeposited }: Given) {
+export function figuresOf(
+  { account, receipts, others, charge, rate }: TypedDeposit,
+  { money, undeposited }: DepositReferenceData,
+) {
   const found = money.find(({ code }) => code === account)
   const read = others.flatMap((line) => {
     const amount = amountOf(line.amount)

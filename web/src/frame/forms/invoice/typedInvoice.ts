@@ -44,7 +44,7 @@ export const withoutLast = (typed: TypedInvoice, partyId: string): TypedInvoice 
   proposedTerms: '',
 })
 
-/** Proposes what the customer's last invoice had, where nothing is typed yet; not its VAT, which each paper says anew. */
+/** Suggests the terms and account of the customer's last invoice while nothing is typed; never its VAT, which differs by invoice. */
 export function withLast(typed: TypedInvoice, { number, fields }: Last): TypedInvoice {
   const [line] = saleLines.fromRecorded(fields.lines)
   if (line === undefined || !typed.lines.every(saleLines.isEmpty)) return typed

@@ -36,11 +36,11 @@ export function JournalVoucherForm({ channel }: { channel: Channel }) {
   return <DocumentForm channel={channel} kind={voucherForm} />
 }
 
-type Given = { accounts: readonly Account[]; money: readonly MoneyAccount[] }
+type ReferenceData = { accounts: readonly Account[]; money: readonly MoneyAccount[] }
 type Figures = ReturnType<typeof figuresOf>
-type Sheet = Form<TypedVoucher, Given, Figures>
+type Sheet = Form<TypedVoucher, ReferenceData, Figures>
 
-const voucherForm: FormDefinition<TypedVoucher, Given, Figures> = {
+const voucherForm: FormDefinition<TypedVoucher, ReferenceData, Figures> = {
   ...voucherSheet,
   document: journalvoucherWords,
   load: async (channel) => {

@@ -45,7 +45,7 @@ import {
   settlingSheets,
   totalSpread,
   withPicked,
-  type Given as Asked,
+  type SettlingReferenceData,
   type TypedCredit,
   type TypedRow,
   type TypedSettling,
@@ -53,9 +53,9 @@ import {
 import { useMoneyAccounts } from '../../fields/useMoneyAccounts.ts'
 import { namedAmount } from '../../runtime/words.ts'
 
-type Given = Asked & { parties: readonly OpenParty[] }
+type ReferenceData = SettlingReferenceData & { parties: readonly OpenParty[] }
 type Figures = ReturnType<typeof figuresOf>
-type SettlingSheet = Form<TypedSettling, Given, Figures>
+type SettlingSheet = Form<TypedSettling, ReferenceData, Figures>
 
 export function CollectionForm({ channel }: { channel: Channel }) {
   return <DocumentForm channel={channel} kind={collectionForm} />
@@ -96,7 +96,7 @@ const words = {
   },
 } as const
 
-const formOf = (side: Given['side']): FormDefinition<TypedSettling, Given, Figures> => ({
+const formOf = (side: ReferenceData['side']): FormDefinition<TypedSettling, ReferenceData, Figures> => ({
   ...settlingSheets[side],
   document: side === 'receivable' ? collectionWords : paymentWords,
   load: async (channel) => {

@@ -26,7 +26,7 @@ import css from './StatementForm.module.css'
 
 type Account = AnswerOf<typeof listStatements>['accounts'][number]
 type Stored = AnswerOf<typeof storeStatement>
-type Asked = { file: File; account: string; layout: LayoutDraft | null; part: string }
+type PreviewRequest = { file: File; account: string; layout: LayoutDraft | null; part: string }
 
 const title = 'Statement of Account'
 const accept = '.csv,.txt,.xlsx,.ofx,.qfx,.qif,.sta,.mt940,.940,.xml,.pdf'
@@ -89,7 +89,7 @@ function Upload({ channel, accounts }: { channel: Channel; accounts: readonly Ac
   }, [])
 
   /** What was asked last is what is shown, however late an earlier answer comes. */
-  async function look({ file: of, account: code, layout, part: meant }: Asked) {
+  async function look({ file: of, account: code, layout, part: meant }: PreviewRequest) {
     const asked = ++turn.current
     setProblem(null)
     setBusy('reading')

@@ -39,10 +39,10 @@ export function TransferForm({ channel }: { channel: Channel }) {
   return <DocumentForm channel={channel} kind={transferForm} />
 }
 
-type Given = { money: readonly MoneyAccount[] }
-type Sheet = Form<TypedTransfer, Given, Figures>
+type ReferenceData = { money: readonly MoneyAccount[] }
+type Sheet = Form<TypedTransfer, ReferenceData, Figures>
 
-const transferForm: FormDefinition<TypedTransfer, Given, Figures> = {
+const transferForm: FormDefinition<TypedTransfer, ReferenceData, Figures> = {
   ...transferSheet,
   document: transferWords,
   load: async (channel) => ({ money: (await channel.call(listMoneyAccounts)).accounts }),

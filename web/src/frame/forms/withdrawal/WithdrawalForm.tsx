@@ -30,7 +30,7 @@ import {
   withdrawalSheet,
   withLast,
   withoutLast,
-  type Given as Asked,
+  type WithdrawalReferenceData,
   type TypedPurpose,
   type TypedWithdrawal,
 } from './typedWithdrawal.ts'
@@ -44,11 +44,11 @@ export function WithdrawalForm({ channel }: { channel: Channel }) {
   return <DocumentForm channel={channel} kind={withdrawalForm} />
 }
 
-type Given = Asked & { accounts: readonly Account[]; vatRegistered: boolean }
+type ReferenceData = WithdrawalReferenceData & { accounts: readonly Account[]; vatRegistered: boolean }
 type Figures = ReturnType<typeof figuresOf>
-type Sheet = Form<TypedWithdrawal, Given, Figures>
+type Sheet = Form<TypedWithdrawal, ReferenceData, Figures>
 
-const withdrawalForm: FormDefinition<TypedWithdrawal, Given, Figures> = {
+const withdrawalForm: FormDefinition<TypedWithdrawal, ReferenceData, Figures> = {
   ...withdrawalSheet,
   document: withdrawalWords,
   load: async (channel) => {
