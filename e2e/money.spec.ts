@@ -61,7 +61,7 @@ test('a withdrawal is recorded by keys, and one above the balance says what is t
   await page.keyboard.press('Control+Enter')
   const amount = sheet.getByLabel('Amount, line 1')
   await expect(amount).toBeFocused()
-  await expect(amount).toHaveAccessibleDescription(/E-wallet.* holds .*; lower the amount/)
+  await expect(amount).toHaveAccessibleDescription(/E-wallet.* holds .*\. Lower the amount/)
   await typeIn(page, '1,500')
   await recordByKeys(page, sheet, 'WD')
 })

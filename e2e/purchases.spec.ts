@@ -104,7 +104,7 @@ test('a bill that is there already is told of while it is typed, and becomes pet
   )
   await page.reload()
   await bundle.getByRole('button', { name: 'Close batch' }).first().click()
-  await expect(bundle.getByText(/^Counted: [12], with 2,000.00 on the tape/)).toBeVisible()
+  await expect(bundle.getByText(/^Counted: [12], control total 2,000.00/)).toBeVisible()
   await bundle.getByLabel('Explanation of the difference').fill('The second paper is a copy of the first')
   await bundle.getByRole('button', { name: 'Close batch' }).last().click()
   await expect(bundle).toBeHidden()
@@ -136,7 +136,7 @@ test('a voucher takes its cash from the fund and no more than is there; the coun
   await expect(purchaseCell(sheet, 1, 'Account')).toHaveValue(/^6090 /)
   await purchaseCell(sheet, 1, 'Amount').fill('99,999')
   await sheet.getByRole('button', { name: /^Review/ }).click()
-  await expect(sheet.getByLabel('Petty cash fund')).toHaveAccessibleDescription(/this voucher takes 99,999.00/)
+  await expect(sheet.getByLabel('Petty cash fund')).toHaveAccessibleDescription(/this voucher needs 99,999.00/)
   await purchaseCell(sheet, 1, 'Amount').fill('20')
   await sheet.getByRole('button', { name: /^Review/ }).click()
   expect(await recordPurchase(sheet)).toMatch(/^PCV-/)
@@ -171,7 +171,7 @@ test('a recorded paper that may come again opens as a copy by one key, with what
   const copies = {
     '/pettycash': ['Amount, line 1', 'Receipt e-mail'],
     '/chequedisbursement': ['Pay to the order of', 'Cheque date'],
-    '/transfer': ['Amount', 'Reference number'],
+    '/transfer': ['Amount', 'Reference number (optional)'],
     '/journalvoucher': ['Explanation', 'Reference'],
   } as const
   for (const [list, [kept, begun]] of Object.entries(copies)) {
@@ -209,7 +209,7 @@ test('an invoice is credited from its own page, with its lines', async ({ page, 
   await purchaseCell(sheet, 1, 'Quantity').fill('1')
   expect(await faultsOf(page)).toEqual([])
   await page.keyboard.press('Control+Enter')
-  await expect(sheet.getByText(/owes this much less|is credited to/)).toBeVisible()
+  await expect(sheet.getByText(/owes this much less|becomes a customer advance/)).toBeVisible()
   await page.keyboard.press('y')
   await expect(sheet.getByRole('heading', { level: 1, name: /^CM-/ })).toBeVisible()
 })

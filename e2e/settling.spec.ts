@@ -50,7 +50,7 @@ test('a collection by keyboard: who owes, tax withheld, a total spread, an amoun
   await sheet.getByLabel('Customer advance (optional)').fill('1500')
   const totals = sheet.getByLabel('Totals')
   await expect(totals).toContainText('To be credited1,500.00')
-  await expect(sheet.getByText(/is more than what is settled/)).toBeVisible()
+  await expect(sheet.getByText(/exceeds the documents selected/)).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
   await page.keyboard.press('Control+Enter')
   await expect(sheet.getByRole('heading', { name: 'Check before recording' })).toBeVisible()
@@ -93,7 +93,7 @@ test('a payment by keyboard: the oldest bill of a supplier, an advance beside it
   await expect(sheet.getByLabel('Totals')).toContainText(`Bills settled${paid}`)
   await sheet.getByLabel('Supplier advance (optional)', { exact: true }).fill('1000')
   await page.keyboard.press('Control+Enter')
-  await expect(sheet.getByText(/is held by .* for us/)).toBeVisible()
+  await expect(sheet.getByText(/becomes a supplier advance/)).toBeVisible()
   await test.step('Cancel Payment records nothing and returns to the start, where the draft is offered', async () => {
     await sheet.getByRole('button', { name: /^Cancel Payment/ }).click()
     await expect(find).toBeVisible()

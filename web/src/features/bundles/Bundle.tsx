@@ -78,7 +78,7 @@ export function Bundle({ form, begun, onChange, onPutAway }: Props) {
   const isLast = documents.length >= of && documents.length > 0
   const asks = state.wrong && isLast
   return (
-    <section className={classes.bundle} aria-label="Bundle">
+    <section className={classes.bundle} aria-label="Batch">
       <div className={classes.counted}>
         <TextInput
           size="sm"
