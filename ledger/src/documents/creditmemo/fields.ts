@@ -24,7 +24,7 @@ export const creditMemoFields = fieldSet({
       z.minLength(1, 'Add at least one line.'),
       z.maxLength(
         maximumCreditMemoLines,
-        `A credit memo can have at most ${maximumCreditMemoLines} lines. Record the rest as another memo.`,
+        `A credit memo can have at most ${maximumCreditMemoLines} lines. Enter the rest in another memo.`,
       ),
     ),
   memo,

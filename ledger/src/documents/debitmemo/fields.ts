@@ -26,7 +26,7 @@ export const debitMemoFields = fieldSet({
       z.minLength(1, 'Add at least one line.'),
       z.maxLength(
         maximumDebitMemoLines,
-        `A debit memo can have at most ${maximumDebitMemoLines} lines. Record the rest as another memo.`,
+        `A debit memo can have at most ${maximumDebitMemoLines} lines. Enter the rest in another memo.`,
       ),
     ),
   memo,

@@ -35,7 +35,7 @@ export const depositFields = fieldSet({
       .check(
         z.maxLength(
           maximumDepositLines,
-          `A deposit can have at most ${maximumDepositLines} other lines. Record the rest as another deposit.`,
+          `A deposit can have at most ${maximumDepositLines} other lines. Enter the rest in another deposit.`,
         ),
       ),
     [],

@@ -35,7 +35,7 @@ export function depositReceipt(
         title: 'Receipts deposited',
         columns: [
           { label: 'Document', numeric: false },
-          { label: 'Day', numeric: false },
+          { label: 'Date', numeric: false },
           { label: 'Reference no.', numeric: false },
           { label: 'Amount', numeric: true },
         ],

@@ -22,7 +22,7 @@ export const invoiceFields = fieldSet({
       z.minLength(1, 'Add at least one line.'),
       z.maxLength(
         maximumInvoiceLines,
-        `An invoice can have at most ${maximumInvoiceLines} lines. Record the rest as another invoice.`,
+        `An invoice can have at most ${maximumInvoiceLines} lines. Enter the rest in another invoice.`,
       ),
     ),
   memo,

@@ -244,7 +244,7 @@ test.each([
   [
     'lines',
     { ...typed, lines: Array.from({ length: 201 }, () => goods) },
-    'An invoice can have at most 200 lines. Record the rest as another invoice.',
+    'An invoice can have at most 200 lines. Enter the rest in another invoice.',
   ],
   ['day', { ...typed, day: '2026-02-31' }, 'There is no 31 February 2026; check the date.'],
   ['dueDay', { ...typed, dueDay: '2026-03-14' }, 'The due date is before the invoice date. Correct one of them.'],

@@ -47,7 +47,7 @@ export const journalVoucherFields = fieldSet({
     z.minLength(2, 'An entry needs at least two lines.'),
     z.maxLength(
       maximumVoucherLines,
-      `A journal voucher can have at most ${maximumVoucherLines} lines. Record the rest as another voucher.`,
+      `A journal voucher can have at most ${maximumVoucherLines} lines. Enter the rest in another voucher.`,
     ),
     z.refine((lines) => differenceOf(lines) === 0n, {
       // An amount that is none is still text, and has its own sentence.

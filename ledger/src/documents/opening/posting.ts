@@ -134,7 +134,7 @@ function itemMistakes({ account: code, partyId, number }: Item, facts: OpeningFa
   }
   if (sameExternalNo !== undefined) {
     const name = party === undefined ? '' : ` of ${displayName(party)}`
-    const remedy = 'Void that one first, or add a letter to the number if this is a different document.'
+    const remedy = 'Void that one first, or add a suffix to the number if this is a different document.'
     at('number', `Document no. ${number}${name} is already recorded as ${sameExternalNo.number}. ${remedy}`)
   }
   return mistakes

@@ -46,7 +46,7 @@ export const purchaseLines = z
     z.minLength(1, 'Add at least one line.'),
     z.maxLength(
       maximumPurchaseLines,
-      `At most ${maximumPurchaseLines} lines can be recorded at once. Record the rest separately.`,
+      `At most ${maximumPurchaseLines} lines can be recorded at once. Enter the rest separately.`,
     ),
   )
 

@@ -67,7 +67,7 @@ export const settlingFields = fieldSet({
       .check(
         z.maxLength(
           maximumSettledRows,
-          `At most ${maximumSettledRows} documents can be settled at once. Record the rest separately.`,
+          `At most ${maximumSettledRows} documents can be settled at once. Enter the rest separately.`,
         ),
       ),
     [],

@@ -27,7 +27,7 @@ export const creditsTable = (title: string, credits: readonly UsedCredit[]) => (
   title,
   columns: [
     { label: 'Credit of', numeric: false },
-    { label: 'Day', numeric: false },
+    { label: 'Date', numeric: false },
     { label: 'Before', numeric: true },
     { label: 'Used', numeric: true },
     { label: 'Left', numeric: true },

@@ -36,7 +36,7 @@ export const withdrawalFields = fieldSet({
       z.minLength(1, 'Enter the purpose of the withdrawal.'),
       z.maxLength(
         maximumWithdrawalLines,
-        `A withdrawal can have at most ${maximumWithdrawalLines} lines. Record the rest as another withdrawal.`,
+        `A withdrawal can have at most ${maximumWithdrawalLines} lines. Enter the rest in another withdrawal.`,
       ),
     ),
   /** Pesos for one unit, when the account is in foreign money. */

@@ -311,7 +311,7 @@ function Leaf({ template, today, currency }: { template: ChequeTemplate; today: 
       </svg>
       {noRoomFor.length > 0 && (
         <Text size="sm" c="var(--mantine-color-error)" component="figcaption" role="status">
-          There is no room for the {noRoomFor.join(' and the ')} even at the smallest font size.
+          There is no space for the {noRoomFor.join(' and the ')} even at the smallest font size.
         </Text>
       )}
     </figure>
