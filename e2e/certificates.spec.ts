@@ -39,7 +39,7 @@ test('certificates go to suppliers and come from customers, are claimed, and sta
 
   await places.getByRole('link', { name: 'From Customers' }).click()
   const expected = page.getByRole('table', { name: 'Expected certificates' })
-  const inHand = page.getByRole('table', { name: 'Certificates in hand' })
+  const inHand = page.getByRole('table', { name: 'Certificates received' })
   await expect(inHand.getByRole('link')).not.toHaveCount(0)
   const before = await inHand.getByRole('link').count()
   await expected

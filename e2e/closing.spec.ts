@@ -26,7 +26,7 @@ test('an accrual is typed by keys, the month is explained and closed, refuses a 
 
   await test.step('a journal voucher, balanced by one key and taken back next month', async () => {
     await page.goto('/journalvoucherform')
-    await expect(sheet.getByLabel('Day', { exact: true })).toBeFocused()
+    await expect(sheet.getByLabel('Date', { exact: true })).toBeFocused()
     await type(formatDay(last), `ACC-${month}`)
     await sheet.getByLabel('Explanation', { exact: true }).fill('Rent that is not billed yet')
     await sheet.getByLabel('Account, line 1').focus()
@@ -36,8 +36,8 @@ test('an accrual is typed by keys, the month is explained and closed, refuses a 
     await type('2020')
     await page.keyboard.press('Control+b')
     await expect(sheet.getByLabel('Credit, line 2')).toHaveValue('50,000.00')
-    await expect(sheet.getByText('Debits and credits agree.')).toBeVisible()
-    await sheet.getByLabel(`Take it back on ${formatDay(reversalDay(last))}`).check()
+    await expect(sheet.getByText('Debits and credits are equal.')).toBeVisible()
+    await sheet.getByLabel(`Reverse on ${formatDay(reversalDay(last))}`).check()
     expect(await faultsOf(page)).toEqual([])
     await page.keyboard.press('Control+Enter')
     await expect(sheet.getByRole('heading', { name: 'Check before recording' })).toBeVisible()
@@ -86,7 +86,7 @@ test('an accrual is typed by keys, the month is explained and closed, refuses a 
 
   await test.step('the closed month takes nothing, until it is reopened with a reason', async () => {
     await page.goto('/journalvoucherform')
-    await expect(sheet.getByLabel('Day', { exact: true })).toBeFocused()
+    await expect(sheet.getByLabel('Date', { exact: true })).toBeFocused()
     await page.keyboard.type(formatDay(last))
     await sheet.getByLabel('Explanation', { exact: true }).fill('Too late')
     await sheet.getByLabel('Account, line 1').fill('6050')

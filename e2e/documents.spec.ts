@@ -69,7 +69,7 @@ test('a document of each type is typed into its form, and its entry is the one w
       5,
       () =>
         fund(page, {
-          'What is done': 'establish',
+          Action: 'establish',
           'Comes from': '1031',
           Amount: '10,000',
           Custodian: 'Ana Santos',
@@ -160,7 +160,7 @@ async function chequeOf(portal: Portal, ben: Session, day: Day): Promise<void> {
 async function writeBack(page: Page, no: string): Promise<void> {
   await page.goto('/chequedisbursement')
   const leaf = page.getByRole('region', { name: 'Cheque books' }).getByRole('row').filter({ hasText: no })
-  await leaf.getByRole('button', { name: `Note what became of ${no}` }).click()
+  await leaf.getByRole('button', { name: `Change status of ${no}` }).click()
   await page.getByRole('menuitem', { name: 'Write back as stale' }).click()
   const dialog = page.getByRole('dialog', { name: `Write back cheque ${no}?` })
   await dialog.getByRole('button', { name: 'Yes, write it back' }).click()

@@ -192,7 +192,7 @@ test('a form screen shows a loading overlay until the frame loads, green for mos
   signIn,
 }) => {
   await signIn(page, 'ana')
-  const overlay = page.getByRole('status', { name: 'Loading the form' })
+  const overlay = page.getByRole('status', { name: 'Loading form' })
   for (const [path, colour] of [
     ['/invoiceform', '--mantine-color-brand'],
     ['/vendortinform', '--mantine-color-blue'],

@@ -76,7 +76,7 @@ test('every mistake stands beside its field, is listed once more at the top, and
   await become(page, 'ana')
   const sheet = await openInvoiceForm(page)
   await sheet.getByLabel('Receipt e-mail').fill('payables@example.com\nbcc: all@example.com')
-  await sheet.getByLabel('Day', { exact: true }).fill('31 February')
+  await sheet.getByLabel('Date', { exact: true }).fill('31 February')
   await sheet.getByLabel('Invoice number').fill('   ')
   await fillLine(sheet, 1, {
     description: 'Returned goods',
@@ -95,7 +95,7 @@ test('every mistake stands beside its field, is listed once more at the top, and
     await expect(field).toHaveAttribute('aria-invalid', 'true')
     await expect(field).toHaveAccessibleDescription(words)
   }
-  await beside(sheet.getByLabel('Day', { exact: true }), /February/)
+  await beside(sheet.getByLabel('Date', { exact: true }), /February/)
   await beside(sheet.getByRole('combobox', { name: 'Customer TIN' }), /customer/i)
   await beside(sheet.getByLabel('Invoice number'), /./)
   await beside(cell(sheet, 1, 'Quantity'), /more than zero/)
@@ -130,7 +130,7 @@ test('a million characters pasted into the memo are refused with what to do, and
   await expectTyped(sheet, invoice.number)
   await sheet.getByLabel('Memo').fill('Short again')
   await review(sheet)
-  await expect(sheet.getByRole('region', { name: 'The document as it will be' })).toContainText('Short again')
+  await expect(sheet.getByRole('region', { name: 'Document preview' })).toContainText('Short again')
 })
 
 test('files that lie, are empty or too large are refused beside their names; the good ones stay', async ({
@@ -152,11 +152,11 @@ test('files that lie, are empty or too large are refused beside their names; the
   await expect(file('notes.txt')).toContainText(documentProblems.attachmentType.sentence)
   await expect(file('good.pdf')).toContainText('Attached')
   await sheet.getByRole('button', { name: /^Review/ }).click()
-  await expect(sheet.getByText('A file is not attached. Try it again or remove it, then review.')).toBeVisible()
+  await expect(sheet.getByText('A file could not be attached. Try again or remove it, then review.')).toBeVisible()
   for (const name of ['liar.pdf', 'empty.pdf', 'large.pdf', 'notes.txt'])
     await sheet.getByRole('button', { name: `Remove ${name}` }).click()
   await review(sheet)
-  await expect(sheet.getByRole('region', { name: 'The document as it will be' })).toContainText('good.pdf')
+  await expect(sheet.getByRole('region', { name: 'Document preview' })).toContainText('good.pdf')
 })
 
 test('No returns to the start and offers the draft', async ({ page, become }) => {
@@ -168,7 +168,7 @@ test('No returns to the start and offers the draft', async ({ page, become }) =>
   await sheet.getByRole('button', { name: /^No/ }).click()
   const fresh = await readySheet(page)
   await expect(fresh.getByLabel('Invoice number')).toHaveValue('')
-  await expect(fresh.getByRole('heading', { name: 'Not finished yet' })).toBeVisible()
+  await expect(fresh.getByRole('heading', { name: 'Unfinished drafts' })).toBeVisible()
   await fresh
     .getByRole('button', { name: /^Continue Invoice for Bayani Logistics Corporation, 1,120\.00/ })
     .first()
@@ -269,7 +269,7 @@ test('a price that changed between review and Yes is reviewed again', async ({ p
   await review(other)
   await expect(other.getByText('Record this sales invoice of 2,240.00?')).toBeVisible()
   await sheet.getByRole('button', { name: /^Yes/ }).click()
-  await expect(sheet.getByRole('alert')).toContainText('Look again')
+  await expect(sheet.getByRole('alert')).toContainText('Check these points')
 })
 
 test('from the first field to the number without a mouse', async ({ page, become }) => {
@@ -294,10 +294,10 @@ test('from the first field to the number without a mouse', async ({ page, become
   await expect(sheet.getByLabel('Invoice number')).toBeFocused()
   await type(number)
   await press('Enter')
-  await expect(sheet.getByLabel('Day', { exact: true })).toBeFocused()
+  await expect(sheet.getByLabel('Date', { exact: true })).toBeFocused()
   await type('y')
   await press('Enter')
-  await expect(sheet.getByLabel('Day', { exact: true })).toHaveValue(formatDay(addDays(today, -1)))
+  await expect(sheet.getByLabel('Date', { exact: true })).toHaveValue(formatDay(addDays(today, -1)))
   await type('30 days')
   await press('Enter')
   await expect(sheet.getByText(`${formatDay(addDays(today, 29))}, from the terms.`)).toBeVisible()
@@ -334,7 +334,7 @@ test('from the first field to the number without a mouse', async ({ page, become
   await expect(sheet.getByRole('button', { name: /^Record another/ })).toBeFocused()
   await press('Enter')
   const next = await readySheet(page)
-  await expect(next.getByLabel('Day', { exact: true })).toHaveValue(formatDay(addDays(today, -1)))
+  await expect(next.getByLabel('Date', { exact: true })).toHaveValue(formatDay(addDays(today, -1)))
   await expect(next.getByLabel('Receipt e-mail')).toHaveValue('')
 })
 
@@ -370,7 +370,7 @@ test('amounts are reckoned and days understood as one types', async ({ page, bec
     await leave()
     await expect(cell(sheet, 1, 'Unit price')).toHaveValue(understood)
   }
-  const day = sheet.getByLabel('Day', { exact: true })
+  const day = sheet.getByLabel('Date', { exact: true })
   for (const [typed, understood] of [
     ['t', today],
     ['-1', addDays(today, -1)],
@@ -383,7 +383,7 @@ test('amounts are reckoned and days understood as one types', async ({ page, bec
     await expect(day).toHaveValue(formatDay(understood))
   }
   await day.fill('3/15')
-  await expect(day).toHaveAccessibleDescription(/with a slash the day comes first: 15\/3/)
+  await expect(day).toHaveAccessibleDescription(/with a slash, the day comes first: 15\/3/)
 
   await test.step('what cannot be read is told as soon as the box is left by key', async () => {
     await page.keyboard.press('Alt+l')
@@ -425,7 +425,7 @@ test('leaving a form with typing that is not saved asks first', async ({ page, b
   await page.route('**/api/drafts/**', (route) => route.abort())
   await sheet.getByLabel('Invoice number').fill('UNSAVED-1')
   await expect(
-    sheet.getByText('The draft is not saved yet; it is kept on this screen and saved again in a moment.'),
+    sheet.getByText('The draft is not saved yet. Keep this screen open; Talaan will try again.'),
   ).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Back To Dashboard' }).click()
   const dialog = page.getByRole('dialog', { name: 'Leave this page?' })
@@ -450,7 +450,7 @@ test('a TIN of zeros, a wrong ZIP code and a look-alike are told while one regis
 
   await form.getByLabel('Registered name').fill('Bayani Logistics Corp.')
   await form.getByLabel('TIN', { exact: true }).fill('226-781-905')
-  await expect(form.getByText('! The register has someone like this')).toBeVisible()
+  await expect(form.getByText('! Similar customers or suppliers')).toBeVisible()
   await expect(form.getByText('Bayani Logistics Corporation')).toBeVisible()
 })
 

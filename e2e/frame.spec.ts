@@ -397,7 +397,7 @@ test('a form that never answers says so after 15 seconds and can be loaded again
     times: 1,
   })
   await page.goto('/invoiceform')
-  await expect(page.getByRole('status', { name: 'Loading the form' })).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Loading form' })).toBeVisible()
   await page.clock.runFor(15_500)
   await expect(page.getByText(channelWords.frameSilent)).toBeVisible()
   await page.getByRole('button', { name: channelWords.retry }).click()
@@ -418,7 +418,7 @@ test('FORM_URL_INVOICE shows an outside page in the frame, and the portal works 
   await putInto(page.context(), portal, await logInTo(portal, 'ana'))
   await page.goto(`${portal.url}/invoiceform`)
   await expect(sheetOf(page).getByRole('heading', { name: 'Our own form' })).toBeVisible()
-  await expect(page.getByRole('status', { name: 'Loading the form' })).toBeHidden()
+  await expect(page.getByRole('status', { name: 'Loading form' })).toBeHidden()
   await expect(page.getByRole('button', { name: new RegExp(`^User menu\\W+ana\\W+${companyName}`) })).toBeVisible()
   expect(outside.visits.filter((path) => path === '/gone')).toEqual([])
 

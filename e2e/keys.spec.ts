@@ -101,7 +101,7 @@ test('in a list j and k move, Enter opens, / searches and Escape clears; u goes 
   await expect(page).toHaveURL('/invoice')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'At a glance' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Summary' })).toBeVisible()
   await page.keyboard.press('u')
   await expect(page).toHaveURL('/invoice')
 })

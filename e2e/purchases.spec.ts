@@ -33,7 +33,7 @@ test('a bill of four lines is recorded by keyboard alone, with its tax withheld 
   await page.keyboard.type('Haligi')
   await expect(sheet.getByRole('option', { name: /^Haligi/ })).toBeVisible()
   await press('Enter')
-  await expect(sheet.getByText(/^Terms and lines are those of BL-/)).toBeVisible()
+  await expect(sheet.getByText(/^Terms and lines copied from BL-/)).toBeVisible()
   await expect(sheet.getByLabel('Type of Expense')).toBeFocused()
   await press('Enter', 'Enter')
   await expect(sheet.getByLabel("Supplier's invoice number")).toBeFocused()
@@ -43,7 +43,7 @@ test('a bill of four lines is recorded by keyboard alone, with its tax withheld 
 
   await test.step('the rent stands there already and lacks only its amount', async () => {
     await expect(purchaseCell(sheet, 1, 'Type')).toBeFocused()
-    await expect(purchaseCell(sheet, 1, 'Description')).toHaveValue('Rent of the office')
+    await expect(purchaseCell(sheet, 1, 'Description')).toHaveValue('Office rent')
     await press('Enter', 'Enter')
     await type('44,800')
     await press('Enter', 'Enter', 'Enter')
@@ -65,7 +65,7 @@ test('a bill of four lines is recorded by keyboard alone, with its tax withheld 
   await expect(purchaseCell(sheet, 4, 'Account')).toHaveValue(/^6130 /)
   await expect(purchaseCell(sheet, 5, 'Type')).toBeFocused()
   await press('Enter')
-  await expect(sheet.getByLabel('VAT on the paper')).toBeFocused()
+  await expect(sheet.getByLabel('VAT on the invoice')).toBeFocused()
   // 5% of 40,000.00 of rent, and 2% of 1,000.00 and 10,000.00.
   await expect(sheet.getByLabel('Totals')).toContainText('Withheld WC100, 5%-2,000.00Withheld WC120, 2%-220.00')
   await press('Control+Enter')
@@ -84,10 +84,10 @@ test('a bill that is there already is told of while it is typed, and becomes pet
   await become(page, 'ana')
   const sheet = await openPurchase(page, 'bill')
   const supplier = 'Papel at Tinta Trading Corporation'
-  const bundle = page.getByRole('region', { name: 'Bundle' })
-  await page.getByRole('button', { name: 'Count a bundle' }).click()
-  await bundle.getByRole('textbox', { name: 'Papers counted' }).fill('2')
-  await bundle.getByRole('textbox', { name: 'Total of the tape' }).fill('1,120+880')
+  const bundle = page.getByRole('region', { name: 'Batch' })
+  await page.getByRole('button', { name: 'Start batch' }).click()
+  await bundle.getByRole('textbox', { name: 'Number of documents' }).fill('2')
+  await bundle.getByRole('textbox', { name: 'Control total' }).fill('1,120+880')
   await sheet.getByLabel('Receipt e-mail').fill('finance@example.com')
   await pickSupplier(sheet, supplier)
   const number = paperNumber()
@@ -95,24 +95,26 @@ test('a bill that is there already is told of while it is typed, and becomes pet
   await purchaseCell(sheet, 1, 'Amount').fill('1,120')
   await sheet.getByRole('button', { name: /^Review/ }).click()
   const recorded = await recordPurchase(sheet)
-  await expect(bundle.getByRole('status')).toHaveText('One paper is left, with 880.00 of 2,000.00.')
+  await expect(bundle.getByRole('status')).toHaveText('1 document is left: 880.00 of 2,000.00.')
   await expect(bundle.getByRole('link', { name: recorded })).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
-  await bundle.getByRole('textbox', { name: 'Papers counted' }).fill('1')
-  await expect(bundle.getByRole('status')).toContainText('All are recorded, but they come to 1,120.00, 880.00 less')
+  await bundle.getByRole('textbox', { name: 'Number of documents' }).fill('1')
+  await expect(bundle.getByRole('status')).toContainText(
+    'All documents are recorded, but the total is 1,120.00, 880.00 less',
+  )
   await page.reload()
-  await bundle.getByRole('button', { name: 'Put the bundle away' }).first().click()
-  await expect(bundle.getByText(/^Counted: [12], with 2,000.00 on the tape/)).toBeVisible()
-  await bundle.getByLabel('What the difference is').fill('The second paper is a copy of the first')
-  await bundle.getByRole('button', { name: 'Put the bundle away' }).last().click()
+  await bundle.getByRole('button', { name: 'Close batch' }).first().click()
+  await expect(bundle.getByText(/^Counted: [12], control total 2,000.00/)).toBeVisible()
+  await bundle.getByLabel('Explanation of the difference').fill('The second paper is a copy of the first')
+  await bundle.getByRole('button', { name: 'Close batch' }).last().click()
   await expect(bundle).toBeHidden()
 
   const again = await openPurchase(page, 'bill')
   await pickSupplier(again, supplier)
   await again.getByLabel("Supplier's invoice number").fill(number.toLowerCase())
-  const told = again.getByRole('status').filter({ hasText: 'This paper may be recorded already.' })
+  const told = again.getByRole('status').filter({ hasText: 'This document may already be recorded.' })
   await expect(told).toContainText(`${recorded}: no. ${number}`)
-  await expect(told).toContainText('The same number of the same supplier.')
+  await expect(told).toContainText('Same number, same supplier.')
 
   await again.getByLabel('Type of Expense').selectOption('Petty Cash')
   await expect(page).toHaveURL(/\/pettycashform\?draft=/)
@@ -134,7 +136,7 @@ test('a voucher takes its cash from the fund and no more than is there; the coun
   await expect(purchaseCell(sheet, 1, 'Account')).toHaveValue(/^6090 /)
   await purchaseCell(sheet, 1, 'Amount').fill('99,999')
   await sheet.getByRole('button', { name: /^Review/ }).click()
-  await expect(sheet.getByLabel('Petty cash fund')).toHaveAccessibleDescription(/this voucher takes 99,999.00/)
+  await expect(sheet.getByLabel('Petty cash fund')).toHaveAccessibleDescription(/this voucher needs 99,999.00/)
   await purchaseCell(sheet, 1, 'Amount').fill('20')
   await sheet.getByRole('button', { name: /^Review/ }).click()
   expect(await recordPurchase(sheet)).toMatch(/^PCV-/)
@@ -143,7 +145,7 @@ test('a voucher takes its cash from the fund and no more than is there; the coun
   await expect(fund.getByText('Last counted')).toBeVisible()
   await pieces(fund, '1,000').fill('5')
   await expect(fund.getByText(/the difference is posted/)).toBeVisible()
-  await fund.getByLabel('Reason of the difference').fill('Not found')
+  await fund.getByLabel('Reason for the difference').fill('Not found')
   await fund.getByRole('button', { name: /^Review/ }).click()
   await expect(fund.getByRole('heading', { name: 'Check before recording' })).toBeVisible()
   await expect(fund.getByText('Record this petty cash replenishment of 5,000.00?')).toBeVisible()
@@ -151,10 +153,10 @@ test('a voucher takes its cash from the fund and no more than is there; the coun
 
   await test.step('a count that agrees is kept and posts nothing', async () => {
     const full = await openFund(page)
-    await full.getByLabel('What is done').selectOption('Count only')
+    await full.getByLabel('Action').selectOption('Count only')
     await pieces(full, '1,000').fill('10')
-    await full.getByRole('button', { name: 'Keep the count' }).click()
-    await expect(full.getByText('The count is kept.')).toBeVisible()
+    await full.getByRole('button', { name: 'Save count' }).click()
+    await expect(full.getByText('Count saved.')).toBeVisible()
     const after = await openFund(page)
     await expect(after.getByText(/^Last counted .* by ana: it agreed\.$/)).toBeVisible()
   })
@@ -168,8 +170,8 @@ test('a recorded paper that may come again opens as a copy by one key, with what
   const sheet = page.frameLocator('iframe')
   const copies = {
     '/pettycash': ['Amount, line 1', 'Receipt e-mail'],
-    '/chequedisbursement': ['Pay to the order of', 'Date on the cheque'],
-    '/transfer': ['Amount', 'Reference number'],
+    '/chequedisbursement': ['Pay to the order of', 'Cheque date'],
+    '/transfer': ['Amount', 'Reference number (optional)'],
     '/journalvoucher': ['Explanation', 'Reference'],
   } as const
   for (const [list, [kept, begun]] of Object.entries(copies)) {
@@ -200,14 +202,14 @@ test('an invoice is credited from its own page, with its lines', async ({ page, 
   const number = (await page.getByRole('heading', { level: 1, name: /^SI-/ }).innerText()).slice(0, 14)
   await page.getByRole('link', { name: 'Credit this invoice' }).click()
   const sheet = page.frameLocator('iframe')
-  await expect(sheet.getByLabel('Invoice it is about')).toContainText(number)
+  await expect(sheet.getByLabel('Invoice credited')).toContainText(number)
   await expect(purchaseCell(sheet, 1, 'Account')).toHaveValue('4080')
   await sheet.getByLabel('Credit memo number').fill(paperNumber())
-  await sheet.getByLabel('Why it is credited').fill('Came back damaged')
+  await sheet.getByLabel('Reason').fill('Came back damaged')
   await purchaseCell(sheet, 1, 'Quantity').fill('1')
   expect(await faultsOf(page)).toEqual([])
   await page.keyboard.press('Control+Enter')
-  await expect(sheet.getByText(/owes this much less|is credited to/)).toBeVisible()
+  await expect(sheet.getByText(/owes this much less|becomes a customer advance/)).toBeVisible()
   await page.keyboard.press('y')
   await expect(sheet.getByRole('heading', { level: 1, name: /^CM-/ })).toBeVisible()
 })

@@ -1,4 +1,4 @@
-// Everything recorded, found, added up and taken along; by keyboard, and with the filters in the address.
+// All transactions, found, added up and taken along; by keyboard, and with the filters in the address.
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { faultsOf } from './fixtures/axe.ts'
@@ -8,7 +8,7 @@ import { expect, test } from './fixtures/test.ts'
 test.beforeAll(({ portal }) => portal.beginAgain())
 
 const table = (page: Page) => page.getByRole('table', { name: 'Transactions' })
-const chips = (page: Page) => page.getByRole('list', { name: 'Filters in force' })
+const chips = (page: Page) => page.getByRole('list', { name: 'Active filters' })
 const selection = (page: Page) => page.getByRole('region', { name: 'Selection' })
 
 test('transactions are found, filtered in the address, selected by keyboard, added up and exported', async ({
@@ -42,8 +42,8 @@ test('transactions are found, filtered in the address, selected by keyboard, add
 
   await page.keyboard.press('f')
   await page.getByRole('checkbox', { name: 'Invoices' }).check()
-  await page.getByRole('textbox', { name: 'At least' }).fill('5000')
-  await page.getByRole('textbox', { name: 'At least' }).press('Tab')
+  await page.getByRole('textbox', { name: 'Minimum amount' }).fill('5000')
+  await page.getByRole('textbox', { name: 'Minimum amount' }).press('Tab')
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Not void')
   await expect(page).toHaveURL('/transactions?search=bayani&kinds=invoice&least=5000.00&status=recorded')
   await expect(selection(page)).toBeHidden()
@@ -58,9 +58,9 @@ test('transactions are found, filtered in the address, selected by keyboard, add
       .split('\r\n'),
   ).toHaveLength(shown + 1)
 
-  await chips(page).getByRole('button', { name: 'Take away: At least 5,000.00' }).click()
+  await chips(page).getByRole('button', { name: 'Remove filter: Minimum amount 5,000.00' }).click()
   await expect(page).toHaveURL('/transactions?search=bayani&kinds=invoice&status=recorded')
-  await chips(page).getByRole('button', { name: 'Show everything' }).click()
+  await chips(page).getByRole('button', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL('/transactions')
 })
 
@@ -75,7 +75,7 @@ test('a batch is matched, judged, compared with its control total, and recorded 
   ]
   const paste = async () => {
     await page.getByRole('textbox', { name: /Or paste rows/ }).fill(rows.map((row) => row.join('\t')).join('\n'))
-    await page.getByRole('button', { name: 'Take the pasted rows' }).click()
+    await page.getByRole('button', { name: 'Use pasted rows' }).click()
     await page.getByRole('combobox', { name: 'Particulars' }).selectOption('Description')
     await page.getByRole('button', { name: 'Check 2 rows' }).click()
   }

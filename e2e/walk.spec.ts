@@ -180,7 +180,7 @@ async function recordInvoice(page: Page): Promise<string> {
   await expect(sheet.getByText('✓ Attached')).toBeVisible()
   await review(sheet)
 
-  const paper = sheet.getByRole('region', { name: 'The document as it will be' })
+  const paper = sheet.getByRole('region', { name: 'Document preview' })
   await expect(paper).toContainText('Tala Trading Corporation')
   await expect(paper).toContainText('314-159-265-00000')
   await expect(paper).toContainText('BK-000123')

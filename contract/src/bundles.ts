@@ -1,4 +1,4 @@
-// A bundle of papers beside the keyboard: counted and added up first, taken off paper by paper, and put away when it agrees
+// A batch of documents: its count and control total are entered first, compared as documents are recorded, and closed when it agrees
 // or with the difference in words.
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { money } from '@talaan/ledger/core/money.ts'
@@ -7,14 +7,14 @@ import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { everyone } from './roles.ts'
 
-export const mostInBundle = 500
+export const maxInBatch = 500
 
 export const bundleProblems = {
-  notThere: { code: 'bundles.notThere', status: 404, sentence: 'This bundle is not there or is put away already.' },
+  notThere: { code: 'bundles.notThere', status: 404, sentence: 'This batch does not exist or is already closed.' },
   differs: {
     code: 'bundles.differs',
     status: 422,
-    sentence: 'The bundle differs from its tape. Find the difference, or say in words what it is.',
+    sentence: 'The batch differs from its control total. Find the difference, or explain it.',
   },
 } satisfies Record<string, Problem>
 
@@ -27,7 +27,7 @@ export const bundle = z.object({
 })
 export type Bundle = z.infer<typeof bundle>
 
-const form = z.string().check(z.regex(/^[a-z]{1,30}$/, 'There is no such form.'))
+const form = z.string().check(z.regex(/^[a-z]{1,30}$/, 'This form does not exist.'))
 const byBundle = z.strictObject({ bundleId: z.uuid() })
 
 /** One's own bundle at a form that is not put away yet. */
@@ -38,7 +38,7 @@ export const openBundle = endpoint({
   access: everyone,
   query: z.strictObject({ form }),
   answer: z.object({ bundle: z.nullable(bundle) }),
-  failure: 'Whether a bundle is open could not be looked up.',
+  failure: 'Talaan could not check for an open batch.',
 })
 
 /** What was counted, and the numbers recorded of it so far, each by oneself; sent again whenever one of them changes. */
@@ -50,12 +50,12 @@ export const keepBundle = endpoint({
   params: byBundle,
   body: z.strictObject({
     form,
-    count: z.int().check(z.minimum(1), z.maximum(mostInBundle)),
+    count: z.int().check(z.minimum(1), z.maximum(maxInBatch)),
     total: money,
-    numbers: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(mostInBundle)),
+    numbers: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(maxInBatch)),
   }),
   answer: z.object({ bundle }),
-  failure: 'The bundle is not kept yet. What was recorded is recorded.',
+  failure: 'The batch was not saved. Documents already recorded are not affected.',
 })
 
 /** Puts the bundle away, if it agrees or if the difference is said in words. */
@@ -69,12 +69,12 @@ export const closeBundle = endpoint({
     explanation: z._default(
       z.string().check(
         z.trim(),
-        z.maxLength(500, 'The explanation has at most 500 characters.'),
-        z.refine((text) => text === '' || text.length >= 5, 'Say in a few words what the difference is.'),
+        z.maxLength(500, 'The explanation can have at most 500 characters.'),
+        z.refine((text) => text === '' || text.length >= 5, 'Explain the difference.'),
       ),
       '',
     ),
   }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The bundle could not be put away. Try again.',
+  failure: 'The batch could not be closed. Try again.',
 })

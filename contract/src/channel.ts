@@ -92,7 +92,7 @@ export const toFrame = z.discriminatedUnion('type', [
 export type ToFrame = z.infer<typeof toFrame>
 
 export const channelWords = {
-  endpointRefused: 'A form may not make this call.',
-  frameSilent: 'The form does not answer.',
-  retry: 'Load the form again',
+  endpointRefused: 'This form is not allowed to make this call.',
+  frameSilent: 'The form is not responding.',
+  retry: 'Reload form',
 } as const

@@ -16,27 +16,27 @@ export const chequeProblems = {
   mistakes: {
     code: 'cheques.mistakes',
     status: 422,
-    sentence: 'Something about this cheque book is not right. See the marked fields.',
+    sentence: 'Some fields of this cheque book need correcting. See the marked fields.',
   },
   noSuchAccount: {
     code: 'cheques.noSuchAccount',
     status: 404,
-    sentence: 'This is not a bank account with cheques; pick one from the list.',
+    sentence: 'This account has no cheque books. Choose a bank account from the list.',
   },
-  noSuchBook: { code: 'cheques.noSuchBook', status: 404, sentence: 'There is no such cheque book.' },
+  noSuchBook: { code: 'cheques.noSuchBook', status: 404, sentence: 'This cheque book does not exist.' },
   noSuchLeaf: {
     code: 'cheques.noSuchLeaf',
     status: 404,
-    sentence: 'This cheque is in no cheque book of the account; check the number.',
+    sentence: 'This cheque is not in a cheque book of the account. Check the number.',
   },
-  notNow: { code: 'cheques.notNow', status: 409, sentence: 'This cannot be noted of the cheque now.' },
+  notNow: { code: 'cheques.notNow', status: 409, sentence: 'The cheque cannot change to this status now.' },
   noCheque: { code: 'cheques.noCheque', status: 404, sentence: 'No cheque was issued by this document.' },
-  notPrintable: { code: 'cheques.notPrintable', status: 409, sentence: 'A bank would refuse this cheque.' },
+  notPrintable: { code: 'cheques.notPrintable', status: 409, sentence: 'A bank would reject this cheque.' },
 } satisfies Record<string, Problem>
 
 const leafNumber = z
-  .string('Enter the number of the cheque.')
-  .check(z.trim(), z.regex(/^\d{4,12}$/, 'A cheque has a number of 4 to 12 digits, with the zeros in front; check it.'))
+  .string('Enter the cheque number.')
+  .check(z.trim(), z.regex(/^\d{4,12}$/, 'A cheque number has 4 to 12 digits, including leading zeros.'))
 
 const leafState = z.enum(leafStates)
 
@@ -77,11 +77,10 @@ export const bookFields = z
   .check(
     z.superRefine(({ firstNo, lastNo }, context) => {
       const mistake = (message: string) => context.addIssue({ code: 'custom', path: ['lastNo'], message })
-      if (firstNo.length !== lastNo.length)
-        mistake('The first and the last number have equally many digits; check them.')
-      else if (lastNo < firstNo) mistake('The last number comes before the first; swap them.')
+      if (firstNo.length !== lastNo.length) mistake('The first and last number must have the same number of digits.')
+      else if (lastNo < firstNo) mistake('The last number is lower than the first. Swap them.')
       else if (Number(lastNo) - Number(firstNo) >= maximumLeaves)
-        mistake(`A cheque book has at most ${maximumLeaves} leaves; register the rest as another.`)
+        mistake(`A cheque book has at most ${maximumLeaves} leaves. Register the rest as another cheque book.`)
     }),
   )
 
@@ -140,7 +139,7 @@ export const nextLeaf = endpoint({
   frame: true,
   params: z.strictObject({ account: accountCode }),
   answer: z.object({ no: z.nullable(z.string()), digits: z.nullable(z.int()), left: z.int() }),
-  failure: 'The next cheque could not be looked up.',
+  failure: 'The next cheque number could not be loaded.',
 })
 
 /** Stale cheques that were written back and are still owed to their payees. */
@@ -175,7 +174,7 @@ export const noteLeaf = endpoint({
   params: z.strictObject({ account: accountCode, no: leafNumber }),
   body: noteFields,
   answer: z.object({ leaf: chequeLeaf }),
-  failure: 'This could not be noted. Try again.',
+  failure: 'The cheque status could not be changed. Try again.',
 })
 
 /** The cheque that a document issued, and what a bank would say to it. */
@@ -247,12 +246,12 @@ export const printTestCheque = endpoint({
   access: everyone,
   params: z.strictObject({ account: accountCode }),
   bytesOut: true,
-  failure: 'The test could not be printed. Try again.',
+  failure: 'The test page could not be printed. Try again.',
 })
 
 export const chequeWordsOf = {
   books: 'Cheque books',
-  noBooks: 'No cheque book is registered yet.',
+  noBooks: 'No cheque books yet.',
   register: 'Register a cheque book',
   layout: 'Print layout',
   testPrint: 'Test print',

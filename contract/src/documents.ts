@@ -1,4 +1,4 @@
-// Documents: draft while typing, review with a digest, record once, list, print, void; and the papers attached to them.
+// Documents: draft while typing, review with a digest, record once, list, print, void; and their attachments.
 import { money } from '@talaan/ledger/core/money.ts'
 import { day } from '@talaan/ledger/core/date.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
@@ -11,13 +11,13 @@ import type { Role } from './roles.ts'
 
 const typeName = z.enum(documentTypeNames)
 
-/** Who may fill in and record documents of a kind: what no paper of the day makes is not for everybody. */
+/** Who may fill in and record documents of a kind: entries without a source document are not for everybody. */
 export const recordersOf = (kind: DocumentTypeName): readonly Role[] => {
   if (kind === 'certificate' || kind === 'bankadjustment' || kind === 'yearend') return accountants
   return kind === 'opening' || kind === 'journalvoucher' ? adminsAndAccountants : everyone
 }
 
-/** Kinds of which one paper is often like another; what settles or corrects another document is about that one alone. */
+/** Types whose documents often resemble each other; one that settles or corrects another is about that one alone. */
 export const copiedTypes: readonly DocumentTypeName[] = [
   'invoice',
   'bill',
@@ -35,11 +35,11 @@ export const draftTextLimit = 4000
 export const attachmentTypes = { 'application/pdf': 'PDF', 'image/jpeg': 'JPEG', 'image/png': 'PNG' } as const
 
 export const documentProblems = {
-  notThere: { code: 'documents.notThere', status: 404, sentence: 'There is no such document.' },
+  notThere: { code: 'documents.notThere', status: 404, sentence: 'This document does not exist.' },
   draftNotThere: {
     code: 'documents.draftNotThere',
     status: 404,
-    sentence: 'This draft is not there any more. Start a new one; what you see can be copied.',
+    sentence: 'This draft no longer exists. Start a new one; you can still copy the text on this screen.',
   },
   draftOfOther: {
     code: 'documents.draftOfOther',
@@ -49,43 +49,43 @@ export const documentProblems = {
   draftRecorded: {
     code: 'documents.draftRecorded',
     status: 409,
-    sentence: 'This draft has been recorded already. Start a new one.',
+    sentence: 'This draft is already recorded. Start a new one.',
   },
   mistakes: {
     code: 'documents.mistakes',
     status: 422,
-    sentence: 'Some fields need a look before this can be recorded.',
+    sentence: 'Correct the marked fields before you record this.',
   },
   reviewAgain: {
     code: 'documents.reviewAgain',
     status: 409,
-    sentence: 'Something changed since the review. Review again, then confirm.',
+    sentence: 'The balances or rates changed after the review. Review again, then confirm.',
   },
-  alreadyVoid: { code: 'documents.alreadyVoid', status: 409, sentence: 'This document is void already.' },
+  alreadyVoid: { code: 'documents.alreadyVoid', status: 409, sentence: 'This document is already void.' },
   restedOn: {
     code: 'documents.restedOn',
     status: 409,
-    sentence: 'Later documents rest on this one. Void those first, then this one.',
+    sentence: 'Later documents depend on this one. Void those first.',
   },
   monthClosed: {
     code: 'documents.monthClosed',
     status: 409,
-    sentence: 'This month is closed and takes no postings. Choose a day in an open month.',
+    sentence: 'This month is closed. Choose a date in an open month, or ask an accountant to reopen it.',
   },
   textTooLong: {
     code: 'documents.textTooLong',
     status: 413,
-    sentence: `A field of the draft is longer than ${draftTextLimit.toLocaleString('en')} characters. Shorten it; the draft before it is kept.`,
+    sentence: `A field of the draft is longer than ${draftTextLimit.toLocaleString('en')} characters. Shorten it; the last saved draft is unchanged.`,
   },
   attachmentType: {
     code: 'documents.attachmentType',
     status: 415,
-    sentence: 'Attach a PDF, JPEG or PNG file. This file is something else, whatever its name says.',
+    sentence: 'This is not a PDF, JPEG or PNG file. Choose another file.',
   },
   attachmentTooLarge: {
     code: 'documents.attachmentTooLarge',
     status: 413,
-    sentence: 'A file has at most 10 MB. Scan it at a lower resolution or split it.',
+    sentence: 'The file is larger than 10 MB. Scan it at a lower resolution or split it.',
   },
   attachmentEmpty: {
     code: 'documents.attachmentEmpty',
@@ -95,9 +95,9 @@ export const documentProblems = {
   tooManyAttachments: {
     code: 'documents.tooManyAttachments',
     status: 409,
-    sentence: 'A document carries at most 10 files.',
+    sentence: 'A document can have at most 10 files.',
   },
-  noReceipt: { code: 'documents.noReceipt', status: 404, sentence: 'No receipt was asked for on this document.' },
+  noReceipt: { code: 'documents.noReceipt', status: 404, sentence: 'This document has no receipt e-mail address.' },
 } satisfies Record<string, Problem>
 
 export const documentWords = {
@@ -105,9 +105,9 @@ export const documentWords = {
   copy: 'Record a copy',
   yes: 'Yes',
   no: 'No',
-  receiptWaiting: 'The receipt waits: no mail server is set up. It can be read and downloaded here.',
-  receiptQueued: 'The receipt is about to be sent.',
-  receiptRetried: 'The receipt is sent again in a while.',
+  receiptWaiting: 'E-mail is not set up, so the receipt stays queued. You can read and download it here.',
+  receiptQueued: 'The receipt will be sent shortly.',
+  receiptRetried: 'Talaan will try to send the receipt again.',
 } as const
 
 export const attachment = z.object({
@@ -118,7 +118,7 @@ export const attachment = z.object({
 })
 export type Attachment = z.infer<typeof attachment>
 
-/** The document as paper shows it; see ledger/receipt.ts. */
+/** The document as it is printed; see ledger/receipt.ts. */
 export const receipt = z.object({
   title: z.string(),
   number: z.nullable(z.string()),
@@ -173,7 +173,7 @@ export const saveDraft = endpoint({
   body: z.strictObject({ kind: typeName, fields: typedFields }),
   bodyLimit: 2 * 1024 * 1024,
   answer: z.object({ savedAt: z.string() }),
-  failure: 'The draft is not saved yet; it is kept on this screen and saved again in a moment.',
+  failure: 'The draft is not saved yet. Keep this screen open; Talaan will try again.',
 })
 
 export const getDraft = endpoint({
@@ -223,7 +223,7 @@ export const reviewDraft = endpoint({
   body: z.strictObject({ kind: typeName, fields: typedFields }),
   bodyLimit: 2 * 1024 * 1024,
   answer: z.object({ digest: z.string(), receipt, warnings: z.array(z.string()), numberToBe: z.string() }),
-  failure: 'The review did not go through. Nothing is lost; try again.',
+  failure: 'The review failed. Your entries are still here; try again.',
 })
 
 /** Yes. The same draft recorded twice answers the same document. */
@@ -235,7 +235,7 @@ export const recordDocument = endpoint({
   frame: true,
   body: z.strictObject({
     draftId: z.uuid(),
-    digest: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'This is not the digest of a review.')),
+    digest: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'The review digest is not valid.')),
   }),
   answer: z.object({
     documentId: z.uuid(),
@@ -244,7 +244,7 @@ export const recordDocument = endpoint({
     mailReady: z.boolean(),
     already: z.boolean(),
   }),
-  failure: 'It is not certain that this was recorded. Press Yes again: it is recorded once however often you press.',
+  failure: 'The document may not have been recorded. Press Yes again; it is recorded only once.',
 })
 
 export const documentStatus = z.enum(['recorded', 'void'])
@@ -280,7 +280,10 @@ export const listDocuments = endpoint({
     after: z.optional(z.string().check(z.maxLength(100))),
     /** A page is shorter where only the first few are shown. */
     atMost: z.optional(
-      z.pipe(z.string().check(z.regex(/^([1-9]|[1-4]\d|50)$/, 'A page has 1 to 50 documents.')), z.transform(Number)),
+      z.pipe(
+        z.string().check(z.regex(/^([1-9]|[1-4]\d|50)$/, 'A page can have 1 to 50 documents.')),
+        z.transform(Number),
+      ),
     ),
   }),
   answer: z.object({ documents: z.array(documentRow), next: z.nullable(z.string()) }),
@@ -298,12 +301,12 @@ export const receiptMail = z.object({
 })
 
 export const documentDetail = z.extend(documentRow, {
-  /** What the register has now, where the paper was recorded with another name, TIN or address. */
+  /** What the register has now, where the document was recorded with another name, TIN or address. */
   partyNow: z.nullable(z.object({ id: z.uuid(), name: z.string(), tinLine: z.string(), address: z.string() })),
   /** What was recorded, as it was sent. */
   fields: typedFields,
   receipt,
-  /** What leads from its paper back to it. */
+  /** The code that leads from a print back to the document. */
   code: z.string(),
   attached: z.array(attachment),
   recordedAt: z.string(),
@@ -380,10 +383,10 @@ export const voidDocument = endpoint({
   params: byDocument,
   body: z.strictObject({
     day,
-    reason: z.string().check(z.trim(), z.minLength(5, 'Say in a few words why this is void.'), z.maxLength(500)),
+    reason: z.string().check(z.trim(), z.minLength(5, 'Enter the reason for voiding.'), z.maxLength(500)),
   }),
   answer: z.object({ document: documentDetail }),
-  failure: 'It is not certain that this was voided. Try again: it is voided once.',
+  failure: 'The document may not have been voided. Try again; it is voided only once.',
 })
 
 /** The file's bytes are the body; its type is found by looking into it. */
@@ -400,7 +403,7 @@ export const attachFile = endpoint({
     kind: typeName,
     name: z
       .string()
-      .check(z.minLength(1, 'A file needs a name.'), z.maxLength(200, 'A file name has at most 200 characters.')),
+      .check(z.minLength(1, 'Enter a file name.'), z.maxLength(200, 'A file name has at most 200 characters.')),
   }),
   bytesIn: true,
   bodyLimit: attachmentLimitBytes,

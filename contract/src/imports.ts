@@ -13,48 +13,48 @@ export const importProblems = {
   columns: {
     code: 'imports.columns',
     status: 422,
-    sentence: 'Say for each column of the form which column of the file it is; each may be chosen once.',
+    sentence: 'Map each column of the form to a column of the file. Each column can be used once.',
   },
   mistakes: {
     code: 'imports.mistakes',
     status: 422,
-    sentence: 'Some rows have mistakes, so nothing of this file is recorded. Check it again and mend them first.',
+    sentence: 'Some rows have errors, so nothing was recorded. Fix them and check the file again.',
   },
   nothingDue: {
     code: 'imports.nothingDue',
     status: 409,
-    sentence: 'All of these rows are recorded already; there is nothing left to do.',
+    sentence: 'All of these rows are already recorded.',
   },
   controlTotal: {
     code: 'imports.controlTotal',
     status: 422,
-    sentence: 'The file does not agree with your count and total. Find the difference before you record.',
+    sentence: 'The file differs from your count or control total. Find the difference before you record.',
   },
   batchNotThere: {
     code: 'imports.batchNotThere',
     status: 404,
-    sentence: 'This batch is not there any more. Check the file again; nothing is recorded twice.',
+    sentence: 'This batch no longer exists. Check the file again; nothing is recorded twice.',
   },
 } satisfies Record<string, Problem>
 
-const kind = z.enum(importKinds, 'This kind cannot be imported.')
+const kind = z.enum(importKinds, 'This type of document cannot be imported.')
 const columns = z
   .array(z.nullable(z.string().check(z.maxLength(40))))
   .check(z.maxLength(maximumColumns, `A file has at most ${maximumColumns} columns.`))
 const row = z
-  .array(z.string().check(z.maxLength(500, 'A cell has at most 500 characters here; shorten it.')))
+  .array(z.string().check(z.maxLength(500, 'A cell can have at most 500 characters. Shorten it.')))
   .check(z.maxLength(maximumColumns))
 const rows = z
   .array(row)
   .check(
-    z.minLength(1, 'There are no rows below the titles.'),
+    z.minLength(1, 'There are no rows below the column headings.'),
     z.maxLength(
       maximumImportRows,
-      `At most ${maximumImportRows.toLocaleString('en')} rows go into one batch; split the file.`,
+      `At most ${maximumImportRows.toLocaleString('en')} rows fit in one batch. Split the file.`,
     ),
   )
 /** Whether what these rows became before and was voided since is recorded once more. */
-const again = z._default(z.boolean('Say yes or no.'), false)
+const again = z._default(z.boolean('Choose yes or no.'), false)
 
 /** The cells of a CSV or XLSX file as text, a table for each of its sheets. */
 export const readImportFile = endpoint({
@@ -66,7 +66,7 @@ export const readImportFile = endpoint({
   bytesIn: true,
   bodyLimit: 2 * 1024 * 1024,
   answer: z.object({ tables: z.array(z.array(z.array(z.string()))) }),
-  failure: 'The file could not be read. Nothing is recorded; try again.',
+  failure: 'The file could not be read. Nothing was recorded; try again.',
 })
 
 export const importedDocument = z.object({
@@ -93,10 +93,10 @@ export const checkImport = endpoint({
   body: z.strictObject({ kind, columns, rows, again }),
   bodyLimit: 4 * 1024 * 1024,
   answer: z.object({ documents: z.array(importedDocument) }),
-  failure: 'The rows could not be checked. Nothing is recorded; try again.',
+  failure: 'The rows could not be checked. Nothing was recorded; try again.',
 })
 
-/** Judges all rows once more, compares them with the count and total of the papers, and opens the batch for recording. */
+/** Judges all rows once more, compares them with the count and control total, and opens the batch for recording. */
 export const beginImport = endpoint({
   name: 'imports.begin',
   method: 'POST',
@@ -107,13 +107,13 @@ export const beginImport = endpoint({
     columns,
     rows,
     again,
-    count: z.number('Enter how many there are.').check(z.int('Enter a whole number.'), z.minimum(0)),
+    count: z.number('Enter the number of documents.').check(z.int('Enter a whole number.'), z.minimum(0)),
     /** Null for what has no amount. */
     total: z.nullable(money),
   }),
   bodyLimit: 4 * 1024 * 1024,
   answer: z.object({ batchId: z.uuid(), due: z.int() }),
-  failure: 'The batch could not be begun. Nothing is recorded; try again.',
+  failure: 'The batch could not be started. Nothing was recorded; try again.',
 })
 
 /** Records one document of the batch, in their order; recorded again it answers the document of the first time. */
@@ -125,5 +125,5 @@ export const recordImported = endpoint({
   params: z.strictObject({ batchId: z.uuid() }),
   body: z.strictObject({ at: z.int().check(z.minimum(0), z.maximum(maximumImportRows)) }),
   answer: z.object({ number: z.string(), already: z.boolean() }),
-  failure: 'It is not certain that this was recorded. Try again: it is recorded once however often.',
+  failure: 'The document may not have been recorded. Try again; it is recorded only once.',
 })

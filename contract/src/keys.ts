@@ -84,7 +84,7 @@ export const frameKeys: readonly string[] = [
 
 export const keyWords = {
   lettersOn: 'Single-letter shortcuts',
-  lettersHint: 'Off: only Ctrl K and keys with Ctrl work, so that speech input or a stray finger starts nothing.',
+  lettersHint: 'When off, only shortcuts with Ctrl work. Turn off if you use speech input.',
   palette: 'Find anything',
   overlay: 'Keyboard shortcuts',
 } as const

@@ -7,29 +7,28 @@ import type { Problem } from './problem.ts'
 import { adminsAndAccountants, everyone } from './roles.ts'
 
 export const partyProblems = {
-  notThere: { code: 'parties.notThere', status: 404, sentence: 'This customer or supplier is not in the register.' },
+  notThere: { code: 'parties.notThere', status: 404, sentence: 'This customer or supplier is not registered.' },
   duplicateTin: {
     code: 'parties.duplicateTin',
     status: 409,
-    sentence: 'This TIN and branch code is registered already.',
+    sentence: 'This TIN and branch code are already registered.',
   },
   lookAlike: {
     code: 'parties.lookAlike',
     status: 409,
-    sentence:
-      'The register has parties that look like this one. Compare them, then register anyway or use the one that is there.',
+    sentence: 'Similar customers or suppliers are already registered. Use one of them, or register this one anyway.',
   },
   corrected: {
     code: 'parties.corrected',
     status: 409,
-    sentence: 'Somebody corrected this party meanwhile. Open it again and look at what it is now.',
+    sentence: 'Someone else has just changed this party. Open it again to see the current details.',
   },
   nothingCorrected: {
     code: 'parties.nothingCorrected',
     status: 422,
-    sentence: 'Nothing differs from what is registered. Change what is wrong, then review again.',
+    sentence: 'Nothing was changed. Correct a field, then review again.',
   },
-  inUse: { code: 'parties.inUse', status: 409, sentence: 'Documents name this party, so it stays in the register.' },
+  inUse: { code: 'parties.inUse', status: 409, sentence: 'This party has documents, so it cannot be removed.' },
 } satisfies Record<string, Problem>
 
 export const partyRole = z.enum(['customer', 'supplier'])
@@ -65,8 +64,8 @@ export const partyRow = z.object({
 export type PartyRow = z.infer<typeof partyRow>
 
 /** A row of the picker, with what is open with the party in the role that was asked for: what is owed, and credits not used yet. */
-export const foundParty = z.extend(partyRow, { balance: z.nullable(z.object({ open: money, credit: money })) })
-export type FoundParty = z.infer<typeof foundParty>
+export const partySearchRow = z.extend(partyRow, { balance: z.nullable(z.object({ open: money, credit: money })) })
+export type PartySearchRow = z.infer<typeof partySearchRow>
 
 /** Why the register warns: the same TIN, a TIN one slip away, a name alike. */
 export const lookAlike = z.object({ party: partyRow, reason: z.string(), sameTin: z.boolean() })
@@ -80,7 +79,7 @@ export const searchParties = endpoint({
   access: everyone,
   frame: true,
   query: z.strictObject({ search: z.optional(z.string().check(z.maxLength(100))), role: z.optional(partyRole) }),
-  answer: z.object({ parties: z.array(foundParty) }),
+  answer: z.object({ parties: z.array(partySearchRow) }),
   failure: 'The register could not be searched. Try again.',
 })
 
@@ -122,7 +121,7 @@ export const registerParty = endpoint({
     lookAlikesSeen: z._default(z.boolean(), false),
   }),
   answer: z.object({ party: partyRow, already: z.boolean() }),
-  failure: 'The registration did not go through. Nothing was stored; try again.',
+  failure: 'The registration failed. Nothing was saved; try again.',
 })
 
 /** Corrects what was registered wrong, once however often it is sent. What was recorded before keeps what it shows. */
@@ -142,7 +141,7 @@ export const correctParty = endpoint({
     lookAlikesSeen: z._default(z.boolean(), false),
   }),
   answer: z.object({ party: partyRow, already: z.boolean() }),
-  failure: 'It is not certain that this was corrected. Try again: it is corrected once.',
+  failure: 'The correction may not have been saved. Try again; it is saved only once.',
 })
 
 export const partyCorrection = z.object({

@@ -9,21 +9,21 @@ import type { Problem } from './problem.ts'
 import { everyone } from './roles.ts'
 
 export const pettyCashProblems = {
-  notThere: { code: 'pettyCash.notThere', status: 404, sentence: 'There is no such petty cash fund.' },
+  notThere: { code: 'pettyCash.notThere', status: 404, sentence: 'This petty cash fund does not exist.' },
   differs: {
     code: 'pettyCash.differs',
     status: 409,
-    sentence: 'The cash is not what the books say. Review the count, so that the difference is posted.',
+    sentence: 'The cash counted differs from the books. Press Review to post the difference.',
   },
   dayToCome: {
     code: 'pettyCash.dayToCome',
     status: 422,
-    sentence: 'Cash is counted on its day; choose today or earlier.',
+    sentence: 'A cash count cannot be dated in the future. Choose today or earlier.',
   },
   other: {
     code: 'pettyCash.other',
     status: 409,
-    sentence: 'This count was kept before with other figures. Begin a new one.',
+    sentence: 'This count was already saved with other figures. Start a new one.',
   },
 } satisfies Record<string, Problem>
 
@@ -52,7 +52,7 @@ export const getPettyCashFund = endpoint({
   path: '/api/petty-cash-funds/:account',
   access: everyone,
   frame: true,
-  params: z.strictObject({ account: z.string().check(z.regex(/^\d{4}$/, 'Pick a fund from the list.')) }),
+  params: z.strictObject({ account: z.string().check(z.regex(/^\d{4}$/, 'Choose a fund from the list.')) }),
   query: z.strictObject({ day: z.optional(day) }),
   answer: z.object({
     account: z.string(),
@@ -76,14 +76,14 @@ export const keepCount = endpoint({
   frame: true,
   body: z.strictObject({
     id: z.uuid(),
-    account: z.string().check(z.regex(/^\d{4}$/, 'Pick a fund from the list.')),
+    account: z.string().check(z.regex(/^\d{4}$/, 'Choose a fund from the list.')),
     day,
     count: pieces,
-    countedBy: countedBy.check(z.refine((name) => name !== '', 'Say who counted the cash.')),
+    countedBy: countedBy.check(z.refine((name) => name !== '', 'Enter who counted the cash.')),
     witness,
     custodian,
     memo,
   }),
   answer: z.object({ counted: money }),
-  failure: 'It is not certain that the count was kept. Try again: it is kept once.',
+  failure: 'The count may not have been saved. Try again; it is saved only once.',
 })

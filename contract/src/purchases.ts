@@ -63,7 +63,7 @@ export const alikeDocument = z.object({
   number: z.string(),
   externalNo: z.nullable(z.string()),
   day,
-  /** With VAT and before tax withheld, as the supplier's paper shows it. */
+  /** With VAT and before tax withheld, as on the supplier's invoice. */
   gross: money,
   likeness: z.enum(likenesses),
 })
@@ -88,7 +88,7 @@ export const listAlike = endpoint({
     draftId: z.optional(z.uuid()),
   }),
   answer: z.object({ documents: z.array(alikeDocument) }),
-  failure: 'Whether this was recorded before could not be looked up.',
+  failure: 'Talaan could not check for duplicates.',
 })
 
 /**
@@ -107,5 +107,5 @@ export const getLastDocument = endpoint({
       z.object({ documentId: z.uuid(), number: z.string(), day, fields: z.record(z.string(), z.unknown()) }),
     ),
   }),
-  failure: 'What was recorded last could not be loaded.',
+  failure: 'The last document could not be loaded.',
 })

@@ -10,18 +10,18 @@ export const savedViewProblems = {
   taken: {
     code: 'views.taken',
     status: 409,
-    sentence: 'You have a view of this name. Choose another name, or forget that view first.',
+    sentence: 'You already have a view with this name. Choose another name, or delete that view first.',
   },
   tooMany: {
     code: 'views.tooMany',
     status: 409,
-    sentence: `At most ${savedViewLimit} views are kept. Forget one that you do not use any more.`,
+    sentence: `At most ${savedViewLimit} views can be saved. Delete one that you no longer use.`,
   },
 } satisfies Record<string, Problem>
 
 export const viewName = z
-  .string('Give the view a name.')
-  .check(z.trim(), z.minLength(1, 'Give the view a name.'), z.maxLength(80, 'A name has at most 80 characters.'))
+  .string('Enter a name for the view.')
+  .check(z.trim(), z.minLength(1, 'Enter a name for the view.'), z.maxLength(80, 'A name has at most 80 characters.'))
 
 const savedView = z.object({ id: z.string(), name: z.string(), address: z.string() })
 
@@ -61,5 +61,5 @@ export const removeView = endpoint({
   access: accountants,
   params: z.strictObject({ viewId: z.uuid() }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The view could not be forgotten. Try again.',
+  failure: 'The view could not be deleted. Try again.',
 })

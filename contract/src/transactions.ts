@@ -10,16 +10,16 @@ import { reportFormats } from './reports.ts'
 import { everyone } from './roles.ts'
 
 /** A file of more rows than this is no use on its medium, or too much at once. */
-export const mostRows: Record<(typeof reportFormats)[number], number> = { csv: 200_000, xlsx: 50_000, pdf: 5_000 }
+export const maxRows: Record<(typeof reportFormats)[number], number> = { csv: 200_000, xlsx: 50_000, pdf: 5_000 }
 
 /** As many vouchers are taken along in one file. */
-export const mostVouchers = 200
+export const maxVouchers = 200
 
 export const transactionProblems = {
   tooManyRows: {
     code: 'transactions.tooManyRows',
     status: 422,
-    sentence: 'These are too many documents for one file. Narrow the filters.',
+    sentence: 'This is too many documents for one file. Add filters and try again.',
   },
 } satisfies Record<string, Problem>
 
@@ -28,7 +28,7 @@ const kinds = z.pipe(
     z.string().check(z.maxLength(300)),
     z.transform((text) => text.split('.')),
   ),
-  z.array(z.enum(documentTypeNames, 'There is no such kind of document.')),
+  z.array(z.enum(documentTypeNames, 'This type of document does not exist.')),
 )
 
 /** What the address of the page says; the same filters list, add up and export. */
@@ -85,7 +85,7 @@ export const sumTransactions = endpoint({
     /** Whoever may have recorded something: the choices of that filter. */
     people: z.array(z.string()),
   }),
-  failure: 'The totals could not be added up. Try again.',
+  failure: 'The totals could not be calculated. Try again.',
 })
 
 export const exportTransactions = endpoint({

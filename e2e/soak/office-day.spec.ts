@@ -39,7 +39,7 @@ test('forty papers of one day are typed into the forms and come to the figures w
       'Amount, PHP': '56,500',
       'Exchange rate, USD for one PHP': '0.017699115',
     })
-    await fund(page, { 'What is done': 'establish', 'Comes from': '1031', Amount: '10,000', Custodian: 'Ana Santos' })
+    await fund(page, { Action: 'establish', 'Comes from': '1031', Amount: '10,000', Custodian: 'Ana Santos' })
   })
 
   const goods = { Description: 'Goods', 'Income account': '4010' }
@@ -98,11 +98,11 @@ test('forty papers of one day are typed into the forms and come to the figures w
       { '1006': { 'Amount paid': '8,000' } },
       { 'CR-': { Use: '3,000' } },
     )
-    await collect(page, 'Alon', { ...till, 'Payment method': 'cash', 'Paid ahead': '30,000' }, {})
+    await collect(page, 'Alon', { ...till, 'Payment method': 'cash', 'Customer advance (optional)': '30,000' }, {})
     await collect(
       page,
       'Alon',
-      { ...cheque('0100'), 'Date on the cheque': formatDay(addDays(today, 10)) },
+      { ...cheque('0100'), 'Cheque date': formatDay(addDays(today, 10)) },
       { '1007': { 'Amount paid': '100,800', Code: '', 'Tax withheld': '' } },
     )
   })
@@ -133,7 +133,7 @@ test('forty papers of one day are typed into the forms and come to the figures w
     const counted = { '1,000': '7', '500': '1', '100': '1', '50': '1', '20': '2', '5': '1', '1': '3' }
     await fund(
       page,
-      { 'What is done': 'replenish', 'Comes from': '1031', 'Reason of the difference': 'A coin was lost' },
+      { Action: 'replenish', 'Comes from': '1031', 'Reason for the difference': 'A coin was lost' },
       counted,
     )
   })
@@ -141,7 +141,7 @@ test('forty papers of one day are typed into the forms and come to the figures w
   await test.step('38 to 43: cheques, withdrawals, dollars sold, and a void', async () => {
     await chequeFor(page, '0000103', 'City Treasurer', '8,000')
     await chequeForBill(page, '0000104', 'Lumang', '531', '1,120')
-    await withdraw(page, '1031', { Purpose: 'Cash for the till', Account: '1010', Amount: '10,000' })
+    await withdraw(page, '1031', { Purpose: 'Cash on hand', Account: '1010', Amount: '10,000' })
     await withdraw(page, '1032', { Purpose: 'Drawing of the owner', Account: '3020', Amount: '20,000' })
     await transfer(page, 'Foreign', {
       From: '1040',

@@ -327,6 +327,6 @@ export const itemSideOf = (code: string): NormalSide => (code.startsWith('1') ? 
 /** The normal side of an account that posting rules name. */
 export function normalSideOf(code: string): NormalSide {
   const side = standardChart.find((each) => each.code === code)?.normal
-  if (side === undefined) throw new RangeError(`Account ${code} is not in the standard chart.`)
+  if (side === undefined) throw new RangeError(`Account ${code} is not in the standard chart of accounts.`)
   return side
 }

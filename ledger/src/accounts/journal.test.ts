@@ -36,8 +36,8 @@ test('an entry keeps its lines in order, merges none and drops those of zero', (
 test.each([
   [[debit('1110', 11_200n), credit('4010', 10_000n)], "Debits exceed credits by 12.00 in 'x'."],
   [[debit('1110', 1n), credit('4010', 2n)], "Credits exceed debits by 0.01 in 'x'."],
-  [[], "The entry 'x' moves nothing."],
-  [[debit('1110', 0n), credit('4010', 0n)], "The entry 'x' moves nothing."],
+  [[], "The entry 'x' has no amount."],
+  [[debit('1110', 0n), credit('4010', 0n)], "The entry 'x' has no amount."],
 ])('an entry that cannot stand is not made (%#)', (lines: Line[], message) => {
   expect(() => entry('GJ', '2026-03-15', 'x', ...lines)).toThrow(message)
 })
@@ -56,7 +56,9 @@ test('a line made by hand is judged too', () => {
     { account: '1110', debit: -5n, credit: 0n },
     { account: '4010', debit: 0n, credit: -5n },
   ]
-  expect(() => entry('GJ', '2026-03-15', 'x', ...lines)).toThrow('must have a debit or a credit, and not below zero')
+  expect(() => entry('GJ', '2026-03-15', 'x', ...lines)).toThrow(
+    "The line on 1110 in 'x' must have a debit or a credit, not negative",
+  )
 })
 
 test('a reversal returns every balance and every frozen tax, and is itself undone by another', () => {

@@ -81,10 +81,9 @@ export function assertBalanced({ lines, memo }: Entry): void {
   const credits = sum(lines.map((line) => line.credit))
   if (debits > credits) throw new Unbalanced(`Debits exceed credits by ${formatMoney(debits - credits)} in '${memo}'.`)
   if (credits > debits) throw new Unbalanced(`Credits exceed debits by ${formatMoney(credits - debits)} in '${memo}'.`)
-  if (lines.length < 2) throw new Unbalanced(`The entry '${memo}' moves nothing.`)
+  if (lines.length < 2) throw new Unbalanced(`The entry '${memo}' has no amount.`)
   const odd = lines.find((line) => line.debit < 0n || line.credit < 0n || (line.debit !== 0n && line.credit !== 0n))
-  if (odd)
-    throw new Unbalanced(`The line on ${odd.account} in '${memo}' must have a debit or a credit, and not below zero.`)
+  if (odd) throw new Unbalanced(`The line on ${odd.account} in '${memo}' must have a debit or a credit, not negative.`)
 }
 
 /** An entry that does not balance. */

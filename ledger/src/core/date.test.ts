@@ -21,23 +21,23 @@ const anyDay = fc
   .map((count) => addDays('1990-01-01', count))
 
 test.each([
-  ['2026-02-31', 'There is no 31 February 2026; check the day.'],
-  ['2025-02-29', 'There is no 29 February 2025; check the day.'],
-  ['2100-02-29', 'There is no 29 February 2100; check the day.'],
-  ['2026-13-01', 'There is no month 13; check the day.'],
-  ['2026-00-10', 'There is no month 0; check the day.'],
-  ['1989-12-31', 'The day must lie between 1 January 1990 and 31 December 2100; check the year.'],
-  ['2101-01-01', 'The day must lie between 1 January 1990 and 31 December 2100; check the year.'],
-  ['', 'Enter a day, for example 2026-03-15.'],
-  ['2026-3-5', 'Enter a day, for example 2026-03-15.'],
-  ['2026-03-15T00:00', 'Enter a day, for example 2026-03-15.'],
-  ['2026-03-15\n', 'Enter a day, for example 2026-03-15.'],
+  ['2026-02-31', 'There is no 31 February 2026; check the date.'],
+  ['2025-02-29', 'There is no 29 February 2025; check the date.'],
+  ['2100-02-29', 'There is no 29 February 2100; check the date.'],
+  ['2026-13-01', 'There is no month 13; check the date.'],
+  ['2026-00-10', 'There is no month 0; check the date.'],
+  ['1989-12-31', 'The date must be between 1 January 1990 and 31 December 2100; check the year.'],
+  ['2101-01-01', 'The date must be between 1 January 1990 and 31 December 2100; check the year.'],
+  ['', 'Enter a date, for example 2026-03-15.'],
+  ['2026-3-5', 'Enter a date, for example 2026-03-15.'],
+  ['2026-03-15T00:00', 'Enter a date, for example 2026-03-15.'],
+  ['2026-03-15\n', 'Enter a date, for example 2026-03-15.'],
 ])('%j is refused as a day with its reason', (text, message) => {
   expect(day.safeParse(text).error?.issues.map((issue) => issue.message)).toEqual([message])
 })
 
 test('what is not text is no day', () => {
-  expect(day.safeParse(20260315).error?.issues[0]?.message).toBe('Enter a day, for example 2026-03-15.')
+  expect(day.safeParse(20260315).error?.issues[0]?.message).toBe('Enter a date, for example 2026-03-15.')
 })
 
 test('29 February stands in leap years', () => {
@@ -76,18 +76,18 @@ test.each([
 })
 
 test.each([
-  ['31', 'There is no 31 June 2026; check the day.'],
-  ['0', 'There is no 0 June 2026; check the day.'],
-  ['31 feb 2026', 'There is no 31 February 2026; check the day.'],
-  ['3/15', 'There is no month 15; with a slash the day comes first: 15/3.'],
-  ['15-3', 'There is no month 15; with a dash the month comes first: 3-15.'],
-  ['15/13', 'There is no month 13; check the day.'],
-  ['1 jan 1989', 'The day must lie between 1 January 1990 and 31 December 2100; check the year.'],
-  ['+99999', 'The day must lie between 1 January 1990 and 31 December 2100; check the year.'],
-  ['', 'Enter a day, for example 15 Mar 2026, 3-15 or t for today.'],
-  ['15 foo', 'This is not a day. Write it like 15 Mar 2026, 2026-03-15, 3-15 or 15/3.'],
-  ['tomorrow', 'This is not a day. Write it like 15 Mar 2026, 2026-03-15, 3-15 or 15/3.'],
-  ['315', 'This is not a day. Write it like 15 Mar 2026, 2026-03-15, 3-15 or 15/3.'],
+  ['31', 'There is no 31 June 2026; check the date.'],
+  ['0', 'There is no 0 June 2026; check the date.'],
+  ['31 feb 2026', 'There is no 31 February 2026; check the date.'],
+  ['3/15', 'There is no month 15; with a slash, the day comes first: 15/3.'],
+  ['15-3', 'There is no month 15; with a dash, the month comes first: 3-15.'],
+  ['15/13', 'There is no month 13; check the date.'],
+  ['1 jan 1989', 'The date must be between 1 January 1990 and 31 December 2100; check the year.'],
+  ['+99999', 'The date must be between 1 January 1990 and 31 December 2100; check the year.'],
+  ['', 'Enter a date, for example 15 Mar 2026, 3-15 or t for today.'],
+  ['15 foo', 'This is not a date. Enter it like 15 Mar 2026, 2026-03-15, 3-15 or 15/3.'],
+  ['tomorrow', 'This is not a date. Enter it like 15 Mar 2026, 2026-03-15, 3-15 or 15/3.'],
+  ['315', 'This is not a date. Enter it like 15 Mar 2026, 2026-03-15, 3-15 or 15/3.'],
 ])('%j typed on 29 June 2026 is refused, not guessed', (text, message) => {
   expect(parseTypedDay(text, '2026-06-29')).toEqual({ ok: false, message })
 })

@@ -12,7 +12,7 @@ export const lastDay: Day = '2100-12-31'
 
 /** A real calendar date from 1 January 1990 to 31 December 2100; anything else is refused with its reason. */
 export const day = z
-  .string('Enter a day, for example 2026-03-15.')
+  .string('Enter a date, for example 2026-03-15.')
   .check(
     z.refine((text) => dayMistake(text) === null, { error: (issue) => dayMistake(String(issue.input)) ?? undefined }),
   )
@@ -36,7 +36,7 @@ export type TypedDay = { ok: true; day: Day } | { ok: false; message: string }
 export function parseTypedDay(text: string, today: Day): TypedDay {
   const typed = text.trim().toLowerCase().replace(/\s+/g, ' ')
   const { year, month: thisMonth } = parts(today)
-  if (typed === '') return no('Enter a day, for example 15 Mar 2026, 3-15 or t for today.')
+  if (typed === '') return no('Enter a date, for example 15 Mar 2026, 3-15 or t for today.')
 
   const step = /^t? ?([+-]) ?(\d{1,5})$/.exec(typed)
   if (step) return checked(addDays(today, Number(`${step[1]}${step[2]}`)))
@@ -57,7 +57,7 @@ export function parseTypedDay(text: string, today: Day): TypedDay {
   if (dashed) {
     const [first, second] = [Number(dashed[1]), Number(dashed[2])]
     if (first > 12 && second <= 12) {
-      return no(`There is no month ${first}; with a dash the month comes first: ${second}-${first}.`)
+      return no(`There is no month ${first}; with a dash, the month comes first: ${second}-${first}.`)
     }
     return checked(write(fullYear(dashed[3], year), first, second))
   }
@@ -65,7 +65,7 @@ export function parseTypedDay(text: string, today: Day): TypedDay {
   if (slashed) {
     const [first, second] = [Number(slashed[1]), Number(slashed[2])]
     if (second > 12 && first <= 12) {
-      return no(`There is no month ${second}; with a slash the day comes first: ${second}/${first}.`)
+      return no(`There is no month ${second}; with a slash, the day comes first: ${second}/${first}.`)
     }
     return checked(write(fullYear(slashed[3], year), second, first))
   }
@@ -80,7 +80,7 @@ export function parseTypedDay(text: string, today: Day): TypedDay {
   const named =
     words[1] === undefined ? 0 : monthNames.findIndex((name) => name.toLowerCase().startsWith(words[1] ?? '')) + 1
   if (named > 0) return checked(write(fullYear(words[2], year), named, Number(words[0])))
-  return no('This is not a day. Write it like 15 Mar 2026, 2026-03-15, 3-15 or 15/3.')
+  return no('This is not a date. Enter it like 15 Mar 2026, 2026-03-15, 3-15 or 15/3.')
 
   function checked(written: Day): TypedDay {
     const mistake = dayMistake(written)
@@ -154,12 +154,12 @@ export function dayInManila(epochMs: number): Day {
 /** Why a text is not an acceptable day, or null when it is one. */
 export function dayMistake(text: string): string | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
-  if (!match) return 'Enter a day, for example 2026-03-15.'
+  if (!match) return 'Enter a date, for example 2026-03-15.'
   const [year, m, n] = [Number(match[1]), Number(match[2]), Number(match[3])]
-  if (m < 1 || m > 12) return `There is no month ${m}; check the day.`
-  if (n < 1 || n > daysInMonth(year, m)) return `There is no ${n} ${monthName(m)} ${year}; check the day.`
+  if (m < 1 || m > 12) return `There is no month ${m}; check the date.`
+  if (n < 1 || n > daysInMonth(year, m)) return `There is no ${n} ${monthName(m)} ${year}; check the date.`
   if (text < firstDay || text > lastDay)
-    return 'The day must lie between 1 January 1990 and 31 December 2100; check the year.'
+    return 'The date must be between 1 January 1990 and 31 December 2100; check the year.'
   return null
 }
 

@@ -19,14 +19,12 @@ const sentences = (schema: z.ZodMiniType, value: unknown) =>
 
 test('a field that is not on the form is refused by name', () => {
   const form = fieldSet({ name: optionalText('name', 10) })
-  expect(sentences(form, { name: 'a', colour: 1 })).toEqual([
-    "There is no field 'colour' here; remove it and send again.",
-  ])
+  expect(sentences(form, { name: 'a', colour: 1 })).toEqual(["Unknown field 'colour'. Remove it and send again."])
   expect(sentences(form, { ['x'.repeat(1000)]: 1 })).toEqual([
-    `There is no field '${'x'.repeat(40)}' here; remove it and send again.`,
+    `Unknown field '${'x'.repeat(40)}'. Remove it and send again.`,
   ])
   expect(sentences(form, JSON.parse('{"__proto__": 1}'))).toEqual([
-    "There is no field '__proto__' here; remove it and send again.",
+    "Unknown field '__proto__'. Remove it and send again.",
   ])
   expect(sentences(form, null)).toEqual(['Send the fields of this form.'])
 })
@@ -38,10 +36,10 @@ test.each([
   [12, 'Enter the city.'],
   ['x'.repeat(11), 'The city has at most 10 characters; this has 11. Shorten it.'],
   ['x'.repeat(1_000_000), 'The city has at most 10 characters; this has 1,000,000. Shorten it.'],
-  ['a\nb', 'The city has a line break or a character that cannot be printed; type it again.'],
-  ['a\0b', 'The city has a line break or a character that cannot be printed; type it again.'],
-  ['a\ud800b', 'The city has a line break or a character that cannot be printed; type it again.'],
-  ['a\u202eb', 'The city has a line break or a character that cannot be printed; type it again.'],
+  ['a\nb', 'The city has a line break or a character that cannot be printed. Type it again.'],
+  ['a\0b', 'The city has a line break or a character that cannot be printed. Type it again.'],
+  ['a\ud800b', 'The city has a line break or a character that cannot be printed. Type it again.'],
+  ['a\u202eb', 'The city has a line break or a character that cannot be printed. Type it again.'],
 ])('a line of text is refused with what to do (%#)', (text, sentence) => {
   expect(sentences(shortText('city', 10), text)).toEqual([sentence])
 })
@@ -58,7 +56,7 @@ test('a memo may have lines but no more than 500 characters', () => {
   expect(sentences(memo, 'x'.repeat(1_000_000))).toEqual([
     'The memo has at most 500 characters; this has 1,000,000. Shorten it.',
   ])
-  expect(sentences(memo, 'a\0')).toEqual(['The memo has characters that cannot be printed; type it again.'])
+  expect(sentences(memo, 'a\0')).toEqual(['The memo has characters that cannot be printed. Type it again.'])
 })
 
 test.each(['ana@example.com', "o'neil+books@mail.example.ph", 'a.b@x-y.co'])('%s is an e-mail address', (address) => {
@@ -92,7 +90,7 @@ test('spaces around an e-mail address are forgiven', () => {
 
 test('an e-mail address is short, and where it may be left out it may be empty', () => {
   expect(sentences(email, `${'a'.repeat(260)}@example.com`)).toEqual([
-    'An e-mail address has at most 254 characters; check it.',
+    'An e-mail address can have at most 254 characters.',
   ])
   expect(sentences(email, undefined)).toEqual(['Enter an e-mail address, for example ana@example.com.'])
   expect([optionalEmail.parse(''), optionalEmail.parse(undefined)]).toEqual(['', ''])
@@ -115,15 +113,15 @@ test.each([
 test.each([
   ['', 'Enter a quantity.'],
   [undefined, 'Enter a quantity.'],
-  ['-1', 'The quantity must be more than zero; record a return as its own document.'],
+  ['-1', 'The quantity must be more than zero. Record a return as a credit memo.'],
   ['0', 'The quantity must be more than zero.'],
   ['0.0000', 'The quantity must be more than zero.'],
-  ['1.00001', 'A quantity has at most four decimals.'],
-  ['1000000000', 'A quantity is at most 999,999,999.9999; check it.'],
-  ['1e3', 'Enter a quantity in figures, for example 2 or 1.5.'],
-  ['NaN', 'Enter a quantity in figures, for example 2 or 1.5.'],
-  ['1,5', 'Enter a quantity in figures, for example 2 or 1.5.'],
-  ['9'.repeat(1_000_000), 'A quantity is at most 999,999,999.9999; check it.'],
+  ['1.00001', 'A quantity can have at most four decimals.'],
+  ['1000000000', 'The largest quantity is 999,999,999.9999.'],
+  ['1e3', 'Enter the quantity as a number, for example 2 or 1.5.'],
+  ['NaN', 'Enter the quantity as a number, for example 2 or 1.5.'],
+  ['1,5', 'Enter the quantity as a number, for example 2 or 1.5.'],
+  ['9'.repeat(1_000_000), 'The largest quantity is 999,999,999.9999.'],
 ])('a quantity is refused with what to do (%#)', (text, sentence) => {
   expect(sentences(quantity, text)).toEqual([sentence])
 })
@@ -132,7 +130,7 @@ test('quantities are read as typed, thousands and all', () => {
   expect(parseTypedQuantity(' 1,000.50 ')).toEqual({ ok: true, quantity: '1000.5' })
   expect(parseTypedQuantity('1,5')).toMatchObject({
     ok: false,
-    message: 'Check the commas; thousands are grouped by three, as in 1,234.5.',
+    message: 'Check the commas; thousands are in groups of three, as in 1,234.5.',
   })
   expect(parseTypedQuantity('-2')).toMatchObject({ ok: false })
 })

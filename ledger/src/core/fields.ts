@@ -7,7 +7,7 @@ export function fieldSet<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
     error: (issue) => {
       if (issue.code === 'unrecognized_keys') {
         const keys = issue.keys.slice(0, 3).map((key) => `'${key.slice(0, 40)}'`)
-        return `There is no field ${keys.join(', ')} here; remove it and send again.`
+        return `Unknown field ${keys.join(', ')}. Remove it and send again.`
       }
       return 'Send the fields of this form.'
     },
@@ -31,7 +31,7 @@ export const memo = z._default(
     z.overwrite((text) => text.replace(/\r\n?/g, '\n').normalize('NFC').trim()),
     z.refine(
       (text) => !unprintable.test(text.replace(/[\n\t]/g, '')),
-      'The memo has characters that cannot be printed; type it again.',
+      'The memo has characters that cannot be printed. Type it again.',
     ),
   ),
   '',
@@ -39,7 +39,7 @@ export const memo = z._default(
 
 /** An e-mail address. A line break in one is how letters are forged; it is refused like any other stray character. */
 export const email = z.string('Enter an e-mail address, for example ana@example.com.').check(
-  z.maxLength(254, 'An e-mail address has at most 254 characters; check it.'),
+  z.maxLength(254, 'An e-mail address can have at most 254 characters.'),
   z.overwrite((text) => (text.length > 254 ? text : text.replace(/^ +| +$/g, ''))),
   z.refine(
     (text) => text.length > 254 || mailAddress.test(text),
@@ -75,7 +75,7 @@ export const percent = z.string('Enter a percentage.').check(
 )
 
 /** The code of an account of the chart. */
-export const accountCode = z.string('Pick an account.').check(z.regex(/^\d{4}$/, 'Pick an account from the list.'))
+export const accountCode = z.string('Choose an account.').check(z.regex(/^\d{4}$/, 'Choose an account from the list.'))
 
 export type TypedQuantity = { ok: true; quantity: string } | { ok: false; message: string }
 
@@ -83,7 +83,7 @@ export type TypedQuantity = { ok: true; quantity: string } | { ok: false; messag
 export function parseTypedQuantity(text: string): TypedQuantity {
   const typed = text.trim()
   if (typed.includes(',') && !/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(typed)) {
-    return { ok: false, message: 'Check the commas; thousands are grouped by three, as in 1,234.5.' }
+    return { ok: false, message: 'Check the commas; thousands are in groups of three, as in 1,234.5.' }
   }
   const plain = plainDecimal(typed.replaceAll(',', ''))
   const mistake = quantityMistake(plain)
@@ -92,10 +92,10 @@ export function parseTypedQuantity(text: string): TypedQuantity {
 
 function quantityMistake(text: string): string | null {
   if (text === '') return 'Enter a quantity.'
-  if (/^-/.test(text)) return 'The quantity must be more than zero; record a return as its own document.'
-  if (/^\d+\.\d{5,}$/.test(text)) return 'A quantity has at most four decimals.'
-  if (/^\d{10,}(\.\d*)?$/.test(text)) return 'A quantity is at most 999,999,999.9999; check it.'
-  if (!/^\d{1,9}(\.\d{1,4})?$/.test(text)) return 'Enter a quantity in figures, for example 2 or 1.5.'
+  if (/^-/.test(text)) return 'The quantity must be more than zero. Record a return as a credit memo.'
+  if (/^\d+\.\d{5,}$/.test(text)) return 'A quantity can have at most four decimals.'
+  if (/^\d{10,}(\.\d*)?$/.test(text)) return 'The largest quantity is 999,999,999.9999.'
+  if (!/^\d{1,9}(\.\d{1,4})?$/.test(text)) return 'Enter the quantity as a number, for example 2 or 1.5.'
   return /[1-9]/.test(text) ? null : 'The quantity must be more than zero.'
 }
 
@@ -115,7 +115,7 @@ function oneLine(label: string, max: number) {
     z.overwrite((text) => text.normalize('NFC').trim()),
     z.refine(
       (text) => !unprintable.test(text),
-      `The ${label} has a line break or a character that cannot be printed; type it again.`,
+      `The ${label} has a line break or a character that cannot be printed. Type it again.`,
     ),
   )
 }

@@ -26,7 +26,7 @@ export type TypedAmount = { ok: true; amount: Money } | { ok: false; message: st
  * is not computed may have two decimals; 1.234,56 is refused, because guessing would be wrong by a factor of a thousand.
  */
 export function parseTypedAmount(text: string): TypedAmount {
-  if (text.length > 100) return no('This is too long for an amount; enter the figure itself.')
+  if (text.length > 100) return no('This is too long for an amount. Enter the number only.')
   const typed = text
     .trim()
     .replace(/[\u2212\u2013]/g, '-')
@@ -43,7 +43,7 @@ export function parseTypedAmount(text: string): TypedAmount {
     const value = readFigure(figure)
     const decimals = figure.split('.')[1] ?? ''
     if (decimals.length > 2) {
-      return no(`An amount has at most two decimals; ${figure} has ${decimals.length}.`)
+      return no(`An amount can have at most two decimals; ${figure} has ${decimals.length}.`)
     }
     return within(negative ? { n: -value.n, d: value.d } : value)
   } catch (error) {
@@ -55,7 +55,7 @@ export function parseTypedAmount(text: string): TypedAmount {
     const amount = divideRounded(value.n * 100n, value.d)
     const size = amount < 0n ? -amount : amount
     return size > largestMoney
-      ? no(`The largest amount is ${formatMoney(largestMoney)}; check the figure.`)
+      ? no(`The largest amount is ${formatMoney(largestMoney)}; check the amount.`)
       : { ok: true, amount }
   }
   function no(message: string): TypedAmount {
@@ -140,7 +140,7 @@ export function largestRemainder(total: Money, weights: readonly bigint[]): Mone
 
 /** 'One thousand pesos and 50/100 only', as vouchers and cheques say it. Refuses negative amounts. */
 export function amountInWords(amount: Money, currency = 'PHP'): string {
-  if (amount < 0n) throw new RangeError('A negative amount has no words.')
+  if (amount < 0n) throw new RangeError('A negative amount cannot be written in words.')
   const [whole, centavos] = [amount / 100n, amount % 100n]
   const [one, many] = unitWords[currency] ?? [currency, currency]
   const words = `${wholeInWords(whole)} ${whole === 1n ? one : many}`
@@ -174,7 +174,7 @@ class Unreadable extends Error {}
 function expression(calculation: Calculation): Fraction {
   const value = terms(calculation)
   if (peek(calculation) !== '') {
-    throw new Unreadable(`'${peek(calculation)}' does not belong in an amount; write it like 1,234.56.`)
+    throw new Unreadable(`'${peek(calculation)}' is not part of an amount. Enter it like 1,234.56.`)
   }
   return value
 }
@@ -199,7 +199,7 @@ function factors(calculation: Calculation): Fraction {
   for (let sign = peek(calculation); sign === '*' || sign === '/'; sign = peek(calculation)) {
     calculation.at++
     const next = signed(calculation)
-    if (sign === '/' && next.n === 0n) throw new Unreadable('Nothing can be divided by zero.')
+    if (sign === '/' && next.n === 0n) throw new Unreadable('You cannot divide by zero.')
     value = sign === '*' ? { n: value.n * next.n, d: value.d * next.d } : { n: value.n * next.d, d: value.d * next.n }
   }
   return value
@@ -218,7 +218,7 @@ function primary(calculation: Calculation): Fraction {
   if (peek(calculation) === '(') {
     calculation.at++
     value = terms(calculation)
-    if (peek(calculation) !== ')') throw new Unreadable("A bracket is not closed; add ')'.")
+    if (peek(calculation) !== ')') throw new Unreadable("A bracket is not closed. Add ')'.")
     calculation.at++
   } else {
     const figure = /^[\d.,]+/.exec(calculation.text.slice(calculation.at))?.[0]
@@ -226,8 +226,8 @@ function primary(calculation: Calculation): Fraction {
       const found = peek(calculation)
       throw new Unreadable(
         found === ''
-          ? 'The sum ends too early; a figure is missing.'
-          : `'${found}' does not belong in an amount; write it like 1,234.56.`,
+          ? 'The calculation is incomplete; a number is missing.'
+          : `'${found}' is not part of an amount. Enter it like 1,234.56.`,
       )
     }
     calculation.at += figure.length
@@ -256,12 +256,12 @@ function readFigure(figure: string): Fraction {
     return { n: BigInt(`${whole}${decimals}`), d: 10n ** BigInt(decimals.length) }
   }
   if (/^[\d.]+,\d*$/.test(figure) && figure.includes('.')) {
-    throw new Unreadable(`${figure} has the comma where the point belongs; write ${turnedRound(figure)}.`)
+    throw new Unreadable(`${figure} has a comma instead of a decimal point. Enter ${turnedRound(figure)}.`)
   }
   if (figure.includes(',') && figure.split('.').length <= 2) {
-    throw new Unreadable(`Check the commas in ${figure}; thousands are grouped by three, as in 1,234.56.`)
+    throw new Unreadable(`Check the commas in ${figure}; thousands are in groups of three, as in 1,234.56.`)
   }
-  throw new Unreadable(`${figure} is not an amount; write it like 1,234.56.`)
+  throw new Unreadable(`${figure} is not an amount. Enter it like 1,234.56.`)
 }
 
 /** '1.234,56' as it is written here: '1,234.56'. */

@@ -36,13 +36,13 @@ test.each([
 })
 
 test.each([
-  ['000-000-000', 'A TIN of zeros belongs to nobody; enter the nine digits on the certificate.'],
-  ['000-000-000-00001', 'A TIN of zeros belongs to nobody; enter the nine digits on the certificate.'],
+  ['000-000-000', 'A TIN cannot be all zeros. Enter the nine digits on the certificate of registration.'],
+  ['000-000-000-00001', 'A TIN cannot be all zeros. Enter the nine digits on the certificate of registration.'],
   ['123-456-78', 'A TIN has 9 digits, or 12 to 14 with the branch code; this one has 8.'],
   ['123-456-789-0', 'A TIN has 9 digits, or 12 to 14 with the branch code; this one has 10.'],
   ['123-456-789-000000', 'A TIN has 9 digits, or 12 to 14 with the branch code; this one has 15.'],
-  ['', 'A TIN has 9 digits, or 12 to 14 with the branch code; enter it as on the certificate, 123-456-789.'],
-  ['n/a', 'A TIN has 9 digits, or 12 to 14 with the branch code; enter it as on the certificate, 123-456-789.'],
+  ['', 'A TIN has 9 digits, or 12 to 14 with the branch code; enter it like 123-456-789.'],
+  ['n/a', 'A TIN has 9 digits, or 12 to 14 with the branch code; enter it like 123-456-789.'],
   ['1'.repeat(1_000_000), 'A TIN has 9 digits, or 12 to 14 with the branch code.'],
 ])('a TIN is refused with what to do (%#)', (text, message) => {
   expect(parseTin(text)).toEqual({ ok: false, message })
@@ -152,19 +152,23 @@ test.each([
   [
     { ...maria, registeredName: 'Maria Store' },
     'registeredName',
-    'An individual is registered by last and first name; clear the registered name or use the trade name.',
+    'An individual has a last and first name. Clear the registered name, or enter it as the trade name.',
   ],
-  [{ ...lakbay, registeredName: '' }, 'registeredName', 'Enter the registered name as it stands on the certificate.'],
-  [{ ...lakbay, middleName: 'C' }, 'middleName', 'Only an individual has this name; clear it or choose Individual.'],
-  [{ ...lakbay, kind: 'robot' }, 'kind', 'Say whether this is an individual or a company.'],
+  [
+    { ...lakbay, registeredName: '' },
+    'registeredName',
+    'Enter the registered name on the certificate of registration.',
+  ],
+  [{ ...lakbay, middleName: 'C' }, 'middleName', 'Only individuals have this name. Clear it, or choose Individual.'],
+  [{ ...lakbay, kind: 'robot' }, 'kind', 'Choose individual or company.'],
   [{ ...lakbay, address: { zip: '12' } }, 'address.zip', 'A ZIP code has four digits, for example 1200.'],
-  [{ ...lakbay, address: { planet: 'x' } }, 'address', "There is no field 'planet' here; remove it and send again."],
+  [{ ...lakbay, address: { planet: 'x' } }, 'address', "Unknown field 'planet'. Remove it and send again."],
   [
     { ...lakbay, rdoCode: '1' },
     'rdoCode',
     'An RDO code has two or three digits and sometimes a letter, for example 050 or 25A.',
   ],
-  [{ ...lakbay, vatStatus: 'maybe' }, 'vatStatus', 'Say whether the party is VAT-registered.'],
+  [{ ...lakbay, vatStatus: 'maybe' }, 'vatStatus', 'Choose the VAT status.'],
   [
     { ...lakbay, email: 'a@example.com\nBcc: b@example.com' },
     'email',
@@ -175,7 +179,7 @@ test.each([
     'registeredName',
     'The registered name has at most 200 characters; this has 201. Shorten it.',
   ],
-  [{ ...lakbay, balance: '1' }, '', "There is no field 'balance' here; remove it and send again."],
+  [{ ...lakbay, balance: '1' }, '', "Unknown field 'balance'. Remove it and send again."],
 ])('registration %# is refused at its field', (fields, path, message) => {
   expect(mistakesOf(fields)).toEqual([[path, message]])
 })

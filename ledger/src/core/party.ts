@@ -79,7 +79,7 @@ const emptyAddress: Address = { substreet: '', street: '', barangay: '', city: '
 
 /** What the customer and vendor registration forms send; what may be left out becomes ''. */
 export const partyFields = fieldSet({
-  kind: z.enum(['individual', 'non_individual'], 'Say whether this is an individual or a company.'),
+  kind: z.enum(['individual', 'non_individual'], 'Choose individual or company.'),
   tin,
   registeredName: optionalText('registered name', 200),
   lastName: optionalText('last name', 100),
@@ -100,13 +100,13 @@ export const partyFields = fieldSet({
       ),
     '',
   ),
-  vatStatus: z._default(z.enum(['vat', 'non_vat', 'unknown'], 'Say whether the party is VAT-registered.'), 'unknown'),
+  vatStatus: z._default(z.enum(['vat', 'non_vat', 'unknown'], 'Choose the VAT status.'), 'unknown'),
   email: optionalEmail,
   phone: optionalText('phone number', 40),
   lineOfBusiness: optionalText('line of business', 200),
   government: z._default(z.boolean('Say yes or no.'), false),
   withholdingAgent: z._default(z.boolean('Say yes or no.'), false),
-  withholdingExempt: optionalText('reason why nothing is withheld', 200),
+  withholdingExempt: optionalText('reason for the withholding exemption', 200),
 }).check(
   z.superRefine((fields, context) => {
     const mistake = (name: keyof typeof fields, message: string) =>
@@ -117,15 +117,15 @@ export const partyFields = fieldSet({
       if (fields.registeredName !== '') {
         mistake(
           'registeredName',
-          'An individual is registered by last and first name; clear the registered name or use the trade name.',
+          'An individual has a last and first name. Clear the registered name, or enter it as the trade name.',
         )
       }
       return
     }
     if (fields.registeredName === '')
-      mistake('registeredName', 'Enter the registered name as it stands on the certificate.')
+      mistake('registeredName', 'Enter the registered name on the certificate of registration.')
     for (const name of ['lastName', 'firstName', 'middleName'] as const) {
-      if (fields[name] !== '') mistake(name, 'Only an individual has this name; clear it or choose Individual.')
+      if (fields[name] !== '') mistake(name, 'Only individuals have this name. Clear it, or choose Individual.')
     }
   }),
 )
@@ -185,7 +185,7 @@ const partyWords = {
   lineOfBusiness: 'Line of business',
   government: 'Government office',
   withholdingAgent: 'Withholding agent',
-  withholdingExempt: 'Nothing is withheld because',
+  withholdingExempt: 'Withholding exemption',
 } satisfies Record<Exclude<keyof PartyFields, 'address'> | keyof Address, string>
 
 export const vatStatusWords = {
@@ -208,11 +208,11 @@ function shownFields({ address: parts, ...fields }: PartyFields): Record<string,
 
 /** Why a registered party is corrected. */
 export const correctionReason = z
-  .string('Say in a few words what was wrong.')
+  .string('Enter the reason for the correction.')
   .check(
     z.trim(),
-    z.minLength(5, 'Say in a few words what was wrong.'),
-    z.maxLength(500, 'The reason has at most 500 characters.'),
+    z.minLength(5, 'Enter the reason for the correction.'),
+    z.maxLength(500, 'The reason can have at most 500 characters.'),
   )
 
 /** Nine digits of TIN, and the branch padded to five; a TIN without a branch is the head office's. */
@@ -220,12 +220,15 @@ export function parseTin(text: string): ReadTin {
   if (text.length > 60) return { ok: false, message: 'A TIN has 9 digits, or 12 to 14 with the branch code.' }
   const digits = tinDigits(text)
   if (![9, 12, 13, 14].includes(digits.length)) {
-    const found = digits.length === 0 ? 'enter it as on the certificate, 123-456-789' : `this one has ${digits.length}`
+    const found = digits.length === 0 ? 'enter it like 123-456-789' : `this one has ${digits.length}`
     return { ok: false, message: `A TIN has 9 digits, or 12 to 14 with the branch code; ${found}.` }
   }
   const tin9 = digits.slice(0, 9)
   if (tin9 === '000000000') {
-    return { ok: false, message: 'A TIN of zeros belongs to nobody; enter the nine digits on the certificate.' }
+    return {
+      ok: false,
+      message: 'A TIN cannot be all zeros. Enter the nine digits on the certificate of registration.',
+    }
   }
   return { ok: true, tin9, branchCode: digits.slice(9).padStart(5, '0') }
 }

@@ -74,51 +74,51 @@ test('a deposited receipt settles its item, and an unidentified deposit opens on
 })
 
 test.each([
-  ['nothing to deposit', {}, 'receipts: Tick the receipts that were deposited, or add other money.'],
+  ['nothing to deposit', {}, 'receipts: Select the receipts deposited, or add other money.'],
   [
     'a receipt that is deposited already',
     { receipts: [receiptTwo] },
-    'receipts.0: CR-2026-000001 is deposited already with DS-2026-000007; untick it.',
+    'receipts.0: CR-2026-000001 is already deposited with DS-2026-000007. Deselect it.',
   ],
   [
     'a receipt that is void',
     { receipts: ['44444444-4444-4444-8444-444444444444'] },
-    'receipts.0: This receipt is void or brought no money into the till; untick it.',
+    'receipts.0: This receipt is void or is not in undeposited funds. Deselect it.',
   ],
   [
     'sales without an invoice',
     { others: [other('4010', '100')] },
-    'others.0.account: 4010 Sales - goods is credited by invoices; record the invoice and its collection receipt, then deposit that.',
+    'others.0.account: 4010 Sales - goods is posted by invoices. Record the invoice and its collection receipt, then deposit the receipt.',
   ],
   [
     'a control account',
     { others: [other('2010', '100')] },
-    'others.0.account: 2010 Accounts payable - trade is kept by its own documents; pick what the money is, such as capital, a loan, or an unidentified deposit.',
+    'others.0.account: 2010 Accounts payable - trade is posted only by its own documents. Choose an account such as capital, a loan or unidentified deposits.',
   ],
   [
     'a charge that takes all',
     { others: [other('3010', '100')], charge: '100' },
-    'charge: The charge takes all that was deposited; check the amounts.',
+    'charge: The charge is as large as the deposit. Check the amounts.',
   ],
   [
     'a closed month',
     { day: '2026-01-15', others: [other('3010', '100')] },
-    'day: January 2026 is closed and takes no postings; choose a day in an open month.',
+    'day: January 2026 is closed. Choose a date in an open month, or ask an accountant to reopen it.',
   ],
   [
     'a rate between pesos',
     { rate: '56', others: [other('3010', '100')] },
-    'rate: Both sides are in pesos, so there is no rate; clear it.',
+    'rate: Both sides are in pesos. Clear the rate.',
   ],
   [
     'dollars without a rate',
     { account: '1040', others: [other('3010', '100')] },
-    'rate: Cash in bank - USD account 1 is in USD; enter the rate in pesos for one USD.',
+    'rate: Cash in bank - USD account 1 is in USD. Enter the rate in pesos for one USD.',
   ],
   [
     'the till',
     { account: '1010', others: [other('3010', '100')] },
-    'account: Undeposited funds (cash on hand) is not a bank account or wallet; pick where the money was deposited.',
+    'account: Undeposited funds (cash on hand) is not a bank account or e-wallet. Choose where the money was deposited.',
   ],
 ])('a deposit of %s is refused', (_, fields, sentence) => {
   const used = inTill(receiptTwo, 10_000_000n)
@@ -175,22 +175,22 @@ test.each([
   [
     'more than the account holds',
     { lines: [out('3020', '100000001')] },
-    'lines.0.amount: Cash in bank - PHP account 1 holds 1,000,000.00 on 15 Mar 2026; lower the amount, pick another account, or record first what came in.',
+    'lines.0.amount: Cash in bank - PHP account 1 holds 1,000,000.00 on 15 Mar 2026. Lower the amount, choose another account, or record missing receipts first.',
   ],
   [
     'what later documents need',
     { account: '1032', lines: [out('3020', '600')] },
-    'lines.0.amount: Cash in bank - PHP account 2 holds 10.00 on 15 Mar 2026, but later documents leave 5.00; lower the amount or pick another account.',
+    'lines.0.amount: Cash in bank - PHP account 2 holds 10.00 on 15 Mar 2026, but later documents leave 5.00. Lower the amount or choose another account.',
   ],
   [
     'an expense whose VAT has no supplier',
     { lines: [out('6060', '560000', { vatClass: 'vatable' })] },
-    'partyId: Input VAT needs the supplier of the VAT invoice; pick the supplier, or say there is no VAT invoice.',
+    'partyId: Input VAT needs the supplier of the VAT invoice. Choose the supplier, or choose no VAT invoice.',
   ],
   [
     'a payable',
     { lines: [out('2010', '100')] },
-    'lines.0.account: 2010 Accounts payable - trade is kept by its own documents; pick what the money was taken out for.',
+    'lines.0.account: 2010 Accounts payable - trade is posted only by its own documents. Choose an account for the purpose of the withdrawal.',
   ],
 ])('a withdrawal of %s is refused', (_, fields, sentence) => {
   const given = facts({ money: [bank, holding('1032', 1_000n, { lowestHeld: 500n })] })
@@ -248,7 +248,7 @@ test.each([
   [
     'to the same account',
     { to: '1031', amount: '100' },
-    'to: The money would stay where it is; pick another account to transfer to.',
+    'to: Both accounts are the same. Choose another account to transfer to.',
   ],
   [
     'at a rate of zero',
@@ -271,28 +271,28 @@ test.each([
   [
     'of more than there is, fee included',
     { amount: '100000000', fee: '1' },
-    'amount: Cash in bank - PHP account 1 holds 1,000,000.00 on 15 Mar 2026; lower the amount, pick another account, or record first what came in.',
+    'amount: Cash in bank - PHP account 1 holds 1,000,000.00 on 15 Mar 2026. Lower the amount, choose another account, or record missing receipts first.',
   ],
   [
     'called local with dollars',
     { from: '1040', to: '1031', amount: '100', rate: '56' },
-    'from: Cash in bank - USD account 1 is in USD; choose Foreign, or pick a peso account.',
+    'from: Cash in bank - USD account 1 is in USD. Choose Foreign, or choose a peso account.',
   ],
-  ['called foreign with pesos', { type: 'foreign', amount: '100' }, 'type: Both accounts are in pesos; choose Local.'],
+  ['called foreign with pesos', { type: 'foreign', amount: '100' }, 'type: Both accounts are in pesos. Choose Local.'],
   [
     'of dollars without a rate',
     { type: 'foreign', from: '1040', to: '1031', amount: '100' },
-    'rate: Enter the rate: how many PHP arrive for one USD.',
+    'rate: Enter the rate: PHP received for one USD.',
   ],
   [
     'with an arrival that is not the rate’s',
     { type: 'foreign', from: '1040', to: '1031', amount: '10000', rate: '56', received: '650000' },
-    'received: At this rate 5,600.00 PHP arrive, not 6,500.00; correct the rate or the amount.',
+    'received: At this rate 5,600.00 PHP are received, not 6,500.00. Correct the rate or the amount.',
   ],
   [
     'out of petty cash',
     { from: '1020', amount: '100' },
-    'from: Petty cash fund is filled up and emptied by its own counts; record that in the petty cash form.',
+    'from: Petty cash fund is replenished by petty cash counts. Use the petty cash form.',
   ],
 ])('a transfer %s is refused', (_, fields, sentence) => {
   const given = facts({ money: [bank, holding('1032', 0n), dollars, holding('1020', 100_000n)] })
@@ -302,7 +302,7 @@ test.each([
 test('a rate the wrong way round is pointed out before it is recorded', () => {
   const sold = { type: 'foreign', from: '1040', to: '1031', amount: '100000', rate: '65' }
   expect(posting(transferred(sold, facts({ money: [bank, dollars] }))).warnings).toEqual([
-    'At this rate the exchange gain is 9,800.00, more than a tenth; check the rate.',
+    'At this rate the exchange gain is 9,800.00, more than 10%. Check the rate.',
   ])
 })
 

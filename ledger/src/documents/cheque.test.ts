@@ -122,10 +122,10 @@ test('a post-dated cheque is posted on its own day, says so, and carries its dat
   const direct = posting(issue({ pays: 'direct', chequeDay: '2026-12-31', lines: [line('6050', '100')] }))
   expect(direct.entry.day).toBe('2026-12-31')
   expect(direct.warnings).toContain(
-    'The cheque is post-dated: it is posted on its day, 31 Dec 2026, and held until then.',
+    'The cheque is post-dated. It is posted on its date, 31 Dec 2026, and held until then.',
   )
   expect(mistakes(issue({ pays: 'direct', chequeDay: '2028-12-31', lines: [line('6050', '100')] }))).toEqual([
-    'chequeDay: The day is more than 400 days ahead; 24 Apr 2027 is the latest that can be recorded today.',
+    'chequeDay: The date is more than 400 days ahead. The latest date you can record today is 24 Apr 2027.',
   ])
 })
 
@@ -134,7 +134,7 @@ test('the name on the cheque may differ from the register, with a word about it'
   const made = posting(issue({ payee: 'Juan Santos', rows: [{ documentId: first, pay: '100' }] }, of))
   expect(effectOf(made, 'cheque')?.payee).toBe('Juan Santos')
   expect(made.warnings).toContain(
-    'The name on the cheque, Juan Santos, is not the one in the register, Mabuhay Services Corp.: compare them.',
+    'The payee on the cheque, Juan Santos, differs from the registered name: Mabuhay Services Corp.',
   )
   expect(
     posting(issue({ payee: 'MABUHAY SERVICES CORP', rows: [{ documentId: first, pay: '100' }] }, of)).warnings,
@@ -168,34 +168,34 @@ test.for([
     'a leaf that is used',
     { pays: 'direct', lines: [line('6240', '100')] },
     given({ leaves: leaves(leaf({ state: 'issued', usedBy: 'CV-2026-000007' })) }),
-    ['chequeNo: Cheque 0000123 was used for CV-2026-000007; take the next leaf.'],
+    ['chequeNo: Cheque 0000123 was used for CV-2026-000007. Use the next leaf.'],
   ],
   [
     'a spoiled leaf',
     { pays: 'direct', lines: [line('6240', '100')] },
     given({ leaves: leaves(leaf({ state: 'spoiled' })) }),
-    ['chequeNo: Cheque 0000123 is spoiled; take the next leaf.'],
+    ['chequeNo: Cheque 0000123 is spoiled. Use the next leaf.'],
   ],
   [
     'a leaf in no book',
     { pays: 'direct', chequeNo: '0000999', lines: [line('6240', '100')] },
     given(),
     [
-      'chequeNo: Cheque 0000999 is in no cheque book of Cash in bank - PHP account 1; check the number or register the book.',
+      'chequeNo: Cheque 0000999 is not in a cheque book of Cash in bank - PHP account 1. Check the number or register the cheque book.',
     ],
   ],
   [
     'an account without cheques',
     { pays: 'direct', account: '1020', lines: [line('6240', '100')] },
     given(),
-    ['account: Petty cash fund has no cheques; pick the bank account that the cheque is drawn on.'],
+    ['account: Petty cash fund has no cheques. Choose the bank account that the cheque is drawn on.'],
   ],
   [
     'a dollar account',
     { pays: 'direct', account: '1040', lines: [line('6240', '100')] },
     given(),
     [
-      'account: Cash in bank - USD account 1 is in USD; record its cheques as a bills payment, which asks for the rate.',
+      'account: Cash in bank - USD account 1 is in USD. Record its cheques as a bills payment, where you can enter the rate.',
     ],
   ],
   [
@@ -203,7 +203,7 @@ test.for([
     { pays: 'direct', lines: [line('6240', '50000001')] },
     given(),
     [
-      'account: Cash in bank - PHP account 1 holds 500,000.00 on 15 Mar 2026; lower the amount, pick another account, or record first what came in.',
+      'account: Cash in bank - PHP account 1 holds 500,000.00 on 15 Mar 2026. Lower the amount, choose another account, or record missing receipts first.',
     ],
   ],
   [
@@ -211,28 +211,28 @@ test.for([
     { pays: 'direct', lines: [line('1110', '100'), line('1032', '100'), line('4010', '100')] },
     given(),
     [
-      'lines.0.account: 1110 Accounts receivable - trade is kept by its own documents; pick an expense account.',
-      'lines.1.account: 1032 Cash in bank - PHP account 2 is kept by its own documents; pick an expense account.',
-      'lines.2.account: 4010 Sales - goods takes no purchases; pick an expense, cost or asset account.',
+      'lines.0.account: 1110 Accounts receivable - trade is posted only by its own documents. Choose an expense account.',
+      'lines.1.account: 1032 Cash in bank - PHP account 2 is posted only by its own documents. Choose an expense account.',
+      'lines.2.account: 4010 Sales - goods is not used for purchases. Choose an expense, cost or asset account.',
     ],
   ],
   [
     'VAT on a debt',
     { pays: 'direct', lines: [line('2150', '100', { vatClass: 'vatable' })] },
     given(),
-    ['lines.0.vatClass: Paying 2150 SSS payable bears no VAT; choose Not subject to VAT.'],
+    ['lines.0.vatClass: Paying 2150 SSS payable has no VAT. Choose Not subject to VAT.'],
   ],
   [
     "another supplier's bill",
     { rows: [{ documentId: first, pay: '100' }] },
     given({ items: [bill(100n, { partyId: second })] }),
-    ['rows.0.pay: BL-2026-000001 belongs to another supplier; untick it.'],
+    ['rows.0.pay: BL-2026-000001 belongs to another supplier. Deselect it.'],
   ],
   [
     'a bill that another document settled',
     { rows: [{ documentId: first, pay: '100' }] },
     given({ items: [bill(100n, { open: 0n, changedBy: ['PV-2026-000003'] })] }),
-    ['rows.0.pay: BL-2026-000001 is settled already by PV-2026-000003; untick it, or record the money as an advance.'],
+    ['rows.0.pay: BL-2026-000001 is already paid by PV-2026-000003. Deselect it, or record the money as an advance.'],
   ],
   [
     'a stale cheque that was paid again',
@@ -249,22 +249,22 @@ test.for([
         }),
       ],
     }),
-    ['rows.0.pay: SQ-2026-000001 is paid already by CV-2026-000009; untick it.'],
+    ['rows.0.pay: SQ-2026-000001 is already paid by CV-2026-000009. Deselect it.'],
   ],
 ] as const)('refuses %s', ([, fields, of, sentences]) => {
   expect(mistakes(issue(fields, of))).toEqual(sentences)
 })
 
 test.for([
-  [{ pays: 'direct' }, 'Say what the cheque is for: add at least one line.'],
-  [{ pays: 'bills', partyId: null }, 'Pick the supplier whose bills are paid.'],
-  [{ pays: 'stale' }, 'Tick the stale cheque that is written again.'],
+  [{ pays: 'direct' }, 'Add at least one line for what the cheque pays.'],
+  [{ pays: 'bills', partyId: null }, 'Choose the supplier whose bills are paid.'],
+  [{ pays: 'stale' }, 'Select the stale cheque to replace.'],
   [
     { pays: 'bills', lines: [line('6240', '100')] },
-    'This cheque pays documents, not lines; clear the lines or record another cheque.',
+    'This cheque pays documents. Clear the lines, or record another cheque for them.',
   ],
-  [{ chequeNo: '12' }, 'A cheque has a number of 4 to 12 digits, with the zeros in front; check it.'],
-  [{ payee: '' }, 'Enter the name the cheque is made out to.'],
+  [{ chequeNo: '12' }, 'A cheque number has 4 to 12 digits, including leading zeros.'],
+  [{ payee: '' }, 'Enter the payee on the cheque.'],
 ] as const)('a sheet with %o says: %s', ([fields, sentence]) => {
   const read = chequeFields.safeParse({
     partyId: party().id,
@@ -299,13 +299,13 @@ test('Q6 stale: the money is back in the bank and owed to the payee, itemised, a
 
 test('a cheque goes stale after its 180th day, and only while it is still out', () => {
   expect(mistakes(writeBack({}, { written: { ...written, day: '2025-09-16' } }))).toEqual([
-    'day: Cheque 0000123 is of 16 Sep 2025; banks take it for 180 days, so it is stale from 16 Mar 2026.',
+    'day: Cheque 0000123 is of 16 Sep 2025. Banks accept a cheque for 180 days, so it is stale from 16 Mar 2026.',
   ])
   expect(writeBack({}, { written: { ...written, day: '2025-09-15' } }).ok).toBe(true)
   expect(mistakes(writeBack({}, { state: 'cleared' }))).toEqual([
-    'chequeNo: Cheque 0000123 is cleared; only one that is still out goes stale.',
+    'chequeNo: Cheque 0000123 is cleared. Only an outstanding cheque can be stale.',
   ])
   expect(mistakes(writeBack({ partyId: null }, {}))).toEqual([
-    'partyId: Cheque 0000123 was recorded for another payee; open it from its leaf.',
+    'partyId: Cheque 0000123 was recorded for another payee. Open it from its leaf in the cheque book.',
   ])
 })

@@ -9,7 +9,7 @@ export type DocumentWords<Name extends string = string> = {
   journal: JournalCode
   /** Whether its number is printed in a booklet of ours, so that none may be missing. */
   isOwnBooklet?: boolean
-  /** What the paper is called, and what the portal says about it. `yes` and `no` where the answers are not Yes and No. */
+  /** The names of a document type and its messages. `yes` and `no` where the answers are not Yes and No. */
   words: {
     title: string
     plural: string

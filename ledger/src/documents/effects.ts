@@ -20,7 +20,7 @@ export type ChequeEffect = { effect: 'cheque'; account: string; no: string; paye
 /** Changes the status of a cheque that another document issued. */
 export type ChequeStatusEffect = { effect: 'chequeStatus'; account: string; no: string; state: 'stale'; day: Day }
 
-/** Changes who keeps a petty cash fund, and what it is filled up to. */
+/** Changes who keeps a petty cash fund, and what it should hold. */
 export type FundEffect = { effect: 'fund'; account: string; custodian: string; float: Money }
 
 export const relations = ['credit_of', 'debit_of', 'reversal_of', 'accounts_for'] as const

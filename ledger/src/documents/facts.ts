@@ -100,7 +100,7 @@ export type MoneyFact = {
   lowestHeld: Money
   /** How far below zero the bank lets it go, in the account's currency. */
   overdraft: Money
-  /** Of a petty cash fund: who keeps it, and what it is filled up to. */
+  /** Of a petty cash fund: who keeps it, and what it should hold. */
   custodian: string
   float: Money
 }

@@ -1,18 +1,18 @@
-// When two papers of one supplier may be the same paper: the same number, a slip of the pen away, or the same amount.
+// When two documents of one supplier may be the same: the same number, a number with one typing error, or the same amount.
 import type { Day } from '../core/date.ts'
 import { daysBetween } from '../core/date.ts'
 import type { Money } from '../core/money.ts'
 
-export type Paper = { externalNo: string | null; day: Day; gross: Money }
+export type ComparedDocument = { externalNo: string | null; day: Day; gross: Money }
 export type Likeness = 'same_number' | 'near_number' | 'same_amount'
 
-/** Papers of the same amount this many days apart or less are alike. */
+/** Documents of the same amount at most this many days apart are alike. */
 export const nearDays = 7
 
-/** Why two papers of one supplier look like one, or null. What is not typed yet is undefined. */
+/** Why two documents of one supplier may be the same, or null. Fields not typed yet are undefined. */
 export function likeness(
   typed: { externalNo?: string | undefined; day?: Day | undefined; gross?: Money | undefined },
-  recorded: Paper,
+  recorded: ComparedDocument,
 ): Likeness | null {
   const [one, other] = [plainNumber(typed.externalNo ?? ''), plainNumber(recorded.externalNo ?? '')]
   const sameGross = typed.gross !== undefined && typed.gross > 0n && typed.gross === recorded.gross
@@ -43,7 +43,7 @@ export function nearNumber(one: string, other: string): boolean {
   return differing.length === 2 && i !== undefined && j === i + 1 && one[i] === other[j] && one[j] === other[i]
 }
 
-/** Whether only the last figure differs: more likely the next paper than a slip. */
+/** Whether only the last figure differs: more likely the next document than a typing error. */
 function isNeighbour(one: string, other: string): boolean {
   return one.slice(0, -1) === other.slice(0, -1) && /[0-9]$/.test(one) && /[0-9]$/.test(other)
 }

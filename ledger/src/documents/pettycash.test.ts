@@ -199,7 +199,7 @@ test.each([
     voucher,
     withFund(holding(49_999n)),
     'fund',
-    'holds 499.99 on 15 Mar 2026; this voucher takes 500.00',
+    'Petty cash fund holds 499.99 on 15 Mar 2026; this voucher needs 500.00',
   ],
   [
     'more than later vouchers leave',
@@ -209,24 +209,30 @@ test.each([
     'but later documents leave 100.00',
   ],
   ['an account that is no fund', { ...voucher, fund: '1031' }, facts, 'fund', 'is not a petty cash fund'],
-  ['a fund that is not there', { ...voucher, fund: '1099' }, facts, 'fund', 'not an account that holds money'],
-  ['a day to come', { ...voucher, day: '2026-03-21' }, facts, 'day', 'still to come'],
+  [
+    'a fund that is not there',
+    { ...voucher, fund: '1099' },
+    facts,
+    'fund',
+    'This is not an active cash, bank or e-wallet account',
+  ],
+  ['a day to come', { ...voucher, day: '2026-03-21' }, facts, 'day', 'cannot be dated in the future'],
   ['a closed month', { ...voucher, day: '2026-01-21' }, facts, 'day', 'January 2026 is closed'],
-  ['nobody at all', { ...voucher, paidTo: '' }, facts, 'paidTo', 'Say who was paid'],
-  ['VAT of nobody', { ...voucher, lines: [paper] }, facts, 'lines.0.vatClass', 'Without a supplier there is no VAT'],
+  ['nobody at all', { ...voucher, paidTo: '' }, facts, 'paidTo', 'Enter the payee, or choose the supplier'],
+  ['VAT of nobody', { ...voucher, lines: [paper] }, facts, 'lines.0.vatClass', 'Input VAT needs a supplier'],
   [
     'tax withheld from nobody',
     { ...voucher, lines: [{ ...fare, atc: 'WC120' }] },
     facts,
     'lines.0.atc',
-    'from a supplier',
+    'Withholding needs a registered supplier',
   ],
   [
     'an import',
     { ...fromStationer, lines: [{ ...paper, category: 'importation' }] },
     atStationer,
     'lines.0.category',
-    'recorded as a bill',
+    'Record an importation as a bill, not in petty cash',
   ],
   [
     'an advance that is accounted for',
@@ -236,7 +242,7 @@ test.each([
       items: new Map([[itemKey(advance.documentId, '1130'), { ...advance, open: 0n, changedBy: ['PCV-2026-000005'] }]]),
     },
     'advance',
-    'accounted for already, by PCV-2026-000005',
+    'PCV-2026-000003 is already liquidated, by PCV-2026-000005',
   ],
 ] satisfies [string, unknown, Facts<FactKey>, string, string][])('%s is refused', (_, fields, given, path, words) => {
   const found = refused(fields, given)
@@ -345,13 +351,19 @@ test.each([
 )
 
 test.each([
-  ['a count that agrees', { act: 'count', count: cash(10), ...counted }, facts, 'count', 'keep the count instead'],
+  [
+    'a count that agrees',
+    { act: 'count', count: cash(10), ...counted },
+    facts,
+    'count',
+    'The cash agrees with the books, so nothing is posted',
+  ],
   [
     'more than the count leaves to be filled up',
     { act: 'replenish', account: '1031', amount: '162001', count: cash(8, 0, 1, 1, 1, 1, 1), ...counted },
     after(838_000n),
     'amount',
-    'The count leaves 1,620.00 to be filled up',
+    'The count leaves 1,620.00 to replenish',
   ],
   [
     'a replenishment without a count',
@@ -365,17 +377,23 @@ test.each([
     { act: 'count', count: cash(9), ...counted },
     facts,
     'reason',
-    'Say why the cash is 1,000.00 short',
+    'Explain why the cash is 1,000.00 short',
   ],
-  ['a count by nobody', { act: 'count', count: cash(9) }, facts, 'countedBy', 'Say who counted'],
+  ['a count by nobody', { act: 'count', count: cash(9) }, facts, 'countedBy', 'Enter who counted the cash'],
   [
     'a fund established twice',
     { act: 'establish', account: '1031', amount: '1', custodian: 'Leo' },
     facts,
     'act',
-    'established already',
+    'Petty cash fund is already established with 10,000.00',
   ],
-  ['a fund nobody keeps', { act: 'establish', account: '1031', amount: '1' }, fresh, 'custodian', 'Say who keeps'],
+  [
+    'a fund nobody keeps',
+    { act: 'establish', account: '1031', amount: '1' },
+    fresh,
+    'custodian',
+    'Enter the custodian',
+  ],
   ['an increase of nothing', { act: 'increase', account: '1031', amount: '1' }, fresh, 'act', 'not established yet'],
   [
     'more than the bank holds',
@@ -389,16 +407,22 @@ test.each([
     { act: 'increase', account: '1020', amount: '1' },
     facts,
     'account',
-    'comes from a bank account',
+    'Cash for a fund must come from a bank account or e-wallet, not from Petty cash fund',
   ],
   [
     'a cheque of no book',
     { act: 'increase', account: '1031', amount: '1', chequeNo: '000123' },
     facts,
     'chequeNo',
-    'in no cheque book',
+    'Cheque 000123 is not in a cheque book of Cash in bank - PHP account 1',
   ],
-  ['a day to come', { act: 'count', count: cash(9), ...counted, day: '2026-03-21' }, facts, 'day', 'still to come'],
+  [
+    'a day to come',
+    { act: 'count', count: cash(9), ...counted, day: '2026-03-21' },
+    facts,
+    'day',
+    'cannot be dated in the future',
+  ],
   ['half a note', { act: 'count', count: cash(0.5), ...counted }, facts, 'count.0', 'whole number'],
 ] satisfies [string, Record<string, unknown>, Facts<FactKey>, string, string][])(
   '%s is refused',
@@ -424,7 +448,7 @@ test('a replenishment by cheque takes its leaf, made out to the custodian', () =
   const used = new Map([
     [leafKey('1031', '000123'), { account: '1031', no: '000123', state: 'issued' as const, usedBy: 'CD-2026-000001' }],
   ])
-  expect(notDone(fields, { ...facts, leaves: used })[0]?.[1]).toContain('was used by CD-2026-000001')
+  expect(notDone(fields, { ...facts, leaves: used })[0]?.[1]).toContain('Cheque 000123 was used for CD-2026-000001')
 })
 
 test('a fund filled up holds what it is filled up to, whatever was counted', () => {
@@ -459,5 +483,5 @@ test('the count sheet lists what there is and what it comes to', () => {
 test('who keeps the fund may change with any count, and it is told', () => {
   const handed = done({ act: 'increase', account: '1031', amount: '1', custodian: 'Leo Santos' })
   expect(effectOf(handed, 'fund')?.custodian).toBe('Leo Santos')
-  expect(handed.warnings).toContain('The fund passes from Tess Cruz to Leo Santos.')
+  expect(handed.warnings).toContain('The custodian changes from Tess Cruz to Leo Santos.')
 })

@@ -1,4 +1,4 @@
-// A receipt is a document as paper shows it: one value that the screen, the PDF and the mail print.
+// A receipt is a document as it is printed: one value that the screen, the PDF and the e-mail show.
 import type { Day } from '../core/date.ts'
 import type { Money } from '../core/money.ts'
 
@@ -12,11 +12,11 @@ export type Receipt = {
   note: string
   company: { name: string; tinLine: string; address: string }
   party: { label: string; name: string; tinLine: string; address: string } | null
-  /** Label and value pairs in the order of the paper: invoice number, terms, due date. */
+  /** Label and value pairs in printed order: invoice number, terms, due date. */
   facts: { label: string; value: string }[]
-  /** The paper's lines. */
+  /** The lines of the document. */
   lines: { description: string; quantity: string; unitPrice: Money; vatClass: string; amount: Money }[]
-  /** What the paper lists beside or instead of such lines: the invoices a receipt settles, the journal of a transfer. */
+  /** Tables beside or instead of such lines: the invoices a receipt settles, the entry of a transfer. */
   tables?: ReceiptTable[] | undefined
   totals: { label: string; amount: Money; emphasis?: 'grand' }[]
   amountInWords: string

@@ -188,11 +188,11 @@ test('C11 a credit of a customer is refunded in money, and no more than is left 
   ])
   expect(total).toBe(800_000n)
   expect(mistakes(refund('800001'))).toEqual([
-    'refunds.0.amount: CR-2026-000003 has 8,000.00 of credit left; use no more than that.',
+    'refunds.0.amount: CR-2026-000003 has 8,000.00 of credit left. Use at most that amount.',
   ])
   const withBill = { refunds: [{ documentId: advanceOf, amount: '100' }], advance: '5' }
   expect(mistakes(paid(withBill, given({ items: [credit], party: customer })))).toEqual([
-    'partyId: Mabuhay Services Corp. is registered as a customer only; register it as a supplier first.',
+    'partyId: Mabuhay Services Corp. is registered only as a customer. Register it as a supplier first.',
   ])
 })
 
@@ -209,7 +209,7 @@ test('P5 tax is withheld from an advance too', () => {
   expect(told(entry)).toBe('Dr 1140 100,000.00 | Cr 2140 2,000.00 | Cr 1031 98,000.00')
   expect(entry.lines[1]?.withheld).toEqual({ atc: 'WC160', rate: '0.02', base: 10_000_000n, tax: 200_000n })
   expect(mistakes(paid({ ...fields, advanceAtc: null }, given()))).toEqual([
-    'advanceAtc: Choose the code the tax was withheld under.',
+    'advanceAtc: Choose the ATC the tax was withheld under.',
   ])
 })
 
@@ -234,7 +234,7 @@ test('a payment settles its bills, and what is paid beyond opens a named credit 
     { settles: 'itself', account: '1140', partyId: party().id, amount: 1n },
   ])
   expect(total).toBe(11_000_101n)
-  expect(warnings).toEqual(['0.01 is more than what is settled and will be credited to Mabuhay Services Corp.'])
+  expect(warnings).toEqual(['0.01 is more than the documents selected and will be credited to Mabuhay Services Corp.'])
 })
 
 test('an overpayment becomes a credit of the customer', () => {
@@ -248,7 +248,9 @@ test('an overpayment becomes a credit of the customer', () => {
     // The money itself waits in the till for its deposit.
     { settles: 'itself', account: '1010', partyId: party().id, amount: 12_000_000n },
   ])
-  expect(warnings).toEqual(['8,000.00 is more than what is settled and will be credited to Mabuhay Services Corp.'])
+  expect(warnings).toEqual([
+    '8,000.00 is more than the documents selected and will be credited to Mabuhay Services Corp.',
+  ])
 })
 
 test('whatever is paid, no document is settled beyond what is open of it, and all of the rest is credited', () => {
@@ -290,11 +292,11 @@ test('a post-dated cheque received is posted on its own day', () => {
   }
   const { entry, day, warnings } = posting(collected(fields, given({ items: [invoice()] })))
   expect([day, entry.day]).toEqual(['2026-03-15', '2026-04-10'])
-  expect(warnings).toEqual(['The cheque is post-dated: it is posted on its day, 10 Apr 2026, and held until then.'])
+  expect(warnings).toEqual(['The cheque is post-dated. It is posted on its date, 10 Apr 2026, and held until then.'])
   const rent = (chequeDay: string) => collected({ ...fields, chequeDay }, given({ items: [invoice()] }))
   expect(posting(rent('2027-03-15')).entry.day).toBe('2027-03-15')
   expect(mistakes(rent('2028-03-15'))).toEqual([
-    'chequeDay: The day is more than 400 days ahead; 24 Apr 2027 is the latest that can be recorded today.',
+    'chequeDay: The date is more than 400 days ahead. The latest date you can record today is 24 Apr 2027.',
   ])
 })
 
@@ -311,62 +313,62 @@ test('our own cheque is a leaf of a book, used once', () => {
     amount: 11_000_000n,
   })
   expect(mistakes(paid(fields, withLeaf({ state: 'issued', usedBy: 'PV-2026-000004' })))).toEqual([
-    'reference: Cheque 0000101 was used for PV-2026-000004; take the next leaf.',
+    'reference: Cheque 0000101 was used for PV-2026-000004. Use the next leaf.',
   ])
   expect(mistakes(paid(fields, withLeaf({ state: 'spoiled' })))).toEqual([
-    'reference: Cheque 0000101 is spoiled; take the next leaf.',
+    'reference: Cheque 0000101 is spoiled. Use the next leaf.',
   ])
   expect(mistakes(paid(fields, given({ items: [bill(11_000_000n)] })))).toEqual([
-    'reference: Cheque 0000101 is in no cheque book of Cash in bank - PHP account 1; check the number or register the book.',
+    'reference: Cheque 0000101 is not in a cheque book of Cash in bank - PHP account 1. Check the number or register the cheque book.',
   ])
 })
 
 test.each([
-  ['nothing', { rows: [] }, 'rows: Tick the invoices that are paid, or enter an advance.'],
+  ['nothing', { rows: [] }, 'rows: Select the invoices that are paid, or enter an advance.'],
   [
     'a document that is settled already',
     { rows: [{ documentId: second, pay: '100' }] },
-    'rows.0.pay: SI-2026-000002 is settled already by CR-2026-000009; untick it, or record the money as an advance.',
+    'rows.0.pay: SI-2026-000002 is already paid by CR-2026-000009. Deselect it, or record the money as an advance.',
   ],
   [
     'a document that is void',
     { rows: [{ documentId: gone, pay: '100' }] },
-    'rows.0.pay: This invoice is void or was never recorded; untick it.',
+    'rows.0.pay: This invoice is void or does not exist. Deselect it.',
   ],
   [
     'an empty row',
     { rows: [{ documentId: first }] },
-    'rows.0.pay: Enter what is paid of SI-2026-000001, or untick it.',
+    'rows.0.pay: Enter the amount paid on SI-2026-000001, or deselect it.',
   ],
   [
     'more tax than is open',
     { rows: [{ documentId: first, withheld: '11200001', atc: 'WC160' }] },
-    'rows.0.withheld: Tax and discount of 112,000.01 are more than the 112,000.00 open on SI-2026-000001; lower them.',
+    'rows.0.withheld: Tax and discount of 112,000.01 are more than the 112,000.00 open on SI-2026-000001. Lower them.',
   ],
   [
     'tax without a code',
     { rows: [{ documentId: first, pay: '100', withheld: '2' }] },
-    'rows.0.atc: Choose the code the tax was withheld under.',
+    'rows.0.atc: Choose the ATC the tax was withheld under.',
   ],
   [
     'an unknown code',
     { rows: [{ documentId: first, pay: '100', withheld: '2', atc: 'WC999' }] },
-    'rows.0.atc: WC999 is not in force on 15 Mar 2026 for this payee; pick another code.',
+    'rows.0.atc: WC999 is not in force on 15 Mar 2026 for this payee. Choose another ATC.',
   ],
   [
     'a credit used twice',
     { rows: [{ documentId: first, pay: '3000000' }], credits: [{ documentId: advanceOf, amount: '2000001' }] },
-    'credits.0.amount: CR-2026-000003 has 20,000.00 of credit left after CR-2026-000008; use no more than that.',
+    'credits.0.amount: CR-2026-000003 has 20,000.00 of credit left after CR-2026-000008. Use at most that amount.',
   ],
   [
     'petty cash',
     { account: '1020', rows: [{ documentId: first, pay: '100' }] },
-    'account: Petty cash fund pays by petty cash vouchers and is filled up by counts; pick the till, a bank or a wallet.',
+    'account: Petty cash fund is used only by petty cash vouchers. Choose undeposited funds, a bank or an e-wallet.',
   ],
   [
     'a day before the invoice',
     { day: '2026-02-15', rows: [{ documentId: first, pay: '100' }] },
-    'rows.0.pay: SI-2026-000001 is of 1 Mar 2026, after this day; correct the day or untick it.',
+    'rows.0.pay: SI-2026-000001 is of 1 Mar 2026, after this date. Correct the date or deselect it.',
   ],
 ])('a collection of %s is refused', (_, fields, sentence) => {
   const of = given({
@@ -390,7 +392,7 @@ test('a payment of more than the bank holds is refused, later documents included
   const short = holding('1031', 11_000_000n, { lowestHeld: 10_000_000n })
   const of = given({ items: [bill(11_000_000n)], money: [short] })
   expect(mistakes(paid({ rows: [{ documentId: first, pay: '11000000' }] }, of))).toEqual([
-    'account: Cash in bank - PHP account 1 holds 110,000.00 on 15 Mar 2026, but later documents leave 100,000.00; lower the amount or pick another account.',
+    'account: Cash in bank - PHP account 1 holds 110,000.00 on 15 Mar 2026, but later documents leave 100,000.00. Lower the amount or choose another account.',
   ])
 })
 

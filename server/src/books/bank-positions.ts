@@ -327,7 +327,7 @@ export async function gapIn(db: Db, account: string, month: Month): Promise<stri
       select ${monthIsQuiet} as quiet from (values (${account}::text, ${month}::text)) as keyed (account, month)`.execute(
       db,
     )
-    return found.rows[0]?.quiet ? undefined : `No statement of ${formatMonth(month)} is uploaded yet.`
+    return found.rows[0]?.quiet ? undefined : `No statement for ${formatMonth(month)} is uploaded yet.`
   }
   const broken = rows.find(
     ({ from, before, closing, opening }) =>
@@ -341,7 +341,7 @@ export async function gapIn(db: Db, account: string, month: Month): Promise<stri
   )
   return broken === undefined
     ? undefined
-    : `The statement from ${formatDay(broken.from)} does not begin with what the one before closed with; upload what lies between them.`
+    : `The statement from ${formatDay(broken.from)} does not open with the closing balance of the statement before it. Upload the statements in between.`
 }
 
 /** Of `keyed`, an account and a month: what our books moved in it was taken back again, and never matched. */

@@ -68,7 +68,7 @@ export const formatNumber = (series: string, year: number, serial: number): stri
 
 export type NewEntry = {
   documentId: string
-  /** Digest over the document this entry belongs to, its papers and the reason of a void. */
+  /** Digest over the document of this entry, its attachments and the reason of a void. */
   seal: string
   entry: Entry
   reverses: bigint | null

@@ -6,7 +6,7 @@ import type { Party } from '@talaan/ledger/core/party.ts'
 export function partyOf(row: { id: string; customer: boolean; supplier: boolean; fields: unknown }): Party {
   const { tin, ...fields } = keptFields(row.fields)
   const read = parseTin(tin)
-  if (!read.ok) throw new Error(`The register holds party ${row.id} with a broken TIN: ${read.message}`)
+  if (!read.ok) throw new Error(`Party ${row.id} has an invalid TIN: ${read.message}`)
   const { tin9, branchCode } = read
   return { ...fields, id: row.id, customer: row.customer, supplier: row.supplier, tin9, branchCode }
 }

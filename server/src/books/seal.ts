@@ -18,12 +18,12 @@ const moment = (text: string): string => timestamp(instant(text)) + (/\.\d{3}(\d
 /** Documents that are recorded now are sealed with every column they have; earlier ones keep the seal they got. */
 export const sealVersion = 2
 
-export type Paper = Omit<RowOf<'attachment'>, 'document_id'>
+export type SealedAttachment = Omit<RowOf<'attachment'>, 'document_id'>
 export type SealedRow = Omit<RowOf<'document'>, 'search_words'>
 type Leaf = Omit<RowOf<'cheque'>, 'document_id'> | null
 
-/** A document as its seal has it, and its papers. */
-export function sealedDocument(row: SealedRow, papers: readonly Paper[], leaf: Leaf) {
+/** A document as its seal has it, and its attachments. */
+export function sealedDocument(row: SealedRow, papers: readonly SealedAttachment[], leaf: Leaf) {
   const { id, kind, number, external_no, day, due_day, party_id, memo, total, fields, receipt } = row
   const first = {
     id,
@@ -71,8 +71,8 @@ export function sealedDocument(row: SealedRow, papers: readonly Paper[], leaf: L
   }
 }
 
-/** Digest over the whole document, its papers and, for a void, its reason: what the chain seals beside the entry. */
-export function sealOf(row: SealedRow, papers: readonly Paper[], leaf: Leaf, reason: string | null): string {
+/** Digest over the whole document, its attachments and, for a void, its reason: what the chain seals beside the entry. */
+export function sealOf(row: SealedRow, papers: readonly SealedAttachment[], leaf: Leaf, reason: string | null): string {
   const sealed = sealedDocument(row, papers, leaf)
   return sha256(documentText(sealed.document, sealed.papers, reason))
 }
@@ -81,7 +81,7 @@ export function sealOf(row: SealedRow, papers: readonly Paper[], leaf: Leaf, rea
 export async function sealedWith(
   db: Kysely<Tables>,
   documentIds: readonly string[],
-): Promise<{ papers: ReadonlyMap<string | null, Paper[]>; leaves: ReadonlyMap<string, RowOf<'cheque'>> }> {
+): Promise<{ papers: ReadonlyMap<string | null, SealedAttachment[]>; leaves: ReadonlyMap<string, RowOf<'cheque'>> }> {
   const named = sql<boolean>`document_id = any(${[...documentIds]}::uuid[])`
   const papers = await db.selectFrom('attachment').selectAll().where(named).orderBy('seq').execute()
   const leaves = await db.selectFrom('cheque').selectAll().where(named).execute()

@@ -15,14 +15,14 @@ import type { LineColumns } from './journal.ts'
 import { partyOf } from './party-facts.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
-type Asked = {
+type TaxLinesRequest = {
   from: Day
   to: Day
   /** Of these documents alone. */
   documents?: readonly string[]
 }
 
-type Found = LineColumns & {
+type TaxLineRow = LineColumns & {
   entry_no: bigint
   position: number
   day: Day
@@ -39,8 +39,8 @@ type Found = LineColumns & {
  * Every line of the days that carries a VAT class or a withholding code, or stands on an account of a tax, in the order
  * of the books. Parties are as the register has them, also those removed from it since.
  */
-export async function taxLines(db: Kysely<Tables>, { from, to, documents }: Asked): Promise<TaxLine[]> {
-  const { rows } = await sql<Found>`
+export async function taxLines(db: Kysely<Tables>, { from, to, documents }: TaxLinesRequest): Promise<TaxLine[]> {
+  const { rows } = await sql<TaxLineRow>`
     select line.*, entry.journal, entry.reverses is not null as reverses, document.id as "documentId", document.kind,
       document.number, document.external_no as "externalNo", document.day as "documentDay"
     from line

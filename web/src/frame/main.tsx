@@ -57,7 +57,7 @@ function Frame({ channel, Form }: { channel: Channel; Form: Form }) {
 const Missing: Form = ({ channel }) => <Broken company={channel.context.company} />
 
 function Broken({ company }: { company: string }) {
-  const sentence = 'Something is wrong with this form. What was saved as a draft is kept; load the form again to go on.'
+  const sentence = 'Something went wrong in this form. Your draft is saved. Reload the form to continue.'
   return <Trouble title="Form" company={company} sentence={sentence} onRetry={() => location.reload()} />
 }
 
@@ -99,6 +99,6 @@ async function show(): Promise<void> {
       ),
     )
   } else if (root) {
-    root.textContent = 'This page is a form of the portal. Open it there.'
+    root.textContent = 'This page is a form of the portal. Open it from the portal.'
   }
 }

@@ -158,7 +158,7 @@ test('rows that cannot be read are mistakes at their row, and rows without money
   const { mistakes, leftOut, statement } = readTable([table], found(table, { dateOrder: 'ymd', decimal: 'point' }))
   expect(mistakes.map(({ row, message }) => `${row} ${message}`)).toEqual([
     '2 This row has both a money-out and a money-in amount.',
-    "3 '2026-03-32' is not a date: There is no 32 March 2026; check the day.",
+    "3 '2026-03-32' is not a date: There is no 32 March 2026; check the date.",
     '4 This row has an amount but no date.',
     "5 'abc' is not an amount.",
     "6 'x' is not an amount.",

@@ -7,28 +7,28 @@ import { day } from '../../core/date.ts'
 import { accountCode, fieldSet, memo, optionalText, shortText } from '../../core/fields.ts'
 import { money } from '../../core/money.ts'
 
-const documentId = z._default(z.nullable(z.uuid('Pick a document from the list.').check(z.toLowerCase())), null)
+const documentId = z._default(z.nullable(z.uuid('Choose a document from the list.').check(z.toLowerCase())), null)
 
 export const bankAdjustmentFields = fieldSet({
-  type: z.enum(adjustmentTypes, 'Choose what the bank did.'),
+  type: z.enum(adjustmentTypes, 'Choose the bank transaction type.'),
   day,
   /** The bank account; null only where no bank is moved. */
   account: z._default(z.nullable(accountCode), null),
   /** Minor units of the account's currency, more than zero; of interest the whole before tax. */
-  amount: money.check(z.refine((amount) => amount > 0n, 'Enter the amount, more than zero and without a minus sign.')),
+  amount: money.check(z.refine((amount) => amount > 0n, 'Enter an amount more than zero, without a minus sign.')),
   /** Of a correction: whether the account has more or less by it. */
-  side: z._default(z.nullable(z.enum(['in', 'out'], 'Say whether the account has more or less by it.')), null),
+  side: z._default(z.nullable(z.enum(['in', 'out'], 'Choose whether it increases or decreases the account.')), null),
   /** Final tax that the bank kept of interest. */
-  tax: z._default(money.check(z.refine((amount) => amount >= 0n, 'The tax is entered without a minus sign.')), 0n),
+  tax: z._default(money.check(z.refine((amount) => amount >= 0n, 'Enter the tax without a minus sign.')), 0n),
   /** What is debited or credited against the bank, where the type leaves it open. */
   counter: z._default(z.nullable(accountCode), null),
-  partyId: z._default(z.nullable(z.uuid('Pick a party from the list.').check(z.toLowerCase())), null),
+  partyId: z._default(z.nullable(z.uuid('Choose a customer or supplier from the list.').check(z.toLowerCase())), null),
   /** Of a correction the invoice or bill that it changes; of a deposit found out the invoice that it pays. */
   settles: documentId,
   /** Of a returned cheque the receipt whose certificate will not come, with its code; of a deposit found out the deposit. */
   source: documentId,
   atc: z._default(
-    z.nullable(z.string().check(z.regex(/^[A-Z]{2}\d{3}$/, 'Pick the withholding code from the list.'))),
+    z.nullable(z.string().check(z.regex(/^[A-Z]{2}\d{3}$/, 'Choose the withholding code from the list.'))),
     null,
   ),
   /** Pesos for one unit on an account in foreign money; what goes out without one goes at what it is carried at. */
@@ -40,15 +40,15 @@ export const bankAdjustmentFields = fieldSet({
   z.superRefine((fields, context) => {
     const mistake = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
     const { type, account, tax, amount, side, counter } = fields
-    if (type !== 'identified' && account === null) mistake('account', 'Pick the bank account.')
+    if (type !== 'identified' && account === null) mistake('account', 'Choose the bank account.')
     if (type === 'identified' && account !== null)
-      mistake('account', 'A deposit that is found out was in the bank before; leave the bank account empty.')
-    if (type !== 'interest' && tax !== 0n) mistake('tax', 'Only interest has final tax; clear it.')
-    if (type === 'interest' && tax >= amount) mistake('tax', 'The tax takes all of the interest; check both.')
-    if (type === 'correction' && side === null) mistake('side', 'Say whether the account has more or less by it.')
-    if ((type === 'debit' || type === 'correction') && counter === null) mistake('counter', 'Pick an account.')
+      mistake('account', 'An identified deposit is already in the bank balance. Leave the bank account empty.')
+    if (type !== 'interest' && tax !== 0n) mistake('tax', 'Only interest has final tax. Clear the tax.')
+    if (type === 'interest' && tax >= amount) mistake('tax', 'The tax is as large as the interest. Check both amounts.')
+    if (type === 'correction' && side === null) mistake('side', 'Choose whether it increases or decreases the account.')
+    if ((type === 'debit' || type === 'correction') && counter === null) mistake('counter', 'Choose an account.')
     if (type === 'identified' && (fields.source === null || fields.settles === null))
-      mistake('settles', 'Pick the deposit and the invoice that it pays.')
+      mistake('settles', 'Choose the deposit and the invoice that it pays.')
   }),
 )
 

@@ -111,7 +111,7 @@ test.each([
     '2026-03-15',
     '1031',
     '1900',
-    ['Final tax of 20 % on 100.00 is 20.00, and 19.00 is entered; check it with the statement.'],
+    ['Final tax of 20 % on 100.00 is 20.00, and 19.00 is entered. Check it against the bank statement.'],
   ],
   ['2025-06-30', '1040', '1500', []],
   ['2025-07-01', '1040', '2000', []],
@@ -135,43 +135,43 @@ test.each([
   [
     'a closed month',
     { type: 'charge', day: '2026-01-15', amount: '1' },
-    'day: January 2026 is closed and takes no postings; choose a day in an open month.',
+    'day: January 2026 is closed. Choose a date in an open month, or ask an accountant to reopen it.',
   ],
   [
     'a till',
     { type: 'charge', account: '1020', amount: '1' },
-    'account: Petty cash fund has no statement; pick a bank or a wallet.',
+    'account: Petty cash fund is not a bank account or e-wallet. Choose one that has statements.',
   ],
-  ['nobody’s cheque', { type: 'returned', amount: '1' }, 'partyId: Pick the customer whose cheque came back.'],
+  ['nobody’s cheque', { type: 'returned', amount: '1' }, 'partyId: Choose the customer whose cheque was returned.'],
   [
     'sales by the back door',
     { type: 'correction', side: 'in', counter: '4010', amount: '1' },
-    'counter: 4010 Sales - goods is kept by its own documents; record one of those instead.',
+    'counter: 4010 Sales - goods is posted only by its own documents. Record one of those instead.',
   ],
   [
     'more than the bill',
     { type: 'correction', side: 'out', counter: '2010', settles: one, partyId: customer, amount: '90001' },
-    'amount: Of BL-2026-000001 only 900.00 is open; lower the amount.',
+    'amount: Of BL-2026-000001 only 900.00 is open. Lower the amount.',
   ],
   [
     'more than is unidentified',
     { type: 'identified', account: null, source: two, settles: one, partyId: customer, amount: '1500001' },
-    'amount: Of DS-2026-000004 only 15,000.00 is still unidentified; lower the amount.',
+    'amount: Of DS-2026-000004 only 15,000.00 is still unidentified. Lower the amount.',
   ],
   [
     'a rate between pesos',
     { type: 'direct', amount: '1', rate: '56' },
-    'rate: This account is in pesos, so there is no rate; clear it.',
+    'rate: This account is in pesos. Clear the rate.',
   ],
   [
     'dollars without a rate',
     { type: 'direct', account: '1040', amount: '1' },
-    'rate: Enter the pesos for one USD on this day.',
+    'rate: Enter the rate in pesos for one USD on this date.',
   ],
   [
     'a certificate that is not awaited',
     { type: 'returned', amount: '1', partyId: customer, source: two },
-    'source: No certificate is awaited with this receipt; leave it empty.',
+    'source: This receipt has no certificate outstanding. Leave it empty.',
   ],
 ] as const)('%s is refused', (_, fields, expected) => {
   const given = facts({

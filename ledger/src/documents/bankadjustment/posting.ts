@@ -205,51 +205,57 @@ function mistakesOf(fields: BankAdjustmentFields, facts: BankAdjustmentFacts): F
   const bank = fields.account === null ? undefined : facts.money.get(fields.account)
   const foreign = bank !== undefined && bank.currency !== functionalCurrency
   if (bank !== undefined && bank.kind !== 'bank' && bank.kind !== 'ewallet')
-    mistake('account', `${bank.name} has no statement; pick a bank or a wallet.`)
+    mistake('account', `${bank.name} is not a bank account or e-wallet. Choose one that has statements.`)
   if (foreign && comesIn(fields) && fields.rate === null)
-    mistake('rate', `Enter the pesos for one ${bank.currency} on this day.`)
+    mistake('rate', `Enter the rate in pesos for one ${bank.currency} on this date.`)
   if (foreign && !comesIn(fields) && amount > bank.held)
     mistake(
       'amount',
-      `${bank.name} holds ${bank.currency} ${formatMoney(bank.held)} in our books; record first what came in.`,
+      `${bank.name} holds ${bank.currency} ${formatMoney(bank.held)} in the books. Record missing receipts first.`,
     )
-  if (!foreign && fields.rate !== null) mistake('rate', 'This account is in pesos, so there is no rate; clear it.')
+  if (!foreign && fields.rate !== null) mistake('rate', 'This account is in pesos. Clear the rate.')
   if (foreign && (type === 'returned' || (counter !== null && corrected.includes(counter))))
-    mistake('account', 'What customers and suppliers owe is kept in pesos; record this as a document of its own.')
+    mistake('account', 'Receivables and payables are in pesos. Record this as a collection or payment instead.')
   if (amount > largestMoney) mistake('amount', `At most ${formatMoney(largestMoney)} can be recorded at once.`)
   if (partyId !== null && facts.party === undefined)
-    mistake('partyId', 'This party is not in the register any more; pick another.')
+    mistake('partyId', 'This party is no longer registered. Choose another.')
 
   if (type === 'returned') {
-    if (partyId === null) mistake('partyId', 'Pick the customer whose cheque came back.')
+    if (partyId === null) mistake('partyId', 'Choose the customer whose cheque was returned.')
     const certificate = certificateOf(fields, facts)
     if (fields.source !== null && (certificate === undefined || certificate.open === 0n))
-      mistake('source', 'No certificate is awaited with this receipt; leave it empty.')
+      mistake('source', 'This receipt has no certificate outstanding. Leave it empty.')
     else if (certificate !== undefined && certificate.partyId !== partyId)
-      mistake('source', `${certificate.number} is of another customer; pick one of this customer.`)
+      mistake('source', `${certificate.number} belongs to another customer. Choose one of this customer.`)
     else if (
       certificate !== undefined &&
       (fields.atc === null || withholdingOn(fields.day, 'either', fields.atc, facts.withholdingCodes) === undefined)
     )
-      mistake('atc', 'Pick the code by which the tax was withheld.')
+      mistake('atc', 'Choose the ATC under which the tax was withheld.')
   }
   if (counter !== null && (type === 'debit' || type === 'correction' || type === 'charge')) {
     const against = facts.accounts.get(counter)
     if (against === undefined)
-      mistake('counter', `Account ${counter} is not in the chart or not active; pick another or activate it.`)
+      mistake(
+        'counter',
+        `Account ${counter} is missing or inactive in the chart of accounts. Choose another or activate it.`,
+      )
     else if (type === 'correction' && corrected.includes(counter))
       found.push(...settledMistakes(counter, fields, facts))
     else if (!takesAdjustment(against))
-      mistake('counter', `${against.code} ${against.name} is kept by its own documents; record one of those instead.`)
-    else if (settles !== null) mistake('settles', `${against.code} has no open documents; leave this empty.`)
+      mistake(
+        'counter',
+        `${against.code} ${against.name} is posted only by its own documents. Record one of those instead.`,
+      )
+    else if (settles !== null) mistake('settles', `${against.code} has no open documents. Leave this empty.`)
   }
   if (type === 'identified') {
     const deposit = facts.items.get(itemKey(fields.source ?? '', accounts.unidentifiedDeposits))
-    if (deposit === undefined) mistake('source', 'This deposit is void or was identified from the start; pick another.')
+    if (deposit === undefined) mistake('source', 'This deposit is void or not unidentified. Choose another.')
     else if (deposit.open < amount)
       mistake(
         'amount',
-        `Of ${deposit.number} only ${formatMoney(deposit.open)} is still unidentified; lower the amount.`,
+        `Of ${deposit.number} only ${formatMoney(deposit.open)} is still unidentified. Lower the amount.`,
       )
     found.push(...settledMistakes(accounts.receivables, { ...fields, side: side ?? 'in' }, facts))
   }
@@ -278,19 +284,19 @@ function settledMistakes(
   const noun = control === accounts.receivables ? 'invoice' : 'bill'
   const item = settles === null ? undefined : items.get(itemKey(settles, control))
   if (item === undefined)
-    return [{ path: ['settles'], message: `Pick the ${noun} that this changes; it must not be void.` }]
+    return [{ path: ['settles'], message: `Choose the ${noun} that this changes. It must not be void.` }]
   if (item.partyId !== partyId)
-    return [{ path: ['partyId'], message: `${item.number} is of another party; pick that one.` }]
+    return [{ path: ['partyId'], message: `${item.number} belongs to another party. Choose that party.` }]
   const lessens = (side === 'in') === (control === accounts.receivables)
   if (lessens && amount > item.open)
     return [
-      { path: ['amount'], message: `Of ${item.number} only ${formatMoney(item.open)} is open; lower the amount.` },
+      { path: ['amount'], message: `Of ${item.number} only ${formatMoney(item.open)} is open. Lower the amount.` },
     ]
   if (!lessens && item.open + amount > item.opened)
     return [
       {
         path: ['amount'],
-        message: `${item.number} was ${formatMoney(item.opened)} in all and ${formatMoney(item.open)} of it is open; lower the amount.`,
+        message: `${item.number} was ${formatMoney(item.opened)} in all and ${formatMoney(item.open)} of it is open. Lower the amount.`,
       },
     ]
   return []
@@ -309,10 +315,10 @@ function warningsOf(
     const due = multiplyRate(amount, rate ?? '0')
     if (rate !== undefined && due !== tax)
       found.push(
-        `Final tax of ${multiplyRate(100n, rate)} % on ${formatMoney(amount)} is ${formatMoney(due)}, and ${formatMoney(tax)} is entered; check it with the statement.`,
+        `Final tax of ${multiplyRate(100n, rate)} % on ${formatMoney(amount)} is ${formatMoney(due)}, and ${formatMoney(tax)} is entered. Check it against the bank statement.`,
       )
   }
   if (!comesIn(fields) && amount > bank.lowestHeld + bank.overdraft)
-    found.push(`By our books ${bank.name} falls below zero by this; something that came in may not be recorded yet.`)
+    found.push(`This makes the balance of ${bank.name} negative. A receipt may not be recorded yet.`)
   return found
 }

@@ -24,7 +24,7 @@ export function bankAdjustmentReceipt(
     party: partyHeading('Party', facts.party),
     facts: [
       ...(account === undefined ? [] : [{ label: 'Bank account', value: `${account.code} ${account.name}` }]),
-      { label: 'Statement says', value: fields.description },
+      { label: 'Bank description', value: fields.description },
       ...(fields.reference === '' ? [] : [{ label: 'Reference', value: fields.reference }]),
       ...(fields.rate === null ? [] : [{ label: 'Rate', value: `${fields.rate} pesos for one ${account?.currency}` }]),
     ],

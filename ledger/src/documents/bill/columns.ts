@@ -41,7 +41,7 @@ export const supplierCreditTemplate: ImportTemplate = {
     supplierColumn(true),
     {
       key: 'bill',
-      title: 'Bill it is about',
+      title: 'Bill credited',
       also: ['Bill', 'Bill no.', 'Applied to', 'Credit of'],
       example: 'BL-2026-000001',
     },

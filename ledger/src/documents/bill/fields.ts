@@ -11,8 +11,8 @@ export const supplierNumber = z
   .check(
     z.trim(),
     z.toUpperCase(),
-    z.maxLength(30, "A supplier's invoice number has at most 30 characters; check it."),
-    z.regex(/^[0-9A-Z/ .#-]*$/, "A supplier's invoice number has digits, letters, - / . # and spaces only; check it."),
+    z.maxLength(30, "A supplier's invoice number can have at most 30 characters."),
+    z.regex(/^[0-9A-Z/ .#-]*$/, "A supplier's invoice number can have only digits, letters, spaces and - / . #"),
   )
 
 export const maximumAdvances = 20
@@ -20,11 +20,11 @@ export const maximumAdvances = 20
 export const billFields = fieldSet({
   /** Where the receipt is mailed. */
   email,
-  partyId: z.uuid('Pick a supplier from the list.').check(z.toLowerCase()),
+  partyId: z.uuid('Choose a supplier from the list.').check(z.toLowerCase()),
   /** An invoice of the supplier, or a credit for what went back or was charged too much. */
-  nature: z._default(z.enum(['invoice', 'credit'], 'Say whether this is an invoice or a credit.'), 'invoice'),
+  nature: z._default(z.enum(['invoice', 'credit'], 'Choose the type of document.'), 'invoice'),
   /** The bill that a credit is about; without one the whole credit is kept for later bills. */
-  creditOf: z._default(z.nullable(z.uuid('Pick the bill from the list.').check(z.toLowerCase())), null),
+  creditOf: z._default(z.nullable(z.uuid('Choose the bill from the list.').check(z.toLowerCase())), null),
   externalNo: supplierNumber.check(z.minLength(1, "Enter the supplier's invoice number.")),
   day,
   dueDay: z._default(z.nullable(day), null),
@@ -37,26 +37,26 @@ export const billFields = fieldSet({
     z
       .array(
         fieldSet({
-          documentId: z.uuid('Pick the advance from the list.').check(z.toLowerCase()),
+          documentId: z.uuid('Choose the advance from the list.').check(z.toLowerCase()),
           amount: money.check(z.refine((amount) => amount > 0n, 'The amount applied must be more than zero.')),
         }),
       )
-      .check(z.maxLength(maximumAdvances, `A bill uses at most ${maximumAdvances} advances.`)),
+      .check(z.maxLength(maximumAdvances, `A bill can use at most ${maximumAdvances} advances.`)),
     [],
   ),
   memo,
 }).check(
   z.refine((fields) => fields.dueDay === null || fields.dueDay >= fields.day, {
     path: ['dueDay'],
-    error: 'The due day is before the day of the bill; correct one of them.',
+    error: 'The due date is before the bill date. Correct one of them.',
   }),
   z.refine((fields) => fields.nature === 'credit' || fields.creditOf === null, {
     path: ['creditOf'],
-    error: 'Only a credit names the bill it is about.',
+    error: 'Only a supplier credit refers to a bill.',
   }),
   z.refine((fields) => fields.nature === 'invoice' || fields.advances.length === 0, {
     path: ['advances'],
-    error: 'A credit uses no advances; clear them.',
+    error: 'A supplier credit cannot use advances. Clear them.',
   }),
 )
 

@@ -16,7 +16,7 @@ export function billFigures(
 ): { totals: Total[]; total: Money; gross: Money; vat: Money } {
   const computed = computePurchase(fields, facts, withholdsNow(facts))
   const { payable, gross, computedVat } = computed
-  return { totals: purchaseTotals(fields, computed, 'To be paid'), total: payable, gross, vat: computedVat }
+  return { totals: purchaseTotals(fields, computed, 'Amount payable'), total: payable, gross, vat: computedVat }
 }
 
 export const isCredit = ({ nature }: Pick<BillFields, 'nature'>): boolean => nature === 'credit'

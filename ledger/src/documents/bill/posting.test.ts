@@ -245,7 +245,7 @@ test('from an exempt supplier nothing is withheld, and what it was paid keeps it
     ['1310', undefined],
     ['2010', undefined],
   ])
-  expect(made.warnings).toContain('Nothing is withheld under WC120, WC100: BOI tax holiday until 2028.')
+  expect(made.warnings).toContain('No tax is withheld under WC120, WC100: BOI tax holiday until 2028.')
   const credit = posted({ ...given, nature: 'credit' }, exempt)
   expect(credit.entry.lines[0]?.withheld).toEqual({ atc: 'WC120', rate: '0', base: -10_000_000n, tax: 0n })
 })
@@ -266,7 +266,9 @@ test('a credit larger than what is open keeps the rest as an advance; one withou
     { settles: earlier.documentId, account: '2010', partyId: silahis.id, amount: -120_000n },
     { settles: 'itself', account: '1140', partyId: silahis.id, amount: 1_000_000n },
   ])
-  expect(partly.warnings.join()).toContain('10,000.00 is kept as an advance')
+  expect(partly.warnings.join()).toContain(
+    'BL-2026-000001 has 1,200.00 open; 10,000.00 becomes a supplier advance for later bills',
+  )
   expect(moves(posted(credit))).toEqual(['Cr 1210 1000000', 'Cr 1310 120000', 'Dr 1140 1120000'])
 })
 
@@ -312,11 +314,16 @@ test('VAT is booked as the supplier printed it, if it is a matter of rounding', 
   expect(moves(posted(inclusive))).toEqual(['Dr 1210 110229', 'Dr 1310 13227', 'Cr 2010 123456'])
   const printed = posted({ ...inclusive, vatPrinted: '13230' })
   expect(moves(printed)).toEqual(['Dr 1210 110226', 'Dr 1310 13230', 'Cr 2010 123456'])
-  expect(printed.warnings).toEqual(['VAT is booked as printed, 132.30; we compute 132.27.'])
+  expect(printed.warnings).toEqual(['VAT is recorded as on the invoice, 132.30; the computed VAT is 132.27.'])
   const exclusive = posted({ ...lines({ amount: '1769717' }), vatPrinted: '212400' })
   expect(moves(exclusive)).toEqual(['Dr 1210 1769717', 'Dr 1310 212400', 'Cr 2010 1982117'])
   expect(refused({ ...inclusive, vatPrinted: '13328' })).toEqual([
-    ['vatPrinted', expect.stringContaining('come to VAT of 132.27, the paper shows 133.28')],
+    [
+      'vatPrinted',
+      expect.stringContaining(
+        'The computed VAT is 132.27, the invoice shows 133.28. The difference is more than 1.00; check the amounts and the VAT of each line.',
+      ),
+    ],
   ])
 })
 
@@ -338,13 +345,25 @@ test.each([
     'lines.0.atc',
     'Only a top withholding agent',
   ],
-  ['VAT of a supplier without VAT', typed, from(lessor), 'lines.0.vatClass', 'registered without VAT'],
-  ['an account of income', lines({ account: '4010' }), facts, 'lines.0.account', 'takes no purchases'],
-  ['a control account', lines({ account: '1110' }), facts, 'lines.0.account', 'kept by its own documents'],
-  ['money', lines({ account: '1010' }), facts, 'lines.0.account', 'takes no purchases'],
+  ['VAT of a supplier without VAT', typed, from(lessor), 'lines.0.vatClass', 'Dela Cruz Realty is not VAT-registered'],
+  ['an account of income', lines({ account: '4010' }), facts, 'lines.0.account', 'is not used for purchases'],
+  [
+    'a control account',
+    lines({ account: '1110' }),
+    facts,
+    'lines.0.account',
+    '1110 Accounts receivable - trade is posted only by its own documents',
+  ],
+  ['money', lines({ account: '1010' }), facts, 'lines.0.account', 'is not used for purchases'],
   ['an amount of nothing', lines({ amount: '0' }), facts, 'lines.0.amount', 'more than zero'],
-  ['a customer', typed, from({ ...silahis, supplier: false }), 'partyId', 'register it as a supplier first'],
-  ['nobody', typed, { ...facts, party: undefined }, 'partyId', 'no longer in the register'],
+  [
+    'a customer',
+    typed,
+    from({ ...silahis, supplier: false }),
+    'partyId',
+    'Silahis Supplies Corp. is registered only as a customer',
+  ],
+  ['nobody', typed, { ...facts, party: undefined }, 'partyId', 'This supplier is no longer registered'],
   ['a closed month', { ...typed, day: '2026-01-15' }, facts, 'day', 'January 2026 is closed'],
   [
     'a number that was recorded',
@@ -353,13 +372,19 @@ test.each([
     'externalNo',
     'already recorded as BL-2026-000007',
   ],
-  ['a due day before the bill', { ...typed, dueDay: '2026-03-01' }, facts, 'dueDay', 'before the day'],
+  [
+    'a due day before the bill',
+    { ...typed, dueDay: '2026-03-01' },
+    facts,
+    'dueDay',
+    'The due date is before the bill date',
+  ],
   [
     'an advance of a credit',
     { ...typed, nature: 'credit', advances: [{ documentId: advance.documentId, amount: '1' }] },
     facts,
     'advances',
-    'no advances',
+    'A supplier credit cannot use advances',
   ],
   [
     'more than an advance has left',
@@ -373,14 +398,14 @@ test.each([
     { ...typed, advances: [{ documentId: advance.documentId, amount: '1' }] },
     withItems({ ...advance, partyId: 'other' }),
     'advances.0.amount',
-    'not there any more',
+    'This advance is no longer available',
   ],
   [
     'a credit of a bill of another supplier',
     { ...typed, nature: 'credit', creditOf: earlier.documentId },
     withItems({ ...earlier, partyId: 'other' }),
     'creditOf',
-    'of another supplier',
+    'BL-2026-000001 belongs to another supplier',
   ],
 ] satisfies [string, unknown, Facts<FactKey>, string, string][])('%s is refused', (_, fields, given, path, words) => {
   const found = refused(fields, given)
@@ -392,7 +417,7 @@ test('what is usually withheld and is not is told', () => {
   const rent = { ...lines({ account: '6050', category: 'services' }) }
   const [only] = rent.lines
   expect(posted({ ...rent, lines: [{ ...only, expenseType: 'office_rent' }] }).warnings).toEqual([
-    'Office rent: tax is usually withheld (WC100), and no code is chosen.',
+    'Office rent: tax is usually withheld (WC100), but no ATC is chosen.',
   ])
 })
 
@@ -458,6 +483,6 @@ test('the paper lists the lines with what is withheld, and what is to be withhel
     'VAT 12%',
     'Total',
     'Withheld WC120, 2%',
-    'To be paid',
+    'Amount payable',
   ])
 })

@@ -121,14 +121,14 @@ function headMistakes(fields: BillFields, facts: BillFacts): FieldMistake[] {
   if (sameExternalNo !== undefined) {
     mistake(
       'externalNo',
-      `Invoice no. ${fields.externalNo} of this supplier is already recorded as ${sameExternalNo.number}; void that one first or correct the number.`,
+      `Invoice no. ${fields.externalNo} of this supplier is already recorded as ${sameExternalNo.number}. Void that one first, or correct the number.`,
     )
   }
   if (fields.creditOf !== null) {
     const item = creditedItem(fields, facts)
-    if (item === undefined) mistake('creditOf', 'This bill is not there any more; pick another.')
+    if (item === undefined) mistake('creditOf', 'This bill is no longer available. Choose another.')
     else if (item.partyId !== fields.partyId)
-      mistake('creditOf', `${item.number} is of another supplier; pick a bill of this one.`)
+      mistake('creditOf', `${item.number} belongs to another supplier. Choose a bill of this supplier.`)
   }
   mistakes.push(...missingAccounts('Bills', [accounts.payables], facts))
   return mistakes
@@ -142,27 +142,27 @@ function advanceMistakes({ advances, partyId }: BillFields, { items }: BillFacts
     const item = items.get(itemKey(documentId, accounts.supplierAdvances))
     rest -= amount
     if (item === undefined || item.partyId !== partyId) {
-      at('This advance is not there any more; take it off.')
+      at('This advance is no longer available. Remove it.')
     } else if (advances.findIndex((other) => other.documentId === documentId) !== i) {
-      at(`${item.number} is used twice; take one of them off.`)
+      at(`${item.number} is used twice. Remove one of them.`)
     } else if (amount > item.open) {
       const by = item.changedBy[0] === undefined ? '' : `, ${item.changedBy[0]} used it`
       at(`${item.number} has ${formatMoney(item.open)} left${by}; lower the amount.`)
     } else if (rest < 0n) {
-      at(`The advances come to more than the ${formatMoney(payable)} to be paid; lower this one.`)
+      at(`The advances exceed the ${formatMoney(payable)} payable. Lower this one.`)
     }
   })
   return mistakes
 }
 
 function totals(fields: BillFields, computed: Computed, applied: Money): Total[] {
-  const label = isCredit(fields) ? 'Credited' : 'To be paid'
+  const label = isCredit(fields) ? 'Credited' : 'Amount payable'
   const shown = purchaseTotals(fields, computed, label)
   if (applied === 0n) return shown
   return [
     ...shown,
     { label: 'Advances used', amount: -applied },
-    { label: 'Left to be paid', amount: computed.payable - applied },
+    { label: 'Balance payable', amount: computed.payable - applied },
   ]
 }
 
@@ -172,15 +172,17 @@ function warnings(fields: BillFields, facts: BillFacts, computed: Computed): str
     ...purchaseWarnings(fields, facts, computed),
   ]
   if (fields.dueDay !== null && fields.dueDay < facts.today && !isCredit(fields)) {
-    found.push(`The due day, ${formatDay(fields.dueDay)}, has passed already.`)
+    found.push(`The due date, ${formatDay(fields.dueDay)}, has already passed.`)
   }
   const about = creditedItem(fields, facts)
   if (about !== undefined && computed.payable > about.open) {
     const kept = formatMoney(computed.payable - about.open)
-    found.push(`${about.number} has ${formatMoney(about.open)} open; ${kept} is kept as an advance for later bills.`)
+    found.push(
+      `${about.number} has ${formatMoney(about.open)} open; ${kept} becomes a supplier advance for later bills.`,
+    )
   }
   if (computed.payable >= unusualTotal) {
-    found.push(`The total of ${formatMoney(computed.payable)} is unusually large; compare it with the paper.`)
+    found.push(`The total of ${formatMoney(computed.payable)} is unusually large. Compare it with the document.`)
   }
   return found
 }

@@ -15,10 +15,10 @@ export const provedAccounts = [accounts.withheldAwaitingCertificate, accounts.va
 
 export const certificateFields = fieldSet({
   act: z._default(
-    z.enum(['received', 'written_off'], 'Say whether the certificate came or is written off.'),
+    z.enum(['received', 'written_off'], 'Choose whether the certificate was received or is written off.'),
     'received',
   ),
-  partyId: z.uuid('Pick the customer from the list.').check(z.toLowerCase()),
+  partyId: z.uuid('Choose the customer from the list.').check(z.toLowerCase()),
   day,
   /** The period on the certificate; null when there is none. */
   from: z._default(z.nullable(day), null),
@@ -27,15 +27,15 @@ export const certificateFields = fieldSet({
   rows: z
     .array(
       fieldSet({
-        documentId: z.uuid('Pick receipts from the list.').check(z.toLowerCase()),
+        documentId: z.uuid('Choose receipts from the list.').check(z.toLowerCase()),
         /** Where the receipt put the tax: income tax, or VAT and percentage tax. */
         account: z._default(z.enum(provedAccounts), accounts.withheldAwaitingCertificate),
-        amount: positive('how much of the tax is covered'),
+        amount: positive('the tax covered by the certificate'),
       }),
     )
     .check(
-      z.minLength(1, 'Tick the receipts that the certificate is for.'),
-      z.maxLength(maximumCertificateRows, `A certificate covers at most ${maximumCertificateRows} receipts here.`),
+      z.minLength(1, 'Select the receipts that the certificate covers.'),
+      z.maxLength(maximumCertificateRows, `A certificate can cover at most ${maximumCertificateRows} receipts.`),
     ),
   /** The lines of the certificate as printed. */
   taxes: z._default(
@@ -43,13 +43,13 @@ export const certificateFields = fieldSet({
       .array(
         fieldSet({
           atc: z
-            .string('Pick the code on the certificate.')
-            .check(z.regex(/^[A-Z]{2}\d{3}$/, 'Pick the code on the certificate from the list.')),
+            .string('Choose the ATC on the certificate.')
+            .check(z.regex(/^[A-Z]{2}\d{3}$/, 'Choose the ATC on the certificate from the list.')),
           base: positive('the income payment'),
           tax: positive('the tax withheld'),
         }),
       )
-      .check(z.maxLength(20, 'A certificate has at most 20 lines here.')),
+      .check(z.maxLength(20, 'A certificate can have at most 20 lines.')),
     [],
   ),
   memo,
@@ -58,26 +58,26 @@ export const certificateFields = fieldSet({
     const mistake = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
     const twice = (values: readonly string[]) => values.findIndex((value, at) => values.indexOf(value) !== at)
     const row = twice(fields.rows.map(({ documentId, account }) => itemKey(documentId, account)))
-    if (row >= 0) mistake(['rows', row, 'amount'], 'This receipt stands on two rows; keep one.')
+    if (row >= 0) mistake(['rows', row, 'amount'], 'This receipt is on two rows. Keep one.')
     const other = fields.rows.findIndex(({ account }) => account !== fields.rows[0]?.account)
     if (other >= 0) {
       mistake(
         ['rows', other, 'amount'],
-        'Income tax and VAT are claimed in different returns; record this paper once for each, with its own lines.',
+        'Income tax and VAT are claimed in different returns. Record the certificate once for each, with its own lines.',
       )
     }
     const line = twice(fields.taxes.map(({ atc }) => atc))
-    if (line >= 0) mistake(['taxes', line, 'atc'], 'This code stands on two lines; add them up.')
+    if (line >= 0) mistake(['taxes', line, 'atc'], 'This ATC is on two lines. Combine them.')
     if (fields.act === 'written_off') {
-      if (fields.taxes.length > 0) mistake(['taxes'], 'What is written off has no certificate; leave its lines empty.')
-      if (fields.from !== null || fields.to !== null) mistake(['from'], 'What is written off has no period; clear it.')
-      if (fields.memo === '') mistake(['memo'], 'Say why the certificate is given up.')
+      if (fields.taxes.length > 0) mistake(['taxes'], 'A write-off has no certificate. Leave the lines empty.')
+      if (fields.from !== null || fields.to !== null) mistake(['from'], 'A write-off has no period. Clear it.')
+      if (fields.memo === '') mistake(['memo'], 'Enter the reason for the write-off.')
       return
     }
-    if (fields.from === null) mistake(['from'], 'Enter the first day of the period on the certificate.')
-    if (fields.to === null) mistake(['to'], 'Enter the last day of the period on the certificate.')
+    if (fields.from === null) mistake(['from'], 'Enter the start date of the period on the certificate.')
+    if (fields.to === null) mistake(['to'], 'Enter the end date of the period on the certificate.')
     if (fields.from !== null && fields.to !== null && fields.from > fields.to)
-      mistake(['to'], 'The period ends before it begins; swap the days.')
+      mistake(['to'], 'The period ends before it starts. Swap the dates.')
     if (fields.taxes.length === 0) mistake(['taxes'], 'Enter the lines of the certificate.')
   }),
 )

@@ -85,11 +85,11 @@ test('VAT that a government office withheld stays on its account, and its certif
   ])
   expect(itemsOf({ effects })).toEqual([{ settles: one, account: '1325', partyId, amount: -5_000_00n }])
   expect(sentences(post({ rows, taxes: [{ ...taxes[0], atc: 'WC640' }] }, known))).toEqual([
-    'WC640 is a code of income tax, and the receipts ticked are of VAT; compare with the certificate.',
+    'WC640 is an ATC for income tax, but the selected receipts are for VAT. Check the certificate.',
   ])
   const mixed = certificateFields.safeParse({ ...paper, rows: [...rows, ...paper.rows] })
   expect(mixed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual([
-    'rows.1.amount: Income tax and VAT are claimed in different returns; record this paper once for each, with its own lines.',
+    'rows.1.amount: Income tax and VAT are claimed in different returns. Record the certificate once for each, with its own lines.',
   ])
 })
 
@@ -102,46 +102,48 @@ test('one that never comes is written off to miscellaneous expense, with the rea
   ])
   expect(itemsOf({ effects })).toEqual([{ settles: one, account: '1321', partyId: party().id, amount: -2_000_00n }])
   expect(certificateFields.safeParse({ ...paper, ...lost }).error?.issues.map(({ message }) => message)).toEqual([
-    'Say why the certificate is given up.',
+    'Enter the reason for the write-off.',
   ])
 })
 
 test.each([
   [
     { rows: [{ documentId: one, amount: '200001' }], taxes: [{ atc: 'WC160', base: '10000000', tax: '200001' }] },
-    'CR-2026-000001 has 2,000.00 without a certificate; enter no more than that.',
+    'CR-2026-000001 has 2,000.00 without a certificate. Enter at most that amount.',
   ],
   [
     { rows: [{ documentId: one, amount: '150000' }], taxes: [{ atc: 'WC160', base: '10000000', tax: '200000' }] },
-    'The certificate has 2,000.00 and the receipts it proves have 1,500.00; make them equal. What is missing on the certificate stays expected.',
+    'The certificate shows 2,000.00, but the selected receipts show 1,500.00. Make them equal; any tax missing from the certificate stays outstanding.',
   ],
-  [{ to: '2026-03-31' }, 'The period has not ended yet; compare with the certificate.'],
+  [{ to: '2026-03-31' }, 'The period has not ended yet. Check the certificate.'],
   [
     { taxes: [{ atc: 'WC999', base: '1', tax: '230000' }] },
-    'WC999 was not in force on 19 Mar 2026; compare with the certificate.',
+    'WC999 was not in force on 19 Mar 2026. Check the certificate.',
   ],
-  [{ day: '2026-02-01' }, 'CR-2026-000001 is of 1 Mar 2026, after this day; correct the day or untick it.'],
+  [{ day: '2026-02-01' }, 'CR-2026-000001 is of 1 Mar 2026, after this date. Correct the date or deselect it.'],
 ])('refused: %o', (like, sentence) => {
   expect(sentences(post(like))).toContain(sentence)
 })
 
 test('a void receipt, another customer, and an account that is not active are refused', () => {
   expect(sentences(post({}, given({ items: [expected(one, 2_000_00n)] })))).toEqual([
-    'This receipt is void, or no tax was withheld on it; untick it.',
+    'This receipt is void or has no tax withheld. Deselect it.',
   ])
   const others = [expected(one, 2_000_00n, { partyId: 'another' }), expected(two, 500_00n)]
-  expect(sentences(post({}, given({ items: others })))).toEqual(['CR-2026-000001 is of another customer; untick it.'])
+  expect(sentences(post({}, given({ items: others })))).toEqual([
+    'CR-2026-000001 belongs to another customer. Deselect it.',
+  ])
   expect(sentences(post({}, given({ party: undefined })))).toEqual([
-    'This customer is no longer in the register; pick another or register it again.',
+    'This customer is no longer registered. Choose another or register it again.',
   ])
 })
 
 test('a tax that is off its rate and a receipt outside of the period are said', () => {
   const taxes = [{ atc: 'WC160', base: '11000000', tax: '230000' }]
   expect(posting(post({ taxes, from: '2026-03-05' })).warnings).toEqual([
-    'WC160 on 110,000.00 would be 2,200.00, not 2,300.00; compare with the certificate.',
-    'CR-2026-000001 of 1 Mar 2026 lies outside of the period of the certificate.',
-    'CR-2026-000002 of 1 Mar 2026 lies outside of the period of the certificate.',
+    'WC160 on 110,000.00 would be 2,200.00, not 2,300.00. Check the certificate.',
+    'CR-2026-000001 of 1 Mar 2026 is outside the period of the certificate.',
+    'CR-2026-000002 of 1 Mar 2026 is outside the period of the certificate.',
   ])
 })
 
@@ -164,13 +166,13 @@ test('the paper names the receipts, what is left of them, and the lines of the c
 })
 
 test.each([
-  [{ rows: [] }, 'Tick the receipts that the certificate is for.'],
-  [{ rows: [paper.rows[0], paper.rows[0]] }, 'This receipt stands on two rows; keep one.'],
-  [{ taxes: [paper.taxes[0], paper.taxes[0]] }, 'This code stands on two lines; add them up.'],
+  [{ rows: [] }, 'Select the receipts that the certificate covers.'],
+  [{ rows: [paper.rows[0], paper.rows[0]] }, 'This receipt is on two rows. Keep one.'],
+  [{ taxes: [paper.taxes[0], paper.taxes[0]] }, 'This ATC is on two lines. Combine them.'],
   [{ taxes: [] }, 'Enter the lines of the certificate.'],
-  [{ from: null }, 'Enter the first day of the period on the certificate.'],
-  [{ from: '2026-03-20' }, 'The period ends before it begins; swap the days.'],
-  [{ act: 'written_off', memo: 'x' }, 'What is written off has no certificate; leave its lines empty.'],
+  [{ from: null }, 'Enter the start date of the period on the certificate.'],
+  [{ from: '2026-03-20' }, 'The period ends before it starts. Swap the dates.'],
+  [{ act: 'written_off', memo: 'x' }, 'A write-off has no certificate. Leave the lines empty.'],
 ])('not accepted: %o', (like, sentence) => {
   const read = certificateFields.safeParse({ ...paper, ...like })
   expect(read.error?.issues.map(({ message }) => message)).toContain(sentence)

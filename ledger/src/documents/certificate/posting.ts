@@ -101,7 +101,7 @@ function mistakesOf(fields: CertificateFields, facts: CertificateFacts): FieldMi
   const mistakes: FieldMistake[] = [...dayMistakes(fields.day, facts)]
   const mistake = (path: (string | number)[], message: string) => mistakes.push({ path, message })
   if (facts.party === undefined)
-    mistake(['partyId'], 'This customer is no longer in the register; pick another or register it again.')
+    mistake(['partyId'], 'This customer is no longer registered. Choose another or register it again.')
   fields.rows.forEach((row, i) => {
     const said = rowMistake(itemOf(row, facts), row.amount, fields)
     if (said !== undefined) mistake(['rows', i, 'amount'], said)
@@ -112,23 +112,23 @@ function mistakesOf(fields: CertificateFields, facts: CertificateFacts): FieldMi
     const code = withholdingOn(to, 'either', atc, facts.withholdingCodes)
     const isBusiness = provedOf(fields.rows) === accounts.vatWithheld
     if (code === undefined)
-      mistake(['taxes', i, 'atc'], `${atc} was not in force on ${formatDay(to)}; compare with the certificate.`)
+      mistake(['taxes', i, 'atc'], `${atc} was not in force on ${formatDay(to)}. Check the certificate.`)
     else if (isBusiness === (code.tax === 'ewt')) {
       const [is, ticked] = isBusiness ? ['income tax', 'VAT'] : ['VAT or percentage tax', 'income tax']
       mistake(
         ['taxes', i, 'atc'],
-        `${atc} is a code of ${is}, and the receipts ticked are of ${ticked}; compare with the certificate.`,
+        `${atc} is an ATC for ${is}, but the selected receipts are for ${ticked}. Check the certificate.`,
       )
     }
   })
   if (fields.to !== null && fields.to > facts.today)
-    mistake(['to'], 'The period has not ended yet; compare with the certificate.')
+    mistake(['to'], 'The period has not ended yet. Check the certificate.')
   const covered = sum(fields.rows.map(({ amount }) => amount))
   const printed = sum(fields.taxes.map(({ tax }) => tax))
   if (fields.act === 'received' && covered !== printed) {
     mistake(
       ['taxes', 0, 'tax'],
-      `The certificate has ${formatMoney(printed)} and the receipts it proves have ${formatMoney(covered)}; make them equal. What is missing on the certificate stays expected.`,
+      `The certificate shows ${formatMoney(printed)}, but the selected receipts show ${formatMoney(covered)}. Make them equal; any tax missing from the certificate stays outstanding.`,
     )
   }
   if (mistakes.length > 0) return mistakes
@@ -141,12 +141,12 @@ function rowMistake(
   amount: bigint,
   { partyId, day: of }: { partyId: string; day: Day },
 ): string | undefined {
-  if (item === undefined) return 'This receipt is void, or no tax was withheld on it; untick it.'
+  if (item === undefined) return 'This receipt is void or has no tax withheld. Deselect it.'
   const { number, open, changedBy } = item
   const by = changedBy[0] === undefined ? '' : ` after ${changedBy[0]}`
-  if (item.partyId !== partyId) return `${number} is of another customer; untick it.`
-  if (item.day > of) return `${number} is of ${formatDay(item.day)}, after this day; correct the day or untick it.`
-  if (amount > open) return `${number} has ${formatMoney(open)} without a certificate${by}; enter no more than that.`
+  if (item.partyId !== partyId) return `${number} belongs to another customer. Deselect it.`
+  if (item.day > of) return `${number} is of ${formatDay(item.day)}, after this date. Correct the date or deselect it.`
+  if (amount > open) return `${number} has ${formatMoney(open)} without a certificate${by}. Enter at most that amount.`
   return undefined
 }
 
@@ -157,7 +157,7 @@ function warningsOf(fields: CertificateFields, facts: CertificateFacts, taxes: r
     const off = tax > expected ? tax - expected : expected - tax
     if (off > 5n) {
       found.push(
-        `${atc} on ${formatMoney(base)} would be ${formatMoney(expected)}, not ${formatMoney(tax)}; compare with the certificate.`,
+        `${atc} on ${formatMoney(base)} would be ${formatMoney(expected)}, not ${formatMoney(tax)}. Check the certificate.`,
       )
     }
   }
@@ -166,7 +166,7 @@ function warningsOf(fields: CertificateFields, facts: CertificateFacts, taxes: r
   for (const row of fields.rows) {
     const item = itemOf(row, facts)
     if (item !== undefined && (item.day < from || item.day > to))
-      found.push(`${item.number} of ${formatDay(item.day)} lies outside of the period of the certificate.`)
+      found.push(`${item.number} of ${formatDay(item.day)} is outside the period of the certificate.`)
   }
   return found
 }

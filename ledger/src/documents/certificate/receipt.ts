@@ -20,7 +20,7 @@ export function certificateReceipt(
     number,
     status: number === null ? 'review' : 'recorded',
     day: fields.day,
-    note: isWrittenOff ? 'Form 2307 that never came' : 'Form 2307 received',
+    note: isWrittenOff ? 'Form 2307 not received' : 'Form 2307 received',
     company: companyHeading(facts.company),
     party: partyHeading('Withheld by', facts.party),
     facts:
@@ -30,7 +30,7 @@ export function certificateReceipt(
     lines: [],
     tables: [
       {
-        title: isWrittenOff ? 'Receipts given up' : 'Receipts it proves',
+        title: isWrittenOff ? 'Receipts written off' : 'Receipts covered',
         columns: [
           { label: 'Receipt', numeric: false },
           { label: 'Expected', numeric: true },

@@ -15,29 +15,29 @@ export type ChequePurpose = (typeof chequePurposes)[number]
 
 export const chequePurposeWords = {
   bills: 'Bills of the supplier',
-  direct: 'An expense or a debt, without a bill',
-  stale: 'A stale cheque, written again',
+  direct: 'An expense or liability without a bill',
+  stale: 'Replacement of a stale cheque',
 } as const satisfies Record<ChequePurpose, string>
 
 export const chequeFields = fieldSet({
   /** Where the voucher is mailed; may be left out. */
   email: optionalEmail,
-  partyId: z._default(z.nullable(z.uuid('Pick a supplier from the list.').check(z.toLowerCase())), null),
+  partyId: z._default(z.nullable(z.uuid('Choose a supplier from the list.').check(z.toLowerCase())), null),
   /** The name on the cheque, which need not be the one in the register. */
-  payee: shortText('name the cheque is made out to', 100),
+  payee: shortText('payee on the cheque', 100),
   day,
   /** The bank account it is drawn on. */
   account: accountCode,
   chequeNo: z
-    .string('Enter the number of the cheque.')
+    .string('Enter the cheque number.')
     .check(
       z.trim(),
-      z.minLength(1, 'Enter the number of the cheque.'),
-      z.regex(/^\d{4,12}$|^$/, 'A cheque has a number of 4 to 12 digits, with the zeros in front; check it.'),
+      z.minLength(1, 'Enter the cheque number.'),
+      z.regex(/^\d{4,12}$|^$/, 'A cheque number has 4 to 12 digits, including leading zeros.'),
     ),
   /** The date on it, where it is not the day of the document. */
   chequeDay: z._default(z.nullable(day), null),
-  pays: z._default(z.enum(chequePurposes, 'Say what the cheque pays.'), 'bills'),
+  pays: z._default(z.enum(chequePurposes, 'Choose what the cheque pays.'), 'bills'),
   /** Documents it pays: bills, or stale cheques. */
   rows: settlingFields.shape.rows,
   priceMode: z._default(priceMode, 'inclusive'),
@@ -46,12 +46,12 @@ export const chequeFields = fieldSet({
 }).check(
   z.superRefine(({ pays, rows, lines, partyId }, context) => {
     const mistake = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-    if (pays === 'direct' && rows.length > 0) mistake('rows', 'This cheque pays no documents; untick them.')
+    if (pays === 'direct' && rows.length > 0) mistake('rows', 'This cheque pays no documents. Deselect them.')
     if (pays !== 'direct' && lines.length > 0)
-      mistake('lines', 'This cheque pays documents, not lines; clear the lines or record another cheque.')
-    if (pays === 'direct' && lines.length === 0) mistake('lines', 'Say what the cheque is for: add at least one line.')
-    if (pays === 'stale' && rows.length === 0) mistake('rows', 'Tick the stale cheque that is written again.')
-    if (pays === 'bills' && partyId === null) mistake('partyId', 'Pick the supplier whose bills are paid.')
+      mistake('lines', 'This cheque pays documents. Clear the lines, or record another cheque for them.')
+    if (pays === 'direct' && lines.length === 0) mistake('lines', 'Add at least one line for what the cheque pays.')
+    if (pays === 'stale' && rows.length === 0) mistake('rows', 'Select the stale cheque to replace.')
+    if (pays === 'bills' && partyId === null) mistake('partyId', 'Choose the supplier whose bills are paid.')
   }),
 )
 

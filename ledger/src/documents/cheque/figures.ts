@@ -11,8 +11,8 @@ export function directFigures(
   facts: Parameters<typeof computePurchase>[1],
 ): { totals: Posting['totals']; amount: bigint } {
   const computed = computePurchase(fields, facts, true)
-  const totals = purchaseTotals(fields, computed, 'Amount of the cheque').map((total) =>
-    total.emphasis === 'grand' ? { ...total, label: 'Amount of the cheque' } : total,
+  const totals = purchaseTotals(fields, computed, 'Cheque amount').map((total) =>
+    total.emphasis === 'grand' ? { ...total, label: 'Cheque amount' } : total,
   )
   return { totals, amount: computed.payable }
 }

@@ -29,15 +29,11 @@ export const chequeImport: ImportMapping = {
     const paysBills = bills.length > 0
     if (paysBills)
       for (const row of cells.rows.filter((one) => !bills.includes(one)))
-        cells.say(
-          row,
-          'bill',
-          'The other rows of this cheque name bills; name one here too, or write a cheque of its own.',
-        )
+        cells.say(row, 'bill', 'The other rows of this cheque name bills. Name a bill here too, or use another cheque.')
     else
       for (const row of cells.rows)
         if (text('withheld', row) !== '')
-          cells.say(row, 'withheld', 'The tax on an expense comes from its ATC; clear this, or name the bill.')
+          cells.say(row, 'withheld', 'The tax on an expense comes from its ATC. Clear this, or name the bill.')
     const fields = {
       email: text('email'),
       partyId: party?.id ?? null,
@@ -52,7 +48,7 @@ export const chequeImport: ImportMapping = {
           party === undefined
             ? nobody
             : (cells.document('bill', row, { what: 'bill', partyId: party.id })?.id ?? nobody),
-        pay: cells.amount('amount', { row, missing: 'Enter what is paid.' }),
+        pay: cells.amount('amount', { row, missing: 'Enter the amount paid.' }),
         withheld: cells.amount('withheld', { row }),
         atc: text('atc', row) === '' ? null : text('atc', row).toUpperCase(),
       })),

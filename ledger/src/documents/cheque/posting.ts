@@ -72,11 +72,11 @@ function headMistakes(fields: ChequeFields, facts: ChequeFacts): FieldMistake[] 
   found.push(...partyMistakes(fields.partyId, facts, 'supplier'))
   if (account === undefined) return found
   if (account.kind !== 'bank') {
-    mistake('account', `${account.name} has no cheques; pick the bank account that the cheque is drawn on.`)
+    mistake('account', `${account.name} has no cheques. Choose the bank account that the cheque is drawn on.`)
   } else if (account.currency !== functionalCurrency) {
     mistake(
       'account',
-      `${account.name} is in ${account.currency}; record its cheques as a bills payment, which asks for the rate.`,
+      `${account.name} is in ${account.currency}. Record its cheques as a bills payment, where you can enter the rate.`,
     )
   } else {
     const sentence = leafMistake(
@@ -103,9 +103,12 @@ function billsPaid(fields: ChequeFields, facts: ChequeFacts): Judgement {
   }
   const amount = chequeIn(judged.posting.effects)?.amount ?? 0n
   if (amount === 0n)
-    return { ok: false, mistakes: [{ path: ['rows'], message: 'No money is paid; a cheque is for more than zero.' }] }
+    return {
+      ok: false,
+      mistakes: [{ path: ['rows'], message: 'The cheque has no amount. Enter an amount more than zero.' }],
+    }
   const totals = judged.posting.totals.map((total) =>
-    total.emphasis === 'grand' ? { ...total, label: 'Amount of the cheque' } : total,
+    total.emphasis === 'grand' ? { ...total, label: 'Cheque amount' } : total,
   )
   const settled = judged.posting.effects.filter(({ effect }) => effect !== 'cheque')
   return { ok: true, posting: { ...judged.posting, ...issued(fields, amount, settled), totals } }
@@ -141,16 +144,14 @@ function directlyPaid(fields: ChequeFields, facts: ChequeFacts): Judgement {
         ...withheldCredits(computed, fields.partyId),
         credit(fields.account, amount, withParty(fields)),
       ),
-      totals: purchaseTotals(bought, computed, 'Amount of the cheque').map((total) =>
-        total.emphasis === 'grand' ? { ...total, label: 'Amount of the cheque' } : total,
+      totals: purchaseTotals(bought, computed, 'Cheque amount').map((total) =>
+        total.emphasis === 'grand' ? { ...total, label: 'Cheque amount' } : total,
       ),
       warnings: [
         ...dayWarnings('The cheque voucher', fields.day, facts.today),
         ...purchaseWarnings(bought, facts, computed),
         ...(computed.vat > 0n
-          ? [
-              'An expense with a VAT invoice is better recorded as a bill and paid; so the supplier stands in the book of purchases.',
-            ]
+          ? ['Record an expense with a VAT invoice as a bill and pay it, so that it appears in the purchases book.']
           : []),
       ],
     },
@@ -172,7 +173,7 @@ function lineMistakes(lines: readonly PurchaseLine[], { accounts: chart }: Chequ
       return [
         {
           path: ['lines', i, 'category'],
-          message: 'Record an importation as a bill, which knows what customs is owed.',
+          message: 'Record an importation as a bill, which includes what is payable to Customs.',
         },
       ]
     if (account === undefined || takesPurchases(account) || !takesCheque(account)) return []
@@ -180,12 +181,12 @@ function lineMistakes(lines: readonly PurchaseLine[], { accounts: chart }: Chequ
       return [
         {
           path: ['lines', i, 'vatClass'],
-          message: `Paying ${account.code} ${account.name} bears no VAT; choose Not subject to VAT.`,
+          message: `Paying ${account.code} ${account.name} has no VAT. Choose Not subject to VAT.`,
         },
       ]
     return line.atc === null
       ? []
-      : [{ path: ['lines', i, 'atc'], message: `No tax is withheld from paying ${account.name}; choose no code.` }]
+      : [{ path: ['lines', i, 'atc'], message: `No tax is withheld on ${account.name}. Choose no ATC.` }]
   })
 }
 
@@ -195,16 +196,16 @@ function writtenAgain(fields: ChequeFields, facts: ChequeFacts): Judgement {
   const mistakes: FieldMistake[] = fields.rows.flatMap((row, i) => {
     const at = (message: string): FieldMistake[] => [{ path: ['rows', i, 'pay'], message }]
     const found = facts.items.get(itemKey(row.documentId, accounts.staleCheques))
-    if (found === undefined) return at('This stale cheque is void or was never written back; untick it.')
+    if (found === undefined) return at('This stale cheque is void or was never written back. Deselect it.')
     const by = found.changedBy[0] === undefined ? '' : ` by ${found.changedBy[0]}`
-    if (found.open === 0n) return at(`${found.number} is paid already${by}; untick it.`)
-    if (row.pay <= 0n) return at('Enter what is paid, more than zero.')
+    if (found.open === 0n) return at(`${found.number} is already paid${by}. Deselect it.`)
+    if (row.pay <= 0n) return at('Enter an amount paid, more than zero.')
     if (row.pay > found.open)
-      return at(`${found.number} has ${formatMoney(found.open)} open; a cheque for it pays no more than that.`)
+      return at(`${found.number} has ${formatMoney(found.open)} open. The cheque cannot pay more than that.`)
     if (row.withheld + row.vatWithheld + row.discount > 0n)
-      return at('Nothing is withheld or discounted from a stale cheque; clear it.')
-    if (found.partyId !== fields.partyId) return at(`${found.number} is of another payee; pick that one.`)
-    return found.day > fields.day ? at(`${found.number} is of ${formatDay(found.day)}, after this day.`) : []
+      return at('A stale cheque has no tax withheld and no discount. Clear it.')
+    if (found.partyId !== fields.partyId) return at(`${found.number} belongs to another payee. Choose that payee.`)
+    return found.day > fields.day ? at(`${found.number} is of ${formatDay(found.day)}, after this date.`) : []
   })
   const amount = sum(fields.rows.map(({ pay }) => pay))
   if (mistakes.length === 0 && account) mistakes.push(...coverMistakes(account, amount, ledgerDay(fields), ['account']))
@@ -226,7 +227,7 @@ function writtenAgain(fields: ChequeFields, facts: ChequeFacts): Judgement {
         debit(accounts.staleCheques, amount, withParty(fields)),
         credit(fields.account, amount, withParty(fields)),
       ),
-      totals: [{ label: 'Amount of the cheque', amount, emphasis: 'grand' }],
+      totals: [{ label: 'Cheque amount', amount, emphasis: 'grand' }],
       warnings: dayWarnings('The cheque voucher', fields.day, facts.today),
     },
   }
@@ -263,16 +264,14 @@ function ownWarnings(fields: ChequeFields, { party, today }: ChequeFacts): strin
   const found: string[] = []
   if (ledgerDay(fields) !== fields.day && fields.pays !== 'bills')
     found.push(
-      `The cheque is post-dated: it is posted on its day, ${formatDay(ledgerDay(fields))}, and held until then.`,
+      `The cheque is post-dated. It is posted on its date, ${formatDay(ledgerDay(fields))}, and held until then.`,
     )
   if (writtenDay(fields) < fields.day)
-    found.push(`The cheque is dated ${formatDay(writtenDay(fields))}, before the day of the voucher.`)
+    found.push(`The cheque is dated ${formatDay(writtenDay(fields))}, before the voucher date.`)
   if (party && !sameName(fields.payee, displayName(party)))
-    found.push(
-      `The name on the cheque, ${fields.payee}, is not the one in the register, ${displayName(party)}: compare them.`,
-    )
+    found.push(`The payee on the cheque, ${fields.payee}, differs from the registered name: ${displayName(party)}`)
   if (party === undefined && today >= fields.day && fields.pays === 'direct')
-    found.push('No supplier is picked: the cheque stands in no list of what was paid to a TIN.')
+    found.push('No supplier is chosen, so the cheque will not appear in reports by TIN.')
   return found
 }
 

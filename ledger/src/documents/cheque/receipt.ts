@@ -55,7 +55,7 @@ function billTables(fields: ChequeFields, facts: ChequeFacts, posting: Posting) 
 }
 
 const staleTable = (fields: ChequeFields, { items }: ChequeFacts) => ({
-  title: 'Stale cheques written again',
+  title: 'Stale cheques replaced',
   columns: [
     { label: 'Document', numeric: false },
     { label: 'Stale since', numeric: false },

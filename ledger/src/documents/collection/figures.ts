@@ -4,7 +4,7 @@ import { withheldInAll } from '../settling/figures.ts'
 import type { SettledFields, Settlement } from '../settling/figures.ts'
 import type { Total } from '../type.ts'
 
-/** What a collection comes to, for the paper and for the form that shows it live. */
+/** The figures of a collection, for the receipt and for the form that shows them live. */
 export function collectionTotals(
   fields: SettledFields,
   settlement: Settlement,

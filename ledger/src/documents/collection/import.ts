@@ -13,7 +13,7 @@ export const collectionImport = settlingImport(
       refund: creditTypes.supplierAdvances,
     },
     missingParty: 'Enter the TIN or the name of the customer.',
-    missingAccount: 'Enter the account the money went into.',
+    missingAccount: 'Enter the account the money was received into.',
   },
   collectionTemplate,
 )

@@ -95,7 +95,7 @@ function mistakesOf(fields: SettlingFields, facts: CollectionFacts, settlement: 
   // A supplier who gives an advance back pays us, and is no customer for that.
   const onlyGivesBack = fields.refunds.length > 0 && fields.rows.length === 0 && fields.advance === 0n
   if (facts.party !== undefined && !facts.party.customer && !onlyGivesBack) {
-    const message = `${displayName(facts.party)} is registered as a supplier only; register it as a customer first.`
+    const message = `${displayName(facts.party)} is registered only as a supplier. Register it as a customer first.`
     mistakes.push({ path: ['partyId'], message })
   }
   if (mistakes.length > 0) return mistakes

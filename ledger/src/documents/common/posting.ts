@@ -20,11 +20,11 @@ export function partyMistakes(
   const mistake = (message: string) => [{ path: ['partyId'], message }]
   if (party === undefined) {
     if (partyId === null) return []
-    return mistake(`This ${role} is no longer in the register; pick another or register the ${role} again.`)
+    return mistake(`This ${role} is no longer registered. Choose another or register the ${role} again.`)
   }
   if (party[role]) return []
   const other = role === 'customer' ? 'supplier' : 'customer'
-  return mistake(`${displayName(party)} is registered as a ${other} only; register it as a ${role} first.`)
+  return mistake(`${displayName(party)} is registered only as a ${other}. Register it as a ${role} first.`)
 }
 
 /** A document may be dated a month ahead, with a warning; further is a slip of the year. */
@@ -39,11 +39,16 @@ export function dayMistakes(
 ): FieldMistake[] {
   const month = monthOf(day)
   if (isClosed(month, closedMonths)) {
-    return [{ path, message: `${formatMonth(month)} is closed and takes no postings; choose a day in an open month.` }]
+    return [
+      {
+        path,
+        message: `${formatMonth(month)} is closed. Choose a date in an open month, or ask an accountant to reopen it.`,
+      },
+    ]
   }
   if (daysBetween(today, day) <= limit) return []
   const latest = formatDay(addDays(today, limit))
-  const message = `The day is more than ${limit} days ahead; ${latest} is the latest that can be recorded today.`
+  const message = `The date is more than ${limit} days ahead. The latest date you can record today is ${latest}.`
   return [{ path, message }]
 }
 
@@ -51,7 +56,7 @@ export function dayMistakes(
 export function dayWarnings(what: string, day: Day, today: Day): string[] {
   const ahead = daysBetween(today, day)
   if (ahead > 0) return [`${what} is dated ${ahead} ${ahead === 1 ? 'day' : 'days'} ahead, ${formatDay(day)}.`]
-  return ahead < -365 ? [`${what} is more than a year old, ${formatDay(day)}; check the year.`] : []
+  return ahead < -365 ? [`${what} is dated more than a year ago, ${formatDay(day)}. Check the year.`] : []
 }
 
 /** Accounts a rule posts to by itself and that are not active. `plural` begins the sentence: 'Invoices'. */
@@ -63,7 +68,7 @@ export function missingAccounts(
   const missing = [...new Set(codes)].filter((code) => !accounts.has(code))
   return missing.map((code) => ({
     path: [],
-    message: `${plural} need account ${code}, which is not active; activate it in the chart of accounts.`,
+    message: `${plural} need account ${code}, which is inactive. Activate it in the chart of accounts.`,
   }))
 }
 
@@ -75,11 +80,11 @@ export function moneyAccount(
 ): { account: MoneyFact; mistakes: [] } | { account: undefined; mistakes: FieldMistake[] } {
   const account = money.get(code)
   if (account === undefined) {
-    const message = 'This is not an account that holds money, or not any more; pick one from the list.'
+    const message = 'This is not an active cash, bank or e-wallet account. Choose one from the list.'
     return { account, mistakes: [{ path, message }] }
   }
   if (account.active) return { account, mistakes: [] }
-  const message = `${account.name} is not active; pick another account or activate it in the settings.`
+  const message = `${account.name} is inactive. Choose another account or activate it in the settings.`
   return { account: undefined, mistakes: [{ path, message }] }
 }
 
@@ -91,8 +96,8 @@ export function coverMistakes(account: MoneyFact, amount: Money, day: Day, path:
   const limit = overdraft === 0n ? '' : ` and may be overdrawn by ${unit}${formatMoney(overdraft)}`
   const message =
     held + overdraft < amount
-      ? `${name} holds ${unit}${formatMoney(held)} on ${formatDay(day)}${limit}; lower the amount, pick another account, or record first what came in.`
-      : `${name} holds ${unit}${formatMoney(held)} on ${formatDay(day)}, but later documents leave ${unit}${formatMoney(lowestHeld)}${limit}; lower the amount or pick another account.`
+      ? `${name} holds ${unit}${formatMoney(held)} on ${formatDay(day)}${limit}. Lower the amount, choose another account, or record missing receipts first.`
+      : `${name} holds ${unit}${formatMoney(held)} on ${formatDay(day)}, but later documents leave ${unit}${formatMoney(lowestHeld)}${limit}. Lower the amount or choose another account.`
   return [{ path, message }]
 }
 

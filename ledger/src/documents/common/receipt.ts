@@ -8,7 +8,7 @@ import type { Party } from '../../core/party.ts'
 import type { Receipt } from '../receipt.ts'
 import type { CommonFacts, CompanyFacts, MoneyFact } from '../facts.ts'
 
-/** Balances before and after, as a table of a paper. Amounts are signed, in each account's currency. */
+/** Balances before and after, as a table of the receipt. Amounts are signed, in each account's currency. */
 export function balancesTable(
   moved: readonly { account: MoneyFact; amount: Money }[],
 ): NonNullable<Receipt['tables']>[number] {
@@ -17,7 +17,7 @@ export function balancesTable(
     columns: [
       { label: 'Account', numeric: false },
       { label: 'Before', numeric: true },
-      { label: 'Moved', numeric: true },
+      { label: 'Change', numeric: true },
       { label: 'After', numeric: true },
     ],
     rows: moved.map(({ account, amount }) => {
@@ -30,7 +30,7 @@ export function balancesTable(
   }
 }
 
-/** The company at the head of a paper. */
+/** The company at the head of a receipt. */
 export function companyHeading({ name, tin, branchCode, address, vatRegistered }: CompanyFacts): Receipt['company'] {
   const tinText =
     tin === null
@@ -39,13 +39,13 @@ export function companyHeading({ name, tin, branchCode, address, vatRegistered }
   return { name, tinLine: tinText, address }
 }
 
-/** The party a paper is about, under the label it goes by there. */
+/** The party of a document, with its label on the receipt. */
 export function partyHeading(label: string, party: Party | undefined): Receipt['party'] {
   if (party === undefined) return null
   return { label, name: displayName(party), tinLine: tinLine(party), address: addressLine(party) }
 }
 
-/** The entry as a paper prints it. */
+/** The entry as the receipt prints it. */
 export function journalOf(entry: Entry, { accounts }: Pick<CommonFacts, 'accounts'>): Receipt['journal'] {
   return entry.lines.map(({ account, debit, credit }) => ({
     account,

@@ -17,14 +17,14 @@ export const creditMemoTemplate: ImportTemplate = {
     customerColumn,
     {
       key: 'invoice',
-      title: 'Invoice it is about',
+      title: 'Invoice credited',
       also: ['Invoice', 'Invoice no.', 'Applied to', 'Credit of'],
       example: 'SI-2026-000001',
     },
     dayColumn('Credit memo date'),
     {
       key: 'reason',
-      title: 'Why it is credited',
+      title: 'Reason',
       also: ['Reason', 'Why'],
       required: true,
       example: 'Returned, wet on delivery',

@@ -9,22 +9,22 @@ export const maximumCreditMemoLines = 200
 export const creditMemoFields = fieldSet({
   /** Where the receipt is mailed. */
   email,
-  partyId: z.uuid('Pick a customer from the list.').check(z.toLowerCase()),
+  partyId: z.uuid('Choose a customer from the list.').check(z.toLowerCase()),
   /** The invoice it takes back; without one the whole amount is kept as a credit of the customer. */
-  creditOf: z._default(z.nullable(z.uuid('Pick the invoice from the list.').check(z.toLowerCase())), null),
-  /** The serial printed on the paper. */
-  externalNo: printedSerial('the number printed on the credit memo', 'The number of a credit memo'),
+  creditOf: z._default(z.nullable(z.uuid('Choose the invoice from the list.').check(z.toLowerCase())), null),
+  /** The serial number printed on the memo. */
+  externalNo: printedSerial('the credit memo number', 'A credit memo number'),
   day,
   /** Goods that came back, a price that was wrong, an allowance. */
   reason: shortText('reason', 200),
-  priceMode: z.enum(['inclusive', 'exclusive'], 'Say whether the prices include VAT.'),
+  priceMode: z.enum(['inclusive', 'exclusive'], 'Choose whether the prices include VAT.'),
   lines: z
     .array(saleLine, 'Add at least one line.')
     .check(
       z.minLength(1, 'Add at least one line.'),
       z.maxLength(
         maximumCreditMemoLines,
-        `A credit memo has at most ${maximumCreditMemoLines} lines; record the rest as another one.`,
+        `A credit memo can have at most ${maximumCreditMemoLines} lines. Enter the rest in another memo.`,
       ),
     ),
   memo,

@@ -1,5 +1,5 @@
 // A credit memo takes back a sale or a part of it: it debits sales returns and output VAT and credits the customer. What
-// it comes to beyond the open amount of its invoice is kept as a credit for later invoices.
+// it comes to beyond the open amount of its invoice becomes a customer credit.
 import { accounts, takesReturns } from '../../accounts/chart.ts'
 import { credit, debit, entry, reversal } from '../../accounts/journal.ts'
 import { formatDay } from '../../core/date.ts'
@@ -90,7 +90,7 @@ function creditMemoTotals(computed: Computed, settled: Money): Total[] {
   const kept = computed.total - settled
   const totals = saleTotals(computed)
   if (settled === 0n || kept === 0n) return totals
-  return [...totals, { label: 'Taken off the invoice', amount: settled }, { label: 'Kept as a credit', amount: kept }]
+  return [...totals, { label: 'Applied to the invoice', amount: settled }, { label: 'Customer credit', amount: kept }]
 }
 
 function headMistakes(fields: CreditMemoFields, facts: CreditMemoFacts): FieldMistake[] {
@@ -102,19 +102,19 @@ function headMistakes(fields: CreditMemoFields, facts: CreditMemoFacts): FieldMi
   if (sameExternalNo !== undefined) {
     mistake(
       'externalNo',
-      `Credit memo no. ${fields.externalNo} is already recorded as ${sameExternalNo.number}; void that one first or correct the number.`,
+      `Credit memo no. ${fields.externalNo} is already recorded as ${sameExternalNo.number}. Void that one first, or correct the number.`,
     )
   }
   if (fields.lines.some((line) => bearsVat(line.vatClass)) && rateOn(fields.day, facts.vatRates) === undefined) {
-    mistake('day', `No VAT rate is in force on ${formatDay(fields.day)}; check the day or add the rate.`)
+    mistake('day', `No VAT rate is in force on ${formatDay(fields.day)}. Check the date or add the rate.`)
   }
   if (fields.creditOf === null) return mistakes
   const item = creditedItem(fields, facts)
-  if (item === undefined) mistake('creditOf', 'This invoice is void or was never recorded; pick another.')
+  if (item === undefined) mistake('creditOf', 'This invoice is void or does not exist. Choose another.')
   else if (item.partyId !== fields.partyId)
-    mistake('creditOf', `${item.number} is of another customer; pick an invoice of this one.`)
+    mistake('creditOf', `${item.number} belongs to another customer. Choose an invoice of this customer.`)
   else if (fields.day < item.day)
-    mistake('day', `${item.number} is of ${formatDay(item.day)}; a credit memo cannot come before its invoice.`)
+    mistake('day', `${item.number} is of ${formatDay(item.day)}. A credit memo cannot be dated before its invoice.`)
   return mistakes
 }
 
@@ -123,18 +123,18 @@ function lineMistakes(fields: CreditMemoFields, facts: CreditMemoFacts, computed
   const mistakes = saleMistakes(fields, facts, computed, {
     noun: 'credit memo',
     takes: takesReturns,
-    pick: 'pick 4080 or an account of sales',
-    wrong: 'is not an account of sales; pick 4080 or the one that was credited.',
+    pick: 'choose 4080 or a sales account',
+    wrong: 'is not a sales account. Choose 4080 or the account the invoice credited.',
   })
   const item = creditedItem(fields, facts)
   if (item !== undefined && mistakes.length === 0) {
     const { total: before, vat: vatBefore, by } = facts.credited
-    const taken = before === 0n ? '' : `, and ${by.join(', ')} took back ${formatMoney(before)} of it`
+    const taken = before === 0n ? '' : `, and ${by.join(', ')} credited ${formatMoney(before)} of it`
     if (total > item.opened - before) {
-      const message = `${item.number} came to ${formatMoney(item.opened)}${taken}; this takes back ${formatMoney(total)}. Lower the quantities or prices.`
+      const message = `${item.number} came to ${formatMoney(item.opened)}${taken}; this memo credits ${formatMoney(total)}. Lower the quantities or prices.`
       mistakes.push({ path: ['lines'], message })
     } else if (item.kind === 'invoice' && vat > item.vat - vatBefore) {
-      const message = `${item.number} charged VAT of ${formatMoney(item.vat)}${vatBefore === 0n ? '' : `, of which ${formatMoney(vatBefore)} was taken back by ${by.join(', ')}`}; this takes back ${formatMoney(vat)}. Check how each line is taxed.`
+      const message = `${item.number} charged VAT of ${formatMoney(item.vat)}${vatBefore === 0n ? '' : `, of which ${formatMoney(vatBefore)} was credited by ${by.join(', ')}`}; this memo credits ${formatMoney(vat)}. Check the VAT of each line.`
       mistakes.push({ path: ['lines'], message })
     }
   }
@@ -151,10 +151,10 @@ function warnings(fields: CreditMemoFields, facts: CreditMemoFacts, { total }: C
   const found = dayWarnings('The credit memo', fields.day, facts.today)
   const about = creditedItem(fields, facts)
   const { kept } = partsOf(total, about)
-  if (about === undefined) found.push('No invoice is named: the whole amount is kept as a credit for later invoices.')
+  if (about === undefined) found.push('No invoice is chosen. The whole amount becomes a customer credit.')
   else if (kept > 0n) {
     const open = about.open === 0n ? 'is settled' : `has ${formatMoney(about.open)} open`
-    found.push(`${about.number} ${open}; ${formatMoney(kept)} is kept as a credit for later invoices.`)
+    found.push(`${about.number} ${open}; ${formatMoney(kept)} becomes a customer credit.`)
   }
   return found
 }

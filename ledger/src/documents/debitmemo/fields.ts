@@ -9,31 +9,31 @@ export const maximumDebitMemoLines = 200
 export const debitMemoFields = fieldSet({
   /** Where the receipt is mailed. */
   email,
-  partyId: z.uuid('Pick a customer from the list.').check(z.toLowerCase()),
+  partyId: z.uuid('Choose a customer from the list.').check(z.toLowerCase()),
   /** The invoice that is charged more. */
-  debitOf: z.uuid('Pick the invoice from the list.').check(z.toLowerCase()),
-  /** The serial printed on the paper. */
-  externalNo: printedSerial('the number printed on the debit memo', 'The number of a debit memo'),
+  debitOf: z.uuid('Choose the invoice from the list.').check(z.toLowerCase()),
+  /** The serial number printed on the memo. */
+  externalNo: printedSerial('the debit memo number', 'A debit memo number'),
   day,
   dueDay: z._default(z.nullable(day), null),
   terms: optionalText('terms', 100),
   /** A price that was too low, freight that was forgotten. */
   reason: shortText('reason', 200),
-  priceMode: z.enum(['inclusive', 'exclusive'], 'Say whether the prices include VAT.'),
+  priceMode: z.enum(['inclusive', 'exclusive'], 'Choose whether the prices include VAT.'),
   lines: z
     .array(saleLine, 'Add at least one line.')
     .check(
       z.minLength(1, 'Add at least one line.'),
       z.maxLength(
         maximumDebitMemoLines,
-        `A debit memo has at most ${maximumDebitMemoLines} lines; record the rest as another one.`,
+        `A debit memo can have at most ${maximumDebitMemoLines} lines. Enter the rest in another memo.`,
       ),
     ),
   memo,
 }).check(
   z.refine((fields) => fields.dueDay === null || fields.dueDay >= fields.day, {
     path: ['dueDay'],
-    error: 'The due day is before the day of the debit memo; correct one of them.',
+    error: 'The due date is before the debit memo date. Correct one of them.',
   }),
 )
 

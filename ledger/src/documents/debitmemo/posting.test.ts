@@ -68,7 +68,7 @@ test('it leads to its invoice, and is due as it says', () => {
 test.each([
   ['more than the invoice itself', { lines: [{ ...freight, unitPrice: '20000000' }] }, given(), 'The memo charges'],
   ['VAT where the invoice had none', {}, given({}, [{ ...owed, vat: 0n }]), 'SI-2026-000001 charged no VAT'],
-  ['a due day that has passed', { dueDay: '2026-03-16' }, given(), 'The due day, 16 Mar 2026, has passed already.'],
+  ['a due day that has passed', { dueDay: '2026-03-16' }, given(), 'The due date, 16 Mar 2026, has already passed.'],
 ])('a debit memo of %s deserves a look', (_, fields, like, words) => {
   expect(posting(judged(fields, like)).warnings).toEqual([expect.stringContaining(words)])
 })
@@ -95,55 +95,55 @@ test.each([
     'names an invoice that is not there',
     {},
     given({}, []),
-    'debitOf: This invoice is void or was never recorded; pick another.',
+    'debitOf: This invoice is void or does not exist. Choose another.',
   ],
   [
     'names an invoice of somebody else',
     {},
     given({}, [{ ...owed, partyId: '33333333-3333-4333-8333-333333333333' }]),
-    'debitOf: SI-2026-000001 is of another customer; pick an invoice of this one.',
+    'debitOf: SI-2026-000001 belongs to another customer. Choose an invoice of this customer.',
   ],
   [
     'names what is no invoice',
     {},
     given({}, [{ ...owed, kind: 'debitmemo', number: 'DM-2026-000001' }]),
-    'debitOf: DM-2026-000001 is no invoice; pick the invoice that is charged more.',
+    'debitOf: DM-2026-000001 is not an invoice. Choose the invoice to debit.',
   ],
   [
     'is older than its invoice',
     { day: '2026-02-28' },
     given(),
-    'day: SI-2026-000001 is of 1 Mar 2026; a debit memo cannot come before its invoice.',
+    'day: SI-2026-000001 is of 1 Mar 2026. A debit memo cannot be dated before its invoice.',
   ],
   [
     'is dated in a closed month',
     { day: '2026-01-31' },
     given({}, [{ ...owed, day: '2026-01-05' }]),
-    'day: January 2026 is closed and takes no postings; choose a day in an open month.',
+    'day: January 2026 is closed. Choose a date in an open month, or ask an accountant to reopen it.',
   ],
   [
     'has a number that is recorded',
     {},
     given({ sameExternalNo: { number: 'DM-2026-000003', day: '2026-03-01' } }),
-    'externalNo: Debit memo no. DM-17 is already recorded as DM-2026-000003; void that one first or correct the number.',
+    'externalNo: Debit memo no. DM-17 is already recorded as DM-2026-000003. Void that one first, or correct the number.',
   ],
   [
     'goes to an expense',
     { lines: [{ ...freight, account: '6070' }] },
     given(),
-    'lines.0.account: 6070 Office supplies is not an income account; pick one that earns, such as 4010 or 4020.',
+    'lines.0.account: 6070 Office supplies is not an income account. Choose one such as 4010 or 4020.',
   ],
   [
     'comes to nothing',
     { lines: [{ ...freight, unitPrice: '0' }] },
     given(),
-    'lines: The debit memo comes to 0.00, so there is nothing to record; check the prices and discounts.',
+    'lines: The debit memo total is 0.00, so there is nothing to record. Check the prices and discounts.',
   ],
   [
     'is for a supplier',
     {},
     given({ party: party({ customer: false }) }),
-    'partyId: Mabuhay Services Corp. is registered as a supplier only; register it as a customer first.',
+    'partyId: Mabuhay Services Corp. is registered only as a supplier. Register it as a customer first.',
   ],
 ])('a debit memo is refused that %s', (_, fields, like, sentence) => {
   expect(mistakes(judged(fields, like))).toEqual([sentence])

@@ -73,20 +73,20 @@ function headMistakes(fields: DebitMemoFields, facts: DebitMemoFacts): FieldMist
   if (sameExternalNo !== undefined) {
     mistake(
       'externalNo',
-      `Debit memo no. ${fields.externalNo} is already recorded as ${sameExternalNo.number}; void that one first or correct the number.`,
+      `Debit memo no. ${fields.externalNo} is already recorded as ${sameExternalNo.number}. Void that one first, or correct the number.`,
     )
   }
   if (fields.lines.some((line) => bearsVat(line.vatClass)) && rateOn(fields.day, facts.vatRates) === undefined) {
-    mistake('day', `No VAT rate is in force on ${formatDay(fields.day)}; check the day or add the rate.`)
+    mistake('day', `No VAT rate is in force on ${formatDay(fields.day)}. Check the date or add the rate.`)
   }
   const item = debitedItem(fields, facts)
-  if (item === undefined) mistake('debitOf', 'This invoice is void or was never recorded; pick another.')
+  if (item === undefined) mistake('debitOf', 'This invoice is void or does not exist. Choose another.')
   else if (item.partyId !== fields.partyId)
-    mistake('debitOf', `${item.number} is of another customer; pick an invoice of this one.`)
+    mistake('debitOf', `${item.number} belongs to another customer. Choose an invoice of this customer.`)
   else if (item.kind !== 'invoice' && item.kind !== 'opening')
-    mistake('debitOf', `${item.number} is no invoice; pick the invoice that is charged more.`)
+    mistake('debitOf', `${item.number} is not an invoice. Choose the invoice to debit.`)
   else if (fields.day < item.day)
-    mistake('day', `${item.number} is of ${formatDay(item.day)}; a debit memo cannot come before its invoice.`)
+    mistake('day', `${item.number} is of ${formatDay(item.day)}. A debit memo cannot be dated before its invoice.`)
   return mistakes
 }
 
@@ -95,8 +95,8 @@ function lineMistakes(fields: DebitMemoFields, facts: DebitMemoFacts, computed: 
     ...saleMistakes(fields, facts, computed, {
       noun: 'debit memo',
       takes: takesIncome,
-      pick: 'pick an income account',
-      wrong: 'is not an income account; pick one that earns, such as 4010 or 4020.',
+      pick: 'choose an income account',
+      wrong: 'is not an income account. Choose one such as 4010 or 4020.',
     }),
     ...missingAccounts(
       'Debit memos',
@@ -109,14 +109,14 @@ function lineMistakes(fields: DebitMemoFields, facts: DebitMemoFacts, computed: 
 function warnings(fields: DebitMemoFields, facts: DebitMemoFacts, { total, vat }: Computed): string[] {
   const found = dayWarnings('The debit memo', fields.day, facts.today)
   if (fields.dueDay !== null && fields.dueDay < facts.today)
-    found.push(`The due day, ${formatDay(fields.dueDay)}, has passed already.`)
+    found.push(`The due date, ${formatDay(fields.dueDay)}, has already passed.`)
   const item = debitedItem(fields, facts)
   if (item === undefined) return found
   if (total > item.opened)
     found.push(
-      `The memo charges ${formatMoney(total)}, more than the ${formatMoney(item.opened)} of ${item.number} itself.`,
+      `The memo charges ${formatMoney(total)}, more than the total of ${item.number}, ${formatMoney(item.opened)}.`,
     )
   if (item.kind === 'invoice' && item.vat === 0n && vat > 0n)
-    found.push(`${item.number} charged no VAT and this memo does; check how each line is taxed.`)
+    found.push(`${item.number} charged no VAT, but this memo does. Check the VAT of each line.`)
   return found
 }

@@ -13,7 +13,7 @@ const otherMoney = fieldSet({
   description: shortText('description', 200),
   account: accountCode,
   /** Minor units of the receiving account's currency. */
-  amount: money.check(z.refine((amount) => amount > 0n, 'Enter the amount that was deposited, more than zero.')),
+  amount: money.check(z.refine((amount) => amount > 0n, 'Enter the amount deposited, more than zero.')),
 })
 
 export const depositFields = fieldSet({
@@ -26,7 +26,7 @@ export const depositFields = fieldSet({
   reference: optionalText('reference', 60),
   /** Documents whose money lay in the till or was on its way, each deposited whole. */
   receipts: z._default(
-    z.array(z.uuid('Pick receipts from the list.').check(z.toLowerCase())).check(z.maxLength(500)),
+    z.array(z.uuid('Choose receipts from the list.').check(z.toLowerCase())).check(z.maxLength(500)),
     [],
   ),
   others: z._default(
@@ -35,20 +35,20 @@ export const depositFields = fieldSet({
       .check(
         z.maxLength(
           maximumDepositLines,
-          `A deposit has at most ${maximumDepositLines} other lines; record the rest as another.`,
+          `A deposit can have at most ${maximumDepositLines} other lines. Enter the rest in another deposit.`,
         ),
       ),
     [],
   ),
   /** What the bank or the card company kept back. */
-  charge: z._default(money.check(z.refine((amount) => amount >= 0n, 'A charge is entered without a minus sign.')), 0n),
+  charge: z._default(money.check(z.refine((amount) => amount >= 0n, 'Enter the charge without a minus sign.')), 0n),
   /** Pesos for one unit, when the account is in foreign money. */
   rate: z._default(z.nullable(exchangeRate), null),
   memo,
 }).check(
   z.refine((fields) => new Set(fields.receipts).size === fields.receipts.length, {
     path: ['receipts'],
-    error: 'A receipt is deposited once; it is ticked twice here.',
+    error: 'This receipt is selected twice. Keep one.',
   }),
 )
 

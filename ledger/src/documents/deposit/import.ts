@@ -22,18 +22,18 @@ export const depositImport: ImportMapping = {
         cells.say(
           row,
           text('amount', row) === '' ? 'source' : 'amount',
-          'A receipt is deposited whole; clear this, or clear the receipt.',
+          'A receipt is deposited in full. Clear this, or clear the receipt.',
         )
     const fields = {
       email: text('email'),
       day: cells.day('day', 'Enter the date of the deposit.'),
-      account: cells.money('account', 'Enter the account the money was put into.').code,
+      account: cells.money('account', 'Enter the account the money was deposited into.').code,
       reference: text('reference'),
       receipts: receipts.map((row) => cells.document('receipt', row, { what: 'receipt' })?.id ?? nobody),
       others: others.map((row) => ({
         description: text('description', row),
         account: cells.account('source', row),
-        amount: cells.amount('amount', { row, missing: 'Enter the amount, or the receipt that was deposited.' }),
+        amount: cells.amount('amount', { row, missing: 'Enter the amount or the receipt deposited.' }),
       })),
       charge: cells.amount('charge'),
       rate: text('rate') === '' ? null : text('rate'),

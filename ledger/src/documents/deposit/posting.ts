@@ -83,21 +83,21 @@ function mistakesOf(
   if (account !== undefined && account.kind !== 'bank' && account.kind !== 'ewallet') {
     mistakes.push({
       path: ['account'],
-      message: `${account.name} is not a bank account or wallet; pick where the money was deposited.`,
+      message: `${account.name} is not a bank account or e-wallet. Choose where the money was deposited.`,
     })
   }
   const foreignAccount = account !== undefined && account.currency !== functionalCurrency
   if (foreignAccount && fields.rate === null)
     mistakes.push({
       path: ['rate'],
-      message: `${account.name} is in ${account.currency}; enter the rate in pesos for one ${account.currency}.`,
+      message: `${account.name} is in ${account.currency}. Enter the rate in pesos for one ${account.currency}.`,
     })
   if (!foreignAccount && fields.rate !== null)
-    mistakes.push({ path: ['rate'], message: 'Both sides are in pesos, so there is no rate; clear it.' })
+    mistakes.push({ path: ['rate'], message: 'Both sides are in pesos. Clear the rate.' })
   if (foreignAccount && fields.receipts.length > 0)
     mistakes.push({
       path: ['receipts'],
-      message: `The receipts are in pesos and ${account.name} is in ${account.currency}; deposit them into a peso account and record the exchange as a fund transfer.`,
+      message: `The receipts are in pesos and ${account.name} is in ${account.currency}. Deposit them into a peso account, then record a fund transfer.`,
     })
 
   fields.receipts.forEach((id, i) => {
@@ -106,18 +106,18 @@ function mistakesOf(
     if (item === undefined) {
       mistakes.push({
         path: ['receipts', i],
-        message: 'This receipt is void or brought no money into the till; untick it.',
+        message: 'This receipt is void or is not in undeposited funds. Deselect it.',
       })
     } else if (!known.some(({ open }) => open > 0n)) {
       const by = item.changedBy[0]
       mistakes.push({
         path: ['receipts', i],
-        message: `${item.number} is deposited already${by ? ` with ${by}` : ''}; untick it.`,
+        message: `${item.number} is already deposited${by ? ` with ${by}` : ''}. Deselect it.`,
       })
     } else if (items.some((one) => one.documentId === id && one.day > fields.day)) {
       mistakes.push({
         path: ['receipts', i],
-        message: `${item.number} is of ${formatDay(item.day)}, after this deposit; untick it or correct the day.`,
+        message: `${item.number} is of ${formatDay(item.day)}, after this deposit. Deselect it or correct the date.`,
       })
     }
   })
@@ -126,24 +126,24 @@ function mistakesOf(
     if (chosen === undefined) {
       mistakes.push({
         path: ['others', i, 'account'],
-        message: `Account ${line.account} is not in the chart or not active; pick another or activate it.`,
+        message: `Account ${line.account} is missing or inactive in the chart of accounts. Choose another or activate it.`,
       })
     } else if (!takesDeposit(chosen)) {
       const message =
         chosen.type === 'revenue'
-          ? `${chosen.code} ${chosen.name} is credited by invoices; record the invoice and its collection receipt, then deposit that.`
-          : `${chosen.code} ${chosen.name} is kept by its own documents; pick what the money is, such as capital, a loan, or an unidentified deposit.`
+          ? `${chosen.code} ${chosen.name} is posted by invoices. Record the invoice and its collection receipt, then deposit the receipt.`
+          : `${chosen.code} ${chosen.name} is posted only by its own documents. Choose an account such as capital, a loan or unidentified deposits.`
       mistakes.push({ path: ['others', i, 'account'], message })
     }
   })
   if (fields.receipts.length === 0 && fields.others.length === 0)
-    mistakes.push({ path: ['receipts'], message: 'Tick the receipts that were deposited, or add other money.' })
+    mistakes.push({ path: ['receipts'], message: 'Select the receipts deposited, or add other money.' })
   else if (mistakes.length === 0 && inPesos <= 0n)
-    mistakes.push({ path: ['charge'], message: 'The charge takes all that was deposited; check the amounts.' })
+    mistakes.push({ path: ['charge'], message: 'The charge is as large as the deposit. Check the amounts.' })
   if (inPesos > largestMoney)
     mistakes.push({
       path: ['others'],
-      message: `The deposit is more than ${formatMoney(largestMoney)}; check the figures.`,
+      message: `The deposit is more than ${formatMoney(largestMoney)}. Check the figures.`,
     })
   return [...mistakes, ...missingAccounts('Deposits', charge > 0n ? [accounts.bankCharges] : [], facts)]
 }

@@ -35,8 +35,8 @@ export function depositReceipt(
         title: 'Receipts deposited',
         columns: [
           { label: 'Document', numeric: false },
-          { label: 'Day', numeric: false },
-          { label: 'Paper no.', numeric: false },
+          { label: 'Date', numeric: false },
+          { label: 'Reference no.', numeric: false },
           { label: 'Amount', numeric: true },
         ],
         rows: items.map((item) => [item.number, formatDay(item.day), item.externalNo ?? '', formatMoney(item.open)]),

@@ -41,7 +41,7 @@ export function cellsOf(rows: readonly ImportRow[], names: Names) {
     if (written === '') return usual
     const values = Object.keys(words) as T[]
     const found = values.find((value) => [value, words[value]].some((word) => plain(word) === written))
-    if (found === undefined) say(row, column, `Write one of: ${values.map((value) => words[value]).join(', ')}.`)
+    if (found === undefined) say(row, column, `Enter one of: ${values.map((value) => words[value]).join(', ')}.`)
     return found ?? usual
   }
 
@@ -61,7 +61,7 @@ export function cellsOf(rows: readonly ImportRow[], names: Names) {
       const written = plain(text(column, row))
       if (written === '') return usual
       if (['yes', 'y', 'true', '1', 'x', 'oo'].includes(written)) return true
-      if (!['no', 'n', 'false', '0', 'hindi'].includes(written)) say(row, column, 'Write yes or no.')
+      if (!['no', 'n', 'false', '0', 'hindi'].includes(written)) say(row, column, 'Enter yes or no.')
       return false
     },
 
@@ -71,7 +71,7 @@ export function cellsOf(rows: readonly ImportRow[], names: Names) {
         for (const column of columns) {
           const cell = row[column] ?? ''
           if (at > 0 && cell !== '' && cell !== text(column))
-            say(at, column, `The first row of this ${what} says '${text(column)}'; make them the same.`)
+            say(at, column, `The first row of this ${what} has '${text(column)}'. Enter the same value in each row.`)
         }
       }
     },
@@ -90,7 +90,7 @@ export function cellsOf(rows: readonly ImportRow[], names: Names) {
       const code = /^\d{4}\b/.exec(written)?.[0]
       if (code !== undefined || written === '') return code ?? ''
       const found = names.accounts.filter(({ name }) => plain(name) === plain(written))
-      if (found.length !== 1) say(row, column, `No account is called '${written}'; write its code, such as 6070.`)
+      if (found.length !== 1) say(row, column, `There is no account '${written}'. Enter its code, such as 6070.`)
       return found[0]?.code ?? ''
     },
 
@@ -101,11 +101,15 @@ export function cellsOf(rows: readonly ImportRow[], names: Names) {
       const found = names.money.find((one) => one.code === code || plain(one.name) === plain(written))
       if (found !== undefined) return found
       const known = names.money.map(({ code: of, name }) => `${of} ${name}`).join(', ')
-      say(0, column, written === '' ? missing : `'${written}' is none of the accounts that hold money: ${known}.`)
+      say(
+        0,
+        column,
+        written === '' ? missing : `'${written}' is not a cash, bank or e-wallet account. Choose one of: ${known}.`,
+      )
       return { code: '', currency: 'PHP' }
     },
 
-    /** A document by our number, or by the number on the paper of this party. */
+    /** A document by its number in Talaan, or by this party's number. */
     document: (
       column: string,
       row: number,
@@ -122,8 +126,8 @@ export function cellsOf(rows: readonly ImportRow[], names: Names) {
         row,
         column,
         only === undefined
-          ? `No ${what} '${written}' stands open under this name; write its number as it is here, or record it first.`
-          : `'${written}' may be ${numbers}; write one of these.`,
+          ? `No ${what} '${written}' is open for this party. Enter its number in Talaan, or record it first.`
+          : `'${written}' matches ${numbers}. Enter one of these numbers.`,
       )
       return undefined
     },

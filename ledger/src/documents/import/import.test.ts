@@ -178,34 +178,34 @@ test('the example in the template of customers is a registration', () => {
   )
   expect(partyFields.parse(person.fields)).toMatchObject({ kind: 'individual', vatStatus: 'non_vat' })
   expect(importMappings.supplier.read([{ government: 'perhaps', vatStatus: 'maybe' }], names).mistakes).toMatchObject([
-    { column: 'vatStatus', message: 'Write one of: VAT, non-VAT, unknown.' },
-    { column: 'government', message: 'Write yes or no.' },
+    { column: 'vatStatus', message: 'Enter one of: VAT, non-VAT, unknown.' },
+    { column: 'government', message: 'Enter yes or no.' },
   ])
 })
 
 /** One wrong cell in the example of a kind, and the sentence beside it. */
 const wrong: [ImportKind, ImportRow, string, string][] = [
   ['bill', { party: 'Nobody' }, 'party', 'Nobody is called so.'],
-  ['bill', { type: 'Rockets' }, 'type', "There is no type of expense 'Rockets'; write it as in the company settings."],
-  ['bill', { type: '', account: '' }, 'type', 'Write the type of expense, or the account.'],
-  ['bill', { account: 'Wages' }, 'account', "No account is called 'Wages'; write its code, such as 6070."],
+  ['bill', { type: 'Rockets' }, 'type', "There is no type of expense 'Rockets'. Enter it as in the company settings."],
+  ['bill', { type: '', account: '' }, 'type', 'Enter the type of expense or the account.'],
+  ['bill', { account: 'Wages' }, 'account', "There is no account 'Wages'. Enter its code, such as 6070."],
   [
     'collection',
     { document: 'SI-9' },
     'document',
-    "No invoice 'SI-9' stands open under this name; write its number as it is here, or record it first.",
+    "No invoice 'SI-9' is open for this party. Enter its number in Talaan, or record it first.",
   ],
   [
     'creditmemo',
     { invoice: 'SI-9' },
     'invoice',
-    "No invoice 'SI-9' stands open under this name; write its number as it is here, or record it first.",
+    "No invoice 'SI-9' is open for this party. Enter its number in Talaan, or record it first.",
   ],
-  ['collection', { method: 'barter' }, 'method', 'Write one of: Cash, Cheque, Bank transfer, E-wallet, Card.'],
-  ['payment', { account: '' }, 'account', 'Enter the account that paid.'],
-  ['deposit', { amount: '5' }, 'amount', 'A receipt is deposited whole; clear this, or clear the receipt.'],
+  ['collection', { method: 'barter' }, 'method', 'Enter one of: Cash, Cheque, Bank transfer, E-wallet, Card.'],
+  ['payment', { account: '' }, 'account', 'Enter the account the money was paid from.'],
+  ['deposit', { amount: '5' }, 'amount', 'A receipt is deposited in full. Clear this, or clear the receipt.'],
   ['withdrawal', { amount: '' }, 'amount', 'Enter the amount.'],
-  ['transfer', { arrived: 'soon' }, 'arrived', 'Write yes or no.'],
+  ['transfer', { arrived: 'soon' }, 'arrived', 'Enter yes or no.'],
   ['cheque', { day: '' }, 'day', 'Enter the date of the voucher.'],
 ]
 
@@ -256,7 +256,7 @@ test('credits are used and given back by rows of their own, and may pay for ever
     ...['credit', 'refund'].map((column) => ({
       row: 0,
       column,
-      message: 'A row names one document; give this a row of its own.',
+      message: 'A row can name only one document. Use a separate row.',
     })),
   ])
 
@@ -349,12 +349,12 @@ test('a batch is judged as it will be recorded: what one row takes, the next one
   expect(judge('collection', [{ amount: '600' }, { amount: '500' }, { amount: '1' }], books())).toEqual([
     'posts',
     'posts',
-    'SI-2026-000001 is settled already by row 3; untick it, or record the money as an advance.',
+    'SI-2026-000001 is already paid by row 3. Deselect it, or record the money as an advance.',
   ])
   const credit = { quantity: '1', price: '600' }
   expect(judge('creditmemo', [credit, { ...credit, number: '18' }], books())).toEqual([
     'posts',
-    'SI-2026-000001 came to 1,100.00, and row 2 took back 600.00 of it; this takes back 600.00. Lower the quantities or prices.',
+    'SI-2026-000001 came to 1,100.00, and row 2 credited 600.00 of it; this memo credits 600.00. Lower the quantities or prices.',
   ])
   // Taken back before, the VAT of the invoice is not there for a second memo.
   const taxed = [
@@ -363,7 +363,7 @@ test('a batch is judged as it will be recorded: what one row takes, the next one
   ]
   expect(judge('creditmemo', taxed, books())).toEqual([
     'posts',
-    'SI-2026-000001 charged VAT of 100.00, of which 53.57 was taken back by row 2; this takes back 63.60. Check how each line is taxed.',
+    'SI-2026-000001 charged VAT of 100.00, of which 53.57 was credited by row 2; this memo credits 63.60. Check the VAT of each line.',
   ])
   const little = books({
     money: new Map([
@@ -390,7 +390,7 @@ test('a batch is judged as it will be recorded: what one row takes, the next one
   const first = { bill: '', type: 'Donations', party: '', payee: 'Red Cross' }
   expect(judge('cheque', [first, first], books())).toEqual([
     'posts',
-    'Cheque 0000123 was used for row 2; take the next leaf.',
+    'Cheque 0000123 was used for row 2. Use the next leaf.',
   ])
   expect(judge('bill', [{}, {}], books())).toEqual(['posts', expect.stringContaining('is already recorded as row 2')])
 })

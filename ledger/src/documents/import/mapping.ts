@@ -26,9 +26,9 @@ export type Cell = { row: number; column: string }
 
 export type NamedParty = { id: string; name: string; kind: PartyKind; vatStatus: VatStatus }
 
-export type PartyFound = NamedParty | { mistake: string }
+export type PartyMatch = NamedParty | { mistake: string }
 
-/** A recorded, not voided document: by our number, or by the number on its paper. */
+/** A recorded document that is not void, by its number in Talaan or its external number. */
 export type NamedDocument = {
   id: string
   kind: DocumentTypeName
@@ -41,7 +41,7 @@ export type NamedDocument = {
 export type Names = {
   today: Day
   company: Pick<CompanyFacts, 'vatRegistered' | 'topAgentFrom'>
-  partyOf(text: string): PartyFound
+  partyOf(text: string): PartyMatch
   documentsOf(text: string): readonly NamedDocument[]
   accounts: readonly { code: string; name: string }[]
   money: readonly { code: string; name: string; currency: string }[]

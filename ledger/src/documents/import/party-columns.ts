@@ -33,7 +33,7 @@ export const partyColumns: readonly ImportColumn[] = [
   { key: 'lineOfBusiness', title: 'Line of business', example: '' },
   { key: 'government', title: 'Government office', also: ['Government'], example: 'no' },
   { key: 'withholdingAgent', title: 'Withholding agent', example: 'no' },
-  { key: 'withholdingExempt', title: 'Nothing is withheld because', example: '' },
+  { key: 'withholdingExempt', title: 'Withholding exemption', also: ['Nothing is withheld because'], example: '' },
 ]
 
 export const partyTemplate = (role: PartyRole): ImportTemplate => ({ records: { role }, columns: partyColumns })

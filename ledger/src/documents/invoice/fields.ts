@@ -9,27 +9,27 @@ export const maximumInvoiceLines = 200
 export const invoiceFields = fieldSet({
   /** Where the receipt is mailed. */
   email,
-  partyId: z.uuid('Pick a customer from the list.').check(z.toLowerCase()),
-  /** The serial printed on the authorised paper. */
-  externalNo: printedSerial('the invoice number printed on the paper', 'An invoice number'),
+  partyId: z.uuid('Choose a customer from the list.').check(z.toLowerCase()),
+  /** The serial number printed on the authorised invoice. */
+  externalNo: printedSerial('the invoice number', 'An invoice number'),
   day,
   dueDay: z._default(z.nullable(day), null),
   terms: optionalText('terms', 100),
-  priceMode: z.enum(['inclusive', 'exclusive'], 'Say whether the prices include VAT.'),
+  priceMode: z.enum(['inclusive', 'exclusive'], 'Choose whether the prices include VAT.'),
   lines: z
     .array(saleLine, 'Add at least one line.')
     .check(
       z.minLength(1, 'Add at least one line.'),
       z.maxLength(
         maximumInvoiceLines,
-        `An invoice has at most ${maximumInvoiceLines} lines; record the rest as another invoice.`,
+        `An invoice can have at most ${maximumInvoiceLines} lines. Enter the rest in another invoice.`,
       ),
     ),
   memo,
 }).check(
   z.refine((fields) => fields.dueDay === null || fields.dueDay >= fields.day, {
     path: ['dueDay'],
-    error: 'The due day is before the day of the invoice; correct one of them.',
+    error: 'The due date is before the invoice date. Correct one of them.',
   }),
 )
 

@@ -69,13 +69,13 @@ function headMistakes(fields: InvoiceFields, facts: InvoiceFacts): FieldMistake[
     const { number } = sameExternalNo
     mistake(
       'externalNo',
-      `Invoice no. ${fields.externalNo} is already recorded as ${number}; void that one first or correct the number.`,
+      `Invoice no. ${fields.externalNo} is already recorded as ${number}. Void that one first, or correct the number.`,
     )
   }
   if (fields.lines.some((line) => bearsVat(line.vatClass)) && rateOn(fields.day, facts.vatRates) === undefined) {
     mistake(
       'day',
-      `No VAT rate is in force on ${formatDay(fields.day)}; check the day or add the rate in the company settings.`,
+      `No VAT rate is in force on ${formatDay(fields.day)}. Check the date or add the rate in the company settings.`,
     )
   }
   return mistakes
@@ -86,8 +86,8 @@ function lineMistakes(fields: InvoiceFields, facts: InvoiceFacts, computed: Comp
     ...saleMistakes(fields, facts, computed, {
       noun: 'invoice',
       takes: takesIncome,
-      pick: 'pick an income account',
-      wrong: 'is not an income account; pick one that earns, such as 4010 or 4020.',
+      pick: 'choose an income account',
+      wrong: 'is not an income account. Choose one such as 4010 or 4020.',
     }),
     ...missingAccounts('Invoices', [accounts.receivables, ...(computed.vat > 0n ? [accounts.outputVat] : [])], facts),
   ]
@@ -97,7 +97,7 @@ function warnings(fields: InvoiceFields, { company, party, today }: InvoiceFacts
   const found: string[] = []
   found.push(...dayWarnings('The invoice', fields.day, today))
   if (fields.dueDay !== null && fields.dueDay < today) {
-    found.push(`The due day, ${formatDay(fields.dueDay)}, has passed already.`)
+    found.push(`The due date, ${formatDay(fields.dueDay)}, has already passed.`)
   }
   // An invoice of 1,000.00 and more to a VAT-registered buyer shows the buyer's name, TIN and address (RMC 77-2024).
   if (company.vatRegistered && party?.vatStatus === 'vat' && total >= 100_000n) {
@@ -112,10 +112,10 @@ function warnings(fields: InvoiceFields, { company, party, today }: InvoiceFacts
     }
   }
   if (party?.government && fields.lines.some((line) => line.vatClass === 'vatable')) {
-    found.push(`${displayName(party)} is a government office; its lines are usually 'Vatable, sale to government'.`)
+    found.push(`${displayName(party)} is a government office. Its lines are usually 'Vatable, sale to government'.`)
   }
   if (total >= unusualTotal)
-    found.push(`The total of ${formatMoney(total)} is unusually large; compare it with the paper.`)
+    found.push(`The total of ${formatMoney(total)} is unusually large. Compare it with the document.`)
   return found
 }
 

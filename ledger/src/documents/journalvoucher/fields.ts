@@ -10,7 +10,9 @@ import type { AccountFact } from '../facts.ts'
 
 export const maximumVoucherLines = 200
 
-const amount = money.check(z.refine((figure) => figure >= 0n, 'Enter the amount without a minus sign, on its side.'))
+const amount = money.check(
+  z.refine((figure) => figure >= 0n, 'Enter the amount without a minus sign, as a debit or a credit.'),
+)
 
 const voucherLine = fieldSet({
   account: accountCode,
@@ -23,7 +25,7 @@ const voucherLine = fieldSet({
   foreign: z._default(
     z.nullable(
       money.check(
-        z.refine((figure) => figure > 0n, 'Enter what moves in the currency of the account, more than zero.'),
+        z.refine((figure) => figure > 0n, 'Enter the amount in the currency of the account, more than zero.'),
       ),
     ),
     null,
@@ -31,7 +33,7 @@ const voucherLine = fieldSet({
 }).check(
   z.refine((line) => (line.debit === 0n) !== (line.credit === 0n), {
     path: ['debit'],
-    error: 'Enter a debit or a credit, not both and not none.',
+    error: 'Enter either a debit or a credit.',
   }),
 )
 
@@ -40,12 +42,12 @@ export const journalVoucherFields = fieldSet({
   /** Found again by it: a second voucher with the same reference is refused. */
   reference: optionalText('reference', 60),
   /** Whose open item a line opens. */
-  partyId: z._default(z.nullable(z.uuid('Pick a customer or supplier from the list.').check(z.toLowerCase())), null),
+  partyId: z._default(z.nullable(z.uuid('Choose a customer or supplier from the list.').check(z.toLowerCase())), null),
   lines: z.array(voucherLine, 'Enter the lines of the entry.').check(
-    z.minLength(2, 'An entry has two lines or more.'),
+    z.minLength(2, 'An entry needs at least two lines.'),
     z.maxLength(
       maximumVoucherLines,
-      `A journal voucher has at most ${maximumVoucherLines} lines; record the rest as another.`,
+      `A journal voucher can have at most ${maximumVoucherLines} lines. Enter the rest in another voucher.`,
     ),
     z.refine((lines) => differenceOf(lines) === 0n, {
       // An amount that is none is still text, and has its own sentence.
@@ -54,15 +56,15 @@ export const journalVoucherFields = fieldSet({
     }),
   ),
   /** Whether a voucher of its own takes it back on the first day of the next month. */
-  reverse: z._default(z.boolean('Say whether the entry is taken back next month.'), false),
+  reverse: z._default(z.boolean('Choose whether the entry is reversed next month.'), false),
   /** Values foreign money anew at a closing rate: its pesos change, and none of it moves. */
-  revalues: z._default(z.boolean('Say whether the entry only values foreign money anew.'), false),
+  revalues: z._default(z.boolean('Choose whether the entry only revalues foreign currency.'), false),
   /** The number of the voucher that this one takes back. */
   reverses: z._default(
-    z.nullable(z.string().check(z.regex(/^JV-\d{4}-\d{6}$/, 'This is not the number of a journal voucher.'))),
+    z.nullable(z.string().check(z.regex(/^JV-\d{4}-\d{6}$/, 'This is not a journal voucher number.'))),
     null,
   ),
-  memo: memo.check(z.refine((text) => text !== '', 'Say what the entry is for; the general journal prints it.')),
+  memo: memo.check(z.refine((text) => text !== '', 'Enter an explanation; it is printed in the general journal.')),
 })
 
 export type JournalVoucherFields = z.output<typeof journalVoucherFields>
@@ -82,7 +84,7 @@ export const differenceOf = (lines: readonly Sides[]): Money => sum(lines.map((l
 export function balanceSentence(difference: Money): string {
   const size = formatMoney(difference < 0n ? -difference : difference)
   const [more, less] = difference > 0n ? ['Debits', 'credits'] : ['Credits', 'debits']
-  return `${more} exceed ${less} by ${size}; correct a line or add one of ${size} to the ${less}.`
+  return `${more} exceed ${less} by ${size}. Correct a line, or add ${size} to the ${less}.`
 }
 
 /** Whether a line may name the account: not a fund, which is moved by its counts, and nothing that is not active. */

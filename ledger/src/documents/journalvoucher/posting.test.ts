@@ -77,20 +77,15 @@ test('foreign money keeps its amount beside the pesos', () => {
 
 test.each([
   ['out of balance', { lines: [dr('6050', '5000'), cr('2020', '3800')] }, ['lines'], 'Debits exceed credits by 12.00'],
-  [
-    'out of balance the other way',
-    { lines: [dr('6050', '1'), cr('2020', '2')] },
-    ['lines'],
-    'add one of 0.01 to the debits',
-  ],
+  ['out of balance the other way', { lines: [dr('6050', '1'), cr('2020', '2')] }, ['lines'], 'add 0.01 to the debits'],
   [
     'both sides on a line',
     { lines: [{ account: '6050', debit: '1', credit: '1' }, cr('2020', '1')] },
     ['lines', 0, 'debit'],
-    'not both',
+    'Enter either a debit or a credit',
   ],
-  ['one line', { lines: [dr('6050', '5000')] }, ['lines'], 'two lines or more'],
-  ['no words', { memo: ' ', lines: [dr('6050', '1'), cr('2020', '1')] }, ['memo'], 'Say what the entry is for'],
+  ['one line', { lines: [dr('6050', '5000')] }, ['lines'], 'at least two lines'],
+  ['no words', { memo: ' ', lines: [dr('6050', '1'), cr('2020', '1')] }, ['memo'], 'Enter an explanation'],
 ] as const)('%s is seen without asking', (_, fields, path, sentence) => {
   const found = sentences(fields)?.find(([, message]) => String(message).includes(sentence))
   expect(found?.[0]).toEqual(path)
@@ -104,14 +99,14 @@ test.each([
     'a reference used before',
     { ...twoLines, reference: 'DEP-1' },
     { sameExternalNo: { number: 'JV-2026-000003', day } },
-    'reference: DEP-1 is recorded already as JV-2026-000003',
+    'reference: DEP-1 is already recorded as JV-2026-000003',
   ],
   ['an account that is not there', { lines: [dr('9999', '1'), cr('2020', '1')] }, {}, 'lines.0.account: Account 9999'],
   [
     'a fund',
     { lines: [dr('6050', '1'), cr('1020', '1')] },
     { money: [holding('1020', 100n)] },
-    'lines.1.account: Petty cash fund is filled up',
+    'lines.1.account: Petty cash fund is replenished by petty cash counts',
   ],
   [
     'more than the bank holds',
@@ -131,7 +126,12 @@ test.each([
     {},
     'lines.0.foreign: This account is in pesos',
   ],
-  ['a receivable of nobody', { lines: [dr('1110', '1'), cr('7050', '1')] }, {}, 'lines.0.account: Name the customer'],
+  [
+    'a receivable of nobody',
+    { lines: [dr('1110', '1'), cr('7050', '1')] },
+    {},
+    'lines.0.account: Choose the customer of this receivable',
+  ],
   [
     'a receivable of a supplier',
     { partyId: party().id, lines: [dr('1110', '1'), cr('7050', '1')] },
@@ -144,18 +144,18 @@ test.each([
     { party: party({ supplier: false }) },
     'lines.1.account: Mabuhay Services Corp. is not registered as a supplier',
   ],
-  ['a party that left', { ...twoLines, partyId: one }, {}, 'partyId: This party is not in the register'],
+  ['a party that left', { ...twoLines, partyId: one }, {}, 'partyId: This party is no longer registered'],
   [
     'a settling line without its document',
     { lines: [dr('6170', '1'), cr('1110', '1')] },
     {},
-    'lines.1.settles: 1110 Accounts receivable - trade is made of open items',
+    'lines.1.settles: 1110 Accounts receivable - trade consists of open items',
   ],
   [
     'a document that has nothing open',
     { lines: [dr('6170', '1'), cr('1110', '1', { settles: one })] },
     {},
-    'lines.1.settles: The document has nothing open',
+    'lines.1.settles: The document has no open balance on 1110 Accounts receivable - trade',
   ],
   [
     'a document of a later day',
@@ -167,13 +167,13 @@ test.each([
     'a document of somebody else',
     { partyId: one, lines: [dr('6170', '1'), cr('1110', '1', { settles: one })] },
     { party: party({ id: one }), items: [receivable] },
-    'lines.1.settles: SI-2026-000001 is of somebody else',
+    'lines.1.settles: SI-2026-000001 belongs to another party',
   ],
   [
     'more than is open',
     { lines: [dr('6170', '1500001'), cr('1110', '1500000', { settles: one }), cr('1110', '1', { settles: one })] },
     { items: [receivable] },
-    'lines.2.credit: SI-2026-000001 has 15,000.00 open and would be settled by 15,000.01',
+    'lines.2.credit: SI-2026-000001 has 15,000.00 open and this entry settles 15,000.01',
   ],
   [
     'a document on an account without items',
@@ -191,7 +191,7 @@ test.each([
     'open items that would be taken back',
     { reverse: true, partyId: party().id, lines: [dr('1110', '1'), cr('7050', '1')] },
     { party: party() },
-    'lines.0.account: 1110 Accounts receivable - trade is made of open items, which no later voucher',
+    'lines.0.account: 1110 Accounts receivable - trade consists of open items, which cannot be reversed automatically',
   ],
 ] as const)('%s is refused with what to do', (_, fields, given, expected) => {
   expect(mistakes(judged(fields, facts(given as Parameters<typeof facts>[0])))[0]).toContain(expected)
@@ -200,7 +200,7 @@ test.each([
 test('balances that documents keep may be moved, with a word about it', () => {
   const { warnings } = posting(judged({ lines: [dr('2110', '100'), cr('2120', '100')] }))
   expect(warnings).toEqual([
-    '2110 Output VAT is kept by documents, which lists and returns read; a voucher moves the balance and is in none of them.',
+    '2110 Output VAT is normally posted by documents. A journal voucher changes the balance but not the lists and tax returns.',
   ])
   expect(posting(judged(twoLines)).warnings).toEqual([])
 })
@@ -211,7 +211,7 @@ test('an accrual is followed by the voucher that takes it back on the first day 
   expect(next).toMatchObject({
     day: '2027-01-01',
     reverses: 'JV-2026-000007',
-    memo: `Takes back JV-2026-000007: ${memo}`,
+    memo: `Reversal of JV-2026-000007: ${memo}`,
   })
   const { entry, externalNo } = posting(
     journalvoucher.post(journalVoucherFields.parse(next), facts({ today: '2026-11-30', closedMonths: new Set() })),
@@ -229,7 +229,7 @@ test('its paper says when it is taken back, what lines are for and what they set
   const paper = journalvoucher.receipt(fields, facts(), posting(journalvoucher.post(fields, facts())), 'JV-2026-000001')
   expect(paper.facts).toEqual([
     { label: 'Reference', value: 'ACC-1' },
-    { label: 'Taken back on', value: '1 Apr 2026' },
+    { label: 'Reversed on', value: '1 Apr 2026' },
   ])
   expect(paper.tables?.[0]?.rows).toEqual([
     ['6050 Rent', 'Main office', '1.00', ''],

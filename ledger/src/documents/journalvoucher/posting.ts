@@ -1,4 +1,4 @@
-// A journal voucher is an entry that the accountant writes: debits and credits that no paper of another kind makes. It
+// A journal voucher is an entry that the accountant writes: debits and credits that no other document posts. It
 // balances, keeps open items true, and may be taken back by a voucher of its own on the first day of the next month.
 import type { z } from '../../core/zod.ts'
 import { itemAccounts, normalSideOf } from '../../accounts/chart.ts'
@@ -79,7 +79,7 @@ function reversalOf(fields: JournalVoucherFields, number: string): z.input<typeo
     })),
     revalues: fields.revalues,
     reverses: number,
-    memo: `Takes back ${number}: ${fields.memo}`.slice(0, 500).trim(),
+    memo: `Reversal of ${number}: ${fields.memo}`.slice(0, 500).trim(),
   }
 }
 
@@ -124,13 +124,13 @@ function mistakesOf(fields: JournalVoucherFields, facts: JournalVoucherFacts): F
   const limit = fields.reverses === null ? undefined : reversalLimitDays
   const mistakes = dayMistakes(fields.day, facts, ['day'], limit)
   if (facts.sameExternalNo !== undefined) {
-    const message = `${fields.reference} is recorded already as ${facts.sameExternalNo.number}; void that one first, or choose another reference.`
+    const message = `${fields.reference} is already recorded as ${facts.sameExternalNo.number}. Void that one first, or choose another reference.`
     mistakes.push({ path: ['reference'], message })
   }
   if (fields.partyId !== null && facts.party === undefined)
     mistakes.push({
       path: ['partyId'],
-      message: 'This party is not in the register any more; pick another or register it again.',
+      message: 'This party is no longer registered. Choose another or register it again.',
     })
   fields.lines.forEach((line, i) => {
     for (const [name, message] of lineMistakes(line, fields, facts))
@@ -140,7 +140,7 @@ function mistakesOf(fields: JournalVoucherFields, facts: JournalVoucherFacts): F
     if (sum(fields.lines.map((line) => line[side])) > largestMoney)
       mistakes.push({
         path: ['lines'],
-        message: `The ${side}s are more than ${formatMoney(largestMoney)}; check them.`,
+        message: `The ${side}s are more than ${formatMoney(largestMoney)}. Check them.`,
       })
   }
   if (mistakes.length > 0) return mistakes
@@ -152,14 +152,19 @@ type LineMistake = readonly [name: keyof VoucherLine, message: string]
 function lineMistakes(line: VoucherLine, fields: JournalVoucherFields, facts: JournalVoucherFacts): LineMistake[] {
   const account = facts.accounts.get(line.account)
   if (account === undefined)
-    return [['account', `Account ${line.account} is not in the chart or not active; pick another or activate it.`]]
+    return [
+      [
+        'account',
+        `Account ${line.account} is missing or inactive in the chart of accounts. Choose another or activate it.`,
+      ],
+    ]
   return [
     ...moneyMistakes(line, fields, facts),
     ...(itemAccounts.includes(line.account)
       ? itemMistakes(line, account, fields, facts)
       : line.settles === null
         ? []
-        : ([['settles', `${account.code} ${account.name} has no open items; leave the document empty.`]] as const)),
+        : ([['settles', `${account.code} ${account.name} has no open items. Leave the document empty.`]] as const)),
   ]
 }
 
@@ -170,23 +175,24 @@ function moneyMistakes(
 ): LineMistake[] {
   const held = facts.money.get(line.account)
   if (held === undefined)
-    return line.foreign === null ? [] : [['foreign', 'This account is in pesos; clear the foreign amount.']]
+    return line.foreign === null ? [] : [['foreign', 'This account is in pesos. Clear the foreign amount.']]
   if (held.kind === 'petty_cash')
-    return [['account', `${held.name} is filled up and emptied by its own counts; record that in the petty cash form.`]]
+    return [['account', `${held.name} is replenished by petty cash counts. Use the petty cash form.`]]
   const { mistakes } = moneyAccount(line.account, facts, [])
   if (mistakes.length > 0) return mistakes.map(({ message }) => ['account', message] as const)
   if (revalues) {
     const named = `${held.name} is in ${held.currency}`
     if (held.currency === functionalCurrency)
-      return [['account', `${named}, which has no rate; this entry only values foreign money anew.`]]
-    if (line.foreign !== null)
-      return [['foreign', `${named}; clear the foreign amount, since only its worth in pesos changes.`]]
+      return [['account', `${named}, which has no rate; this entry only revalues foreign currency.`]]
+    if (line.foreign !== null) return [['foreign', `${named}. Clear the foreign amount; only the peso value changes.`]]
     return []
   }
   if (held.currency !== functionalCurrency && line.foreign === null)
-    return [['foreign', `${held.name} is in ${held.currency}; enter what moves in ${held.currency} beside the pesos.`]]
+    return [
+      ['foreign', `${held.name} is in ${held.currency}. Enter the amount in ${held.currency} as well as in pesos.`],
+    ]
   if (held.currency === functionalCurrency && line.foreign !== null)
-    return [['foreign', `${held.name} is in ${functionalCurrency}; clear the foreign amount.`]]
+    return [['foreign', `${held.name} is in ${functionalCurrency}. Clear the foreign amount.`]]
   return []
 }
 
@@ -201,30 +207,30 @@ function itemMistakes(
     return [
       [
         'account',
-        `${called} is made of open items, which no later voucher takes back by itself; void this one instead.`,
+        `${called} consists of open items, which cannot be reversed automatically. Void this voucher later instead.`,
       ],
     ]
   if (opensItem(line)) {
     if (line.settles !== null)
-      return [['settles', `This side of ${called} opens an item of its own; leave the document empty or change sides.`]]
+      return [['settles', `This side of ${called} opens a new item. Leave the document empty, or use the other side.`]]
     const whose = openingItems[code]?.party ?? null
     if (party === undefined && whose !== null && whose !== 'anyone')
-      return [['account', `Name the ${whose} whose ${openingItems[code]?.word.toLowerCase()} this is.`]]
+      return [['account', `Choose the ${whose} of this ${openingItems[code]?.word.toLowerCase()}.`]]
     if (party !== undefined && whose === 'customer' && !party.customer)
-      return [['account', `${displayName(party)} is not registered as a customer; register it as one first.`]]
+      return [['account', `${displayName(party)} is not registered as a customer. Register it as a customer first.`]]
     if (party !== undefined && whose === 'supplier' && !party.supplier)
-      return [['account', `${displayName(party)} is not registered as a supplier; register it as one first.`]]
+      return [['account', `${displayName(party)} is not registered as a supplier. Register it as a supplier first.`]]
     return []
   }
   if (line.settles === null)
-    return [['settles', `${called} is made of open items; choose the document that this line settles.`]]
+    return [['settles', `${called} consists of open items. Choose the document that this line settles.`]]
   const item = items.get(itemKey(line.settles, code))
   if (item === undefined || item.open === 0n)
-    return [['settles', `The document has nothing open on ${called}; choose another.`]]
+    return [['settles', `The document has no open balance on ${called}. Choose another.`]]
   if (item.day > of)
-    return [['settles', `${item.number} is of ${formatDay(item.day)}, after this voucher; choose a later day.`]]
+    return [['settles', `${item.number} is of ${formatDay(item.day)}, after this voucher. Choose a later date.`]]
   return partyId !== null && item.partyId !== null && item.partyId !== partyId
-    ? [['settles', `${item.number} is of somebody else than the party above; choose another, or clear the party.`]]
+    ? [['settles', `${item.number} belongs to another party. Choose another document, or clear the party.`]]
     : []
 }
 
@@ -238,7 +244,7 @@ function settledTwice({ lines }: JournalVoucherFields, { items }: JournalVoucher
     taken.set(key, total)
     const item = items.get(key)
     if (item === undefined || total <= item.open) return []
-    const message = `${item.number} has ${formatMoney(item.open)} open and would be settled by ${formatMoney(total)}; lower the amount.`
+    const message = `${item.number} has ${formatMoney(item.open)} open and this entry settles ${formatMoney(total)}. Lower the amount.`
     return [{ path: ['lines', i, line.debit > 0n ? 'debit' : 'credit'], message }]
   })
 }
@@ -284,7 +290,7 @@ function warningsOf(
     ...(names.length === 0
       ? []
       : [
-          `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} kept by documents, which lists and returns read; a voucher moves the balance and is in none of them.`,
+          `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} normally posted by documents. A journal voucher changes the balance but not the lists and tax returns.`,
         ]),
   ]
 }

@@ -16,14 +16,16 @@ export const openingItems: Readonly<
   [accounts.customerAdvances]: { word: 'Customer advance', party: 'customer' },
   [accounts.supplierAdvances]: { word: 'Supplier advance', party: 'supplier' },
   [accounts.employeeAdvances]: { word: 'Advance to officer or employee', party: 'anyone' },
-  [accounts.withheldAwaitingCertificate]: { word: 'Certificate 2307 awaited', party: 'customer' },
-  [accounts.undeposited]: { word: 'Cash not yet deposited', party: null },
+  [accounts.withheldAwaitingCertificate]: { word: 'Form 2307 outstanding', party: 'customer' },
+  [accounts.undeposited]: { word: 'Undeposited cash', party: null },
   [accounts.inTransit]: { word: 'Transfer in transit', party: null },
   [accounts.staleCheques]: { word: 'Stale cheque', party: null },
   [accounts.unidentifiedDeposits]: { word: 'Unidentified deposit', party: null },
 }
 
-const amount = money.check(z.refine((figure) => figure >= 0n, 'Enter the amount without a minus sign, on its side.'))
+const amount = money.check(
+  z.refine((figure) => figure >= 0n, 'Enter the amount without a minus sign, as a debit or a credit.'),
+)
 
 const openingRow = fieldSet({
   account: accountCode,
@@ -33,7 +35,7 @@ const openingRow = fieldSet({
   foreign: z._default(
     z.nullable(
       money.check(
-        z.refine((figure) => figure > 0n, 'Enter what the account holds in its own currency, more than zero.'),
+        z.refine((figure) => figure > 0n, 'Enter the balance in the currency of the account, more than zero.'),
       ),
     ),
     null,
@@ -41,18 +43,18 @@ const openingRow = fieldSet({
 }).check(
   z.refine((row) => (row.debit === 0n) !== (row.credit === 0n), {
     path: ['debit'],
-    error: 'Enter a debit or a credit, not both and not none.',
+    error: 'Enter either a debit or a credit.',
   }),
 )
 
 const openingItem = fieldSet({
-  account: accountCode.check(z.refine((code) => itemAccounts.includes(code), 'Choose what kind of open item this is.')),
-  partyId: z._default(z.nullable(z.uuid('Name a party of the register.').check(z.toLowerCase())), null),
+  account: accountCode.check(z.refine((code) => itemAccounts.includes(code), 'Choose the type of open item.')),
+  partyId: z._default(z.nullable(z.uuid('Choose a registered customer or supplier.').check(z.toLowerCase())), null),
   number: shortText('number of the document', 30).check(z.overwrite((text) => text.toUpperCase())),
-  /** Of the paper: it is older than the day on which the books begin. */
+  /** Of the document: it is older than the opening date of the books. */
   day,
   dueDay: z._default(z.nullable(day), null),
-  amount: money.check(z.refine((figure) => figure > 0n, 'Enter what is still open, more than zero.')),
+  amount: money.check(z.refine((figure) => figure > 0n, 'Enter the open amount, more than zero.')),
 })
 
 export const openingFields = fieldSet({
@@ -61,7 +63,7 @@ export const openingFields = fieldSet({
   rows: z._default(
     z
       .array(openingRow, 'Enter the balances of the accounts.')
-      .check(z.maxLength(maximumOpeningRows, `Opening balances have at most ${maximumOpeningRows} rows.`)),
+      .check(z.maxLength(maximumOpeningRows, `Opening balances can have at most ${maximumOpeningRows} rows.`)),
     [],
   ),
   item: z._default(z.nullable(openingItem), null),
@@ -69,15 +71,15 @@ export const openingFields = fieldSet({
 }).check(
   z.refine(({ rows, item }) => rows.length > 0 !== (item !== null), {
     path: ['rows'],
-    error: 'Enter balances of accounts, or one open item; each open item is a document of its own.',
+    error: 'Enter account balances or one open item. Each open item is a separate document.',
   }),
   z.refine(({ item, day: begins }) => item === null || item.day <= begins, {
     path: ['item', 'day'],
-    error: 'The paper is dated after the day the books begin; record it as a document of its own instead.',
+    error: 'The document is dated after the opening date. Record it as a regular document instead.',
   }),
   z.refine(({ item }) => item === null || item.dueDay === null || item.dueDay >= item.day, {
     path: ['item', 'dueDay'],
-    error: 'The due day is before the day of the paper; correct one of them.',
+    error: 'The due date is before the document date. Correct one of them.',
   }),
 )
 

@@ -54,17 +54,37 @@ test('an account in foreign money keeps what it holds beside the pesos', () => {
   const { entry } = posting(judged({ rows: [row('1040', '5520000', '0', '100000')] }, given))
   expect(entry.lines[0]).toMatchObject({ debit: 5_520_000n, foreign: { currency: 'USD', amount: 100_000n } })
   expect(mistakes(judged({ rows: [row('1040', '5520000')] }, given))).toEqual([
-    'rows.0.foreign: Cash in bank - USD account 1 is in USD; enter what it holds in USD beside the pesos.',
+    'rows.0.foreign: Cash in bank - USD account 1 is in USD. Enter the balance in USD as well as in pesos.',
   ])
 })
 
 test.each([
-  ['an account of open items', { rows: [row('1110', '100')] }, 'rows.0.account: 1110', 'list them one by one'],
-  ['the account of the difference', { rows: [row('3090', '100')] }, 'rows.0.account: 3090', 'leave it out'],
-  ['an account twice', { rows: [row('1031', '1'), row('1031', '2')] }, 'rows.1.account', 'stands in row 1 already'],
-  ['an account that is not there', { rows: [row('9999', '100')] }, 'rows.0.account', 'not in the chart'],
+  [
+    'an account of open items',
+    { rows: [row('1110', '100')] },
+    'rows.0.account: 1110',
+    '1110 Accounts receivable - trade consists of open items',
+  ],
+  [
+    'the account of the difference',
+    { rows: [row('3090', '100')] },
+    'rows.0.account: 3090',
+    '3090 takes the difference automatically',
+  ],
+  ['an account twice', { rows: [row('1031', '1'), row('1031', '2')] }, 'rows.1.account', '1031 is already in row 1'],
+  [
+    'an account that is not there',
+    { rows: [row('9999', '100')] },
+    'rows.0.account',
+    'Account 9999 is missing or inactive in the chart of accounts',
+  ],
   ['a closed month', { day: '2026-01-15', rows: [row('1031', '1')] }, 'day: January 2026', 'is closed'],
-  ['a receivable of nobody', itemOf('1110', { partyId: null }), 'item.partyId', 'Name the customer'],
+  [
+    'a receivable of nobody',
+    itemOf('1110', { partyId: null }),
+    'item.partyId',
+    'Choose the customer of this receivable',
+  ],
 ] as const)('%s is refused with what to do', (_, fields, path, sentence) => {
   const found = mistakes(judged(fields))
   expect(found[0]).toContain(path)
@@ -74,7 +94,7 @@ test.each([
 test('what is recorded already is named', () => {
   const sameExternalNo = { number: 'OB-2026-000001', day }
   expect(mistakes(judged({ rows: [row('1031', '1')] }, facts({ sameExternalNo })))).toEqual([
-    'day: Balances of 1 Mar 2026 are recorded as OB-2026-000001; void that one first, then record all of them anew.',
+    'day: Balances of 1 Mar 2026 are already recorded as OB-2026-000001. Void that one first, then record all balances again.',
   ])
   expect(mistakes(judged(itemOf('1110'), facts({ party: party(), sameExternalNo })))[0]).toContain(
     'item.number: Document no. A-77 of Mabuhay Services Corp. is already recorded as OB-2026-000001',
@@ -84,7 +104,7 @@ test('what is recorded already is named', () => {
 test('a supplier has no receivable before it is registered as a customer', () => {
   const given = facts({ party: party({ customer: false }) })
   expect(mistakes(judged(itemOf('1110'), given))).toEqual([
-    'item.partyId: Mabuhay Services Corp. is not registered as a customer; register it as one first.',
+    'item.partyId: Mabuhay Services Corp. is not registered as a customer. Register it as a customer first.',
   ])
 })
 

@@ -15,7 +15,7 @@ import type { FieldMistake, Judgement, Total } from '../type.ts'
 import { openingItems } from './fields.ts'
 import type { Item, OpeningFields, Row } from './fields.ts'
 
-/** By this a second set of balances for a day is found. Numbers of papers are upper case, so that none equals it. */
+/** By this a second set of balances for a day is found. Document numbers are upper case, so that none equals it. */
 const balancesOf = (begins: string) => `Balances of ${begins}`
 
 export type OpeningFacts = Facts<'money'>
@@ -81,7 +81,7 @@ function balanceMistakes({ rows, day: begins }: OpeningFields, facts: OpeningFac
   const mistakes: FieldMistake[] = []
   const at = (i: number, name: keyof Row, message: string) => mistakes.push({ path: ['rows', i, name], message })
   if (facts.sameExternalNo !== undefined) {
-    const message = `Balances of ${formatDay(begins)} are recorded as ${facts.sameExternalNo.number}; void that one first, then record all of them anew.`
+    const message = `Balances of ${formatDay(begins)} are already recorded as ${facts.sameExternalNo.number}. Void that one first, then record all balances again.`
     mistakes.push({ path: ['day'], message })
   }
   const firstRow = new Map<string, number>()
@@ -90,25 +90,28 @@ function balanceMistakes({ rows, day: begins }: OpeningFields, facts: OpeningFac
     const before = firstRow.get(row.account)
     if (before === undefined) firstRow.set(row.account, i)
     if (account === undefined) {
-      at(i, 'account', `Account ${row.account} is not in the chart or not active; add or activate it first.`)
+      at(
+        i,
+        'account',
+        `Account ${row.account} is missing or inactive in the chart of accounts. Add or activate it first.`,
+      )
       return
     }
-    if (before !== undefined)
-      at(i, 'account', `${row.account} stands in row ${before + 1} already; put the two together.`)
+    if (before !== undefined) at(i, 'account', `${row.account} is already in row ${before + 1}. Combine the two rows.`)
     if (row.account === accounts.openingBalance)
-      at(i, 'account', `${row.account} takes what the balances do not agree by; leave it out.`)
+      at(i, 'account', `${row.account} takes the difference automatically. Leave it out.`)
     if (itemAccounts.includes(row.account))
-      at(i, 'account', `${row.account} ${account.name} is made of open items; list them one by one.`)
+      at(i, 'account', `${row.account} ${account.name} consists of open items. List them one by one.`)
     const { currency = functionalCurrency } = facts.money.get(row.account) ?? {}
     if (currency !== functionalCurrency && row.foreign === null)
-      at(i, 'foreign', `${account.name} is in ${currency}; enter what it holds in ${currency} beside the pesos.`)
+      at(i, 'foreign', `${account.name} is in ${currency}. Enter the balance in ${currency} as well as in pesos.`)
     if (currency === functionalCurrency && row.foreign !== null)
-      at(i, 'foreign', `${account.name} is in ${functionalCurrency}; clear the foreign amount.`)
+      at(i, 'foreign', `${account.name} is in ${functionalCurrency}. Clear the foreign amount.`)
   })
   for (const side of ['debit', 'credit'] as const) {
     const whole = sum(rows.map((row) => row[side]))
     if (whole > largestMoney)
-      mistakes.push({ path: ['rows'], message: `The ${side}s are more than ${formatMoney(largestMoney)}; check them.` })
+      mistakes.push({ path: ['rows'], message: `The ${side}s are more than ${formatMoney(largestMoney)}. Check them.` })
   }
   return mistakes
 }
@@ -118,21 +121,21 @@ function itemMistakes({ account: code, partyId, number }: Item, facts: OpeningFa
   const at = (name: keyof Item, message: string) => mistakes.push({ path: ['item', name], message })
   const { party, sameExternalNo } = facts
   const whose = openingItems[code]?.party ?? null
-  if (!facts.accounts.has(code)) at('account', `Account ${code} is not active; activate it in the chart of accounts.`)
+  if (!facts.accounts.has(code)) at('account', `Account ${code} is inactive. Activate it in the chart of accounts.`)
   if (partyId !== null && party === undefined) {
-    at('partyId', 'This party is not in the register any more; pick another or register it again.')
+    at('partyId', 'This party is no longer registered. Choose another or register it again.')
   } else if (party === undefined && (whose === 'customer' || whose === 'supplier')) {
-    at('partyId', `Name the ${whose} whose ${openingItems[code]?.word.toLowerCase()} this is.`)
+    at('partyId', `Choose the ${whose} of this ${openingItems[code]?.word.toLowerCase()}.`)
   } else if (
     party !== undefined &&
     ((whose === 'customer' && !party.customer) || (whose === 'supplier' && !party.supplier))
   ) {
-    at('partyId', `${displayName(party)} is not registered as a ${whose}; register it as one first.`)
+    at('partyId', `${displayName(party)} is not registered as a ${whose}. Register it as a ${whose} first.`)
   }
   if (sameExternalNo !== undefined) {
     const name = party === undefined ? '' : ` of ${displayName(party)}`
-    const remedy = 'void that one first, or add a letter to the number if this is another paper.'
-    at('number', `Document no. ${number}${name} is already recorded as ${sameExternalNo.number}; ${remedy}`)
+    const remedy = 'Void that one first, or add a suffix to the number if this is a different document.'
+    at('number', `Document no. ${number}${name} is already recorded as ${sameExternalNo.number}. ${remedy}`)
   }
   return mistakes
 }

@@ -28,7 +28,7 @@ export function openingReceipt(
         ? []
         : [
             { label: 'Document no.', value: item.number },
-            { label: 'Document day', value: formatDay(item.day) },
+            { label: 'Document date', value: formatDay(item.day) },
             ...(item.dueDay === null ? [] : [{ label: 'Due', value: formatDay(item.dueDay) }]),
             { label: 'Account', value: `${item.account} ${facts.accounts.get(item.account)?.name ?? ''}` },
           ],

@@ -35,12 +35,12 @@ export type ReadSheet = {
 /** Reads the sheet. `partyOf` finds the one party of a name or TIN. A row of an account made of items is their sum. */
 export function readSheet(
   sheet: OpeningSheet,
-  { today, partyOf }: { today: Day; partyOf: (text: string) => PartyFound },
+  { today, partyOf }: { today: Day; partyOf: (text: string) => PartyMatch },
 ): ReadSheet {
   const mistakes: FieldMistake[] = []
   const say = (path: (string | number)[], message: string) => void mistakes.push({ path, message })
   const begins = parseTypedDay(sheet.day, today)
-  if (!begins.ok) say(['day'], sheet.day.trim() === '' ? 'Enter the day the books begin with.' : begins.message)
+  if (!begins.ok) say(['day'], sheet.day.trim() === '' ? 'Enter the opening date of the books.' : begins.message)
 
   const figure = (text: string, path: (string | number)[]): Money => {
     if (text.trim() === '') return 0n
@@ -53,15 +53,15 @@ export function readSheet(
     if (isBlank(row)) return []
     const at = (name: keyof ItemRow, message: string) => say(['items', i, name], message)
     const account = itemAccountOf(row.account)
-    if (account === undefined) at('account', 'Choose what it is: receivable, payable, customer or supplier advance.')
+    if (account === undefined) at('account', 'Choose the type: receivable, payable, customer or supplier advance.')
     const found = row.party.trim() === '' ? { id: null } : partyOf(row.party)
     if ('mistake' in found) at('party', found.mistake)
     const paper = parseTypedDay(row.day, today)
-    if (!paper.ok) at('day', row.day.trim() === '' ? 'Enter the day of the paper.' : paper.message)
+    if (!paper.ok) at('day', row.day.trim() === '' ? 'Enter the document date.' : paper.message)
     const due = row.dueDay.trim() === '' ? null : parseTypedDay(row.dueDay, today)
     if (due !== null && !due.ok) at('dueDay', due.message)
     const amount = figure(row.amount, ['items', i, 'amount'])
-    if (row.amount.trim() === '') at('amount', 'Enter what is still open.')
+    if (row.amount.trim() === '') at('amount', 'Enter the open amount.')
     return [
       {
         i,
@@ -84,7 +84,7 @@ export function readSheet(
     const before = seen.get(key)
     if (before === undefined) seen.set(key, i)
     else if (fields.number !== '')
-      say(['items', i, 'number'], `This number stands in row ${before + 1} already; each paper is listed once.`)
+      say(['items', i, 'number'], `This number is already in row ${before + 1}. List each document once.`)
   }
 
   const rows = sheet.rows.flatMap((row, i) => {
@@ -116,8 +116,8 @@ export function readSheet(
     if (onNormalSide === listed) continue
     const word = openingItems[code]?.word.toLowerCase() ?? 'open item'
     const cell = debit > 0n ? 'debit' : 'credit'
-    const told = `${formatMoney(onNormalSide)} here, but its open items below come to ${formatMoney(listed)}`
-    say(['rows', i, cell], `${code} is ${told}; list each ${word}, or correct the balance.`)
+    const told = `${formatMoney(onNormalSide)} here, but its open items below total ${formatMoney(listed)}`
+    say(['rows', i, cell], `${code} is ${told}. List each ${word}, or correct the balance.`)
   }
 
   const balances = rows.filter(({ code }) => !itemAccounts.includes(code))
@@ -146,7 +146,7 @@ export function readSheet(
   return { documents, mistakes, ...sidesOf(sheet) }
 }
 
-export type PartyFound = { id: string } | { mistake: string }
+export type PartyMatch = { id: string } | { mistake: string }
 
 /** Debits and credits of the whole sheet as far as it can be read: balances, and items that no balance names. */
 export function sidesOf(sheet: OpeningSheet): { debits: Money; credits: Money } {

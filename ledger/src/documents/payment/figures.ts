@@ -4,7 +4,7 @@ import { withheldInAll } from '../settling/figures.ts'
 import type { SettledFields, Settlement } from '../settling/figures.ts'
 import type { Total } from '../type.ts'
 
-/** What a payment comes to, for the paper and for the form that shows it live. */
+/** The figures of a payment, for the voucher and for the form that shows them live. */
 export function paymentTotals(fields: SettledFields, settlement: Settlement): Total[] {
   const { settled, credits, refunds, credited, cash } = settlement
   const of = (label: string, amount: bigint): Total[] => (amount === 0n ? [] : [{ label, amount }])

@@ -101,9 +101,9 @@ function chequeOf(fields: SettlingFields, payee: string, amount: bigint): Cheque
 /** Why a leaf cannot be used, beside the field that names it; undefined when it can. */
 export function leafMistake(leaf: LeafFact | undefined, no: string, account: string): string | undefined {
   if (leaf === undefined)
-    return `Cheque ${no} is in no cheque book of ${account}; check the number or register the book.`
-  if (leaf.usedBy !== null) return `Cheque ${no} was used for ${leaf.usedBy}; take the next leaf.`
-  if (leaf.state !== 'unused') return `Cheque ${no} is ${leaf.state}; take the next leaf.`
+    return `Cheque ${no} is not in a cheque book of ${account}. Check the number or register the cheque book.`
+  if (leaf.usedBy !== null) return `Cheque ${no} was used for ${leaf.usedBy}. Use the next leaf.`
+  if (leaf.state !== 'unused') return `Cheque ${no} is ${leaf.state}. Use the next leaf.`
   return undefined
 }
 
@@ -113,17 +113,17 @@ function mistakesOf(fields: SettlingFields, facts: PaymentFacts, settlement: Set
   // A customer whose credit is refunded is paid, and is no supplier for that.
   const onlyRefunds = fields.refunds.length > 0 && fields.rows.length === 0 && fields.advance === 0n
   if (party !== undefined && !party.supplier && !onlyRefunds) {
-    const message = `${displayName(party)} is registered as a customer only; register it as a supplier first.`
+    const message = `${displayName(party)} is registered only as a customer. Register it as a supplier first.`
     mistakes.push({ path: ['partyId'], message })
   }
   fields.rows.forEach(({ vatWithheld }, i) => {
     if (vatWithheld > 0n)
-      mistakes.push({ path: ['rows', i, 'vatWithheld'], message: 'Only government offices withhold VAT; clear it.' })
+      mistakes.push({ path: ['rows', i, 'vatWithheld'], message: 'Only government offices withhold VAT. Clear it.' })
   })
   const account = fields.account === null ? undefined : facts.money.get(fields.account)
   if (paysByCheque(fields) && account !== undefined) {
     if (account.kind !== 'bank') {
-      mistakes.push({ path: ['method'], message: `${account.name} has no cheques; choose another way of paying.` })
+      mistakes.push({ path: ['method'], message: `${account.name} has no cheques. Choose another payment method.` })
     } else if (fields.reference !== '') {
       const sentence = leafMistake(
         facts.leaves.get(leafKey(account.code, fields.reference)),
@@ -135,7 +135,7 @@ function mistakesOf(fields: SettlingFields, facts: PaymentFacts, settlement: Set
   }
   // The till gives out what receipts brought in, and each of those is deposited whole.
   if (account?.kind === 'cash') {
-    const message = 'Receipts in the till are deposited whole; pay from a bank, a wallet or petty cash.'
+    const message = 'Undeposited receipts must be deposited in full. Pay from a bank, e-wallet or petty cash account.'
     mistakes.push({ path: ['account'], message })
   }
   if (mistakes.length > 0) return mistakes

@@ -20,7 +20,7 @@ export const pettyCashTemplate: ImportTemplate = {
     pricesColumn,
     ...purchaseColumns.map((column) => ({ ...column, example: examples[column.key] ?? '' })),
     vatPrintedColumn,
-    { key: 'advance', title: 'Accounts for the advance', also: ['Advance', 'Cash advance'], example: '' },
+    { key: 'advance', title: 'Liquidates advance', also: ['Advance', 'Cash advance'], example: '' },
     emailColumn(false),
     memoColumn,
   ],

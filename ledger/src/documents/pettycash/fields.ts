@@ -11,7 +11,7 @@ const head = {
   email: optionalEmail,
   fund: accountCode,
   /** Who got the cash. A supplier of the register needs no name beside it. */
-  paidTo: optionalText('name of who was paid', 100),
+  paidTo: optionalText('payee name', 100),
   day,
   memo,
 }
@@ -22,26 +22,28 @@ export const pettyCashFields = z.discriminatedUnion(
     fieldSet({
       ...head,
       nature: z.literal('expense'),
-      partyId: z._default(z.nullable(z.uuid('Pick a supplier from the list.').check(z.toLowerCase())), null),
+      partyId: z._default(z.nullable(z.uuid('Choose a supplier from the list.').check(z.toLowerCase())), null),
       externalNo: z._default(supplierNumber, ''),
       priceMode,
       vatPrinted,
       lines: purchaseLines,
       /** The advance this accounts for; its cash is no longer in the fund. */
-      advance: z._default(z.nullable(z.uuid('Pick the advance from the list.').check(z.toLowerCase())), null),
+      advance: z._default(z.nullable(z.uuid('Choose the advance from the list.').check(z.toLowerCase())), null),
     }).check(
       z.refine((fields) => fields.partyId !== null || fields.paidTo !== '', {
         path: ['paidTo'],
-        error: 'Say who was paid, or pick the supplier.',
+        error: 'Enter the payee, or choose the supplier.',
       }),
     ),
     fieldSet({
       ...head,
       nature: z.literal('advance'),
       amount: money.check(z.refine((amount) => amount > 0n, 'The amount must be more than zero.')),
-    }).check(z.refine((fields) => fields.paidTo !== '', { path: ['paidTo'], error: 'Say who takes the advance.' })),
+    }).check(
+      z.refine((fields) => fields.paidTo !== '', { path: ['paidTo'], error: 'Enter who receives the cash advance.' }),
+    ),
   ],
-  'Say whether this is an expense or a cash advance.',
+  'Choose expense or cash advance.',
 )
 
 export type PettyCashFields = z.output<typeof pettyCashFields>

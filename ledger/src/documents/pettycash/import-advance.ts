@@ -17,9 +17,9 @@ export const cashAdvanceImport: ImportMapping = {
     const fields = {
       nature: 'advance',
       email: text('email'),
-      fund: cells.money('fund', 'Enter the petty cash fund, by its account.').code,
+      fund: cells.money('fund', 'Enter the account of the petty cash fund.').code,
       paidTo: text('paidTo'),
-      day: cells.day('day', 'Enter the day the cash was taken.'),
+      day: cells.day('day', 'Enter the date of the cash advance.'),
       amount: cells.amount('amount', { missing: 'Enter the amount.' }),
       memo: text('memo'),
     }

@@ -24,7 +24,7 @@ export const pettyCashImport: ImportMapping = {
     const fields = {
       nature: 'expense',
       email: text('email'),
-      fund: cells.money('fund', 'Enter the petty cash fund, by its account.').code,
+      fund: cells.money('fund', 'Enter the account of the petty cash fund.').code,
       paidTo: text('paidTo'),
       partyId: payee?.id ?? null,
       externalNo: text('number'),

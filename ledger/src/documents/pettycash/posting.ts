@@ -140,24 +140,21 @@ function whoMistakes(fields: Expense, facts: PettyCashFacts): FieldMistake[] {
   if (sameExternalNo !== undefined) {
     mistake(
       'externalNo',
-      `Receipt no. ${fields.externalNo} of this supplier is already recorded as ${sameExternalNo.number}; void that one first or correct the number.`,
+      `Receipt no. ${fields.externalNo} of this supplier is already recorded as ${sameExternalNo.number}. Void that one first, or correct the number.`,
     )
   }
   if (fields.advance !== null) {
     const item = advanceOf(fields, facts)
-    if (item === undefined) mistake('advance', 'This cash advance is not there any more; pick another.')
+    if (item === undefined) mistake('advance', 'This cash advance is no longer available. Choose another.')
     else if (item.open === 0n) {
-      mistake(
-        'advance',
-        `${item.number} is accounted for already${item.changedBy[0] ? `, by ${item.changedBy[0]}` : ''}.`,
-      )
+      mistake('advance', `${item.number} is already liquidated${item.changedBy[0] ? `, by ${item.changedBy[0]}` : ''}.`)
     }
   }
   fields.lines.forEach(({ category }, i) => {
     if (category === 'importation')
       mistakes.push({
         path: ['lines', i, 'category'],
-        message: 'An importation is recorded as a bill, not in petty cash.',
+        message: 'Record an importation as a bill, not in petty cash.',
       })
   })
   return mistakes
@@ -171,10 +168,12 @@ function fundMistakes(
   fromFund: Money,
 ): FieldMistake[] {
   if (fund.kind !== 'petty_cash') {
-    return [{ path: ['fund'], message: `${fund.code} ${fund.name} is not a petty cash fund; pick one from the list.` }]
+    return [
+      { path: ['fund'], message: `${fund.code} ${fund.name} is not a petty cash fund. Choose one from the list.` },
+    ]
   }
   if (on > today)
-    return [{ path: ['day'], message: `Cash is handed out on its day; ${formatDay(on)} is still to come.` }]
+    return [{ path: ['day'], message: `Petty cash cannot be dated in the future; ${formatDay(on)} is after today.` }]
   if (fromFund <= fund.lowestHeld) return []
   const later = fund.lowestHeld < fund.held && fromFund <= fund.held
   const holds = later
@@ -184,7 +183,7 @@ function fundMistakes(
   return [
     {
       path: ['fund'],
-      message: `${fund.name} holds ${holds}; this ${what} takes ${formatMoney(fromFund)}. Replenish the fund first, or pay another way.`,
+      message: `${fund.name} holds ${holds}; this ${what} needs ${formatMoney(fromFund)}. Replenish the fund first, or use another payment method.`,
     },
   ]
 }

@@ -33,7 +33,7 @@ export function pettyCashReceipt(
         : [{ label: 'Receipt no.', value: expense.externalNo }]),
       { label: 'Fund', value: `${fields.fund} ${fund?.name ?? ''}`.trim() },
       ...(fund === undefined || fund.custodian === '' ? [] : [{ label: 'Custodian', value: fund.custodian }]),
-      ...(advance === undefined ? [] : [{ label: 'Accounts for', value: advance.number }]),
+      ...(advance === undefined ? [] : [{ label: 'Liquidates', value: advance.number }]),
     ],
     lines: [],
     tables: [

@@ -49,14 +49,14 @@ export const pieces = z
       .number('Enter the number of pieces.')
       .check(
         z.int('Enter a whole number of pieces.'),
-        z.minimum(0, 'A number of pieces cannot be negative.'),
-        z.maximum(99_999, 'At most 99,999 pieces of one denomination; check the number.'),
+        z.minimum(0, 'The number of pieces cannot be negative.'),
+        z.maximum(99_999, 'At most 99,999 pieces of one denomination. Check the number.'),
       ),
     'Count the cash.',
   )
-  .check(z.length(denominations.length, `Count the cash by its ${denominations.length} denominations.`))
+  .check(z.length(denominations.length, `Count the cash by all ${denominations.length} denominations.`))
 
-export const countedBy = optionalText('name of who counted', 100)
+export const countedBy = optionalText('name of the person who counted', 100)
 
 export const witness = optionalText('name of the witness', 100)
 
@@ -66,7 +66,7 @@ export const pettyCashFundFields = fieldSet({
   /** Where the receipt is mailed; '' for nowhere. */
   email: optionalEmail,
   fund: accountCode,
-  act: z.enum(fundActs, 'Choose what is done with the fund.'),
+  act: z.enum(fundActs, 'Choose an action for the fund.'),
   day,
   count: z._default(z.nullable(pieces), null),
   countedBy,
@@ -84,7 +84,7 @@ export const pettyCashFundFields = fieldSet({
   chequeNo: z._default(
     z
       .string('Enter the cheque number.')
-      .check(z.trim(), z.regex(/^(\d{4,12})?$/, 'A cheque number has 4 to 12 digits, with the zeros it begins with.')),
+      .check(z.trim(), z.regex(/^(\d{4,12})?$/, 'A cheque number has 4 to 12 digits, including leading zeros.')),
     '',
   ),
   /** Why the count differs from the books. */
@@ -93,19 +93,19 @@ export const pettyCashFundFields = fieldSet({
 }).check(
   z.refine((fields) => !countedActs.includes(fields.act) || fields.count !== null, {
     path: ['count'],
-    error: 'Count the cash first; the count says what is to be done.',
+    error: 'Count the cash first.',
   }),
   z.refine((fields) => fields.act === 'count' || fields.account !== null, {
     path: ['account'],
-    error: 'Pick the account that the cash comes from or goes back to.',
+    error: 'Choose the account the cash comes from or goes back to.',
   }),
   z.refine((fields) => !['establish', 'replenish', 'increase'].includes(fields.act) || fields.amount !== null, {
     path: ['amount'],
-    error: 'Enter the amount that is put into the fund.',
+    error: 'Enter the amount added to the fund.',
   }),
   z.refine((fields) => fields.count === null || fields.countedBy !== '', {
     path: ['countedBy'],
-    error: 'Say who counted the cash.',
+    error: 'Enter who counted the cash.',
   }),
 )
 

@@ -121,66 +121,67 @@ function moneyOf(
   const mistakes: FieldMistake[] = [...fund.mistakes, ...(bank?.mistakes ?? [])]
   if (fund.account !== undefined && fund.account.kind !== 'petty_cash') {
     const { code, name } = fund.account
-    mistakes.push({ path: ['fund'], message: `${code} ${name} is not a petty cash fund; pick one from the list.` })
+    mistakes.push({ path: ['fund'], message: `${code} ${name} is not a petty cash fund. Choose one from the list.` })
   }
   if (bank?.account !== undefined && bank.account.kind !== 'bank' && bank.account.kind !== 'ewallet') {
     mistakes.push({
       path: ['account'],
-      message: `Cash for a fund comes from a bank account or wallet, not from ${bank.account.name}.`,
+      message: `Cash for a fund must come from a bank account or e-wallet, not from ${bank.account.name}.`,
     })
   } else if (bank?.account !== undefined && bank.account.currency !== 'PHP') {
     mistakes.push({
       path: ['account'],
-      message: `${bank.account.name} holds ${bank.account.currency}; pick an account in pesos.`,
+      message: `${bank.account.name} holds ${bank.account.currency}. Choose a peso account.`,
     })
   }
   return { fund: fund.account, bank: bank?.account, mistakes }
 }
 
-type Found = { fund: MoneyFact; difference: Money; moved: Money }
+type FundState = { fund: MoneyFact; difference: Money; moved: Money }
 
 function actMistakes(
   fields: PettyCashFundFields,
   facts: PettyCashFundFacts,
-  { fund, difference, moved }: Found,
+  { fund, difference, moved }: FundState,
 ): FieldMistake[] {
   const mistakes: FieldMistake[] = []
   const mistake = (name: keyof PettyCashFundFields, message: string) => mistakes.push({ path: [name], message })
   const { act, day: on } = fields
 
-  if (on > facts.today) mistake('day', `Cash is counted and handed over on its day; ${formatDay(on)} is still to come.`)
+  if (on > facts.today) mistake('day', `A cash count cannot be dated in the future; ${formatDay(on)} is after today.`)
   if (act === 'establish') {
     if (fund.float > 0n) {
-      mistake('act', `${fund.name} is established already, with ${formatMoney(fund.float)}; increase or replenish it.`)
+      mistake('act', `${fund.name} is already established with ${formatMoney(fund.float)}. Increase or replenish it.`)
     }
-    if (fields.custodian === '' && fund.custodian === '') mistake('custodian', 'Say who keeps the fund.')
+    if (fields.custodian === '' && fund.custodian === '') mistake('custodian', 'Enter the custodian.')
   } else if (fund.float === 0n && act !== 'count') {
-    mistake('act', `${fund.name} is not established yet; establish it first.`)
+    mistake('act', `${fund.name} is not established yet. Establish it first.`)
   }
   if (act === 'replenish' && fund.float > 0n && moved > 0n) {
     const missing = fund.float - (fund.held + difference)
-    if (missing <= 0n) mistake('amount', `The cash counted fills ${fund.name} already; there is nothing to replenish.`)
-    else if (moved > missing) {
+    if (missing <= 0n)
       mistake(
         'amount',
-        `The count leaves ${formatMoney(missing)} to be filled up; lower the amount or increase the fund.`,
+        `The cash counted already equals the fund amount of ${fund.name}. There is nothing to replenish.`,
       )
+    else if (moved > missing) {
+      mistake('amount', `The count leaves ${formatMoney(missing)} to replenish. Lower the amount or increase the fund.`)
     }
   }
   if (act === 'close' && moved === 0n && difference === 0n) {
-    mistake('count', 'No cash was counted and the books show none, so there is nothing to give back.')
+    mistake('count', 'The fund has no cash, so there is nothing to return.')
   }
   if (act === 'count' && difference === 0n) {
-    mistake('count', 'The cash agrees with the books, so nothing is posted; keep the count instead.')
+    mistake('count', 'The cash agrees with the books, so nothing is posted. Save the count instead.')
   }
   if (difference !== 0n) {
-    if (fields.reason === '') mistake('reason', `Say why the cash ${differs(difference)}.`)
-    mistakes.push(...missingAccounts('Differences of cash', [accounts.cashOverShort], facts))
+    if (fields.reason === '') mistake('reason', `Explain why the cash ${differs(difference)}.`)
+    mistakes.push(...missingAccounts('Cash differences', [accounts.cashOverShort], facts))
   }
   const lowest = fund.lowestHeld + difference + moved
   if (lowest < 0n && (difference < 0n || moved < 0n)) {
-    const already = `${fund.name} falls to ${formatMoney(fund.lowestHeld)} by later documents`
-    mistake('count', `${already}; with this it would be ${formatMoney(lowest)}. Count as of a later day.`)
+    const already = `${fund.name} falls to ${formatMoney(fund.lowestHeld)} after later documents`
+    mistake('count', `${already}; with this it would be ${formatMoney(lowest)}. Use a later date.`)
   }
   return mistakes
 }
@@ -195,11 +196,10 @@ function bankMistakes(
   if (chequeNo === '' || account === null) return mistakes
   const cheque = (message: string) => mistakes.push({ path: ['chequeNo'], message })
   const leaf = leaves.get(leafKey(account, chequeNo))
-  if (moved <= 0n || act === 'count')
-    cheque('Only cash that comes from the bank is drawn with a cheque; clear the number.')
-  else if (leaf === undefined) cheque(`Cheque ${chequeNo} is in no cheque book of ${bank.name}; check the number.`)
-  else if (leaf.usedBy !== null) cheque(`Cheque ${chequeNo} was used by ${leaf.usedBy}; take the next one.`)
-  else if (leaf.state !== 'unused') cheque(`Cheque ${chequeNo} is ${leaf.state}; take the next one.`)
+  if (moved <= 0n || act === 'count') cheque('Only cash from a bank account has a cheque. Clear the number.')
+  else if (leaf === undefined) cheque(`Cheque ${chequeNo} is not in a cheque book of ${bank.name}. Check the number.`)
+  else if (leaf.usedBy !== null) cheque(`Cheque ${chequeNo} was used for ${leaf.usedBy}. Use the next leaf.`)
+  else if (leaf.state !== 'unused') cheque(`Cheque ${chequeNo} is ${leaf.state}. Use the next leaf.`)
   return mistakes
 }
 
@@ -208,13 +208,13 @@ function totals(fields: PettyCashFundFields, fund: MoneyFact, difference: Money,
     fields.count === null
       ? []
       : [
-          { label: 'In the books', amount: fund.held },
+          { label: 'Balance per books', amount: fund.held },
           { label: 'Cash counted', amount: fund.held + difference },
           ...(difference === 0n ? [] : [{ label: difference < 0n ? 'Short' : 'Over', amount: difference }]),
         ]
   if (moved === 0n) return [...counted.slice(0, 2), ...grand(difference < 0n ? 'Short' : 'Over', absolute(difference))]
   const label =
-    moved < 0n ? 'Given back' : { establish: 'Established with', increase: 'Increased by' }[fields.act as string]
+    moved < 0n ? 'Returned' : { establish: 'Established with', increase: 'Increased by' }[fields.act as string]
   return [...counted, ...grand(label ?? 'Replenished with', absolute(moved))]
 }
 
@@ -223,7 +223,7 @@ const grand = (label: string, amount: Money): Total[] => [{ label, amount, empha
 function warnings(
   fields: PettyCashFundFields,
   { today }: PettyCashFundFacts,
-  { fund, difference, moved }: Found,
+  { fund, difference, moved }: FundState,
 ): string[] {
   const found = dayWarnings('The count', fields.day, today)
   if (difference !== 0n) {
@@ -232,11 +232,11 @@ function warnings(
   if (fields.act === 'replenish') {
     const left = fund.float - (fund.held + difference) - moved
     if (left > 0n)
-      found.push(`The fund stays ${formatMoney(left)} below the ${formatMoney(fund.float)} it is filled up to.`)
+      found.push(`The fund stays ${formatMoney(left)} below its fund amount of ${formatMoney(fund.float)}.`)
   }
   if (fields.custodian !== '' && fund.custodian !== '' && fields.custodian !== fund.custodian) {
-    found.push(`The fund passes from ${fund.custodian} to ${fields.custodian}.`)
+    found.push(`The custodian changes from ${fund.custodian} to ${fields.custodian}.`)
   }
-  if (fields.count !== null && fields.witness === '') found.push('Nobody is named who saw the count.')
+  if (fields.count !== null && fields.witness === '') found.push('No witness is entered for the count.')
   return found
 }

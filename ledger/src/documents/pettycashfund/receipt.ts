@@ -40,11 +40,11 @@ export function pettyCashFundReceipt(
       ...posting.effects
         .filter((one) => one.effect === 'fund')
         .flatMap(({ float, custodian }) => [
-          { label: 'Filled up to', value: formatMoney(float) },
+          { label: 'Fund amount', value: formatMoney(float) },
           ...(custodian === '' ? [] : [{ label: 'Custodian', value: custodian }]),
         ]),
       ...(fields.countedBy === '' ? [] : [{ label: 'Counted by', value: fields.countedBy }]),
-      ...(fields.witness === '' ? [] : [{ label: 'In the presence of', value: fields.witness }]),
+      ...(fields.witness === '' ? [] : [{ label: 'Witnessed by', value: fields.witness }]),
       ...(fields.reason === '' ? [] : [{ label: 'Reason', value: fields.reason }]),
       ...(fields.chequeNo === '' ? [] : [{ label: 'Cheque no.', value: fields.chequeNo }]),
     ],

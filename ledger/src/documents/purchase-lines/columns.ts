@@ -4,7 +4,7 @@ import type { ImportColumn } from '../import/mapping.ts'
 /** Empty where the rate makes the VAT. */
 export const vatPrintedColumn: ImportColumn = {
   key: 'vatPrinted',
-  title: 'VAT as printed',
+  title: 'VAT on the invoice',
   also: ['Input VAT'],
   example: '',
 }

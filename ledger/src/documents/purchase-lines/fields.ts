@@ -15,23 +15,25 @@ const purchaseLine = fieldSet({
   /** The code of the expense type it was entered under; null where only the account was chosen. */
   expenseType: z._default(
     z.nullable(
-      z.string('Pick a type of expense.').check(z.regex(/^[a-z0-9_]{2,40}$/, 'Pick a type of expense from the list.')),
+      z
+        .string('Choose a type of expense.')
+        .check(z.regex(/^[a-z0-9_]{2,40}$/, 'Choose a type of expense from the list.')),
     ),
     null,
   ),
   description: shortText('description', 200),
   /** In the price mode of the document. */
   amount: money.check(
-    z.refine((amount) => amount > 0n, 'The amount must be more than zero; enter a return as its own credit.'),
+    z.refine((amount) => amount > 0n, 'The amount must be more than zero. Record a return as a supplier credit.'),
   ),
-  vatClass: z.enum(purchaseVatClasses, 'Choose how the line is taxed.'),
-  category: z.enum(purchaseCategories, 'Choose what kind of purchase this is.'),
+  vatClass: z.enum(purchaseVatClasses, 'Choose the VAT type of the line.'),
+  category: z.enum(purchaseCategories, 'Choose the purchase category.'),
   /** The code by which tax is withheld from this line; null for none. */
   atc: z._default(
     z.nullable(
       z
-        .string('Choose a withholding code or none.')
-        .check(z.regex(/^[A-Z]{2}\d{3}$/, 'Pick a withholding code from the list.')),
+        .string('Choose a withholding code or None.')
+        .check(z.regex(/^[A-Z]{2}\d{3}$/, 'Choose a withholding code from the list.')),
     ),
     null,
   ),
@@ -44,16 +46,16 @@ export const purchaseLines = z
     z.minLength(1, 'Add at least one line.'),
     z.maxLength(
       maximumPurchaseLines,
-      `At most ${maximumPurchaseLines} lines can be recorded at once; record the rest apart.`,
+      `At most ${maximumPurchaseLines} lines can be recorded at once. Enter the rest separately.`,
     ),
   )
 
 /** The VAT as it is printed on the supplier's invoice, where it is not what we compute; null takes what we compute. */
 export const vatPrinted = z._default(
-  z.nullable(money.check(z.refine((vat) => vat >= 0n, 'VAT is entered without a minus sign.'))),
+  z.nullable(money.check(z.refine((vat) => vat >= 0n, 'Enter the VAT without a minus sign.'))),
   null,
 )
 
-export const priceMode = z.enum(['inclusive', 'exclusive'], 'Say whether the amounts include VAT.')
+export const priceMode = z.enum(['inclusive', 'exclusive'], 'Choose whether the amounts include VAT.')
 
 export type PurchaseLine = z.output<typeof purchaseLine>

@@ -74,7 +74,7 @@ export function computePurchase(fields: Priced, facts: PriceFacts, withholds: bo
   }
 }
 
-/** The VAT as printed, spread over the lines in proportion to what we compute. What the paper charges in all stays. */
+/** The VAT as printed, spread over the lines in proportion to what we compute. The total of the invoice does not change. */
 function asPrinted(taxed: readonly VatSplit[], fields: Priced, computed: Money): VatSplit[] {
   const printed = fields.vatPrinted
   if (printed === null || computed === 0n || !withinTolerance(printed, computed)) return [...taxed]
@@ -110,7 +110,7 @@ function withheldFrom(fields: Priced, splits: readonly VatSplit[], facts: PriceF
 
 export type Bought = Omit<Priced, 'lines'> & { lines: readonly PurchaseLine[] }
 
-/** The totals as paper shows them, down to what is paid. */
+/** The totals as the receipt shows them, down to the amount payable. */
 export function purchaseTotals(fields: Priced, computed: Computed, payable: string): Total[] {
   const nets = purchaseVatClasses.flatMap((vatClass) => {
     const members = computed.splits.filter((_, i) => fields.lines[i]?.vatClass === vatClass)
@@ -122,7 +122,7 @@ export function purchaseTotals(fields: Priced, computed: Computed, payable: stri
     ...nets,
     ...(taxed ? [{ label: `VAT ${formatRate(computed.rate ?? '0')}`, amount: computed.vat }] : []),
     ...(reduced ? [{ label: 'Total', amount: computed.gross }] : []),
-    ...(computed.importVat > 0n ? [{ label: 'VAT owed to customs', amount: -computed.importVat }] : []),
+    ...(computed.importVat > 0n ? [{ label: 'VAT payable to Customs', amount: -computed.importVat }] : []),
     ...computed.withheld.map(({ atc, rate, tax }) => ({ label: `Withheld ${atc}, ${formatRate(rate)}`, amount: -tax })),
     { label: reduced ? payable : 'Total', amount: computed.payable, emphasis: 'grand' },
   ]

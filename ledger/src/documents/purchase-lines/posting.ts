@@ -91,11 +91,15 @@ export function purchaseMistakes(
   fields.lines.forEach((line, i) => {
     const account = facts.accounts.get(line.account)
     if (account === undefined) {
-      at(i, 'account', `Account ${line.account} is not in the chart or not active; pick another or activate it.`)
+      at(
+        i,
+        'account',
+        `Account ${line.account} is missing or inactive in the chart of accounts. Choose another or activate it.`,
+      )
     } else if (!takes(account)) {
       const why = account.control
-        ? 'is kept by its own documents; pick an expense account.'
-        : 'takes no purchases; pick an expense, cost or asset account.'
+        ? 'is posted only by its own documents. Choose an expense account.'
+        : 'is not used for purchases. Choose an expense, cost or asset account.'
       at(i, 'account', `${account.code} ${account.name} ${why}`)
     }
     const vat = vatMistake(line, party)
@@ -105,7 +109,7 @@ export function purchaseMistakes(
 
     const reached = running + (computed.splits[i]?.gross ?? 0n)
     if (reached > largestMoney && running <= largestMoney) {
-      at(i, 'amount', `With this line the ${name} is more than ${formatMoney(largestMoney)}; check the figures.`)
+      at(i, 'amount', `With this line the ${name} is more than ${formatMoney(largestMoney)}. Check the figures.`)
     }
     running = reached
   })
@@ -115,7 +119,7 @@ export function purchaseMistakes(
   if (fields.lines.some(({ vatClass }) => vatClass === 'vatable') && computed.rate === undefined) {
     mistakes.push({
       path: ['day'],
-      message: `No VAT rate is in force on ${formatDay(fields.day)}; check the day or add the rate in the company settings.`,
+      message: `No VAT rate is in force on ${formatDay(fields.day)}. Check the date or add the rate in the company settings.`,
     })
   }
   const needed = [
@@ -123,7 +127,10 @@ export function purchaseMistakes(
     ...(computed.withheld.length > 0 ? [accounts.ewtPayable] : []),
   ]
   for (const code of needed.filter((wanted) => !facts.accounts.has(wanted))) {
-    mistakes.push({ path: [], message: `This needs account ${code}, which is not active; activate it in the chart.` })
+    mistakes.push({
+      path: [],
+      message: `This needs account ${code}, which is inactive. Activate it in the chart of accounts.`,
+    })
   }
   return mistakes
 }
@@ -131,32 +138,32 @@ export function purchaseMistakes(
 function vatMistake({ vatClass, category }: PurchaseLine, party: Party | undefined): string | null {
   if (vatClass !== 'vatable' && vatClass !== 'zero_rated') {
     return category === 'importation' && vatClass === 'not_subject'
-      ? 'An importation bears VAT or is exempt from it; choose Vatable or VAT-exempt.'
+      ? 'An importation is vatable or VAT-exempt. Choose one of these.'
       : null
   }
-  if (party === undefined) return 'Without a supplier there is no VAT to claim; pick one or choose Not subject to VAT.'
+  if (party === undefined) return 'Input VAT needs a supplier. Choose a supplier, or choose Not subject to VAT.'
   // What is imported is taxed by customs, whoever sold it.
   if (party.vatStatus !== 'non_vat' || category === 'importation') return null
-  return `${displayName(party)} is registered without VAT and charges none; choose VAT-exempt or Not subject to VAT.`
+  return `${displayName(party)} is not VAT-registered. Choose VAT-exempt or Not subject to VAT.`
 }
 
 function atcMistake({ atc }: PurchaseLine, day: Day, { party, company, withholdingCodes }: CommonFacts): string | null {
   if (atc === null) return null
-  if (party === undefined) return 'Tax is withheld from a supplier in the register; pick one or choose no code.'
+  if (party === undefined) return 'Withholding needs a registered supplier. Choose a supplier, or choose no ATC.'
   const row = withholdingOn(day, party.kind, atc, withholdingCodes)
   if (row === undefined) {
     const payee = party.kind === 'individual' ? 'an individual' : 'a company'
     return withholdingCodes.some(({ code, payee: other }) => code === atc && other !== party.kind)
-      ? `${atc} is not for ${payee}; pick the code that begins with ${party.kind === 'individual' ? 'WI' : 'WC'}.`
-      : `${atc} is not in force on ${formatDay(day)}; check the day or pick another code.`
+      ? `${atc} is not for ${payee}. Choose the ATC that begins with ${party.kind === 'individual' ? 'WI' : 'WC'}.`
+      : `${atc} is not in force on ${formatDay(day)}. Check the date or choose another ATC.`
   }
   if (row.tax === 'ewt' && row.withheldBy === 'government')
-    return `Only government offices withhold by ${atc}; choose another code or none.`
-  if (row.tax !== 'ewt') return `${atc} is withheld by government offices; choose another code or none.`
+    return `Only government offices withhold under ${atc}. Choose another ATC or none.`
+  if (row.tax !== 'ewt') return `${atc} is withheld only by government offices. Choose another ATC or none.`
   if (row.withheldBy === 'top_agent' && !isTopAgent(day, company.topAgentFrom)) {
     return company.topAgentFrom === null
-      ? `Only a top withholding agent withholds by ${atc}; choose none, or say since when in the company settings.`
-      : `${company.name} is a top withholding agent from ${formatDay(company.topAgentFrom)}; before that choose none.`
+      ? `Only a top withholding agent withholds under ${atc}. Choose none, or enter the start date in the company settings.`
+      : `${company.name} is a top withholding agent from ${formatDay(company.topAgentFrom)}. Choose none before that date.`
   }
   return null
 }
@@ -164,32 +171,30 @@ function atcMistake({ atc }: PurchaseLine, day: Day, { party, company, withholdi
 function printedMistake({ vatPrinted: printed }: Priced, { computedVat }: Computed): string | null {
   if (printed === null || withinTolerance(printed, computedVat)) return null
   return computedVat === 0n
-    ? 'No line is vatable, so there is no VAT to enter; clear it or choose Vatable on the lines.'
-    : `The lines come to VAT of ${formatMoney(computedVat)}, the paper shows ${formatMoney(printed)}; more than ` +
-        `${formatMoney(vatTolerance)} apart, so check the amounts and how each line is taxed.`
+    ? 'No line is vatable. Clear the VAT, or choose Vatable on the lines.'
+    : `The computed VAT is ${formatMoney(computedVat)}, the invoice shows ${formatMoney(printed)}. The difference is more than ` +
+        `${formatMoney(vatTolerance)}; check the amounts and the VAT of each line.`
 }
 
 export function purchaseWarnings(fields: Bought, { party, company }: CommonFacts, computed: Computed): string[] {
   const found: string[] = []
   if (party?.vatStatus === 'unknown' && computed.vat > computed.importVat) {
-    found.push(
-      `The register does not say whether ${displayName(party)} is VAT-registered; only a VAT invoice gives input VAT.`,
-    )
+    found.push(`The VAT status of ${displayName(party)} is not known. Only a VAT invoice gives input VAT.`)
   }
   if (fields.vatPrinted !== null && fields.vatPrinted !== computed.computedVat) {
     found.push(
-      `VAT is booked as printed, ${formatMoney(fields.vatPrinted)}; we compute ${formatMoney(computed.computedVat)}.`,
+      `VAT is recorded as on the invoice, ${formatMoney(fields.vatPrinted)}; the computed VAT is ${formatMoney(computed.computedVat)}.`,
     )
   }
   const named = [...new Set(fields.lines.flatMap(({ atc }) => atc ?? []))]
   if (party !== undefined && isExempt({ party }) && named.length > 0) {
-    found.push(`Nothing is withheld under ${named.join(', ')}: ${party.withholdingExempt}.`)
+    found.push(`No tax is withheld under ${named.join(', ')}: ${party.withholdingExempt}.`)
   }
   for (const code of new Set(fields.lines.filter(({ atc }) => atc === null).map(({ expenseType }) => expenseType))) {
     const type = standardExpenseTypes.find((standard) => standard.code === code)
     if (type === undefined || party === undefined || party.government) continue
     const { atc } = usualTaxes(type, { day: fields.day, payee: party, company })
-    if (atc !== null) found.push(`${type.name}: tax is usually withheld (${atc}), and no code is chosen.`)
+    if (atc !== null) found.push(`${type.name}: tax is usually withheld (${atc}), but no ATC is chosen.`)
   }
   return found
 }

@@ -10,24 +10,24 @@ export const saleLine = fieldSet({
   quantity,
   /** Minor units, in the price mode of the document. */
   unitPrice: money.check(
-    z.refine((price) => price >= 0n, 'The unit price cannot be negative; use a discount instead.'),
+    z.refine((price) => price >= 0n, 'The unit price cannot be negative. Enter a discount instead.'),
   ),
   /** A percentage or an amount off the line, in the price mode of the document; not both. */
   discountPercent: z._default(z.nullable(percent), null),
   discountAmount: z._default(
-    z.nullable(money.check(z.refine((amount) => amount >= 0n, 'A discount is entered without a minus sign.'))),
+    z.nullable(money.check(z.refine((amount) => amount >= 0n, 'Enter the discount without a minus sign.'))),
     null,
   ),
-  vatClass: z.enum(vatClasses, 'Choose how the line is taxed.'),
+  vatClass: z.enum(vatClasses, 'Choose the VAT type of the line.'),
   account: accountCode,
 }).check(
   z.refine((line) => line.discountPercent === null || line.discountAmount === null, {
     path: ['discountAmount'],
-    error: 'Give the discount as a percentage or as an amount, not both; clear one.',
+    error: 'Enter the discount as a percentage or an amount, not both.',
   }),
 )
 
-/** The serial printed on an authorised paper, in capitals. */
+/** The serial number printed on an authorised document, in capitals. */
 export const printedSerial = (asked: string, named: string) =>
   z
     .string(`Enter ${asked}.`)
@@ -35,8 +35,8 @@ export const printedSerial = (asked: string, named: string) =>
       z.trim(),
       z.toUpperCase(),
       z.minLength(1, `Enter ${asked}.`),
-      z.maxLength(30, `${named} has at most 30 characters; check it.`),
-      z.regex(/^[0-9A-Z/-]*$/, `${named} has digits, letters, - and / only; check it.`),
+      z.maxLength(30, `${named} can have at most 30 characters.`),
+      z.regex(/^[0-9A-Z/-]*$/, `${named} can have only digits, letters, - and /.`),
     )
 
 export type SaleLine = z.output<typeof saleLine>

@@ -76,7 +76,7 @@ function discountOf(line: PricedLine, before: Money): Money {
   return divideRounded(before * units, scale * 100n)
 }
 
-/** The totals as paper shows them. */
+/** The totals as the receipt shows them. */
 export function saleTotals({ amounts, nets, rate, vat, total }: Computed): Total[] {
   const discount = sum(amounts.map((line) => line.discount))
   const sales = (Object.keys(salesWords) as VatClass[]).flatMap((vatClass) => {

@@ -54,41 +54,41 @@ export function saleMistakes(
   fields.lines.forEach((line, i) => {
     const account = facts.accounts.get(line.account)
     if (account === undefined) {
-      at(i, 'account', `Account ${line.account} is not in the chart or not active; pick another or activate it.`)
+      at(
+        i,
+        'account',
+        `Account ${line.account} is missing or inactive in the chart of accounts. Choose another or activate it.`,
+      )
     } else if (account.control) {
-      at(i, 'account', `${account.code} ${account.name} is kept by its own documents; ${pick}.`)
+      at(i, 'account', `${account.code} ${account.name} is posted only by its own documents; ${pick}.`)
     } else if (!takes(account)) {
       at(i, 'account', `${account.code} ${account.name} ${wrong}`)
     }
 
     if (!company.vatRegistered && (bearsVat(line.vatClass) || line.vatClass === 'zero_rated')) {
-      at(
-        i,
-        'vatClass',
-        `${company.name} is not VAT-registered and charges no VAT; choose VAT-exempt or Not subject to VAT.`,
-      )
+      at(i, 'vatClass', `${company.name} is not VAT-registered. Choose VAT-exempt or Not subject to VAT.`)
     } else if (line.vatClass === 'govt_vatable' && party !== undefined && !party.government) {
       at(
         i,
         'vatClass',
-        `${displayName(party)} is not registered as a government office; choose Vatable, or correct the register.`,
+        `${displayName(party)} is not registered as a government office. Choose Vatable, or correct the registration.`,
       )
     }
 
     const { before = 0n, discount = 0n } = amounts[i] ?? {}
     if (before > largestMoney) {
-      at(i, 'unitPrice', `This line comes to more than ${formatMoney(largestMoney)}; check the quantity and the price.`)
+      at(i, 'unitPrice', `This line comes to more than ${formatMoney(largestMoney)}. Check the quantity and the price.`)
       return
     }
     if (discount > before) {
-      at(i, 'discountAmount', `The discount is more than the line's ${formatMoney(before)}; lower it.`)
+      at(i, 'discountAmount', `The discount is more than the line's ${formatMoney(before)}. Lower it.`)
     }
     const reached = running + (splits[i]?.gross ?? 0n)
     if (reached > largestMoney && running <= largestMoney) {
       at(
         i,
         'unitPrice',
-        `With this line the ${noun} is more than ${formatMoney(largestMoney)}; check the figures or split it.`,
+        `With this line the ${noun} is more than ${formatMoney(largestMoney)}. Check the figures or split it.`,
       )
     }
     running = reached
@@ -97,7 +97,7 @@ export function saleMistakes(
   if (total === 0n && mistakes.length === 0) {
     mistakes.push({
       path: ['lines'],
-      message: `The ${noun} comes to 0.00, so there is nothing to record; check the prices and discounts.`,
+      message: `The ${noun} total is 0.00, so there is nothing to record. Check the prices and discounts.`,
     })
   }
   return mistakes

@@ -31,7 +31,7 @@ export const creditColumn: ImportColumn = {
 
 /** Of an account in foreign money; the documents themselves are in pesos. */
 export const foreignColumns: readonly ImportColumn[] = [
-  { key: 'moved', title: 'Amount in foreign money', also: ['Foreign amount', 'Amount in USD'], example: '' },
+  { key: 'moved', title: 'Amount in foreign currency', also: ['Foreign amount', 'Amount in USD'], example: '' },
   rateColumn,
 ]
 

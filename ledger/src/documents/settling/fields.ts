@@ -20,68 +20,68 @@ export const paymentMethodWords = {
 export const maximumSettledRows = 300
 
 const amount = (what: string) =>
-  z._default(money.check(z.refine((given) => given >= 0n, `${what} is entered without a minus sign.`)), 0n)
+  z._default(money.check(z.refine((given) => given >= 0n, `Enter ${what} without a minus sign.`)), 0n)
 
 const withholdingCode = z._default(
   z.nullable(
     z
-      .string('Pick the withholding code.')
-      .check(z.regex(/^[A-Z]{2}\d{3}$/, 'Pick the withholding code from the list.')),
+      .string('Choose the withholding code.')
+      .check(z.regex(/^[A-Z]{2}\d{3}$/, 'Choose the withholding code from the list.')),
   ),
   null,
 )
 
 const row = fieldSet({
-  documentId: z.uuid('Pick documents from the list.').check(z.toLowerCase()),
+  documentId: z.uuid('Choose documents from the list.').check(z.toLowerCase()),
   /** In money, or by the credits used below. */
-  pay: amount('An amount to pay'),
+  pay: amount('the amount paid'),
   /** Income tax withheld at source, and its code. */
-  withheld: amount('Tax withheld'),
+  withheld: amount('the tax withheld'),
   atc: withholdingCode,
   /** VAT withheld by a government office; only on what is collected. */
-  vatWithheld: amount('VAT withheld'),
-  discount: amount('A discount'),
+  vatWithheld: amount('the VAT withheld'),
+  discount: amount('the discount'),
 })
 
 const usedCredit = fieldSet({
-  documentId: z.uuid('Pick credits from the list.').check(z.toLowerCase()),
-  amount: money.check(z.refine((given) => given > 0n, 'Enter how much of the credit is used, more than zero.')),
+  documentId: z.uuid('Choose credits from the list.').check(z.toLowerCase()),
+  amount: money.check(z.refine((given) => given > 0n, 'Enter the credit used, more than zero.')),
 })
 
 /** The fields of both sides. */
 export const settlingFields = fieldSet({
-  partyId: z.uuid('Pick whom this is about from the list.').check(z.toLowerCase()),
+  partyId: z.uuid('Choose the customer or supplier from the list.').check(z.toLowerCase()),
   day,
   /** Where the money goes in or comes from; null when credits pay for everything. */
   account: z._default(z.nullable(accountCode), null),
-  method: z._default(z.enum(paymentMethods, 'Choose how it was paid.'), 'cash'),
+  method: z._default(z.enum(paymentMethods, 'Choose a payment method.'), 'cash'),
   /** Number of the transfer, the slip, or the cheque. */
   reference: optionalText('reference number', 60),
   /** The date on a cheque. */
   chequeDay: z._default(z.nullable(day), null),
   /** The bank a received cheque is drawn on. */
-  chequeBank: optionalText('bank of the cheque', 100),
+  chequeBank: optionalText('bank the cheque is drawn on', 100),
   rows: z._default(
     z
       .array(row)
       .check(
         z.maxLength(
           maximumSettledRows,
-          `At most ${maximumSettledRows} documents are settled at once; record the rest as another.`,
+          `At most ${maximumSettledRows} documents can be settled at once. Enter the rest separately.`,
         ),
       ),
     [],
   ),
   credits: z._default(z.array(usedCredit).check(z.maxLength(maximumSettledRows)), []),
   /** Money paid for nothing recorded yet: an advance. */
-  advance: amount('An advance'),
+  advance: amount('the advance'),
   /** Tax withheld from an advance, which counts as paid like the money (RR 4-2024), and its code. */
-  advanceWithheld: amount('Tax withheld'),
+  advanceWithheld: amount('the tax withheld'),
   advanceAtc: withholdingCode,
   /** Credits given back in money: a customer's by a payment, ours by a collection. */
   refunds: z._default(z.array(usedCredit).check(z.maxLength(maximumSettledRows)), []),
   /** What the bank took: off what is collected, on top of what is paid. */
-  charge: amount('A charge'),
+  charge: amount('the bank charge'),
   /** With an account in foreign money: what moved there in its currency, and pesos for one unit. */
   moved: z._default(
     z.nullable(money.check(z.refine((given) => given > 0n, 'Enter the amount in the account’s currency.'))),
@@ -96,21 +96,18 @@ export const settlingFields = fieldSet({
     const mistake = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
     const seen = new Set<string>()
     fields.rows.forEach(({ documentId }, i) => {
-      if (seen.has(documentId)) mistake(['rows', i, 'pay'], 'This document stands on two rows; keep one.')
+      if (seen.has(documentId)) mistake(['rows', i, 'pay'], 'This document is on two rows. Keep one.')
       seen.add(documentId)
     })
     for (const group of ['credits', 'refunds'] as const) {
       const used = new Set<string>()
       fields[group].forEach(({ documentId }, i) => {
-        if (used.has(documentId)) mistake([group, i, 'amount'], 'This credit is used on two rows; keep one.')
+        if (used.has(documentId)) mistake([group, i, 'amount'], 'This credit is used on two rows. Keep one.')
         used.add(documentId)
       })
     }
     if (fields.method !== 'cash' && fields.account !== null && fields.reference === '')
-      mistake(
-        ['reference'],
-        fields.method === 'cheque' ? 'Enter the number of the cheque.' : 'Enter the reference number.',
-      )
+      mistake(['reference'], fields.method === 'cheque' ? 'Enter the cheque number.' : 'Enter the reference number.')
   }),
 )
 

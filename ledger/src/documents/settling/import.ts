@@ -7,7 +7,7 @@ import type { DocumentTypeName } from '../words.ts'
 import { paymentMethodWords } from './fields.ts'
 
 type Side = {
-  /** What the paper is called, and what it pays. */
+  /** The name of the document and of those it pays. */
   paper: string
   document: string
   /** The kinds of what a row may name: what is paid, a credit that is used, a credit that is given back. */
@@ -73,7 +73,7 @@ export function settlingImport(side: Side, template: ImportTemplate): ImportMapp
         // Credits may pay for everything.
         account: text('account') === '' && credits.length > 0 ? null : cells.money('account', side.missingAccount).code,
         method: cells.oneOf('method', paymentMethodWords, { usual: 'cash' }),
-        // The paper's own number is what it is found by, where the money has no reference of its own.
+        // A payment without a reference is found by its own number.
         reference: text('reference') === '' ? text('number') : text('reference'),
         chequeDay: cells.dayIf('chequeDay'),
         chequeBank: text('chequeBank'),
@@ -99,11 +99,11 @@ export function settlingImport(side: Side, template: ImportTemplate): ImportMapp
       const sayFilled = (row: number, of: readonly string[], message: string) => {
         for (const column of of) if (text(column, row) !== '') cells.say(row, column, message)
       }
-      const belongs = `This belongs to a row that names its ${side.document}; clear it.`
+      const belongs = `Only a row with a ${side.document} has this. Clear it.`
       for (const row of advances) sayFilled(row, ['vatWithheld', 'discount'], belongs)
       for (const row of cells.rows) {
         const [first, ...others] = named.filter((column) => text(column, row) !== '')
-        sayFilled(row, others, 'A row names one document; give this a row of its own.')
+        sayFilled(row, others, 'A row can name only one document. Use a separate row.')
         if (first === 'credit' || first === 'refund')
           sayFilled(row, ['withheld', 'atc', 'vatWithheld', 'discount'], belongs)
       }

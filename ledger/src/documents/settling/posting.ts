@@ -66,7 +66,7 @@ export function settlingMistakes(
   if (postingDay(fields) !== fields.day)
     mistakes.push(...dayMistakes(postingDay(fields), facts, ['chequeDay'], furthestCheque))
   if (party === undefined)
-    mistake(['partyId'], `This ${side.words.party} is no longer in the register; pick another or register it again.`)
+    mistake(['partyId'], `This ${side.words.party} is no longer registered. Choose another or register it again.`)
 
   fields.rows.forEach((given, i) => mistakes.push(...rowMistakes(given, i, fields, facts, side)))
   for (const [group, account] of [
@@ -76,12 +76,12 @@ export function settlingMistakes(
     fields[group].forEach((given, i) => {
       const found = facts.items.get(itemKey(given.documentId, account))
       if (found === undefined || found.partyId !== fields.partyId) {
-        mistake([group, i, 'amount'], 'This credit is void or belongs to somebody else; leave it out.')
+        mistake([group, i, 'amount'], 'This credit is void or belongs to another party. Leave it out.')
       } else if (given.amount > found.open) {
         const by = found.changedBy[0] === undefined ? '' : ` after ${found.changedBy[0]}`
         mistake(
           [group, i, 'amount'],
-          `${found.number} has ${formatMoney(found.open)} of credit left${by}; use no more than that.`,
+          `${found.number} has ${formatMoney(found.open)} of credit left${by}. Use at most that amount.`,
         )
       }
     })
@@ -94,15 +94,15 @@ export function settlingMistakes(
   if (byCredit > paidOnRows) {
     mistake(
       ['credits', 0, 'amount'],
-      `The credits of ${formatMoney(byCredit)} are more than the ${formatMoney(paidOnRows)} paid on the rows; use less of them.`,
+      `The credits of ${formatMoney(byCredit)} exceed the ${formatMoney(paidOnRows)} paid on the rows. Use less credit.`,
     )
   } else if (cash < 0n) {
-    mistake(['charge'], 'The charge takes more than what came in; check the amounts.')
+    mistake(['charge'], 'The charge is more than the money received. Check the amounts.')
   }
   if (fields.rows.length === 0 && fields.refunds.length === 0 && fields.advance === 0n)
-    mistake(['rows'], `Tick the ${side.words.document}s that are paid, or enter an advance.`)
+    mistake(['rows'], `Select the ${side.words.document}s that are paid, or enter an advance.`)
   if (sum(settlement.settled.map(({ reduction }) => reduction)) + settlement.credited > largestMoney)
-    mistake(['rows'], `This comes to more than ${formatMoney(largestMoney)}; check the figures.`)
+    mistake(['rows'], `This comes to more than ${formatMoney(largestMoney)}. Check the figures.`)
   // What moves is known only when the rows are right.
   return mistakes.length > 0 && fields.account !== null
     ? mistakes
@@ -118,25 +118,25 @@ function rowMistakes(
 ): FieldMistake[] {
   const at = (name: keyof SettledRow, message: string): FieldMistake[] => [{ path: ['rows', i, name], message }]
   const found = facts.items.get(itemKey(given.documentId, side.owed))
-  if (found === undefined) return at('pay', `This ${side.words.document} is void or was never recorded; untick it.`)
+  if (found === undefined) return at('pay', `This ${side.words.document} is void or does not exist. Deselect it.`)
   const { number, open, partyId, changedBy } = found
   const by = changedBy[0] === undefined ? '' : ` by ${changedBy[0]}`
-  if (partyId !== fields.partyId) return at('pay', `${number} belongs to another ${side.words.party}; untick it.`)
-  if (open === 0n) return at('pay', `${number} is settled already${by}; untick it, or record the money as an advance.`)
+  if (partyId !== fields.partyId) return at('pay', `${number} belongs to another ${side.words.party}. Deselect it.`)
+  if (open === 0n) return at('pay', `${number} is already paid${by}. Deselect it, or record the money as an advance.`)
   if (found.day > fields.day)
-    return at('pay', `${number} is of ${formatDay(found.day)}, after this day; correct the day or untick it.`)
+    return at('pay', `${number} is of ${formatDay(found.day)}, after this date. Correct the date or deselect it.`)
   const other = given.withheld + given.vatWithheld + given.discount
-  if (given.pay + other === 0n) return at('pay', `Enter what is paid of ${number}, or untick it.`)
+  if (given.pay + other === 0n) return at('pay', `Enter the amount paid on ${number}, or deselect it.`)
   if (other > open) {
-    const left = by === '' ? '' : `, partly settled${by},`
+    const left = by === '' ? '' : `, partly paid${by},`
     return at(
       given.withheld > 0n ? 'withheld' : 'discount',
-      `Tax and discount of ${formatMoney(other)} are more than the ${formatMoney(open)} open on ${number}${left}; lower them.`,
+      `Tax and discount of ${formatMoney(other)} are more than the ${formatMoney(open)} open on ${number}${left}. Lower them.`,
     )
   }
-  if (given.withheld > 0n && given.atc === null) return at('atc', 'Choose the code the tax was withheld under.')
+  if (given.withheld > 0n && given.atc === null) return at('atc', 'Choose the ATC the tax was withheld under.')
   if (given.atc === null) return []
-  if (given.withheld === 0n) return at('withheld', `Enter the tax withheld under ${given.atc}, or clear the code.`)
+  if (given.withheld === 0n) return at('withheld', `Enter the tax withheld under ${given.atc}, or clear the ATC.`)
   return isInForce(given.atc, fields.day, facts, side) ? [] : at('atc', notInForce(given.atc, fields.day))
 }
 
@@ -144,11 +144,10 @@ function advanceMistakes(fields: SettlingFields, facts: SettlingFacts, side: Sid
   const { advance, advanceWithheld, advanceAtc } = fields
   const at = (name: keyof SettlingFields, message: string): FieldMistake[] => [{ path: [name], message }]
   if (advanceWithheld > 0n && advance === 0n) return at('advance', 'Enter the advance that the tax was withheld from.')
-  if (advanceWithheld > 0n && advanceAtc === null)
-    return at('advanceAtc', 'Choose the code the tax was withheld under.')
+  if (advanceWithheld > 0n && advanceAtc === null) return at('advanceAtc', 'Choose the ATC the tax was withheld under.')
   if (advanceAtc === null) return []
   if (advanceWithheld === 0n)
-    return at('advanceWithheld', `Enter the tax withheld under ${advanceAtc}, or clear the code.`)
+    return at('advanceWithheld', `Enter the tax withheld under ${advanceAtc}, or clear the ATC.`)
   return isInForce(advanceAtc, fields.day, facts, side) ? [] : at('advanceAtc', notInForce(advanceAtc, fields.day))
 }
 
@@ -158,12 +157,12 @@ function isInForce(code: string, of: Day, facts: SettlingFacts, side: Side): boo
 }
 
 const notInForce = (code: string, of: Day) =>
-  `${code} is not in force on ${formatDay(of)} for this payee; pick another code.`
+  `${code} is not in force on ${formatDay(of)} for this payee. Choose another ATC.`
 
 function accountMistakes(fields: SettlingFields, facts: SettlingFacts, side: Side, cash: Money): FieldMistake[] {
   if (fields.account === null) {
     return cash > 0n
-      ? [{ path: ['account'], message: `Pick the account the money ${side.incoming ? 'goes into' : 'comes from'}.` }]
+      ? [{ path: ['account'], message: `Choose the account the money ${side.incoming ? 'goes into' : 'comes from'}.` }]
       : []
   }
   const { account, mistakes } = moneyAccount(fields.account, facts, ['account'])
@@ -172,16 +171,16 @@ function accountMistakes(fields: SettlingFields, facts: SettlingFacts, side: Sid
   if (account.kind === 'petty_cash') {
     return wrong(
       ['account'],
-      `${account.name} pays by petty cash vouchers and is filled up by counts; pick the till, a bank or a wallet.`,
+      `${account.name} is used only by petty cash vouchers. Choose undeposited funds, a bank or an e-wallet.`,
     )
   }
-  if (cash === 0n) return wrong(['account'], 'No money moves here; leave the account empty.')
+  if (cash === 0n) return wrong(['account'], 'No money is received or paid. Leave the account empty.')
   const foreign = account.currency !== functionalCurrency
   if (foreign && fields.moved === null)
-    return wrong(['moved'], `Enter how much ${account.currency} ${side.incoming ? 'came in' : 'went out'}.`)
+    return wrong(['moved'], `Enter the ${account.currency} amount that ${side.incoming ? 'was received' : 'was paid'}.`)
   if (foreign && fields.rate === null) return wrong(['rate'], `Enter the rate in pesos for one ${account.currency}.`)
   if (!foreign && (fields.moved !== null || fields.rate !== null))
-    return wrong([fields.moved === null ? 'rate' : 'moved'], 'The account is in pesos, so there is no rate; clear it.')
+    return wrong([fields.moved === null ? 'rate' : 'moved'], 'The account is in pesos. Clear the rate.')
   if (side.incoming) return []
   return coverMistakes(account, foreign ? (fields.moved ?? 0n) : cash, postingDay(fields), ['account'])
 }
@@ -198,11 +197,11 @@ export function settlingWarnings(
   const name = party === undefined ? `the ${side.words.party}` : displayName(party)
   if (postingDay(fields) !== fields.day) {
     found.push(
-      `The cheque is post-dated: it is posted on its day, ${formatDay(postingDay(fields))}, and held until then.`,
+      `The cheque is post-dated. It is posted on its date, ${formatDay(postingDay(fields))}, and held until then.`,
     )
   }
   if (credited > 0n)
-    found.push(`${formatMoney(credited)} is more than what is settled and will be credited to ${ended(name)}`)
+    found.push(`${formatMoney(credited)} is more than the documents selected and will be credited to ${ended(name)}`)
   for (const { row: given, item: of, base } of settled) {
     const code = rowCode(given, fields, facts, side)
     if (given.withheld === 0n || code === undefined) continue
@@ -210,7 +209,7 @@ export function settlingWarnings(
     const off = given.withheld > expected ? given.withheld - expected : expected - given.withheld
     if (off > 5n) {
       found.push(
-        `${code.code} on ${of.number} would be ${formatMoney(expected)}, not ${formatMoney(given.withheld)}; compare with the certificate.`,
+        `${code.code} on ${of.number} would be ${formatMoney(expected)}, not ${formatMoney(given.withheld)}. Check the certificate.`,
       )
     }
   }

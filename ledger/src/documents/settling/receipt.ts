@@ -6,7 +6,7 @@ import { paymentMethodWords } from './fields.ts'
 import type { SettlingFields } from './fields.ts'
 import type { Settled, UsedCredit } from './figures.ts'
 
-/** How it was paid, on the collection's and the payment's paper; nothing of the account where only credits were used. */
+/** How it was paid, on receipts and vouchers; no account where only credits were used. */
 export function paidByFacts(
   { method, reference, chequeBank, chequeDay, rate }: SettlingFields,
   account: Pick<MoneyFact, 'code' | 'name' | 'currency'> | undefined,
@@ -22,12 +22,12 @@ export function paidByFacts(
   ]
 }
 
-/** Credits as the paper lists them. */
+/** Credits as the receipt lists them. */
 export const creditsTable = (title: string, credits: readonly UsedCredit[]) => ({
   title,
   columns: [
     { label: 'Credit of', numeric: false },
-    { label: 'Day', numeric: false },
+    { label: 'Date', numeric: false },
     { label: 'Before', numeric: true },
     { label: 'Used', numeric: true },
     { label: 'Left', numeric: true },
@@ -41,7 +41,7 @@ export const creditsTable = (title: string, credits: readonly UsedCredit[]) => (
   ]),
 })
 
-/** The rows as the paper lists them. */
+/** The rows as the receipt lists them. */
 export function settledTable(
   settled: readonly Settled[],
   title: string,

@@ -6,11 +6,8 @@ import { accountCode, fieldSet, memo } from '../../core/fields.ts'
 export const staleChequeFields = fieldSet({
   account: accountCode,
   chequeNo: z
-    .string('Enter the number of the cheque.')
-    .check(
-      z.trim(),
-      z.regex(/^\d{4,12}$/, 'A cheque has a number of 4 to 12 digits, with the zeros in front; check it.'),
-    ),
+    .string('Enter the cheque number.')
+    .check(z.trim(), z.regex(/^\d{4,12}$/, 'A cheque number has 4 to 12 digits, including leading zeros.')),
   day,
   /** Whom the cheque was recorded for; it stands in the register of what is owed. */
   partyId: z._default(z.nullable(z.uuid().check(z.toLowerCase())), null),

@@ -55,7 +55,7 @@ export function postStaleCheque(fields: StaleChequeFields, facts: StaleChequeFac
         opens(accounts.staleCheques, partyId, amount),
         changesCheque({ account, no: chequeNo, state: 'stale', day: fields.day }),
       ),
-      totals: [{ label: 'Owed again', amount, emphasis: 'grand' }],
+      totals: [{ label: 'Payable again', amount, emphasis: 'grand' }],
       warnings: dayWarnings('The document', fields.day, facts.today),
     },
   }
@@ -68,21 +68,21 @@ function mistakesOf(fields: StaleChequeFields, facts: StaleChequeFacts): FieldMi
   const no = fields.chequeNo
   const leaf = facts.leaves.get(leafKey(fields.account, no))
   if (account !== undefined && account.currency !== functionalCurrency)
-    mistake('account', `${account.name} is in ${account.currency}; void the payment instead and record it again.`)
-  if (leaf === undefined) mistake('chequeNo', `Cheque ${no} is in no cheque book of this account; check the number.`)
-  else if (leaf.written === undefined) mistake('chequeNo', `Cheque ${no} was never issued, so it cannot go stale.`)
+    mistake('account', `${account.name} is in ${account.currency}. Void the payment and record it again instead.`)
+  if (leaf === undefined) mistake('chequeNo', `Cheque ${no} is not in a cheque book of this account. Check the number.`)
+  else if (leaf.written === undefined) mistake('chequeNo', `Cheque ${no} was never issued, so it cannot be stale.`)
   else if (leaf.state !== 'issued' && leaf.state !== 'released')
     mistake(
       'chequeNo',
-      `Cheque ${no} is ${leafWords[leaf.state].toLowerCase()}; only one that is still out goes stale.`,
+      `Cheque ${no} is ${leafWords[leaf.state].toLowerCase()}. Only an outstanding cheque can be stale.`,
     )
   else if (!isStale(leaf.written.day, fields.day))
     mistake(
       'day',
-      `Cheque ${no} is of ${formatDay(leaf.written.day)}; banks take it for ${staleAfterDays} days, so it is stale from ${formatDay(staleFrom(leaf.written.day))}.`,
+      `Cheque ${no} is of ${formatDay(leaf.written.day)}. Banks accept a cheque for ${staleAfterDays} days, so it is stale from ${formatDay(staleFrom(leaf.written.day))}.`,
     )
   else if (leaf.written.partyId !== fields.partyId)
-    mistake('partyId', `Cheque ${no} was recorded for another payee; open it from its leaf.`)
+    mistake('partyId', `Cheque ${no} was recorded for another payee. Open it from its leaf in the cheque book.`)
   if (found.length > 0) return found
   return missingAccounts('Stale cheques', [accounts.staleCheques], facts)
 }

@@ -14,32 +14,32 @@ export const transferTypeWords = { local: 'Local', foreign: 'Foreign' } satisfie
 export const transferFields = fieldSet({
   /** Where the receipt is mailed. */
   email,
-  type: z.enum(transferTypes, 'Say whether the transfer is local or foreign.'),
+  type: z.enum(transferTypes, 'Choose Local or Foreign.'),
   day,
   from: accountCode,
   to: accountCode,
   /** Minor units of the source account's currency, without the fee. */
-  amount: money.check(z.refine((amount) => amount > 0n, 'Enter the amount that was transferred, more than zero.')),
+  amount: money.check(z.refine((amount) => amount > 0n, 'Enter the amount transferred, more than zero.')),
   /** Foreign only: units of the receiving account's currency for one of the source's. */
   rate: z._default(z.nullable(exchangeRate), null),
   /** What the receiving bank credited before its fee, when its slip says so; else it is computed from the rate. */
   received: z._default(
     z.nullable(
-      money.check(z.refine((amount) => amount > 0n, 'Enter what arrived, more than zero, or leave it empty.')),
+      money.check(z.refine((amount) => amount > 0n, 'Enter the amount received, more than zero, or leave it empty.')),
     ),
     null,
   ),
-  fee: z._default(money.check(z.refine((amount) => amount >= 0n, 'A fee is entered without a minus sign.')), 0n),
+  fee: z._default(money.check(z.refine((amount) => amount >= 0n, 'Enter the fee without a minus sign.')), 0n),
   /** Whether the fee came off the source account on top, or off what arrived; in that account's currency. */
-  feeFrom: z._default(z.enum(['source', 'received'], 'Say which side the fee was taken from.'), 'source'),
+  feeFrom: z._default(z.enum(['source', 'received'], 'Choose which account was charged the fee.'), 'source'),
   /** Whether the money has arrived. If not, it waits as in transit until a deposit takes it in. */
-  arrived: z._default(z.boolean('Say whether the money has arrived.'), true),
+  arrived: z._default(z.boolean('Choose whether the money was received.'), true),
   reference: optionalText('reference', 60),
   memo,
 }).check(
   z.refine((fields) => fields.from !== fields.to, {
     path: ['to'],
-    error: 'The money would stay where it is; pick another account to transfer to.',
+    error: 'Both accounts are the same. Choose another account to transfer to.',
   }),
 )
 

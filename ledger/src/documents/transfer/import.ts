@@ -16,8 +16,8 @@ export const transferImport: ImportMapping = {
   read(rows, names) {
     const cells = cellsOf(rows, names)
     const { text } = cells
-    const from = cells.money('from', 'Enter the account the money left.')
-    const to = cells.money('to', 'Enter the account the money went to.')
+    const from = cells.money('from', 'Enter the account the money was transferred from.')
+    const to = cells.money('to', 'Enter the account the money was transferred to.')
     const isLocal = from.currency === functionalCurrency && to.currency === functionalCurrency
     const given = rateIn(cells)
     const amount = cells.amount('amount', { missing: 'Enter the amount.' })
@@ -66,7 +66,7 @@ export const transferImport: ImportMapping = {
 function rateIn({ text, say }: Cells): { rate: string | null; inverse: string | null } {
   const [direct, turned] = [text('rate'), text('inverse')]
   if (turned === '') return { rate: direct === '' ? null : direct, inverse: null }
-  if (direct !== '') say(0, 'inverse', 'The rate stands there one way round already; clear one of the two.')
+  if (direct !== '') say(0, 'inverse', 'Both the rate and the inverse rate are entered. Clear one of them.')
   const read = exchangeRate.safeParse(turned)
   if (!read.success) say(0, 'inverse', read.error.issues[0]?.message ?? '')
   return read.success ? { rate: inverseRate(read.data), inverse: read.data } : { rate: null, inverse: null }

@@ -83,7 +83,10 @@ export function sidesOf(fields: TransferFields, facts: TransferFacts): Sides {
   if (cover.length > 0) return { ok: false, mistakes: cover }
   const moved = movedBy(fields, from, to, out)
   if (moved.arriving <= 0n) {
-    return { ok: false, mistakes: [{ path: ['fee'], message: 'The fee takes all that arrives; check the amounts.' }] }
+    return {
+      ok: false,
+      mistakes: [{ path: ['fee'], message: 'The fee is as large as the amount received. Check the amounts.' }],
+    }
   }
   const needed = [
     ...(fields.fee > 0n ? [accounts.bankCharges] : []),
@@ -103,15 +106,15 @@ function kindMistakes(fields: TransferFields, from: MoneyFact, to: MoneyFact): F
     if (account.kind === 'petty_cash')
       mistakes.push({
         path: [name],
-        message: `${account.name} is filled up and emptied by its own counts; record that in the petty cash form.`,
+        message: `${account.name} is replenished by petty cash counts. Use the petty cash form.`,
       })
     if (account.kind === 'cash')
       mistakes.push({
         path: [name],
         message:
           name === 'from'
-            ? 'Money in the till goes to the bank by a deposit; record a deposit instead.'
-            : 'Money out of the bank into the till is a withdrawal; record a withdrawal instead.',
+            ? 'Undeposited funds go to the bank with a deposit. Record a deposit instead.'
+            : 'Cash taken from the bank is a withdrawal. Record a withdrawal instead.',
       })
   }
   const foreign = from.currency !== functionalCurrency || to.currency !== functionalCurrency
@@ -119,15 +122,15 @@ function kindMistakes(fields: TransferFields, from: MoneyFact, to: MoneyFact): F
     const [name, account] = from.currency === functionalCurrency ? (['to', to] as const) : (['from', from] as const)
     mistakes.push({
       path: [name],
-      message: `${account.name} is in ${account.currency}; choose Foreign, or pick a peso account.`,
+      message: `${account.name} is in ${account.currency}. Choose Foreign, or choose a peso account.`,
     })
   }
   if (fields.type === 'foreign' && !foreign)
-    mistakes.push({ path: ['type'], message: 'Both accounts are in pesos; choose Local.' })
+    mistakes.push({ path: ['type'], message: 'Both accounts are in pesos. Choose Local.' })
   if (!fields.arrived && foreign)
     mistakes.push({
       path: ['arrived'],
-      message: 'A foreign transfer is recorded when it has arrived, at the rate it arrived with; record it then.',
+      message: 'Record a foreign transfer when the money is received, at the rate of that date.',
     })
   return mistakes
 }
@@ -139,28 +142,27 @@ function rateMistakes(fields: TransferFields, from: MoneyFact, to: MoneyFact): F
     if (rate !== null && rate !== '1')
       mistakes.push({
         path: ['rate'],
-        message: `Both accounts are in ${from.currency}, so there is no rate; clear it.`,
+        message: `Both accounts are in ${from.currency}. Clear the rate.`,
       })
     if (received !== null && received !== amount)
       mistakes.push({
         path: ['received'],
-        message:
-          'Both accounts are in one currency: what arrives is what was sent, less the fee; enter the difference as the fee.',
+        message: 'Both accounts have the same currency. Enter the difference between sent and received as the fee.',
       })
     return mistakes
   }
   if (rate === null) {
-    const message = `Enter the rate: how many ${to.currency} arrive for one ${from.currency}.`
+    const message = `Enter the rate: ${to.currency} received for one ${from.currency}.`
     return [{ path: ['rate'], message }]
   }
   const computed = convert(amount, rate)
   if (computed === 0n)
-    return [{ path: ['rate'], message: 'At this rate nothing arrives; check the rate and which way round it is.' }]
+    return [{ path: ['rate'], message: 'At this rate the amount received is zero. Check the rate and its direction.' }]
   if (received === null) return []
   const difference = received > computed ? received - computed : computed - received
   // A slip shows a rounded rate, so a figure of the bank may be a little off; half of a hundredth is a slip of the pen.
   if (difference * 200n <= computed) return []
-  const message = `At this rate ${formatMoney(computed)} ${to.currency} arrive, not ${formatMoney(received)}; correct the rate or the amount.`
+  const message = `At this rate ${formatMoney(computed)} ${to.currency} are received, not ${formatMoney(received)}. Correct the rate or the amount.`
   return [{ path: ['received'], message }]
 }
 
@@ -169,9 +171,9 @@ function totalsOf(fields: TransferFields, { from, to, moved }: Sides & { ok: tru
   const { out, arriving, outPesos, gain, feePesos } = moved
   const foreign = from.currency !== functionalCurrency || to.currency !== functionalCurrency
   return [
-    { label: `Leaves ${from.name}${unit(from)}`, amount: out },
+    { label: `Out of ${from.name}${unit(from)}`, amount: out },
     ...(fields.fee > 0n ? [{ label: 'Fee', amount: foreign ? feePesos : fields.fee }] : []),
-    { label: `Arrives at ${to.name}${unit(to)}`, amount: arriving },
+    { label: `Into ${to.name}${unit(to)}`, amount: arriving },
     ...(gain === 0n ? [] : [{ label: gain > 0n ? 'Realised exchange gain' : 'Realised exchange loss', amount: gain }]),
     { label: foreign ? 'Total in pesos' : 'Total', amount: outPesos, emphasis: 'grand' },
   ]
@@ -188,7 +190,7 @@ function warningsOf(
     const size = moved.gain < 0n ? -moved.gain : moved.gain
     if (size * 10n > moved.outPesos)
       found.push(
-        `At this rate the exchange ${moved.gain > 0n ? 'gain' : 'loss'} is ${formatMoney(size)}, more than a tenth; check the rate.`,
+        `At this rate the exchange ${moved.gain > 0n ? 'gain' : 'loss'} is ${formatMoney(size)}, more than 10%. Check the rate.`,
       )
   }
   return found

@@ -36,9 +36,9 @@ export function transferReceipt(
         ? []
         : [
             { label: 'Rate', value: `1 ${from?.currency} = ${fields.rate} ${to?.currency}` },
-            { label: 'The other way', value: `1 ${to?.currency} = ${inverseRate(fields.rate)} ${from?.currency}` },
+            { label: 'Inverse rate', value: `1 ${to?.currency} = ${inverseRate(fields.rate)} ${from?.currency}` },
           ]),
-      ...(fields.arrived ? [] : [{ label: 'Status', value: 'On its way; a deposit takes it in' }]),
+      ...(fields.arrived ? [] : [{ label: 'Status', value: 'In transit until a deposit is recorded' }]),
     ],
     lines: [],
     tables: sides.ok

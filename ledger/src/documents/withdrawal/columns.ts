@@ -14,7 +14,7 @@ export const withdrawalTemplate: ImportTemplate = {
       title: 'Description',
       also: ['Particulars', 'Purpose'],
       required: true,
-      example: 'Cash for the till',
+      example: 'Cash on hand',
     },
     { key: 'purpose', title: 'For account', also: ['Other account', 'Debit'], required: true, example: '1010' },
     { key: 'amount', title: 'Amount', required: true, example: '5,000.00' },

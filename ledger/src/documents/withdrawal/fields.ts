@@ -15,10 +15,10 @@ const purpose = fieldSet({
   /** 1010 is cash taken into the till. */
   account: accountCode,
   /** Minor units of the account's currency, VAT included. */
-  amount: money.check(z.refine((amount) => amount > 0n, 'Enter the amount that was withdrawn, more than zero.')),
+  amount: money.check(z.refine((amount) => amount > 0n, 'Enter the amount withdrawn, more than zero.')),
   /** Vatable only with a VAT invoice of the supplier; its VAT is then input VAT. */
-  vatClass: z._default(z.enum(['vatable', 'not_subject'], 'Say whether there is a VAT invoice.'), 'not_subject'),
-  category: z._default(z.enum(purchaseCategories, 'Choose what was bought.'), 'services'),
+  vatClass: z._default(z.enum(['vatable', 'not_subject'], 'Choose whether there is a VAT invoice.'), 'not_subject'),
+  category: z._default(z.enum(purchaseCategories, 'Choose the purchase category.'), 'services'),
 })
 
 export const withdrawalFields = fieldSet({
@@ -29,14 +29,14 @@ export const withdrawalFields = fieldSet({
   account: accountCode,
   reference: optionalText('reference', 60),
   /** Who was paid, when a line has a VAT invoice. */
-  partyId: z._default(z.nullable(z.uuid('Pick a supplier from the list.').check(z.toLowerCase())), null),
+  partyId: z._default(z.nullable(z.uuid('Choose a supplier from the list.').check(z.toLowerCase())), null),
   lines: z
-    .array(purpose, 'Say what the money was taken out for.')
+    .array(purpose, 'Enter the purpose of the withdrawal.')
     .check(
-      z.minLength(1, 'Say what the money was taken out for.'),
+      z.minLength(1, 'Enter the purpose of the withdrawal.'),
       z.maxLength(
         maximumWithdrawalLines,
-        `A withdrawal has at most ${maximumWithdrawalLines} lines; record the rest as another.`,
+        `A withdrawal can have at most ${maximumWithdrawalLines} lines. Enter the rest in another withdrawal.`,
       ),
     ),
   /** Pesos for one unit, when the account is in foreign money. */

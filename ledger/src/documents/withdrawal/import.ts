@@ -19,7 +19,7 @@ export const withdrawalImport: ImportMapping = {
     const fields = {
       email: text('email'),
       day: cells.day('day', 'Enter the date of the withdrawal.'),
-      account: cells.money('account', 'Enter the account the money was taken from.').code,
+      account: cells.money('account', 'Enter the account the money was withdrawn from.').code,
       reference: text('reference'),
       partyId: cells.party('party', '')?.id ?? null,
       lines: cells.rows.map((row) => ({

@@ -80,66 +80,66 @@ function mistakesOf(
   if (account !== undefined && account.kind !== 'bank' && account.kind !== 'ewallet')
     mistakes.push({
       path: ['account'],
-      message: `${account.name} is not a bank account or wallet; pick where the money was taken from.`,
+      message: `${account.name} is not a bank account or e-wallet. Choose where the money was withdrawn from.`,
     })
   const foreign = account !== undefined && account.currency !== functionalCurrency
   if (foreign && fields.rate === null)
     mistakes.push({
       path: ['rate'],
-      message: `${account.name} is in ${account.currency}; enter the rate in pesos for one ${account.currency}.`,
+      message: `${account.name} is in ${account.currency}. Enter the rate in pesos for one ${account.currency}.`,
     })
   if (!foreign && fields.rate !== null)
-    mistakes.push({ path: ['rate'], message: 'Both sides are in pesos, so there is no rate; clear it.' })
+    mistakes.push({ path: ['rate'], message: 'Both sides are in pesos. Clear the rate.' })
 
   const taxed = fields.lines.findIndex(({ vatClass }) => vatClass === 'vatable')
   if (taxed >= 0 && fields.partyId === null)
     mistakes.push({
       path: ['partyId'],
-      message: 'Input VAT needs the supplier of the VAT invoice; pick the supplier, or say there is no VAT invoice.',
+      message: 'Input VAT needs the supplier of the VAT invoice. Choose the supplier, or choose no VAT invoice.',
     })
   if (fields.partyId !== null && facts.party === undefined)
     mistakes.push({
       path: ['partyId'],
-      message: 'This supplier is no longer in the register; pick another or register the supplier again.',
+      message: 'This supplier is no longer registered. Choose another or register the supplier again.',
     })
   fields.lines.forEach((line, i) => {
     const chosen = facts.accounts.get(line.account)
     if (chosen === undefined) {
       mistakes.push({
         path: ['lines', i, 'account'],
-        message: `Account ${line.account} is not in the chart or not active; pick another or activate it.`,
+        message: `Account ${line.account} is missing or inactive in the chart of accounts. Choose another or activate it.`,
       })
     } else if (!takesWithdrawal(chosen)) {
       mistakes.push({
         path: ['lines', i, 'account'],
-        message: `${chosen.code} ${chosen.name} is kept by its own documents; pick what the money was taken out for.`,
+        message: `${chosen.code} ${chosen.name} is posted only by its own documents. Choose an account for the purpose of the withdrawal.`,
       })
     }
     if (line.vatClass === 'vatable' && chosen?.code === accounts.undeposited)
       mistakes.push({
         path: ['lines', i, 'vatClass'],
-        message: 'Cash into the till bears no VAT; choose no VAT invoice.',
+        message: 'Cash on hand has no VAT. Choose no VAT invoice.',
       })
     else if (line.vatClass === 'vatable' && !facts.company.vatRegistered)
       mistakes.push({
         path: ['lines', i, 'vatClass'],
-        message: `${facts.company.name} is not VAT-registered and has no input VAT; choose no VAT invoice.`,
+        message: `${facts.company.name} is not VAT-registered and has no input VAT. Choose no VAT invoice.`,
       })
     else if (line.vatClass === 'vatable' && facts.party && facts.party.vatStatus !== 'vat')
       mistakes.push({
         path: ['lines', i, 'vatClass'],
-        message: `${displayName(facts.party)} is not registered as a VAT supplier; choose no VAT invoice, or correct the register.`,
+        message: `${displayName(facts.party)} is not VAT-registered. Choose no VAT invoice, or correct the registration.`,
       })
   })
   if (taken > largestMoney || sum(lines.map(({ net }) => net)) > largestMoney)
     mistakes.push({
       path: ['lines'],
-      message: `The withdrawal is more than ${formatMoney(largestMoney)}; check the figures.`,
+      message: `The withdrawal is more than ${formatMoney(largestMoney)}. Check the figures.`,
     })
   if (taxed >= 0 && rateOn(fields.day, facts.vatRates) === undefined)
     mistakes.push({
       path: ['day'],
-      message: `No VAT rate is in force on ${formatDay(fields.day)}; check the day or add the rate in the company settings.`,
+      message: `No VAT rate is in force on ${formatDay(fields.day)}. Check the date or add the rate in the company settings.`,
     })
   if (mistakes.length > 0 || account === undefined) return mistakes
   const needed = [
@@ -157,9 +157,7 @@ function warningsOf(fields: WithdrawalFields, facts: WithdrawalFacts): string[] 
   return [
     ...dayWarnings('The withdrawal', fields.day, facts.today),
     ...(expensed.some(({ vatClass }) => vatClass === 'vatable')
-      ? [
-          'An expense with a VAT invoice is better recorded as a bill and paid; so the supplier stands in the book of purchases.',
-        ]
+      ? ['Record an expense with a VAT invoice as a bill and pay it, so that it appears in the purchases book.']
       : []),
   ]
 }

@@ -31,7 +31,7 @@ export function withdrawalReceipt(
     lines: [],
     tables: [
       {
-        title: 'Taken out for',
+        title: 'Purpose',
         columns: [
           { label: 'Description', numeric: false },
           { label: 'Account', numeric: false },

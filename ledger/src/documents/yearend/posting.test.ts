@@ -70,15 +70,20 @@ test('income and expense that meet leave retained earnings as they are', () => {
 test.each([
   ['another day than the last', given(), { day: '2025-11-30' }, 'The fiscal year does not end on 30 Nov 2025'],
   ['a fiscal year that ends in June', given({ endsWith: 6 }), {}, 'does not end on 31 Dec 2025'],
-  ['a year that is not over', given({}, { today: '2025-12-30' }), {}, 'The year is not over before 31 Dec 2025'],
+  ['a year that is not over', given({}, { today: '2025-12-30' }), {}, 'day: The year ends on 31 Dec 2025'],
   [
     'a year that is closed',
     given({}, { sameExternalNo: { number: 'YE-2025-000001', day } }),
     {},
-    'This year is closed by YE-2025-000001',
+    'day: This year is already closed by YE-2025-000001',
   ],
   ['opening balances that do not agree', given({ opening: -250n }), {}, '3090 Opening balance equity holds 2.50'],
-  ['a year without income', given({ balances: new Map() }), {}, 'Nothing is left to close'],
+  [
+    'a year without income',
+    given({ balances: new Map() }),
+    {},
+    'day: There is nothing to close: income, costs and expenses are zero',
+  ],
   ['a closed month', given({}, { closedMonths: new Set(['2026-01']) }), {}, 'December 2025 is closed'],
 ] as const)('%s is refused with what to do', (_, facts, fields, sentence) => {
   expect(mistakes(judged(facts, fields))[0]).toContain(sentence)

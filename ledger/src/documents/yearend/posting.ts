@@ -65,16 +65,18 @@ function mistakesOf(fields: YearEndFields, facts: YearEndFacts): FieldMistake[] 
   const mistakes = dayMistakes(fields.day, facts)
   const mistake = (message: string) => mistakes.push({ path: ['day'], message })
   if (sameExternalNo !== undefined)
-    mistake(`This year is closed by ${sameExternalNo.number}; void that one first to close it anew.`)
+    mistake(`This year is already closed by ${sameExternalNo.number}. Void that one first to close it again.`)
   const month = monthOf(fields.day)
   if (fields.day !== endOfMonth(month) || Number(month.slice(5)) !== yearEnd.endsWith)
-    mistake(`The fiscal year does not end on ${formatDay(fields.day)}; choose its last day.`)
-  if (facts.today < fields.day) mistake(`The year is not over before ${formatDay(fields.day)}; close it then.`)
+    mistake(`The fiscal year does not end on ${formatDay(fields.day)}. Choose its last day.`)
+  if (facts.today < fields.day) mistake(`The year ends on ${formatDay(fields.day)}. Close it after that date.`)
   if (yearEnd.opening !== 0n) {
     const left = formatMoney(yearEnd.opening < 0n ? -yearEnd.opening : yearEnd.opening)
-    mistake(`${accounts.openingBalance} Opening balance equity holds ${left}; it must be zero before a year is closed.`)
+    mistake(
+      `${accounts.openingBalance} Opening balance equity holds ${left}. It must be zero before the year is closed.`,
+    )
   }
   if (mistakes.length === 0 && balancesOf(facts).length === 0)
-    mistake('Nothing is left to close: income, costs and expenses are zero on this day.')
+    mistake('There is nothing to close: income, costs and expenses are zero.')
   return [...mistakes, ...missingAccounts('Year-end entries', [accounts.retainedEarnings], facts)]
 }

@@ -159,7 +159,7 @@ test.each([
     await sql.raw(change).execute(trx)
     return (await verifyIn(trx)).checks.flatMap(({ problems }) => problems)
   })
-  expect(told[0]).toMatch(/^Links or details of document .* are not what its fields say\.$/)
+  expect(told[0]).toMatch(/^Links or details of document .* do not match its fields\.$/)
 })
 
 test('links and details are never changed', async () => {

@@ -19,11 +19,11 @@ export const cheque: EffectInBooks<'cheque'> = {
   async refuseVoid(trx, documentId) {
     const leaf = await leafIssued(trx, documentId)
     if (leaf?.state === 'stale') {
-      const sentence = `Cheque ${leaf.no} is stale and written back by ${leaf.staleBy}; void that one first, then this one.`
+      const sentence = `Cheque ${leaf.no} is stale and was written back by ${leaf.staleBy}. Void that one first.`
       throw new Refusal(saying(documentProblems.restedOn, sentence))
     }
     if (leaf?.state === 'cleared') {
-      const sentence = `Cheque ${leaf.no} has cleared, so its money is gone. Note it as not cleared first, or record what comes back as a deposit.`
+      const sentence = `Cheque ${leaf.no} has cleared. Mark it as not cleared first, or record the returned money as a deposit.`
       throw new Refusal(saying(documentProblems.restedOn, sentence))
     }
   },

@@ -61,10 +61,8 @@ export async function refuseVoid(trx: Trx, { id, number }: { id: string; number:
 
 function dependedOn(number: string, by: readonly string[]): Refusal {
   const named = by.length > 3 ? `${by.slice(0, 3).join(', ')} and others` : by.join(', ')
-  const [rest, them] = by.length === 1 ? ['rests', 'that one'] : ['rest', 'those']
-  return new Refusal(
-    saying(documentProblems.restedOn, `${named} ${rest} on ${number}; void ${them} first, then this one.`),
-  )
+  const [depend, them] = by.length === 1 ? ['depends', 'that one'] : ['depend', 'those']
+  return new Refusal(saying(documentProblems.restedOn, `${named} ${depend} on ${number}. Void ${them} first.`))
 }
 
 /** Takes back all effects of a document, in the order of the list. */
@@ -100,7 +98,7 @@ export async function statedProblems(db: Kysely<Tables>): Promise<string[]> {
     problems.push(
       ...documents
         .filter(({ id }) => unlike.has(id))
-        .map(({ number }) => `Links or details of document ${number} are not what its fields say.`),
+        .map(({ number }) => `Links or details of document ${number} do not match its fields.`),
     )
   }
   return problems.slice(0, 20)

@@ -46,7 +46,7 @@ export const item: EffectInBooks<'item'> = {
         select account, sum(amount) as items from open_item where account = any(${[...itemAccounts]}::text[]) group by account
       ) as itemised using (account)
       where balance is distinct from items and (coalesce(balance, 0), coalesce(items, 0)) <> (0, 0)`,
-    'what is left of each item equals its movements': sql`
+    'the open amount of each item equals its movements': sql`
       select 'Document ' || number || ' keeps ' || coalesce(open, 0) || ' centavos open on account ' || account || ', its movements make '
         || coalesce(moved, 0) || '.' as problem
       from (
@@ -57,7 +57,7 @@ export const item: EffectInBooks<'item'> = {
       full join item_balance using (document_id, account)
       left join document on document.id = document_id
       where (began, moved) is distinct from (opened::numeric, open::numeric) or open < 0 or open > opened limit 20`,
-    'what an item moved is what its document moved': sql`
+    'movements of open items equal those of their documents': sql`
       select 'Items of document ' || number || ' on account ' || account || ' come to ' || coalesce(itemised, 0) || ' centavos on '
         || moved_on || ', its entries move ' || coalesce(booked, 0) || '.' as problem
       from (select document_id, account, day as moved_on, sum(amount) as itemised from open_item group by 1, 2, 3) as items
@@ -77,7 +77,7 @@ export const item: EffectInBooks<'item'> = {
         and not (account = ${accounts.vatWithheld} and itemised is null
           and exists (select from document_void where document_void.document_id = document.id))
       limit 20`,
-    'what an item moved is of the party whose item it is': sql`
+    'movements of open items belong to the party of the item': sql`
       select 'An item of document ' || number || ' on account ' || open_item.account || ' is of another party than what it settles.' as problem
       from open_item join document on document.id = open_item.document_id
       left join item_balance on item_balance.document_id = settles and item_balance.account = open_item.account

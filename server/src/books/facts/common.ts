@@ -4,20 +4,24 @@ import type { Kysely, RawBuilder } from 'kysely'
 import { formatTin } from '@talaan/ledger/core/party.ts'
 import type { AccountFact, CommonFacts, CommonRequest, CompanyFacts } from '@talaan/ledger/documents/facts.ts'
 import { partyOf } from '../party-facts.ts'
-import type { Paper } from '../seal.ts'
+import type { SealedAttachment } from '../seal.ts'
 import type { RowOf, Tables } from '../../platform/db/tables.ts'
 
 type OwnFacts = {
   standing: string
   party: { id: string; customer: boolean; supplier: boolean; fields: unknown } | null
   same_external_no: { number: string; day: string } | null
-  attachments: (Omit<Paper, 'seq'> & { seq: number })[]
+  attachments: (Omit<SealedAttachment, 'seq'> & { seq: number })[]
 }
 
 type CommonQuestion = { kind: string; draftId: string; request: CommonRequest }
 
-/** The facts, the attached papers with all that the seal covers, and a condition that says whether it is all still so. */
-export type CommonGathered = { facts: Omit<CommonFacts, 'today'>; papers: Paper[]; stillSo: RawBuilder<boolean> }
+/** The facts, the attachments with all that the seal covers, and a condition that holds while nothing has changed. */
+export type CommonGathered = {
+  facts: Omit<CommonFacts, 'today'>
+  papers: SealedAttachment[]
+  isUnchanged: RawBuilder<boolean>
+}
 
 export async function commonFacts(db: Kysely<Tables>, question: CommonQuestion): Promise<CommonGathered> {
   const { text, own, standing } = await ownAndStanding(db, question)
@@ -28,7 +32,7 @@ export async function commonFacts(db: Kysely<Tables>, question: CommonQuestion):
     attachments: own.attachments.map(({ id, name, sha256, bytes }) => ({ id, name, sha256, bytes })),
   }
   const papers = own.attachments.map((paper) => ({ ...paper, seq: BigInt(paper.seq) }))
-  return { facts, papers, stillSo: sql<boolean>`${ownFacts(question)} = ${text}` }
+  return { facts, papers, isUnchanged: sql<boolean>`${ownFacts(question)} = ${text}` }
 }
 
 /** What holds for every document is read again only when it has changed. */
@@ -45,14 +49,14 @@ async function ownAndStanding(
     // It may change once more before it is read, so it is kept under the version that it was read with.
     const { version, ...standing } = await readStanding(db)
     lastStanding.set(version, standing)
-    for (const old of [...lastStanding.keys()].slice(0, -mostStanding)) lastStanding.delete(old)
+    for (const old of [...lastStanding.keys()].slice(0, -maxStanding)) lastStanding.delete(old)
     if (version === own.standing) return { text, own, standing }
   }
 }
 
 /** By version, which is new with every change and never given twice, in whatever database. */
 const lastStanding = new Map<string, Standing>()
-const mostStanding = 4
+const maxStanding = 4
 
 /**
  * The document's own facts as text, and the version of those that hold for every document: a trigger makes a new one when

@@ -2,7 +2,7 @@
 import type { Kysely, RawBuilder } from 'kysely'
 import type { AnyFactRequest, AnyFacts, FactKey, FactsOf, Request } from '@talaan/ledger/documents/facts.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import type { Paper } from '../seal.ts'
+import type { SealedAttachment } from '../seal.ts'
 import { commonFacts } from './common.ts'
 import { credited } from './credited.ts'
 import type { FactOfBooks, Judging } from './fact.ts'
@@ -16,19 +16,19 @@ const keys = Object.keys(factsOfBooks) as FactKey[]
 
 export type Gathered = {
   facts: AnyFacts
-  /** The attached papers with all that the seal covers. */
-  papers: Paper[]
+  /** The attachments with all that the seal covers. */
+  papers: SealedAttachment[]
   /** Whether it all still is so, but for the facts of the books, which other documents change: a condition for SQL. */
-  stillSo: RawBuilder<boolean>
+  isUnchanged: RawBuilder<boolean>
 }
 
 type Gathering = { kind: string; draftId: string; request: AnyFactRequest; today: string }
 
 export async function gatherFacts(db: Kysely<Tables>, { kind, draftId, request, today }: Gathering): Promise<Gathered> {
-  const { facts: common, papers, stillSo } = await commonFacts(db, { kind, draftId, request })
+  const { facts: common, papers, isUnchanged } = await commonFacts(db, { kind, draftId, request })
   const gathered: Partial<FactsOf<FactKey>> = {}
   for (const key of keys) await gatherInto(gathered, key, { db, request, judging: { draftId, day: request.day } })
-  return { facts: { ...common, today, ...gathered }, papers, stillSo }
+  return { facts: { ...common, today, ...gathered }, papers, isUnchanged }
 }
 
 async function gatherInto<Key extends FactKey>(

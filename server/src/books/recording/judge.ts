@@ -12,7 +12,7 @@ import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import type { AnyDocumentType, Posting } from '@talaan/ledger/documents/type.ts'
 import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
 import { sha256 } from '../journal.ts'
-import type { Paper } from '../seal.ts'
+import type { SealedAttachment } from '../seal.ts'
 import { mistakesOf } from '../../platform/mistakes.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { asksForBooks, gatherFacts } from '../facts/facts.ts'
@@ -20,8 +20,8 @@ import { asksForBooks, gatherFacts } from '../facts/facts.ts'
 export type Judged = {
   type: AnyDocumentType
   facts: AnyFacts
-  /** The attached papers with all that the seal covers. */
-  papers: Paper[]
+  /** The attachments with all that the seal covers. */
+  papers: SealedAttachment[]
   request: AnyFactRequest
   posting: Posting
   /** All that it does beyond its entry: what was judged, and what its fields state. */
@@ -31,16 +31,16 @@ export type Judged = {
   fields: unknown
   digest: string
   /** Whether nothing that was judged has moved since, but for facts of the books. */
-  stillSo: RawBuilder<boolean>
+  isUnchanged: RawBuilder<boolean>
   /** Facts of the books were judged, such as money, open items or cheques: they may be others at the next document. */
   asksForBooks: boolean
-  /** The document's paper once it has its number. */
+  /** The document's receipt once it has its number. */
   numbered: (number: string) => Receipt
   /** What is recorded together with it once it has its number, as it would be sent; null where nothing is. */
   followedBy: (number: string) => unknown
 }
 
-type Asked = {
+type JudgeRequest = {
   typeName: DocumentTypeName
   draftId: string
   given: unknown
@@ -52,14 +52,14 @@ type Asked = {
 /** Throws the refusal that names every mistake beside its field. */
 export async function judgeFields(
   db: Kysely<Tables>,
-  { typeName, draftId, given, today, after = (facts) => facts }: Asked,
+  { typeName, draftId, given, today, after = (facts) => facts }: JudgeRequest,
 ): Promise<Judged> {
   const type = documentTypeOf(typeName)
   const read = type.fields.safeParse(given)
   if (!read.success) throw refuseMistakes(mistakesOf(read.error))
   const request = type.facts(read.data)
   const gathered = await gatherFacts(db, { kind: typeName, draftId, request, today })
-  const { papers, stillSo } = gathered
+  const { papers, isUnchanged } = gathered
   const facts = after(gathered.facts, request)
   const judgement = type.post(read.data, facts)
   if (!judgement.ok) throw refuseMistakes(judgement.mistakes)
@@ -78,7 +78,7 @@ export async function judgeFields(
     receipt,
     fields,
     digest,
-    stillSo,
+    isUnchanged,
     asksForBooks: asksForBooks(request),
     numbered: (number) => type.receipt(read.data, facts, posting, number),
     followedBy: (number) => type.follow?.(read.data, number) ?? null,

@@ -48,7 +48,7 @@ export async function recordDraft(
       if (before === undefined) throw new Refusal(documentProblems.draftNotThere)
       return before
     }
-    if (!isDocumentTypeName(draft.kind)) throw new Error(`Draft ${draftId} is of the unknown kind ${draft.kind}.`)
+    if (!isDocumentTypeName(draft.kind)) throw new Error(`Draft ${draftId} has the unknown type ${draft.kind}.`)
     if (!recordersOf(draft.kind).includes(viewer.role)) throw new Refusal(common.notAllowed)
     if (draft.reviewDigest !== digest) throw new Refusal(documentProblems.reviewAgain)
     const asked = { typeName: draft.kind, draftId, given: draft.reviewed, today: today(books.clock) }
@@ -164,7 +164,7 @@ async function recordJudged(
     trx,
     // The draft goes, but only as it was reviewed. Whoever would discard it at this moment waits, and finds it recorded.
     sql`delete from draft where id = ${draftId} and user_id = ${viewer.userId} and review_digest = ${digest}
-      and ${judged.stillSo} returning id`,
+      and ${judged.isUnchanged} returning id`,
     {
       new_number: numberTaken({ series, year, last: serial }),
       new_document: rowInto('document', document),

@@ -12,7 +12,7 @@ type Writer = {
 type Line = { waiting: Writer[]; isMoving: boolean }
 
 /** More than this many would keep the first of them waiting for the last. */
-const mostTogether = 16
+const maxTogether = 16
 
 const lines = new WeakMap<Kysely<Tables>, Line>()
 
@@ -31,7 +31,7 @@ export function writeInTurn<T>(db: Kysely<Tables>, write: (trx: Trx) => Promise<
 
 async function move(db: Kysely<Tables>, line: Line): Promise<void> {
   line.isMoving = true
-  while (line.waiting.length > 0) await writeShared(db, line.waiting.splice(0, mostTogether))
+  while (line.waiting.length > 0) await writeShared(db, line.waiting.splice(0, maxTogether))
   line.isMoving = false
 }
 

@@ -78,17 +78,17 @@ function assertVoidedOn(day: Day, { document: { kind, number }, posted, today: n
   const refuse = (message: string) => {
     throw new Refusal(saying(documentProblems.mistakes, message), [{ path: ['day'], message }])
   }
-  if (day < posted) refuse(`${number} was posted on ${formatDay(posted)}; the void cannot come before it.`)
+  if (day < posted) refuse(`${number} was posted on ${formatDay(posted)}. The void cannot be dated before that.`)
   const isOnItsDay = isDocumentTypeName(kind) && documentTypeOf(kind).isVoidedOnItsDay === true
   if (isOnItsDay && day !== posted)
-    refuse(`${number} is voided on its own day, ${formatDay(posted)}; reopen that month first.`)
+    refuse(`${number} must be voided on its own date, ${formatDay(posted)}. Reopen that month first.`)
   // What is posted on a later day, such as a post-dated cheque, is voided on that day.
-  if (day > now && day > posted) refuse(`A void is dated today or earlier, not ${formatDay(day)}.`)
+  if (day > now && day > posted) refuse(`A void cannot be dated in the future; ${formatDay(day)} is after today.`)
 }
 
 async function assertOpenMonth(trx: Trx, day: Day): Promise<void> {
   const closed = await trx.selectFrom('period').select('month').where('month', '>=', monthOf(day)).executeTakeFirst()
   if (closed === undefined) return
-  const message = `${formatMonth(monthOf(day))} is closed and takes no postings; choose a day in an open month.`
+  const message = `${formatMonth(monthOf(day))} is closed. Choose a date in an open month, or ask an accountant to reopen it.`
   throw new Refusal(saying(documentProblems.monthClosed, message), [{ path: ['day'], message }])
 }

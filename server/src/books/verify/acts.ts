@@ -82,13 +82,13 @@ class Walk {
     const isDigestChanged = !follows && sealOfAct(found, this.#hash) === hash
     const isTold = !follows && sealOfAct(digest, this.#made) === hash
     const missing = position - this.#position - 1n
-    const named = act === null ? `act ${seal.seq}` : nameOf(act)
+    const named = act === null ? `event ${seal.seq}` : nameOf(act)
     if (missing > 0n)
-      this.problems.push(`${missing === 1n ? 'One seal is' : `${missing} seals are`} gone after ${this.#place}.`)
+      this.problems.push(`${missing === 1n ? '1 seal is' : `${missing} seals are`} missing after ${this.#place}.`)
     else if (isDigestChanged) this.problems.push(`The seal of ${named} was changed.`)
     else if (!follows && !isTold)
       this.problems.push(
-        `The seal of ${named} does not follow ${this.#place}: one of both was changed or moved, or what stood between is gone.`,
+        `The seal of ${named} does not follow ${this.#place}. One of them was changed or moved, or an event between them is missing.`,
       )
     if (act === null || (found !== digest && !isDigestChanged)) this.unlike.push({ seal, after: this.#last })
     else if (this.cameLate(act)) this.problems.push(lateSentence(act))
@@ -105,10 +105,10 @@ class Walk {
     const missing = position - this.#position
     if (missing > 0n)
       this.problems.push(
-        `${missing === 1n ? 'One seal is' : `${missing} seals are`} gone at the end, after ${this.#place}.`,
+        `${missing === 1n ? '1 seal is' : `${missing} seals are`} missing at the end, after ${this.#place}.`,
       )
     else if (missing < 0n || (hash !== this.#hash && hash !== this.#made))
-      this.problems.push(`The chain of the audit trail ends in ${this.#place}; its head says otherwise.`)
+      this.problems.push(`The chain of the audit trail ends in ${this.#place}, but its head differs.`)
   }
 
   /** The database gives out the numbers, so none comes a day after a higher one. */
@@ -122,7 +122,7 @@ class Walk {
   }
 }
 
-const lateSentence = (act: Act) => `${capital(nameOf(act))} was added later, among acts that were sealed before it.`
+const lateSentence = (act: Act) => `${capital(nameOf(act))} was added later among events sealed before it.`
 
 /** What was sealed under one number and stands under another was moved; the rest was changed, or is gone. */
 function unlikeProblems(walk: Walk, unsealed: readonly Act[]): string[] {
@@ -132,10 +132,10 @@ function unlikeProblems(walk: Walk, unsealed: readonly Act[]): string[] {
     const now = others.find((one) => digestOfAct(one) === digest || digestOfAct({ ...one, seq }) === digest)
     if (now !== undefined && now !== act) {
       moved.add(now)
-      return `What was sealed as act ${seq} stands as ${nameOf(now)} now.`
+      return `Event ${seq} as sealed is now ${nameOf(now)}.`
     }
     if (act !== null) return `${capital(nameOf(act))} was changed after it was sealed.`
-    return `Act ${seq} is gone; ${after === null ? 'it was the first' : `it was sealed after ${nameOf(after)}`}.`
+    return `Event ${seq} is missing; ${after === null ? 'it was the first' : `it was sealed after ${nameOf(after)}`}.`
   })
   const late = unsealed.filter((act) => !moved.has(act) && walk.cameLate(act))
   return [...problems, ...late.map(lateSentence)]
@@ -155,18 +155,18 @@ async function notedProblems(db: Db): Promise<string[]> {
   return rows.map(({ month, file, position, last }) => {
     const what = month === null ? `The backup ${file}` : `The closing of ${formatMonth(month)}`
     return last < position
-      ? `${what} knew ${position} sealed acts, and there are ${last}: the end of the audit trail was cut off.`
-      : `${what} knew another seal ${position} of the audit trail than stands there.`
+      ? `${what} recorded ${position} sealed events, but there are ${last}. The end of the audit trail was cut off.`
+      : `${what} recorded a different seal ${position} of the audit trail.`
   })
 }
 
-/** 'act 12 of 16 Mar 2026 (documents.record of document 4f…, by ana)' */
+/** 'event 12 of 16 Mar 2026 (documents.record of document 4f…, by ana)' */
 function nameOf(act: Act): string {
   const { seq, action, object_type, object_id, actor_name } = act
   const at = momentOf(act)
   const when = Number.isNaN(at) ? act.at : formatDay(dayInManila(at))
   const what = object_type === null ? action : `${action} of ${object_type} ${object_id}`
-  return `act ${seq} of ${when} (${what}, by ${actor_name})`
+  return `event ${seq} of ${when} (${what}, by ${actor_name})`
 }
 
 const momentOf = ({ at }: Act): number => instant(`${at}+00`)

@@ -49,7 +49,7 @@ export async function auditedProblems(db: Db): Promise<string[]> {
       -- A rule that was stopped by an earlier release was not written down.
       or acting <> ((detail ->> 'acting')::boolean and stopped is null)
     limit 20`.execute(db)
-  const told = rows.map(({ problem }) => `${problem} is not what the audit trail tells.`)
+  const told = rows.map(({ problem }) => `${problem} does not match the audit trail.`)
   return [...told, ...(await budgetProblems(db))]
 }
 
@@ -67,7 +67,7 @@ async function budgetProblems(db: Db): Promise<string[]> {
   return rows.flatMap(({ year, digest, figures }) =>
     digest === budgetDigest(figures.map((one) => ({ ...one, amount: BigInt(one.amount) })))
       ? []
-      : [`A change of the budget from ${year} is not what the audit trail tells.`],
+      : [`A change of the budget from ${year} does not match the audit trail.`],
   )
 }
 
@@ -81,6 +81,6 @@ export async function certificateProblems(db: Db): Promise<string[]> {
   return rows.flatMap(({ id, quarter, content, digest }) =>
     sha256(canonical(form2307FromJson(content))) === digest
       ? []
-      : [`The certificate ${id} of the quarter from ${quarter} is not what was issued.`],
+      : [`The certificate ${id} of the quarter from ${quarter} was changed after it was issued.`],
   )
 }

@@ -55,7 +55,7 @@ export async function fileProblems(db: Db, bookId?: string): Promise<string[]> {
       size += part.content.length
     }
     if (digest.digest('hex') !== kept || BigInt(size) !== bytes || kept_until !== null)
-      problems.push(`The bound book ${name} is not what was bound.`)
+      problems.push(`The bound book ${name} was changed after binding.`)
   }
   return problems
 }
@@ -73,7 +73,7 @@ export async function rowProblems(db: Db, bookId?: string): Promise<string[]> {
   for (const book of books)
     if (book.digest !== boundDigest(book, await boundWith(db, book.id)))
       problems.push(
-        `The bound book ${book.book} of ${book.first_month} (${book.id}) is not as it was bound, or one of its pages or files is not.`,
+        `The bound book ${book.book} of ${book.first_month} (${book.id}) or one of its pages or files was changed after binding.`,
       )
   return problems
 }

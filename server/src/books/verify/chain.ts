@@ -1,9 +1,9 @@
-// The chain as a question to the rows: each entry's hash is made again from its columns, its lines, its document and papers.
+// The chain as a question to the rows: each entry's hash is made again from its columns, its lines, its document and attachments.
 import type { Kysely } from 'kysely'
 import { instant, timestamp } from '../../platform/clock.ts'
 import { hashOfEntry, lineOf } from '../journal.ts'
 import { sealedWith, sealOf } from '../seal.ts'
-import type { Paper } from '../seal.ts'
+import type { SealedAttachment } from '../seal.ts'
 import type { RowOf, Tables } from '../../platform/db/tables.ts'
 
 type Db = Kysely<Tables>
@@ -14,7 +14,7 @@ export type Link = {
   /** Undefined where the entry belongs to none that there is. */
   document: RowOf<'document'> | undefined
   lines: readonly RowOf<'line'>[]
-  papers: readonly Paper[]
+  papers: readonly SealedAttachment[]
   leaf: RowOf<'cheque'> | null
   reason: string | null
 }
@@ -30,7 +30,7 @@ export function walk(from: End, links: readonly Link[]): { end: End; problems: s
     expected += 1n
     if (entry.no !== expected) {
       for (const no of firstMissing(expected, entry.no))
-        problems.push(`Entry ${no} is missing from the chain; ${entry.no} comes instead.`)
+        problems.push(`Entry ${no} is missing from the chain; entry ${entry.no} follows instead.`)
       expected = entry.no
     }
     if (document === undefined) {
@@ -79,7 +79,7 @@ export async function chainProblems(db: Db, most = 20): Promise<string[]> {
   for (const no of firstMissing(end.no + 1n, head.last_entry + 1n))
     if (no <= head.last_entry) problems.push(`Entry ${no} is missing at the end of the chain.`)
   if (end.no !== head.last_entry || end.hash !== head.last_hash)
-    problems.push(`The chain ends at entry ${end.no}, the head says ${head.last_entry}.`)
+    problems.push(`The chain ends at entry ${end.no}, but the head is at entry ${head.last_entry}.`)
   return problems
 }
 
@@ -96,7 +96,7 @@ export async function entryProblems(db: Db, no: bigint): Promise<string[]> {
   const { end, problems } = walk(from, await linksAfter(db, no - 1n, 1n))
   const head = await db.selectFrom('ledger_head').selectAll().executeTakeFirstOrThrow()
   const after = next?.previous_hash ?? (head.last_entry === no ? head.last_hash : '')
-  if (after !== end.hash) problems.push(`What was recorded after entry ${no} does not follow it.`)
+  if (after !== end.hash) problems.push(`The entries after entry ${no} do not follow it in the chain.`)
   return problems
 }
 

@@ -17,9 +17,9 @@ export async function filingProblems(db: Db): Promise<string[]> {
     const its = files.get(id) ?? []
     const told = `${row.form} for the period to ${row.period}`
     const sealed = its.map(({ name, sha256: sum }) => ({ name, sha256: sum }))
-    if (filingDigest({ ...row, files: sealed }) !== row.digest) problems.push(`${told} is not what was filed.`)
+    if (filingDigest({ ...row, files: sealed }) !== row.digest) problems.push(`${told} was changed after filing.`)
     for (const { name, sha256: sum, content } of its)
-      if (sha256(content) !== sum) problems.push(`The file ${name} of ${told} is not what was filed.`)
+      if (sha256(content) !== sum) problems.push(`The file ${name} of ${told} was changed after filing.`)
   }
   return problems.slice(0, 20)
 }

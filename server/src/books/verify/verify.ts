@@ -48,14 +48,14 @@ export async function verifyIn(trx: Db): Promise<Verdict> {
     checks.push({ name, problems })
   }
   checks.push({ name: chainName, problems: await chainProblems(trx) })
-  checks.push({ name: 'links and details of documents are what their fields say', problems: await statedProblems(trx) })
+  checks.push({ name: 'links and details of documents match their fields', problems: await statedProblems(trx) })
   checks.push({ name: papersName, problems: await paperProblems(trx) })
   checks.push({ name: sealsName, problems: await sealProblems(trx) })
-  checks.push({ name: 'bound books are what was bound', problems: await boundProblems(trx) })
-  checks.push({ name: 'returns are what was filed', problems: await filingProblems(trx) })
-  checks.push({ name: 'certificates are what was issued', problems: await certificateProblems(trx) })
-  checks.push({ name: 'what the audit trail tells of is there as it was', problems: await auditedProblems(trx) })
-  checks.push({ name: 'the audit trail is as it was sealed', problems: await actProblems(trx) })
+  checks.push({ name: 'bound books are unchanged', problems: await boundProblems(trx) })
+  checks.push({ name: 'filed returns are unchanged', problems: await filingProblems(trx) })
+  checks.push({ name: 'issued certificates are unchanged', problems: await certificateProblems(trx) })
+  checks.push({ name: 'records match the audit trail', problems: await auditedProblems(trx) })
+  checks.push({ name: 'the audit trail matches its seals', problems: await actProblems(trx) })
   const head = await trx.selectFrom('ledger_head').selectAll().executeTakeFirstOrThrow()
   const sound = checks.every(({ problems }) => problems.length === 0)
   return {
@@ -86,23 +86,23 @@ const questions: Record<string, Question> = {
       || (coalesce(sum(debit), 0) - coalesce(sum(credit), 0)) || ' centavos.' as problem
     from entry left join line on line.entry_no = entry.no
     group by entry.no having count(line.position) < 2 or sum(debit) <> sum(credit) limit 20`,
-  'a line carries the day of its entry': sql`
+  'every line has the date of its entry': sql`
     select 'Line ' || position || ' of entry ' || entry_no || ' has another day than its entry.' as problem
     from line join entry on entry.no = line.entry_no where line.day <> entry.day limit 20`,
   'the trial balance is zero': sql`
     select 'Debits and credits of all lines differ by ' || (sum(debit) - sum(credit)) || ' centavos.' as problem
     from line having sum(debit) <> sum(credit)`,
-  'kept sums per month equal the lines': sql`
+  'stored monthly totals equal the journal lines': sql`
     select 'The kept sum of account ' || account || ' in ' || month || ' is not the sum of its lines.' as problem
     from (select account, to_char(day, 'YYYY-MM') as month, sum(debit) as debit, sum(credit) as credit from line group by 1, 2) as summed
     full join account_month using (account, month)
     where (summed.debit, summed.credit) is distinct from (account_month.debit::numeric, account_month.credit::numeric) limit 20`,
-  'kept sums per day equal the lines': sql`
+  'stored daily totals equal the journal lines': sql`
     select 'The kept sum of account ' || account || ' on ' || day || ' is not the sum of its lines.' as problem
     from (select account, day, sum(debit) as debit, sum(credit) as credit from line group by 1, 2) as summed
     full join account_day using (account, day)
     where (summed.debit, summed.credit) is distinct from (account_day.debit::numeric, account_day.credit::numeric) limit 20`,
-  'both sides of a match are the same money, and only what stands is held': sql`
+  'both sides of a bank match have the same total, and only active matches hold lines': sql`
     select 'Match ' || bank_match.id || ' of account ' || account || ' is out by '
       || (coalesce(sum(theirs), 0) - coalesce(sum(ours), 0)) || ', or holds lines that it should not.' as problem
     from bank_match
@@ -121,7 +121,7 @@ const questions: Record<string, Question> = {
     group by bank_match.id, account, bank_match_undo.match_id
     having coalesce(sum(theirs), 0) <> coalesce(sum(ours), 0) or count(*) < 2
       or bool_or(held is distinct from (bank_match_undo.match_id is null)) limit 20`,
-  'a month that is signed off has nothing of the bank unexplained': sql`
+  'a signed-off month has no unmatched bank lines': sql`
     select 'Line ' || bank_line.id || ' of ' || bank_line.day || ' on account ' || bank_line.account
       || ' is not explained, and its month is signed off.' as problem
     from bank_month_signed join bank_line on bank_line.account = bank_month_signed.account
@@ -149,7 +149,7 @@ const questions: Record<string, Question> = {
     where (select count(*) from entry where entry.document_id = document.id and reverses is null) <> 1
       or (select count(*) from entry where entry.document_id = document.id and reverses is not null)
         <> (case when document_void.document_id is null then 0 else 1 end) limit 20`,
-  'a document says the same as its number, its paper and its entry': sql`
+  'each document agrees with its number, its receipt and its entry': sql`
     select 'Document ' || document.number || ' was changed after it was recorded.' as problem
     from document
     join entry on entry.document_id = document.id and entry.reverses is null
@@ -165,7 +165,7 @@ const questions: Record<string, Question> = {
         reversal.document_id is distinct from document.id or reversal.reverses is distinct from entry.no
         or (voided_by, voided_at) is distinct from (reversal.posted_by, reversal.posted_at))
     limit 20`,
-  'the register has what its corrections end with, each of which begins where the one before ended': sql`
+  'registered parties match their correction history': sql`
     select 'Party ' || party.name || ' was changed beside its corrections.' as problem
     from (
       select party_id, nth, before, after, lag(after) over (partition by party_id order by nth) as ended,
@@ -173,7 +173,7 @@ const questions: Record<string, Question> = {
       from party_correction
     ) as correction join party on party.id = party_id
     where nth <> at or (ended is not null and ended <> before) or (next is null and after <> party.fields) limit 20`,
-  'an entry is posted by someone with an account': sql`
+  'every entry is posted by an existing account': sql`
     select 'Entry ' || no || ' has no audit row.' as problem
     from entry where not exists (
       select from audit where object_type = 'document' and object_id = entry.document_id::text and detail ->> 'entry' = entry.no::text
@@ -189,9 +189,9 @@ const questions: Record<string, Question> = {
 
 const chainName = 'the hash chain recomputes from the rows'
 
-const papersName = 'attached papers are what was attached'
+const papersName = 'attachments are unchanged'
 
-/** The bytes of every attached paper, or of those of one document, are there and have their digest. */
+/** The bytes of every attachment, or of those of one document, are stored and have their digest. */
 export async function paperProblems(db: Db, documentId?: string): Promise<string[]> {
   const problems: string[] = []
   const lost = await db
@@ -204,7 +204,7 @@ export async function paperProblems(db: Db, documentId?: string): Promise<string
     .orderBy('seq')
     .limit(20)
     .execute()
-  problems.push(...lost.map(({ name }) => `The attached paper ${name} is not there any more.`))
+  problems.push(...lost.map(({ name }) => `The attachment ${name} is missing.`))
   const digests = await db
     .selectFrom('attachment_content')
     .select('sha256')
@@ -224,8 +224,7 @@ export async function paperProblems(db: Db, documentId?: string): Promise<string
       .select('content')
       .where('sha256', '=', digest)
       .executeTakeFirstOrThrow()
-    if (sha256(content) !== digest)
-      problems.push(`An attached paper is not what was attached (${digest.slice(0, 12)}…).`)
+    if (sha256(content) !== digest) problems.push(`An attachment was changed (${digest.slice(0, 12)}…).`)
   }
   return problems
 }
@@ -245,7 +244,7 @@ export async function sealProblems(db: Db, only?: Month): Promise<string[]> {
     const now = await monthSeal(db, month, actsNotedIn(row))
     if (now.seal !== seal || BigInt(now.entries) !== entries)
       problems.push(
-        `The seal of ${formatMonth(month)} is over ${entries} entries and does not fit the ${now.entries} there are.`,
+        `The seal of ${formatMonth(month)} covers ${entries} entries and does not match the ${now.entries} entries in the books.`,
       )
     const before = closed[at - 1]
     if (before !== undefined && addMonths(before.month, 1) !== month)
@@ -258,14 +257,12 @@ export async function sealProblems(db: Db, only?: Month): Promise<string[]> {
       .executeTakeFirst()
     const isNoted = event?.audit_position === row.audit_position && event.audit_hash === row.audit_hash
     if (event?.act !== 'closed' || event.seal !== seal || !isNoted)
-      problems.push(`${formatMonth(month)} is closed, and its last event does not say so.`)
+      problems.push(`${formatMonth(month)} is closed, but its last event is not a closing.`)
   }
   if (only !== undefined) return problems
   const { rows } = await sql<{ month: string }>`
     select month from (select distinct on (month) month, act from period_event order by month, id desc) as last
     where act = 'closed' and not exists (select from period where period.month = last.month) limit 20`.execute(db)
-  problems.push(
-    ...rows.map(({ month }) => `${formatMonth(month)} is open, and its last event says that it was closed.`),
-  )
+  problems.push(...rows.map(({ month }) => `${formatMonth(month)} is open, but its last event is a closing.`))
   return problems.slice(0, 20)
 }

@@ -59,7 +59,7 @@ function certificateOf({ partyId, quarter, items }: Paper, day: Day): Record<str
       base: `${sum(own.map(({ base }) => base))}`,
       tax: `${sum(own.map(({ tax }) => tax))}`,
     })),
-    memo: `Came by courier for ${formatMonth(quarter)} to ${formatMonth(quarterEnd(quarter))}`,
+    memo: `Received by courier for ${formatMonth(quarter)} to ${formatMonth(quarterEnd(quarter))}`,
   }
 }
 
@@ -80,5 +80,5 @@ export async function issueDemoCertificates(
   const partyIds = owed.slice(0, -1).map(({ partyId }) => partyId)
   const [signed] = await issue(trx, { quarter: last, partyIds, by, at })
   if (signed !== undefined)
-    await handOver(trx, { certificateId: signed.id, day: today, note: 'Signed for at the gate', today, by, at })
+    await handOver(trx, { certificateId: signed.id, day: today, note: 'Received by the guard', today, by, at })
 }

@@ -47,7 +47,7 @@ const contributions = (day: Day, chequeNo: string): Paper => ({
       line('6030', 'SSS, employer’s share', '418000'),
       line('6030', 'PhilHealth and Pag-IBIG, employer’s share', '172500'),
     ],
-    memo: 'Contributions of the month before',
+    memo: 'Contributions for the previous month',
   },
 })
 
@@ -60,7 +60,7 @@ const retainer = (day: Day, chequeNo: string, partyId: string): Paper => ({
     account,
     chequeNo,
     pays: 'direct',
-    lines: [line('6080', 'Association dues and upkeep of the hallway', '385000')],
+    lines: [line('6080', 'Association dues and hallway maintenance', '385000')],
   },
 })
 
@@ -74,8 +74,8 @@ const deposit = (day: Day, chequeNo: string, partyId: string): Paper => ({
     chequeNo,
     pays: 'direct',
     chequeDay: addDays(day, 90),
-    lines: [line('1350', 'Deposit for the warehouse in Valenzuela', '6000000')],
-    memo: 'Post-dated, as agreed in the lease',
+    lines: [line('1350', 'Security deposit, Valenzuela warehouse', '6000000')],
+    memo: 'Post-dated as agreed in the lease',
   },
 })
 

@@ -28,16 +28,16 @@ export function monthClosedOn(
 }
 
 const words = {
-  drafts: 'Begun by mistake; nothing of the month is missing',
-  entries: 'Recorded with the next month',
-  banks: 'The statement of the bank came late; compared by hand',
-  certificates: 'Asked for; they come with the next payment',
-  yearend: 'Closed once the auditor has looked',
-  pettycash: 'The custodian was away; the fund was counted in the first week of the next month',
-  cheques: 'The leaf lies in the safe, unused',
+  drafts: 'Started by mistake; no transactions are missing',
+  entries: 'Recorded in the next month',
+  banks: 'Bank statement arrived late; checked manually',
+  certificates: 'Requested; expected with the next payment',
+  yearend: 'To be closed after the audit',
+  pettycash: 'Custodian on leave; the fund was counted in the first week of the next month',
+  cheques: 'The unused leaf is in the safe',
   numbers: 'The booklet pages were given to the branch, which reports them',
-  receipts: 'Mail goes out by hand until the mail server is set up',
-  suspense: 'Looked into; settled in the next month',
+  receipts: 'Receipts are sent manually until e-mail is set up',
+  suspense: 'Investigated; cleared in the next month',
 } as const
 
 export async function closeDemoMonth(
@@ -83,7 +83,7 @@ export async function registerDemoEntries(
   const month = monthOf(first)
   const entries = [
     {
-      name: 'Goods sold, by the cards of the stock room',
+      name: 'Cost of goods sold, per stock cards',
       kind: 'standing' as const,
       amount: 9_000_000n,
       debit_account: '5010',
@@ -92,7 +92,7 @@ export async function registerDemoEntries(
       last_month: null,
     },
     {
-      name: 'Fire insurance of the office',
+      name: 'Office fire insurance',
       kind: 'prepayment' as const,
       amount: firePremium,
       debit_account: '6150',
@@ -101,7 +101,7 @@ export async function registerDemoEntries(
       last_month: addMonths(month, 11),
     },
     {
-      name: 'Light and water, billed late',
+      name: 'Electricity and water, billed late',
       kind: 'accrual' as const,
       amount: 850_000n,
       debit_account: '6060',
@@ -119,7 +119,7 @@ export async function registerDemoEntries(
     .insertInto('asset')
     .values({
       id: idFrom(32_000),
-      name: 'Shelves and cabinets of the stock room',
+      name: 'Stock room shelves and cabinets',
       acquired_on: furnished(first),
       cost: shelves,
       salvage: 0n,

@@ -85,7 +85,7 @@ export async function makeDemo({
   const books = db.kysely
   const recorded = await books.selectFrom('document').select('id').limit(1).executeTakeFirst()
   if (recorded !== undefined)
-    throw new DemoRefusal('There are documents in these books already. Choose an empty DATA_DIR for the demo.')
+    throw new DemoRefusal('These books already have documents. Choose an empty DATA_DIR for the demo.')
 
   // The fiscal year ends with the last whole quarter: it can be closed, and has four quarters of every return.
   const yearEnd = addMonths(quarterStart(monthOf(today)), -1)
@@ -202,7 +202,7 @@ export async function makeDemo({
     await closeDemoMonth(db, context, viewers.ben, month)
     closed.push(month)
   }
-  const papers = `${ids.length} invoices, ${purchases} bills, cheques and petty cash papers and ${moneySerial} movements of money`
+  const papers = `${ids.length} invoices, ${purchases} bills, cheques and petty cash vouchers and ${moneySerial} money transactions`
   tell(`Recorded ${papers} from ${first} to ${addDays(today, -1)}.`)
   tell(`Recorded ${settled} collections and payments.`)
   const recordedPerSecond = (ids.length + purchases + moneySerial + settled) / ((performance.now() - began) / 1000)
@@ -223,7 +223,7 @@ export async function makeDemo({
       voidDocument(trx, context, viewers.ben, {
         documentId,
         day: dayInManila(time.ms),
-        reason: 'Wrong customer on the booklet; issued again',
+        reason: 'Wrong customer on the invoice; reissued',
         address: '',
       }),
     )
@@ -240,8 +240,7 @@ export async function makeDemo({
   const { stored, kept } = await uploadDemoFiles(books, viewers.ben, { files, today, folder, open })
   await sealActs(books)
   tell(`Stored ${stored} bank statements.`)
-  if (folder !== undefined && kept.length > 0)
-    tell(`The ${kept.length} newest are left to be uploaded, from ${folder}.`)
+  if (folder !== undefined && kept.length > 0) tell(`The ${kept.length} newest can be uploaded from ${folder}.`)
 }
 
 async function makeAccounts(
@@ -275,7 +274,8 @@ async function makeAccounts(
   const rows = await books.selectFrom('users').select(['id', 'client_id', 'role']).execute()
   const viewer = (clientId: string): Viewer => {
     const row = rows.find((each) => each.client_id === clientId)
-    if (row === undefined) throw new DemoRefusal(`There is no account ${clientId}; make the demo in an empty DATA_DIR.`)
+    if (row === undefined)
+      throw new DemoRefusal(`There is no account ${clientId}. Create the demo in an empty DATA_DIR.`)
     return { userId: row.id, clientId, role: row.role, sessionId: idFrom(1), company, firstLogin: false }
   }
   return { ana: viewer('ana'), ben: viewer('ben'), carla: viewer('carla') }
@@ -292,7 +292,7 @@ async function attachScan(
   const draftId = idFrom(id)
   const { receipt } = await judgeFields(trx, { typeName: 'invoice', draftId, given: fields, today: day })
   const bytes = Buffer.from(
-    await receiptToPdf({ ...receipt, note: 'Scan of the booklet' }, { printedAt: morningOf(day) }),
+    await receiptToPdf({ ...receipt, note: 'Scan of the invoice' }, { printedAt: morningOf(day) }),
   )
   const file = {
     id: idFrom(90_000_000 + id),

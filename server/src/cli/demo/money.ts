@@ -35,7 +35,7 @@ const plan: Record<number, (day: Day) => DemoDocument> = {
     deposit(day, {
       account: '1031',
       reference: 'DS 000417',
-      others: [{ description: 'Capital paid in by the owners', account: '3010', amount: '250000000' }],
+      others: [{ description: 'Capital contribution by the owners', account: '3010', amount: '250000000' }],
       memo: 'Opening capital',
     }),
   1: (day) =>
@@ -81,7 +81,7 @@ const everyMonth: Record<string, (day: Day) => DemoDocument> = {
     withdrawal(day, {
       account: '1032',
       reference: `WS-${day.slice(5, 7)}25`,
-      lines: [{ description: "Owner's drawing of the month", account: '3020', amount: '3500000' }],
+      lines: [{ description: "Owner's drawing for the month", account: '3020', amount: '3500000' }],
     }),
 }
 
@@ -89,7 +89,7 @@ const everyMonth: Record<string, (day: Day) => DemoDocument> = {
 const recent = (day: Day): DemoDocument[] => [
   withdrawal(day, {
     reference: 'WS-0901',
-    lines: [{ description: 'Change for the till', account: '1010', amount: '1500000' }],
+    lines: [{ description: 'Cash for change', account: '1010', amount: '1500000' }],
   }),
   transfer(day, { to: '1032', amount: '8000000', fee: '2500', arrived: false, reference: 'IP-901774' }),
 ]

@@ -63,7 +63,7 @@ const billsOf: Record<string, Bought> = {
     lines: [
       {
         type: 'office_rent',
-        description: 'Rent of the office',
+        description: 'Office rent',
         amount: 4_480_000n,
         vat: 'services',
         atc: 'WC100',
@@ -92,7 +92,7 @@ const billsOf: Record<string, Bought> = {
     lines: [
       {
         type: 'electricity',
-        description: 'Electricity of the office',
+        description: 'Office electricity',
         amount: 1_254_400n,
         vat: 'services',
         account: '6060',
@@ -102,7 +102,9 @@ const billsOf: Record<string, Bought> = {
   '23': {
     supplier: 'Magsaysay, Teresita Lim',
     terms: 'COD',
-    lines: [{ type: 'contractor', description: 'Binding of ledgers', amount: 650_000n, atc: 'WI120', account: '6130' }],
+    lines: [
+      { type: 'contractor', description: 'Bookbinding of ledgers', amount: 650_000n, atc: 'WI120', account: '6130' },
+    ],
   },
 }
 
@@ -116,7 +118,7 @@ const furniture: Bought = {
   lines: [
     {
       type: 'furniture',
-      description: 'Shelves and cabinets of the stock room',
+      description: 'Stock room shelves and cabinets',
       account: '1530',
       amount: shelves + (shelves * 12n) / 100n,
       vat: 'capital_goods',
@@ -137,7 +139,7 @@ const vouchersOf: Record<string, Small[]> = {
     },
   ],
   '07': [
-    { paidTo: 'Aling Nena', type: 'meals', description: 'Meals, overtime of three', amount: 54_000n, account: '6100' },
+    { paidTo: 'Aling Nena', type: 'meals', description: 'Overtime meals for three', amount: 54_000n, account: '6100' },
   ],
   '12': [
     {
@@ -152,7 +154,7 @@ const vouchersOf: Record<string, Small[]> = {
     {
       paidTo: 'Leo Santos',
       type: 'transportation',
-      description: 'Taxi to the BIR, both ways',
+      description: 'Taxi to the BIR, round trip',
       amount: 68_000n,
       account: '6090',
     },
@@ -245,7 +247,7 @@ function replenished(day: Day, counted: bigint, missing: bigint): Paper {
       count: piecesOf(counted),
       countedBy: 'ana',
       witness: 'Tess Cruz',
-      reason: missing === 0n ? '' : 'Change given wrongly; noted with the custodian',
+      reason: missing === 0n ? '' : 'Wrong change given; acknowledged by the custodian',
     },
   }
 }

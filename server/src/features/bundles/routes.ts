@@ -64,7 +64,7 @@ export function bundles({ db: { kysely: db }, clock }: AppContext): Route[] {
         const comesTo = sum(documents.map((one) => one.total))
         const [difference, missing] = [comesTo - total, count - documents.length]
         if ((difference !== 0n || missing !== 0) && explanation === '' && documents.length > 0) {
-          const message = `Counted: ${count}, with ${formatMoney(total)} on the tape. Recorded: ${documents.length}, with ${formatMoney(comesTo)}. Find the difference, or say in words what it is.`
+          const message = `Counted: ${count}, control total ${formatMoney(total)}. Recorded: ${documents.length}, total ${formatMoney(comesTo)}. Find the difference, or explain it.`
           throw new Refusal(saying(bundleProblems.differs, message), [{ path: ['explanation'], message }])
         }
         if (documents.length === 0) {

@@ -66,22 +66,22 @@ test('a book is registered once by an accountant; users, overlaps and other acco
   }
   expect(await refused({ firstNo: '0000110', lastNo: '0000120' })).toEqual([
     422,
-    'The book of 0000101 to 0000110, received 16 Mar 2026, has some of these leaves; check the numbers.',
+    'The book of 0000101 to 0000110, received 16 Mar 2026, already has some of these leaves. Check the numbers.',
     ['firstNo'],
   ])
   expect(await refused({ account: '1020', firstNo: '0001', lastNo: '0002' })).toEqual([
     422,
-    'This is not a bank account with cheques; pick one from the list.',
+    'This account has no cheque books. Choose a bank account from the list.',
     ['account'],
   ])
   expect(await refused({ firstNo: '0000300', lastNo: '0000200' })).toEqual([
     400,
-    'The last number comes before the first; swap them.',
+    'The last number is lower than the first. Swap them.',
     ['lastNo'],
   ])
   expect(await refused({ firstNo: '0000300', lastNo: '0000310', receivedOn: '2026-03-17' })).toEqual([
     422,
-    'A book that is not here yet cannot be registered; correct the day.',
+    'The date received cannot be in the future. Correct the date.',
     ['receivedOn'],
   ])
   const books = (await ana.call(listChequeBooks)).answer
@@ -139,7 +139,7 @@ test('a cheque takes its leaf, the next one is proposed, and the void cancels th
 
   const taken = await reviewed(cheque())
   expect(taken.body.fields).toEqual([
-    { path: ['chequeNo'], message: 'Cheque 0000101 was used for CV-2026-000001; take the next leaf.' },
+    { path: ['chequeNo'], message: 'Cheque 0000101 was used for CV-2026-000001. Use the next leaf.' },
   ])
   expect((await ana.call(voidDocument, asked(documentId))).status).toBe(403)
   expect((await ben.call(voidDocument, asked(documentId))).status).toBe(200)
@@ -165,7 +165,7 @@ test(`two documents on one leaf at once: one is recorded, the other names it, ${
       [accountant, other],
     ])
     expect(told).toEqual([
-      { path: ['chequeNo'], message: `Cheque ${chequeNo} was used for ${won.number}; take the next leaf.` },
+      { path: ['chequeNo'], message: `Cheque ${chequeNo} was used for ${won.number}. Use the next leaf.` },
     ])
   }
   await soundBooks()
@@ -189,7 +189,7 @@ test('what becomes of a leaf is noted by anybody, step by step, and what cannot 
   const cleared = await ben.call(voidDocument, asked(documentId))
   expect([cleared.status, cleared.body.error]).toEqual([
     409,
-    'Cheque 0000101 has cleared, so its money is gone. Note it as not cleared first, or record what comes back as a deposit.',
+    'Cheque 0000101 has cleared. Mark it as not cleared first, or record the returned money as a deposit.',
   ])
   expect((await note('0000101', { state: 'released' })).status).toBe(200)
   expect((await note('0000101', { state: 'stopped', reason: 'Lost in the mail' })).status).toBe(200)
@@ -229,10 +229,10 @@ test('a stale cheque is written back by a document, paid again by another, and e
   expect((await leaves())[0]).toMatchObject({ state: 'stale', staleBy: { id: stale.documentId, number: stale.number } })
   expect(await balances()).toEqual({ '2030': -800_000n, '6240': 800_000n })
   expect((await ben.call(voidDocument, asked(documentId))).body.error).toBe(
-    'Cheque 0000101 is stale and written back by SQ-2026-000001; void that one first, then this one.',
+    'Cheque 0000101 is stale and was written back by SQ-2026-000001. Void that one first.',
   )
   expect((await reviewed(back, 'stalecheque')).body.error).toBe(
-    'Cheque 0000101 is stale; only one that is still out goes stale.',
+    'Cheque 0000101 is stale. Only an outstanding cheque can be stale.',
   )
   const owed = (await ana.call(listStaleCheques)).answer.cheques
   expect(owed).toEqual([

@@ -220,12 +220,11 @@ async function registerBook(trx: Trx, { id, book, day, at, viewer }: NewBook): P
   if (before !== undefined) {
     const same = before.account === account && before.first_no === first && before.last_no === last
     if (same && before.digits === firstNo.length) return false
-    throw mistake('firstNo', 'Another cheque book was registered by this form already; open it again.')
+    throw mistake('firstNo', 'Another cheque book was already registered with this form. Open the form again.')
   }
   if (!(await chequeAccounts(trx)).some(({ code }) => code === account))
     throw mistake('account', chequeProblems.noSuchAccount.sentence)
-  if (receivedOn > day)
-    throw mistake('receivedOn', 'A book that is not here yet cannot be registered; correct the day.')
+  if (receivedOn > day) throw mistake('receivedOn', 'The date received cannot be in the future. Correct the date.')
   const overlapping = await trx
     .selectFrom('cheque_book')
     .selectAll()
@@ -239,7 +238,7 @@ async function registerBook(trx: Trx, { id, book, day, at, viewer }: NewBook): P
     const range = `${leafNo(first_no, digits)} to ${leafNo(last_no, digits)}`
     throw mistake(
       'firstNo',
-      `The book of ${range}, received ${formatDay(received_on)}, has some of these leaves; check the numbers.`,
+      `The book of ${range}, received ${formatDay(received_on)}, already has some of these leaves. Check the numbers.`,
     )
   }
   await trx
@@ -308,10 +307,13 @@ function refuseNote(leaf: ChequeLeaf, { state, day }: BodyOf<typeof noteLeaf>, t
     state,
   )
   if (sentence !== undefined) throw mistake('state', sentence, chequeProblems.notNow)
-  if (day > todayIs) throw mistake('day', 'What is noted has happened already; choose today or a day before.')
+  if (day > todayIs) throw mistake('day', 'The date cannot be in the future. Choose today or earlier.')
   // Banks pay a post-dated cheque on its day or later.
   if (document && state === 'cleared' && day < document.day)
-    throw mistake('day', `Cheque ${no} is dated ${formatDay(document.day)} and cannot clear before; correct the day.`)
+    throw mistake(
+      'day',
+      `Cheque ${no} is dated ${formatDay(document.day)} and cannot clear before that date. Correct the date.`,
+    )
 }
 
 type Issued = WrittenCheque & {

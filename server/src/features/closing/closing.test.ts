@@ -64,7 +64,7 @@ test('a journal voucher is for administrators and accountants, and its reference
 
   const once = rent({ reference: 'ACC-2026-01' })
   const { documentId } = await recorded(once)
-  expect(await refused(once)).toMatch('ACC-2026-01 is recorded already as JV-2026-000001')
+  expect(await refused(once)).toMatch('ACC-2026-01 is already recorded as JV-2026-000001')
   await voided(documentId, '2026-03-16')
   expect((await recorded(once)).number).toBe('JV-2026-000002')
   await soundBooks()
@@ -76,7 +76,7 @@ test('an accrual and the voucher that takes it back are recorded together, and v
   const listed = (await ben.call(listDocuments, { query: { kind: 'journalvoucher' } })).answer.documents
   const documents = listed.toSorted((a, b) => (a.number < b.number ? 1 : -1))
   expect(documents.map((each) => [each.number, each.day, each.memo])).toEqual([
-    ['JV-2026-000002', '2026-02-01', `Takes back ${number}: ${memo}`],
+    ['JV-2026-000002', '2026-02-01', `Reversal of ${number}: ${memo}`],
     [number, '2026-01-31', memo],
   ])
   expect(await balancesOn('2026-01-31')).toEqual({ 6050: 5_000_000n, 2020: -5_000_000n })
@@ -85,7 +85,7 @@ test('an accrual and the voucher that takes it back are recorded together, and v
     params: { documentId },
     body: { day: '2026-03-16', reason: 'Billed after all' },
   })
-  expect(early.body.error).toBe(`JV-2026-000002 rests on ${number}; void that one first, then this one.`)
+  expect(early.body.error).toBe(`JV-2026-000002 depends on ${number}. Void that one first.`)
   await voided(documents[0]?.id ?? '', '2026-03-16')
   await voided(documentId, '2026-03-16')
   await soundBooks()
@@ -188,7 +188,7 @@ test('a month with nothing in the way is closed in its order, sealed, and takes 
   const february = (await ben.call(closeMonth, { params: { month: '2026-02' }, body: {} })).answer
   expect(february.seal).toBe(sha256(sealedText({ month: '2026-02', previous: seal, hashes: [await hash(2)], acts })))
 
-  const closed = 'is closed and takes no postings; choose a day in an open month.'
+  const closed = 'is closed. Choose a date in an open month, or ask an accountant to reopen it.'
   expect(await refused(rent())).toBe(`January 2026 ${closed}`)
   expect(await refused(rent({ day: '2025-12-31' }))).toBe(`December 2025 ${closed}`)
   const { months, next, reopens } = (await ben.call(listMonths)).answer
@@ -293,7 +293,9 @@ test('the database itself keeps the order, the event beside each act, and the se
     await sql`set local session_replication_role = replica`.execute(trx)
     await sql`update entry set hash = repeat('3', 64) where no = 1`.execute(trx)
   })
-  expect(await problems()).toContain('The seal of January 2026 is over 1 entries and does not fit the 1 there are.')
+  expect(await problems()).toContain(
+    'The seal of January 2026 covers 1 entries and does not match the 1 entries in the books.',
+  )
 })
 
 test('what comes again is proposed each month, recorded once by the calls of any document, and told when it is not', async () => {
@@ -481,7 +483,7 @@ test('a year is closed to retained earnings, statements of income leave it out, 
   const id = (await ben.call(listDocuments, { query: { kind: 'yearend' } })).answer.documents[0]?.id ?? ''
   const body = { day: '2026-03-16', reason: 'Rent found later' }
   expect((await ben.call(voidDocument, { params: { documentId: id }, body })).body.error).toMatch(
-    'voided on its own day, 31 Dec 2025',
+    'YE-2025-000001 must be voided on its own date, 31 Dec 2025',
   )
   await voided(id, '2025-12-31')
   expect(await record('2025-12')).toEqual(['YE-2025-000002'])

@@ -28,13 +28,11 @@ export async function typeOfFile(bytes: Uint8Array, name: string): Promise<Attac
   const type = found as AttachmentType
   const claimed = extensions[/\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? '']
   if (claimed === undefined || claimed !== type) {
-    const sentence = `${cleanName(name)} holds a ${attachmentTypes[type]}, which its name does not say. Rename the file to what it is, or attach another one.`
+    const sentence = `${cleanName(name)} is a ${attachmentTypes[type]}, but its name has another extension. Rename the file or attach another one.`
     throw new Refusal(saying(documentProblems.attachmentType, sentence))
   }
   if (type === 'application/pdf' && !endsAsPdf(bytes)) {
-    throw new Refusal(
-      saying(documentProblems.attachmentType, 'This PDF is cut off: its end is missing. Scan or save it again.'),
-    )
+    throw new Refusal(saying(documentProblems.attachmentType, 'This PDF is incomplete. Scan or save it again.'))
   }
   return type
 }
@@ -95,7 +93,7 @@ export async function detach(
   viewer: Viewer,
   { draftId, attachmentId }: { draftId: string; attachmentId: string },
 ): Promise<void> {
-  // Nobody records meanwhile: a document is sealed with its papers or without, and not with one that is going.
+  // Nobody records meanwhile: a document is sealed with its attachments or without, and not with one that is going.
   await lockHead(trx)
   const held = await trx
     .selectFrom('attachment')
@@ -128,6 +126,6 @@ export async function contentOf(db: Kysely<Tables>, viewer: Viewer, attachmentId
   if (found === undefined || (found.documentId === null && found.userId !== viewer.userId))
     throw new Refusal(documentProblems.notThere)
   if (sha256(found.content) !== found.digest)
-    throw new Error(`Attachment ${attachmentId} does not hold what was stored.`)
+    throw new Error(`Attachment ${attachmentId} is not the file that was stored.`)
   return found
 }

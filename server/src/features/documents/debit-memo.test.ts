@@ -79,7 +79,7 @@ test('a debit memo charges more for an invoice, and what it charges is owed, lis
   expect(found.documents.map(({ number }) => number)).toEqual([debit.number])
 
   expect((await voided(invoice.documentId)).body.error).toBe(
-    `${debit.number} rests on ${invoice.number}; void that one first, then this one.`,
+    `${debit.number} depends on ${invoice.number}. Void that one first.`,
   )
   const paid = { documentId: debit.documentId, pay: '1120000' }
   const collection = { partyId: customer, day: '2026-03-16', account: '1010', rows: [paid], email: '' }
@@ -100,11 +100,11 @@ test('a memo about an invoice that is void, or about none, is refused beside its
   const gone = await reviewed('debitmemo', { ...head('8'), debitOf: invoice.documentId, reason: 'Freight', lines })
   expect([gone.status, gone.body.fields]).toEqual([
     422,
-    [{ path: ['debitOf'], message: 'This invoice is void or was never recorded; pick another.' }],
+    [{ path: ['debitOf'], message: 'This invoice is void or does not exist. Choose another.' }],
   ])
   const none = await reviewed('debitmemo', { ...head('8'), reason: 'Freight', lines })
   expect([none.status, none.body.fields]).toEqual([
     422,
-    [{ path: ['debitOf'], message: 'Pick the invoice from the list.' }],
+    [{ path: ['debitOf'], message: 'Choose the invoice from the list.' }],
   ])
 })

@@ -199,7 +199,7 @@ test('a customer removed meanwhile is told beside the field, and nothing is reco
   expect((await carla.call(removeParty, { params: { partyId: customer } })).status).toBe(200)
   const refused = await ana.call(recordDocument, { body: yes })
   expect(refused).toMatchObject({ status: 422, body: { fields: [{ path: ['partyId'] }] } })
-  expect(refused.body.error).toContain('no longer in the register')
+  expect(refused.body.error).toContain('This customer is no longer registered')
   expect(await counts()).toMatchObject({ document: 0, draft: 1 })
 })
 
@@ -214,15 +214,20 @@ const wrong: [what: string, changes: Record<string, unknown>, path: (string | nu
     'a price that overflows',
     { lines: [{ ...line(), quantity: '9999999', unitPrice: '999999999999999' }] },
     ['lines', 0, 'unitPrice'],
-    /check the quantity and the price/,
+    /Check the quantity and the price/,
   ],
   ['an account that is not there', { lines: [{ ...line(), account: '4999' }] }, ['lines', 0, 'account'], /4999/],
-  ['a control account', { lines: [{ ...line(), account: '1110' }] }, ['lines', 0, 'account'], /pick an income account/],
+  [
+    'a control account',
+    { lines: [{ ...line(), account: '1110' }] },
+    ['lines', 0, 'account'],
+    /choose an income account/,
+  ],
   ['an e-mail with a line break', { email: 'a@b.example\r\nBcc: x@y.example' }, ['email'], /e-mail/],
   ['no lines', { lines: [] }, ['lines'], /at least one line/],
   ['an unknown field', { role: 'admin' }, [], /role/],
   ['a party that is no id', { partyId: "' or 1=1" }, ['partyId'], /customer/],
-  ['a customer that was never there', { partyId: crypto.randomUUID() }, ['partyId'], /no longer in the register/],
+  ['a customer that was never there', { partyId: crypto.randomUUID() }, ['partyId'], /no longer registered/],
   ['a memo of 501 characters', { memo: 'x'.repeat(501) }, ['memo'], /500/],
 ]
 test.for(wrong)('%s is refused beside its field and the draft is kept', async ([, changes, path, sentence]) => {
@@ -256,7 +261,9 @@ test('a day in a closed month is refused at review, at recording, and by the dat
   await closed('2026-03')
   const refused = await ana.call(recordDocument, { body: yes })
   expect(refused).toMatchObject({ status: 422, body: { fields: [{ path: ['day'] }] } })
-  expect(refused.body.error).toBe('March 2026 is closed and takes no postings; choose a day in an open month.')
+  expect(refused.body.error).toBe(
+    'March 2026 is closed. Choose a date in an open month, or ask an accountant to reopen it.',
+  )
   await expect(
     sql`insert into entry (no, document_id, journal, day, memo, posted_by, posted_at, previous_hash, hash)
       select 1, gen_random_uuid(), 'GJ', '2026-03-01', '', id, now(), repeat('0', 64), repeat('1', 64) from users limit 1`.execute(

@@ -161,7 +161,7 @@ export async function drafts(
 export function refuseLongText(fields: unknown, path: (string | number)[] = []): void {
   if (typeof fields === 'string' && fields.length > draftTextLimit) {
     const limit = draftTextLimit.toLocaleString('en')
-    const message = `This text has ${fields.length.toLocaleString('en')} characters; at most ${limit} can be kept. Shorten it.`
+    const message = `This text has ${fields.length.toLocaleString('en')} characters; at most ${limit} can be saved. Shorten it.`
     throw new Refusal(saying(documentProblems.textTooLong, message), [{ path, message }])
   }
   if (typeof fields !== 'object' || fields === null) return

@@ -8,7 +8,7 @@ import type { FieldMistake } from '@talaan/contract/problem.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { canonical } from '@talaan/ledger/core/digest.ts'
 import { readSheet } from '@talaan/ledger/documents/opening/sheet.ts'
-import type { PartyFound } from '@talaan/ledger/documents/import/mapping.ts'
+import type { PartyMatch } from '@talaan/ledger/documents/import/mapping.ts'
 import type { OpeningDocument, OpeningSheet } from '@talaan/ledger/documents/opening/sheet.ts'
 import { formatTin, searchName, tinDigits } from '@talaan/ledger/core/party.ts'
 import type { PartyKind, VatStatus } from '@talaan/ledger/core/party.ts'
@@ -45,7 +45,7 @@ export async function checkSheet(
     documents.push({ draftId, fields, item, amount, number: recorded })
   }
   if (documents.length === 0 && mistakes.length === 0)
-    mistakes.push({ path: ['rows'], message: 'Enter the balances of the accounts, or what is still open.' })
+    mistakes.push({ path: ['rows'], message: 'Enter account balances or open items.' })
   return { documents, mistakes, warnings: [...warnings], debits: read.debits, credits: read.credits }
 }
 
@@ -82,14 +82,14 @@ export async function numberOf(db: Db, draftId: string): Promise<string | null> 
 
 // ── Whom a cell names.
 
-export const unknownParty = (text: string): PartyFound => ({
-  mistake: `Nobody in the register is called '${text.trim()}'; register them first, or write the name or TIN as there.`,
+export const unknownParty = (text: string): PartyMatch => ({
+  mistake: `No registered party is called '${text.trim()}'. Register it first, or enter its registered name or TIN.`,
 })
 
 /** By TIN where there are nine digits or more, else by the very name, with or without case. */
-export async function partiesNamed(db: Db, texts: readonly string[]): Promise<Map<string, PartyFound>> {
+export async function partiesNamed(db: Db, texts: readonly string[]): Promise<Map<string, PartyMatch>> {
   const named = [...new Set(texts.filter((text) => text.trim() !== ''))]
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<NamedPartyRow>`
     select given.text, party.id, party.name, party.kind, party.vat_status, party.tin9, party.branch_code
     from unnest(${named}::text[], ${named.map((text) => tinDigits(text))}::text[], ${named.map(searchName)}::text[])
       as given (text, digits, search_name)
@@ -103,12 +103,12 @@ export async function partiesNamed(db: Db, texts: readonly string[]): Promise<Ma
       text,
       others.length === 0 && only !== undefined
         ? { id: only.id, name: only.name, kind: only.kind, vatStatus: only.vat_status }
-        : { mistake: `Several are called '${text.trim()}'; write the TIN, such as ${tinsOf(only)}.` },
+        : { mistake: `Several parties are called '${text.trim()}'. Enter the TIN, such as ${tinsOf(only)}.` },
     ]),
   )
 }
 
-type Found = {
+type NamedPartyRow = {
   text: string
   id: string
   name: string
@@ -134,7 +134,10 @@ export async function tablesInFile(bytes: Buffer, name: string, decimals = 2): P
   if (isZip) return tablesInWorkbook(bytes, decimals)
   if (/\.xls$/i.test(name) || bytes.includes(0))
     throw new Refusal(
-      saying(openingProblems.unreadable, 'This is neither CSV nor XLSX. Save it as one of these and try again.'),
+      saying(
+        openingProblems.unreadable,
+        'This is not a CSV or XLSX file. Save it in one of these formats and try again.',
+      ),
     )
   const { data } = Papa.parse<string[]>(textOf(bytes), { skipEmptyLines: true, preview: largestRows })
   return [data.map((row) => row.map((cell) => short(cell)))]

@@ -1,4 +1,4 @@
-// Documents as lists and papers show them: newest first, with what is still open and whether they are void.
+// Documents for lists and pages: newest first, with their open balance and whether they are void.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { AnswerOf, QueryOf } from '@talaan/contract/endpoint.ts'
@@ -123,7 +123,7 @@ function bundleOf(db: Db, { number, recordedAt }: { number: string; recordedAt: 
     .executeTakeFirst()
 }
 
-/** What was corrected in the register since the paper was recorded; null while both say the same. */
+/** The party as registered now, if it was corrected since the document was recorded; else null. */
 function partyNow(
   { partyId: id, partyFields: fields }: { partyId: string | null; partyFields: unknown },
   { party: printed }: Receipt,
@@ -140,7 +140,7 @@ const asPrinted = (fields: PartyFields) => ({
   address: addressLine(fields),
 })
 
-/** The paper and the instant that stands on it: the recording's or the void's, so that a reprint is the same to the byte. */
+/** The receipt and its time, of recording or of the void, so that a reprint is the same to the byte. */
 export async function printedReceipt(
   db: Db,
   documentId: string,

@@ -19,7 +19,7 @@ export type After = { day: string; at: string; id: string }
 
 type Page = { filters: TransactionFilters; after: After | undefined; length: number }
 
-/** So many of the newest are looked through before the index is asked: there, a word that is in every paper is slow. */
+/** So many of the newest are looked through before the index is asked: there, a word that is in every document is slow. */
 const lookedThrough = 500
 
 /** The ids of the first documents that the filters let through, in their order. */
@@ -114,7 +114,7 @@ export const wordsToFind = (search = ''): string[] =>
     // oxlint-disable-next-line no-control-regex -- PostgreSQL takes no NUL, and nobody means one
     .split(/[\s\u0000-\u001f]+/)
     .map((word) => word.replace(/^[("'#:/-]+|[)"'.:;!?/-]+$/g, '').slice(0, 60))
-    // 'TIN 123-456' and 'PHP 42,800' as they are copied from a paper.
+    // 'TIN 123-456' and 'PHP 42,800' as they are copied from a document.
     .filter((word, at, all) => word !== '' && !(/^(tin|php|p)$/.test(word) && /^\d/.test(all[at + 1] ?? '')))
     .slice(0, 8)
 

@@ -85,7 +85,7 @@ test('a collection settles the invoice, opens its cash and its certificate, and 
     status: 409,
     body: {
       code: 'documents.restedOn',
-      error: `${number} rests on ${sold.number}; void that one first, then this one.`,
+      error: `${number} depends on ${sold.number}. Void that one first.`,
     },
   })
   const reason = { body: { day: '2026-03-16', reason: 'The cheque was for another invoice' } }
@@ -129,7 +129,7 @@ test('an overpayment is a named credit: the next invoice uses it, the rest is re
   expect(tooMuch.body.fields).toEqual([
     {
       path: ['refunds', 0, 'amount'],
-      message: `${over.number} has 2,400.00 of credit left after ${used.number}; use no more than that.`,
+      message: `${over.number} has 2,400.00 of credit left after ${used.number}. Use at most that amount.`,
     },
   ])
   const back = await recorded('payment', refund('240000'))
@@ -137,7 +137,7 @@ test('an overpayment is a named credit: the next invoice uses it, the rest is re
   expect(await balances()).toMatchObject({ '1031': 11_760_000n })
   expect(await balances()).not.toHaveProperty('2060')
   expect((await voided(over.documentId)).body.error).toBe(
-    `${used.number}, ${back.number} rest on ${over.number}; void those first, then this one.`,
+    `${used.number}, ${back.number} depend on ${over.number}. Void those first.`,
   )
   await soundBooks()
 })
@@ -156,7 +156,7 @@ test('a credit memo reduces its invoice, leaves a credit beyond it, and keeps it
   expect((await openOf('receivable', customer)).items).toMatchObject([{ number: sold.number, open: 10_080_000n }])
   await recorded('collection', { ...into('1031'), rows: [{ documentId: sold.documentId, pay: '10080000' }] })
   const tooMuch = await reviewed('creditmemo', memo('18', '9000001'))
-  expect(tooMuch.body.fields[0].message).toContain(`and ${first.number} took back 11,200.00 of it`)
+  expect(tooMuch.body.fields[0].message).toContain(`and ${first.number} credited 11,200.00 of it`)
 
   const second = await recorded('creditmemo', memo('18', '500000'))
   expect((await openOf('receivable', customer)).credits).toMatchObject([{ number: second.number, open: 560_000n }])
@@ -213,7 +213,7 @@ test('a bill is paid, in part and then beyond: what is over is an advance that t
   })
   expect((await openOf('payable', supplier)).items).toMatchObject([{ number: next.number, open: 10_500_000n }])
   expect((await voided(owed.documentId)).body.error).toBe(
-    `${part.number}, ${over.number} rest on ${owed.number}; void those first, then this one.`,
+    `${part.number}, ${over.number} depend on ${owed.number}. Void those first.`,
   )
   for (const { documentId } of [used, over, part]) expect((await voided(documentId)).status).toBe(200)
   expect(await balances()).toMatchObject({ '1031': 112_000_000n, '2010': -22_000_000n })
@@ -395,7 +395,7 @@ test(`one invoice collected from two screens at once is settled once, ${rounds} 
   const { documentId } = await recorded('invoice', invoice('1001'))
   const all = ['collection', { ...into('1031'), rows: [{ documentId, pay: '11200000' }] }] as const
   await race([all, all], (other) => [
-    { path: ['rows', 0, 'pay'], message: expect.stringContaining(`is settled already by ${other}; untick it`) },
+    { path: ['rows', 0, 'pay'], message: expect.stringContaining(`is already paid by ${other}. Deselect it`) },
   ])
   expect(await balances()).toEqual({ '1110': 11_200_000n, '4010': -10_000_000n, '2110': -1_200_000n })
   await soundBooks()
@@ -417,7 +417,7 @@ test(`one credit used by two at once is used once, ${rounds} times over`, async 
   await race([using(one), using(other)], (by) => [
     {
       path: ['credits', 0, 'amount'],
-      message: `${credit.number} has 0.00 of credit left after ${by}; use no more than that.`,
+      message: `${credit.number} has 0.00 of credit left after ${by}. Use at most that amount.`,
     },
   ])
   expect(await balances()).toMatchObject({ '2060': -100_000n, '1031': 100_000n, '1110': 22_400_000n })
@@ -440,10 +440,10 @@ test(`a bill that is paid while it is voided is either paid or void, ${rounds} t
     if (gone?.status === 'rejected') {
       const number = paid?.status === 'fulfilled' && paid.value ? paid.value.number : ''
       expect((gone.reason as Refusal).problem.sentence).toBe(
-        `${number} rests on ${owed.number}; void that one first, then this one.`,
+        `${number} depends on ${owed.number}. Void that one first.`,
       )
     } else if (paid?.status === 'rejected')
-      expect((paid.reason as Refusal).problem.sentence).toBe('This bill is void or was never recorded; untick it.')
+      expect((paid.reason as Refusal).problem.sentence).toBe('This bill is void or does not exist. Deselect it.')
   }
   // Whoever is quicker, never both.
   for (const end of ends) expect(['fulfilled rejected', 'rejected fulfilled']).toContain(end)

@@ -200,7 +200,7 @@ test('filed means frozen: a later posting leaves it as it is, shows its effect o
   expect(print.bytes.toString()).toContain('1000100.00')
   const db = here.db.kysely
   const filedAsItWas = async () =>
-    (await verify(db)).checks.find(({ name }) => name === 'returns are what was filed')?.problems
+    (await verify(db)).checks.find(({ name }) => name === 'filed returns are unchanged')?.problems
   expect(await filedAsItWas()).toEqual([])
   await expect(db.updateTable('filing').set({ reference: 'B-2' }).execute()).rejects.toMatchObject({ code: 'TA001' })
   await expect(db.deleteFrom('filing').execute()).rejects.toMatchObject({ code: 'TA001' })
@@ -208,8 +208,8 @@ test('filed means frozen: a later posting leaves it as it is, shows its effect o
     sql`insert into filing select gen_random_uuid(), form, period, revision, 5, filed_on, reference, last_entry,
     content, digest, filed_by, filed_at from filing where amendment = 0`.execute(db),
   ).rejects.toMatchObject({ code: 'TA001' })
-  const [filedBefore, told] = [`where amendment = 0`, '2550Q for the period to 2025-12-31 is not what was filed.']
-  const audited = 'The filing of 2550Q for the period to 2025-12-31 is not what the audit trail tells.'
+  const [filedBefore, told] = [`where amendment = 0`, '2550Q for the period to 2025-12-31 was changed after filing.']
+  const audited = 'The filing of 2550Q for the period to 2025-12-31 does not match the audit trail.'
   expect(
     await toldOf(here.db, [
       `update filing set reference = 'B-2' ${filedBefore}`,

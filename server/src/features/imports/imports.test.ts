@@ -117,7 +117,7 @@ test('the server itself compares the count and the total of the papers with the 
       status: 422,
       body: {
         code: 'imports.controlTotal',
-        error: expect.stringContaining('The file has 2 to record with a total of 392.00; you counted'),
+        error: expect.stringContaining('The file has 2 to record with a total of 392.00, but you entered'),
       },
     })
   expect(await documents()).toBe(0)
@@ -167,7 +167,7 @@ test('every kind of paper comes in by a file, each row judged after those above 
   const email = 'ap@mabuhay.example'
   const supplier = { tin: '222-333-444', registeredName: 'Bantay Security Agency Inc.', vatStatus: 'VAT' }
   expect(await imported('supplier', [supplier, { ...supplier, registeredName: 'Bantay Two Corp.' }], null)).toEqual([
-    '1 tin: This TIN stands in row 2 of this file already; each is registered once.',
+    '1 tin: This TIN is already in row 2 of this file. Each party is registered once.',
   ])
   expect(await imported('supplier', [supplier], null)).toEqual(['Bantay Security Agency Inc.'])
   expect(
@@ -209,7 +209,7 @@ test('every kind of paper comes in by a file, each row judged after those above 
     { ...paid, document: '78', amount: '1,100' },
   ]
   expect(await imported('payment', [...settled, { ...settled[1]!, number: '10' }], '1210000')).toEqual([
-    '2 amount: BL-2026-000002 is settled already by row 2 of this file; untick it, or record the money as an advance.',
+    '2 amount: BL-2026-000002 is already paid by row 2 of this file. Deselect it, or record the money as an advance.',
   ])
   expect(await imported('payment', settled, '1210000')).toEqual(['PV-2026-000001'])
   expect(
@@ -242,7 +242,7 @@ test('credits come in by a file: what one row takes back, the next one does not 
   expect(await imported('invoice', [sold], '112000')).toEqual(['SI-2026-000001'])
   const memo = { ...sold, number: '17', invoice: '501', day: '2026-03-12', reason: 'Came back broken', quantity: '6' }
   expect(await imported('creditmemo', [memo, { ...memo, number: '18' }], '134400')).toEqual([
-    '1 price: SI-2026-000001 came to 1,120.00, and row 2 of this file took back 672.00 of it; this takes back 672.00. Lower the quantities or prices.',
+    '1 price: SI-2026-000001 came to 1,120.00, and row 2 of this file credited 672.00 of it; this memo credits 672.00. Lower the quantities or prices.',
   ])
   const kept = { ...memo, number: '18', invoice: '', quantity: '2' }
   expect(await imported('creditmemo', [memo, kept], '89600')).toEqual(['CM-2026-000001', 'CM-2026-000002'])
@@ -254,7 +254,7 @@ test('credits come in by a file: what one row takes back, the next one does not 
   ]
   expect(
     await imported('collection', [...paid, ...paid.map((row) => ({ ...row, number: '10', amount: '1' }))], ''),
-  ).toEqual(['3 amount: CM-2026-000002 has 0.00 of credit left after row 2 of this file; use no more than that.'])
+  ).toEqual(['3 amount: CM-2026-000002 has 0.00 of credit left after row 2 of this file. Use at most that amount.'])
   expect(await imported('collection', paid, '7600')).toEqual(['CR-2026-000001'])
 
   await imported(
@@ -328,8 +328,7 @@ test('a bundle that is typed stays open until it agrees or its difference is exp
   expect((await put('', ben)).body.code).toBe('bundles.notThere')
   expect((await put()).body).toMatchObject({
     code: 'bundles.differs',
-    error:
-      'Counted: 2, with 1,000.00 on the tape. Recorded: 1, with 600.00. Find the difference, or say in words what it is.',
+    error: 'Counted: 2, control total 1,000.00. Recorded: 1, total 600.00. Find the difference, or explain it.',
   })
   expect(await bundle()).toBeNull()
   expect((await put('One paper is on its way')).status).toBe(200)

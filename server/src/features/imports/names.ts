@@ -29,7 +29,7 @@ export async function namesFor(
     db,
   )
   const [found] = rows
-  if (found === undefined) throw new Error('There is no company whose rows could be imported.')
+  if (found === undefined) throw new Error('No company is set up yet.')
   return {
     today,
     company: found.company,
@@ -41,7 +41,7 @@ export async function namesFor(
   }
 }
 
-/** By our number, or by the number on the paper; void ones are left out. */
+/** By the number in Talaan or the external number; void ones are left out. */
 async function documentsNamed(
   db: Db,
   texts: readonly string[],

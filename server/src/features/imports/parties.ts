@@ -40,14 +40,14 @@ export async function judgeParty(db: Db, { read, role, draftId, tins, row }: Rea
   const saying = (message: string) => ({ ...found, mistakes: [{ row: 0, column: 'tin', message }] })
 
   const other = tins.get(fields.tin)
-  if (other !== undefined) return saying(`This TIN stands in ${other} already; each is registered once.`)
+  if (other !== undefined) return saying(`This TIN is already in ${other}. Each party is registered once.`)
   tins.set(fields.tin, row)
   const tin = parseTin(fields.tin)
   const alike = await lookAlikesOf(db, { tin: tin.ok ? tin : undefined, name })
   const same = alike.find(({ sameTin }) => sameTin)?.party
   if (same !== undefined && !similarName(same.name, name))
     return saying(
-      `TIN ${fields.tin} is registered already, for ${same.name}. Check the TIN, or use the party that is there.`,
+      `TIN ${fields.tin} is already registered for ${same.name}. Check the TIN, or use the registered party.`,
     )
   if (same?.[role] === true) return { ...found, number: same.name }
   const digest = sha256(canonical({ draftId, role, fields }))
@@ -57,7 +57,7 @@ export async function judgeParty(db: Db, { read, role, draftId, tins, row }: Rea
     warnings:
       same === undefined
         ? alike.map(({ party, reason }) => `${party.name} (TIN ${party.tin}): ${reason}`)
-        : [`${same.name} is in the register already and becomes a ${role} too.`],
+        : [`${same.name} is already registered and becomes a ${role} too.`],
   }
 }
 

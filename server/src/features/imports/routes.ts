@@ -46,7 +46,7 @@ const keptDays = 30
 export function imports(context: AppContext): Route[] {
   const { clock, jobsAreDue } = context
   const db = context.db.kysely
-  const judged = (asked: Asked) => judgedRows(db, { ...asked, today: today(clock) })
+  const judged = (asked: ImportRequest) => judgedRows(db, { ...asked, today: today(clock) })
   return [
     answers(readImportFile, async ({ bytes, query }) => ({ tables: await tablesInFile(bytes, query.name, decimals) })),
 
@@ -103,14 +103,14 @@ type JudgedRows = Omit<ImportedDocument, 'mistakes'> & {
   mistakes: ImportedDocument['mistakes']
   due: DueDocument | null
 }
-type Asked = Pick<BodyOf<typeof checkImport>, 'kind' | 'columns' | 'rows' | 'again'>
+type ImportRequest = Pick<BodyOf<typeof checkImport>, 'kind' | 'columns' | 'rows' | 'again'>
 
 const shown = ({ due: _, ...document }: JudgedRows): ImportedDocument => document
 
 /** All of them in their order, each judged as if those before it were recorded. */
 async function judgedRows(
   db: Db,
-  { kind, columns, rows, again, today: on }: Asked & { today: Day },
+  { kind, columns, rows, again, today: on }: ImportRequest & { today: Day },
 ): Promise<JudgedRows[]> {
   const mapping = importMappings[kind]
   const { records } = mapping
@@ -197,7 +197,7 @@ async function judgeDocument(db: Db, { typeName, read, draftId, names, batch, ro
   }
 }
 
-/** What will be posted. The paper also shows balances, which the rest of the batch moves. */
+/** What will be posted. The receipt also shows balances, which the rest of the batch changes. */
 const digestOf = (draftId: string, { type, fields, posting }: Judged): string =>
   sha256(canonical({ draftId, kindName: type.kind, fields, posting }))
 
@@ -271,7 +271,7 @@ function refuseDifference(documents: readonly JudgedRows[], { count, total }: Bo
   if (count === due.length && total === comesTo) return
   const here = comesTo === null ? '' : ` with a total of ${formatMoney(comesTo)}`
   const theirs = total === null ? '' : ` and ${formatMoney(total)}`
-  const message = `The file has ${due.length} to record${here}; you counted ${count}${theirs}. Find the difference before you record.`
+  const message = `The file has ${due.length} to record${here}, but you entered ${count}${theirs}. Find the difference before you record.`
   const path = count === due.length ? 'total' : 'count'
   throw new Refusal(saying(importProblems.controlTotal, message), [{ path: [path], message }])
 }

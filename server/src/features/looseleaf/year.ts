@@ -11,7 +11,7 @@ import { YearWriter } from '@talaan/ledger/proof/year-file.ts'
 import { instant, timestamp } from '../../platform/clock.ts'
 import { lineOf } from '../../books/journal.ts'
 import { actsNotedIn, boundRow, boundWith, sealedDocument, sealedWith } from '../../books/seal.ts'
-import type { Paper } from '../../books/seal.ts'
+import type { SealedAttachment } from '../../books/seal.ts'
 import type { RowOf, Tables } from '../../platform/db/tables.ts'
 import { bookCompany } from './read.ts'
 
@@ -142,7 +142,7 @@ export async function* yearAsLines(db: Db, { from, to }: Pick<FiscalYear, 'from'
 type Read = {
   entry: RowOf<'entry'>
   document: RowOf<'document'>
-  papers: readonly Paper[]
+  papers: readonly SealedAttachment[]
   leaf: RowOf<'cheque'> | null
   lines: RowOf<'line'>[]
   reason: string | null

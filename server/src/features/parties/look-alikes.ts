@@ -9,26 +9,29 @@ import { present, rowOf } from './rows.ts'
 import type { StoredRow } from './rows.ts'
 
 type LookAlike = z.infer<typeof lookAlike>
-type Asked = { tin: { tin9: string; branchCode: string } | undefined; name: string }
+type LookAlikeSearch = { tin: { tin9: string; branchCode: string } | undefined; name: string }
 
-const mostShown = 10
+const maxShown = 10
 
 /** The same TIN first, then TINs near it, then names alike; each party once, for its strongest reason. */
-export async function lookAlikesOf(db: Kysely<Tables>, { tin, name }: Asked): Promise<LookAlike[]> {
+export async function lookAlikesOf(db: Kysely<Tables>, { tin, name }: LookAlikeSearch): Promise<LookAlike[]> {
   const byTin = tin === undefined ? [] : await alikeByTin(db, tin)
   const byName = await alikeByName(db, name)
   const seen = new Set<string>()
-  return [...byTin, ...byName].filter(({ party }) => !seen.has(party.id) && seen.add(party.id)).slice(0, mostShown)
+  return [...byTin, ...byName].filter(({ party }) => !seen.has(party.id) && seen.add(party.id)).slice(0, maxShown)
 }
 
-async function alikeByTin(db: Kysely<Tables>, { tin9, branchCode }: NonNullable<Asked['tin']>): Promise<LookAlike[]> {
+async function alikeByTin(
+  db: Kysely<Tables>,
+  { tin9, branchCode }: NonNullable<LookAlikeSearch['tin']>,
+): Promise<LookAlike[]> {
   const rows = await present(db)
     .where('tin9', 'in', [tin9, ...nearTins(tin9)])
     .orderBy(sql`tin9 = ${tin9} and branch_code = ${branchCode}`, 'desc')
     .orderBy(sql`tin9 = ${tin9}`, 'desc')
     .orderBy('branch_code')
     .orderBy('tin9')
-    .limit(mostShown)
+    .limit(maxShown)
     .execute()
   return rows.map((row) => {
     const sameTin = row.tin9 === tin9 && row.branch_code === branchCode
@@ -37,9 +40,9 @@ async function alikeByTin(db: Kysely<Tables>, { tin9, branchCode }: NonNullable<
 }
 
 function tinReason(row: StoredRow, tin9: string, sameTin: boolean): string {
-  if (sameTin) return 'This TIN and branch code is registered already.'
+  if (sameTin) return 'This TIN and branch code are already registered.'
   if (row.tin9 === tin9) return `The same TIN is registered with branch code ${row.branch_code}.`
-  return `Its TIN ${formatTin(row.tin9, row.branch_code)} differs by one digit or one swap.`
+  return `Its TIN ${formatTin(row.tin9, row.branch_code)} differs by one digit or two swapped digits.`
 }
 
 async function alikeByName(db: Kysely<Tables>, name: string): Promise<LookAlike[]> {
@@ -59,7 +62,7 @@ async function alikeByName(db: Kysely<Tables>, name: string): Promise<LookAlike[
     .execute()
   return candidates
     .filter((row) => similarName(row.name, name))
-    .map((row) => ({ party: rowOf(row), reason: 'Its name is the same or nearly the same.', sameTin: false }))
+    .map((row) => ({ party: rowOf(row), reason: 'The name is the same or similar.', sameTin: false }))
 }
 
 /** A slip spoils one word: the others lead to the name by the index, or the letters that come before it do. */

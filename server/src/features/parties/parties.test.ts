@@ -180,7 +180,7 @@ test(`two people who register one TIN for different names at once: one is regist
       ['fields', 'tin'],
     ])
     expect(refusal?.problem.sentence).toBe(
-      `TIN ${tin}-00000 is registered already, for ${won}. Check the TIN, or use the party that is there.`,
+      `TIN ${tin}-00000 is already registered for ${won}. Check the TIN, or use the registered party.`,
     )
   }
   expect(await rows()).toHaveLength(rounds)
@@ -218,7 +218,7 @@ test('a form that comes back with another TIN is told what it has registered', a
   await registered(company('Lakbay Trading Inc.', '123-456-789'), { registrationId })
   const { status, body } = await send(company('Mabuhay Hardware', '555-444-333'), { registrationId })
   expect([status, body.code]).toEqual([409, 'parties.duplicateTin'])
-  expect(body.error).toContain('has registered Lakbay Trading Inc. with TIN 123-456-789-00000 before')
+  expect(body.error).toContain('This form already registered Lakbay Trading Inc. with TIN 123-456-789-00000')
 })
 
 test('look-alikes are named before anything is stored, and who has seen them registers anyway', async () => {
@@ -227,7 +227,7 @@ test('look-alikes are named before anything is stored, and who has seen them reg
   const { status, body } = await send(twin)
   expect([status, body.code]).toEqual([409, 'parties.lookAlike'])
   expect(body.error).toBe(
-    'The register has Lakbay Trading Inc. (TIN 123-456-789-00000), much like this one. Compare them, then register anyway or use the one that is there.',
+    'Already registered: Lakbay Trading Inc. (TIN 123-456-789-00000), similar to this one. Use one of them, or register this one anyway.',
   )
   expect(await rows()).toHaveLength(1)
   expect((await send(twin, { lookAlikesSeen: true })).answer.already).toBe(false)
@@ -235,7 +235,7 @@ test('look-alikes are named before anything is stored, and who has seen them reg
 })
 
 test.each([
-  ['the same TIN and branch', '123-456-789', '', 'This TIN and branch code is registered already.', true],
+  ['the same TIN and branch', '123-456-789', '', 'This TIN and branch code are already registered.', true],
   [
     'the same TIN with another branch',
     '123-456-789-00003',
@@ -247,20 +247,20 @@ test.each([
     'a TIN with two digits swapped',
     '123-456-798',
     '',
-    'Its TIN 123-456-789-00000 differs by one digit or one swap.',
+    'Its TIN 123-456-789-00000 differs by one digit or two swapped digits.',
     false,
   ],
   [
     'a TIN with one digit wrong',
     '123-456-780',
     '',
-    'Its TIN 123-456-789-00000 differs by one digit or one swap.',
+    'Its TIN 123-456-789-00000 differs by one digit or two swapped digits.',
     false,
   ],
-  ['the same name without marks', '', 'lakbay tours', 'Its name is the same or nearly the same.', false],
-  ['the words in another order', '', 'Tours, Lakbáy', 'Its name is the same or nearly the same.', false],
-  ['a slip in the first word', '', 'Lakbya Tours', 'Its name is the same or nearly the same.', false],
-  ['a slip in the last word', '', 'Lakbay Toors', 'Its name is the same or nearly the same.', false],
+  ['the same name without marks', '', 'lakbay tours', 'The name is the same or similar.', false],
+  ['the words in another order', '', 'Tours, Lakbáy', 'The name is the same or similar.', false],
+  ['a slip in the first word', '', 'Lakbya Tours', 'The name is the same or similar.', false],
+  ['a slip in the last word', '', 'Lakbay Toors', 'The name is the same or similar.', false],
 ])('while one types, %s is warned of', async (_, tin, name, reason, sameTin) => {
   await registered(company('LAKBAY TOURS, INC.', '123-456-789'))
   await registered(company('Somebody Else Altogether', '555-666-777'))
@@ -434,7 +434,7 @@ test('a party is corrected with a reason: papers keep what was printed, lists an
   await expect(here.db.pool.query("update party_correction set reason = 'Another'")).rejects.toThrow('only grows')
   await expect(here.db.pool.query("update party set fields = '{}'")).rejects.toThrow('by a correction only')
   expect(
-    (await verify(here.db.kysely)).checks.find(({ name }) => name.startsWith('the register has'))?.problems,
+    (await verify(here.db.kysely)).checks.find(({ name }) => name.startsWith('registered parties'))?.problems,
   ).toEqual([])
 })
 
@@ -443,7 +443,7 @@ test('a TIN of another party is refused by its name, and of two who correct at o
   await registered(company('Bayani Stores', '222-333-444'))
   const taken = await correct(id, company('Lakbay Trading Inc.', '222-333-444'))
   expect(taken.body.fields).toEqual([
-    { path: ['fields', 'tin'], message: expect.stringContaining('is that of Bayani Stores already') },
+    { path: ['fields', 'tin'], message: expect.stringContaining('is already registered for Bayani Stores') },
   ])
   const alike = company('Bayani Store', '123-456-789')
   expect((await correct(id, alike)).body.code).toBe('parties.lookAlike')
@@ -481,7 +481,7 @@ test('a party that a document names stays, and the refusal names the document', 
   expect([status, body.code, body.error]).toEqual([
     409,
     'parties.inUse',
-    'SI-2026-000001 names Lakbay Trading Inc., so it stays in the register.',
+    'SI-2026-000001 is for Lakbay Trading Inc., so the registration cannot be removed.',
   ])
   expect(await found('lakbay')).toEqual(['Lakbay Trading Inc.'])
 })
@@ -491,7 +491,7 @@ test.each([
     'a TIN of zeros',
     company('A', '000-000-000'),
     ['fields', 'tin'],
-    'A TIN of zeros belongs to nobody; enter the nine digits on the certificate.',
+    'A TIN cannot be all zeros. Enter the nine digits on the certificate of registration.',
   ],
   [
     'ten digits',
@@ -503,7 +503,7 @@ test.each([
     'no name',
     company('', '123-456-789'),
     ['fields', 'registeredName'],
-    'Enter the registered name as it stands on the certificate.',
+    'Enter the registered name on the certificate of registration.',
   ],
   [
     'an e-mail with a second line',
@@ -515,7 +515,7 @@ test.each([
     'a field nobody knows',
     company('A', '123-456-789', { removed_at: null }),
     ['fields'],
-    "There is no field 'removed_at' here; remove it and send again.",
+    "Unknown field 'removed_at'. Remove it and send again.",
   ],
 ])('a registration with %s is refused at its field, and nothing is stored', async (_, fields, path, message) => {
   const { status, body } = await send(fields)

@@ -149,7 +149,7 @@ async function registeredBefore(
     .executeTakeFirst()
   if (sent !== undefined && (sent.removed_at !== null || sent.tin9 !== tin9 || sent.branch_code !== branchCode)) {
     throw duplicate(
-      `This form has registered ${sent.name} with TIN ${formatTin(sent.tin9, sent.branch_code)} before. Open the form anew to register another party.`,
+      `This form already registered ${sent.name} with TIN ${formatTin(sent.tin9, sent.branch_code)}. Open the form again to register another party.`,
     )
   }
 
@@ -161,7 +161,7 @@ async function registeredBefore(
   if (row === undefined) return undefined
   if (sent === undefined && !similarName(row.name, name)) {
     throw duplicate(
-      `TIN ${fields.tin} is registered already, for ${row.name}. Check the TIN, or use the party that is there.`,
+      `TIN ${fields.tin} is already registered for ${row.name}. Check the TIN, or use the registered party.`,
     )
   }
   if (row[role]) return { party: rowOf(row), already: true }
@@ -184,7 +184,7 @@ const duplicate = (sentence: string): Refusal =>
 function lookAlikeSentence(alike: { name: string; tin: string }[]): string {
   const named = alike.slice(0, 3).map(({ name, tin }) => `${name} (TIN ${tin})`)
   const more = alike.length > named.length ? ` and ${alike.length - named.length} more` : ''
-  return `The register has ${named.join(', ')}${more}, much like this one. Compare them, then register anyway or use the one that is there.`
+  return `Already registered: ${named.join(', ')}${more}, similar to this one. Use one of them, or register this one anyway.`
 }
 
 type Correction = Person & {
@@ -225,7 +225,7 @@ async function correct(trx: Trx, context: Pick<AppContext, 'clock'>, correction:
   const same = others.find(({ sameTin }) => sameTin)
   if (same !== undefined) {
     throw duplicate(
-      `TIN ${fields.tin} is that of ${same.party.name} already. If both are one, use that one from now on and leave this one as it is; remove this one if no paper names it.`,
+      `TIN ${fields.tin} is already registered for ${same.party.name}. If both are the same party, use that one from now on. You can remove this one if it has no documents.`,
     )
   }
   const known = await lookAlikesOf(trx, { tin: { tin9: row.tin9, branchCode: row.branch_code }, name: row.name })
@@ -280,7 +280,9 @@ async function remove(
     .limit(1)
     .executeTakeFirst()
   if (document !== undefined) {
-    throw new Refusal(saying(partyProblems.inUse, `${document.number} names ${row.name}, so it stays in the register.`))
+    throw new Refusal(
+      saying(partyProblems.inUse, `${document.number} is for ${row.name}, so the registration cannot be removed.`),
+    )
   }
   const item = await trx
     .selectFrom('open_item')

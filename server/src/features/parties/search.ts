@@ -1,14 +1,14 @@
 // What one types finds names by the beginnings of their words, and TINs by any part: best first, twenty at most.
 import { sql } from 'kysely'
 import type { Kysely, SelectQueryBuilder } from 'kysely'
-import type { FoundParty, PartyRole } from '@talaan/contract/parties.ts'
+import type { PartySearchRow, PartyRole } from '@talaan/contract/parties.ts'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import { searchWords, tinDigits } from '@talaan/ledger/core/party.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { present, rowOf } from './rows.ts'
 import type { StoredRow } from './rows.ts'
 
-export const mostFound = 20
+export const maxFound = 20
 
 /** Fewer digits than this stand in nearly every TIN, so they are sought at its beginning only. */
 const tellingDigits = 3
@@ -18,17 +18,17 @@ type Query = SelectQueryBuilder<Tables, 'party', StoredRow>
 export async function findParties(
   db: Kysely<Tables>,
   { search = '', role }: { search?: string | undefined; role?: PartyRole | undefined },
-): Promise<FoundParty[]> {
+): Promise<PartySearchRow[]> {
   // The best ways of looking come first and the next is gone only while there is room.
   const found = new Map<string, StoredRow>()
   for (const look of waysOf(search)) {
-    if (found.size >= mostFound) break
-    const query = look(present(db)).orderBy('tin9').orderBy('branch_code').limit(mostFound)
+    if (found.size >= maxFound) break
+    const query = look(present(db)).orderBy('tin9').orderBy('branch_code').limit(maxFound)
     const rows = await (role === undefined ? query : query.where(role, '=', true)).execute()
     for (const row of rows) found.set(row.id, row)
   }
-  const rows = [...found.values()].slice(0, mostFound)
-  const balances = role === undefined ? null : await balancesOf(db, role, [...found.keys()].slice(0, mostFound))
+  const rows = [...found.values()].slice(0, maxFound)
+  const balances = role === undefined ? null : await balancesOf(db, role, [...found.keys()].slice(0, maxFound))
   return rows.map((row) => ({
     ...rowOf(row),
     balance: balances && (balances.get(row.id) ?? { open: 0n, credit: 0n }),
@@ -45,7 +45,7 @@ async function balancesOf(
   db: Kysely<Tables>,
   role: PartyRole,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, NonNullable<FoundParty['balance']>>> {
+): Promise<ReadonlyMap<string, NonNullable<PartySearchRow['balance']>>> {
   const { open, credit } = accountsOf[role]
   const { rows } = await sql<{ id: string; open: bigint; credit: bigint }>`
     select party_id as id, coalesce(sum(open) filter (where account = ${open}), 0)::bigint as open,

@@ -100,7 +100,7 @@ async function fundOf(db: Db, account: string, day: Day): Promise<MoneyFact> {
 function refuseDifference(fund: MoneyFact, { count }: Pick<BodyOf<typeof keepCount>, 'count'>): void {
   const difference = overOrShort(count, fund.held)
   if (difference === 0n) return
-  const message = `The cash ${differs(difference)}; review the count, so that the difference is posted.`
+  const message = `The cash ${differs(difference)}. Press Review to post the difference.`
   throw new Refusal(saying(pettyCashProblems.differs, message), [{ path: ['count'], message }])
 }
 

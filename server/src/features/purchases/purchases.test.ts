@@ -221,7 +221,7 @@ test('the fund never falls below zero: not by a voucher, not by two at once, not
   expect(replies.find(({ status }) => status === 422)?.body.fields).toEqual([
     {
       path: ['fund'],
-      message: expect.stringContaining('Petty cash fund holds 4,000.00 on 16 Mar 2026; this voucher takes 6,000.00'),
+      message: expect.stringContaining('Petty cash fund holds 4,000.00 on 16 Mar 2026; this voucher needs 6,000.00'),
     },
   ])
   const voided = await ben.call(voidDocument, {

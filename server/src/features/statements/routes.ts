@@ -86,7 +86,7 @@ export const statements: Feature = (context) => {
         .executeTakeFirst()
       if (found === undefined) throw new Refusal(statementProblems.notThere)
       if (sha256(found.content) !== found.digest)
-        throw new Error(`Statement ${statementId} does not hold what was stored.`)
+        throw new Error(`Statement ${statementId} is not the file that was stored.`)
       // Whatever it is, it is only ever saved and never shown: it came from outside.
       return { bytes: found.content, type: 'application/octet-stream', name: found.name }
     }),

@@ -5,7 +5,7 @@ import { Refusal, saying } from '@talaan/contract/problem.ts'
 import {
   exportTransactions,
   listTransactions,
-  mostRows,
+  maxRows,
   sumTransactions,
   transactionProblems,
 } from '@talaan/contract/transactions.ts'
@@ -35,10 +35,10 @@ export const transactions: Feature = ({ clock, db: { kysely: db } }) => [
   answers(sumTransactions, async ({ query }) => ({ kinds: await totalsOf(db, query), people: await people(db) })),
 
   answers(exportTransactions, async ({ params: { format }, query, viewer, address }) => {
-    const rows = await allOf(db, query, mostRows[format])
+    const rows = await allOf(db, query, maxRows[format])
     if (rows === undefined) {
-      const instead = format === 'csv' ? '' : ' or take CSV, which holds more'
-      const sentence = `A ${format.toUpperCase()} holds at most ${mostRows[format].toLocaleString('en')} documents; narrow the filters${instead}.`
+      const instead = format === 'csv' ? '' : ' or choose CSV, which can hold more'
+      const sentence = `A ${format.toUpperCase()} can hold at most ${maxRows[format].toLocaleString('en')} documents. Add filters${instead}.`
       throw new Refusal(saying(transactionProblems.tooManyRows, sentence))
     }
     const period = await inWords(db, query)
@@ -98,7 +98,7 @@ async function inWords(db: Db, filters: TransactionFilters): Promise<string> {
   const { search, kinds, status, from, to, party, recordedBy, least, most, files, open, order } = filters
   const named = party === undefined ? undefined : await nameOf(db, party)
   const said = [
-    kinds === undefined ? 'All kinds' : kinds.map((kind) => documentTypeOf(kind).words.plural).join(', '),
+    kinds === undefined ? 'All types' : kinds.map((kind) => documentTypeOf(kind).words.plural).join(', '),
     status === undefined ? '' : status === 'void' ? 'void' : 'not void',
     from === undefined ? '' : `from ${formatDay(from)}`,
     to === undefined ? '' : `to ${formatDay(to)}`,
@@ -109,12 +109,12 @@ async function inWords(db: Db, filters: TransactionFilters): Promise<string> {
     files === undefined ? '' : `${files} files`,
     open === undefined ? '' : 'open',
     search === undefined || search.trim() === '' ? '' : `with ‘${search.trim()}’`,
-    order === 'day' ? 'latest day first' : '',
+    order === 'day' ? 'latest date first' : '',
   ]
   return said.filter((part) => part !== '').join(', ')
 }
 
 async function nameOf(db: Db, partyId: string): Promise<string> {
   const row = await db.selectFrom('party').select('name').where('id', '=', partyId).executeTakeFirst()
-  return row?.name ?? 'a party that is not there'
+  return row?.name ?? 'an unknown party'
 }

@@ -123,7 +123,7 @@ test('the export has exactly the filtered rows, says what was asked for, and is 
   expect(kept).toHaveLength(3)
   expect(kept[0]).toMatchObject({
     actor_name: 'ana',
-    detail: { format: 'csv', rows: 3, asked: 'All kinds, from 1 Mar 2026, recorded by ben' },
+    detail: { format: 'csv', rows: 3, asked: 'All types, from 1 Mar 2026, recorded by ben' },
   })
 })
 

@@ -129,7 +129,7 @@ test('the application changes and removes neither acts nor seals, and the end of
     await expect(db.pool.query(change), change).rejects.toMatchObject({ code: 'TA001' })
 })
 
-const named = (no: number) => `act ${no} of 16 Mar 2026 (documents.record of document paper ${no}, by ana)`
+const named = (no: number) => `event ${no} of 16 Mar 2026 (documents.record of document paper ${no}, by ana)`
 
 test('a change of any column of an audit event is reported, with the subject of the event', async () => {
   const others: Record<string, string> = {
@@ -146,8 +146,11 @@ test('a change of any column of an audit event is reported, with the subject of 
   for (const { column } of rows) {
     const told = await after(`update audit set ${column} = ${others[column] ?? `${column} || '.'`} where seq = 3`)
     const [first] = told
-    if (column === 'seq') expect(first).toMatch('What was sealed as act 3 stands as act 77 of 16 Mar 2026')
-    else expect(first, column).toMatch(/^Act 3 of 16 Mar 2026 \(.+, by ana\.?\) was changed after it was sealed\.$/)
+    if (column === 'seq')
+      expect(first).toMatch(
+        'Event 3 as sealed is now event 77 of 16 Mar 2026 (documents.record of document paper 3, by ana)',
+      )
+    else expect(first, column).toMatch(/^Event 3 of 16 Mar 2026 \(.+, by ana\.?\) was changed after it was sealed\.$/)
     expect(told, column).toHaveLength(1)
   }
 })
@@ -156,49 +159,58 @@ test.each([
   [
     'an act in the middle is removed',
     'delete from audit where seq = 5',
-    [`Act 5 is gone; it was sealed after ${named(4)}.`],
+    [`Event 5 is missing; it was sealed after ${named(4)}.`],
   ],
-  ['the first is removed', 'delete from audit where seq = 1', ['Act 1 is gone; it was the first.']],
-  ['the last is removed', 'delete from audit where seq = 10', [/^Act 10 is gone; it was sealed after act 9 of 17 Mar/]],
+  ['the first is removed', 'delete from audit where seq = 1', ['Event 1 is missing; it was the first.']],
+  [
+    'the last is removed',
+    'delete from audit where seq = 10',
+    [/^Event 10 is missing; it was sealed after event 9 of 17 Mar/],
+  ],
   [
     'an act is removed with its seal',
     'delete from audit where seq = 5; delete from audit_seal where seq = 5',
-    [`One seal is gone after ${named(4)}.`],
+    [`1 seal is missing after ${named(4)}.`],
   ],
   [
     'an act is removed, and the places after it close up',
     'delete from audit where seq = 5; delete from audit_seal where seq = 5; update audit_seal set position = position + 100 where position > 5; update audit_seal set position = position - 101 where position > 100; update audit_head set last_position = 9',
-    [/^The seal of act 6 of 16 Mar 2026 .+ does not follow act 4 of 16 Mar 2026/],
+    [/^The seal of event 6 of 16 Mar 2026 .+ does not follow event 4 of 16 Mar 2026/],
   ],
   [
     'the end is cut off',
     'delete from audit where seq > 8; delete from audit_seal where position > 8',
-    [/^2 seals are gone at the end, after act 8 of 17 Mar 2026/],
+    [/^2 seals are missing at the end, after event 8 of 17 Mar 2026/],
   ],
   [
     'two acts change places',
     'update audit set seq = -3 where seq = 3; update audit set seq = 3 where seq = 6; update audit set seq = 6 where seq = -3',
-    [/^What was sealed as act 3 stands as act 6 of/, /^What was sealed as act 6 stands as act 3 of/],
+    [/^Event 3 as sealed is now event 6 of/, /^Event 6 as sealed is now event 3 of/],
   ],
   [
     'two acts change all that is in them',
     `update audit set (at, object_id, detail) = (select at, object_id, detail from audit as other where other.seq = 9 - audit.seq) where seq in (4, 5)`,
-    [/^What was sealed as act 4 stands as act 5 of/, /^What was sealed as act 5 stands as act 4 of/],
+    [/^Event 4 as sealed is now event 5 of/, /^Event 5 as sealed is now event 4 of/],
   ],
   [
     'two seals change places',
     'update audit_seal set position = 99 where position = 4; update audit_seal set position = 4 where position = 7; update audit_seal set position = 7 where position = 99',
-    [/^The seal of act 7 .+ does not follow act 3/, /^The seal of act 5/, /^The seal of act 4/, /^The seal of act 8/],
+    [
+      /^The seal of event 7 .+ does not follow event 3/,
+      /^The seal of event 5/,
+      /^The seal of event 4/,
+      /^The seal of event 8/,
+    ],
   ],
   [
     'an act is put between others',
     `insert into audit (seq, at, actor_name, action, outcome) overriding system value values (0, '2026-03-14', 'dino', 'users.add', 'done')`,
-    ['Act 0 of 14 Mar 2026 (users.add, by dino) was added later, among acts that were sealed before it.'],
+    ['Event 0 of 14 Mar 2026 (users.add, by dino) was added later among events sealed before it.'],
   ],
   [
     'the hash of a seal is changed',
     `update audit_seal set hash = repeat('a', 64) where position = 4`,
-    [/^The seal of act 4 /],
+    [/^The seal of event 4 /],
   ],
   [
     'the digest of a seal is changed',
@@ -208,22 +220,22 @@ test.each([
   [
     'the last hash is changed',
     `update audit_seal set hash = repeat('a', 64) where position = 10`,
-    [/^The seal of act 10 /],
+    [/^The seal of event 10 /],
   ],
   [
     'a seal is given another act',
     'update audit_seal set seq = 77 where seq = 4',
-    [/^What was sealed as act 77 stands as act 4/],
+    [/^Event 77 as sealed is now event 4/],
   ],
   [
     'the end is said to be another',
     `update audit_head set last_hash = repeat('a', 64)`,
-    [/^The chain of the audit trail ends in act 10 /],
+    [/^The chain of the audit trail ends in event 10 /],
   ],
   [
     'the end is said to be earlier',
     'update audit_head set last_position = 9',
-    [/^The chain of the audit trail ends in act 10 /],
+    [/^The chain of the audit trail ends in event 10 /],
   ],
 ] as const)('where %s, verify tells', async (_, change, sentences) => {
   const told = await after(change)
@@ -251,15 +263,13 @@ test('a chain that was cut off at its end, or rebuilt, is found by the head that
     'update audit_head set last_position = 7, last_hash = (select hash from audit_seal where position = 7)',
     'delete from audit where seq = 10',
   )
-  const cut = `The backup ${file} knew 10 sealed acts, and there are`
-  expect(await actProblems(kysely)).toEqual([`${cut} 7: the end of the audit trail was cut off.`])
+  const cut = `The backup ${file} recorded 10 sealed events, but there are`
+  expect(await actProblems(kysely)).toEqual([`${cut} 7. The end of the audit trail was cut off.`])
   await sealActs(kysely)
-  expect(await actProblems(kysely)).toEqual([`${cut} 9: the end of the audit trail was cut off.`])
+  expect(await actProblems(kysely)).toEqual([`${cut} 9. The end of the audit trail was cut off.`])
   await write(other, 11)
   await sealActs(kysely)
-  expect(await actProblems(kysely)).toEqual([
-    `The backup ${file} knew another seal 10 of the audit trail than stands there.`,
-  ])
+  expect(await actProblems(kysely)).toEqual([`The backup ${file} recorded a different seal 10 of the audit trail.`])
 })
 
 /** What is told of a change that is taken back. Numbers are given out by the database, unless somebody takes that away. */

@@ -1,6 +1,6 @@
-// A bundle of papers against the tape of the adding machine: counted before, and taken off one by one as they are recorded.
+// A batch of documents with its count and control total, entered first and compared as the documents are recorded.
 import { Button, CloseButton, Text, TextInput } from '@mantine/core'
-import { type Bundle as Kept, closeBundle, keepBundle, mostInBundle } from '@talaan/contract/bundles.ts'
+import { type Bundle as Kept, closeBundle, keepBundle, maxInBatch } from '@talaan/contract/bundles.ts'
 import { formatMoney, parseTypedAmount, sum } from '@talaan/ledger/core/money.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -31,7 +31,7 @@ export function Bundle({ form, begun, onChange, onPutAway }: Props) {
   const [explanation, setExplanation] = useState('')
   const of = Number(count)
   const read = parseTypedAmount(tape)
-  const isCounted = Number.isInteger(of) && of >= 1 && of <= mostInBundle && read.ok
+  const isCounted = Number.isInteger(of) && of >= 1 && of <= maxInBatch && read.ok
   const total = read.ok ? read.amount : null
 
   useEffect(() => {
@@ -52,8 +52,8 @@ export function Bundle({ form, begun, onChange, onPutAway }: Props) {
     }
   }, [bundleId, form, isCounted, of, total, numbers])
 
-  const papers = kept?.documents ?? []
-  const state = stateOf({ papers, of, tape: read })
+  const documents = kept?.documents ?? []
+  const state = stateOf({ documents, of, tape: read })
   const away = useMutation({
     mutationFn: async () => {
       // What was typed last may not be kept yet.
@@ -75,14 +75,14 @@ export function Bundle({ form, begun, onChange, onPutAway }: Props) {
     setKept(answer.bundle)
     return answer.bundle
   }
-  const isLast = papers.length >= of && papers.length > 0
+  const isLast = documents.length >= of && documents.length > 0
   const asks = state.wrong && isLast
   return (
-    <section className={classes.bundle} aria-label="Bundle">
+    <section className={classes.bundle} aria-label="Batch">
       <div className={classes.counted}>
         <TextInput
           size="sm"
-          label="Papers counted"
+          label="Number of documents"
           inputMode="numeric"
           autoComplete="off"
           value={count}
@@ -90,21 +90,21 @@ export function Bundle({ form, begun, onChange, onPutAway }: Props) {
         />
         <MoneyInput
           size="sm"
-          label="Total of the tape"
+          label="Control total"
           value={tape}
           onChange={(typed) => onChange({ count, tape: typed })}
         />
-        <CloseButton aria-label="Put the bundle away" onClick={putAway} />
+        <CloseButton aria-label="Close batch" onClick={putAway} />
       </div>
       <Text size="sm" role="status" c={state.wrong ? 'var(--mantine-color-error)' : undefined}>
         {state.words}
       </Text>
-      {(asks || problem !== null) && papers.length > 0 && (
+      {(asks || problem !== null) && documents.length > 0 && (
         <div className={classes.explained}>
           <TextInput
             size="sm"
-            label="What the difference is"
-            description="Mend it by a void and a new paper, or say here what it is; it is kept with the bundle."
+            label="Explanation of the difference"
+            description="Void the wrong document and record it again, or explain the difference here. The explanation is saved with the batch."
             maxLength={500}
             value={explanation}
             error={problem}
@@ -114,13 +114,13 @@ export function Bundle({ form, begun, onChange, onPutAway }: Props) {
             }}
           />
           <Button size="sm" variant="default" onClick={putAway} loading={away.isPending}>
-            Put the bundle away
+            Close batch
           </Button>
         </div>
       )}
-      {papers.length > 0 && (
-        <ul className={classes.papers}>
-          {papers.map(({ id, kind, number, total: its }) => (
+      {documents.length > 0 && (
+        <ul className={classes.documents}>
+          {documents.map(({ id, kind, number, total: its }) => (
             <li key={id}>
               <Link className={lists.number} to={paths.document(kind, id)}>
                 {number}
@@ -134,33 +134,38 @@ export function Bundle({ form, begun, onChange, onPutAway }: Props) {
   )
 }
 
-type Counted = { papers: readonly Recorded[]; of: number; tape: ReturnType<typeof parseTypedAmount> }
+type Counted = { documents: readonly Recorded[]; of: number; tape: ReturnType<typeof parseTypedAmount> }
 
 /** How far the bundle is, in a sentence. */
-export function stateOf({ papers, of, tape }: Counted): { words: string; wrong: boolean } {
-  const comesTo = sum(papers.map(({ total }) => total))
+export function stateOf({ documents, of, tape }: Counted): { words: string; wrong: boolean } {
+  const comesTo = sum(documents.map(({ total }) => total))
   if (!Number.isInteger(of) || of <= 0 || !tape.ok)
-    return { words: 'Count the papers and add them up first; each one you record is taken off.', wrong: false }
-  const [left, rest] = [of - papers.length, tape.amount - comesTo]
+    return {
+      words: 'Count your documents and add up their totals first. Talaan tracks what is left as you record.',
+      wrong: false,
+    }
+  const [left, rest] = [of - documents.length, tape.amount - comesTo]
   if (left > 0 && rest > 0n) {
-    const more = left === 1 ? 'One paper is' : `${left} papers are`
-    return { words: `${more} left, with ${formatMoney(rest)} of ${formatMoney(tape.amount)}.`, wrong: false }
+    const more = left === 1 ? '1 document is' : `${left} documents are`
+    return { words: `${more} left: ${formatMoney(rest)} of ${formatMoney(tape.amount)}.`, wrong: false }
   }
   if (left === 0 && rest === 0n)
     return {
-      words: `The bundle agrees: ${of === 1 ? 'one paper' : `${of} papers`}, ${formatMoney(comesTo)}.`,
+      words: `The batch agrees: ${of === 1 ? '1 document' : `${of} documents`}, ${formatMoney(comesTo)}.`,
       wrong: false,
     }
-  const off = `${formatMoney(rest < 0n ? -rest : rest)} ${rest < 0n ? 'more' : 'less'} than the tape`
+  const off = `${formatMoney(rest < 0n ? -rest : rest)} ${rest < 0n ? 'more' : 'less'} than the control total`
   const done =
     left === 0
-      ? 'All are recorded'
+      ? 'All documents are recorded'
       : left < 0
-        ? 'More are recorded than were counted'
+        ? 'More documents are recorded than counted'
         : left === 1
-          ? 'One is left'
-          : `${left} are left`
+          ? '1 document is left'
+          : `${left} documents are left`
   const words =
-    rest === 0n ? `${done}, but the tape is used up.` : `${done}, but they come to ${formatMoney(comesTo)}, ${off}.`
-  return { words: `${words} Compare each with its paper.`, wrong: true }
+    rest === 0n
+      ? `${done}, but the control total is used up.`
+      : `${done}, but the total is ${formatMoney(comesTo)}, ${off}.`
+  return { words: `${words} Check each entry against its document.`, wrong: true }
 }

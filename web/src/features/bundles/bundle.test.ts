@@ -1,21 +1,33 @@
-// What is said of a bundle while its papers are recorded.
+// What is said of a bundle while its documents are recorded.
 import { parseTypedAmount } from '@talaan/ledger/core/money.ts'
 import { expect, test } from 'vitest'
 import { stateOf } from './Bundle.tsx'
 
-const papers = (totals: readonly number[]) =>
+const documents = (totals: readonly number[]) =>
   totals.map((total, i) => ({ id: `${i}`, kind: 'bill' as const, number: `BL-2026-00000${i}`, total: BigInt(total) }))
 
 test.each([
-  ['', '', [], 'Count the papers and add them up first; each one you record is taken off.', false],
-  ['3', '1,000', [400_00], '2 papers are left, with 600.00 of 1,000.00.', false],
-  ['2', '500+500', [400_00, 600_00], 'The bundle agrees: 2 papers, 1,000.00.', false],
-  ['2', '1,000', [400_00, 60_00], 'All are recorded, but they come to 460.00, 540.00 less than the tape.', true],
-  ['3', '1,000', [400_00, 6_000_00], 'One is left, but they come to 6,400.00, 5,400.00 more than the tape.', true],
-  ['3', '1,000', [400_00, 600_00], 'One is left, but the tape is used up.', true],
-  ['1', '1,000', [400_00, 600_00], 'More are recorded than were counted, but the tape is used up.', true],
-])('%s papers of %s, %j recorded: %s', (count, tape, totals, words, wrong) => {
-  const state = stateOf({ papers: papers(totals), of: Number(count), tape: parseTypedAmount(tape) })
+  ['', '', [], 'Count your documents and add up their totals first. Talaan tracks what is left as you record.', false],
+  ['3', '1,000', [400_00], '2 documents are left: 600.00 of 1,000.00.', false],
+  ['2', '500+500', [400_00, 600_00], 'The batch agrees: 2 documents, 1,000.00.', false],
+  [
+    '2',
+    '1,000',
+    [400_00, 60_00],
+    'All documents are recorded, but the total is 460.00, 540.00 less than the control total. Check each entry against its document.',
+    true,
+  ],
+  [
+    '3',
+    '1,000',
+    [400_00, 6_000_00],
+    '1 document is left, but the total is 6,400.00, 5,400.00 more than the control total. Check each entry against its document.',
+    true,
+  ],
+  ['3', '1,000', [400_00, 600_00], '1 document is left, but the control total is used up.', true],
+  ['1', '1,000', [400_00, 600_00], 'More documents are recorded than counted, but the control total is used up.', true],
+])('%s documents of %s, %j recorded: %s', (count, tape, totals, words, wrong) => {
+  const state = stateOf({ documents: documents(totals), of: Number(count), tape: parseTypedAmount(tape) })
   expect(state.words).toContain(words)
   expect(state.wrong).toBe(wrong)
 })

@@ -89,8 +89,8 @@ export function ChequeBooks() {
                   <Text>
                     {chequeWordsOf.noBooks}{' '}
                     {mayRegister
-                      ? 'Register the first one; then each of its leaves is accounted for.'
-                      : 'Ask the accountant to register the first one.'}
+                      ? 'Register the first one to track each of its cheques.'
+                      : 'Ask your accountant to register the first one.'}
                   </Text>
                 </div>
               ) : (
@@ -137,7 +137,7 @@ const bookColumns = ({ shown, onShow, onLayout }: BookActs): DataColumn<ChequeBo
   },
   { key: 'account', title: 'Account', cell: ({ account, accountName }) => `${account} ${accountName}` },
   { key: 'received', title: 'Received', nowrap: true, cell: ({ receivedOn }) => formatDay(receivedOn) },
-  { key: 'counts', title: 'States', cell: ({ counts }) => countWords(counts) },
+  { key: 'counts', title: 'Status', cell: ({ counts }) => countWords(counts) },
   {
     key: 'acts',
     title: 'Actions',
@@ -175,7 +175,7 @@ function countWords(counts: ChequeBook['counts']): string {
 
 const filters = {
   used: { label: 'Used', fits: (state: LeafState) => state !== 'unused' },
-  out: { label: 'Still out', fits: (state: LeafState) => state === 'issued' || state === 'released' },
+  out: { label: 'Outstanding', fits: (state: LeafState) => state === 'issued' || state === 'released' },
   unused: { label: 'Unused', fits: (state: LeafState) => state === 'unused' },
   all: { label: 'All', fits: () => true },
 } as const
@@ -192,7 +192,7 @@ function Leaves({ book, onOpen }: { book: ChequeBook; onOpen: (open: Open) => vo
         <Title order={3} className={classes.no}>{`Leaves ${book.firstNo} to ${book.lastNo}`}</Title>
         <SegmentedControl
           size="sm"
-          aria-label="State of the leaves"
+          aria-label="Leaf status"
           value={filter}
           onChange={(value) => setFilter(value as Filter)}
           data={Object.entries(filters).map(([value, { label }]) => ({ value, label }))}
@@ -242,7 +242,7 @@ const leafColumns = (today: string | undefined, onOpen: (open: Open) => void): D
   },
   {
     key: 'state',
-    title: 'State',
+    title: 'Status',
     card: 'bare',
     nowrap: true,
     cell: (leaf) => <StateOf leaf={leaf} today={today} />,
@@ -275,8 +275,8 @@ const leafColumns = (today: string | undefined, onOpen: (open: Open) => void): D
       const acts = actsOf(leaf, today, onOpen)
       return (
         acts.length > 0 && (
-          <ActionMenu label={`Note what became of ${leaf.no}`} className={classes.menu} acts={acts}>
-            Note…
+          <ActionMenu label={`Change status of ${leaf.no}`} className={classes.menu} acts={acts}>
+            Change…
           </ActionMenu>
         )
       )
@@ -296,7 +296,7 @@ function StateOf({
   return (
     <span className={classes.state}>
       <StatusBadge tone={tones[state]}>{leafWords[state]}</StatusBadge>
-      {late && <StatusBadge tone="bad">Past 180 days</StatusBadge>}
+      {late && <StatusBadge tone="bad">Over 180 days old</StatusBadge>}
       {later && <StatusBadge tone="look">Post-dated</StatusBadge>}
       {since !== null && state !== 'issued' && (
         <span className={classes.quiet}>
@@ -325,12 +325,12 @@ const actWords = {
   cleared: 'Cleared at the bank',
   stopped: 'Payment stopped',
   returned: 'Returned unpaid',
-  issued: 'Not released after all',
+  issued: 'Not released',
 } as const satisfies Record<NotedState, string>
 
 const backWords: Partial<Record<LeafState, string>> = {
-  cleared: 'Not cleared after all',
-  stopped: 'The stop was lifted',
+  cleared: 'Not cleared',
+  stopped: 'Stop payment lifted',
   returned: 'Presented again',
 }
 

@@ -79,7 +79,7 @@ const groups = [
     ],
   ],
   [
-    'Printer moves everything by',
+    'Printer offset',
     [
       ['offset.x', 'Right'],
       ['offset.y', 'Down'],
@@ -90,9 +90,9 @@ const groups = [
     [
       ['date.x', 'From left'],
       ['date.y', 'From top'],
-      ['date.pitch', 'Box to box'],
-      ['date.gap', 'At hyphens'],
-      ['date.size', 'Type, points'],
+      ['date.pitch', 'Box spacing'],
+      ['date.gap', 'Gap at hyphens'],
+      ['date.size', 'Font size (pt)'],
     ],
   ],
   [
@@ -101,7 +101,7 @@ const groups = [
       ['payee.x', 'From left'],
       ['payee.y', 'From top'],
       ['payee.width', 'Width'],
-      ['payee.size', 'Type, points'],
+      ['payee.size', 'Font size (pt)'],
     ],
   ],
   [
@@ -110,7 +110,7 @@ const groups = [
       ['figures.x', 'From left'],
       ['figures.y', 'From top'],
       ['figures.width', 'Width'],
-      ['figures.size', 'Type, points'],
+      ['figures.size', 'Font size (pt)'],
     ],
   ],
   [
@@ -120,8 +120,8 @@ const groups = [
       ['words.y', 'From top'],
       ['words.width', 'Width'],
       ['words.lines', 'Lines'],
-      ['words.leading', 'Line to line'],
-      ['words.size', 'Type, points'],
+      ['words.leading', 'Line spacing'],
+      ['words.size', 'Font size (pt)'],
     ],
   ],
   [
@@ -133,12 +133,12 @@ const groups = [
   ],
 ] as const
 
-type Given = { template: ChequeTemplate; measured: boolean }
+type LayoutAnswer = { template: ChequeTemplate; measured: boolean }
 
 type LayoutProps = {
   account: string
   currency: string
-  given: Given
+  given: LayoutAnswer
   edits: Edits
   changed: boolean
   onEdits: (edits: Edits) => void
@@ -161,7 +161,7 @@ function Layout({ account, currency, given, edits, changed, onEdits, onClose }: 
       queries.setQueryData(keyOf(getChequeTemplate, { params: { account } }), answer)
       await queries.invalidateQueries({ queryKey: [getCheque.name] })
       onEdits(noEdits)
-      toast({ title: 'The print layout is saved', tone: 'good' })
+      toast({ title: 'Print layout saved', tone: 'good' })
     },
     onError: (error) =>
       setMistakes(
@@ -188,9 +188,9 @@ function Layout({ account, currency, given, edits, changed, onEdits, onClose }: 
       <Stack gap="md">
         <Text size="sm">
           {given.measured
-            ? 'Measured on this account’s own cheques.'
-            : 'The usual leaf, not measured yet. Make a test print on plain paper, lay it over a cheque against the light, and correct what is off.'}{' '}
-          All figures are millimetres from the left and upper edge; the height is that of the line the letters stand on.
+            ? 'Adjusted for the cheques of this account.'
+            : 'Standard layout, not adjusted yet. Make a test print on plain paper, hold it over a cheque against the light, and correct the positions.'}{' '}
+          All positions are in millimetres from the left and top edge, measured to the baseline of the text.
         </Text>
         <Leaf template={read.success ? read.data : given.template} today={today} currency={currency} />
         {groups.map(([title, fields]) => (
@@ -222,7 +222,7 @@ function Layout({ account, currency, given, edits, changed, onEdits, onClose }: 
           onChange={(event) => onEdits({ ...edits, flags: { ...flags, crossing: event.currentTarget.checked } })}
         />
         <Checkbox
-          label="The cheque has PESOS printed on its line of words; leave the word out"
+          label="PESOS is pre-printed on the cheque; do not print it"
           checked={flags.omitPeso}
           disabled={!mayChange}
           onChange={(event) => onEdits({ ...edits, flags: { ...flags, omitPeso: event.currentTarget.checked } })}
@@ -249,7 +249,7 @@ function Layout({ account, currency, given, edits, changed, onEdits, onClose }: 
         </Group>
         {changed && (
           <Text size="sm" c="dimmed" ta="right">
-            Save first; the test print shows what is saved.
+            Save first. The test print uses the saved layout.
           </Text>
         )}
       </Stack>
@@ -292,7 +292,7 @@ function Leaf({ template, today, currency }: { template: ChequeTemplate; today: 
         className={classes.leaf}
         viewBox={`0 0 ${width} ${height}`}
         role="img"
-        aria-label={`A leaf of ${width} by ${height} millimetres with date, payee, figures and words in their places`}
+        aria-label={`A leaf of ${width} by ${height} millimetres showing the positions of date, payee and amounts`}
       >
         {marks.map((mark, i) => (
           <text key={i} x={mark.x} y={mark.y} fontSize={mark.size / pointsPerMm} fill="#000">
@@ -311,7 +311,7 @@ function Leaf({ template, today, currency }: { template: ChequeTemplate; today: 
       </svg>
       {noRoomFor.length > 0 && (
         <Text size="sm" c="var(--mantine-color-error)" component="figcaption" role="status">
-          No room for the {noRoomFor.join(' and the ')} even in the smallest type.
+          There is no space for the {noRoomFor.join(' and the ')} even at the smallest font size.
         </Text>
       )}
     </figure>

@@ -127,19 +127,18 @@ export function RegisterDialog({ accounts, books, onClose }: RegisterProps) {
         />
       </Group>
       <Text size="sm" c="dimmed" mt={-8}>
-        As printed, with the zeros in front.{' '}
+        As printed, with leading zeros.{' '}
         {Number.isInteger(count) && count > 0 && shown.last !== '' && `${count} ${count === 1 ? 'leaf' : 'leaves'}.`}
       </Text>
       <DayInput
-        label="Received on"
+        label="Date received"
         today={today}
         value={shown.day}
         error={mistakes.receivedOn}
         onChange={(day) => type({ day })}
       />
       <Text size="sm" c="dimmed">
-        The documentary stamp tax that the bank takes for a book is recorded as a withdrawal, under 6240 Taxes and
-        licences.
+        Record the bank’s documentary stamp tax for the book as a withdrawal to 6240 Taxes and licences.
       </Text>
     </TypingDialog>
   )
@@ -155,21 +154,18 @@ function nextBook(books: readonly ChequeBook[]): { first: string; last: string }
 }
 
 const noteWords = {
-  spoiled: [
-    'Note as spoiled',
-    'The leaf is never used again and keeps its place in the register. Cross it out and keep it.',
-  ],
-  released: ['Note as released', 'The cheque is with the payee from this day on.'],
-  cleared: ['Note as cleared', 'The bank paid the cheque on this day, as its statement says.'],
+  spoiled: ['Mark as spoiled', 'The leaf cannot be used again and stays in the register. Cross it out and keep it.'],
+  released: ['Mark as released', 'The payee received the cheque on this date.'],
+  cleared: ['Mark as cleared', 'The bank paid the cheque on this date, according to its statement.'],
   stopped: [
-    'Note the payment as stopped',
-    'The bank was told not to pay. Void the document as well, if the payee is not paid by it.',
+    'Mark as stopped',
+    'You ordered the bank to stop payment. If the payee is still unpaid, void the document too.',
   ],
   returned: [
-    'Note as returned unpaid',
-    'Our bank did not pay the cheque. Void the document, so that what it paid is owed again; record the bank’s penalty as a withdrawal.',
+    'Mark as returned unpaid',
+    'Your bank did not pay the cheque. Void the document so that the bills are payable again, and record the bank’s penalty as a withdrawal.',
   ],
-  issued: ['Note as not released', 'The cheque is still with us.'],
+  issued: ['Mark as not released', 'You still have the cheque.'],
 } as const satisfies Record<NotedState, readonly [string, string]>
 
 export function NoteDialog({ leaf, state, onClose }: { leaf: ChequeLeaf; state: NotedState; onClose: () => void }) {
@@ -187,7 +183,7 @@ export function NoteDialog({ leaf, state, onClose }: { leaf: ChequeLeaf; state: 
     mutationFn: (body: ReturnType<typeof noteFields.parse>) => call(noteLeaf, { params: { account, no }, body }),
     onSuccess: async () => {
       await changed()
-      toast({ title: `Cheque ${no} is noted as ${leafWords[state].toLowerCase()}`, tone: 'good' })
+      toast({ title: `Cheque ${no} is marked as ${leafWords[state].toLowerCase()}`, tone: 'good' })
       onClose()
     },
     onError: (error) => setMistakes(mistakesIn(error)),
@@ -218,7 +214,7 @@ export function NoteDialog({ leaf, state, onClose }: { leaf: ChequeLeaf; state: 
       )}
       <Text size="sm">{explained}</Text>
       <DayInput
-        label="Day"
+        label="Date"
         data-autofocus
         today={today}
         value={shown.day}
@@ -228,7 +224,7 @@ export function NoteDialog({ leaf, state, onClose }: { leaf: ChequeLeaf; state: 
       <TextInput
         label={needsReason(state) ? 'Reason' : 'Note'}
         required={needsReason(state)}
-        description={needsReason(state) ? undefined : 'May be left out.'}
+        description={needsReason(state) ? undefined : 'Optional'}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         maxLength={200}
         autoComplete="off"
@@ -283,8 +279,8 @@ export function StaleDialog({ leaf, onClose }: { leaf: ChequeLeaf; onClose: () =
     >
       <Text size="sm">
         {document && `${document.number} to ${document.payee} is dated ${formatDay(document.day)}. `}
-        Banks take a cheque for 180 days. The money is back in the bank account, and it is owed to the payee until it is
-        paid by another cheque.
+        Banks accept a cheque for 180 days. The amount returns to the bank balance and stays payable until another
+        cheque pays it.
       </Text>
       {review.data ? (
         <dl className={classes.facts}>

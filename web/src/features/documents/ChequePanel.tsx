@@ -44,7 +44,7 @@ export function ChequePanel({ document: { id, kind } }: { document: { id: string
           <dd>{leafWords[cheque.state]}</dd>
           <dt>Drawn on</dt>
           <dd>{cheque.accountName}</dd>
-          <dt>Date on it</dt>
+          <dt>Cheque date</dt>
           <dd>{formatDay(cheque.day)}</dd>
           <dt>Pay to</dt>
           <dd>{cheque.payee}</dd>
@@ -53,7 +53,7 @@ export function ChequePanel({ document: { id, kind } }: { document: { id: string
         </dl>
         <Text size="sm">{cheque.words}</Text>
         {ours && cheque.stops.length > 0 && (
-          <Alert color="red" title="Not printed as it stands">
+          <Alert color="red" title="The cheque cannot be printed">
             {cheque.stops.map((sentence) => (
               <Text key={sentence} size="sm">
                 {sentence}
@@ -65,7 +65,7 @@ export function ChequePanel({ document: { id, kind } }: { document: { id: string
           ...(out ? cheque.looks : []),
           ...(cheque.measured || cheque.stops.length > 0
             ? []
-            : ['The usual print layout is used: make a test print first, and measure the cheques of this account.']),
+            : ['This account uses the standard print layout. Make a test print first and adjust the positions.']),
         ].map((sentence) => (
           <Text key={sentence} size="sm">
             {sentence}
@@ -87,7 +87,7 @@ export function ChequePanel({ document: { id, kind } }: { document: { id: string
             size="sm"
             to={withQuery(paths.category('ChequeDisbursement'), { book: cheque.bookId })}
           >
-            Its cheque book
+            Cheque book
           </Anchor>
         )}
       </Stack>

@@ -8,7 +8,7 @@ export function DocumentBadge({
   row: Pick<DocumentRow, 'kind' | 'status' | 'open' | 'total'>
 }) {
   if (status === 'void') return <StatusBadge tone="bad">Void</StatusBadge>
-  if (kind === 'transfer' && open > 0n) return <StatusBadge tone="look">On its way</StatusBadge>
+  if (kind === 'transfer' && open > 0n) return <StatusBadge tone="look">In transit</StatusBadge>
   if (!isOwed(kind))
     return open > 0n ? <StatusBadge tone="look">Credit</StatusBadge> : <StatusBadge tone="plain">Recorded</StatusBadge>
   if (open === 0n) return <StatusBadge tone="good">Paid</StatusBadge>

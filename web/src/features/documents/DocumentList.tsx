@@ -73,9 +73,9 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
   }
   const keys = [
     { keys: 'j', does: 'Next row', run: down },
-    { keys: 'k', does: 'Row before', run: () => void moveRow(table.current, -1) },
-    { keys: '↑ ↓', does: 'The same, inside the list' },
-    { keys: 'Enter', does: 'Open the row' },
+    { keys: 'k', does: 'Previous row', run: () => void moveRow(table.current, -1) },
+    { keys: '↑ ↓', does: 'Next or previous row' },
+    { keys: 'Enter', does: 'Open row' },
     { keys: '/', does: 'Search this list', run: () => box.current?.focus() },
     { keys: 'Esc', does: 'Clear the search' },
   ]
@@ -110,7 +110,7 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
           {pages.isError ? (
             <Failed error={pages.error} onRetry={() => void pages.refetch()} busy={pages.isFetching} />
           ) : (
-            <Late label="Loading the list">
+            <Late label="Loading list">
               <SkeletonRows />
             </Late>
           )}
@@ -119,9 +119,9 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
         <div className={classes.empty}>
           {search !== '' || status !== undefined ? (
             <>
-              <Text mb="sm">Nothing here matches the search and the filter.</Text>
+              <Text mb="sm">No documents match the search and filter.</Text>
               <Button variant="default" onClick={() => setAddress({}, { replace: true })}>
-                Show everything
+                Clear filters
               </Button>
             </>
           ) : (
@@ -178,7 +178,7 @@ const columns = (party: string): DataColumn<DocumentRow>[] => [
   ...(party === ''
     ? []
     : [{ key: 'party', title: party, card: 'bare' as const, cell: (row: DocumentRow) => row.partyName }]),
-  { key: 'externalNo', title: 'Paper no.', cell: (row) => row.externalNo },
+  { key: 'externalNo', title: 'Reference no.', cell: (row) => row.externalNo },
   {
     key: 'attachments',
     title: 'Files',
@@ -222,7 +222,7 @@ export function SearchBox({
 }: SearchProps) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
-  // The address may change without the box: a link, or 'Show everything'.
+  // The address may change without the box: a link, or 'Clear filters'.
   if (known !== value) {
     setKnown(value)
     setTyped(value)

@@ -1,4 +1,4 @@
-// One document: its paper, its files and mail, what it does to the books, and, for those who may, voiding it.
+// One document: its receipt, attachments and e-mail, its journal entry, and, for those who may, voiding it.
 import { Anchor, Button, Group, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core'
 import { begunAt, documentPlaces } from '@talaan/contract/cards.ts'
 import { getCheque } from '@talaan/contract/cheques.ts'
@@ -89,7 +89,7 @@ function DocumentView({ document }: { document: Detail }) {
   useScreenKeys('This document', [
     ...(copy === undefined ? [] : [{ keys: 'c', does: documentWords.copy, run: () => void go(copy) }]),
     { keys: 'p', does: 'Print', run: () => window.print() },
-    { keys: 'u', does: 'Up to the list', run: () => void go(paths.list(document.kind)) },
+    { keys: 'u', does: 'Back to the list', run: () => void go(paths.list(document.kind)) },
   ])
   const { id, kind, number, partyName } = document
   useEffect(
@@ -137,10 +137,10 @@ function DocumentView({ document }: { document: Detail }) {
       )}
       {document.partyNow && (
         <p className={classes.corrected}>
-          Since this was recorded the register was corrected. It has{' '}
+          The registered details changed after this was recorded. They are now{' '}
           <Link to={paths.party(document.partyNow.id)}>{document.partyNow.name}</Link>, {document.partyNow.tinLine}
-          {document.partyNow.address !== '' && `, ${document.partyNow.address}`}; the paper keeps what was printed on
-          it.
+          {document.partyNow.address !== '' && `, ${document.partyNow.address}`}; this document keeps the details it was
+          recorded with.
         </p>
       )}
       <div className={classes.columns}>
@@ -156,7 +156,7 @@ function DocumentView({ document }: { document: Detail }) {
             <Mail document={document} />
             {mayVoid && (
               <Button variant="default" c="var(--mantine-color-error)" onClick={() => setVoiding(true)}>
-                Void this document
+                Void document
               </Button>
             )}
           </Stack>
@@ -177,14 +177,14 @@ function Facts({ document }: { document: Detail }) {
   return (
     <section className={classes.panel} aria-labelledby="facts">
       <Title order={3} id="facts" mb="xs">
-        At a glance
+        Summary
       </Title>
       <dl className={classes.facts}>
         <dt>Total</dt>
         <dd>{formatMoney(document.total)}</dd>
         {hasBalance(document) && (
           <>
-            <dt>{document.kind === 'transfer' ? 'Still on its way' : 'Balance'}</dt>
+            <dt>{document.kind === 'transfer' ? 'In transit' : 'Balance'}</dt>
             <dd>{formatMoney(document.open)}</dd>
           </>
         )}
@@ -202,7 +202,7 @@ function Facts({ document }: { document: Detail }) {
         <dd>{document.entryNo}</dd>
         {document.bundle && (
           <>
-            <dt>Bundle</dt>
+            <dt>Batch</dt>
             <dd>{bundleWords(document.bundle)}</dd>
           </>
         )}
@@ -227,13 +227,13 @@ function Facts({ document }: { document: Detail }) {
   )
 }
 
-/** '12 papers, 3,400.00 on the tape, put away by ana. Recorded: 11, 200.00 less. One paper went back to the supplier' */
+/** '12 documents, control total 3,400.00, closed by ana. Recorded: 11, 200.00 less. One invoice was returned' */
 function bundleWords({ count, tape, difference, missing, explanation, by }: NonNullable<Detail['bundle']>): string {
-  const counted = `${count} ${count === 1 ? 'paper' : 'papers'}, ${formatMoney(tape)} on the tape, put away by ${by}.`
+  const counted = `${count} ${count === 1 ? 'document' : 'documents'}, control total ${formatMoney(tape)}, closed by ${by}.`
   if (difference === 0n && missing === 0) return `${counted} It agrees.`
   const off =
     difference === 0n
-      ? 'the same money'
+      ? 'no difference in amount'
       : `${formatMoney(difference < 0n ? -difference : difference)} ${difference < 0n ? 'less' : 'more'}`
   return `${counted} Recorded: ${count - missing}, ${off}. ${explanation}`
 }
@@ -249,7 +249,7 @@ function Attachments({ attached }: { attached: readonly Attachment[] }) {
       </Title>
       {attached.length === 0 && (
         <Text size="sm" c="dimmed">
-          No file is attached.
+          No files attached.
         </Text>
       )}
       <Stack gap="xs" align="flex-start">
@@ -303,14 +303,14 @@ function Mail({ document }: { document: Detail }) {
           )}
           {mail.lastError && (
             <Text size="sm">
-              The mail server said: {mail.lastError} (after {mail.attempts}{' '}
+              Mail server response: {mail.lastError} (after {mail.attempts}{' '}
               {mail.attempts === 1 ? 'attempt' : 'attempts'})
             </Text>
           )}
           <Group gap="sm">
             <SaveButton
               quiet
-              words="Download the mail"
+              words="Download e-mail"
               get={() => callBytes(downloadReceiptMail, { params: { documentId: document.id } })}
             />
             {mail.status !== 'sent' && (
@@ -409,7 +409,7 @@ function VoidDialog({ document, onClose }: { document: Detail; onClose: () => vo
       opened
       destroys
       title={`Void ${document.number}?`}
-      cancel="Keep it"
+      cancel="Cancel"
       confirm="Void"
       busy={act.isPending}
       onCancel={onClose}
@@ -418,7 +418,7 @@ function VoidDialog({ document, onClose }: { document: Detail; onClose: () => vo
       <Stack gap="sm">
         <Text size="sm">
           A reversal of {formatMoney(document.total)} is posted on {formatDay(today)}. The number stays in the list with
-          your reason; nothing is deleted, and this cannot be undone.
+          your reason. You cannot undo this.
         </Text>
         <Textarea
           label="Reason"

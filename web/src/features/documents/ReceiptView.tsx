@@ -1,4 +1,4 @@
-// A document as its paper shows it; printed by the browser it stands alone on the page.
+// A document as it is printed; the browser prints it alone on the page.
 import { Title } from '@mantine/core'
 import type { receipt } from '@talaan/contract/documents.ts'
 import { formatLongDay } from '@talaan/ledger/core/date.ts'

@@ -39,15 +39,15 @@ const outsideSandbox = `${ownSandbox} allow-same-origin allow-popups`
 /** The sheet listens for these itself. */
 const formKeys = [
   { keys: 'Enter', does: 'Next field' },
-  { keys: 'Shift Enter', does: 'Field before' },
-  { keys: 'Alt L', does: 'To the lines' },
+  { keys: 'Shift Enter', does: 'Previous field' },
+  { keys: 'Alt L', does: 'Go to the lines' },
   { keys: "Ctrl '", does: 'Copy the cell above' },
   { keys: "Ctrl Shift '", does: 'Copy the line above' },
   { keys: 'Alt Delete', does: 'Remove the line' },
-  { keys: 'Alt A', does: 'Pay all, where papers are settled' },
+  { keys: 'Alt A', does: 'Pay all, on collections and payments' },
   { keys: 'Ctrl Enter', does: 'Review' },
-  { keys: 'y', does: 'Yes, when it asks' },
-  { keys: 'n', does: 'No, when it asks' },
+  { keys: 'y', does: 'Yes, on the confirmation page' },
+  { keys: 'n', does: 'No, on the confirmation page' },
 ]
 
 export function FormFrame({ screen, form, opening, onNavigate, onUnsaved, onRecorded, onRestart }: Props) {
@@ -147,7 +147,7 @@ export function FormFrame({ screen, form, opening, onNavigate, onUnsaved, onReco
         onLoad={onLoad}
       />
       {state === 'loading' && screen.loader && (
-        <div className={classes.overlay} role="status" aria-label="Loading the form">
+        <div className={classes.overlay} role="status" aria-label="Loading form">
           <Loader color={screen.loader === 'green' ? 'brand' : screen.loader} />
         </div>
       )}

@@ -80,7 +80,7 @@ export function FormPage({ screen }: { screen: FormScreen }) {
           <Group gap="xs">
             {recordsPapers(screen) && bundle === null && (
               <Button variant="default" onClick={begin}>
-                Count a bundle
+                Start batch
               </Button>
             )}
             <Button component={Link} to={paths.dashboard} variant="default">
@@ -103,11 +103,15 @@ export function FormPage({ screen }: { screen: FormScreen }) {
         {({ forms, company, today }) => {
           const form = forms[screen.frame]
           if (form === undefined)
-            return <Alert color="yellow">No address is set up for this form. Ask an administrator.</Alert>
+            return (
+              <Alert color="yellow">
+                This form has no address yet. Ask an administrator to set it in the company settings.
+              </Alert>
+            )
           if (draftId === undefined) return <div className={classes.frame} />
           return (
             <FormFrame
-              // Another draft or party is another sheet of paper.
+              // Another draft or party is a new form.
               key={`${draftId} ${party}`}
               screen={screen}
               form={form}
@@ -193,7 +197,7 @@ function useBundle(screen: FormScreen) {
   }
 }
 
-/** A registration and a report have no papers that could be added up. */
+/** Registrations and reports have no amounts to add up. */
 const recordsPapers = ({ frame }: FormScreen) => Object.values(documentPlaces).some((place) => place.frame === frame)
 
 const categoryOf = (screen: FormScreen): PlaceCategory =>

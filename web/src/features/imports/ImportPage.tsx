@@ -73,17 +73,16 @@ export function ImportPage() {
       <PageTitle>Import</PageTitle>
       <section className={classes.part} aria-labelledby="import-file">
         <Title order={2} id="import-file">
-          The file
+          File
         </Title>
         <Text size="sm">
-          One row for each line of a document, with titles in the first row; at most{' '}
-          {maximumImportRows.toLocaleString('en')} rows. Nothing is recorded before you have seen every row judged, each
-          as if those above it were recorded.
+          Use one row per document line, with column headings in the first row and at most{' '}
+          {maximumImportRows.toLocaleString('en')} rows. You see the result of every row before anything is recorded.
         </Text>
         <div className={classes.fields}>
           <NativeSelect
             size="sm"
-            label="Kind"
+            label="Type"
             value={kind}
             onChange={(event) => {
               const chosen = event.currentTarget.value as ImportKind
@@ -100,10 +99,10 @@ export function ImportPage() {
                 saveFile({ blob: new Blob([templateCsv(mapping)], { type: 'text/csv' }), name: `${kind}-template.csv` })
               }
             >
-              Download the template
+              Download template
             </Button>
             <Button loading={read.isPending} onClick={() => input.current?.click()}>
-              Choose a CSV or XLSX file
+              Choose CSV or XLSX file
             </Button>
           </Group>
           <input
@@ -121,7 +120,7 @@ export function ImportPage() {
         </div>
         <Textarea
           size="sm"
-          label="Or paste rows from a spreadsheet, with their titles"
+          label="Or paste rows from a spreadsheet, including column headings"
           rows={3}
           value={pasted}
           onChange={(event) => setPasted(event.currentTarget.value)}
@@ -132,11 +131,11 @@ export function ImportPage() {
             disabled={pasted.trim() === ''}
             onClick={() => read.mutate({ file: new File([pasted], 'pasted.txt'), name: 'the pasted rows' })}
           >
-            Take the pasted rows
+            Use pasted rows
           </Button>
         </div>
         {error && (
-          <Alert color="red" role="alert" title="This did not work">
+          <Alert color="red" role="alert" title="Import failed">
             {sentenceOf(error)}
           </Alert>
         )}
@@ -162,7 +161,7 @@ export function ImportPage() {
                   check.reset()
                 }}
                 data={[
-                  { value: '', label: 'Left out' },
+                  { value: '', label: 'Not imported' },
                   ...mapping.columns.map((column) => ({ value: column.key, label: column.title })),
                 ]}
               />
@@ -170,7 +169,7 @@ export function ImportPage() {
           </div>
           {missing.length > 0 && (
             <Text size="sm" role="status">
-              Still to be chosen: {missing.map(({ title }) => title).join(', ')}.
+              Not mapped yet: {missing.map(({ title }) => title).join(', ')}.
             </Text>
           )}
           <div>
@@ -266,19 +265,19 @@ function Judged({ kind, batch, documents, again, check }: JudgedProps) {
         {hasAmounts ? (documents.length === 1 ? 'document' : 'documents') : nounOf(kind, documents.length)}
       </Title>
       {before > 0 && (
-        <Alert color="yellow" title="Recorded before">
-          {before === 1 ? 'One of these is' : `${before} of these are`} in the books already, from the very same cells;
-          nothing is recorded twice.
+        <Alert color="yellow" title="Already recorded">
+          {before === 1 ? 'One of these is' : `${before} of these are`} already recorded from identical rows. Nothing is
+          recorded twice.
         </Alert>
       )}
       {voided > 0 && !began && (
-        <Alert color="yellow" title="Voided since">
-          {voided === 1 ? 'One of these was' : `${voided} of these were`} recorded from the very same cells and voided
-          since. What was void stays out of the books unless you say otherwise.
+        <Alert color="yellow" title="Voided earlier">
+          {voided === 1 ? 'One of these was' : `${voided} of these were`} recorded from identical rows and later voided.
+          They are skipped unless you choose otherwise.
           <Checkbox
             mt="xs"
             size="sm"
-            label="Record again what was voided"
+            label="Record voided documents again"
             checked={again}
             onChange={(event) => check(event.currentTarget.checked)}
           />
@@ -290,21 +289,21 @@ function Judged({ kind, batch, documents, again, check }: JudgedProps) {
         </Alert>
       )}
       {wrong > 0 && (
-        <Alert color="red" title={wrong === 1 ? 'One has mistakes' : `${wrong} have mistakes`}>
-          Nothing is recorded while there are any. Mend the cells in the file and choose it again.
+        <Alert color="red" title={wrong === 1 ? '1 document has errors' : `${wrong} documents have errors`}>
+          Nothing was recorded. Fix the rows in the file and choose it again.
         </Alert>
       )}
       {wrong === 0 && due.length > 0 && !began && (
         <>
           <Text size="sm">
             {hasAmounts
-              ? 'Count and add up the papers beside you; both must agree with the file.'
-              : 'Count what is to be registered; it must agree with the file.'}
+              ? 'Enter the count and total of your documents. Both must agree with the file.'
+              : 'Enter the number to register. It must agree with the file.'}
           </Text>
           <div className={classes.fields}>
             <TextInput
               size="sm"
-              label={hasAmounts ? 'Number of documents' : 'How many'}
+              label={hasAmounts ? 'Number of documents' : 'Number to register'}
               inputMode="numeric"
               value={count}
               onChange={(event) => setCount(event.currentTarget.value)}
@@ -313,7 +312,8 @@ function Judged({ kind, batch, documents, again, check }: JudgedProps) {
           </div>
           {given && !agrees && (
             <Text size="sm" c="var(--mantine-color-error)" role="status">
-              The file has {due.length.toLocaleString('en')} to record
+              {' '}
+              File has {due.length.toLocaleString('en')} to record
               {hasAmounts && `, with a total of ${formatMoney(comesTo)}`}. Find the difference before you record.
             </Text>
           )}
@@ -331,7 +331,7 @@ function Judged({ kind, batch, documents, again, check }: JudgedProps) {
             {under.done} of {under.of}
           </Text>
           <Button variant="default" size="sm" onClick={() => stop.current?.abort()}>
-            Stop after this one
+            Stop after this document
           </Button>
         </Group>
       )}
@@ -339,12 +339,12 @@ function Judged({ kind, batch, documents, again, check }: JudgedProps) {
         <Group gap="sm" role="status">
           <Text>
             {numbers === 1 ? '1 is' : `${numbers} are`} recorded.
-            {numbers < due.length && ' The rest is not; check again to go on, nothing is recorded twice.'}
+            {numbers < due.length && ' The rest was not recorded. Check again to continue; nothing is recorded twice.'}
           </Text>
           {numbers < due.length && <Button onClick={() => check(again)}>Check again</Button>}
           {hasAmounts && (
             <Link to={paths.transactions} className={lists.number}>
-              See them in Transactions
+              View in Transactions
             </Link>
           )}
         </Group>
@@ -364,7 +364,7 @@ function Judged({ kind, batch, documents, again, check }: JudgedProps) {
                   {number !== null
                     ? `✓ ${number}${document.number === null ? '' : ', recorded before'}`
                     : document.mistakes.length > 0
-                      ? '✗ Mistakes'
+                      ? '✗ Errors'
                       : document.total === null
                         ? ''
                         : formatMoney(document.total)}
@@ -378,7 +378,7 @@ function Judged({ kind, batch, documents, again, check }: JudgedProps) {
               ))}
               {document.voided !== null && (
                 <p className={lists.quiet}>
-                  Was {document.voided.number}, void since {formatDay(document.voided.day)}
+                  Was {document.voided.number}, voided since {formatDay(document.voided.day)}
                   {document.voided.reason !== '' && `: ${document.voided.reason}`}
                 </p>
               )}

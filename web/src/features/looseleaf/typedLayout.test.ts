@@ -14,6 +14,6 @@ test('an empty column is left out, and a wrong one is told of where it stands', 
   expect(layoutOf({ ...typed, receipts: [...typed.receipts, empty] })).toEqual({ layout: standardLayout })
   const wrong = layoutOf({ ...typed, disbursements: [{ title: 'Rent', side: 'debit', accounts: '6050; 60' }] })
   expect(wrong).toEqual({
-    mistakes: [{ path: ['disbursements', 0, 'accounts', 1], message: 'Pick an account from the list.' }],
+    mistakes: [{ path: ['disbursements', 0, 'accounts', 1], message: 'Choose an account from the list.' }],
   })
 })

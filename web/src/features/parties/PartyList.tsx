@@ -73,8 +73,8 @@ export function PartyList() {
             <div className={classes.empty}>
               <Text>
                 {typed.trim() === '' && role === ''
-                  ? 'No customer or supplier is registered yet. Begin with one of the cards above.'
-                  : 'Nobody in the register matches. Register them with one of the cards above.'}
+                  ? 'No customers or suppliers yet. Start with one of the cards above.'
+                  : 'No matches. Register a new customer or supplier with one of the cards above.'}
               </Text>
             </div>
           ) : (

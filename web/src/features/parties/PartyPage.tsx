@@ -61,7 +61,7 @@ function PartyView({ party }: { party: PartyAnswer }) {
     ['E-mail', fields.email && breakable(fields.email)],
     ['Phone', fields.phone],
     ['Line of business', fields.lineOfBusiness],
-    ['Nothing is withheld because', fields.withholdingExempt],
+    ['Withholding exemption', fields.withholdingExempt],
     ['Also', flags.join(', ')],
   ] as const
   return (
@@ -81,7 +81,7 @@ function PartyView({ party }: { party: PartyAnswer }) {
         <Stack gap="md">
           <section className={classes.panel} aria-labelledby="registered">
             <Title order={2} size="h3" id="registered" mb="xs">
-              In the register
+              Registration
             </Title>
             <dl className={classes.facts}>
               {facts.map(
@@ -94,7 +94,7 @@ function PartyView({ party }: { party: PartyAnswer }) {
         </Stack>
         <section className={classes.panel} aria-labelledby="ways">
           <Title order={2} size="h3" id="ways" mb="xs">
-            What there is of it
+            Reports and documents
           </Title>
           <Group gap="sm">
             {customer && (
@@ -108,12 +108,12 @@ function PartyView({ party }: { party: PartyAnswer }) {
               </Button>
             )}
             <Button component={Link} to={withQuery(paths.transactions, { party: id })} variant="default" size="sm">
-              Its documents
+              Documents
             </Button>
           </Group>
           <Text size="sm" c="dimmed" mt="md">
-            If this and another one are the same party, record what comes with one of them and leave the other: what was
-            recorded stays where it is. One that no paper names can be removed.
+            If this party is registered twice, use only one registration from now on. Recorded documents stay where they
+            are. You can remove a party that has no documents.
           </Text>
         </section>
       </div>
@@ -132,7 +132,7 @@ function Corrections({ partyId }: { partyId: string }) {
         {({ corrections }) =>
           corrections.length === 0 ? (
             <Text size="sm" c="dimmed">
-              Nothing was corrected since it was registered.
+              No corrections.
             </Text>
           ) : (
             <Stack gap="md">

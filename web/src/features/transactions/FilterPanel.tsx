@@ -20,7 +20,7 @@ export function FilterPanel({ address, filters, today, people, onChange }: Props
   return (
     <div className={classes.panel}>
       <fieldset className={classes.kinds}>
-        <legend>Kinds</legend>
+        <legend>Types</legend>
         {documentTypeNames.map((kind) => (
           <label key={kind}>
             <input
@@ -39,15 +39,15 @@ export function FilterPanel({ address, filters, today, people, onChange }: Props
       <div className={classes.fields}>
         <DayFilter label="From" value={filters.from ?? ''} today={today} onDay={(from) => onChange({ from })} />
         <DayFilter label="To" value={filters.to ?? ''} today={today} onDay={(to) => onChange({ to })} />
-        <AmountFilter label="At least" value={said('least')} onAmount={(least) => onChange({ least })} />
-        <AmountFilter label="At most" value={said('most')} onAmount={(most) => onChange({ most })} />
+        <AmountFilter label="Minimum amount" value={said('least')} onAmount={(least) => onChange({ least })} />
+        <AmountFilter label="Maximum amount" value={said('most')} onAmount={(most) => onChange({ most })} />
         <PartyFilter chosen={said('party')} onChange={onChange} />
         <NativeSelect
           size="sm"
           label="Recorded by"
           value={said('recordedBy')}
           onChange={(event) => onChange({ recordedBy: event.currentTarget.value })}
-          data={[{ value: '', label: 'Anybody' }, ...people]}
+          data={[{ value: '', label: 'Anyone' }, ...people]}
         />
         <NativeSelect
           size="sm"
@@ -144,7 +144,7 @@ function PartyFilter({ chosen, onChange }: { chosen: string; onChange: Change })
       <TextInput
         size="sm"
         label="Customer or supplier"
-        placeholder={chosen === '' ? 'Name or TIN' : 'Another one'}
+        placeholder={chosen === '' ? 'Name or TIN' : 'Change'}
         list={listId}
         autoComplete="off"
         maxLength={100}

@@ -1,4 +1,4 @@
-// Everything recorded, of every kind: found by any word or figure, filtered in the address, added up and taken along.
+// All transactions, of every kind: found by any word or figure, filtered in the address, added up and taken along.
 import { Button, CloseButton, Group, SegmentedControl, Text } from '@mantine/core'
 import { begunAt } from '@talaan/contract/cards.ts'
 import type { DocumentRow } from '@talaan/contract/documents.ts'
@@ -9,7 +9,7 @@ import {
   exportTransactions,
   type TypeTotal,
   listTransactions,
-  mostVouchers,
+  maxVouchers,
   sumTransactions,
 } from '@talaan/contract/transactions.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
@@ -94,13 +94,13 @@ export function TransactionsPage() {
   const toSearch = () => box.current?.focus()
   useScreenKeys('Transactions', [
     { keys: 'j', does: 'Next row', run: down },
-    { keys: 'k', does: 'Row before', run: () => void moveRow(table.current, -1) },
-    { keys: 'Enter', does: 'Open the row' },
-    { keys: 'x', does: 'Select the row, or not; Space does the same', run: () => selection.toggle(rowInFocus()) },
-    { keys: 'Shift X', does: 'Select all rows from the last one selected to this one' },
-    { keys: 'Shift ↑ ↓', does: 'Select the rows one walks over' },
-    { keys: '/', does: 'Search everything recorded', run: toSearch },
-    { keys: 'f', does: 'Show or hide the filters', run: () => setPanelOpen(!panelOpen) },
+    { keys: 'k', does: 'Previous row', run: () => void moveRow(table.current, -1) },
+    { keys: 'Enter', does: 'Open row' },
+    { keys: 'x', does: 'Select or deselect the row (or press Space)', run: () => selection.toggle(rowInFocus()) },
+    { keys: 'Shift X', does: 'Select all rows from the last selected row' },
+    { keys: 'Shift ↑ ↓', does: 'Select rows while moving' },
+    { keys: '/', does: 'Search all transactions', run: toSearch },
+    { keys: 'f', does: 'Show or hide filters', run: () => setPanelOpen(!panelOpen) },
     { keys: 'Esc', does: 'Clear the search' },
   ])
 
@@ -138,19 +138,19 @@ export function TransactionsPage() {
       >
         Transactions
       </PageTitle>
-      <section className={`${lists.list} ${classes.page}`} aria-label="Everything recorded">
+      <section className={`${lists.list} ${classes.page}`} aria-label="All transactions">
         <div className={lists.tools}>
           <SearchBox
             ref={box}
-            label="Search everything recorded"
-            placeholder="Word, number, TIN, party, amount"
+            label="Search all transactions"
+            placeholder="Word, number, TIN, party or amount"
             value={filters.search ?? ''}
             onSearch={(search) => change({ search })}
             onDown={() => void moveRow(table.current, 1)}
           />
           <SegmentedControl
             size="sm"
-            aria-label="Order"
+            aria-label="Sort"
             value={order ?? 'recorded'}
             onChange={(value) => change({ order: value === 'day' ? 'day' : undefined })}
             data={[
@@ -168,7 +168,7 @@ export function TransactionsPage() {
             Filters
           </Button>
           <FileButtons
-            label="Export what is found"
+            label="Export results"
             fetch={(format) =>
               callBytes(exportTransactions, { params: { format }, query: query as Record<string, string> })
             }
@@ -186,7 +186,7 @@ export function TransactionsPage() {
           )}
         </div>
         {filtered && (
-          <ul className={classes.chips} aria-label="Filters in force">
+          <ul className={classes.chips} aria-label="Active filters">
             {filterKeys.map((key) => {
               const value = filters[key]
               if (value === undefined) return null
@@ -196,7 +196,7 @@ export function TransactionsPage() {
                   {words}
                   <CloseButton
                     size="sm"
-                    aria-label={`Take away: ${words}`}
+                    aria-label={`Remove filter: ${words}`}
                     onClick={() => change({ [key]: undefined })}
                   />
                 </li>
@@ -208,7 +208,7 @@ export function TransactionsPage() {
                 size="compact-sm"
                 onClick={() => setAddress(order ? { order } : {}, { replace: true })}
               >
-                Show everything
+                Clear filters
               </Button>
             </li>
           </ul>
@@ -216,11 +216,11 @@ export function TransactionsPage() {
         {!waits && sums.data && sums.data.kinds.length > 0 && (
           <div className={classes.sums} aria-busy={sums.isPlaceholderData}>
             <Sums title={`${count(found ?? 0)} found`} sums={sums.data.kinds} />
-            {(found ?? 0) <= mostVouchers ? (
+            {(found ?? 0) <= maxVouchers ? (
               <Vouchers label="All vouchers (ZIP)" ids={() => idsOf(query)} />
             ) : (
               <Text size="sm" c="dimmed">
-                Vouchers: select rows, or narrow to {mostVouchers}
+                Vouchers: select rows, or filter to {maxVouchers}
               </Text>
             )}
           </div>
@@ -230,7 +230,7 @@ export function TransactionsPage() {
             {pages.isError ? (
               <Failed error={pages.error} onRetry={() => void pages.refetch()} busy={pages.isFetching} />
             ) : (
-              <Late label="Loading the transactions">
+              <Late label="Loading transactions">
                 <SkeletonRows />
               </Late>
             )}
@@ -239,8 +239,8 @@ export function TransactionsPage() {
           <div className={lists.empty}>
             <Text>
               {filtered
-                ? 'Nothing recorded matches these filters. Take one away, or show everything.'
-                : 'Nothing is recorded yet. Begin with one of the forms in the menu.'}
+                ? 'No transactions match these filters. Remove a filter, or clear all filters.'
+                : 'No transactions yet. Start with a form in the menu.'}
             </Text>
           </div>
         ) : (
@@ -285,7 +285,7 @@ export function TransactionsPage() {
                     {words}
                   </Button>
                 ))}
-              {selection.rows.length <= mostVouchers && (
+              {selection.rows.length <= maxVouchers && (
                 <Vouchers label="Vouchers (ZIP)" ids={() => Promise.resolve(selection.rows.map(({ id }) => id))} />
               )}
               <Button variant="subtle" size="sm" aria-label="Clear the selection" onClick={selection.clear}>
@@ -313,8 +313,8 @@ async function idsOf(query: ReturnType<typeof filtersOf>): Promise<string[]> {
     const page = await call(listTransactions, { query: { ...asked(query), after } })
     ids.push(...page.documents.map(({ id }) => id))
     after = page.next ?? undefined
-  } while (after !== undefined && ids.length < mostVouchers)
-  return ids.slice(0, mostVouchers)
+  } while (after !== undefined && ids.length < maxVouchers)
+  return ids.slice(0, maxVouchers)
 }
 
 /** Kind by kind: an invoice and the receipt that pays it make no sum together. */
@@ -371,7 +371,7 @@ const columns: DataColumn<DocumentRow>[] = [
   { key: 'party', title: 'Party', card: 'bare', cell: (row) => row.partyName },
   {
     key: 'externalNo',
-    title: 'Paper no.',
+    title: 'Reference no.',
     cell: (row) =>
       (row.externalNo !== null || row.attachments > 0) && (
         <>

@@ -52,8 +52,8 @@ export function chipOf(key: FilterKey, value: string, party: string | undefined)
     to: () => `To ${formatDay(value)}`,
     party: () => party ?? 'One party',
     recordedBy: () => `Recorded by ${value}`,
-    least: () => `At least ${formatMoney(BigInt(value))}`,
-    most: () => `At most ${formatMoney(BigInt(value))}`,
+    least: () => `Minimum amount ${formatMoney(BigInt(value))}`,
+    most: () => `Maximum amount ${formatMoney(BigInt(value))}`,
     files: () => (value === 'with' ? 'With files' : 'Without files'),
     open: () => 'Open',
   }

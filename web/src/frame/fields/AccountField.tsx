@@ -33,7 +33,7 @@ export function AccountField({ id, label, value, onChange, error, accounts, move
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         size="md"
         data={[
-          { value: '', label: accounts.length === 0 ? 'No account is set up yet' : 'Pick an account' },
+          { value: '', label: accounts.length === 0 ? 'No accounts yet' : 'Choose an account' },
           ...accounts.map(({ code, name, currency }) => ({
             value: code,
             label: `${code} ${name}${currency === 'PHP' ? '' : `, ${currency}`}`,
@@ -53,7 +53,7 @@ function Balance({ account, moves }: { account: MoneyAccount; moves: Money | nul
     <dl className={css.balance}>
       <Figure label="Holds" amount={held} currency={currency} />
       {after !== null && <Figure label="Then" amount={after} currency={currency} />}
-      {lowestHeld < held && <Figure label="Lowest later" amount={lowest} currency={currency} />}
+      {lowestHeld < held && <Figure label="Lowest balance after" amount={lowest} currency={currency} />}
       {overdraft > 0n && <Figure label="Overdraft allowed" amount={overdraft} currency={currency} />}
     </dl>
   )

@@ -8,7 +8,7 @@ export function ExchangeDifference({ gain }: { gain: Money | null }) {
   return (
     <Text size="sm">
       {gain > 0n ? 'Realised exchange gain' : 'Realised exchange loss'}{' '}
-      <strong>{formatMoney(gain > 0n ? gain : -gain)}</strong>, against what the money was carried at in pesos.
+      <strong>{formatMoney(gain > 0n ? gain : -gain)}</strong>, compared with its carrying amount in pesos.
     </Text>
   )
 }

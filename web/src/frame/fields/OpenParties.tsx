@@ -107,7 +107,7 @@ export function OpenParties({ channel, today, parties, words, busy, failure, onP
           rightSection={busy === null ? null : <Loader size="xs" aria-hidden="true" />}
         />
         <p className={css.quiet}>
-          The one due longest stands first.{' '}
+          Sorted by oldest due date.{' '}
           <span data-keys>
             <kbd>↑</kbd> <kbd>↓</kbd> and <kbd>Enter</kbd> pick.
           </span>
@@ -153,7 +153,7 @@ export function OpenParties({ channel, today, parties, words, busy, failure, onP
         ))}
       </ul>
       {ids.length === 0 && (
-        <p className={css.quiet}>{sought === '' ? words.none : `Nobody matches '${search.trim()}'.`}</p>
+        <p className={css.quiet}>{sought === '' ? words.none : `No match for '${search.trim()}'.`}</p>
       )}
       <span className={css.spoken} role="status">
         {`${ids.length} found`}

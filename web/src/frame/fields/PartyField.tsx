@@ -1,7 +1,7 @@
 // Whom a document is about: found by name or any grouping of the digits of a TIN, or registered in a form of its own.
 import { Anchor } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { searchParties, type FoundParty, type PartyRole, type PartyRow } from '@talaan/contract/parties.ts'
+import { searchParties, type PartySearchRow, type PartyRole, type PartyRow } from '@talaan/contract/parties.ts'
 import { PartyPicker, type PickerRow } from '../../ui/PartyPicker.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { balanceWords } from './balanceWords.ts'
@@ -32,7 +32,7 @@ export function PartyField<T extends Typed & Whom>({
   const onRegister = (sought: string) => form.register(role, sought)
   const error = form.mistakes.get('party')
   const { someone } = words[role]
-  const [found, setFound] = useState<readonly FoundParty[]>([])
+  const [found, setFound] = useState<readonly PartySearchRow[]>([])
   const [failure, setFailure] = useState<string | null>(null)
   const [searching, setSearching] = useState(false)
   const [wanted, setWanted] = useState<{ typed: string } | null>(null)
@@ -83,7 +83,7 @@ export function PartyField<T extends Typed & Whom>({
       <PartyPicker
         inputId="party"
         label={label}
-        hint="Type part of the name or the TIN; example 000-000-000."
+        hint="Type part of the name or TIN, for example 000-000-000."
         search={search}
         onSearch={(sought) => {
           if (party) before.current = party

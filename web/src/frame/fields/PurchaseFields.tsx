@@ -1,5 +1,5 @@
-// What bills and petty cash vouchers have in common on the screen: the type of expense, the lines, the VAT on the paper,
-// what is proposed from the last document, and papers that look like this one.
+// What bills and petty cash vouchers have in common on the screen: the type of expense, the lines, the VAT on the invoice,
+// suggestions from the last document, and possible duplicates.
 import { Anchor } from '@mantine/core'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
@@ -29,12 +29,12 @@ import {
   withLast,
   withoutLast,
   withSupplier,
-  type PurchaseGiven,
+  type PurchaseReferenceData,
   type TypedLine,
   type TypedPurchase,
 } from './typedPurchase.ts'
 
-export type LoadedPurchases = PurchaseGiven & { accounts: readonly Account[]; money: readonly MoneyAccount[] }
+export type LoadedPurchases = PurchaseReferenceData & { accounts: readonly Account[]; money: readonly MoneyAccount[] }
 export type PurchaseFigures = { totals: readonly Total[]; total: Money; gross: Money; vat: Money }
 export type PurchaseForm = Form<TypedPurchase, LoadedPurchases, PurchaseFigures>
 
@@ -114,16 +114,16 @@ export function Proposals({ form, kind }: { form: PurchaseForm; kind: 'bill' | '
   if (proposedFrom === '') return null
   return (
     <p className={css.proposed}>
-      Terms and lines are those of {proposedFrom}; lines without an amount are left out.{' '}
+      Terms and lines copied from {proposedFrom}. Lines without an amount are ignored.{' '}
       <Anchor component="button" type="button" size="sm" onClick={() => update(withoutLast)}>
-        Take them off
+        Remove
       </Anchor>
     </p>
   )
 }
 
-/** Papers of this supplier that may be this very one. */
-export function AlikePapers({ form }: { form: PurchaseForm }) {
+/** Documents of this supplier that may be the same one. */
+export function PossibleDuplicates({ form }: { form: PurchaseForm }) {
   const { channel, typed, today, figures } = form
   const [found, setFound] = useState<readonly AlikeDocument[]>([])
   const partyId = typed.party?.id
@@ -159,7 +159,7 @@ export function AlikePapers({ form }: { form: PurchaseForm }) {
   if (found.length === 0) return null
   const same = found.some(({ likeness }) => likeness === 'same_number')
   return (
-    <Notice tone="look" title={same ? 'This paper may be recorded already.' : 'Compare with what is recorded already.'}>
+    <Notice tone="look" title={same ? 'This document may already be recorded.' : 'Possible duplicate'}>
       <ul className={css.alike}>
         {found.map(({ documentId, kind, number, externalNo: other, day: on, gross: amount, likeness }) => (
           <li key={documentId}>
@@ -181,9 +181,9 @@ export function AlikePapers({ form }: { form: PurchaseForm }) {
 }
 
 const likenessWords = {
-  same_number: 'The same number of the same supplier.',
-  near_number: 'Its number differs by a slip.',
-  same_amount: `The same amount within ${nearDays} days.`,
+  same_number: 'Same number, same supplier.',
+  near_number: 'Similar number.',
+  same_amount: `Same amount within ${nearDays} days.`,
 } as const
 
 export function PurchaseGrid({ form, label }: { form: PurchaseForm; label: string }) {
@@ -254,14 +254,14 @@ function lineColumns(
   ]
 }
 
-/** Suppliers round otherwise: what the paper says is booked. */
+/** Suppliers may round differently: the VAT on the invoice is recorded. */
 export function VatOnPaper({ form }: { form: PurchaseForm }) {
   const { figures, typing } = form
   return (
     <MoneyInput
       {...typing('vatPrinted')}
       {...(figures.vat !== 0n &&
-        below(`${formatMoney(figures.vat)} as we compute it. Type it only where the paper shows another figure.`))}
+        below(`Computed VAT: ${formatMoney(figures.vat)}. Enter an amount only if the invoice shows a different one.`))}
       className={css.half}
     />
   )

@@ -8,18 +8,18 @@ import { GridField } from './GridField.tsx'
 import type { Column } from './LineGrid.tsx'
 import { saleLines, type figuresOf, type TypedSaleLine } from './typedSale.ts'
 
-export type SaleGiven = { accounts: readonly Account[]; vatRates: readonly VatRate[] }
+export type SaleReferenceData = { accounts: readonly Account[]; vatRates: readonly VatRate[] }
 export type SaleFigures = ReturnType<typeof figuresOf>
 type Sold = Typed & { priceMode: 'inclusive' | 'exclusive'; lines: TypedSaleLine[] }
 
-type Props<T extends Sold, Given extends SaleGiven> = {
-  form: Form<T, Given, SaleFigures>
+type Props<T extends Sold, Data extends SaleReferenceData> = {
+  form: Form<T, Data, SaleFigures>
   label: string
   /** What the column of accounts is called. */
   account: string
 }
 
-export function SaleGrid<T extends Sold, Given extends SaleGiven>({ form, label, account }: Props<T, Given>) {
+export function SaleGrid<T extends Sold, Data extends SaleReferenceData>({ form, label, account }: Props<T, Data>) {
   const { typed, given, figures } = form
   const columns = useMemo(
     () => lineColumns(typed.priceMode === 'inclusive' ? 'with VAT' : 'without VAT', given.accounts, account),
@@ -58,7 +58,7 @@ function lineColumns(prices: string, accounts: readonly Account[], account: stri
       label: account,
       width: 144,
       wide: true,
-      none: 'Pick an account',
+      none: 'Choose an account',
       options: accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
     },
     { kind: 'shown', field: 'amount', label: 'Amount', hint: prices, width: 112, figure: true },

@@ -70,8 +70,7 @@ export function TillReceipts({ items, ticked, mistakes, foreign, onTick }: Props
         </p>
       ) : items.length === 0 && gone.length === 0 ? (
         <p className={css.quiet}>
-          Nothing waits in the till. Receipts come here by collection receipts, cash by withdrawals, and money on its
-          way by fund transfers.
+          No undeposited funds. Collection receipts, cash withdrawals and fund transfers in transit appear here.
         </p>
       ) : (
         <>
@@ -89,7 +88,7 @@ export function TillReceipts({ items, ticked, mistakes, foreign, onTick }: Props
               />
             )}
             <p role="status" className={css.sum}>
-              {chosen.length} of {items.length} ticked,{' '}
+              {chosen.length} of {items.length} selected,{' '}
               <strong>{formatMoney(sum(chosen.map(({ open }) => open)))}</strong>
             </p>
           </div>
@@ -112,10 +111,10 @@ export function TillReceipts({ items, ticked, mistakes, foreign, onTick }: Props
                       }
                       onKeyDown={onListKey}
                     />
-                    {words.length > 0 ? 'Tick all that are found' : 'Tick all'}
+                    {words.length > 0 ? 'Select all results' : 'Select all'}
                   </label>
                 </th>
-                <th scope="col">Day</th>
+                <th scope="col">Date</th>
                 <th scope="col" className={css.figure}>
                   Amount
                 </th>
@@ -170,11 +169,11 @@ export function TillReceipts({ items, ticked, mistakes, foreign, onTick }: Props
           {gone.length > 0 && (
             <div className={css.gone}>
               <p>
-                {gone.length === 1 ? 'One ticked receipt was' : `${gone.length} ticked receipts were`} deposited or
-                voided meanwhile.
+                {gone.length === 1 ? '1 selected receipt was' : `${gone.length} selected receipts were`} deposited or
+                voided since.
               </p>
               <Button size="compact-sm" variant="default" onClick={() => onTick(gone, false)}>
-                {gone.length === 1 ? 'Untick it' : 'Untick them'}
+                {gone.length === 1 ? 'Deselect it' : 'Deselect them'}
               </Button>
             </div>
           )}
@@ -187,7 +186,7 @@ export function TillReceipts({ items, ticked, mistakes, foreign, onTick }: Props
 
 function fromWhom({ kind, partyName, externalNo }: OpenItemAnswer): string {
   const who =
-    partyName ?? (kind === 'withdrawal' ? 'Cash withdrawn' : kind === 'transfer' ? 'Transfer on its way' : 'Cash')
+    partyName ?? (kind === 'withdrawal' ? 'Cash withdrawn' : kind === 'transfer' ? 'Transfer in transit' : 'Cash')
   return externalNo === null ? who : `${who}, no. ${externalNo}`
 }
 

@@ -1,12 +1,12 @@
 // What is open with a party, as the picker says it beside the name.
-import type { FoundParty, PartyRole } from '@talaan/contract/parties.ts'
+import type { PartySearchRow, PartyRole } from '@talaan/contract/parties.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 
 /** 'Owes 112,000.00, has a credit of 8,000.00' */
-export function balanceWords({ balance }: Pick<FoundParty, 'balance'>, role: PartyRole): string {
+export function balanceWords({ balance }: Pick<PartySearchRow, 'balance'>, role: PartyRole): string {
   if (balance === null) return ''
   const { open, credit } = balance
-  const owes = role === 'customer' ? 'Owes' : 'Is owed'
+  const owes = role === 'customer' ? 'Owes' : 'Payable'
   const has = role === 'customer' ? 'has a credit of' : 'holds an advance of'
   const told = [
     open === 0n ? '' : `${owes} ${formatMoney(open)}`,

@@ -7,8 +7,8 @@ type Due = { day: string; terms: string; dueDay: string }
 
 /** When a document is due; a copy has a due day of its own, by the same terms. */
 export const dueFields = (hint: string) => ({
-  terms: textField({ label: 'Terms', hint: 'For example 30 days or COD; may be left out.' }),
-  dueDay: dayField({ label: 'Due day', hint, onCopy: 'clear' }),
+  terms: textField({ label: 'Terms (optional)', hint: 'For example 30 days or COD' }),
+  dueDay: dayField({ label: 'Due date (optional)', hint, onCopy: 'clear' }),
 })
 
 /** When a document is due: as typed, else as the terms say ('30 days', 'COD'), else not said. */

@@ -1,5 +1,5 @@
-// Whether the amounts on a paper include VAT.
+// Whether the amounts of a document include VAT.
 import { choiceField } from '../runtime/field.ts'
 
 export const priceMode = (label: string) =>
-  choiceField({ inclusive: 'Include VAT', exclusive: 'Do not include VAT' }, { label, carriedOver: true })
+  choiceField({ inclusive: 'VAT inclusive', exclusive: 'VAT exclusive' }, { label, carriedOver: true })

@@ -9,12 +9,12 @@ import { standardWithholdingCodes } from '@talaan/ledger/tax/withholding.ts'
 import { billOf, billSheet } from '../forms/bill/BillForm.tsx'
 import { fieldsOf as fundOf, figuresOf, fundSheet } from '../forms/pettycashfund/typedFund.ts'
 import { linesChanged, purchaseLines, unproposed, withLast, withoutLast, withSupplier } from './typedPurchase.ts'
-import type { PurchaseGiven, TypedLine, TypedPurchase } from './typedPurchase.ts'
+import type { PurchaseReferenceData, TypedLine, TypedPurchase } from './typedPurchase.ts'
 import { voucherOf, voucherSheet } from '../forms/pettycash/PettyCashVoucher.tsx'
 import { withParty } from '../runtime/whom.ts'
 
 const today = '2026-03-15'
-const given: PurchaseGiven = {
+const given: PurchaseReferenceData = {
   types: standardExpenseTypes,
   codes: standardWithholdingCodes,
   vatRates: standardVatRates,

@@ -64,26 +64,26 @@ const head = {
 }
 
 const priced = {
-  priceMode: priceMode('Amounts on the paper'),
+  priceMode: priceMode('Amounts'),
   lines: gridField(purchaseLines),
-  vatPrinted: amountField({ label: 'VAT on the paper', hint: 'May be left out.', whenEmpty: null, onCopy: 'clear' }),
+  vatPrinted: amountField({ label: 'VAT on the invoice (optional)', whenEmpty: null, onCopy: 'clear' }),
 }
 
 const bill = {
   ...head,
   ...partyFields(),
   nature: choiceField(
-    { invoice: 'An invoice to be paid', credit: 'A credit: returned or charged too much' },
-    { label: 'The paper is' },
+    { invoice: 'Supplier’s invoice', credit: 'Supplier’s credit (return or overcharge)' },
+    { label: 'Type of document' },
   ),
   creditOf: pickField({
-    label: 'Bill it is about',
-    hint: 'What exceeds the open amount is kept as an advance for later bills.',
+    label: 'Bill credited',
+    hint: 'Any amount over the open balance becomes a supplier advance.',
     onCopy: 'clear',
   }),
-  externalNo: codeField({ label: "Supplier's invoice number", hint: 'As printed on the paper.', onCopy: 'clear' }),
+  externalNo: codeField({ label: "Supplier's invoice number", onCopy: 'clear' }),
   day: documentDay(),
-  ...dueFields('May be left out; +30 counts from the day of the bill.'),
+  ...dueFields('Type +30 for 30 days after the bill date'),
   ...priced,
   /** Amounts of advances used, by the document that made the advance. */
   advances: field<Record<string, string>>(
@@ -104,17 +104,17 @@ const voucher = {
   ...head,
   ...partyFields(null),
   handed: choiceField(
-    { expense: 'Spent', advance: 'An advance, to be accounted for' },
-    { label: 'The cash is', sentAs: 'nature' },
+    { expense: 'Expense', advance: 'Cash advance (to be liquidated)' },
+    { label: 'Type of voucher', sentAs: 'nature' },
   ),
-  paidTo: textField({ label: 'Paid to', hint: 'Who got the cash; may be left out with a supplier.' }),
+  paidTo: textField({ label: 'Paid to', hint: 'Who received the cash. Optional if you choose a supplier.' }),
   fund: accountField({ label: 'Petty cash fund', carriedOver: true }),
-  externalNo: codeField({ label: 'Receipt number', hint: 'As printed; may be left out.', onCopy: 'clear' }),
+  externalNo: codeField({ label: 'Receipt number (optional)', onCopy: 'clear' }),
   day: documentDay(),
   /** The cash advance that is accounted for. */
   advance: pickField({
-    label: 'Accounts for the advance',
-    hint: 'What was not spent goes back to the fund.',
+    label: 'Liquidates cash advance',
+    hint: 'Unspent cash goes back to the fund.',
     onCopy: 'clear',
   }),
   /** Of a cash advance. */
@@ -128,7 +128,7 @@ export const voucherTable = sharingDraft(voucher, bill)
 export type TypedPurchase = TypedOf<typeof billTable>
 
 /** What the forms of both types of expense compute with. */
-export type PurchaseGiven = {
+export type PurchaseReferenceData = {
   types: readonly ExpenseTypeAnswer[]
   codes: readonly WithholdingCode[]
   vatRates: readonly VatRate[]
@@ -145,7 +145,7 @@ export const unproposed = (typed: TypedPurchase): TypedPurchase => ({
 export function linesChanged(
   typed: TypedPurchase,
   change: RowChange<TypedLine>,
-  given: PurchaseGiven,
+  given: PurchaseReferenceData,
   today: Day,
 ): TypedPurchase {
   const lines = rowsChanged(typed.lines, change, purchaseLines)
@@ -167,7 +167,7 @@ export function linesChanged(
 }
 
 /** A line of a type of expense, with what is usual for it and this supplier. */
-function ofType(line: TypedLine, typed: TypedPurchase, given: PurchaseGiven, today: Day): TypedLine {
+function ofType(line: TypedLine, typed: TypedPurchase, given: PurchaseReferenceData, today: Day): TypedLine {
   const type = given.types.find(({ code }) => code === line.expenseType)
   if (type === undefined) return line
   const named = line.description.trim() === '' || given.types.some(({ name }) => name === line.description)
@@ -180,7 +180,7 @@ function ofType(line: TypedLine, typed: TypedPurchase, given: PurchaseGiven, tod
 }
 
 /** A pasted line: what it does not say is what is usual. */
-function completed(line: TypedLine, typed: TypedPurchase, given: PurchaseGiven, today: Day): TypedLine {
+function completed(line: TypedLine, typed: TypedPurchase, given: PurchaseReferenceData, today: Day): TypedLine {
   const type = given.types.find(({ code }) => code === line.expenseType)
   if (type === undefined || line.account !== '' || line.vat !== '') return line
   return { ...ofType(line, typed, given, today), amount: line.amount, proposed: '' }
@@ -189,7 +189,7 @@ function completed(line: TypedLine, typed: TypedPurchase, given: PurchaseGiven, 
 function usual(
   type: ExpenseTypeAnswer,
   { party, day }: Pick<TypedPurchase, 'party' | 'day'>,
-  { company }: PurchaseGiven,
+  { company }: PurchaseReferenceData,
   today: Day,
 ): Pick<TypedLine, 'vat' | 'category' | 'atc'> {
   const read = parseTypedDay(day, today)
@@ -202,7 +202,7 @@ function usual(
 export function withSupplier(
   typed: TypedPurchase,
   before: PartyRow | null,
-  given: PurchaseGiven,
+  given: PurchaseReferenceData,
   today: Day,
 ): TypedPurchase {
   return {
@@ -259,7 +259,7 @@ export const vatChoices = [
 /** As much as can be computed of what is typed so far. */
 export function pricedOf(
   typed: TypedPurchase,
-  given: PurchaseGiven,
+  given: PurchaseReferenceData,
   today: Day,
 ): { priced: Priced; facts: PriceFacts & Pick<Facts, 'company'> } {
   const day = parseTypedDay(typed.day, today)
@@ -293,4 +293,4 @@ const nobodysCompany = { name: '', tin: null, branchCode: '', address: '' }
 
 /** 'Silahis Supplies Corp., 1,120.00' */
 export const begunFor = (typed: TypedPurchase, total: bigint): string =>
-  `${typed.party?.name || typed.partySearch || typed.paidTo || 'nobody yet'}, ${formatMoney(total)}`
+  `${typed.party?.name || typed.partySearch || typed.paidTo || 'no payee yet'}, ${formatMoney(total)}`

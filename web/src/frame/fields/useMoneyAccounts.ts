@@ -4,10 +4,10 @@ import { listMoneyAccounts, type MoneyAccount } from '@talaan/contract/money-acc
 import { parseTypedDay, type Day } from '@talaan/ledger/core/date.ts'
 import type { Channel } from '../runtime/channel.ts'
 
-type Asked = { channel: Channel; typedDay: string; today: Day; accounts: readonly MoneyAccount[] }
+type BalanceRequest = { channel: Channel; typedDay: string; today: Day; accounts: readonly MoneyAccount[] }
 
 /** `accounts` are those of today; they stand until those of another day have come. */
-export function useMoneyAccounts({ channel, typedDay, today, accounts }: Asked): readonly MoneyAccount[] {
+export function useMoneyAccounts({ channel, typedDay, today, accounts }: BalanceRequest): readonly MoneyAccount[] {
   const [known, setKnown] = useState({ day: today, accounts })
   const read = parseTypedDay(typedDay, today)
   const day = read.ok ? read.day : known.day

@@ -1,4 +1,4 @@
-// The papers behind a document: sent one after the other, judged here by size and type, and by the server by their content.
+// The attachments of a document: sent one after the other, checked here by size and type, and by the server by their content.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import {
   attachFile,
@@ -14,23 +14,23 @@ import { mayPass, type Channel } from './channel.ts'
 import { newId } from '../../ui/newId.ts'
 import { fileSize } from './words.ts'
 
-type Paper = DroppedFile & { file?: File }
+type AttachedFile = DroppedFile & { file?: File }
 
 type Props = {
-  papers: readonly Paper[]
+  files: readonly AttachedFile[]
   error: string | null
   add: (files: File[]) => void
   remove: (id: string) => void
   retry: (id: string) => void
 }
 
-export function Attachments({ papers, error, add, remove, retry }: Props) {
+export function Attachments({ files, error, add, remove, retry }: Props) {
   return (
     <FileDrop
       label="Attachments"
-      hint={`PDF, JPEG or PNG, at most ${fileSize(attachmentLimitBytes)} each and ${maximumAttachments} in all. Drop them here or pick them.`}
+      hint={`PDF, JPEG or PNG, at most ${fileSize(attachmentLimitBytes)} each and ${maximumAttachments} in all. Drop them here or choose files.`}
       accept={[...Object.keys(attachmentTypes), '.pdf', '.jpg', '.jpeg', '.png'].join(',')}
-      files={papers}
+      files={files}
       onAdd={add}
       onRemove={remove}
       onRetry={retry}
@@ -41,13 +41,13 @@ export function Attachments({ papers, error, add, remove, retry }: Props) {
 
 /** The attachments of a draft, and what is being done about them. */
 export function useAttachments(channel: Channel, draftId: string, kind: Draft['kind'], already: readonly Attachment[]) {
-  const [papers, setPapers] = useState<readonly Paper[]>(() => already.map(attached))
+  const [files, setFiles] = useState<readonly AttachedFile[]>(() => already.map(attached))
   const [error, setError] = useState<string | null>(null)
   const sending = useRef(false)
   const removed = useRef(new Set<string>())
 
-  const change = useCallback((id: string, to: Partial<Paper>) => {
-    setPapers((all) => all.map((paper) => (paper.id === id ? { ...paper, ...to } : paper)))
+  const change = useCallback((id: string, to: Partial<AttachedFile>) => {
+    setFiles((all) => all.map((one) => (one.id === id ? { ...one, ...to } : one)))
   }, [])
 
   const detach = useCallback(
@@ -56,7 +56,7 @@ export function useAttachments(channel: Channel, draftId: string, kind: Draft['k
   )
 
   useEffect(() => {
-    const next = papers.find(({ phase }) => phase === 'waiting')
+    const next = files.find(({ phase }) => phase === 'waiting')
     if (next?.file === undefined || sending.current) return
     sending.current = true
     const { id, file } = next
@@ -72,50 +72,50 @@ export function useAttachments(channel: Channel, draftId: string, kind: Draft['k
         sending.current = false
         if (removed.current.has(id)) void detach(id).catch(() => undefined)
         // Wakes this effect for the next one in line.
-        setPapers((all) => [...all])
+        setFiles((all) => [...all])
       })
-  }, [papers, channel, draftId, kind, change, detach])
+  }, [files, channel, draftId, kind, change, detach])
 
-  function add(files: File[]) {
-    const room = maximumAttachments - papers.length
-    setError(files.length > room ? documentProblems.tooManyAttachments.sentence : null)
-    const added = files.slice(0, Math.max(0, room)).map((file): Paper => {
+  function add(chosen: File[]) {
+    const room = maximumAttachments - files.length
+    setError(chosen.length > room ? documentProblems.tooManyAttachments.sentence : null)
+    const added = chosen.slice(0, Math.max(0, room)).map((file): AttachedFile => {
       const refused = refusalOf(file)
-      const paper = { id: newId(), name: file.name, detail: fileSize(file.size), file }
+      const entry = { id: newId(), name: file.name, detail: fileSize(file.size), file }
       return refused === null
-        ? { ...paper, phase: 'waiting' }
-        : { ...paper, phase: 'failed', message: refused, file: undefined }
+        ? { ...entry, phase: 'waiting' }
+        : { ...entry, phase: 'failed', message: refused, file: undefined }
     })
-    setPapers((all) => [...all, ...added])
+    setFiles((all) => [...all, ...added])
   }
 
   function remove(id: string) {
-    const paper = papers.find((one) => one.id === id)
-    if (paper === undefined) return
+    const entry = files.find((one) => one.id === id)
+    if (entry === undefined) return
     setError(null)
-    setPapers((all) => all.filter((one) => one.id !== id))
-    // One that is on its way is taken off when it has arrived.
+    setFiles((all) => all.filter((one) => one.id !== id))
+    // One that is being sent is removed once it is stored.
     removed.current.add(id)
-    if (paper.phase !== 'there') return
+    if (entry.phase !== 'there') return
     detach(id).catch((failure: unknown) => {
       removed.current.delete(id)
-      setPapers((all) => [...all, paper])
+      setFiles((all) => [...all, entry])
       setError(sentenceOf(failure))
     })
   }
 
   function retry(id: string) {
-    const paper = papers.find((one) => one.id === id)
-    if (paper?.file) change(id, { phase: 'waiting', message: undefined })
+    const entry = files.find((one) => one.id === id)
+    if (entry?.file) change(id, { phase: 'waiting', message: undefined })
   }
 
-  const busy = papers.some(({ phase }) => phase === 'waiting' || phase === 'sending')
-  return { papers, error, add, remove, retry, busy, failed: papers.some(({ phase }) => phase === 'failed') }
+  const busy = files.some(({ phase }) => phase === 'waiting' || phase === 'sending')
+  return { files, error, add, remove, retry, busy, failed: files.some(({ phase }) => phase === 'failed') }
 }
 
 const sentenceOf = (failure: unknown) => (failure instanceof Error ? failure.message : attachFile.failure)
 
-function attached({ id, name, type, bytes }: Attachment): Paper {
+function attached({ id, name, type, bytes }: Attachment): AttachedFile {
   return { id, name, detail: `${fileSize(bytes)}, ${attachmentTypes[type]}`, phase: 'there' }
 }
 

@@ -9,7 +9,7 @@ import { formatMoney } from '@talaan/ledger/core/money.ts'
 import css from './ConfirmPage.module.css'
 import { useAnswerKeys } from './formKeys.ts'
 import { Notice } from './Notice.tsx'
-import { Entry, Paper } from './Paper.tsx'
+import { Entry, PrintedReceipt } from './PrintedReceipt.tsx'
 import { inPlainWords } from './words.ts'
 
 type Props = {
@@ -57,22 +57,19 @@ export function ConfirmPage({
       </Title>
       {notice && (
         <div className={css.notice}>
-          <Notice tone="look" title="Look again" urgent>
+          <Notice tone="look" title="Check these points" urgent>
             {notice}
           </Notice>
         </div>
       )}
       <div className={css.columns}>
-        <section className={css.paper} aria-label="The document as it will be">
-          <Paper receipt={receipt} number={`${numberToBe} (to be)`} />
+        <section className={css.paper} aria-label="Document preview">
+          <PrintedReceipt receipt={receipt} number={`${numberToBe} (to be)`} />
         </section>
 
         <aside className={css.beside}>
           {careful && (
-            <Notice
-              tone="look"
-              title={warnings.length === 1 ? 'One thing to look at' : `${warnings.length} things to look at`}
-            >
+            <Notice tone="look" title={warnings.length === 1 ? '1 warning' : `${warnings.length} warnings`}>
               <ul>
                 {warnings.map((warning) => (
                   <li key={warning}>{warning}</li>
@@ -81,10 +78,10 @@ export function ConfirmPage({
             </Notice>
           )}
           <section>
-            <Title order={2}>What {yesWords} does</Title>
+            <Title order={2}>Effect of {yesWords}</Title>
             <ul className={css.plain}>
               <li>
-                Takes the number <strong>{numberToBe}</strong>, the next of its series. Write it on the paper.
+                Assigns the number <strong>{numberToBe}</strong>, the next in its series. Write it on your document.
               </li>
               {inPlainWords(receipt).map(({ amount, sentence }, row) => (
                 <li key={`${row} ${sentence}`}>
@@ -93,7 +90,7 @@ export function ConfirmPage({
               ))}
               {receiptTo !== '' && (
                 <li>
-                  Mails the receipt to <strong>{receiptTo}</strong>.
+                  E-mails the receipt to <strong>{receiptTo}</strong>.
                 </li>
               )}
             </ul>
@@ -125,7 +122,7 @@ export function ConfirmPage({
           </Button>
         </Group>
         <Text size="sm" c="dimmed">
-          {noWords} starts over; what you typed is kept as a draft.
+          {noWords} starts over. Your entries are saved as a draft.
         </Text>
       </div>
     </main>

@@ -15,7 +15,7 @@ import { Attachments } from './Attachments.tsx'
 import type { Channel } from './channel.ts'
 import css from './DocumentForm.module.css'
 import type { DraftState } from './draft.ts'
-import type { Asked, Figures, FormDefinition, Typed } from './formDefinition.ts'
+import type { FormContext, Figures, FormDefinition, Typed } from './formDefinition.ts'
 import { fieldId, Mistakes } from './Mistakes.tsx'
 import { pickedRow } from './pickedRow.ts'
 import { Sheet } from './Sheet.tsx'
@@ -268,7 +268,7 @@ async function begin<T extends Typed, G, F extends Figures>(
 async function likeAnother<T extends Typed, G, F extends Figures>(
   channel: Channel,
   { copies, like }: FormDefinition<T, G, F>,
-  asked: Asked<G>,
+  asked: FormContext<G>,
 ): Promise<T | null> {
   const { about } = channel.context
   if (!copies || about === undefined) return null

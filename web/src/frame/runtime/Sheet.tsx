@@ -1,4 +1,4 @@
-// A sheet of paper on the desk: the document's name, its number-to-be and the company stand at its head.
+// The frame of a form: the document's name, its next number and the company at the top.
 import { Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { steady } from '../../ui/steady.tsx'

@@ -17,7 +17,7 @@ export function Trouble({
   return (
     <Sheet title={title} company={company}>
       <Stack align="flex-start">
-        <Notice tone="bad" title="This did not work" urgent>
+        <Notice tone="bad" title="Something went wrong" urgent>
           {sentence}
         </Notice>
         <Button onClick={onRetry}>Try again</Button>

@@ -35,7 +35,7 @@ export function Unfinished({
   return (
     <section className={css.begun} aria-labelledby="begun">
       <Title order={2} id="begun">
-        Not finished yet
+        Unfinished drafts
       </Title>
       <ul className={css.list}>
         {(all ? left : left.slice(0, 3)).map(({ draftId, words }) => (

@@ -9,7 +9,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Channel } from './channel.ts'
 import { Notice } from './Notice.tsx'
 import { offerDownload } from './offerDownload.ts'
-import { Paper } from './Paper.tsx'
+import { PrintedReceipt } from './PrintedReceipt.tsx'
 import css from './VoucherPage.module.css'
 
 type Detail = AnswerOf<typeof getDocument>['document']
@@ -70,12 +70,12 @@ export function VoucherPage({ channel, documentId, recorded, words, onAnother, o
   const number = detail?.number ?? recorded?.number ?? ''
   return (
     <main className={css.page}>
-      <section className={css.done} aria-label="What happened">
+      <section className={css.done} aria-label="Result">
         <Text c="dimmed">{detail?.status === 'void' ? `${words.title}, void` : words.recorded}</Text>
         <Title order={1} className={css.number}>
           {number || <Skeleton height={40} width={260} />}
         </Title>
-        <Text>Write this number on the paper.</Text>
+        <Text>Write this number on your document.</Text>
         <ul className={css.happened}>
           <li>
             {detail?.status === 'void' ? (
@@ -93,7 +93,7 @@ export function VoucherPage({ channel, documentId, recorded, words, onAnother, o
           <div className={css.failure}>
             <Notice tone="bad" title={failure} urgent>
               <Button size="compact-sm" variant="default" onClick={() => setTries(tries + 1)}>
-                Load the voucher again
+                Reload voucher
               </Button>
             </Notice>
           </div>
@@ -124,7 +124,7 @@ export function VoucherPage({ channel, documentId, recorded, words, onAnother, o
       </section>
       {detail && (
         <section className={css.voucher} aria-label="Voucher">
-          <Paper receipt={detail.receipt} number={number} withEntry />
+          <PrintedReceipt receipt={detail.receipt} number={number} withEntry />
         </section>
       )}
     </main>
@@ -137,7 +137,7 @@ function ReceiptLine({ detail, recorded }: { detail: Detail | null; recorded: Pr
   if (detail?.mail?.status === 'sent') {
     return (
       <li>
-        <StatusBadge tone="good">Sent</StatusBadge> The receipt went to {to}.
+        <StatusBadge tone="good">Sent</StatusBadge> Receipt sent to {to}.
       </li>
     )
   }
@@ -159,7 +159,7 @@ function ReceiptLine({ detail, recorded }: { detail: Detail | null; recorded: Pr
   return (
     <li>
       <StatusBadge tone="plain">{recorded ? 'Queued' : 'Waiting'}</StatusBadge> The receipt to {to}{' '}
-      {recorded ? 'is queued.' : 'waits to be sent.'}
+      {recorded ? 'is queued.' : 'will be sent soon.'}
     </li>
   )
 }

@@ -102,18 +102,18 @@ test('money arrives as money', async () => {
 })
 
 test('a refusal arrives with its sentence, its code and its fields', async () => {
-  const fields = [{ path: ['lines', 0, 'account'], message: 'Pick an account.' }]
+  const fields = [{ path: ['lines', 0, 'account'], message: 'Choose an account.' }]
   const { channel } = portal(() => ({
     type: 'answer',
     ok: false,
     status: 422,
     code: 'documents.mistakes',
-    error: 'Look again.',
+    error: 'Check these points.',
     fields,
   }))
   const failed = await channel.call(discardDraft, { params: { draftId } }).catch((error: unknown) => error)
   expect(failed).toBeInstanceOf(CallFailure)
-  expect(failed).toMatchObject({ message: 'Look again.', code: 'documents.mistakes', status: 422, fields })
+  expect(failed).toMatchObject({ message: 'Check these points.', code: 'documents.mistakes', status: 422, fields })
   expect(mayPass(failed)).toBe(false)
 })
 

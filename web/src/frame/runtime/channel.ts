@@ -8,7 +8,7 @@ import { z } from '@talaan/ledger/core/zod.ts'
 /* eslint-disable-next-line typescript/no-explicit-any -- the schemas of an endpoint are told apart by inference */
 type AnyEndpoint = Endpoint<any, any, any, any>
 
-export type Given<E> = {
+export type CallInput<E> = {
   params?: ParamsOf<E>
   query?: QueryOf<E>
   body?: BodyOf<E>
@@ -22,9 +22,9 @@ type Said = Exclude<FromFrame, { type: 'call' } | { type: 'navigate' }>
 
 export type Channel = {
   context: FrameContext
-  call<E extends AnyEndpoint>(endpoint: E, given?: Given<E>): Promise<AnswerOf<E>>
+  call<E extends AnyEndpoint>(endpoint: E, given?: CallInput<E>): Promise<AnswerOf<E>>
   /** For endpoints that answer bytes. */
-  download<E extends AnyEndpoint>(endpoint: E, given?: Given<E>): Promise<Blob>
+  download<E extends AnyEndpoint>(endpoint: E, given?: CallInput<E>): Promise<Blob>
   navigate(where: Navigate): void
   say(message: Said): void
   /** The person switched the colour scheme in the portal. */
@@ -105,7 +105,7 @@ export function speakOver(
     else caller?.fail(message)
   }
 
-  async function ask<E extends AnyEndpoint>(endpoint: E, given: Given<E>): Promise<unknown> {
+  async function ask<E extends AnyEndpoint>(endpoint: E, given: CallInput<E>): Promise<unknown> {
     const id = ++lastId
     const silent = new CallFailure({ status: 0, code: 'channel.silent', sentence: endpoint.failure })
     const answer = new Promise<unknown>((resolve, reject) => {
@@ -140,7 +140,7 @@ export function speakOver(
 export function encodeCall<E extends AnyEndpoint>(
   id: number,
   endpoint: E,
-  { params, query, body, file }: Given<E>,
+  { params, query, body, file }: CallInput<E>,
 ): FromFrame {
   return {
     type: 'call',

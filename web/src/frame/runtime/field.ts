@@ -94,7 +94,7 @@ export function codeField(options: FieldOptions = {}, overrides: Partial<Field<s
   return { ...code, box: { ...code.box, spellCheck: false } }
 }
 
-export const memoField = (hint = 'May be left out; it stands on the receipt.') => textField({ label: 'Memo', hint })
+export const memoField = (hint = 'Printed on the receipt') => textField({ label: 'Memo (optional)', hint })
 
 /** An amount, sent in minor units. */
 export const amountField = (options: FieldOptions = {}) =>
@@ -112,7 +112,7 @@ export function dayField(options: FieldOptions, overrides: Partial<Field<string>
 /** The day of the document: today, or that of the document before. */
 export const documentDay = (options: FieldOptions = {}) =>
   dayField(
-    { label: 'Day', carriedOver: true, onCopy: 'sameDay', counts: false, ...options },
+    { label: 'Date', carriedOver: true, onCopy: 'sameDay', counts: false, ...options },
     { empty: (today) => formatDay(today) },
   )
 

@@ -20,46 +20,43 @@ export type Typed = {
 export type Figures = { totals: readonly Total[] }
 
 /** The day, and what the form asked the portal for when it opened. */
-export type Asked<Given> = { today: Day; given: Given }
+export type FormContext<Data> = { today: Day; given: Data }
 
 /** A form spreads its sheet and says what it does otherwise. */
-export type FormDefinition<T extends Typed, Given, F extends Figures> = Omit<
-  Sheet<T>,
-  'empty' | 'next' | 'fieldsOf'
-> & {
+export type FormDefinition<T extends Typed, Data, F extends Figures> = Omit<Sheet<T>, 'empty' | 'next' | 'fieldsOf'> & {
   document: DocumentWords<DocumentTypeName>
   /** What the sheet needs before the first keystroke; the draft comes by itself. */
-  load: (channel: Channel) => Promise<Given>
-  empty: (asked: Asked<Given>) => T
+  load: (channel: Channel) => Promise<Data>
+  empty: (asked: FormContext<Data>) => T
   /** The receipt is for one's own files: a new sheet proposes where the last one went. */
   ownReceipt?: boolean
   /** The sheet of the next document: what is carried over from the last one. */
-  next: (last: T, asked: Asked<Given>) => T
+  next: (last: T, asked: FormContext<Data>) => T
   /** Whether a like document is offered after recording, and opened from a recorded one. */
   copies: boolean
   /** With the party that was registered meanwhile. */
   arrived?: (typed: T, party: PartyRow) => T
   /** What else a keystroke changes. */
-  set?: (typed: T, patch: Partial<T>, asked: Asked<Given>) => T
-  figures: (typed: T, asked: Asked<Given>) => F
-  fieldsOf: (typed: T, asked: Asked<Given>) => Judged
+  set?: (typed: T, patch: Partial<T>, asked: FormContext<Data>) => T
+  figures: (typed: T, asked: FormContext<Data>) => F
+  fieldsOf: (typed: T, asked: FormContext<Data>) => Judged
   /** For each field, what also mends a mistake about it when it is typed. */
   mendedBy?: Readonly<Record<string, readonly (keyof T & string)[]>>
   /** 'Invoice for Metro Retail Corporation, 1,120.00': how an unfinished one is offered. */
   begunAs: (typed: T, figures: F) => string
   /** What stands before an empty sheet, where one starts with a button. */
-  Start?: (props: { form: Form<T, Given, F>; onStart: () => void }) => ReactNode
+  Start?: (props: { form: Form<T, Data, F>; onStart: () => void }) => ReactNode
   /** Whether the sheet still waits for what is chosen there; else it does while it has no draft. */
   waits?: (typed: T) => boolean
   /** The sheet between its head and the attachments. */
-  Fields: (props: { form: Form<T, Given, F> }) => ReactNode
+  Fields: (props: { form: Form<T, Data, F> }) => ReactNode
 }
 
 /** The fields of T that hold a text, the ones that boxes are for. */
 export type TextField<T> = { [K in keyof T]: T[K] extends string ? K : never }[keyof T] & string
 
 /** What fields are handed: what is typed, what is wrong with it, and how to change it. */
-export type Form<T extends Typed, Given = unknown, F = unknown> = Asked<Given> & {
+export type Form<T extends Typed, Data = unknown, F = unknown> = FormContext<Data> & {
   channel: Channel
   typed: T
   figures: F

@@ -52,7 +52,7 @@ export function filledRows<R extends Row>(rows: readonly R[], { isEmpty }: Pick<
 }
 
 /** More than any document has; what is pasted beyond it is left out. */
-const mostPasted = 500
+const maxPastedRows = 500
 
 function pasted<R extends Row>(
   rows: readonly R[],
@@ -61,7 +61,7 @@ function pasted<R extends Row>(
   kind: RowKind<R>,
 ): R[] {
   let next = [...rows]
-  for (const [down, patch] of cells.slice(0, mostPasted).entries()) {
+  for (const [down, patch] of cells.slice(0, maxPastedRows).entries()) {
     if (next[at + down] === undefined && kind.fixed) break
     if (next[at + down] === undefined) next = [...next, kind.empty(nextId(next), next.at(-1))]
     next = rowChanged(next, at + down, patch, kind)

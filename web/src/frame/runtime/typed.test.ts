@@ -9,7 +9,7 @@ test('what cannot be read is told once, by its reader and not by the schema too'
   const schema = z.object({ day: z.iso.date('Not a day.'), amount: z.string(), memo: z.string('Not a text.') })
   expect(fields.amount).toBe('155000')
   expect(judgeTyped(schema, fields, read.unread)).toEqual([
-    { path: ['day'], message: 'There is no 31 February 2026; check the day.' },
+    { path: ['day'], message: 'There is no 31 February 2026; check the date.' },
     { path: ['memo'], message: 'Not a text.' },
   ])
 })

@@ -8,13 +8,13 @@ import { useAttachments } from './Attachments.tsx'
 import { CallFailure, type Channel } from './channel.ts'
 import { useDraft } from './draft.ts'
 import { focusOn, moveFrom, useFormKeys, useLeaving } from './formKeys.ts'
-import type { Asked, Figures, Form, FormDefinition, Typed } from './formDefinition.ts'
+import type { FormContext, Figures, Form, FormDefinition, Typed } from './formDefinition.ts'
 import { fieldId, focusFirst } from './Mistakes.tsx'
 import { typedAt } from './typed.ts'
 import type { Begun } from './Unfinished.tsx'
 
 /** What a sheet begins with. */
-export type Start<T, Given> = Asked<Given> & {
+export type Start<T, Data> = FormContext<Data> & {
   typed: T
   draft: Draft | null
   begun: readonly Begun[]
@@ -32,7 +32,7 @@ type Step =
   | { at: 'confirm'; review: Review; notice: string | null }
   | { at: 'recorded'; documentId: string; recorded: Recorded }
 
-type Given<T extends Typed, G, F extends Figures> = {
+type Options<T extends Typed, G, F extends Figures> = {
   channel: Channel
   kind: FormDefinition<T, G, F>
   start: Start<T, G>
@@ -44,7 +44,7 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
   kind,
   start,
   onReload,
-}: Given<T, G, F>) {
+}: Options<T, G, F>) {
   const { draftId, today } = channel.context
   const { given } = start
   const name = kind.document.kind
@@ -118,8 +118,8 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
   async function review(notice: string | null = null) {
     if (pressed.current) return
     setProblem(null)
-    if (attachments.busy) return show([], 'A file is still being attached. Review when it is done.')
-    if (attachments.failed) return show([], 'A file is not attached. Try it again or remove it, then review.')
+    if (attachments.busy) return show([], 'A file is still uploading. Wait for it, then review.')
+    if (attachments.failed) return show([], 'A file could not be attached. Try again or remove it, then review.')
     const { fields, mistakes: seen, onSheet } = kind.fieldsOf(typed, asked)
     if (seen.length > 0) return show(seen, documentProblems.mistakes.sentence)
     pressed.current = true

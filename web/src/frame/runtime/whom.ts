@@ -5,7 +5,7 @@ import { field, hiddenField, textField, type FieldOptions } from './field.ts'
 /** Where the receipt is mailed. */
 export const receiptEmail = (options: FieldOptions = {}) =>
   textField(
-    { label: 'Receipt e-mail', hint: 'The receipt is mailed here.', ...options },
+    { label: 'Receipt e-mail', hint: 'Leave empty to send no receipt', ...options },
     { read: (email) => email.trim() },
   )
 

@@ -15,9 +15,9 @@ test('an invoice is told as what is owed, what is earned and what goes to the BI
     ],
   })
   expect(told).toEqual([
-    { amount: 15_700n, sentence: 'Metro Retail Corporation owes this much more from 15 Mar 2026 on.' },
-    { amount: 14_500n, sentence: 'is earned, under Sales - goods.' },
-    { amount: 1_200n, sentence: 'is added to the VAT to be paid to the BIR.' },
+    { amount: 15_700n, sentence: 'Metro Retail Corporation owes this much more from 15 Mar 2026.' },
+    { amount: 14_500n, sentence: 'is income, under Sales - goods.' },
+    { amount: 1_200n, sentence: 'is added to the output VAT payable to the BIR.' },
   ])
 })
 
@@ -32,9 +32,9 @@ test('a payment is told as what is owed less, what leaves the bank and what is w
     ],
   })
   expect(told.map(({ sentence }) => sentence)).toEqual([
-    'less is owed to Bukid Supply.',
+    'is taken off the payable to Bukid Supply.',
     'goes out of Cash in bank - PHP account 1.',
-    'is withheld, to be paid to the BIR.',
+    'is withholding tax payable to the BIR.',
   ])
 })
 
@@ -52,9 +52,9 @@ test('a transfer of dollars is told as what moves, what the bank took and what t
   })
   expect(told.map(({ sentence }) => sentence)).toEqual([
     'goes into Cash in bank.',
-    'is spent, under Bank charges.',
+    'is an expense, under Bank charges.',
     'goes out of Cash in bank USD.',
-    'is what the foreign money is worth more than it was carried at.',
+    'is a realised exchange gain.',
   ])
 })
 

@@ -1,4 +1,4 @@
-// What a document does to the books, told to somebody who does not read debits and credits.
+// The effect of a document in plain words, for readers who do not know debits and credits.
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
@@ -25,50 +25,56 @@ function sentenceOf({ account, name, isDebit, party, day }: Side): string {
   const who = party?.name ?? 'The customer'
   switch (account) {
     case accounts.receivables:
-      return isDebit ? `${who} owes this much more from ${formatDay(day)} on.` : `${who} owes this much less.`
+      return isDebit ? `${who} owes this much more from ${formatDay(day)}.` : `${who} owes this much less.`
     case accounts.payables:
       return isDebit
-        ? `less is owed to ${party?.name ?? 'the supplier'}.`
-        : `more is owed to ${party?.name ?? 'the supplier'} from ${formatDay(day)} on.`
+        ? `is taken off the payable to ${party?.name ?? 'the supplier'}.`
+        : `is payable to ${party?.name ?? 'the supplier'} from ${formatDay(day)}.`
     case accounts.outputVat:
-      return isDebit ? 'is taken off the VAT to be paid to the BIR.' : 'is added to the VAT to be paid to the BIR.'
+      return isDebit
+        ? 'is taken off the output VAT payable to the BIR.'
+        : 'is added to the output VAT payable to the BIR.'
     case accounts.inputVat:
-      return isDebit ? 'is VAT to be taken off what is paid to the BIR.' : 'is VAT that is no longer taken off.'
+      return isDebit ? 'is input VAT, deducted from the VAT payable to the BIR.' : 'is taken off the input VAT.'
     case accounts.ewtPayable:
-      return isDebit ? 'less tax withheld is owed to the BIR.' : 'is withheld, to be paid to the BIR.'
+      return isDebit ? 'is taken off the withholding tax payable to the BIR.' : 'is withholding tax payable to the BIR.'
     case accounts.withheldWithCertificate:
     case accounts.withheldAwaitingCertificate:
     case accounts.vatWithheld:
-      return isDebit ? `is tax that ${who} withheld; it is taken off our own.` : `is no longer tax withheld from us.`
+      return isDebit
+        ? `is tax withheld by ${who}, a credit against your own tax.`
+        : `is taken off the creditable tax withheld.`
     case accounts.customerAdvances:
-      return isDebit ? `of what ${who} paid ahead is used.` : `is credited to ${who} for later.`
+      return isDebit ? `of the customer advance of ${who} is used.` : `becomes a customer advance of ${who}.`
     case accounts.cashOverShort:
-      return isDebit ? 'is missing from the cash.' : 'is more cash than the books say.'
+      return isDebit ? 'is a cash shortage.' : 'is a cash overage.'
     case accounts.employeeAdvances:
-      return isDebit ? 'is out as a cash advance, to be accounted for.' : 'of cash advances is accounted for.'
+      return isDebit ? 'is a cash advance to be liquidated.' : 'of cash advances is liquidated.'
     case accounts.fxGain:
-      return isDebit ? `is taken back from ${name}.` : 'is what the foreign money is worth more than it was carried at.'
+      return isDebit ? `is reversed from ${name}.` : 'is a realised exchange gain.'
     case accounts.fxLoss:
-      return isDebit ? 'is what the foreign money is worth less than it was carried at.' : `is taken back from ${name}.`
+      return isDebit ? 'is a realised exchange loss.' : `is reversed from ${name}.`
     case accounts.inTransit:
-      return isDebit ? 'is on its way until a deposit takes it in.' : 'was on its way and has arrived.'
+      return isDebit ? 'is in transit until a deposit is recorded.' : 'was in transit and is now received.'
     case accounts.unidentifiedDeposits:
-      return isDebit ? 'is no longer of an unknown sender.' : 'stays open until its sender is known.'
+      return isDebit ? 'is no longer an unidentified deposit.' : 'is an unidentified deposit until the sender is known.'
     case accounts.drawings:
-      return isDebit ? 'is taken out by the owner.' : 'is put back by the owner.'
+      return isDebit ? 'is withdrawn by the owner.' : 'is returned by the owner.'
     case accounts.supplierAdvances:
-      return isDebit ? `is held by ${party?.name ?? 'the supplier'} for us.` : 'of what was paid ahead is used.'
+      return isDebit
+        ? `becomes a supplier advance to ${party?.name ?? 'the supplier'}.`
+        : 'of the supplier advance is used.'
   }
   if (isMoney(account)) return isDebit ? `goes into ${name}.` : `goes out of ${name}.`
   switch (account[0]) {
     case '4':
     case '7':
-      return isDebit ? `is taken back from ${name}.` : `is earned, under ${name}.`
+      return isDebit ? `is reversed from ${name}.` : `is income, under ${name}.`
     case '5':
     case '6':
     case '8':
     case '9':
-      return isDebit ? `is spent, under ${name}.` : `is taken off what was spent, under ${name}.`
+      return isDebit ? `is an expense, under ${name}.` : `is taken off expenses, under ${name}.`
     case '1':
       return isDebit ? `is added to ${name}.` : `is taken off ${name}.`
     default:

@@ -9,7 +9,7 @@ export const postedExamples: PostedExamples = {
     ['1200+350', '1,550.00'],
     ['5600/1.12', '5,000.00'],
     ['=10000*2%', '200.00'],
-    ['1.234,56', 'Refused. 1.234,56 has the comma where the point belongs; write 1,234.56.'],
+    ['1.234,56', 'Refused. 1.234,56 has a comma instead of a decimal point. Enter 1,234.56.'],
   ],
   lines: [
     ['0.5', '0.01', '0.01'],

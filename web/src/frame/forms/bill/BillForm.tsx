@@ -1,4 +1,4 @@
-// The bill: the supplier, the paper's number and days, its lines, and what of it is withheld.
+// The bill: the supplier, the invoice number and dates, the lines, and the tax withheld.
 import { Stack } from '@mantine/core'
 import { billFields } from '@talaan/ledger/documents/bill/fields.ts'
 import { billFigures } from '@talaan/ledger/documents/bill/figures.ts'
@@ -12,7 +12,7 @@ import { dueSent } from '../../fields/due.ts'
 import { DueFields } from '../../fields/DueFields.tsx'
 import { PartyField } from '../../fields/PartyField.tsx'
 import {
-  AlikePapers,
+  PossibleDuplicates,
   loadPurchases,
   Proposals,
   PurchaseGrid,
@@ -99,7 +99,7 @@ function Fields({ form }: { form: PurchaseForm }) {
           <TextInput {...input('externalNo')} {...(isCredit && { label: "Supplier's credit number" })} />
           <DayInput {...typing('day')} today={today} />
         </div>
-        <AlikePapers form={form} />
+        <PossibleDuplicates form={form} />
         {!isCredit && <DueFields form={form} />}
       </Stack>
       <PurchaseGrid form={form} label="Lines of the bill" />
@@ -118,7 +118,7 @@ function CreditOf({ form }: { form: PurchaseForm }) {
     <NativeSelect
       {...form.input('creditOf')}
       data={[
-        { value: '', label: 'None: keep it for later bills' },
+        { value: '', label: 'None (keep as supplier advance)' },
         ...items.filter(({ kind }) => kind === 'bill').map(openChoice),
       ]}
     />
@@ -133,7 +133,7 @@ function Advances({ form }: { form: PurchaseForm }) {
       key={documentId}
       id={`advances-${documentId}`}
       label={`Use of ${number}`}
-      {...below(`${formatMoney(open)} was paid ahead and is not used yet.`)}
+      {...below(`${formatMoney(open)} of this advance is unused.`)}
       value={typed.advances[documentId] ?? ''}
       error={mistakes.get(`advances.${documentId}`)}
       onChange={(amount) => set({ advances: { ...typed.advances, [documentId]: amount } })}

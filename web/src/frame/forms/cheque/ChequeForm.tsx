@@ -48,7 +48,7 @@ import {
   withOpen,
   withoutLast,
   type ChequeFigures,
-  type ChequeGiven,
+  type ChequeReferenceData,
   type TypedCheque,
   type TypedLine,
   type TypedRow,
@@ -63,14 +63,14 @@ export function ChequeForm({ channel }: { channel: Channel }) {
 }
 
 type StaleCheque = AnswerOf<typeof listStaleCheques>['cheques'][number]
-type Given = ChequeGiven & {
+type ReferenceData = ChequeReferenceData & {
   accounts: readonly Account[]
   money: readonly MoneyAccount[]
   stale: readonly StaleCheque[]
 }
-type ChequeSheet = Form<TypedCheque, Given, ChequeFigures>
+type ChequeSheet = Form<TypedCheque, ReferenceData, ChequeFigures>
 
-const chequeForm: FormDefinition<TypedCheque, Given, ChequeFigures> = {
+const chequeForm: FormDefinition<TypedCheque, ReferenceData, ChequeFigures> = {
   ...chequeSheet,
   document: chequeWords,
   load: async (channel) => {
@@ -107,7 +107,7 @@ const chequeForm: FormDefinition<TypedCheque, Given, ChequeFigures> = {
     lines: ['pays', 'party'],
   },
   begunAs: ({ payee, partySearch }, { amount }) =>
-    `Cheque to ${namedAmount(payee || partySearch || 'nobody yet', amount)}`,
+    `Cheque to ${namedAmount(payee || partySearch || 'no payee yet', amount)}`,
   Start,
   Fields,
 }
@@ -115,7 +115,7 @@ const chequeForm: FormDefinition<TypedCheque, Given, ChequeFigures> = {
 function Start({ onStart }: { onStart: () => void }) {
   return (
     <StartPage
-      about="Record a cheque that is issued: against bills of a supplier, or for an expense or a debt of its own. The next leaf of the cheque book is proposed."
+      about="Record a cheque that pays bills, an expense or a liability. Talaan suggests the next leaf of the cheque book."
       start="Record a cheque"
       onStart={onStart}
     />
@@ -123,7 +123,7 @@ function Start({ onStart }: { onStart: () => void }) {
 }
 
 /** With one bank account there is nothing to pick. */
-const onlyAccount = ({ money }: Given) => (money.length === 1 && money[0] ? { account: money[0].code } : {})
+const onlyAccount = ({ money }: ReferenceData) => (money.length === 1 && money[0] ? { account: money[0].code } : {})
 
 const proposing = { without: withoutLast, with: withLast }
 
@@ -147,7 +147,7 @@ function Fields({ form }: { form: ChequeSheet }) {
       <Stack gap="md" className={sheet.fields}>
         <PartyField form={partyForm} who="supplier" />
         {typed.proposedFrom !== '' && (
-          <p className={sheet.proposed}>Account and purpose are those of {typed.proposedFrom}.</p>
+          <p className={sheet.proposed}>Account and purpose copied from {typed.proposedFrom}.</p>
         )}
         <TextInput {...input('payee')} />
         <NativeSelect
@@ -164,8 +164,8 @@ function Fields({ form }: { form: ChequeSheet }) {
         </div>
         {postDated !== null && (
           <Notice tone="look" title="The cheque is post-dated.">
-            It is held until {formatDay(postDated)} and posted on that day. Until then it stands in the schedule of
-            post-dated cheques.
+            Hold it until {formatDay(postDated)}. It is posted on that date. Until then it is listed under post-dated
+            cheques.
           </Notice>
         )}
       </Stack>
@@ -185,7 +185,7 @@ function Fields({ form }: { form: ChequeSheet }) {
       <Stack gap="md" className={sheet.fields} mt="lg">
         <TextInput
           {...input('email')}
-          {...(typed.emailFrom !== '' && below(`From the register: ${typed.emailFrom}; type over it to change it.`))}
+          {...(typed.emailFrom !== '' && below(`From the register: ${typed.emailFrom}. Type over it to change it.`))}
           inputMode="email"
           spellCheck={false}
         />
@@ -217,11 +217,11 @@ function useNextLeaf({ channel, typed, update }: ChequeSheet): string {
       stale = true
     }
   }, [channel, account])
-  if (left === null) return 'As printed on the cheque, with its zeros.'
-  if (left === 0) return 'No leaf is left. Register the next cheque book on the page of cheques.'
+  if (left === null) return 'As printed on the cheque, with leading zeros.'
+  if (left === 0) return 'No leaves left. Register the next cheque book on the Cheque Disbursement page.'
   const leaves = left === 1 ? 'the last leaf' : `${left} leaves left`
   return typed.chequeNo === typed.proposedNo
-    ? `The next leaf; ${leaves}.`
+    ? `Next leaf; ${leaves}.`
     : `The next leaf is ${typed.proposedNo}; ${leaves}.`
 }
 
@@ -280,10 +280,10 @@ function Paid({ form }: { form: ChequeSheet }) {
   const wrong = mistakes.get('rows')
   const none =
     pays === 'stale'
-      ? `No stale cheque of ${party?.name ?? 'a payee outside the register'} is open. Pick another supplier, or clear the name.`
+      ? `No stale cheque of ${party?.name ?? 'an unregistered payee'} is open. Choose another supplier, or clear the name.`
       : party === null
-        ? 'Pick the supplier; then the bills that are open stand here.'
-        : `Nothing is open with ${party.name}. Pay what has no bill as an expense or a debt instead.`
+        ? 'Choose the supplier to see open bills.'
+        : `${party.name} has no open bills. To pay without a bill, choose an expense or liability.`
   return (
     <>
       {typed.rows.length === 0 ? (
@@ -294,7 +294,7 @@ function Paid({ form }: { form: ChequeSheet }) {
         <>
           <div className={css.tools}>
             <Text size="sm" c="dimmed">
-              Enter what is paid of each; rows without an amount stay open.
+              Enter the amount paid on each. Rows without an amount stay open.
             </Text>
             <Button size="compact-sm" variant="default" onClick={payAll} rightSection={<Kbd size="xs">Alt A</Kbd>}>
               Pay all in full
@@ -304,7 +304,7 @@ function Paid({ form }: { form: ChequeSheet }) {
             form={form}
             name="rows"
             of={paidRows}
-            label={pays === 'stale' ? 'Stale cheques written again' : 'Bills the cheque pays'}
+            label={pays === 'stale' ? 'Stale cheques replaced' : 'Bills the cheque pays'}
             columns={columns}
             shown={(row) => ({ ...row, open: formatMoney(BigInt(row.open)) })}
           />
@@ -333,7 +333,7 @@ function Unpaid({ form: { channel, typed, update } }: { form: ChequeSheet }) {
     <Stack className={sheet.fields} mt="md">
       <Notice tone="look" title={`${bills} of ${party.name}: ${formatMoney(sum(items.map(({ open }) => open)))}.`}>
         <Group gap="sm">
-          If the cheque is for {them}, an expense would stand in the books twice.
+          If the cheque pays {them}, recording an expense would count it twice.
           <Button size="compact-sm" variant="default" onClick={payThem}>
             Pay {them}
           </Button>
@@ -345,10 +345,10 @@ function Unpaid({ form: { channel, typed, update } }: { form: ChequeSheet }) {
 
 const paidColumns = (stale: boolean): readonly Column<TypedRow>[] => [
   { kind: 'shown', field: 'number', label: stale ? 'Stale cheque' : 'Bill', width: 148 },
-  { kind: 'shown', field: 'externalNo', label: stale ? 'Cheque no.' : 'Paper no.' },
-  { kind: 'shown', field: 'day', label: stale ? 'Since' : 'Day', width: 116 },
+  { kind: 'shown', field: 'externalNo', label: stale ? 'Cheque no.' : 'Reference no.' },
+  { kind: 'shown', field: 'day', label: stale ? 'Since' : 'Date', width: 116 },
   stale
-    ? { kind: 'shown', field: 'due', label: 'Made out to', wide: true }
+    ? { kind: 'shown', field: 'due', label: 'Payee on cheque', wide: true }
     : { kind: 'shown', field: 'due', label: 'Due', width: 116 },
   { kind: 'shown', field: 'open', label: 'Open', width: 124, figure: true },
   { kind: 'money', field: 'pay', label: 'Pay', width: 136 },
@@ -365,7 +365,7 @@ function Lines({ form }: { form: ChequeSheet }) {
   return (
     <>
       {taxed && <NativeSelect {...input('priceMode')} mt="md" className={css.priceMode} />}
-      <GridField form={form} name="lines" of={chequeLines} label="What the cheque is for" columns={columns} />
+      <GridField form={form} name="lines" of={chequeLines} label="Cheque lines" columns={columns} />
       {wrong !== undefined && (
         <Text size="sm" c="var(--mantine-color-error)" mt="xs" role="alert">
           {wrong}
@@ -376,7 +376,7 @@ function Lines({ form }: { form: ChequeSheet }) {
 }
 
 function lineColumns(
-  { accounts, codes, company }: Given,
+  { accounts, codes, company }: ReferenceData,
   { payee, day, mode }: { payee: 'individual' | 'non_individual' | undefined; day: string; mode: string },
 ): readonly Column<TypedLine>[] {
   const offered = payee === undefined ? [] : incomeTaxCodes({ day, payee, topAgentFrom: company.topAgentFrom }, codes)
@@ -386,7 +386,7 @@ function lineColumns(
       kind: 'combobox',
       field: 'account',
       label: 'Account',
-      hint: 'number or part of its name',
+      hint: 'number or part of the name',
       width: 232,
       wide: true,
       options: accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),

@@ -113,12 +113,12 @@ test('what is open is brought up to date and keeps what was typed; a stale chequ
 
 test('the figures are those of the rule, with the words of the cheque', () => {
   expect(figuresOf(paidInFull(typed()), { today, given })).toEqual({
-    totals: [{ label: 'Amount of the cheque', amount: 4_750_000n, emphasis: 'grand' }],
+    totals: [{ label: 'Cheque amount', amount: 4_750_000n, emphasis: 'grand' }],
     amount: 4_750_000n,
     words: 'FORTY-SEVEN THOUSAND FIVE HUNDRED PESOS ONLY',
   })
   const beyond = figuresOf(typed({ rows: [{ ...bill, pay: '50000' }] }), { today, given })
-  expect(beyond.totals[0]).toEqual({ label: 'Kept as an advance', amount: 250_000n })
+  expect(beyond.totals[0]).toEqual({ label: 'Supplier advance', amount: 250_000n })
 })
 
 test('a sheet is blank until something is typed, comes back from its draft, and is copied without leaf and rows', () => {

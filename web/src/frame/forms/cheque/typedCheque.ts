@@ -68,15 +68,15 @@ export type TypedRow = ReturnType<typeof paidRows.empty>
 const table = {
   ...partyFields(null),
   payee: codeField(
-    { label: 'Pay to the order of', hint: 'As it is written on the cheque: one name, or Cash.' },
+    { label: 'Pay to the order of', hint: 'One name, or Cash, as written on the cheque' },
     { isBlank: (payee, { payeeFrom }) => payee.trim() === '' || payee === payeeFrom },
   ),
   /** The payee as the register has it, while nobody typed another. */
   payeeFrom: hiddenField(),
-  pays: choiceField(chequePurposeWords, { label: 'What the cheque pays', carriedOver: true }),
+  pays: choiceField(chequePurposeWords, { label: 'Payment for', carriedOver: true }),
   account: accountField({
     label: 'Drawn on',
-    hint: 'The bank account that the cheque book is of.',
+    hint: 'The bank account of the cheque book',
     carriedOver: true,
   }),
   chequeNo: codeField(
@@ -91,15 +91,15 @@ const table = {
   ),
   day: documentDay(),
   chequeDay: dayField({
-    label: 'Date on the cheque',
-    hint: 'May be left out when it is the same day; +30 counts from it.',
+    label: 'Cheque date',
+    hint: 'Leave empty if it is the same date; type +30 for 30 days later',
     onCopy: 'clear',
   }),
   rows: gridField(paidRows, { onCopy: 'clear' }),
-  priceMode: priceMode('Amounts on the paper'),
+  priceMode: priceMode('Amounts'),
   lines: gridField(chequeLines),
-  ...mailed({ hint: 'The voucher is mailed here; may be left out.' }),
-  memo: memoField('May be left out; it stands on the voucher.'),
+  ...mailed({ label: 'Voucher e-mail (optional)' }),
+  memo: memoField('Printed on the voucher'),
   ...proposedFields,
 }
 export type TypedCheque = TypedOf<typeof table>
@@ -107,7 +107,7 @@ export type TypedCheque = TypedOf<typeof table>
 export const chequeSheet = sheet(chequeFields, table)
 
 /** What the sheet computes with. */
-export type ChequeGiven = {
+export type ChequeReferenceData = {
   codes: readonly WithholdingCode[]
   vatRates: readonly VatRate[]
   company: Pick<CompanyFacts, 'vatRegistered' | 'topAgentFrom'>
@@ -139,7 +139,7 @@ export function like(
   return typed && anew({ ...typed, payeeFrom: typed.payee === party?.name ? typed.payee : '' })
 }
 
-/** Made out to whom is picked, unless another name was typed. */
+/** Payee on cheque whom is picked, unless another name was typed. */
 const madeOutTo = (typed: TypedCheque, name: string): TypedCheque =>
   typed.payee.trim() === '' || typed.payee === typed.payeeFrom ? { ...typed, payee: name, payeeFrom: name } : typed
 
@@ -240,7 +240,10 @@ export function postDatedTo(typed: TypedCheque, today: Day): Day | null {
 export type ChequeFigures = { totals: readonly Total[]; amount: Money; words: string }
 
 /** What the cheque comes to as far as it can be read. */
-export function figuresOf(typed: TypedCheque, { today, given }: { today: Day; given: ChequeGiven }): ChequeFigures {
+export function figuresOf(
+  typed: TypedCheque,
+  { today, given }: { today: Day; given: ChequeReferenceData },
+): ChequeFigures {
   const { totals, amount } = typed.pays === 'direct' ? direct(typed, today, given) : settled(typed)
   return { totals, amount, words: amount > 0n ? chequeWords(amount) : '' }
 }
@@ -252,13 +255,13 @@ function settled({ rows }: TypedCheque): Omit<ChequeFigures, 'words'> {
   return {
     amount,
     totals: [
-      ...(beyond > 0n ? [{ label: 'Kept as an advance', amount: beyond }] : []),
-      { label: 'Amount of the cheque', amount, emphasis: 'grand' as const },
+      ...(beyond > 0n ? [{ label: 'Supplier advance', amount: beyond }] : []),
+      { label: 'Cheque amount', amount, emphasis: 'grand' as const },
     ],
   }
 }
 
-function direct(typed: TypedCheque, today: Day, given: ChequeGiven): Omit<ChequeFigures, 'words'> {
+function direct(typed: TypedCheque, today: Day, given: ChequeReferenceData): Omit<ChequeFigures, 'words'> {
   const lines = typed.lines.flatMap((line) => {
     const amount = amountOf(line.amount)
     const { vatClass, category } = vatOf(line.vat)

@@ -12,7 +12,7 @@ import css from '../../runtime/DocumentForm.module.css'
 import type { Form, FormDefinition } from '../../runtime/formDefinition.ts'
 import { PartyField } from '../../fields/PartyField.tsx'
 import { ReceiptEmail } from '../../fields/ReceiptEmail.tsx'
-import { SaleGrid, type SaleFigures, type SaleGiven } from '../../fields/SaleGrid.tsx'
+import { SaleGrid, type SaleFigures, type SaleReferenceData } from '../../fields/SaleGrid.tsx'
 import { creditMemoSheet, overInvoice, type TypedCreditMemo } from './typedCreditMemo.ts'
 import { figuresOf } from '../../fields/typedSale.ts'
 import { arrived, whomMendedBy, whomSet } from '../../runtime/whom.ts'
@@ -22,9 +22,9 @@ export function CreditMemoForm({ channel }: { channel: Channel }) {
   return <DocumentForm channel={channel} kind={creditMemoForm} />
 }
 
-type Sheet = Form<TypedCreditMemo, SaleGiven, SaleFigures>
+type Sheet = Form<TypedCreditMemo, SaleReferenceData, SaleFigures>
 
-const creditMemoForm: FormDefinition<TypedCreditMemo, SaleGiven, SaleFigures> = {
+const creditMemoForm: FormDefinition<TypedCreditMemo, SaleReferenceData, SaleFigures> = {
   ...creditMemoSheet,
   document: creditmemoWords,
   load: async (channel) => {
@@ -64,7 +64,7 @@ function Fields({ form }: { form: Sheet }) {
           form={form}
           field="creditOf"
           words="creditOfWords"
-          none="None: keep it for later invoices"
+          none="None (keep as customer credit)"
           takeOver={overInvoice}
         />
         <div className={css.pair}>
@@ -74,7 +74,7 @@ function Fields({ form }: { form: Sheet }) {
         <TextInput {...input('reason')} />
         <NativeSelect {...input('priceMode')} className={css.half} />
       </Stack>
-      <SaleGrid form={form} label="What is credited" account="Account" />
+      <SaleGrid form={form} label="Lines credited" account="Account" />
       <Stack gap="md" className={css.fields} mt="lg">
         <Textarea {...input('memo')} rows={2} />
       </Stack>

@@ -25,16 +25,16 @@ const table = {
   ...mailed(),
   ...partyFields(),
   creditOf: pickField({
-    label: 'Invoice it is about',
-    hint: 'What exceeds the open amount is kept as a credit. A settled invoice is credited from its own page.',
+    label: 'Invoice credited',
+    hint: 'Any amount over the open balance becomes a customer credit. To credit a paid invoice, start from its page.',
     counts: true,
   }),
   /** Number of the invoice whose lines stand here, and its own number, as the choice shows them. */
   creditOfWords: hiddenField(),
-  externalNo: codeField({ label: 'Credit memo number', hint: 'The serial printed on the paper.' }),
+  externalNo: codeField({ label: 'Credit memo number', hint: 'As printed on the document' }),
   day: documentDay(),
-  reason: textField({ label: 'Why it is credited', hint: 'For example: two cartons came back damaged.' }),
-  priceMode: { ...priceMode('Prices on the paper'), carriedOver: false },
+  reason: textField({ label: 'Reason', hint: 'For example: two cartons returned damaged' }),
+  priceMode: { ...priceMode('Prices'), carriedOver: false },
   lines: gridField(saleLines, {}, { empty: () => [{ ...saleLines.empty('1'), account: accounts.salesReturns }] }),
   memo: memoField(),
 }

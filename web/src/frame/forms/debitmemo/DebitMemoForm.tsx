@@ -9,7 +9,7 @@ import { NativeSelect, TextInput, Textarea } from '../../fields/boxes.tsx'
 import { DueFields } from '../../fields/DueFields.tsx'
 import { PartyField } from '../../fields/PartyField.tsx'
 import { ReceiptEmail } from '../../fields/ReceiptEmail.tsx'
-import { SaleGrid, type SaleFigures, type SaleGiven } from '../../fields/SaleGrid.tsx'
+import { SaleGrid, type SaleFigures, type SaleReferenceData } from '../../fields/SaleGrid.tsx'
 import { figuresOf } from '../../fields/typedSale.ts'
 import type { Channel } from '../../runtime/channel.ts'
 import { DocumentForm } from '../../runtime/DocumentForm.tsx'
@@ -23,7 +23,7 @@ export function DebitMemoForm({ channel }: { channel: Channel }) {
   return <DocumentForm channel={channel} kind={debitMemoForm} />
 }
 
-const debitMemoForm: FormDefinition<TypedDebitMemo, SaleGiven, SaleFigures> = {
+const debitMemoForm: FormDefinition<TypedDebitMemo, SaleReferenceData, SaleFigures> = {
   ...debitMemoSheet,
   document: debitmemoWords,
   load: async (channel) => {
@@ -47,7 +47,7 @@ const debitMemoForm: FormDefinition<TypedDebitMemo, SaleGiven, SaleFigures> = {
 
 const taking = { isBlank: debitMemoSheet.isBlank, takeOver: overInvoice }
 
-function Fields({ form }: { form: Form<TypedDebitMemo, SaleGiven, SaleFigures> }) {
+function Fields({ form }: { form: Form<TypedDebitMemo, SaleReferenceData, SaleFigures> }) {
   const { today, input, typing } = form
   const failed = useInvoiceCameFrom(form, taking)
   return (
@@ -60,7 +60,13 @@ function Fields({ form }: { form: Form<TypedDebitMemo, SaleGiven, SaleFigures> }
       <Stack gap="md" className={css.fields}>
         <ReceiptEmail form={form} />
         <PartyField form={form} who="customer" />
-        <InvoiceField form={form} field="debitOf" words="debitOfWords" none="Pick the invoice" takeOver={overInvoice} />
+        <InvoiceField
+          form={form}
+          field="debitOf"
+          words="debitOfWords"
+          none="Choose the invoice"
+          takeOver={overInvoice}
+        />
         <div className={css.pair}>
           <TextInput {...input('externalNo')} />
           <DayInput {...typing('day')} today={today} />
@@ -69,7 +75,7 @@ function Fields({ form }: { form: Form<TypedDebitMemo, SaleGiven, SaleFigures> }
         <DueFields form={form} />
         <NativeSelect {...input('priceMode')} className={css.half} />
       </Stack>
-      <SaleGrid form={form} label="What is charged" account="Income account" />
+      <SaleGrid form={form} label="Lines charged" account="Income account" />
       <Stack gap="md" className={css.fields} mt="lg">
         <Textarea {...input('memo')} rows={2} />
       </Stack>

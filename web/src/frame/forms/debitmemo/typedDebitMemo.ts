@@ -25,17 +25,17 @@ const table = {
   ...mailed(),
   ...partyFields(),
   debitOf: pickField({
-    label: 'Invoice that is charged more',
-    hint: 'A settled invoice is debited from its own page.',
+    label: 'Invoice debited',
+    hint: 'To debit a paid invoice, start from its page.',
     counts: true,
   }),
   /** Number of the invoice, and its own number, as the choice shows them. */
   debitOfWords: hiddenField(),
-  externalNo: codeField({ label: 'Debit memo number', hint: 'The serial printed on the paper.' }),
+  externalNo: codeField({ label: 'Debit memo number', hint: 'As printed on the document' }),
   day: documentDay(),
-  reason: textField({ label: 'Why it is charged', hint: 'For example: freight that was forgotten.' }),
-  ...dueFields('May be left out; +30 counts from the day of the memo.'),
-  priceMode: { ...priceMode('Prices on the paper'), carriedOver: false },
+  reason: textField({ label: 'Reason', hint: 'For example: freight not billed' }),
+  ...dueFields('Type +30 for 30 days after the memo date'),
+  priceMode: { ...priceMode('Prices'), carriedOver: false },
   lines: gridField(saleLines),
   memo: memoField(),
 }

@@ -27,7 +27,7 @@ import {
   figuresOf,
   otherMoney,
   ticked,
-  type Given as Money,
+  type DepositReferenceData,
   type TypedDeposit,
   type TypedOther,
 } from './typedDeposit.ts'
@@ -39,11 +39,11 @@ export function DepositForm({ channel }: { channel: Channel }) {
   return <DocumentForm channel={channel} kind={depositForm} />
 }
 
-type Given = Money & { accounts: readonly Account[] }
+type ReferenceData = DepositReferenceData & { accounts: readonly Account[] }
 type Figures = ReturnType<typeof figuresOf>
-type Sheet = Form<TypedDeposit, Given, Figures>
+type Sheet = Form<TypedDeposit, ReferenceData, Figures>
 
-const depositForm: FormDefinition<TypedDeposit, Given, Figures> = {
+const depositForm: FormDefinition<TypedDeposit, ReferenceData, Figures> = {
   ...depositSheet,
   document: depositWords,
   load: async (channel) => {
@@ -70,11 +70,11 @@ function Start({ form: { given }, onStart }: { form: Sheet; onStart: () => void 
   const waiting = formatMoney(sum(undeposited.map(({ open }) => open)))
   const waits =
     undeposited.length === 0
-      ? 'Nothing waits in the till.'
-      : `${waiting} of ${undeposited.length === 1 ? 'one document waits' : `${undeposited.length} documents wait`} to be deposited.`
+      ? 'No undeposited funds.'
+      : `${waiting} of ${undeposited.length === 1 ? '1 document is waiting' : `${undeposited.length} documents are waiting`} to be deposited.`
   return (
     <StartPage
-      about={`Record money that was put into a bank account or wallet, with the deposit slip beside you. ${waits}`}
+      about={`Record money deposited into a bank account or e-wallet. Have the deposit slip ready. ${waits}`}
       start="Record a deposit"
       onStart={onStart}
     />
@@ -122,7 +122,7 @@ function Others({ form, currency }: { form: Sheet; currency: string }) {
   return (
     <section className={css.part} aria-labelledby="other-money">
       <h2 id="other-money">Other money</h2>
-      <p>Capital, a loan, a refundable deposit, or money nobody can tell the sender of yet.</p>
+      <p>For example capital, a loan, a refundable deposit or an unidentified deposit</p>
       <GridField form={form} name="others" of={otherMoney} label="Other money" columns={columns} />
     </section>
   )
@@ -135,7 +135,7 @@ function otherColumns(accounts: readonly Account[], currency: string): readonly 
       kind: 'combobox',
       field: 'account',
       label: 'Account',
-      hint: 'number or part of its name',
+      hint: 'number or part of the name',
       wide: true,
       options: accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
     },

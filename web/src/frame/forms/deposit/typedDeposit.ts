@@ -28,13 +28,13 @@ const table = {
   email: receiptEmail({ counts: false, carriedOver: true }),
   account: accountField({
     label: 'Deposited into',
-    hint: 'The bank account or wallet on the slip.',
+    hint: 'The bank account or e-wallet on the slip',
     carriedOver: true,
   }),
   day: documentDay(),
   reference: codeField({
-    label: 'Deposit slip number',
-    hint: 'Printed on the slip; may be left out.',
+    label: 'Deposit slip number (optional)',
+    hint: 'As printed on the slip',
     onCopy: 'clear',
   }),
   rate: pesoRate,
@@ -50,8 +50,8 @@ const table = {
   others: gridField(otherMoney),
   /** It goes with its own slip. */
   charge: amountField({
-    label: 'Charge kept back',
-    hint: 'What the bank or the card company took off; may be left out.',
+    label: 'Bank charge deducted (optional)',
+    hint: 'The fee the bank or card company deducted',
     whenEmpty: '0',
     onCopy: 'sameDay',
   }),
@@ -61,7 +61,7 @@ export type TypedDeposit = TypedOf<typeof table>
 
 export const depositSheet = sheet(depositFields, table)
 
-export type Given = { money: readonly MoneyAccount[]; undeposited: readonly OpenItemAnswer[] }
+export type DepositReferenceData = { money: readonly MoneyAccount[]; undeposited: readonly OpenItemAnswer[] }
 
 /** Ticks a receipt, or takes its tick away. */
 export function ticked(typed: TypedDeposit, ids: readonly string[], on: boolean): TypedDeposit {
@@ -69,13 +69,16 @@ export function ticked(typed: TypedDeposit, ids: readonly string[], on: boolean)
   return { ...typed, receipts: on ? [...others, ...ids] : others }
 }
 
-export function fieldsOf(typed: TypedDeposit, today: Day, { money }: Pick<Given, 'money'>) {
+export function fieldsOf(typed: TypedDeposit, today: Day, { money }: Pick<DepositReferenceData, 'money'>) {
   const account = money.find(({ code }) => code === typed.account)
   return depositSheet.judge(typed, today, () => (isForeign(account) ? {} : { rate: null }))
 }
 
 /** What the deposit comes to as far as it can be read. */
-export function figuresOf({ account, receipts, others, charge, rate }: TypedDeposit, { money, undeposited }: Given) {
+export function figuresOf(
+  { account, receipts, others, charge, rate }: TypedDeposit,
+  { money, undeposited }: DepositReferenceData,
+) {
   const found = money.find(({ code }) => code === account)
   const read = others.flatMap((line) => {
     const amount = amountOf(line.amount)

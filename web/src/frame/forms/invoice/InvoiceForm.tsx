@@ -8,7 +8,7 @@ import { NativeSelect, TextInput, Textarea } from '../../fields/boxes.tsx'
 import { DueFields } from '../../fields/DueFields.tsx'
 import { PartyField } from '../../fields/PartyField.tsx'
 import { ReceiptEmail } from '../../fields/ReceiptEmail.tsx'
-import { SaleGrid, type SaleGiven } from '../../fields/SaleGrid.tsx'
+import { SaleGrid, type SaleReferenceData } from '../../fields/SaleGrid.tsx'
 import { figuresOf, saleLines } from '../../fields/typedSale.ts'
 import type { Channel } from '../../runtime/channel.ts'
 import { DocumentForm } from '../../runtime/DocumentForm.tsx'
@@ -23,10 +23,10 @@ export function InvoiceForm({ channel }: { channel: Channel }) {
   return <DocumentForm channel={channel} kind={invoiceForm} />
 }
 
-type Given = SaleGiven & { vatRegistered: boolean }
+type ReferenceData = SaleReferenceData & { vatRegistered: boolean }
 type InvoiceFigures = ReturnType<typeof figuresOf>
 
-const invoiceForm: FormDefinition<TypedInvoice, Given, InvoiceFigures> = {
+const invoiceForm: FormDefinition<TypedInvoice, ReferenceData, InvoiceFigures> = {
   ...invoiceSheet,
   document: invoiceWords,
   load: async (channel) => {
@@ -53,7 +53,7 @@ const invoiceForm: FormDefinition<TypedInvoice, Given, InvoiceFigures> = {
 
 const proposing = { without: withoutLast, with: withLast }
 
-function Fields({ form }: { form: Form<TypedInvoice, Given, InvoiceFigures> }) {
+function Fields({ form }: { form: Form<TypedInvoice, ReferenceData, InvoiceFigures> }) {
   const { today, input, typing } = form
   return (
     <>
@@ -77,9 +77,9 @@ function Fields({ form }: { form: Form<TypedInvoice, Given, InvoiceFigures> }) {
 }
 
 /** Once a customer is picked: what the last invoice for them had. */
-function FromLast({ form }: { form: Form<TypedInvoice, Given, InvoiceFigures> }) {
+function FromLast({ form }: { form: Form<TypedInvoice, ReferenceData, InvoiceFigures> }) {
   const { proposedFrom } = form.typed
   useLast(form, 'invoice', proposing)
   if (proposedFrom === '') return null
-  return <p className={css.proposed}>Terms and income account are those of {proposedFrom}.</p>
+  return <p className={css.proposed}>Terms and income account copied from {proposedFrom}.</p>
 }

@@ -106,11 +106,11 @@ test('what cannot be read is a mistake at its own field with the sentence of its
   const at = Object.fromEntries(fieldsOf(typed, today).mistakes.map(({ path, message }) => [path.join('.'), message]))
   expect(at).toMatchObject({
     email: 'Enter one e-mail address without spaces or line breaks, for example ana@example.com.',
-    party: 'Pick a customer from the list.',
-    externalNo: 'Enter the invoice number printed on the paper.',
-    day: 'There is no 31 February 2026; check the day.',
-    'lines.0.unitPrice': '1.234,56 has the comma where the point belongs; write 1,234.56.',
-    'lines.1.quantity': 'The quantity must be more than zero; record a return as its own document.',
+    party: 'Choose a customer from the list.',
+    externalNo: 'Enter the invoice number.',
+    day: 'There is no 31 February 2026; check the date.',
+    'lines.0.unitPrice': '1.234,56 has a comma instead of a decimal point. Enter 1,234.56.',
+    'lines.1.quantity': 'The quantity must be more than zero. Record a return as a credit memo.',
     'lines.1.discount': 'Enter a percentage from 0 to 100 with at most two decimals.',
   })
 })

@@ -14,10 +14,10 @@ import { mailed, partyFields } from '../../runtime/whom.ts'
 const table = {
   ...mailed(),
   ...partyFields(),
-  externalNo: codeField({ label: 'Invoice number', hint: 'The serial printed on the paper.', onCopy: 'clear' }),
+  externalNo: codeField({ label: 'Invoice number', hint: 'As printed on the document', onCopy: 'clear' }),
   day: documentDay(),
-  ...dueFields('May be left out; +30 counts from the day of the invoice.'),
-  priceMode: priceMode('Prices on the paper'),
+  ...dueFields('Type +30 for 30 days after the invoice date'),
+  priceMode: priceMode('Prices'),
   lines: gridField(saleLines),
   memo: memoField(),
   ...proposedFields,
@@ -44,7 +44,7 @@ export const withoutLast = (typed: TypedInvoice, partyId: string): TypedInvoice 
   proposedTerms: '',
 })
 
-/** Proposes what the customer's last invoice had, where nothing is typed yet; not its VAT, which each paper says anew. */
+/** Suggests the terms and account of the customer's last invoice while nothing is typed; never its VAT, which differs by invoice. */
 export function withLast(typed: TypedInvoice, { number, fields }: Last): TypedInvoice {
   const [line] = saleLines.fromRecorded(fields.lines)
   if (line === undefined || !typed.lines.every(saleLines.isEmpty)) return typed

@@ -36,11 +36,11 @@ export function JournalVoucherForm({ channel }: { channel: Channel }) {
   return <DocumentForm channel={channel} kind={voucherForm} />
 }
 
-type Given = { accounts: readonly Account[]; money: readonly MoneyAccount[] }
+type ReferenceData = { accounts: readonly Account[]; money: readonly MoneyAccount[] }
 type Figures = ReturnType<typeof figuresOf>
-type Sheet = Form<TypedVoucher, Given, Figures>
+type Sheet = Form<TypedVoucher, ReferenceData, Figures>
 
-const voucherForm: FormDefinition<TypedVoucher, Given, Figures> = {
+const voucherForm: FormDefinition<TypedVoucher, ReferenceData, Figures> = {
   ...voucherSheet,
   document: journalvoucherWords,
   load: async (channel) => {
@@ -62,7 +62,7 @@ const voucherForm: FormDefinition<TypedVoucher, Given, Figures> = {
   figures: (typed) => figuresOf(typed),
   mendedBy: { ...whomMendedBy, lines: ['day', 'party'], reverse: ['day'] },
   begunAs: ({ memo }, { totals }) =>
-    `Journal voucher ${namedAmount(memo.trim() === '' ? 'without words yet' : `“${memo.trim().slice(0, 60)}”`, totals[0]?.amount ?? 0n)}`,
+    `Journal voucher ${namedAmount(memo.trim() === '' ? 'without explanation' : `“${memo.trim().slice(0, 60)}”`, totals[0]?.amount ?? 0n)}`,
   Fields,
 }
 
@@ -80,11 +80,16 @@ function Fields({ form }: { form: Sheet }) {
       </Stack>
       <Lines form={form} />
       <Stack gap="md" className={css.fields} mt="lg">
-        <PartyField form={form} who={partyRole(typed)} label="Party (where a line opens an item)" mails={false} />
+        <PartyField
+          form={form}
+          who={partyRole(typed)}
+          label="Party (if a line opens a receivable or payable)"
+          mails={false}
+        />
         <Checkbox
           id="reverse"
-          label={`Take it back on ${day.ok ? formatDay(reversalDay(day.day)) : 'the first day of the next month'}`}
-          description="For accruals: a voucher with the sides swapped is recorded together with this one."
+          label={`Reverse on ${day.ok ? formatDay(reversalDay(day.day)) : 'the first day of the next month'}`}
+          description="For accruals: Talaan also records the reversing voucher."
           checked={typed.reverse === 'yes'}
           error={form.mistakes.get('reverse')}
           onChange={({ currentTarget: { checked } }) => update((now) => ({ ...now, reverse: checked ? 'yes' : '' }))}
@@ -115,7 +120,7 @@ function Lines({ form }: { form: Sheet }) {
       <h2 id="entry-lines">Entry</h2>
       <GridField form={form} name="lines" of={voucherLines} label="Lines of the entry" columns={columns} />
       <div className={css.balance} role="status" data-open={figures.difference !== 0n || undefined}>
-        <span>{figures.difference === 0n ? 'Debits and credits agree.' : figures.sentence}</span>
+        <span>{figures.difference === 0n ? 'Debits and credits are equal.' : figures.sentence}</span>
         {figures.difference !== 0n && (
           <Button
             size="compact-sm"
@@ -195,11 +200,11 @@ function lineColumns(
       kind: 'combobox',
       field: 'account',
       label: 'Account',
-      hint: 'number or part of its name',
+      hint: 'number or part of the name',
       wide: true,
       options: accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
     },
-    { kind: 'text', field: 'memo', label: 'Explanation', hint: 'may be left out', wide: true },
+    { kind: 'text', field: 'memo', label: 'Explanation', hint: 'optional', wide: true },
     ...(items === null ? [] : [settles]),
     ...(foreign ? [inForeign] : []),
     { kind: 'money', field: 'debit', label: 'Debit', width: 124 },

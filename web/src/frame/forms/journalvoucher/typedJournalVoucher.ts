@@ -38,11 +38,11 @@ export type TypedLine = ReturnType<typeof voucherLines.empty>
 // taken back once.
 const table = {
   day: documentDay(),
-  reference: codeField({ label: 'Reference', hint: 'Your own, used once; may be left out.', onCopy: 'clear' }),
+  reference: codeField({ label: 'Reference', hint: 'Your own reference; it must be unique', onCopy: 'clear' }),
   ...partyFields(null),
   lines: gridField(voucherLines, {}, { empty: () => [voucherLines.empty('1'), voucherLines.empty('2')] }),
   reverse: tickField(),
-  memo: textField({ label: 'Explanation', hint: 'What the entry is for; the general journal prints it.' }),
+  memo: textField({ label: 'Explanation', hint: 'Printed in the general journal' }),
   /** The voucher that this one takes back, where a page has prepared it. */
   reverses: textField({ counts: false, whenEmpty: null, onCopy: 'clear' }),
   /** It is mailed to nobody. */

@@ -155,10 +155,10 @@ function Choosing({ channel, choices, onStarted }: ChoosingProps) {
   return (
     <Sheet title="Loose-leaf" company={channel.context.company} {...(permit !== '' && { note: permit })}>
       <Stack gap="md" maw={640}>
-        <Text>The six books of accounts of a month or a fiscal year, for binding and for the BIR.</Text>
+        <Text>The six books of accounts for a month or fiscal year, for binding and for the BIR.</Text>
         {permit === '' && (
-          <Notice tone="look" title="No permit to use loose-leaf books is entered">
-            The pages leave its place open. The number and the day of the permit are entered in the company settings.
+          <Notice tone="look" title="No Permit to Use (PTU) entered">
+            The pages leave a blank space for it. Enter the permit number and date in the company settings.
           </Notice>
         )}
         {failure && <Notice tone="bad" title={failure} urgent />}
@@ -274,11 +274,7 @@ function Making({ channel, first, onAnother }: MakingProps) {
         <div aria-live="polite">
           {going ? (
             <Text>
-              {job.state === 'cancelling'
-                ? 'Being cancelled …'
-                : job.doing === ''
-                  ? 'Reading the entries …'
-                  : job.doing}
+              {job.state === 'cancelling' ? 'Cancelling…' : job.doing === '' ? 'Reading entries…' : job.doing}
             </Text>
           ) : (
             <Title order={2}>{jobStateWords[job.state]}</Title>
@@ -286,7 +282,7 @@ function Making({ channel, first, onAnother }: MakingProps) {
         </div>
         {going && (
           <>
-            <progress className={css.progress} value={job.done} max={job.total} aria-label="How far the books are" />
+            <progress className={css.progress} value={job.done} max={job.total} aria-label="Progress of the books" />
             <Group>
               <Button variant="default" onClick={() => void cancel()} disabled={job.state === 'cancelling'}>
                 Cancel
@@ -295,13 +291,13 @@ function Making({ channel, first, onAnother }: MakingProps) {
           </>
         )}
         {job.problem !== null && <Notice tone="bad" title={job.problem} urgent />}
-        {job.state === 'cancelled' && <Text>Nothing was kept.</Text>}
+        {job.state === 'cancelled' && <Text>Nothing was saved.</Text>}
         {job.state === 'done' && <Files files={job.files} saving={saving} onSave={(file) => void save(file)} />}
         {!going && (
           <Group gap="sm">
             <Button onClick={onAnother}>Make other books</Button>
             <Button variant="default" onClick={() => channel.navigate({ to: 'category' })}>
-              See the bound books
+              View bound books
             </Button>
           </Group>
         )}

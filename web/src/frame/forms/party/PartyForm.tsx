@@ -324,15 +324,15 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
                 checked={typed.withholdingAgent}
                 onChange={(event) => set({ withholdingAgent: event.currentTarget.checked })}
                 label="Withholding agent"
-                description="Withholds income tax from what it pays and gives Form 2307."
+                description="Withholds income tax on payments and issues Form 2307."
               />
             </Stack>
           )}
           {corrects !== null && (
             <TextInput
               id="reason"
-              label="What was wrong"
-              {...below('Kept with what it was before; for example: two digits of the TIN were swapped.')}
+              label="Reason for correction"
+              {...below('Saved with the previous details. For example: two digits of the TIN were swapped')}
               value={reason}
               error={at.get('reason')}
               maxLength={500}
@@ -382,7 +382,7 @@ function useLookAlikes(channel: Channel, typed: TypedParty, itself: string | und
 function LookAlikes({ lookAlikes, onUse }: { lookAlikes: readonly LookAlike[]; onUse?: (party: PartyRow) => void }) {
   if (lookAlikes.length === 0) return <div role="status" className={css.quiet} />
   return (
-    <Notice tone="look" title="The register has someone like this">
+    <Notice tone="look" title="Similar customers or suppliers">
       <ul className={css.alike}>
         {lookAlikes.map(({ party, reason }) => (
           <li key={party.id}>
@@ -449,7 +449,7 @@ function Confirm({
     >
       <Stack gap="md" className={css.fields}>
         {problem && (
-          <Notice tone="look" title="Look again" urgent>
+          <Notice tone="look" title="Check these points" urgent>
             {problem}
           </Notice>
         )}
@@ -464,8 +464,8 @@ function Confirm({
         </dl>
         {corrects !== null && (
           <Text size="sm" c="dimmed">
-            What was recorded before keeps what was printed on it. Lists, certificates and returns that are not filed
-            yet use what is corrected, and say so.
+            Recorded documents keep the old details. Lists, certificates and returns not filed yet use the corrected
+            details.
           </Text>
         )}
       </Stack>
@@ -517,7 +517,7 @@ function Registered({
       <Group gap="sm" mt="lg">
         {onBack ? (
           <Button ref={next} onClick={() => onBack(party)} rightSection={<Kbd size="xs">Enter</Kbd>}>
-            {channel.context.returnTo?.startsWith('/invoiceform') ? 'Back to your invoice' : 'Back to where you were'}
+            {channel.context.returnTo?.startsWith('/invoiceform') ? 'Back to your invoice' : 'Back to previous page'}
           </Button>
         ) : isCorrected ? (
           <Button
@@ -525,7 +525,7 @@ function Registered({
             onClick={() => channel.navigate({ to: 'category' })}
             rightSection={<Kbd size="xs">Enter</Kbd>}
           >
-            To the register
+            Go to the register
           </Button>
         ) : (
           <Button ref={next} onClick={() => channel.say({ type: 'restart' })} rightSection={<Kbd size="xs">Enter</Kbd>}>
@@ -534,7 +534,7 @@ function Registered({
         )}
         {!onBack && !isCorrected && role === 'customer' && (
           <Button variant="default" onClick={() => channel.navigate({ to: 'invoice', party: party.id })}>
-            Record an invoice for it
+            Record invoice for this customer
           </Button>
         )}
       </Group>
@@ -549,7 +549,7 @@ function goBack(channel: Channel, party: PartyRow): void {
   channel.navigate({ to: 'back', party: party.id, ...(draft === undefined ? {} : { id: draft }) })
 }
 
-/** What it was and what it will be, and why. */
+/** The old and the new details, and the reason. */
 function changes(corrects: PartyAnswer, fields: PartyFields, reason: string): { label: string; value: string }[] {
   const none = 'nothing'
   return [
@@ -558,7 +558,7 @@ function changes(corrects: PartyAnswer, fields: PartyFields, reason: string): { 
       label,
       value: `${before || none} → ${after || none}`,
     })),
-    { label: 'What was wrong', value: reason },
+    { label: 'Reason for correction', value: reason },
   ]
 }
 
@@ -578,7 +578,7 @@ function summary(fields: PartyFields, role: PartyRole): { label: string; value: 
     { label: 'E-mail', value: fields.email },
     { label: 'Phone', value: fields.phone },
     { label: 'Line of business', value: fields.lineOfBusiness },
-    { label: 'Nothing is withheld because', value: fields.withholdingExempt },
+    { label: 'Withholding exemption', value: fields.withholdingExempt },
     { label: 'Also', value: flags.join(', ') },
   ].filter(({ value }) => value !== '')
 }

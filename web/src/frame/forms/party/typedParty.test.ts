@@ -18,7 +18,7 @@ test('what is understood of a TIN is said while it is typed', () => {
   expect(tinSentence({ tin: '123-4', branch: '' })).toBe('4 of 9 digits.')
   expect(tinSentence({ tin: '123-456-789', branch: '' })).toBe('123-456-789-00000, head office or individual.')
   expect(tinSentence({ tin: '123-456-789', branch: '012' })).toBe('123-456-789-00012, branch 00012.')
-  expect(tinSentence({ tin: '000-000-000', branch: '' })).toContain('belongs to nobody')
+  expect(tinSentence({ tin: '000-000-000', branch: '' })).toContain('A TIN cannot be all zeros')
 })
 
 test('what was searched for begins the registration: digits are the TIN, letters the name', () => {

@@ -19,7 +19,7 @@ import type { FormDefinition } from '../../runtime/formDefinition.ts'
 import { PartyField } from '../../fields/PartyField.tsx'
 import { PettyCashSheets } from '../../fields/PettyCashSheets.tsx'
 import {
-  AlikePapers,
+  PossibleDuplicates,
   loadPurchases,
   Proposals,
   PurchaseGrid,
@@ -76,7 +76,7 @@ export function voucherOf(typed: TypedPurchase, { today, fund }: { today: string
     if (typed.party === null && typed.partySearch.trim() !== '')
       read.unread.push({
         path: ['partyId'],
-        message: 'Pick the supplier from the list, or clear the field and say who was paid.',
+        message: 'Choose the supplier from the list, or clear the field and enter the payee.',
       })
     return { ...from, amount: undefined }
   })
@@ -106,21 +106,21 @@ function Fields({ form }: { form: PurchaseForm }) {
       {!isAdvance && <Proposals form={form} kind="pettycash" />}
       <Stack gap="md" className={css.fields}>
         <ReceiptEmail form={form} />
-        {!isAdvance && <PartyField form={form} who="supplier" label="Supplier TIN (may be left out)" mails={false} />}
+        {!isAdvance && <PartyField form={form} who="supplier" label="Supplier TIN (optional)" mails={false} />}
         <div className={css.pair}>
           <TypeOfExpense form={form} type="pettycash" />
           <NativeSelect {...input('handed')} />
         </div>
         <TextInput
           {...input('paidTo')}
-          {...(isAdvance && { label: 'Taken by', ...below('Who takes the cash and accounts for it.') })}
+          {...(isAdvance && { label: 'Received by', ...below('Who receives the cash and liquidates it') })}
         />
         <AccountField {...typing('fund')} value={fund} accounts={fundsOf(given)} moves={moves} />
         <div className={css.pair}>
           {!isAdvance && <TextInput {...input('externalNo')} />}
           <DayInput {...typing('day')} today={today} />
         </div>
-        {!isAdvance && <AlikePapers form={form} />}
+        {!isAdvance && <PossibleDuplicates form={form} />}
         {!isAdvance && advances.length > 0 && (
           <NativeSelect {...input('advance')}>
             <option value="">None</option>

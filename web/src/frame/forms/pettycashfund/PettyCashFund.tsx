@@ -122,7 +122,7 @@ function Fields({ form }: { form: SheetForm }) {
         {typed.act !== 'count' && (
           <AccountField
             {...typing('account')}
-            {...(typed.act === 'close' && { label: 'Goes back to' })}
+            {...(typed.act === 'close' && { label: 'Return to' })}
             accounts={banksOf(given)}
             moves={-figures.moves}
           />
@@ -133,10 +133,10 @@ function Fields({ form }: { form: SheetForm }) {
               {...typing('amount')}
               {...below(
                 typed.act === 'replenish'
-                  ? `Left out it is what the count leaves to fill up: ${formatMoney(missingOf(typed, now))}.`
+                  ? `Leave empty to replenish the full amount: ${formatMoney(missingOf(typed, now))}.`
                   : typed.act === 'establish'
-                    ? 'What the fund is filled up to from now on.'
-                    : `What is added to the ${formatMoney(now.float)} it is filled up to.`,
+                    ? 'The fixed amount of the fund (imprest)'
+                    : `Added to the fund amount of ${formatMoney(now.float)}`,
               )}
             />
             <TextInput {...input('chequeNo')} inputMode="numeric" />
@@ -145,7 +145,7 @@ function Fields({ form }: { form: SheetForm }) {
         <TextInput
           {...input('custodian')}
           {...(now.custodian !== '' &&
-            below(`${now.custodian} keeps the cash; type another name when it is handed over.`))}
+            below(`${now.custodian} is the custodian. Type another name to change the custodian.`))}
         />
         <ReceiptEmail form={form} />
         <Textarea {...input('memo')} rows={2} />
@@ -212,9 +212,9 @@ function FundStory({ form }: { form: SheetForm }) {
   const last = fund.counts[0]
   return (
     <div>
-      <dl className={css.story} aria-label="The fund since it was last filled up">
+      <dl className={css.story} aria-label="Fund since the last replenishment">
         <div>
-          <dt>Filled up to</dt>
+          <dt>Fund amount</dt>
           <dd>{formatMoney(fund.float)}</dd>
         </div>
         <div>
@@ -223,7 +223,7 @@ function FundStory({ form }: { form: SheetForm }) {
         </div>
         {earlier !== 0n && (
           <div>
-            <dt>From before</dt>
+            <dt>Earlier</dt>
             <dd>{formatMoney(-earlier)}</dd>
           </div>
         )}
@@ -279,9 +279,9 @@ function KeepCount({ form }: { form: SheetForm }) {
 
   if (kept) {
     return (
-      <Notice tone="look" title="The count is kept.">
+      <Notice tone="look" title="Count saved.">
         <Button size="sm" mt="xs" data-step onClick={() => channel.say({ type: 'restart' })}>
-          Begin another sheet
+          Start another count
         </Button>
       </Notice>
     )
@@ -292,7 +292,7 @@ function KeepCount({ form }: { form: SheetForm }) {
         The cash agrees with the books, so nothing is posted.
       </Text>
       <Button data-step loading={busy} onClick={() => void keep()}>
-        Keep the count
+        Save count
       </Button>
       {failure !== null && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert" mt={4}>

@@ -33,7 +33,7 @@ export type TypedPieces = ReturnType<typeof pieceRows.empty>
 const noPieces = () => denominations.map((_, i) => pieceRows.empty(String(i + 1)))
 
 const table = {
-  act: choiceField(fundActWords, { label: 'What is done', default: 'replenish' }),
+  act: choiceField(fundActWords, { label: 'Action', default: 'replenish' }),
   fund: accountField({ label: 'Petty cash fund', carriedOver: true }),
   day: documentDay({ carriedOver: false }),
   count: gridField(
@@ -49,12 +49,12 @@ const table = {
     },
   ),
   countedBy: textField({ label: 'Counted by', counts: false, carriedOver: true }),
-  witness: textField({ label: 'Witness', hint: 'Who saw the count; may be left out.' }),
-  reason: textField({ label: 'Reason of the difference' }),
+  witness: textField({ label: 'Witness (optional)' }),
+  reason: textField({ label: 'Reason for the difference' }),
   account: accountField({ label: 'Comes from', whenEmpty: null, carriedOver: true }),
   amount: amountField({ label: 'Amount', whenEmpty: null }),
-  chequeNo: textField({ label: 'Cheque number', hint: 'May be left out.' }),
-  custodian: textField({ label: 'Custodian', hint: 'Who keeps the cash.', counts: false }),
+  chequeNo: textField({ label: 'Cheque number (optional)' }),
+  custodian: textField({ label: 'Custodian', hint: 'Who keeps the cash', counts: false }),
   email: receiptEmail({ counts: false, carriedOver: true }),
   memo: memoField(),
 }
@@ -94,7 +94,7 @@ export function figuresOf(typed: TypedFund, now: FundNow): FundFigures {
     establish: 'Established with',
     increase: 'Increased by',
     replenish: 'Replenished with',
-    close: 'Given back',
+    close: 'Returned',
   }
   return {
     counted,
@@ -103,7 +103,7 @@ export function figuresOf(typed: TypedFund, now: FundNow): FundFigures {
     totals: [
       ...(countedActs.includes(typed.act)
         ? [
-            { label: 'In the books', amount: now.held },
+            { label: 'Balance per books', amount: now.held },
             { label: 'Counted', amount: counted },
           ]
         : []),

@@ -45,7 +45,7 @@ import {
   settlingSheets,
   totalSpread,
   withPicked,
-  type Given as Asked,
+  type SettlingReferenceData,
   type TypedCredit,
   type TypedRow,
   type TypedSettling,
@@ -53,9 +53,9 @@ import {
 import { useMoneyAccounts } from '../../fields/useMoneyAccounts.ts'
 import { namedAmount } from '../../runtime/words.ts'
 
-type Given = Asked & { parties: readonly OpenParty[] }
+type ReferenceData = SettlingReferenceData & { parties: readonly OpenParty[] }
 type Figures = ReturnType<typeof figuresOf>
-type SettlingSheet = Form<TypedSettling, Given, Figures>
+type SettlingSheet = Form<TypedSettling, ReferenceData, Figures>
 
 export function CollectionForm({ channel }: { channel: Channel }) {
   return <DocumentForm channel={channel} kind={collectionForm} />
@@ -71,13 +71,13 @@ const words = {
     someone: 'Another customer',
     title: 'Customers with unpaid invoices',
     documents: 'invoice',
-    none: 'No customer has an unpaid invoice. Type a name to record an advance.',
-    refundable: 'Advance to be given back',
+    none: 'No unpaid invoices. Type a name to record a customer advance.',
+    refundable: 'Supplier advance to refund',
     total: 'Total received',
     rows: 'Invoices collected',
     row: 'Invoice',
-    credits: 'Credits of this customer',
-    refunds: 'Advances this supplier gives back',
+    credits: 'Customer credits',
+    refunds: 'Supplier advances refunded',
     begun: 'Collection from',
   },
   payable: {
@@ -85,18 +85,18 @@ const words = {
     someone: 'Another supplier',
     title: 'Suppliers with unpaid bills',
     documents: 'bill',
-    none: 'No supplier has an unpaid bill. Type a name to pay an advance.',
-    refundable: 'Credit to be refunded',
+    none: 'No unpaid bills. Type a name to pay a supplier advance.',
+    refundable: 'Customer credit to refund',
     total: 'Total paid',
     rows: 'Bills paid',
     row: 'Bill',
-    credits: 'Advances with this supplier',
-    refunds: 'Credits refunded to this customer',
+    credits: 'Supplier advances',
+    refunds: 'Customer credits refunded',
     begun: 'Payment to',
   },
 } as const
 
-const formOf = (side: Given['side']): FormDefinition<TypedSettling, Given, Figures> => ({
+const formOf = (side: ReferenceData['side']): FormDefinition<TypedSettling, ReferenceData, Figures> => ({
   ...settlingSheets[side],
   document: side === 'receivable' ? collectionWords : paymentWords,
   load: async (channel) => {
@@ -210,7 +210,7 @@ function Fields({ form }: { form: SettlingSheet }) {
           />
           <TextInput
             {...input('reference')}
-            {...(cheque && { label: 'Cheque number', ...below('As printed on the cheque, with its zeros.') })}
+            {...(cheque && { label: 'Cheque number', ...below('As printed on the cheque, with leading zeros.') })}
           />
         </div>
         <div className={sheet.pair}>
@@ -222,7 +222,7 @@ function Fields({ form }: { form: SettlingSheet }) {
           <div className={sheet.pair}>
             <MoneyInput
               {...typing('moved')}
-              {...below(`What ${incoming ? 'came in' : 'went out'}, in ${account.currency}.`)}
+              {...below(`${incoming ? 'Amount received' : 'Amount paid'}, in ${account.currency}`)}
               label={`Amount in ${account.currency}`}
             />
             <PesoRate {...input('rate')} currency={account.currency} />
@@ -231,12 +231,12 @@ function Fields({ form }: { form: SettlingSheet }) {
       </Stack>
       <Rows form={form} />
       <Credits form={form} name="credits" title={say.credits} use="Use" />
-      <Credits form={form} name="refunds" title={say.refunds} use={incoming ? 'Given back' : 'Refund'} />
+      <Credits form={form} name="refunds" title={say.refunds} use={incoming ? 'Refunded' : 'Refund'} />
       {figures.credited > 0n && (
         <p className={css.credited} role="status">
           <StatusBadge tone="look">To be credited</StatusBadge>
           <span>
-            {formatMoney(figures.credited)} is more than what is settled. It becomes a credit of {typed.party?.name}{' '}
+            {formatMoney(figures.credited)} exceeds the documents selected. It becomes a credit of {typed.party?.name}{' '}
             that later documents can use.
           </span>
         </p>
@@ -321,7 +321,7 @@ function Party({ form: { channel, typed, given, figures, mistakes } }: { form: S
         {wrong !== undefined && <p className={css.wrong}>{wrong}</p>}
       </div>
       <div className={css.open}>
-        <span>{given.side === 'receivable' ? 'Owes' : 'Is owed'}</span>
+        <span>{given.side === 'receivable' ? 'Owes' : 'Payable'}</span>
         <strong>{formatMoney(figures.open)}</strong>
       </div>
       <Button size="compact-sm" variant="default" onClick={() => channel.say({ type: 'restart' })}>
@@ -361,7 +361,7 @@ function Rows({ form }: { form: SettlingSheet }) {
     <section className={sheet.part} aria-labelledby="settled">
       <h2 id="settled">{say.rows}</h2>
       {typed.rows.length === 0 ? (
-        <p>Nothing is unpaid.</p>
+        <p>No unpaid documents.</p>
       ) : (
         <>
           <Group gap="sm" align="flex-end" mt="xs">
@@ -386,7 +386,7 @@ function Rows({ form }: { form: SettlingSheet }) {
             )}
           </Group>
           <div className={css.hint}>
-            Tick what is paid in full or type an amount. A total is spread over the rows, the one due longest first.
+            Select documents paid in full, or type an amount. A total is applied to the oldest due first.
           </div>
           <LineGrid
             name="rows"
@@ -458,7 +458,7 @@ function Credits({ form, name, title, use }: CreditProps) {
   const columns = useMemo((): readonly Column<TypedCredit>[] => {
     return [
       { kind: 'shown', field: 'number', label: 'Credit of' },
-      { kind: 'shown', field: 'day', label: 'Day', width: 120 },
+      { kind: 'shown', field: 'day', label: 'Date', width: 120 },
       { kind: 'shown', field: 'left', label: 'Left', width: 120, figure: true },
       { kind: 'money', field: 'amount', label: use, width: 128 },
     ]

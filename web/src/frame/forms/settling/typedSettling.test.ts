@@ -16,7 +16,7 @@ import {
   settlingSheets,
   totalSpread,
   withPicked,
-  type Given,
+  type SettlingReferenceData,
   type TypedSettling,
 } from './typedSettling.ts'
 
@@ -41,7 +41,7 @@ const account = (code: string, kind: 'cash' | 'bank' | 'ewallet', currency = 'PH
   lowest: 0n,
   lowestHeld: 0n,
 })
-const given: Given = {
+const given: SettlingReferenceData = {
   side: 'receivable',
   money: [account('1010', 'cash'), account('1031', 'bank'), account('1040', 'bank', 'USD'), account('1045', 'ewallet')],
   withholdingCodes: standardWithholdingCodes,

@@ -78,19 +78,19 @@ export type TypedCredit = ReturnType<typeof creditRows.empty>
 const boxWords = {
   receivable: {
     account: 'Received into',
-    accountHint: 'Cash and cheques go to the till until they are deposited; transfers go to their bank or wallet.',
-    reference: 'Of the transfer or the deposit slip.',
-    advance: 'Paid ahead',
-    advanceHint: 'Money for no invoice yet; it is credited to the customer.',
-    chargeHint: 'What the bank took off the money.',
+    accountHint: 'Cash and cheques: undeposited funds. Transfers: the bank or e-wallet',
+    reference: 'Of the transfer or deposit slip',
+    advance: 'Customer advance (optional)',
+    advanceHint: 'Money received before an invoice',
+    chargeHint: 'Deducted by the bank',
   },
   payable: {
     account: 'Paid from',
-    accountHint: 'The bank or wallet that pays.',
-    reference: 'Of the transfer.',
-    advance: 'Advance',
-    advanceHint: 'Money for no bill yet; the supplier holds it for us.',
-    chargeHint: 'What the bank takes on top.',
+    accountHint: 'The bank or e-wallet that pays',
+    reference: 'Of the transfer',
+    advance: 'Supplier advance (optional)',
+    advanceHint: 'Money paid before a bill',
+    chargeHint: 'Added by the bank',
   },
 }
 
@@ -101,22 +101,22 @@ const tableOf = (words: (typeof boxWords)['receivable']) => ({
   reference: codeField({ label: 'Reference number', hint: words.reference }),
   day: documentDay(),
   chequeDay: dayField({
-    label: 'Date on the cheque',
-    hint: 'May be left out when it is the same day.',
+    label: 'Cheque date',
+    hint: 'Leave empty if it is the same date',
     whenEmpty: null,
   }),
-  chequeBank: textField({ label: 'Bank of the cheque' }),
+  chequeBank: textField({ label: 'Cheque drawn on' }),
   moved: amountField({ whenEmpty: null }),
   rate: pesoRate,
   rows: gridField(settledRows),
   credits: gridField(creditRows),
   refunds: gridField(creditRows),
   advance: amountField({ label: words.advance, hint: words.advanceHint, whenEmpty: '0' }),
-  advanceAtc: pickField({ label: 'Withholding code of the advance' }),
+  advanceAtc: pickField({ label: 'ATC of the advance' }),
   advanceWithheld: amountField({ label: 'Tax withheld from the advance', whenEmpty: '0' }),
-  charge: amountField({ label: 'Bank charge', hint: words.chargeHint, whenEmpty: '0' }),
-  ...mailed({ hint: 'The voucher is mailed here; may be left out.' }),
-  memo: memoField('May be left out; it stands on the voucher.'),
+  charge: amountField({ label: 'Bank charge (optional)', hint: words.chargeHint, whenEmpty: '0' }),
+  ...mailed({ label: 'Voucher e-mail (optional)' }),
+  memo: memoField('Printed on the voucher'),
   /** The party's kind, and whether it withholds tax when it pays: 'yes' or ''. */
   payee: choiceField({ non_individual: '', individual: '' }, { sentAs: null }),
   agent: hiddenField(),
@@ -133,14 +133,14 @@ export const settlingSheets = {
 }
 
 /** What the form asked for when it opened. */
-export type Given = {
+export type SettlingReferenceData = {
   side: 'receivable' | 'payable'
   money: readonly MoneyAccount[]
   withholdingCodes: readonly WithholdingCode[]
   company: { vatRegistered: boolean; topAgentFrom: Day | null; withholdAt: 'bill' | 'payment' }
 }
 
-const sideOf = ({ side }: Pick<Given, 'side'>): Side => (side === 'receivable' ? collecting : paying)
+const sideOf = ({ side }: Pick<SettlingReferenceData, 'side'>): Side => (side === 'receivable' ? collecting : paying)
 
 /** Until somebody is picked there is nothing on the sheet. */
 export const isBlank = ({ party }: Pick<TypedSettling, 'party'>): boolean => party === null
@@ -156,7 +156,7 @@ type Last = { number: string; fields: Record<string, unknown> } | null
 export function withPicked(
   typed: TypedSettling,
   { party, open, last }: { party: PartyAnswer; open: OpenOfParty; last: Last },
-  given: Given,
+  given: SettlingReferenceData,
 ): TypedSettling {
   const { fields } = party
   const before = settlingFields.safeParse(last?.fields)
@@ -185,7 +185,12 @@ export function withPicked(
 }
 
 /** The code the party withholds under, as far as it can be told. */
-function proposedCode(row: TypedRow, typed: TypedSettling, given: Given, before: string | null): string {
+function proposedCode(
+  row: TypedRow,
+  typed: TypedSettling,
+  given: SettlingReferenceData,
+  before: string | null,
+): string {
   if (given.side === 'payable') return ''
   if (before !== null) return before
   if (typed.party?.government) return row.services === 'yes' ? 'WC157' : 'WC640'
@@ -237,7 +242,12 @@ const rowOf = (item: OpenItemAnswer): TypedRow => ({
 
 // ── Taxes follow amounts.
 
-export function rowsTyped(typed: TypedSettling, change: RowChange<TypedRow>, given: Given, today: Day): TypedSettling {
+export function rowsTyped(
+  typed: TypedSettling,
+  change: RowChange<TypedRow>,
+  given: SettlingReferenceData,
+  today: Day,
+): TypedSettling {
   const rows = rowsChanged(typed.rows, change, settledRows)
   const next = rows.map((row, at) => {
     const before = typed.rows[at]
@@ -246,7 +256,13 @@ export function rowsTyped(typed: TypedSettling, change: RowChange<TypedRow>, giv
   return { ...typed, total: '', rows: next }
 }
 
-function followed(row: TypedRow, before: TypedRow, typed: TypedSettling, given: Given, today: Day): TypedRow {
+function followed(
+  row: TypedRow,
+  before: TypedRow,
+  typed: TypedSettling,
+  given: SettlingReferenceData,
+  today: Day,
+): TypedRow {
   const changed = (field: keyof TypedRow) => row[field] !== before[field]
   if (changed('tick')) return row.tick === 'yes' ? inFull(row, typed, given, today) : cleared(row)
   const ticked = { ...row, tick: settledRows.isEmpty(row) ? '' : 'yes' }
@@ -274,13 +290,13 @@ function followed(row: TypedRow, before: TypedRow, typed: TypedSettling, given: 
 }
 
 /** Everything that is open, with the taxes that go with it. */
-function inFull(row: TypedRow, typed: TypedSettling, given: Given, today: Day): TypedRow {
+function inFull(row: TypedRow, typed: TypedSettling, given: SettlingReferenceData, today: Day): TypedRow {
   const { open, ...item } = figuresOfItem(row)
   return filled(row, settledTo(item, open, proposing(row, typed, given, today)))
 }
 
 /** An amount that was typed, with the taxes that go with it. */
-function taxed(row: TypedRow, typed: TypedSettling, given: Given, today: Day): TypedRow {
+function taxed(row: TypedRow, typed: TypedSettling, given: SettlingReferenceData, today: Day): TypedRow {
   const pay = amountOf(row.pay)
   if (row.own === 'yes' || pay === null) return row
   if (pay === 0n) return { ...row, withheld: '', vatWithheld: '' }
@@ -315,7 +331,7 @@ function filled(
 }
 
 /** At which rates tax is withheld from a row. */
-function proposing(row: TypedRow, typed: TypedSettling, given: Given, today: Day): Proposing {
+function proposing(row: TypedRow, typed: TypedSettling, given: SettlingReferenceData, today: Day): Proposing {
   const day = parseTypedDay(typed.day, today)
   const payee = given.side === 'receivable' ? ('either' as const) : typed.payee
   const code =
@@ -334,7 +350,7 @@ const figuresOfItem = (row: Pick<TypedRow, 'open' | 'net' | 'vat'>) => ({
 })
 
 /** All of everything. */
-export function allFilled(typed: TypedSettling, given: Given, today: Day): TypedSettling {
+export function allFilled(typed: TypedSettling, given: SettlingReferenceData, today: Day): TypedSettling {
   const rows = typed.rows.map((row) => (row.open === '0' ? row : inFull(row, typed, given, today)))
   return { ...typed, total: '', advance: '', rows }
 }
@@ -347,7 +363,12 @@ export const allCleared = (typed: TypedSettling): TypedSettling => ({
 })
 
 /** One sum spread over the rows, oldest due first; what no row takes is an advance. */
-export function totalSpread(typed: TypedSettling, total: string, given: Given, today: Day): TypedSettling {
+export function totalSpread(
+  typed: TypedSettling,
+  total: string,
+  given: SettlingReferenceData,
+  today: Day,
+): TypedSettling {
   const cash = amountOf(total)
   if (cash === null || cash < 0n) return { ...typed, total }
   const items = typed.rows.map((row) => ({ ...figuresOfItem(row), ...proposing(row, typed, given, today) }))
@@ -364,7 +385,11 @@ export function totalSpread(typed: TypedSettling, total: string, given: Given, t
 }
 
 /** What else a keystroke in the head changes. */
-export function setSettling(typed: TypedSettling, patch: Partial<TypedSettling>, money: Given['money']): TypedSettling {
+export function setSettling(
+  typed: TypedSettling,
+  patch: Partial<TypedSettling>,
+  money: SettlingReferenceData['money'],
+): TypedSettling {
   const next = { ...typed, ...('email' in patch ? { emailFrom: '' } : {}), ...patch }
   if (patch.account === undefined || patch.account === typed.account) return next
   const account = money.find(({ code }) => code === patch.account)
@@ -383,7 +408,7 @@ function methodFor(account: MoneyAccount | undefined, method: PaymentMethod): Pa
 
 // ── What it comes to.
 
-export function figuresOf(typed: TypedSettling, today: Day, given: Given) {
+export function figuresOf(typed: TypedSettling, today: Day, given: SettlingReferenceData) {
   const side = sideOf(given)
   const at = (amount: string) => {
     const read = amountOf(amount)
@@ -447,7 +472,11 @@ export function figuresOf(typed: TypedSettling, today: Day, given: Given) {
 }
 
 /** Codes that can stand on a row, the usual ones first. */
-export function codesFor(typed: TypedSettling, given: Given, today: Day): { value: string; label: string }[] {
+export function codesFor(
+  typed: TypedSettling,
+  given: SettlingReferenceData,
+  today: Day,
+): { value: string; label: string }[] {
   const read = parseTypedDay(typed.day, today)
   const day = read.ok ? read.day : today
   const { withholdingCodes: codes, company } = given
@@ -491,7 +520,7 @@ export function dueWords({ dueDay, day }: Pick<TypedRow, 'dueDay' | 'day'>, toda
 
 // ── What is sent.
 
-export function fieldsOf(typed: TypedSettling, today: Day, given: Given) {
+export function fieldsOf(typed: TypedSettling, today: Day, given: SettlingReferenceData) {
   const { cash } = figuresOf(typed, today, given)
   const cheque = typed.method === 'cheque'
   return settlingSheets[given.side].judge(typed, today, () => ({

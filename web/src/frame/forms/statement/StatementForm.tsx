@@ -26,7 +26,7 @@ import css from './StatementForm.module.css'
 
 type Account = AnswerOf<typeof listStatements>['accounts'][number]
 type Stored = AnswerOf<typeof storeStatement>
-type Asked = { file: File; account: string; layout: LayoutDraft | null; part: string }
+type PreviewRequest = { file: File; account: string; layout: LayoutDraft | null; part: string }
 
 const title = 'Statement of Account'
 const accept = '.csv,.txt,.xlsx,.ofx,.qfx,.qif,.sta,.mt940,.940,.xml,.pdf'
@@ -62,7 +62,7 @@ export function StatementForm({ channel }: { channel: Channel }) {
       />
     )
   return (
-    <Sheet title={title} company={company} note="As the bank gives it: CSV, XLSX, OFX, QIF, MT940, CAMT.053 or PDF">
+    <Sheet title={title} company={company} note="Original bank file: CSV, XLSX, OFX, QIF, MT940, CAMT.053 or PDF">
       {accounts === null ? <div className={css.waiting} /> : <Upload channel={channel} accounts={accounts} />}
     </Sheet>
   )
@@ -89,7 +89,7 @@ function Upload({ channel, accounts }: { channel: Channel; accounts: readonly Ac
   }, [])
 
   /** What was asked last is what is shown, however late an earlier answer comes. */
-  async function look({ file: of, account: code, layout, part: meant }: Asked) {
+  async function look({ file: of, account: code, layout, part: meant }: PreviewRequest) {
     const asked = ++turn.current
     setProblem(null)
     setBusy('reading')
@@ -126,7 +126,10 @@ function Upload({ channel, accounts }: { channel: Channel; accounts: readonly Ac
     setBusy(null)
     if (of === null || code === '') return
     if (of.size > statementLimitBytes)
-      return setProblem({ sentence: 'It is larger than 10 MB. Download a shorter period from the bank.', again: false })
+      return setProblem({
+        sentence: 'The file is larger than 10 MB. Download a shorter period from the bank.',
+        again: false,
+      })
     void look({ file: of, account: code, layout: null, part: '' })
   }
 
@@ -194,7 +197,7 @@ function Upload({ channel, accounts }: { channel: Channel; accounts: readonly Ac
           description={picked && [picked.bank, picked.number].filter((text) => text !== '').join(', ')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
         >
-          <option value="">{accounts.length === 0 ? 'No bank account is set up yet' : 'Pick an account'}</option>
+          <option value="">{accounts.length === 0 ? 'No bank accounts yet' : 'Choose an account'}</option>
           {accounts.map(({ code, name, currency }) => (
             <option key={code} value={code}>
               {code} {name}
@@ -205,8 +208,8 @@ function Upload({ channel, accounts }: { channel: Channel; accounts: readonly Ac
         <FileDrop
           single
           label="Statement file"
-          button={file === null ? 'Choose the file' : 'Choose another file'}
-          hint={account === '' ? 'Pick the account first.' : 'Or drop it here. At most 10 MB.'}
+          button={file === null ? 'Choose file' : 'Choose another file'}
+          hint={account === '' ? 'Choose the account first.' : 'Or drop it here. At most 10 MB.'}
           accept={accept}
           files={file === null ? [] : [asDropped(file, looked, { busy, problem })]}
           onAdd={([first]) => first !== undefined && choose({ file: first })}
@@ -228,7 +231,7 @@ function Upload({ channel, accounts }: { channel: Channel; accounts: readonly Ac
       )}
       {looked !== null && looked.accounts.length > 1 && (
         <NativeSelect
-          label="Which account of this file"
+          label="Account in this file"
           description="The file holds statements of several accounts."
           size="md"
           maw={420}
@@ -239,7 +242,7 @@ function Upload({ channel, accounts }: { channel: Channel; accounts: readonly Ac
             if (file !== null) void look({ file, account, layout: said, part: meant })
           }}
         >
-          <option value="">Pick one</option>
+          <option value="">Choose one</option>
           {looked.accounts.map((number) => (
             <option key={number} value={number}>
               {number === '' ? 'without a number' : number}
@@ -255,8 +258,8 @@ function Upload({ channel, accounts }: { channel: Channel; accounts: readonly Ac
           {asksReason(looked) && (
             <Textarea
               id="reason"
-              label="Why it is stored all the same"
-              description="Something above does not add up. What you write is kept with the statement."
+              label="Reason for saving anyway"
+              description="The checks above found problems. Your reason is saved with the statement."
               size="md"
               maw={640}
               autosize={false}
@@ -271,7 +274,7 @@ function Upload({ channel, accounts }: { channel: Channel; accounts: readonly Ac
             />
           )}
           <Group gap="sm" className={css.question}>
-            <Text fw={600}>Store this statement?</Text>
+            <Text fw={600}>Save this statement?</Text>
             <Button
               id="yes"
               onClick={() => void store()}
@@ -313,8 +316,8 @@ function asDropped(file: File, looked: StatementPreview | null, { busy, problem 
   }
   if (busy === 'reading') return { ...shown, phase: 'sending', message: 'Reading…' }
   if (looked !== null) return { ...shown, phase: 'there', message: '✓ Read' }
-  if (problem === null) return { ...shown, phase: 'waiting', message: 'Pick the account' }
-  return { ...shown, phase: 'failed', message: `${problem.sentence} Nothing is stored.`, again: problem.again }
+  if (problem === null) return { ...shown, phase: 'waiting', message: 'Choose the account' }
+  return { ...shown, phase: 'failed', message: `${problem.sentence} Nothing was saved.`, again: problem.again }
 }
 
 type DoneProps = { stored: Stored; account: Account; name: string; onNext: () => void; onReconcile: () => void }
@@ -326,7 +329,7 @@ function Done({ stored, account, name, onNext, onReconcile }: DoneProps) {
   return (
     <Stack gap="md" align="flex-start" role="status">
       <Text size="xl" fw={600}>
-        {already ? 'This file was stored before' : 'The statement is stored'}
+        {already ? 'This file is already saved' : 'Statement saved'}
       </Text>
       <Text>
         {name}: {lines === 1 ? 'one line' : `${lines} lines`} of {account.code} {account.name}
@@ -334,7 +337,7 @@ function Done({ stored, account, name, onNext, onReconcile }: DoneProps) {
           ? ''
           : newLines === 0
             ? ', all known from earlier statements'
-            : `, ${newLines} of them new`}
+            : `, ${newLines} new`}
         .
       </Text>
       <Group gap="sm">
@@ -342,7 +345,7 @@ function Done({ stored, account, name, onNext, onReconcile }: DoneProps) {
           Upload another statement
         </Button>
         <Button variant="default" onClick={onReconcile}>
-          See the statements
+          View statements
         </Button>
       </Group>
     </Stack>

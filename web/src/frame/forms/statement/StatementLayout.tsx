@@ -17,17 +17,17 @@ type Props = {
 }
 
 const orders = [
-  ['', 'Pick the order'],
+  ['', 'Choose the order'],
   ['mdy', 'Month, day, year: 03/31/2026'],
   ['dmy', 'Day, month, year: 31/03/2026'],
   ['ymd', 'Year, month, day: 2026-03-31'],
 ] as const
 
 const from: Record<NonNullable<StatementPreview['layoutFrom']>, string> = {
-  kept: 'as it is kept for this account',
-  ready: 'as this bank lays it out',
-  found: 'as it was found in the file',
-  said: 'as you said',
+  kept: 'saved for this account',
+  ready: 'standard for this bank',
+  found: 'detected in the file',
+  said: 'set by you',
 }
 
 export function StatementLayout({ looked, onSaid }: Props) {
@@ -43,20 +43,20 @@ export function StatementLayout({ looked, onSaid }: Props) {
   }
   const [kind, row] = layout.kind === 'qif' ? ['Line', 0] : ['Row', 1]
   return (
-    <section className={css.layout} aria-label="How the file is laid out">
+    <section className={css.layout} aria-label="File layout">
       {changed && (
-        <Notice tone="look" title="This file is laid out otherwise than the ones before">
-          The bank has changed it, or it is of another account. Check which column is which; what you store becomes the
-          next version of the layout, and older files are still read by theirs.
+        <Notice tone="look" title="This file has a different layout">
+          The bank may have changed its format, or the file is for another account. Check the columns. The layout is
+          saved as a new version; older files keep theirs.
         </Notice>
       )}
       {open.length > 0 && (
-        <Notice tone="look" title="Say once how this file is laid out">
-          Still open: {open.join('; ')}.
+        <Notice tone="look" title="Set up the layout of this file">
+          Missing: {open.join('; ')}.
         </Notice>
       )}
       {open.length === 0 && mistakes.length > 0 && (
-        <Notice tone="bad" title={mistakes.length === 1 ? 'A row cannot be read' : 'Some rows cannot be read'} urgent>
+        <Notice tone="bad" title={mistakes.length === 1 ? '1 row cannot be read' : 'Some rows cannot be read'} urgent>
           <ul>
             {mistakes.slice(0, 8).map(({ row: at, message }) => (
               <li key={`${at} ${message}`}>{layout.kind === 'table' ? `${kind} ${at + row}: ${message}` : message}</li>
@@ -69,7 +69,7 @@ export function StatementLayout({ looked, onSaid }: Props) {
         <summary>Layout of the file{layoutFrom === null ? '' : `, ${ready ?? from[layoutFrom]}`}</summary>
         {layout.kind === 'qif' ? (
           <NativeSelect
-            label="Days in this file are written"
+            label="Date format"
             mt="sm"
             maw={320}
             value={layout.dateOrder ?? ''}
@@ -89,7 +89,7 @@ export function StatementLayout({ looked, onSaid }: Props) {
         {leftOut.length > 0 && (
           <details className={css.left}>
             <summary>
-              {leftOut.length === 1 ? 'One row is no movement' : `${leftOut.length} rows are no movements`}
+              {leftOut.length === 1 ? '1 row without a transaction' : `${leftOut.length} rows without a transaction`}
             </summary>
             <ul>
               {leftOut.map(({ row: at, message }) => (
@@ -160,7 +160,7 @@ function TableLayoutForm({ looked: { tables }, layout, onChange, onTable }: Tabl
           </NativeSelect>
         )}
         <NativeSelect
-          label="Titles stand in"
+          label="Heading row"
           value={String(typed.titlesRow)}
           onChange={(event) => change({ ...typed, titlesRow: Number(event.currentTarget.value) })}
         >
@@ -176,13 +176,13 @@ function TableLayoutForm({ looked: { tables }, layout, onChange, onTable }: Tabl
           ))}
         </NativeSelect>
         <NativeSelect
-          label="Days are written"
+          label="Date format"
           value={typed.dateOrder}
           onChange={(event) => change({ ...typed, dateOrder: asOrder(event.currentTarget.value) ?? '' })}
           data={orders.map(([value, label]) => ({ value, label }))}
         />
         <NativeSelect
-          label="Amounts are written"
+          label="Number format"
           value={typed.decimal}
           onChange={(event) => change({ ...typed, decimal: event.currentTarget.value === 'comma' ? 'comma' : 'point' })}
         >
@@ -191,7 +191,7 @@ function TableLayoutForm({ looked: { tables }, layout, onChange, onTable }: Tabl
         </NativeSelect>
         <TextInput
           size="sm"
-          label="Leave out rows with"
+          label="Skip rows containing"
           placeholder="hold, pending"
           value={typed.skip}
           onChange={(event) => setTyped({ ...typed, skip: event.currentTarget.value })}
@@ -199,7 +199,7 @@ function TableLayoutForm({ looked: { tables }, layout, onChange, onTable }: Tabl
         />
         <TextInput
           size="sm"
-          label="Movements end above"
+          label="Transactions end above"
           placeholder="** End of Report **"
           value={typed.end}
           onChange={(event) => setTyped({ ...typed, end: event.currentTarget.value })}
@@ -208,7 +208,7 @@ function TableLayoutForm({ looked: { tables }, layout, onChange, onTable }: Tabl
       </div>
       {typed.roles.includes('amount') && !typed.roles.includes('mark') && (
         <Checkbox
-          label="Money out is printed without a minus, money in with one, as on statements of cards"
+          label="Payments are positive and receipts negative, as on card statements"
           checked={typed.outIsPositive}
           onChange={(event) => change({ ...typed, outIsPositive: event.currentTarget.checked })}
         />
@@ -227,7 +227,7 @@ function TableLayoutForm({ looked: { tables }, layout, onChange, onTable }: Tabl
                     value={role}
                     onChange={(event) => change(withRole(typed, column, event.currentTarget.value as ColumnRole | ''))}
                   >
-                    <option value="">says nothing</option>
+                    <option value="">not used</option>
                     {Object.entries(columnRoles).map(([value, label]) => (
                       <option key={value} value={value}>
                         {label}

@@ -24,7 +24,7 @@ export function StatementLines({ statement, findings, currency }: Props) {
   return (
     <section className={css.statement} aria-label="The statement">
       <dl className={bank.facts}>
-        <Figure label="Days" value={`${formatDay(statement.from)} to ${formatDay(statement.to)}`} />
+        <Figure label="Period" value={`${formatDay(statement.from)} to ${formatDay(statement.to)}`} />
         <Figure label="Opening" amount={statement.opening} currency={currency} />
         <Figure label="Money in" amount={statement.moneyIn} />
         <Figure label="Money out" amount={statement.moneyOut} />
@@ -35,16 +35,16 @@ export function StatementLines({ statement, findings, currency }: Props) {
         <p className={css.sound}>
           <span aria-hidden="true">✓</span>{' '}
           {statement.opening === null || statement.closing === null
-            ? 'Nothing speaks against these lines. The file has no balances to prove them by.'
-            : 'Opening balance and all lines make the closing balance.'}
+            ? 'No problems found. The file has no balances to check against.'
+            : 'The opening balance plus all lines equals the closing balance.'}
         </p>
       ) : (
-        <Notice tone="bad" title={wrong === 1 ? 'Something does not add up' : `${wrong} things do not add up`} urgent>
+        <Notice tone="bad" title={wrong === 1 ? '1 problem found' : `${wrong} problems found`} urgent>
           <ul>
             {doubts.map(({ message }) => (
               <li key={message}>{message}</li>
             ))}
-            {marked > 0 && <li>{marked === 1 ? 'One line is marked below.' : `${marked} lines are marked below.`}</li>}
+            {marked > 0 && <li>{marked === 1 ? '1 line is marked below.' : `${marked} lines are marked below.`}</li>}
           </ul>
         </Notice>
       )}
@@ -61,7 +61,7 @@ export function StatementLines({ statement, findings, currency }: Props) {
         lines={lines}
         findings={findings}
         shownFirst={shownFirst}
-        known="known already"
+        known="already known"
         knownStandBack
         more={(words, showAll) => (
           <Button variant="default" onClick={showAll}>

@@ -4,9 +4,9 @@ import type { LayoutDraft, Table, TableDraft } from '@talaan/ledger/banking/form
 
 /** What a column can be; the words of its select. */
 export const columnRoles = {
-  day: 'Day',
-  valueDay: 'Value day',
-  description: 'What it was',
+  day: 'Date',
+  valueDay: 'Value date',
+  description: 'Description',
   reference: 'Reference',
   chequeNo: 'Cheque no.',
   out: 'Money out',
@@ -22,7 +22,7 @@ export type TypedLayout = {
   table: number
   /** The row with the titles, from 0; -1 where there are none. */
   titlesRow: number
-  /** By column; '' for one that says nothing. */
+  /** By column; '' for one that is not used. */
   roles: readonly (ColumnRole | '')[]
   outIsPositive: boolean
   dateOrder: '' | 'ymd' | 'dmy' | 'mdy'

@@ -39,10 +39,10 @@ export function TransferForm({ channel }: { channel: Channel }) {
   return <DocumentForm channel={channel} kind={transferForm} />
 }
 
-type Given = { money: readonly MoneyAccount[] }
-type Sheet = Form<TypedTransfer, Given, Figures>
+type ReferenceData = { money: readonly MoneyAccount[] }
+type Sheet = Form<TypedTransfer, ReferenceData, Figures>
 
-const transferForm: FormDefinition<TypedTransfer, Given, Figures> = {
+const transferForm: FormDefinition<TypedTransfer, ReferenceData, Figures> = {
   ...transferSheet,
   document: transferWords,
   load: async (channel) => ({ money: (await channel.call(listMoneyAccounts)).accounts }),
@@ -67,7 +67,7 @@ const transferForm: FormDefinition<TypedTransfer, Given, Figures> = {
   Fields,
 }
 
-const typeHints = { local: 'Between two peso accounts.', foreign: 'From or to an account in foreign money.' }
+const typeHints = { local: 'Between two peso accounts', foreign: 'From or to a foreign-currency account' }
 
 function Start({ form, onStart }: { form: Sheet; onStart: () => void }) {
   const { typed, given, update } = form
@@ -77,7 +77,7 @@ function Start({ form, onStart }: { form: Sheet; onStart: () => void }) {
   }, [])
   return (
     <StartPage
-      about="Record money that was moved from one account of the company to another, with the bank’s advice beside you."
+      about="Record money moved between accounts of your company. Have the bank’s advice ready."
       start="Start recording"
       onStart={onStart}
     >
@@ -161,8 +161,8 @@ function Fields({ form }: { form: Sheet }) {
           {...input('arrived')}
           {...below(
             typed.arrived === 'yes'
-              ? 'Both accounts move on the day above.'
-              : 'It waits in transit; record a deposit when it has arrived, and tick it there.',
+              ? 'Both accounts change on the date above.'
+              : 'The money is in transit. When it is received, record a deposit and select it there.',
           )}
           className={css.half}
         />
@@ -176,11 +176,12 @@ function Fields({ form }: { form: Sheet }) {
 
 function amountHint(typed: TypedTransfer, from: MoneyAccount | undefined): string {
   const { amount } = threeOf(typed)
-  if (typed.amount.trim() === '' && amount !== null) return `${formatMoney(amount)}, by the rate and what arrived.`
+  if (typed.amount.trim() === '' && amount !== null)
+    return `${formatMoney(amount)}, from the rate and the amount received.`
   if (typed.type === 'local') return 'Without the fee.'
   return from === undefined
-    ? 'In the currency of the source account, without the fee.'
-    : `Currency ${from.currency}, that of the source account; without the fee.`
+    ? 'In the currency of the source account, without the fee'
+    : `In ${from.currency}, the currency of the source account; without the fee`
 }
 
 /** The rate from the source to the receiving account, typed either way round, or told by what arrived. */
@@ -208,8 +209,8 @@ function Rate({ form: { typed, input, typing }, from, to }: { form: Sheet; from:
         {...typing('received')}
         {...(typed.received.trim() === '' &&
           three.received !== null &&
-          below(`${formatMoney(three.received)} by the rate; type what the slip says if it differs.`))}
-        label={`Arrives, ${to}`}
+          below(`${formatMoney(three.received)} at this rate. Enter the amount on the slip if it differs.`))}
+        label={`Received, ${to}`}
         className={css.half}
       />
     </>
@@ -225,7 +226,7 @@ function Outcome({ typed, from, to, out, arriving }: Sides & Pick<Figures, 'out'
   const moves =
     out === null || arriving === null
       ? ''
-      : ` ${formatMoney(out)} ${from.currency} leaves, ${formatMoney(arriving)} ${to.currency} arrives.`
+      : ` ${formatMoney(out)} ${from.currency} sent, ${formatMoney(arriving)} ${to.currency} received.`
   const turned = otherWay(rate)
   return (
     <Text size="sm">

@@ -26,28 +26,28 @@ import { receiptEmail } from '../../runtime/whom.ts'
 const table = {
   email: receiptEmail({ counts: false, carriedOver: true }),
   type: choiceField(transferTypeWords, { label: 'Fund transfer type', carriedOver: true }),
-  from: accountField({ label: 'From', hint: 'The account the money leaves.', carriedOver: true }),
-  to: accountField({ label: 'To', hint: 'The account that receives it.', carriedOver: true }),
+  from: accountField({ label: 'From', hint: 'The source account', carriedOver: true }),
+  to: accountField({ label: 'To', hint: 'The receiving account', carriedOver: true }),
   day: documentDay(),
   reference: codeField({
-    label: 'Reference number',
-    hint: 'Of the bank’s advice; may be left out.',
+    label: 'Reference number (optional)',
+    hint: 'From the bank’s advice',
     onCopy: 'clear',
   }),
   /** In the source account's currency, without the fee. */
   amount: amountField({ label: 'Amount' }),
   /** Units of the receiving currency for one of the source. */
-  rate: codeField({ hint: 'From the source to the receiving account.', onCopy: 'sameDay' }),
+  rate: codeField({ hint: 'From the source to the receiving account', onCopy: 'sameDay' }),
   /** The rate as slips say it that have it the other way round; one of the two is empty. */
-  inverse: codeField({ hint: 'If the slip has it this way round.', sentAs: null, onCopy: 'sameDay' }),
+  inverse: codeField({ hint: 'If the slip shows the inverse rate', sentAs: null, onCopy: 'sameDay' }),
   received: amountField({
-    hint: 'What the slip says, before the fee; with it the rate may be left out.',
+    hint: 'Amount on the bank slip, before the fee. Leave the rate empty to calculate it.',
     whenEmpty: null,
     onCopy: 'sameDay',
   }),
-  fee: amountField({ label: 'Fee', hint: 'What the bank took for it; may be left out.', whenEmpty: '0' }),
-  feeFrom: choiceField({ source: 'The source, on top', received: 'What arrives' }, { label: 'Fee taken from' }),
-  arrived: choiceField({ yes: 'Has arrived', no: 'Is on its way' }, { label: 'The money', onCopy: 'sameDay' }),
+  fee: amountField({ label: 'Fee (optional)', hint: 'Charged by the bank', whenEmpty: '0' }),
+  feeFrom: choiceField({ source: 'Source account, on top', received: 'Amount received' }, { label: 'Fee charged to' }),
+  arrived: choiceField({ yes: 'Received', no: 'In transit' }, { label: 'Status', onCopy: 'sameDay' }),
   memo: memoField(),
 }
 export type TypedTransfer = TypedOf<typeof table>

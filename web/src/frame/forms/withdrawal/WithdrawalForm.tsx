@@ -30,7 +30,7 @@ import {
   withdrawalSheet,
   withLast,
   withoutLast,
-  type Given as Asked,
+  type WithdrawalReferenceData,
   type TypedPurpose,
   type TypedWithdrawal,
 } from './typedWithdrawal.ts'
@@ -44,11 +44,11 @@ export function WithdrawalForm({ channel }: { channel: Channel }) {
   return <DocumentForm channel={channel} kind={withdrawalForm} />
 }
 
-type Given = Asked & { accounts: readonly Account[]; vatRegistered: boolean }
+type ReferenceData = WithdrawalReferenceData & { accounts: readonly Account[]; vatRegistered: boolean }
 type Figures = ReturnType<typeof figuresOf>
-type Sheet = Form<TypedWithdrawal, Given, Figures>
+type Sheet = Form<TypedWithdrawal, ReferenceData, Figures>
 
-const withdrawalForm: FormDefinition<TypedWithdrawal, Given, Figures> = {
+const withdrawalForm: FormDefinition<TypedWithdrawal, ReferenceData, Figures> = {
   ...withdrawalSheet,
   document: withdrawalWords,
   load: async (channel) => {
@@ -79,7 +79,7 @@ const withdrawalForm: FormDefinition<TypedWithdrawal, Given, Figures> = {
 function Start({ onStart }: { onStart: () => void }) {
   return (
     <StartPage
-      about="Record money that was taken out of a bank account or wallet, with the withdrawal slip or the bank’s advice beside you."
+      about="Record money withdrawn from a bank account or e-wallet. Have the withdrawal slip or bank’s advice ready."
       start="Record a withdrawal"
       onStart={onStart}
     />
@@ -121,7 +121,7 @@ function Fields({ form }: { form: Sheet }) {
       <Purposes form={form} currency={account?.currency ?? 'PHP'} />
       <Stack gap="md" className={css.fields} mt="lg">
         {needsSupplier(typed) && <PartyField form={supplierForm} who="supplier" />}
-        {typed.proposedFrom !== '' && <p className={css.proposed}>The account is that of {typed.proposedFrom}.</p>}
+        {typed.proposedFrom !== '' && <p className={css.proposed}>Account copied from {typed.proposedFrom}.</p>}
         {foreign && <ExchangeDifference gain={figuresOf(typed, today, { ...given, money }).gain} />}
         <Textarea {...input('memo')} rows={2} />
       </Stack>
@@ -132,7 +132,7 @@ function Fields({ form }: { form: Sheet }) {
 function Purposes({ form, currency }: { form: Sheet; currency: string }) {
   const { accounts, vatRegistered } = form.given
   const columns = useMemo(() => purposeColumns(accounts, vatRegistered, currency), [accounts, vatRegistered, currency])
-  return <GridField form={form} name="lines" of={purposes} label="What the money was taken out for" columns={columns} />
+  return <GridField form={form} name="lines" of={purposes} label="Lines of the withdrawal" columns={columns} />
 }
 
 function purposeColumns(
@@ -144,7 +144,7 @@ function purposeColumns(
     kind: 'select',
     field: 'tax',
     label: 'VAT invoice',
-    hint: 'and what it is for',
+    hint: 'and category',
     width: 148,
     options: Object.entries(taxWords).map(([value, label]) => ({ value, label })),
   }
@@ -154,7 +154,7 @@ function purposeColumns(
       kind: 'combobox',
       field: 'account',
       label: 'Account',
-      hint: 'number or part of its name',
+      hint: 'number or part of the name',
       wide: true,
       options: accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
     },

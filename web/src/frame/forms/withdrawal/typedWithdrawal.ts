@@ -52,11 +52,15 @@ export type TypedPurpose = ReturnType<typeof purposes.empty>
 const table = {
   // It is our own: the next one goes there too.
   ...mailed({ counts: false, carriedOver: true }),
-  account: accountField({ label: 'Taken from', hint: 'The bank account or wallet on the slip.', carriedOver: true }),
+  account: accountField({
+    label: 'Withdrawn from',
+    hint: 'The bank account or e-wallet on the slip',
+    carriedOver: true,
+  }),
   day: documentDay(),
   reference: codeField({
-    label: 'Reference number',
-    hint: 'Of the slip or the bank’s message; may be left out.',
+    label: 'Reference number (optional)',
+    hint: 'From the slip or the bank’s message',
     onCopy: 'clear',
   }),
   rate: pesoRate,
@@ -69,7 +73,7 @@ export type TypedWithdrawal = TypedOf<typeof table>
 
 export const withdrawalSheet = sheet(withdrawalFields, table)
 
-export type Given = { money: readonly MoneyAccount[]; vatRates: readonly VatRate[] }
+export type WithdrawalReferenceData = { money: readonly MoneyAccount[]; vatRates: readonly VatRate[] }
 
 /** The receipt of a withdrawal is our own: it does not go to the supplier. */
 const ownReceipt = (typed: TypedWithdrawal, changed: TypedWithdrawal): TypedWithdrawal => ({
@@ -108,7 +112,7 @@ export function withLast(typed: TypedWithdrawal, last: Last): TypedWithdrawal {
 export const needsSupplier = ({ lines }: TypedWithdrawal): boolean =>
   lines.some((line) => line.tax !== 'none' && !purposes.isEmpty(line))
 
-export function fieldsOf(typed: TypedWithdrawal, today: Day, { money }: Pick<Given, 'money'>) {
+export function fieldsOf(typed: TypedWithdrawal, today: Day, { money }: Pick<WithdrawalReferenceData, 'money'>) {
   const account = money.find(({ code }) => code === typed.account)
   return withdrawalSheet.judge(typed, today, () => ({
     ...(needsSupplier(typed) ? {} : { partyId: null }),
@@ -117,7 +121,7 @@ export function fieldsOf(typed: TypedWithdrawal, today: Day, { money }: Pick<Giv
 }
 
 /** What the withdrawal comes to as far as it can be read, with the balances of `money`. */
-export function figuresOf(typed: TypedWithdrawal, today: Day, { money, vatRates }: Given) {
+export function figuresOf(typed: TypedWithdrawal, today: Day, { money, vatRates }: WithdrawalReferenceData) {
   const { account, rate } = typed
   const read = parseTypedDay(typed.day, today)
   const found = money.find(({ code }) => code === account)

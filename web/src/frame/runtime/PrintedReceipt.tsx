@@ -1,18 +1,18 @@
-// A document as paper shows it: the same value that is printed and mailed.
+// A receipt as it is printed and e-mailed.
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import type { Receipt, ReceiptTable } from '@talaan/ledger/documents/receipt.ts'
-import css from './Paper.module.css'
+import css from './PrintedReceipt.module.css'
 
 type Props = {
   receipt: Receipt
   /** The number, or where it will stand. */
   number: string
-  /** Vouchers carry the entry; the confirmation shows it beside the paper. */
+  /** Vouchers include the entry; the confirmation shows it beside the receipt. */
   withEntry?: boolean
 }
 
-export function Paper({ receipt, number, withEntry = false }: Props) {
+export function PrintedReceipt({ receipt, number, withEntry = false }: Props) {
   const { title, note, company, party, facts, lines, tables = [], totals, memo, attachments } = receipt
   return (
     <article className={css.paper} aria-label={`${title} ${number}`}>
@@ -68,7 +68,7 @@ export function Paper({ receipt, number, withEntry = false }: Props) {
           </thead>
           <tbody>
             {lines.map((line, row) => (
-              // Lines of a paper never move, and nothing else tells two like ones apart.
+              // Lines of a receipt never move, and nothing else distinguishes two equal ones.
               <tr key={`${row} ${line.description}`}>
                 <td>{line.description}</td>
                 <td className={css.figure} data-label="Quantity">
