@@ -91,13 +91,13 @@ test('a month is bound and kept, and the exported year is proved by a page witho
     await expect(verifier.getByRole('row', { name: /^sales-.*\.pdf [0-9a-f]{64}$/ })).toBeVisible()
     const kept = verifier.getByLabel('Choose a file of a bound book')
     await kept.setInputFiles(bound.file)
-    await expect(verifier.getByText(/is sales-[\d-]+\.csv as it was kept, to the byte/)).toBeVisible()
+    await expect(verifier.getByText(/is sales-[\d-]+\.csv as it was stored, byte for byte/)).toBeVisible()
     await kept.setInputFiles({
       name: 'x.csv',
       mimeType: 'text/csv',
       buffer: Buffer.concat([readFileSync(bound.file), Buffer.from(' ')]),
     })
-    await expect(verifier.getByText('✕ x.csv is not a kept file of a bound book of this year')).toBeVisible()
+    await expect(verifier.getByText('✕ x.csv is not a file of a bound book of this year')).toBeVisible()
     expect(await faultsOf(verifier)).toEqual([])
     const text = readFileSync(year, 'utf8')
     const at = text.indexOf('"memo":"') + 8

@@ -32,7 +32,7 @@ export const bookProblems = {
   notThere: {
     code: 'books.notThere',
     status: 404,
-    sentence: 'This file has expired. Drafts and audit packs are kept for one day; create it again.',
+    sentence: 'This file has expired. Drafts and audit packs are deleted after one day; create it again.',
   },
   noVerifier: {
     code: 'books.noVerifier',

@@ -26,7 +26,7 @@ export const glossary = [
   },
   {
     term: 'ATC',
-    meaning: 'The BIR’s code for a type of tax and payment, for example WC160. It stands for the rate of tax withheld.',
+    meaning: 'The BIR’s code for a type of tax and payment, for example WC160. It determines the rate of tax withheld.',
     official: 'Alphanumeric Tax Code',
   },
   {
@@ -58,7 +58,7 @@ export const glossary = [
   },
   {
     term: 'Credit memo',
-    meaning: 'A document that takes back all or part of an invoice, for returned goods or a price that was too high.',
+    meaning: 'A document that reverses all or part of an invoice, for returned goods or a price that was too high.',
   },
   {
     term: 'Customer credit',

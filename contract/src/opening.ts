@@ -29,7 +29,7 @@ export const openingSheet = z.strictObject({
     .check(
       z.maxLength(
         maximumOpeningItems,
-        `At most ${maximumOpeningItems} open items per sheet. Record the rest on another sheet.`,
+        `At most ${maximumOpeningItems} open items per sheet. Record the others on another sheet.`,
       ),
     ),
 })

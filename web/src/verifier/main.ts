@@ -87,7 +87,7 @@ function show(name: string, proof: Proof): void {
       {},
       `${name}: ${company}. ${period}. ${entries.toLocaleString('en')} entries, ${formatMoney(debits)} on each side.`,
     ),
-    element('h2', {}, 'What was checked'),
+    element('h2', {}, 'Checks'),
     element(
       'ul',
       { class: 'checks' },
@@ -107,11 +107,11 @@ function show(name: string, proof: Proof): void {
         ),
       ),
     ),
-    element('h2', {}, 'What is compared with paper'),
+    element('h2', {}, 'Compare with the printed certificates'),
     element(
       'p',
       {},
-      'Whoever makes the whole file anew can make it hold. The seals below cannot be made to fit: compare them with those printed on the certificates of the bound books.',
+      'Someone who rewrites the whole file can make these checks pass, but cannot change the printed seals. Compare the seals below with those printed on the certificates of the bound books.',
     ),
     table(
       ['Month', 'Entries', 'Seal'],
@@ -122,7 +122,7 @@ function show(name: string, proof: Proof): void {
     element('p', { class: 'seal' }, `Hash of the last entry: ${last}`),
     element('h2', {}, 'A voucher or a page by its code'),
     finder(proof),
-    element('h2', {}, 'A kept file of a bound book'),
+    element('h2', {}, 'A file of a bound book'),
     ...keeper(proof),
     element('h2', {}, 'Movement by account'),
     table(
@@ -161,7 +161,7 @@ function keeper({ head, books }: Proof): HTMLElement[] {
   if (books.files.size === 0) {
     const none =
       head?.version === 1
-        ? 'This file was exported before years told of their bound books. Export the year anew to check those.'
+        ? 'This file comes from a release that did not export bound books. Export the year again to check them.'
         : 'No book of this year was bound when it was exported.'
     return [element('p', { class: 'quiet' }, none)]
   }
@@ -181,8 +181,8 @@ function keeper({ head, books }: Proof): HTMLElement[] {
           'p',
           {},
           kept === undefined
-            ? `✕ ${file.name} is not a kept file of a bound book of this year, or it was changed.`
-            : `✓ ${file.name} is ${kept.name} as it was kept, to the byte: ${wordsOf(kept.book)}`,
+            ? `✕ ${file.name} is not a file of a bound book of this year, or it was changed.`
+            : `✓ ${file.name} is ${kept.name} as it was stored, byte for byte: ${wordsOf(kept.book)}`,
         ),
         element('p', { class: 'seal' }, `SHA-256 ${digest}`),
       )
@@ -212,7 +212,7 @@ function toldOfPage({ book, page }: ProvedPage): HTMLElement[] {
   return [
     element('p', {}, `✓ ${where}. ${wordsOf(book)}`),
     table(
-      ['Kept file', 'SHA-256 that it must have'],
+      ['File', 'Expected SHA-256'],
       files.map(({ name, sha256 }) => [name, sha256]),
       { figures: [], seals: [1] },
     ),
@@ -221,7 +221,7 @@ function toldOfPage({ book, page }: ProvedPage): HTMLElement[] {
 
 function wordsOf({ name, paper, version, boundAt, replacedBy, since }: ProvedBook): string {
   const later = [
-    replacedBy === null ? '' : ` It was bound anew since, as version ${replacedBy}.`,
+    replacedBy === null ? '' : ` It was bound again later, as version ${replacedBy}.`,
     since === 0 ? '' : ` ${since} ${since === 1 ? 'entry was' : 'entries were'} recorded in its months since.`,
   ]
   const moment = Date.parse(boundAt)

@@ -109,5 +109,5 @@ export function transferMistake(
   if (found === undefined) return `${other} is not an active bank or cash account. Choose one from the list.`
   return found.currency === account.currency
     ? undefined
-    : `${other} is kept in ${found.currency} and ${account.code} in ${account.currency}. A rule cannot know the exchange rate. Record these transfers yourself, or choose an account in ${account.currency}.`
+    : `${other} is in ${found.currency} and ${account.code} in ${account.currency}. A rule cannot know the exchange rate. Record these transfers yourself, or choose an account in ${account.currency}.`
 }

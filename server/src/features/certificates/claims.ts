@@ -49,7 +49,7 @@ export async function chase(
       `Total: PHP ${formatMoney(open)}`,
       '',
       `Please send them to ${company.name}, ${company.tinLine}.`,
-      'If they are on their way, please disregard this message.',
+      'If you have already sent them, please disregard this message.',
       '',
       'This message was sent by the bookkeeping portal. Please do not reply to it.',
       '',

@@ -191,7 +191,7 @@ Audit pack of ${formatMonth(from)} to ${formatMonth(to)}
 
 books/         the six books of accounts as of now; books/bound/ has the bound books, unchanged
 statements/    trial balance, income statement and balance sheet
-documents/     a print of each recorded document; papers/ has the attachments
+documents/     a print of each recorded document; papers/ has its files
 journals/      the journal for hledger and ledger, and for beancount
 talaan-${from}-to-${to}.jsonl
                every entry with its hash; open talaan-verifier.html from this folder, without a network,

@@ -101,7 +101,7 @@ export const chapter: Chapter = {
         ],
         [
           'Why is an invoice missing from the list?',
-          <>It is paid or void, or somebody else has just recorded a receipt for it. Talaan names that receipt.</>,
+          <>It is paid or void, or someone else has just recorded a receipt for it. Talaan names that receipt.</>,
         ],
         [
           'A supplier returned an advance. Where do I record it?',

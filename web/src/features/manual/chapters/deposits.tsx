@@ -104,7 +104,7 @@ export const chapter: Chapter = {
         ],
         [
           'Why can’t I tick a receipt?',
-          <>Somebody else has deposited it; Talaan names the deposit. A post-dated cheque waits for its date.</>,
+          <>Someone else has deposited it; Talaan names the deposit. A post-dated cheque waits for its date.</>,
         ],
         [
           'How do I correct a deposit?',

@@ -220,8 +220,8 @@ export const chapter: Chapter = {
           <kbd>{'>'}</kbd> for pages. <kbd>Ctrl Enter</kbd> opens the result in a new tab.
         </>,
         <>
-          To turn off the letters on this computer, use <b>Single-letter shortcuts</b> under <b>Keyboard shortcuts</b> in the menu at your
-          name.
+          To turn off the letters on this computer, use <b>Single-letter shortcuts</b> under <b>Keyboard shortcuts</b>{' '}
+          in the menu at your name.
         </>,
       ],
     },

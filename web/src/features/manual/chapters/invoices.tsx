@@ -146,8 +146,8 @@ export const chapter: Chapter = {
       title: 'Credit a customer',
       text: (
         <>
-          When goods come back or the price was too high, the invoice stays and a credit memo takes back part of it.
-          Open the invoice and press <b>Credit this invoice</b>.
+          When goods come back or the price was too high, the invoice stays and a credit memo reverses part of it. Open
+          the invoice and press <b>Credit this invoice</b>.
         </>
       ),
       steps: [

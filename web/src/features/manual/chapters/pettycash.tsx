@@ -90,7 +90,7 @@ export const chapter: Chapter = {
         </>,
         <>Leave the amount empty to replenish exactly what the count shows is missing from the fixed amount.</>,
         <>
-          If somebody else takes over the fund, enter the new <b>{fund.custodian}</b>.
+          If someone else takes over the fund, enter the new <b>{fund.custodian}</b>.
         </>,
       ],
       notes: [<>A count that agrees with the books posts nothing and is saved with the names of both people.</>],

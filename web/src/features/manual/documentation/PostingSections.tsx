@@ -44,8 +44,8 @@ export function PostingSections() {
 
       <Part id="creditmemos">
         <p>
-          A credit memo takes back all or part of a sale: it posts like the sale, with the sides swapped. Series CM,
-          sales journal (SJ). Start at the invoice, with <b>Credit this invoice</b>.
+          A credit memo reverses all or part of a sale: it posts like the sale, with the sides swapped. Series CM, sales
+          journal (SJ). Start at the invoice, with <b>Credit this invoice</b>.
         </p>
         <ul>
           <li>
