@@ -72,7 +72,7 @@ test('a cheque is recorded by keyboard on the next leaf, released, and printed w
   await expect(page.getByRole('menuitem', { name: 'Released to the payee' })).toBeFocused()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: `Cheque ${no}` })
-  await expect(dialog).toContainText('The cheque is with the payee')
+  await expect(dialog).toContainText('The payee received the cheque')
   expect(await faultsOf(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Mark as released' }).click()
   await expect(leaf).toContainText('Released')
@@ -105,7 +105,7 @@ test('the accountant registers a book, sees what overlaps, and measures the form
     .click()
   await expect(layout.getByLabel('Printer offset: Right')).toHaveValue('1.5')
   await layout.getByRole('button', { name: 'Save' }).click()
-  await expect(layout.getByText('Measured on this account')).toBeVisible()
+  await expect(layout.getByText('Adjusted for the cheques of this account')).toBeVisible()
   const [print] = await Promise.all([
     page.waitForEvent('download'),
     layout.getByRole('button', { name: 'Test print' }).click(),

@@ -101,13 +101,13 @@ test('every mistake stands beside its field, is listed once more at the top, and
   await beside(cell(sheet, 1, 'Quantity'), /more than zero/)
   await beside(cell(sheet, 2, 'Unit price'), /./)
   await beside(cell(sheet, 3, 'Discount'), /0 to 100/)
-  await beside(cell(sheet, 4, 'Quantity'), /in figures/)
+  await beside(cell(sheet, 4, 'Quantity'), /as a number/)
   await expect(cell(sheet, 1, 'Quantity')).toHaveValue('-3')
   await expect(cell(sheet, 2, 'Unit price')).toHaveValue('99,999,999,999,999.00')
   await expect(cell(sheet, 3, 'Discount')).toHaveValue('130%')
 
   await test.step('a line of the list leads to its field', async () => {
-    await summary.getByRole('button', { name: /in figures/ }).click()
+    await summary.getByRole('button', { name: /as a number/ }).click()
     await expect(cell(sheet, 4, 'Quantity')).toBeFocused()
   })
   await test.step('a mistake goes when its field is mended', async () => {
@@ -192,7 +192,7 @@ test('Yes pressed twice, and sent again after a cut line, records once', async (
     { times: 1 },
   )
   await sheet.getByRole('button', { name: /^Yes/ }).dblclick()
-  await expect(sheet.getByText(/It is not certain that this was recorded/)).toBeVisible()
+  await expect(sheet.getByText(/The document may not have been recorded/)).toBeVisible()
   const number = await record(sheet)
   await page.goto(`/invoice?search=${invoice.number}`)
   const rows = page.getByRole('table', { name: 'Recorded invoices' }).getByRole('link')
@@ -252,7 +252,7 @@ test('a customer who was removed meanwhile is told of beside the field', async (
   expect(removed.status).toBe(200)
   await sheet.getByRole('button', { name: /^Review/ }).click()
   await expect(sheet.getByRole('combobox', { name: 'Customer TIN' })).toHaveAccessibleDescription(
-    /no longer in the register/,
+    /no longer registered/,
   )
   await expect(sheet.getByLabel('Invoice number')).toHaveValue(invoice.number)
 })

@@ -36,7 +36,7 @@ test('a statement is uploaded, adds up and is stored by one key; wrong files, op
   const sheet = sheetOf(page, 'Bank Reconciliation Form')
   const { name, bytes } = leftByDemo(portal)
   await choose(sheet, name, bytes)
-  await expect(sheet.getByText('Opening balance and all lines make the closing balance.')).toBeVisible()
+  await expect(sheet.getByText('The opening balance plus all lines equals the closing balance.')).toBeVisible()
   await expect(sheet.getByRole('table', { name: 'Bank statement lines' })).toContainText('SERVICE CHARGE')
   expect(await faultsOf(page)).toEqual([])
   await expect(sheet.getByRole('button', { name: /^Yes/ })).toBeFocused()
