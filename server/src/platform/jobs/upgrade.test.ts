@@ -40,7 +40,7 @@ test('messages, books and backups of an earlier release become jobs with their s
     select state, payload, done, total, last_error, (select count(*)::int from book_file where job_id = job.id) as files
     from job where name = 'looseleaf.make' order by state, last_error`)
   const payload = { kind: 'pack', asked: { from: '2026-01', to: '2026-12' } }
-  const stopped = 'The server stopped while this was being created. Nothing was saved; start again.'
+  const stopped = 'The portal was stopped while this was being made. Nothing was kept; start it again.'
   expect(books).toEqual([
     { state: 'done', payload, done: 3, total: 9, last_error: null, files: 1 },
     { state: 'failed', payload, done: 3, total: 9, last_error: stopped, files: 0 },
