@@ -21,7 +21,6 @@ const engineContract = [
   'server/src/books/recording/together.test.ts',
   'server/src/books/verify/tamper.test.ts',
   'server/src/features/documents/documents.test.ts',
-  'server/src/features/documents/settling.test.ts',
   'server/src/features/reports/reports.test.ts',
   'server/src/features/backups/backup.test.ts',
 ]

@@ -82,20 +82,24 @@ test('a bookmark set in one tab shows in the other', async ({ page, context }) =
   await expect(other.getByText(bookmarkWords.removed)).toBeVisible()
 })
 
-test('a bookmark that the server refuses is undone, and the list fetched again', async ({ page, ears }) => {
-  ears.expect(/net::ERR|Failed to load resource/)
-  await openCategory(page, '/deposit')
-  await page.route('**/api/bookmarks', (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.continue(),
-  )
-  const again = listed(page)
-  await star(page, 'Deposit').click()
-  await expect(page.getByText(bookmarkWords.addFailed)).toBeVisible()
-  await again
-  await expect(star(page, 'Deposit')).toHaveAttribute('aria-pressed', 'false')
-})
+test(
+  'a bookmark that the server refuses is undone, and the list fetched again',
+  { tag: '@soak' },
+  async ({ page, ears }) => {
+    ears.expect(/net::ERR|Failed to load resource/)
+    await openCategory(page, '/deposit')
+    await page.route('**/api/bookmarks', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    )
+    const again = listed(page)
+    await star(page, 'Deposit').click()
+    await expect(page.getByText(bookmarkWords.addFailed)).toBeVisible()
+    await again
+    await expect(star(page, 'Deposit')).toHaveAttribute('aria-pressed', 'false')
+  },
+)
 
-test('a removal that the server refuses is undone as well', async ({ page, ears }) => {
+test('a removal that the server refuses is undone as well', { tag: '@soak' }, async ({ page, ears }) => {
   ears.expect(/Failed to load resource/)
   await openCategory(page, '/withdraw')
   await star(page, 'Withdraw').click()

@@ -78,41 +78,42 @@ test('a cheque is recorded by keyboard on the next leaf, released, and printed w
   await expect(leaf).toContainText('Released')
 })
 
-test('the accountant registers a book, sees what overlaps, and measures the form of the bank', async ({
-  page,
-  signIn,
-}) => {
-  await signIn(page, 'ben', { at: '/chequedisbursement' })
-  await books(page).getByRole('button', { name: 'Register a cheque book' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Register a cheque book' })
-  await expect(dialog.getByLabel('First cheque number')).toHaveValue('0004551')
-  await dialog.getByLabel('First cheque number').fill('0004550')
-  await dialog.getByRole('button', { name: 'Register', exact: true }).click()
-  await expect(dialog).toContainText('The book of 0004501 to 0004550')
-  expect(await faultsOf(page)).toEqual([])
-  await dialog.getByLabel('First cheque number').fill('0004551')
-  await dialog.getByRole('button', { name: 'Register', exact: true }).click()
-  await expect(books(page).getByText('0004551 to 0004600')).toBeVisible()
+test(
+  'the accountant registers a book, sees what overlaps, and measures the form of the bank',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn(page, 'ben', { at: '/chequedisbursement' })
+    await books(page).getByRole('button', { name: 'Register a cheque book' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Register a cheque book' })
+    await expect(dialog.getByLabel('First cheque number')).toHaveValue('0004551')
+    await dialog.getByLabel('First cheque number').fill('0004550')
+    await dialog.getByRole('button', { name: 'Register', exact: true }).click()
+    await expect(dialog).toContainText('The book of 0004501 to 0004550')
+    expect(await faultsOf(page)).toEqual([])
+    await dialog.getByLabel('First cheque number').fill('0004551')
+    await dialog.getByRole('button', { name: 'Register', exact: true }).click()
+    await expect(books(page).getByText('0004551 to 0004600')).toBeVisible()
 
-  await books(page).getByRole('button', { name: 'Print layout' }).first().click()
-  const layout = page.getByRole('dialog', { name: /^Print layout/ })
-  await layout.getByLabel('Printer offset: Right').fill('1.5')
-  expect(await faultsOf(page)).toEqual([])
-  await page.keyboard.press('Escape')
-  await page
-    .getByRole('dialog', { name: 'Close without saving?' })
-    .getByRole('button', { name: 'Keep Editing' })
-    .click()
-  await expect(layout.getByLabel('Printer offset: Right')).toHaveValue('1.5')
-  await layout.getByRole('button', { name: 'Save' }).click()
-  await expect(layout.getByText('Adjusted for the cheques of this account')).toBeVisible()
-  const [print] = await Promise.all([
-    page.waitForEvent('download'),
-    layout.getByRole('button', { name: 'Test print' }).click(),
-  ])
-  expect(print.suggestedFilename()).toBe('cheque-1031-test.pdf')
+    await books(page).getByRole('button', { name: 'Print layout' }).first().click()
+    const layout = page.getByRole('dialog', { name: /^Print layout/ })
+    await layout.getByLabel('Printer offset: Right').fill('1.5')
+    expect(await faultsOf(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('dialog', { name: 'Close without saving?' })
+      .getByRole('button', { name: 'Keep Editing' })
+      .click()
+    await expect(layout.getByLabel('Printer offset: Right')).toHaveValue('1.5')
+    await layout.getByRole('button', { name: 'Save' }).click()
+    await expect(layout.getByText('Adjusted for the cheques of this account')).toBeVisible()
+    const [print] = await Promise.all([
+      page.waitForEvent('download'),
+      layout.getByRole('button', { name: 'Test print' }).click(),
+    ])
+    expect(print.suggestedFilename()).toBe('cheque-1031-test.pdf')
 
-  await page.goto('/financialreport/cheques')
-  await expect(page.getByText(/No gaps|skipped/)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'XLSX' })).toBeVisible()
-})
+    await page.goto('/financialreport/cheques')
+    await expect(page.getByText(/No gaps|skipped/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'XLSX' })).toBeVisible()
+  },
+)

@@ -136,28 +136,27 @@ test('a test e-mail from the settings is shown as sent', async ({ page, signIn }
   await expect(page.getByRole('table', { name: 'Test e-mails' })).toContainText('Sent')
 })
 
-test('an e-mail that the mail server refuses is marked as failed, with its response', async ({
-  page,
-  signIn,
-  postOffice,
-  ears,
-}) => {
-  ears.expect(/No such mailbox/)
-  await signIn(page, 'carla', { at: '/contact' })
-  postOffice.fate = 'refuse'
-  try {
-    await fillGeneral(page, 'Is anybody there?')
-    await button(page).click()
-    const row = page.getByRole('row').filter({ hasText: 'Is anybody there?' })
-    await expect(row).toBeVisible()
-    // The list looks again by itself while a letter waits.
-    await expect(row).toContainText('Failed')
-    await row.getByText('Is anybody there?').click()
-    await expect(page.getByRole('dialog', { name: 'General inquiry' })).toContainText('No such mailbox')
-  } finally {
-    postOffice.fate = 'accept'
-  }
-})
+test(
+  'an e-mail that the mail server refuses is marked as failed, with its response',
+  { tag: '@soak' },
+  async ({ page, signIn, postOffice, ears }) => {
+    ears.expect(/No such mailbox/)
+    await signIn(page, 'carla', { at: '/contact' })
+    postOffice.fate = 'refuse'
+    try {
+      await fillGeneral(page, 'Is anybody there?')
+      await button(page).click()
+      const row = page.getByRole('row').filter({ hasText: 'Is anybody there?' })
+      await expect(row).toBeVisible()
+      // The list looks again by itself while a letter waits.
+      await expect(row).toContainText('Failed')
+      await row.getByText('Is anybody there?').click()
+      await expect(page.getByRole('dialog', { name: 'General inquiry' })).toContainText('No such mailbox')
+    } finally {
+      postOffice.fate = 'accept'
+    }
+  },
+)
 
 test("when sending fails the toast says 'Trouble sending Inquiry, Please try again', an alert says more, and nothing typed is lost", async ({
   page,
@@ -181,23 +180,22 @@ test("when sending fails the toast says 'Trouble sending Inquiry, Please try aga
   await expect(alert(page)).toHaveCount(0)
 })
 
-test('beyond the limit of an hour the alert says so, and what was typed stays', async ({
-  page,
-  portal,
-  sessions,
-  become,
-}) => {
-  const ben = await sessions('ben')
-  const body = { name: 'Ben', company: companyName, email: 'ben@sampaguita.example', topic: 'general' }
-  for (let sent = 1; sent <= 5; sent++)
-    await callAs(portal, ben, asAny(sendInquiry), { body: { ...body, message: `Question ${sent}` } })
-  await become(page, 'ben')
-  await open(page)
-  await fillGeneral(page, 'One more question')
-  await button(page).click()
-  await expect(alert(page)).toContainText('You can send at most 5 inquiries an hour.')
-  await expect(field(page, 'Message')).toHaveValue('One more question')
-})
+test(
+  'beyond the limit of an hour the alert says so, and what was typed stays',
+  { tag: '@soak' },
+  async ({ page, portal, sessions, become }) => {
+    const ben = await sessions('ben')
+    const body = { name: 'Ben', company: companyName, email: 'ben@sampaguita.example', topic: 'general' }
+    for (let sent = 1; sent <= 5; sent++)
+      await callAs(portal, ben, asAny(sendInquiry), { body: { ...body, message: `Question ${sent}` } })
+    await become(page, 'ben')
+    await open(page)
+    await fillGeneral(page, 'One more question')
+    await button(page).click()
+    await expect(alert(page)).toContainText('You can send at most 5 inquiries an hour.')
+    await expect(field(page, 'Message')).toHaveValue('One more question')
+  },
+)
 
 test("'Back to Dashboard' leads back, and asks first while something is typed and not sent", async ({
   page,

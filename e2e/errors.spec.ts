@@ -137,102 +137,102 @@ test("failures of Deactivate and Delete show the server's message and error", as
   })
 })
 
-test('with the server gone every act says so in its own words, and nothing typed is lost', async ({
-  page,
-  browser,
-  ears,
-}) => {
-  ears.expect(/net::ERR|Failed to load resource/)
-  const portal = await startPortal({ company: 'demo' })
-  await using elsewhere = await browser.newContext({ baseURL: portal.url })
-  ears.listenTo(elsewhere)
-  const signingIn = await elsewhere.newPage()
-  try {
-    const carla = await logInTo(portal, 'carla')
-    for (const ClientId of ['nene', 'dino'])
-      await callAs(portal, carla, asAny(addUser), { body: { ClientId, Password: given, Role: 'user' } })
-    await callAs(portal, carla, asAny(deactivateUser), { params: { clientId: pathOf('dino') } })
-    await putInto(page.context(), portal, carla)
-    // The pages that are needed later are fetched while there is somebody to fetch them from.
-    await page.goto(`${portal.url}/contact`)
-    await expect(page.getByLabel('Company')).not.toHaveValue('')
-    await page.getByRole('navigation').getByRole('link', { name: 'Deposits' }).click()
-    await expect(page.getByRole('button', { name: 'Bookmark Deposit' })).toBeVisible()
-    await page.getByRole('button', { name: /^User menu/ }).click()
-    await page.getByRole('menuitem', { name: 'User Management' }).click()
-    await expect(page.getByRole('row').filter({ hasText: 'dino' })).toContainText('Deactivated')
-    await signingIn.goto('/')
-    await typeIn(signingIn, 'carla', demoPassword)
-    await expect(dialogOf(signingIn, 'Already Logged In')).toBeVisible()
-  } finally {
-    await portal[Symbol.asyncDispose]()
-  }
+test(
+  'with the server gone every act says so in its own words, and nothing typed is lost',
+  { tag: '@soak' },
+  async ({ page, browser, ears }) => {
+    ears.expect(/net::ERR|Failed to load resource/)
+    const portal = await startPortal({ company: 'demo' })
+    await using elsewhere = await browser.newContext({ baseURL: portal.url })
+    ears.listenTo(elsewhere)
+    const signingIn = await elsewhere.newPage()
+    try {
+      const carla = await logInTo(portal, 'carla')
+      for (const ClientId of ['nene', 'dino'])
+        await callAs(portal, carla, asAny(addUser), { body: { ClientId, Password: given, Role: 'user' } })
+      await callAs(portal, carla, asAny(deactivateUser), { params: { clientId: pathOf('dino') } })
+      await putInto(page.context(), portal, carla)
+      // The pages that are needed later are fetched while there is somebody to fetch them from.
+      await page.goto(`${portal.url}/contact`)
+      await expect(page.getByLabel('Company')).not.toHaveValue('')
+      await page.getByRole('navigation').getByRole('link', { name: 'Deposits' }).click()
+      await expect(page.getByRole('button', { name: 'Bookmark Deposit' })).toBeVisible()
+      await page.getByRole('button', { name: /^User menu/ }).click()
+      await page.getByRole('menuitem', { name: 'User Management' }).click()
+      await expect(page.getByRole('row').filter({ hasText: 'dino' })).toContainText('Deactivated')
+      await signingIn.goto('/')
+      await typeIn(signingIn, 'carla', demoPassword)
+      await expect(dialogOf(signingIn, 'Already Logged In')).toBeVisible()
+    } finally {
+      await portal[Symbol.asyncDispose]()
+    }
 
-  await test.step('log in', async () => {
-    await dialogOf(signingIn, 'Already Logged In').getByRole('button', { name: 'Continue' }).click()
-    await expect(toasts(signingIn).getByText('Unable to force logout. Please try again.')).toBeVisible()
-    await dialogOf(signingIn, 'Already Logged In').getByRole('button', { name: 'Cancel' }).click()
-    await signingIn.getByRole('button', { name: 'Log In' }).click()
-    await expect(toasts(signingIn).getByText('Something went wrong. Please try again.')).toBeVisible()
-    await expect(signingIn.getByLabel('Password', { exact: true })).toHaveValue(demoPassword)
-  })
-  await test.step('add a user', async () => {
-    await page.getByRole('button', { name: 'Add User' }).click()
-    const dialog = dialogOf(page, 'Add User')
-    await dialog.getByLabel('Client ID').fill('pilar')
-    await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(given)
-    await dialog.getByLabel('Confirm Password').fill(given)
-    await dialog.getByRole('button', { name: 'Add User' }).click()
-    await expect(dialog.getByRole('alert')).toHaveText('Network error, failed to add user')
-    await expect(dialog.getByLabel('Client ID')).toHaveValue('pilar')
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await dialogOf(page, 'Close without saving?').getByRole('button', { name: 'Close', exact: true }).click()
-  })
-  await test.step('reset a password', async () => {
-    await page.getByRole('button', { name: 'Reset Password of nene' }).click()
-    const dialog = dialogOf(page, 'Reset Password')
-    await dialog.getByLabel('New Password').fill(own)
-    await dialog.getByLabel('Confirm Password').fill(own)
-    await dialog.getByLabel('Admin Password').fill(demoPassword)
-    await dialog.getByRole('button', { name: 'Reset Password' }).click()
-    await expect(dialog.getByRole('alert')).toHaveText('Network error, failed to reset password')
-    await expect(dialog.getByLabel('New Password')).toHaveValue(own)
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await dialogOf(page, 'Close without saving?').getByRole('button', { name: 'Close', exact: true }).click()
-  })
-  for (const [act, sentence] of [
-    ['Deactivate', 'Network error, failed to deactivate user'],
-    ['Delete Account', 'Network error, failed to delete user'],
-  ] as const) {
-    await test.step(act, async () => {
-      await page.getByRole('button', { name: 'Account settings of nene' }).click()
-      await page.getByRole('menuitem', { name: act }).click()
-      await page.getByRole('dialog').getByRole('button', { name: act }).click()
-      await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(sentence)
-      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await test.step('log in', async () => {
+      await dialogOf(signingIn, 'Already Logged In').getByRole('button', { name: 'Continue' }).click()
+      await expect(toasts(signingIn).getByText('Unable to force logout. Please try again.')).toBeVisible()
+      await dialogOf(signingIn, 'Already Logged In').getByRole('button', { name: 'Cancel' }).click()
+      await signingIn.getByRole('button', { name: 'Log In' }).click()
+      await expect(toasts(signingIn).getByText('Something went wrong. Please try again.')).toBeVisible()
+      await expect(signingIn.getByLabel('Password', { exact: true })).toHaveValue(demoPassword)
     })
-  }
-  await test.step('activate', async () => {
-    await page.getByRole('button', { name: 'Account settings of dino' }).click()
-    await page.getByRole('menuitem', { name: 'Activate' }).click()
-    await expect(toasts(page).getByText('User Reactivation Failed')).toBeVisible()
-    await expect(toasts(page).getByText('Network error, failed to reactivate user')).toBeVisible()
-  })
-  await test.step('bookmark', async () => {
-    await page.getByRole('navigation').getByRole('link', { name: 'Deposits' }).click()
-    await page.getByRole('button', { name: 'Bookmark Deposit' }).click()
-    await expect(toasts(page).getByText('Failed to bookmark.')).toBeVisible()
-  })
-  await test.step('send an inquiry', async () => {
-    await page.getByRole('button', { name: /^User menu/ }).click()
-    await page.getByRole('menuitem', { name: 'Contact Us' }).click()
-    const form = page.getByRole('form', { name: 'Inquiry' })
-    await form.getByLabel('Company').fill('Sampaguita')
-    await form.getByLabel('Email').fill('carla@sampaguita.example')
-    await form.getByLabel('Message').fill('Is anybody there?')
-    await form.getByRole('button', { name: 'Send Inquiry' }).click()
-    await expect(toasts(page).getByText('Trouble sending Inquiry, Please try again')).toBeVisible()
-    await expect(form.getByRole('alert')).toContainText('Your entries are still here.')
-    await expect(form.getByLabel('Message')).toHaveValue('Is anybody there?')
-  })
-})
+    await test.step('add a user', async () => {
+      await page.getByRole('button', { name: 'Add User' }).click()
+      const dialog = dialogOf(page, 'Add User')
+      await dialog.getByLabel('Client ID').fill('pilar')
+      await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(given)
+      await dialog.getByLabel('Confirm Password').fill(given)
+      await dialog.getByRole('button', { name: 'Add User' }).click()
+      await expect(dialog.getByRole('alert')).toHaveText('Network error, failed to add user')
+      await expect(dialog.getByLabel('Client ID')).toHaveValue('pilar')
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await dialogOf(page, 'Close without saving?').getByRole('button', { name: 'Close', exact: true }).click()
+    })
+    await test.step('reset a password', async () => {
+      await page.getByRole('button', { name: 'Reset Password of nene' }).click()
+      const dialog = dialogOf(page, 'Reset Password')
+      await dialog.getByLabel('New Password').fill(own)
+      await dialog.getByLabel('Confirm Password').fill(own)
+      await dialog.getByLabel('Admin Password').fill(demoPassword)
+      await dialog.getByRole('button', { name: 'Reset Password' }).click()
+      await expect(dialog.getByRole('alert')).toHaveText('Network error, failed to reset password')
+      await expect(dialog.getByLabel('New Password')).toHaveValue(own)
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await dialogOf(page, 'Close without saving?').getByRole('button', { name: 'Close', exact: true }).click()
+    })
+    for (const [act, sentence] of [
+      ['Deactivate', 'Network error, failed to deactivate user'],
+      ['Delete Account', 'Network error, failed to delete user'],
+    ] as const) {
+      await test.step(act, async () => {
+        await page.getByRole('button', { name: 'Account settings of nene' }).click()
+        await page.getByRole('menuitem', { name: act }).click()
+        await page.getByRole('dialog').getByRole('button', { name: act }).click()
+        await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(sentence)
+        await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+      })
+    }
+    await test.step('activate', async () => {
+      await page.getByRole('button', { name: 'Account settings of dino' }).click()
+      await page.getByRole('menuitem', { name: 'Activate' }).click()
+      await expect(toasts(page).getByText('User Reactivation Failed')).toBeVisible()
+      await expect(toasts(page).getByText('Network error, failed to reactivate user')).toBeVisible()
+    })
+    await test.step('bookmark', async () => {
+      await page.getByRole('navigation').getByRole('link', { name: 'Deposits' }).click()
+      await page.getByRole('button', { name: 'Bookmark Deposit' }).click()
+      await expect(toasts(page).getByText('Failed to bookmark.')).toBeVisible()
+    })
+    await test.step('send an inquiry', async () => {
+      await page.getByRole('button', { name: /^User menu/ }).click()
+      await page.getByRole('menuitem', { name: 'Contact Us' }).click()
+      const form = page.getByRole('form', { name: 'Inquiry' })
+      await form.getByLabel('Company').fill('Sampaguita')
+      await form.getByLabel('Email').fill('carla@sampaguita.example')
+      await form.getByLabel('Message').fill('Is anybody there?')
+      await form.getByRole('button', { name: 'Send Inquiry' }).click()
+      await expect(toasts(page).getByText('Trouble sending Inquiry, Please try again')).toBeVisible()
+      await expect(form.getByRole('alert')).toContainText('Your entries are still here.')
+      await expect(form.getByLabel('Message')).toHaveValue('Is anybody there?')
+    })
+  },
+)

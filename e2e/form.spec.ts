@@ -49,7 +49,7 @@ test('what is typed survives a reload', async ({ page, become }) => {
   await expect(sheetOf(page).getByText('booklet-page.pdf')).toBeVisible()
 })
 
-test('what is typed survives being logged out for idleness', async ({ page, context, portal }) => {
+test('what is typed survives being logged out for idleness', { tag: '@soak' }, async ({ page, context, portal }) => {
   const session = await logInTo(portal, 'carla')
   await putInto(context, portal, session)
   await page.clock.install({ time: await portal.now() })
@@ -116,48 +116,50 @@ test('every mistake stands beside its field, is listed once more at the top, and
   })
 })
 
-test('a million characters pasted into the memo are refused with what to do, and nothing else is lost', async ({
-  page,
-  become,
-}) => {
-  await become(page, 'ana')
-  const sheet = await openInvoiceForm(page)
-  const invoice = simpleInvoice()
-  await fillInvoice(sheet, invoice)
-  await sheet.getByLabel('Memo').fill('x'.repeat(1_000_000))
-  await sheet.getByRole('button', { name: /^Review/ }).click()
-  await expect(sheet.getByLabel('Memo')).toHaveAccessibleDescription(/characters/)
-  await expectTyped(sheet, invoice.number)
-  await sheet.getByLabel('Memo').fill('Short again')
-  await review(sheet)
-  await expect(sheet.getByRole('region', { name: 'Document preview' })).toContainText('Short again')
-})
+test(
+  'a million characters pasted into the memo are refused with what to do, and nothing else is lost',
+  { tag: '@soak' },
+  async ({ page, become }) => {
+    await become(page, 'ana')
+    const sheet = await openInvoiceForm(page)
+    const invoice = simpleInvoice()
+    await fillInvoice(sheet, invoice)
+    await sheet.getByLabel('Memo').fill('x'.repeat(1_000_000))
+    await sheet.getByRole('button', { name: /^Review/ }).click()
+    await expect(sheet.getByLabel('Memo')).toHaveAccessibleDescription(/characters/)
+    await expectTyped(sheet, invoice.number)
+    await sheet.getByLabel('Memo').fill('Short again')
+    await review(sheet)
+    await expect(sheet.getByRole('region', { name: 'Document preview' })).toContainText('Short again')
+  },
+)
 
-test('files that lie, are empty or too large are refused beside their names; the good ones stay', async ({
-  page,
-  become,
-}) => {
-  await become(page, 'ana')
-  const sheet = await openInvoiceForm(page)
-  const invoice = simpleInvoice()
-  await fillInvoice(sheet, invoice)
-  const empty = { name: 'empty.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) }
-  const large = { name: 'large.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(10 * 1024 * 1024 + 1, 32) }
-  const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') }
-  await attach(page, sheet, [liar('liar.pdf'), empty, large, text, scan('good.pdf')])
-  const file = (name: string) => sheet.getByRole('listitem').filter({ hasText: name })
-  await expect(file('liar.pdf')).toContainText(documentProblems.attachmentType.sentence)
-  await expect(file('empty.pdf')).toContainText(documentProblems.attachmentEmpty.sentence)
-  await expect(file('large.pdf')).toContainText(documentProblems.attachmentTooLarge.sentence)
-  await expect(file('notes.txt')).toContainText(documentProblems.attachmentType.sentence)
-  await expect(file('good.pdf')).toContainText('Attached')
-  await sheet.getByRole('button', { name: /^Review/ }).click()
-  await expect(sheet.getByText('A file could not be attached. Try again or remove it, then review.')).toBeVisible()
-  for (const name of ['liar.pdf', 'empty.pdf', 'large.pdf', 'notes.txt'])
-    await sheet.getByRole('button', { name: `Remove ${name}` }).click()
-  await review(sheet)
-  await expect(sheet.getByRole('region', { name: 'Document preview' })).toContainText('good.pdf')
-})
+test(
+  'files that lie, are empty or too large are refused beside their names; the good ones stay',
+  { tag: '@soak' },
+  async ({ page, become }) => {
+    await become(page, 'ana')
+    const sheet = await openInvoiceForm(page)
+    const invoice = simpleInvoice()
+    await fillInvoice(sheet, invoice)
+    const empty = { name: 'empty.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) }
+    const large = { name: 'large.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(10 * 1024 * 1024 + 1, 32) }
+    const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') }
+    await attach(page, sheet, [liar('liar.pdf'), empty, large, text, scan('good.pdf')])
+    const file = (name: string) => sheet.getByRole('listitem').filter({ hasText: name })
+    await expect(file('liar.pdf')).toContainText(documentProblems.attachmentType.sentence)
+    await expect(file('empty.pdf')).toContainText(documentProblems.attachmentEmpty.sentence)
+    await expect(file('large.pdf')).toContainText(documentProblems.attachmentTooLarge.sentence)
+    await expect(file('notes.txt')).toContainText(documentProblems.attachmentType.sentence)
+    await expect(file('good.pdf')).toContainText('Attached')
+    await sheet.getByRole('button', { name: /^Review/ }).click()
+    await expect(sheet.getByText('A file could not be attached. Try again or remove it, then review.')).toBeVisible()
+    for (const name of ['liar.pdf', 'empty.pdf', 'large.pdf', 'notes.txt'])
+      await sheet.getByRole('button', { name: `Remove ${name}` }).click()
+    await review(sheet)
+    await expect(sheet.getByRole('region', { name: 'Document preview' })).toContainText('good.pdf')
+  },
+)
 
 test('No returns to the start and offers the draft', async ({ page, become }) => {
   await become(page, 'ana')
@@ -199,29 +201,29 @@ test('Yes pressed twice, and sent again after a cut line, records once', async (
   await expect(rows).toHaveText([number])
 })
 
-test('one draft open in two tabs is recorded once, and the other tab shows what it became', async ({
-  page,
-  context,
-  become,
-}) => {
-  await become(page, 'ana')
-  const sheet = await openInvoiceForm(page)
-  const invoice = simpleInvoice()
-  await fillInvoice(sheet, invoice)
-  await saved(sheet)
-  const twin = await context.newPage()
-  await twin.goto(page.url())
-  const other = await readySheet(twin)
-  await expectTyped(other, invoice.number)
-  await review(sheet)
-  await review(other)
-  const numbers = await Promise.all([record(sheet), record(other)])
-  expect(new Set(numbers).size).toBe(1)
-  await page.goto(`/invoice?search=${invoice.number}`)
-  await expect(page.getByRole('table', { name: 'Recorded invoices' }).getByRole('link')).toHaveText([numbers[0]])
-})
+test(
+  'one draft open in two tabs is recorded once, and the other tab shows what it became',
+  { tag: '@soak' },
+  async ({ page, context, become }) => {
+    await become(page, 'ana')
+    const sheet = await openInvoiceForm(page)
+    const invoice = simpleInvoice()
+    await fillInvoice(sheet, invoice)
+    await saved(sheet)
+    const twin = await context.newPage()
+    await twin.goto(page.url())
+    const other = await readySheet(twin)
+    await expectTyped(other, invoice.number)
+    await review(sheet)
+    await review(other)
+    const numbers = await Promise.all([record(sheet), record(other)])
+    expect(new Set(numbers).size).toBe(1)
+    await page.goto(`/invoice?search=${invoice.number}`)
+    await expect(page.getByRole('table', { name: 'Recorded invoices' }).getByRole('link')).toHaveText([numbers[0]])
+  },
+)
 
-test('the same number of the paper is not recorded twice', async ({ page, signIn }) => {
+test('the same number of the paper is not recorded twice', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn(page, 'ana')
   const invoice = simpleInvoice()
   const first = await openInvoiceForm(page)
@@ -236,41 +238,49 @@ test('the same number of the paper is not recorded twice', async ({ page, signIn
   )
 })
 
-test('a customer who was removed meanwhile is told of beside the field', async ({ page, become, portal, sessions }) => {
-  const registration = {
-    registrationId: crypto.randomUUID(),
-    role: 'customer',
-    fields: { kind: 'non_individual', tin: '399-100-200', registeredName: 'Sandaling Kaibigan Corporation' },
-  }
-  const answer = await callAs(portal, await sessions('ana'), asAny(registerParty), { body: registration })
-  const { party } = (await answer.json()) as { party: { id: string } }
-  await become(page, 'ana')
-  const sheet = await openInvoiceForm(page)
-  const invoice = simpleInvoice({ customer: 'Sandaling Kaibigan Corporation' })
-  await fillInvoice(sheet, invoice)
-  const removed = await callAs(portal, await sessions('carla'), asAny(removeParty), { params: { partyId: party.id } })
-  expect(removed.status).toBe(200)
-  await sheet.getByRole('button', { name: /^Review/ }).click()
-  await expect(sheet.getByRole('combobox', { name: 'Customer TIN' })).toHaveAccessibleDescription(
-    /no longer registered/,
-  )
-  await expect(sheet.getByLabel('Invoice number')).toHaveValue(invoice.number)
-})
+test(
+  'a customer who was removed meanwhile is told of beside the field',
+  { tag: '@soak' },
+  async ({ page, become, portal, sessions }) => {
+    const registration = {
+      registrationId: crypto.randomUUID(),
+      role: 'customer',
+      fields: { kind: 'non_individual', tin: '399-100-200', registeredName: 'Sandaling Kaibigan Corporation' },
+    }
+    const answer = await callAs(portal, await sessions('ana'), asAny(registerParty), { body: registration })
+    const { party } = (await answer.json()) as { party: { id: string } }
+    await become(page, 'ana')
+    const sheet = await openInvoiceForm(page)
+    const invoice = simpleInvoice({ customer: 'Sandaling Kaibigan Corporation' })
+    await fillInvoice(sheet, invoice)
+    const removed = await callAs(portal, await sessions('carla'), asAny(removeParty), { params: { partyId: party.id } })
+    expect(removed.status).toBe(200)
+    await sheet.getByRole('button', { name: /^Review/ }).click()
+    await expect(sheet.getByRole('combobox', { name: 'Customer TIN' })).toHaveAccessibleDescription(
+      /no longer registered/,
+    )
+    await expect(sheet.getByLabel('Invoice number')).toHaveValue(invoice.number)
+  },
+)
 
-test('a price that changed between review and Yes is reviewed again', async ({ page, context, become }) => {
-  await become(page, 'ana')
-  const sheet = await openInvoiceForm(page)
-  await fillInvoice(sheet, simpleInvoice())
-  await review(sheet)
-  const twin = await context.newPage()
-  await twin.goto(page.url())
-  const other = await readySheet(twin)
-  await cell(other, 1, 'Unit price').fill('224')
-  await review(other)
-  await expect(other.getByText('Record this sales invoice of 2,240.00?')).toBeVisible()
-  await sheet.getByRole('button', { name: /^Yes/ }).click()
-  await expect(sheet.getByRole('alert')).toContainText('Check these points')
-})
+test(
+  'a price that changed between review and Yes is reviewed again',
+  { tag: '@soak' },
+  async ({ page, context, become }) => {
+    await become(page, 'ana')
+    const sheet = await openInvoiceForm(page)
+    await fillInvoice(sheet, simpleInvoice())
+    await review(sheet)
+    const twin = await context.newPage()
+    await twin.goto(page.url())
+    const other = await readySheet(twin)
+    await cell(other, 1, 'Unit price').fill('224')
+    await review(other)
+    await expect(other.getByText('Record this sales invoice of 2,240.00?')).toBeVisible()
+    await sheet.getByRole('button', { name: /^Yes/ }).click()
+    await expect(sheet.getByRole('alert')).toContainText('Check these points')
+  },
+)
 
 test('from the first field to the number without a mouse', async ({ page, become }) => {
   const customer = 'Kapatiran Security Agency Corporation'
@@ -338,23 +348,27 @@ test('from the first field to the number without a mouse', async ({ page, become
   await expect(next.getByLabel('Receipt e-mail')).toHaveValue('')
 })
 
-test('Enter pressed before the register has answered picks the one customer it finds', async ({ page, become }) => {
-  await become(page, 'ana')
-  const sheet = await openInvoiceForm(page)
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/api/parties?*', async (route) => {
-    await held
-    await route.continue()
-  })
-  await sheet.getByRole('combobox', { name: 'Customer TIN' }).focus()
-  await page.keyboard.type('281-665')
-  await page.keyboard.press('Enter')
-  await expect(sheet.getByRole('combobox', { name: 'Customer TIN' })).toBeFocused()
-  answer()
-  await expect(sheet.getByText('TIN 281-665-209-00000')).toBeVisible()
-  await expect(sheet.getByLabel('Invoice number')).toBeFocused()
-})
+test(
+  'Enter pressed before the register has answered picks the one customer it finds',
+  { tag: '@soak' },
+  async ({ page, become }) => {
+    await become(page, 'ana')
+    const sheet = await openInvoiceForm(page)
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/api/parties?*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await sheet.getByRole('combobox', { name: 'Customer TIN' }).focus()
+    await page.keyboard.type('281-665')
+    await page.keyboard.press('Enter')
+    await expect(sheet.getByRole('combobox', { name: 'Customer TIN' })).toBeFocused()
+    answer()
+    await expect(sheet.getByText('TIN 281-665-209-00000')).toBeVisible()
+    await expect(sheet.getByLabel('Invoice number')).toBeFocused()
+  },
+)
 
 test('amounts are reckoned and days understood as one types', async ({ page, become }) => {
   await become(page, 'ana')
@@ -437,31 +451,39 @@ test('leaving a form with typing that is not saved asks first', async ({ page, b
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a TIN of zeros, a wrong ZIP code and a look-alike are told while one registers', async ({ page, become }) => {
-  await become(page, 'ana')
-  await page.goto('/customertinform')
-  const form = sheetOf(page, 'Customer Tin Form')
-  await form.getByLabel('TIN', { exact: true }).fill('000-000-000')
-  await form.getByLabel('ZIP code').fill('12')
-  await form.getByRole('button', { name: /^Review/ }).click()
-  await expect(form.getByLabel('TIN', { exact: true })).toHaveAttribute('aria-invalid', 'true')
-  await expect(form.getByLabel('ZIP code')).toHaveAccessibleDescription(/four digits/)
-  await expect(form.getByLabel('Registered name')).toHaveAttribute('aria-invalid', 'true')
+test(
+  'a TIN of zeros, a wrong ZIP code and a look-alike are told while one registers',
+  { tag: '@soak' },
+  async ({ page, become }) => {
+    await become(page, 'ana')
+    await page.goto('/customertinform')
+    const form = sheetOf(page, 'Customer Tin Form')
+    await form.getByLabel('TIN', { exact: true }).fill('000-000-000')
+    await form.getByLabel('ZIP code').fill('12')
+    await form.getByRole('button', { name: /^Review/ }).click()
+    await expect(form.getByLabel('TIN', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+    await expect(form.getByLabel('ZIP code')).toHaveAccessibleDescription(/four digits/)
+    await expect(form.getByLabel('Registered name')).toHaveAttribute('aria-invalid', 'true')
 
-  await form.getByLabel('Registered name').fill('Bayani Logistics Corp.')
-  await form.getByLabel('TIN', { exact: true }).fill('226-781-905')
-  await expect(form.getByText('! Similar customers or suppliers')).toBeVisible()
-  await expect(form.getByText('Bayani Logistics Corporation')).toBeVisible()
-})
+    await form.getByLabel('Registered name').fill('Bayani Logistics Corp.')
+    await form.getByLabel('TIN', { exact: true }).fill('226-781-905')
+    await expect(form.getByText('! Similar customers or suppliers')).toBeVisible()
+    await expect(form.getByText('Bayani Logistics Corporation')).toBeVisible()
+  },
+)
 
-test('a customer who is picked by part of the TIN brings the e-mail address along', async ({ page, become }) => {
-  await become(page, 'ana')
-  const sheet = await openInvoiceForm(page)
-  await sheet.getByRole('combobox', { name: 'Customer TIN' }).fill('2678')
-  await expect(sheet.getByText('2 found')).toBeHidden()
-  await sheet.getByRole('combobox', { name: 'Customer TIN' }).fill('226781904')
-  await sheet.getByRole('option', { name: /Bayani Logistics/ }).click()
-  await expect(sheet.getByLabel('Receipt e-mail')).toHaveValue('payables@bayanilogistics.example')
-  await pickCustomer(sheet, 'Luntian Garden Suites, Inc.')
-  await expect(sheet.getByLabel('Receipt e-mail')).toHaveValue('ap@luntiansuites.example')
-})
+test(
+  'a customer who is picked by part of the TIN brings the e-mail address along',
+  { tag: '@soak' },
+  async ({ page, become }) => {
+    await become(page, 'ana')
+    const sheet = await openInvoiceForm(page)
+    await sheet.getByRole('combobox', { name: 'Customer TIN' }).fill('2678')
+    await expect(sheet.getByText('2 found')).toBeHidden()
+    await sheet.getByRole('combobox', { name: 'Customer TIN' }).fill('226781904')
+    await sheet.getByRole('option', { name: /Bayani Logistics/ }).click()
+    await expect(sheet.getByLabel('Receipt e-mail')).toHaveValue('payables@bayanilogistics.example')
+    await pickCustomer(sheet, 'Luntian Garden Suites, Inc.')
+    await expect(sheet.getByLabel('Receipt e-mail')).toHaveValue('ap@luntiansuites.example')
+  },
+)

@@ -129,24 +129,25 @@ test('the tabs are walked with arrows, Home and End, and the address follows', a
   await expect(panel(page)).toBeFocused()
 })
 
-test('the help button of every form opens the matching tab, and the tab leads back to its form', async ({
-  page,
-  signIn,
-}) => {
-  // The forms themselves are not what this is about.
-  await page.route('**/forms/*', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
-  await signIn(page, 'ben', { at: '/contact' })
-  for (const { frame, path, title, manualTab } of formScreens) {
-    await openForm(page, path)
-    await page.getByRole('link', { name: portalWords.manualButton }).click()
-    const matching = manualTabs.find((each) => each.tab === manualTab)
-    await expect(panel(page), title).toHaveAccessibleName(matching?.label ?? 'none')
-    // A tab may explain a second form.
-    if (matching?.form === frame) {
-      await expect(page.getByRole('link', { name: `Open the ${title}` })).toHaveAttribute('href', path)
+test(
+  'the help button of every form opens the matching tab, and the tab leads back to its form',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    // The forms themselves are not what this is about.
+    await page.route('**/forms/*', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+    await signIn(page, 'ben', { at: '/contact' })
+    for (const { frame, path, title, manualTab } of formScreens) {
+      await openForm(page, path)
+      await page.getByRole('link', { name: portalWords.manualButton }).click()
+      const matching = manualTabs.find((each) => each.tab === manualTab)
+      await expect(panel(page), title).toHaveAccessibleName(matching?.label ?? 'none')
+      // A tab may explain a second form.
+      if (matching?.form === frame) {
+        await expect(page.getByRole('link', { name: `Open the ${title}` })).toHaveAttribute('href', path)
+      }
     }
-  }
-})
+  },
+)
 
 test('the invoice tab names the fields, columns and answers that the form has', async ({ page, signIn }) => {
   await signIn(page, 'ana', { at: '/usermanual?tab=invoices' })
@@ -172,7 +173,7 @@ test('the invoice tab names the fields, columns and answers that the form has', 
   for (const name of answers) await expect(sheet.getByRole('button', { name: new RegExp(`^${name}`) })).toBeVisible()
 })
 
-test('every field and column that a tab names is in its form', async ({ page, signIn }) => {
+test('every field and column that a tab names is in its form', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn(page, 'ana', { at: '/usermanual' })
   const named: { tab: string; frame: string | null; fields: string[]; columns: string[] }[] = []
   for (const { tab: name, label, form: frame } of manualTabs.slice(2)) {
@@ -303,7 +304,7 @@ test('the list of sections leads to each, and the tax calendar asks to be confir
   await expect(deadlines.filter({ hasText: 'confirm with your RDO' })).toHaveCount(14)
 })
 
-test('the headings of manual and documentation are in order', async ({ page, become }) => {
+test('the headings of manual and documentation are in order', { tag: '@soak' }, async ({ page, become }) => {
   await become(page, 'ben')
   const expectOrder = async (where: string) => {
     const headings = page.getByRole('main').getByRole('heading')

@@ -50,40 +50,45 @@ test('what waits in the till is ticked and deposited by keys, and the next slip 
   await expect(sheet.getByText('FT-', { exact: false })).toHaveCount(0)
 })
 
-test('a withdrawal is recorded by keys, and one above the balance says what is there', async ({ page, become }) => {
-  await become(page, 'ana')
-  await page.goto('/withdrawform')
-  const sheet = sheetOf(page, 'Withdraw Form')
-  await expect(sheet.getByRole('button', { name: /^Record a withdrawal/ })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(sheet.getByLabel('Receipt e-mail')).toBeFocused()
-  await typeIn(page, 'ana@sampaguita.example', '1045', '', '', 'Drawing of the owner', '3020', '', '9,999,999')
-  await page.keyboard.press('Control+Enter')
-  const amount = sheet.getByLabel('Amount, line 1')
-  await expect(amount).toBeFocused()
-  await expect(amount).toHaveAccessibleDescription(/E-wallet.* holds .*\. Lower the amount/)
-  await typeIn(page, '1,500')
-  await recordByKeys(page, sheet, 'WD')
-})
+test(
+  'a withdrawal is recorded by keys, and one above the balance says what is there',
+  { tag: '@soak' },
+  async ({ page, become }) => {
+    await become(page, 'ana')
+    await page.goto('/withdrawform')
+    const sheet = sheetOf(page, 'Withdraw Form')
+    await expect(sheet.getByRole('button', { name: /^Record a withdrawal/ })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(sheet.getByLabel('Receipt e-mail')).toBeFocused()
+    await typeIn(page, 'ana@sampaguita.example', '1045', '', '', 'Drawing of the owner', '3020', '', '9,999,999')
+    await page.keyboard.press('Control+Enter')
+    const amount = sheet.getByLabel('Amount, line 1')
+    await expect(amount).toBeFocused()
+    await expect(amount).toHaveAccessibleDescription(/E-wallet.* holds .*\. Lower the amount/)
+    await typeIn(page, '1,500')
+    await recordByKeys(page, sheet, 'WD')
+  },
+)
 
-test('dollars are sold by keys: foreign is chosen first, the rate shows both ways round, the gain while typing', async ({
-  page,
-  become,
-}) => {
-  await become(page, 'ana')
-  await page.goto('/transferform')
-  const sheet = sheetOf(page, 'Fund Transfer Form')
-  await expect(sheet.getByRole('radio', { name: /Local/ })).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(sheet.getByLabel('Receipt e-mail')).toBeFocused()
-  await typeIn(page, 'ana@sampaguita.example', '', '1040', '1031', '', 'FX 77', '1000', '57.25')
-  await expect(sheet.getByText(/^1 USD = 57\.25 PHP; 1 PHP = 0\.0174672 USD\. 1,000\.00 USD leaves/)).toBeVisible()
-  await expect(sheet.getByText(/^Realised exchange gain/)).toBeVisible()
-  await typeIn(page, '', '', '5')
-  expect(await faultsOf(page)).toEqual([])
-  await recordByKeys(page, sheet, 'FT')
-  await page.goto('/transfer')
-  await page.getByRole('table', { name: 'Recorded fund transfers' }).getByRole('link').first().click()
-  await expect(page.getByText('1 USD = 57.25 PHP')).toBeVisible()
-})
+test(
+  'dollars are sold by keys: foreign is chosen first, the rate shows both ways round, the gain while typing',
+  { tag: '@soak' },
+  async ({ page, become }) => {
+    await become(page, 'ana')
+    await page.goto('/transferform')
+    const sheet = sheetOf(page, 'Fund Transfer Form')
+    await expect(sheet.getByRole('radio', { name: /Local/ })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(sheet.getByLabel('Receipt e-mail')).toBeFocused()
+    await typeIn(page, 'ana@sampaguita.example', '', '1040', '1031', '', 'FX 77', '1000', '57.25')
+    await expect(sheet.getByText(/^1 USD = 57\.25 PHP; 1 PHP = 0\.0174672 USD\. 1,000\.00 USD leaves/)).toBeVisible()
+    await expect(sheet.getByText(/^Realised exchange gain/)).toBeVisible()
+    await typeIn(page, '', '', '5')
+    expect(await faultsOf(page)).toEqual([])
+    await recordByKeys(page, sheet, 'FT')
+    await page.goto('/transfer')
+    await page.getByRole('table', { name: 'Recorded fund transfers' }).getByRole('link').first().click()
+    await expect(page.getByText('1 USD = 57.25 PHP')).toBeVisible()
+  },
+)

@@ -28,8 +28,9 @@ const withoutFeatures = [
 
 /** The longest files begin, so that at the end one browser does not wait long for the other. */
 const longest = ['form', 'access', 'year', 'documents', 'users', 'shell', 'contact'].map((name) => `**/${name}.spec.ts`)
-/** The long walks are part of `npm run soak`. */
-const soak = process.env.TALAAN_SOAK === '1' ? [] : ['**/soak/**']
+/** Long tests, and tests of details that other tests pass by every time, are part of `npm run soak`. */
+const isSoak = process.env.TALAAN_SOAK === '1'
+const soak = isSoak ? [] : ['**/soak/**']
 
 /** Work that is only slow is waited for; the limit of the suite's step is the guard against what hangs. */
 const minute = 60_000
@@ -46,9 +47,10 @@ export default defineConfig({
   // only wait for each other. A walk that fails once is a fault, so at a desk nothing is tried twice; where nobody watches, a
   // second try tells a fault of the portal from one of the walk, and the summary names what needed it.
   workers: 2,
+  ...(!isSoak && { grepInvert: /@soak/ }),
   retries: process.env.CI ? 1 : 0,
   forbidOnly: !!process.env.CI,
-  timeout: (process.env.TALAAN_SOAK === '1' ? 60 : 10) * minute,
+  timeout: (isSoak ? 60 : 10) * minute,
   expect: { timeout: minute },
   reporter: [['list']],
   use: {

@@ -77,52 +77,53 @@ test('a bill of four lines is recorded by keyboard alone, with its tax withheld 
   await expect((await purchaseSheet(page, 'bill')).getByLabel('Receipt e-mail')).toHaveValue('finance@example.com')
 })
 
-test('a bill that is there already is told of while it is typed, and becomes petty cash with what was typed', async ({
-  page,
-  become,
-}) => {
-  await become(page, 'ana')
-  const sheet = await openPurchase(page, 'bill')
-  const supplier = 'Papel at Tinta Trading Corporation'
-  const bundle = page.getByRole('region', { name: 'Batch' })
-  await page.getByRole('button', { name: 'Start batch' }).click()
-  await bundle.getByRole('textbox', { name: 'Number of documents' }).fill('2')
-  await bundle.getByRole('textbox', { name: 'Control total' }).fill('1,120+880')
-  await sheet.getByLabel('Receipt e-mail').fill('finance@example.com')
-  await pickSupplier(sheet, supplier)
-  const number = paperNumber()
-  await sheet.getByLabel("Supplier's invoice number").fill(number)
-  await purchaseCell(sheet, 1, 'Amount').fill('1,120')
-  await sheet.getByRole('button', { name: /^Review/ }).click()
-  const recorded = await recordPurchase(sheet)
-  await expect(bundle.getByRole('status')).toHaveText('1 document is left: 880.00 of 2,000.00.')
-  await expect(bundle.getByRole('link', { name: recorded })).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
-  await bundle.getByRole('textbox', { name: 'Number of documents' }).fill('1')
-  await expect(bundle.getByRole('status')).toContainText(
-    'All documents are recorded, but the total is 1,120.00, 880.00 less',
-  )
-  await page.reload()
-  await bundle.getByRole('button', { name: 'Close batch' }).first().click()
-  await expect(bundle.getByText(/^Counted: [12], control total 2,000.00/)).toBeVisible()
-  await bundle.getByLabel('Explanation of the difference').fill('The second paper is a copy of the first')
-  await bundle.getByRole('button', { name: 'Close batch' }).last().click()
-  await expect(bundle).toBeHidden()
+test(
+  'a bill that is there already is told of while it is typed, and becomes petty cash with what was typed',
+  { tag: '@soak' },
+  async ({ page, become }) => {
+    await become(page, 'ana')
+    const sheet = await openPurchase(page, 'bill')
+    const supplier = 'Papel at Tinta Trading Corporation'
+    const bundle = page.getByRole('region', { name: 'Batch' })
+    await page.getByRole('button', { name: 'Start batch' }).click()
+    await bundle.getByRole('textbox', { name: 'Number of documents' }).fill('2')
+    await bundle.getByRole('textbox', { name: 'Control total' }).fill('1,120+880')
+    await sheet.getByLabel('Receipt e-mail').fill('finance@example.com')
+    await pickSupplier(sheet, supplier)
+    const number = paperNumber()
+    await sheet.getByLabel("Supplier's invoice number").fill(number)
+    await purchaseCell(sheet, 1, 'Amount').fill('1,120')
+    await sheet.getByRole('button', { name: /^Review/ }).click()
+    const recorded = await recordPurchase(sheet)
+    await expect(bundle.getByRole('status')).toHaveText('1 document is left: 880.00 of 2,000.00.')
+    await expect(bundle.getByRole('link', { name: recorded })).toBeVisible()
+    expect(await faultsOf(page)).toEqual([])
+    await bundle.getByRole('textbox', { name: 'Number of documents' }).fill('1')
+    await expect(bundle.getByRole('status')).toContainText(
+      'All documents are recorded, but the total is 1,120.00, 880.00 less',
+    )
+    await page.reload()
+    await bundle.getByRole('button', { name: 'Close batch' }).first().click()
+    await expect(bundle.getByText(/^Counted: [12], control total 2,000.00/)).toBeVisible()
+    await bundle.getByLabel('Explanation of the difference').fill('The second paper is a copy of the first')
+    await bundle.getByRole('button', { name: 'Close batch' }).last().click()
+    await expect(bundle).toBeHidden()
 
-  const again = await openPurchase(page, 'bill')
-  await pickSupplier(again, supplier)
-  await again.getByLabel("Supplier's invoice number").fill(number.toLowerCase())
-  const told = again.getByRole('status').filter({ hasText: 'This document may already be recorded.' })
-  await expect(told).toContainText(`${recorded}: no. ${number}`)
-  await expect(told).toContainText('Same number, same supplier.')
+    const again = await openPurchase(page, 'bill')
+    await pickSupplier(again, supplier)
+    await again.getByLabel("Supplier's invoice number").fill(number.toLowerCase())
+    const told = again.getByRole('status').filter({ hasText: 'This document may already be recorded.' })
+    await expect(told).toContainText(`${recorded}: no. ${number}`)
+    await expect(told).toContainText('Same number, same supplier.')
 
-  await again.getByLabel('Type of Expense').selectOption('Petty Cash')
-  await expect(page).toHaveURL(/\/pettycashform\?draft=/)
-  const voucher = await purchaseSheet(page, 'voucher')
-  await expect(voucher.getByRole('combobox', { name: /^Supplier TIN/ })).toHaveValue(supplier)
-  await expect(voucher.getByLabel('Receipt number')).toHaveValue(number.toLowerCase())
-  await expect(voucher.getByRole('button', { name: recorded })).toBeVisible()
-})
+    await again.getByLabel('Type of Expense').selectOption('Petty Cash')
+    await expect(page).toHaveURL(/\/pettycashform\?draft=/)
+    const voucher = await purchaseSheet(page, 'voucher')
+    await expect(voucher.getByRole('combobox', { name: /^Supplier TIN/ })).toHaveValue(supplier)
+    await expect(voucher.getByLabel('Receipt number')).toHaveValue(number.toLowerCase())
+    await expect(voucher.getByRole('button', { name: recorded })).toBeVisible()
+  },
+)
 
 test('a voucher takes its cash from the fund and no more than is there; the count shows what is missing and fills it up', async ({
   page,
@@ -162,37 +163,38 @@ test('a voucher takes its cash from the fund and no more than is there; the coun
   })
 })
 
-test('a recorded paper that may come again opens as a copy by one key, with what it was about and a box to begin in', async ({
-  page,
-  become,
-}) => {
-  await become(page, 'ben')
-  const sheet = page.frameLocator('iframe')
-  const copies = {
-    '/pettycash': ['Amount, line 1', 'Receipt e-mail'],
-    '/chequedisbursement': ['Pay to the order of', 'Cheque date'],
-    '/transfer': ['Amount', 'Reference number (optional)'],
-    '/journalvoucher': ['Explanation', 'Reference'],
-  } as const
-  for (const [list, [kept, begun]] of Object.entries(copies)) {
-    await page.goto(`${list}?status=recorded`)
-    await page.getByRole('table').first().getByRole('link').first().click()
-    await expect(page.getByRole('link', { name: 'Record a copy' })).toBeVisible()
-    await page.keyboard.press('c')
-    await expect(sheet.getByLabel(kept, { exact: true }).first()).toHaveValue(/./)
-    await expect(sheet.getByLabel(begun, { exact: true })).toHaveValue('')
-    if (list !== '/chequedisbursement') await expect(sheet.getByLabel(begun, { exact: true })).toBeFocused()
-  }
+test(
+  'a recorded paper that may come again opens as a copy by one key, with what it was about and a box to begin in',
+  { tag: '@soak' },
+  async ({ page, become }) => {
+    await become(page, 'ben')
+    const sheet = page.frameLocator('iframe')
+    const copies = {
+      '/pettycash': ['Amount, line 1', 'Receipt e-mail'],
+      '/chequedisbursement': ['Pay to the order of', 'Cheque date'],
+      '/transfer': ['Amount', 'Reference number (optional)'],
+      '/journalvoucher': ['Explanation', 'Reference'],
+    } as const
+    for (const [list, [kept, begun]] of Object.entries(copies)) {
+      await page.goto(`${list}?status=recorded`)
+      await page.getByRole('table').first().getByRole('link').first().click()
+      await expect(page.getByRole('link', { name: 'Record a copy' })).toBeVisible()
+      await page.keyboard.press('c')
+      await expect(sheet.getByLabel(kept, { exact: true }).first()).toHaveValue(/./)
+      await expect(sheet.getByLabel(begun, { exact: true })).toHaveValue('')
+      if (list !== '/chequedisbursement') await expect(sheet.getByLabel(begun, { exact: true })).toBeFocused()
+    }
 
-  await page.goto('/invoice?status=recorded')
-  await page.getByRole('table').first().getByRole('link').first().click()
-  await page.getByRole('link', { name: 'Record a copy' }).click()
-  await sheet.getByLabel('Invoice number').fill(paperNumber())
-  await page.keyboard.press('Control+Enter')
-  await expect(sheet.getByRole('button', { name: /^Yes/ })).toBeVisible()
-  await page.keyboard.press('y')
-  await expect(sheet.getByRole('heading', { level: 1, name: /^SI-/ })).toBeVisible()
-})
+    await page.goto('/invoice?status=recorded')
+    await page.getByRole('table').first().getByRole('link').first().click()
+    await page.getByRole('link', { name: 'Record a copy' }).click()
+    await sheet.getByLabel('Invoice number').fill(paperNumber())
+    await page.keyboard.press('Control+Enter')
+    await expect(sheet.getByRole('button', { name: /^Yes/ })).toBeVisible()
+    await page.keyboard.press('y')
+    await expect(sheet.getByRole('heading', { level: 1, name: /^SI-/ })).toBeVisible()
+  },
+)
 
 test('an invoice is credited from its own page, with its lines', async ({ page, become }) => {
   await become(page, 'ana')

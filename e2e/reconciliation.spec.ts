@@ -171,33 +171,37 @@ test('a month is matched by keyboard, what only the bank told is recorded, and t
   await expect(signed).toContainText('Signed off')
 })
 
-test('a month of more lines than a page is read to its end, and searched', async ({ page, portal, signIn }) => {
-  const ben = await signIn(page, 'ben', { at: '/bankreconciliation' })
-  const query = { account: '1032', name: 'many.ofx' }
-  const bytes = manyLines(450)
-  const { digest } = (await answer(portal, ben, previewStatement, { query, bytes })) as { digest: string }
-  await answer(portal, ben, storeStatement, { query: { ...query, digest }, bytes })
-  await page.goto('/bankreconciliation/1032/2024-02')
-  await expect(lines(page)).toContainText('unmatched (450)')
-  await lines(page).getByRole('button').first().focus()
-  const current = lines(page).locator('[aria-current]')
-  await expect(async () => {
-    await page.keyboard.press('End')
-    await expect(current).toContainText('PAYMENT 450', { timeout: 500 })
-  }).toPass()
-  await expect(current).toBeFocused()
-  await expect(line(page)).toContainText('PAYMENT 450')
-  expect(await faultsOf(page)).toEqual([])
+test(
+  'a month of more lines than a page is read to its end, and searched',
+  { tag: '@soak' },
+  async ({ page, portal, signIn }) => {
+    const ben = await signIn(page, 'ben', { at: '/bankreconciliation' })
+    const query = { account: '1032', name: 'many.ofx' }
+    const bytes = manyLines(450)
+    const { digest } = (await answer(portal, ben, previewStatement, { query, bytes })) as { digest: string }
+    await answer(portal, ben, storeStatement, { query: { ...query, digest }, bytes })
+    await page.goto('/bankreconciliation/1032/2024-02')
+    await expect(lines(page)).toContainText('unmatched (450)')
+    await lines(page).getByRole('button').first().focus()
+    const current = lines(page).locator('[aria-current]')
+    await expect(async () => {
+      await page.keyboard.press('End')
+      await expect(current).toContainText('PAYMENT 450', { timeout: 500 })
+    }).toPass()
+    await expect(current).toBeFocused()
+    await expect(line(page)).toContainText('PAYMENT 450')
+    expect(await faultsOf(page)).toEqual([])
 
-  await page.keyboard.press('f')
-  const find = page.getByRole('region', { name: 'Find in the books' })
-  await page.getByLabel('Name, number or amount').fill('payment')
-  await expect(find.getByRole('checkbox')).toHaveCount(40)
-  await find.getByRole('button', { name: 'Show more (409 left)' }).click()
-  await expect(find.getByRole('checkbox')).toHaveCount(80)
-  await page.keyboard.press('Escape')
-  await expect(find).toBeHidden()
-})
+    await page.keyboard.press('f')
+    const find = page.getByRole('region', { name: 'Find in the books' })
+    await page.getByLabel('Name, number or amount').fill('payment')
+    await expect(find.getByRole('checkbox')).toHaveCount(40)
+    await find.getByRole('button', { name: 'Show more (409 left)' }).click()
+    await expect(find.getByRole('checkbox')).toHaveCount(80)
+    await page.keyboard.press('Escape')
+    await expect(find).toBeHidden()
+  },
+)
 
 /** A statement of the month before the demo begins, as a bank gives it. */
 function manyLines(count: number): Uint8Array<ArrayBuffer> {

@@ -203,7 +203,7 @@ test('a Client ID that is taken is refused under the title Duplicate ClientID', 
   await expect(dialog.getByRole('textbox', { name: 'Password', exact: true })).toHaveValue(strong)
 })
 
-test('a network that fails alerts and keeps what was typed', async ({ page, signIn, ears }) => {
+test('a network that fails alerts and keeps what was typed', { tag: '@soak' }, async ({ page, signIn, ears }) => {
   ears.expect(/net::ERR/)
   await signIn(page, 'carla', { at: '/userManagement' })
   await addButton(page).click()
@@ -451,38 +451,42 @@ test('the key Users holds the four shown fields while the page is open, and goes
   expect(await keptUsers(page)).toBeNull()
 })
 
-test('the list is fetched again when the window gets the focus', async ({ page, portal, sessions, signIn }) => {
-  await signIn(page, 'carla', { at: '/userManagement' })
-  await expect(row(page, 'ana')).toBeVisible()
-  await give(portal, await sessions('carla'), 'nene')
-  await expect(row(page, 'nene')).toHaveCount(0)
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await expect(row(page, 'nene')).toBeVisible()
-})
+test(
+  'the list is fetched again when the window gets the focus',
+  { tag: '@soak' },
+  async ({ page, portal, sessions, signIn }) => {
+    await signIn(page, 'carla', { at: '/userManagement' })
+    await expect(row(page, 'ana')).toBeVisible()
+    await give(portal, await sessions('carla'), 'nene')
+    await expect(row(page, 'nene')).toHaveCount(0)
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await expect(row(page, 'nene')).toBeVisible()
+  },
+)
 
-test('a list that does not come shows a skeleton, then what happened, and can be tried again', async ({
-  page,
-  signIn,
-  ears,
-}) => {
-  ears.expect(/net::ERR/)
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/api/auth/userManagement?*', async (route) => {
-    await held
-    await route.abort()
-  })
-  await signIn(page, 'carla', { at: '/userManagement' })
-  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
-  await expect(addButton(page)).toBeDisabled()
-  answer()
-  await expect(page.getByText('The accounts could not be loaded. Try again.')).toBeVisible()
-  await page.unroute('**/api/auth/userManagement?*')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(row(page, 'ana')).toBeVisible()
-})
+test(
+  'a list that does not come shows a skeleton, then what happened, and can be tried again',
+  { tag: '@soak' },
+  async ({ page, signIn, ears }) => {
+    ears.expect(/net::ERR/)
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/api/auth/userManagement?*', async (route) => {
+      await held
+      await route.abort()
+    })
+    await signIn(page, 'carla', { at: '/userManagement' })
+    await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
+    await expect(addButton(page)).toBeDisabled()
+    answer()
+    await expect(page.getByText('The accounts could not be loaded. Try again.')).toBeVisible()
+    await page.unroute('**/api/auth/userManagement?*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(row(page, 'ana')).toBeVisible()
+  },
+)
 
-test('an account is deactivated by keyboard alone', async ({ page, portal, sessions, signIn }) => {
+test('an account is deactivated by keyboard alone', { tag: '@soak' }, async ({ page, portal, sessions, signIn }) => {
   await give(portal, await sessions('carla'), 'nene')
   await signIn(page, 'carla', { at: '/userManagement' })
   await reset(page, 'nene').focus()

@@ -12,47 +12,47 @@ import { closeMonth, countOpen, verified, reconcileByKeys, statementFiles, uploa
 
 test.beforeAll(({ portal }) => portal.beginAgain())
 
-test('the last months of a year are reconciled and closed one by one, and the year with the last', async ({
-  page,
-  portal,
-  signIn,
-}) => {
-  const ben = await signIn(page, 'ben', { at: '/bankreconciliationform' })
-  const yearEnd = addMonths(quarterStart(monthOf(dayInManila(await portal.now()))), -1)
+test(
+  'the last months of a year are reconciled and closed one by one, and the year with the last',
+  { tag: '@soak' },
+  async ({ page, portal, signIn }) => {
+    const ben = await signIn(page, 'ben', { at: '/bankreconciliationform' })
+    const yearEnd = addMonths(quarterStart(monthOf(dayInManila(await portal.now()))), -1)
 
-  await test.step('the statements are uploaded', async () => {
-    const files = statementFiles(portal)
-    expect(files.length).toBeGreaterThan(2)
-    await upload(page, files)
-  })
+    await test.step('the statements are uploaded', async () => {
+      const files = statementFiles(portal)
+      expect(files.length).toBeGreaterThan(2)
+      await upload(page, files)
+    })
 
-  await test.step('months are reconciled and signed off, and each signature offers the next', async () => {
-    const [first = '', second = ''] = await openMonths(portal, ben, '1031')
-    const open = await countOpen(portal, ben)
-    await page.goto(`/bankreconciliation/1031/${first}`)
-    await expect(page.getByRole('heading', { level: 1, name: formatMonth(first) })).toBeVisible()
-    await reconcileByKeys(page)
-    expect(await faultsOf(page)).toEqual([])
-    await page.getByRole('link', { name: /^Next: / }).press('Enter')
-    await expect(page.getByRole('heading', { level: 1, name: formatMonth(second) })).toBeVisible()
-    await reconcileByKeys(page)
-    expect(await countOpen(portal, ben)).toBe(open - 2)
-  })
+    await test.step('months are reconciled and signed off, and each signature offers the next', async () => {
+      const [first = '', second = ''] = await openMonths(portal, ben, '1031')
+      const open = await countOpen(portal, ben)
+      await page.goto(`/bankreconciliation/1031/${first}`)
+      await expect(page.getByRole('heading', { level: 1, name: formatMonth(first) })).toBeVisible()
+      await reconcileByKeys(page)
+      expect(await faultsOf(page)).toEqual([])
+      await page.getByRole('link', { name: /^Next: / }).press('Enter')
+      await expect(page.getByRole('heading', { level: 1, name: formatMonth(second) })).toBeVisible()
+      await reconcileByKeys(page)
+      expect(await countOpen(portal, ben)).toBe(open - 2)
+    })
 
-  await test.step('each month is closed, and the year with the last', async () => {
-    await page.goto('/financialreport/close')
-    const next = async () => ((await answer(portal, ben, listMonths)) as { next: string | null }).next
-    for (let month = await next(); month !== null && month <= yearEnd; month = await next())
-      await closeMonth(page, month, { isLast: month === yearEnd, reconciled: false })
-    expect(await faultsOf(page)).toEqual([])
-  })
+    await test.step('each month is closed, and the year with the last', async () => {
+      await page.goto('/financialreport/close')
+      const next = async () => ((await answer(portal, ben, listMonths)) as { next: string | null }).next
+      for (let month = await next(); month !== null && month <= yearEnd; month = await next())
+        await closeMonth(page, month, { isLast: month === yearEnd, reconciled: false })
+      expect(await faultsOf(page)).toEqual([])
+    })
 
-  await test.step('income and expense begin anew, and the books are proved', async () => {
-    const asked = { params: { report: 'trial-balance' }, query: { asOf: endOfMonth(yearEnd) } }
-    const { table } = (await answer(portal, ben, viewReport, asked)) as { table: { rows: { cells: unknown[] }[] } }
-    const codes = table.rows.flatMap(({ cells: [code] }) => (/^\d{4}$/.test(String(code)) ? [String(code)] : []))
-    expect(codes).toContain('3030')
-    expect(codes.filter((code) => code >= '4')).toEqual([])
-    expect(await verified(portal)).toMatch(/the chain ends in/)
-  })
-})
+    await test.step('income and expense begin anew, and the books are proved', async () => {
+      const asked = { params: { report: 'trial-balance' }, query: { asOf: endOfMonth(yearEnd) } }
+      const { table } = (await answer(portal, ben, viewReport, asked)) as { table: { rows: { cells: unknown[] }[] } }
+      const codes = table.rows.flatMap(({ cells: [code] }) => (/^\d{4}$/.test(String(code)) ? [String(code)] : []))
+      expect(codes).toContain('3030')
+      expect(codes.filter((code) => code >= '4')).toEqual([])
+      expect(await verified(portal)).toMatch(/the chain ends in/)
+    })
+  },
+)

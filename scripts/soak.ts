@@ -39,6 +39,7 @@ const longTests: Record<string, Step[]> = {
     { name: 'races, embedded database', run: () => race({ ...soaking, ...embedded }) },
   ],
   build: [{ name: 'web build', run: () => asOne(buildWeb(process.execPath)) }],
+  details: [{ name: 'details in the browser', run: () => browserTests(['--grep', '@soak'], soaking) }],
   screens: [{ name: 'every screen', run: () => browserTests(['soak/screens'], soaking) }],
   day: [{ name: 'the office day in the browser', run: () => browserTests(['soak/office-day'], soaking) }],
   year: [
@@ -47,7 +48,7 @@ const longTests: Record<string, Step[]> = {
   ],
 }
 /** Parts that need the built pages. */
-const inBrowser = ['screens', 'day', 'year']
+const inBrowser = ['details', 'screens', 'day', 'year']
 
 console.log(`Seed ${seed}; npm run soak -- --seed=${seed} repeats this run. ${minutes} minutes.`)
 endWithStarter()
