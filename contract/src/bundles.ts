@@ -55,7 +55,7 @@ export const keepBundle = endpoint({
     numbers: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(maxInBatch)),
   }),
   answer: z.object({ bundle }),
-  failure: 'The batch was not saved. Documents already recorded are not affected.',
+  failure: 'The batch may not have been saved. Documents already recorded are not affected.',
 })
 
 /** Puts the bundle away, if it agrees or if the difference is said in words. */
@@ -76,5 +76,5 @@ export const closeBundle = endpoint({
     ),
   }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The batch could not be closed. Try again.',
+  failure: 'The batch may not have been closed. Reload the page and check.',
 })

@@ -126,7 +126,7 @@ export const issueCertificates = endpoint({
     partyIds: z.array(z.uuid()).check(z.minLength(1, 'Select at least one supplier.'), z.maxLength(2000)),
   }),
   answer: z.object({ issued: z.int() }),
-  failure: 'The certificates were not issued. Try again.',
+  failure: 'The certificates may not have been issued. Reload the page and check.',
 })
 
 export const printCertificate = endpoint({
@@ -178,7 +178,7 @@ export const mailCertificates = endpoint({
     /** Whom nothing was sent to: they have no address in the register. */
     withoutAddress: z.array(z.string()),
   }),
-  failure: 'The certificates were not queued. Try again.',
+  failure: 'The e-mails may not have been queued. Reload the page and check.',
 })
 
 export const handCertificate = endpoint({
@@ -192,7 +192,7 @@ export const handCertificate = endpoint({
     note: z._default(z.string().check(z.trim(), z.maxLength(200, 'Shorten the note to 200 characters.')), ''),
   }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The delivery was not saved. Try again.',
+  failure: 'The delivery may not have been saved. Reload the page and check.',
 })
 
 /** Tax that a customer withheld on one receipt and that no certificate proves yet. */
@@ -264,7 +264,7 @@ export const chaseCertificates = endpoint({
   access: accountants,
   body: z.strictObject({ partyId: z.uuid() }),
   answer: z.object({ to: z.string(), mailReady: z.boolean() }),
-  failure: 'The e-mail was not queued. Try again.',
+  failure: 'The e-mail may not have been queued. Reload the page and check.',
 })
 
 /** Claims certificates in a return; they then count there and stand in its summary of taxes withheld. */
@@ -280,7 +280,7 @@ export const claimCertificates = endpoint({
     period: month,
   }),
   answer: z.object({ claimed: z.int() }),
-  failure: 'The certificates were not claimed. Try again.',
+  failure: 'The certificates may not have been claimed. Reload the page and check.',
 })
 
 export const unclaimCertificate = endpoint({
@@ -290,5 +290,5 @@ export const unclaimCertificate = endpoint({
   access: accountants,
   params: z.strictObject({ documentId: z.uuid() }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The claim was not undone. Try again.',
+  failure: 'The claim may not have been undone. Reload the page and check.',
 })

@@ -93,7 +93,7 @@ export const registerChequeBook = endpoint({
   params: z.strictObject({ bookId: z.uuid() }),
   body: bookFields,
   answer: z.object({ book: chequeBook }),
-  failure: 'The cheque book could not be registered. Try again.',
+  failure: 'The cheque book may not have been registered. Try again; it is registered only once.',
 })
 
 export const chequeLeaf = z.object({
@@ -174,7 +174,7 @@ export const noteLeaf = endpoint({
   params: z.strictObject({ account: accountCode, no: leafNumber }),
   body: noteFields,
   answer: z.object({ leaf: chequeLeaf }),
-  failure: 'The cheque status could not be changed. Try again.',
+  failure: 'The cheque status may not have been changed. Reload the page and check.',
 })
 
 /** The cheque that a document issued, and what a bank would say to it. */
@@ -235,7 +235,7 @@ export const saveChequeTemplate = endpoint({
   params: z.strictObject({ account: accountCode }),
   body: chequeTemplate,
   answer: z.object({ template: chequeTemplate, measured: z.boolean() }),
-  failure: 'The print layout could not be saved. Try again.',
+  failure: 'The print layout may not have been saved. Reload the page and check.',
 })
 
 /** A leaf of plain paper with a grid of millimetres and everything in its place. */

@@ -354,7 +354,7 @@ export const explainFinding = endpoint({
       ),
   }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The explanation was not saved. Try again.',
+  failure: 'The explanation may not have been saved. Reload the page and check.',
 })
 
 /** Closes the month and seals it. Closing it again once it is closed changes nothing. */

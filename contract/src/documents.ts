@@ -209,7 +209,7 @@ export const discardDraft = endpoint({
   frame: true,
   params: byDraft,
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The draft could not be discarded. Try again.',
+  failure: 'The draft may not have been discarded. Try again.',
 })
 
 /** Judges the draft and answers exactly what Yes will record, with the digest that Yes has to send back. */
@@ -371,7 +371,7 @@ export const retryReceipt = endpoint({
   access: everyone,
   params: byDocument,
   answer: z.object({ mail: receiptMail }),
-  failure: 'The receipt could not be queued. Try again.',
+  failure: 'The receipt may not have been queued. Reload the page and check.',
 })
 
 /** A void posts the linked reversal; the number stays, with its reason. */
@@ -408,7 +408,7 @@ export const attachFile = endpoint({
   bytesIn: true,
   bodyLimit: attachmentLimitBytes,
   answer: z.object({ attachment }),
-  failure: 'The file was not attached. Try again.',
+  failure: 'The file may not have been attached. Try again; it is attached only once.',
 })
 
 export const detachFile = endpoint({
@@ -419,7 +419,7 @@ export const detachFile = endpoint({
   frame: true,
   params: z.strictObject({ draftId: z.uuid(), attachmentId: z.uuid() }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The file was not removed. Try again.',
+  failure: 'The file may not have been removed. Try again.',
 })
 
 export const downloadAttachment = endpoint({

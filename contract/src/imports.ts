@@ -113,7 +113,7 @@ export const beginImport = endpoint({
   }),
   bodyLimit: 4 * 1024 * 1024,
   answer: z.object({ batchId: z.uuid(), due: z.int() }),
-  failure: 'The batch could not be started. Nothing was recorded; try again.',
+  failure: 'The batch may not have been started. No document was recorded; try again.',
 })
 
 /** Records one document of the batch, in their order; recorded again it answers the document of the first time. */

@@ -121,7 +121,7 @@ export const registerParty = endpoint({
     lookAlikesSeen: z._default(z.boolean(), false),
   }),
   answer: z.object({ party: partyRow, already: z.boolean() }),
-  failure: 'The registration failed. Nothing was saved; try again.',
+  failure: 'The registration may not have been saved. Try again; it is saved only once.',
 })
 
 /** Corrects what was registered wrong, once however often it is sent. What was recorded before keeps what it shows. */
@@ -170,5 +170,5 @@ export const removeParty = endpoint({
   access: adminsAndAccountants,
   params: byId,
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The party could not be removed. Try again.',
+  failure: 'The party may not have been removed. Try again.',
 })

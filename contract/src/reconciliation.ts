@@ -417,7 +417,7 @@ export const refuseProposal = endpoint({
     record: z.nullable(z.strictObject({ kind: z.enum(documentTypeNames), what: z.string().check(z.maxLength(500)) })),
   }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The suggestion could not be rejected. Try again.',
+  failure: 'The suggestion may not have been rejected. Reload the page and check.',
 })
 
 export const markLine = endpoint({
@@ -435,7 +435,7 @@ export const markLine = endpoint({
       }),
     ),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The line could not be marked. Try again.',
+  failure: 'The line may not have been marked. Reload the page and check.',
 })
 
 // ── Rules
@@ -518,7 +518,7 @@ export const saveRule = endpoint({
   params: byRule,
   body: ruleFields,
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The rule could not be saved. Try again.',
+  failure: 'The rule may not have been saved. Reload the page and check.',
 })
 
 /** Lets a rule act alone once it has earned it, or only propose. */
@@ -541,7 +541,7 @@ export const retireRule = endpoint({
   access: accountants,
   params: byRule,
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The rule could not be deleted. Try again.',
+  failure: 'The rule may not have been deleted. Reload the page and check.',
 })
 
 /** Takes back all that a rule did alone in months that are open, with the documents that it recorded. */
@@ -563,7 +563,7 @@ export const applyRules = endpoint({
   access: accountants,
   params: byAccount,
   answer: z.object({ matched: z.int() }),
-  failure: 'The rules could not be applied. Try again.',
+  failure: 'The rules may not have been applied. Reload the page and check.',
 })
 
 const unidentifiedDeposit = z.object({
@@ -613,7 +613,7 @@ export const setStart = endpoint({
     items: z.array(startItem).check(z.maxLength(500, 'Enter at most 500 outstanding items.')),
   }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The starting balance could not be saved. Try again.',
+  failure: 'The starting balance may not have been saved. Reload the page and check.',
 })
 
 export const signOffMonth = endpoint({

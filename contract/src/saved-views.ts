@@ -51,7 +51,7 @@ export const saveView = endpoint({
       ),
   }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The view could not be saved. Try again.',
+  failure: 'The view may not have been saved. Reload the page and check.',
 })
 
 export const removeView = endpoint({
@@ -61,5 +61,5 @@ export const removeView = endpoint({
   access: accountants,
   params: z.strictObject({ viewId: z.uuid() }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The view could not be deleted. Try again.',
+  failure: 'The view may not have been deleted. Reload the page and check.',
 })

@@ -176,5 +176,5 @@ export const saveCustomsEntry = endpoint({
   params: z.strictObject({ documentId: z.uuid() }),
   body: customsEntry,
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The customs entry was not saved. Try again.',
+  failure: 'The customs entry may not have been saved. Reload the page and check.',
 })
