@@ -52,7 +52,7 @@ test('certificates go to suppliers and come from customers, are claimed, and sta
   const printed = await tax.inputValue()
   await tax.fill('1')
   await dialog.getByRole('button', { name: 'Review' }).click()
-  await expect(tax).toHaveAccessibleDescription(/^The certificate has 1\.00 and the receipts it proves have/)
+  await expect(tax).toHaveAccessibleDescription(/^The certificate shows 1\.00, but the selected receipts show/)
   await tax.fill(printed)
   await dialog.locator('input[type=file]').setInputFiles({
     name: 'form-2307.png',

@@ -94,7 +94,7 @@ test('an accrual is typed by keys, the month is explained and closed, refuses a 
     await sheet.getByLabel('Account, line 2').fill('2020')
     await sheet.getByRole('button', { name: /^Fill in 5\.00/ }).click()
     await page.keyboard.press('Control+Enter')
-    await expect(sheet.getByRole('alert')).toContainText(`${named} is closed and takes no postings`)
+    await expect(sheet.getByRole('alert')).toContainText(`${named} is closed. Choose a date in an open month`)
 
     await page.goto(`/financialreport/close?month=${month}`)
     await page.getByRole('button', { name: 'Reopen' }).click()

@@ -84,7 +84,7 @@ test('balances pasted from a spreadsheet are checked, recorded one by one, and l
   await expect(form.getByRole('alert')).toContainText('1110 is 5,600.00 here, but its open items below total 5,000.00')
 
   const party = await form.getByLabel('Party, by name or TIN, row 1').evaluate((cell) => cell.id)
-  await form.getByRole('button', { name: /^Open item 1: Nobody/ }).click()
+  await form.getByRole('button', { name: /^Open item 1: No registered party/ }).click()
   await expect(page.locator(`#${party}`)).toBeFocused()
   await page.keyboard.type(customer)
   await form.getByLabel('Open amount, row 1').fill('5600')

@@ -53,7 +53,7 @@ test('a statement is uploaded, adds up and is stored by one key; wrong files, op
   const open =
     'Date,Particulars,Withdrawals,Deposits,Balance\n01/02/2024,Deposit,,100.00,100.00\n02/02/2024,Fee,5.00,,96.00\n02/02/2024,Transfer,96.00,,0.00\n'
   await choose(sheet, 'wallet.csv', open, '1040')
-  await expect(sheet.getByText('Still open: the order of day, month and year.')).toBeVisible()
+  await expect(sheet.getByText('Missing: the order of day, month and year.')).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
   await sheet.getByLabel('Date format').selectOption('dmy')
   await expect(sheet.getByText('1 Feb 2024 to 2 Feb 2024')).toBeVisible()
