@@ -70,7 +70,7 @@ test('certificates go to suppliers and come from customers, are claimed, and sta
   await expect(inHand.getByText('Attached')).toHaveCount(1)
   expect(await faultsOf(page)).toEqual([])
 
-  const unclaimed = inHand.getByRole('row').filter({ hasText: 'Income tax' }).filter({ hasText: 'Cancel' })
+  const unclaimed = inHand.getByRole('row').filter({ hasText: 'Income tax' }).filter({ hasText: 'Not yet' })
   await expect(unclaimed).not.toHaveCount(0)
   await page.getByRole('button', { name: /^Claim \d+$/ }).click()
   const now = await dialog.getByLabel('Period ending').locator('option').first().getAttribute('value')
