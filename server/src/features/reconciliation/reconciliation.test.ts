@@ -434,7 +434,7 @@ test('a rule is suggested, earns it by its record, acts alone when it is told to
     const { status, body } = await ben.call(refused, { ...asked, body: abroad })
     expect({ status, fields: body.fields }).toEqual({
       status: 422,
-      fields: [{ path: ['other'], message: expect.stringMatching(/^1040 is kept in USD and 1031 in PHP/) }],
+      fields: [{ path: ['other'], message: expect.stringMatching(/^1040 is in USD and 1031 in PHP/) }],
     })
   }
   expect((await ben.call(saveRule, { ...asked, body: fields })).status).toBe(200)
