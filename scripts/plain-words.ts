@@ -77,7 +77,6 @@ export const allowed: readonly Allowed[] = [
   { text: 'amount in words', why: 'the term of cheques', in: 'web/src/features/manual/' },
   { text: 'Letters work while', why: 'letters of the alphabet', in: 'web/src/features/manual/' },
   { text: 'another letter', why: 'a letter of the alphabet', in: 'web/src/features/manual/' },
-  { text: 'turn off the letters', why: 'letters of the alphabet', in: 'web/src/features/manual/' },
   { text: 'amount in words', why: 'the term of vouchers and cheques', in: 'docs/accounting.md' },
   { text: 'without ASCII letters', why: 'letters of the alphabet', in: 'docs/accounting.md' },
   { text: 'sometimes a letter', why: 'a letter of the alphabet in an RDO code', in: 'ledger/src/core/' },

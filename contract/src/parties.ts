@@ -80,7 +80,7 @@ export const searchParties = endpoint({
   frame: true,
   query: z.strictObject({ search: z.optional(z.string().check(z.maxLength(100))), role: z.optional(partyRole) }),
   answer: z.object({ parties: z.array(partySearchRow) }),
-  failure: 'The register could not be searched. Try again.',
+  failure: 'Customers and suppliers could not be searched. Try again.',
 })
 
 export const getParty = endpoint({
@@ -103,7 +103,7 @@ export const checkParty = endpoint({
   frame: true,
   body: z.strictObject({ tin: z.string().check(z.maxLength(40)), name: z.string().check(z.maxLength(200)) }),
   answer: z.object({ lookAlikes: z.array(lookAlike) }),
-  failure: 'The register could not be searched. Try again.',
+  failure: 'Customers and suppliers could not be searched. Try again.',
 })
 
 /** Registers once however often it is sent: `registrationId` is made when the form opens. */

@@ -181,7 +181,7 @@ const ratePercent = z
 
 export const newWithholdingRate = fieldSet({
   code: taxCode,
-  payee: z.enum(['individual', 'non_individual'], 'Choose individuals or others as payee.'),
+  payee: z.enum(['individual', 'non_individual'], 'Choose Individual or Non-individual.'),
   description: shortText('description', 200),
   percent: ratePercent,
   tax: z.enum(['ewt', 'vat', 'percentage'], 'Choose which tax is withheld.'),

@@ -50,7 +50,7 @@ export function billExamples(): Example[] {
       rows: billed([{ amount: '11200000', category: 'services', atc: 'WC120', account: '6130' }]),
     },
     {
-      title: 'Rent from a lessor without VAT',
+      title: 'Rent from a non-VAT lessor',
       text: 'Without VAT the whole price is the expense and the base of the tax withheld.',
       rows: billed([{ amount: '5000000', vatClass: 'not_subject', atc: 'WC100', account: '6050' }], {
         ...facts,

@@ -24,7 +24,8 @@ export const assumptions: readonly Assumption[] = [
   {
     about: 'Parties',
     question: 'TIN check digit: the formula is not published.',
-    practice: 'Talaan checks format and duplicates, and asks about TINs that differ by one digit or one swap.',
+    practice:
+      'Talaan checks format and duplicates, and asks about TINs that differ by one digit or by two swapped digits.',
     covered: 'Warning when you register a customer or supplier.',
     at: null,
   },

@@ -45,7 +45,7 @@ function proofBlock(page: PageSize, { code, publicUrl }: Proof): Block {
       const x = left + side + 10
       page.pdf.tagged('P', () => write(page.pdf, `Code ${code}`, x, top + 8, strong))
       page.pdf.tagged('P', () =>
-        write(page.pdf, `Scan it or type it ${where}to check this document against the books.`, x, top + 24, small),
+        write(page.pdf, `Scan the QR code or enter the code ${where} to check this document.`, x, top + 24, small),
       )
     },
   }

@@ -147,6 +147,8 @@ function xmlFormat(text: string): StatementFormat {
     throw new UnreadableStatement('This is an Excel 2003 XML workbook. Save it as XLSX or CSV and try again.')
   if (/<svg[\s>]/i.test(part)) throw new UnreadableStatement(picture.sentence)
   if (/<!DOCTYPE|<!ENTITY/i.test(part))
-    throw new UnreadableStatement('This XML file defines its own document type and was not read.')
+    throw new UnreadableStatement(
+      'This XML file contains a DOCTYPE, which Talaan does not accept. Download the statement again, or in another format.',
+    )
   throw new UnreadableStatement(`This XML file is not a CAMT.053 statement. ${asked}`)
 }

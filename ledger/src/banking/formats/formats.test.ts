@@ -240,7 +240,7 @@ test.each([
 
 test('CAMT.053 that is cut off, defines a document type or holds two documents is refused', () => {
   expect(() => readCamt053(camt('02', one).slice(0, 300))).toThrow(/incomplete/)
-  expect(() => readCamt053(`<!DOCTYPE x [<!ENTITY a "b">]>${camt('02', one)}`)).toThrow(/document type/)
+  expect(() => readCamt053(`<!DOCTYPE x [<!ENTITY a "b">]>${camt('02', one)}`)).toThrow(/DOCTYPE/)
   expect(() => readCamt053(`${camt('02', one)}${camt('02', one).slice(38)}`)).toThrow(/second document/)
 })
 

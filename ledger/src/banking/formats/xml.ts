@@ -16,7 +16,9 @@ const maxElements = 2_000_000
 /** The root element. Throws UnreadableStatement with the line for what is not well-formed, too deep, or not allowed. */
 export function readXml(text: string): Element {
   if (/<!DOCTYPE|<!ENTITY/i.test(text))
-    throw new UnreadableStatement('This XML file defines its own document type and was not read.')
+    throw new UnreadableStatement(
+      'This XML file contains a DOCTYPE, which Talaan does not accept. Download the statement again, or in another format.',
+    )
   const root: Element = { name: '', attributes: {}, children: [], text: '' }
   const open: Element[] = [root]
   let [at, elements] = [0, 0]

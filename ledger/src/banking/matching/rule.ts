@@ -90,7 +90,8 @@ export const ruleFields = ruleShape.check(
       mistake('counter', 'Only a charge or an automatic debit has this account. Clear it.')
     if (does === 'transfer' && other === null) mistake('other', 'Choose the other account.')
     if (does !== 'transfer' && other !== null) mistake('other', 'Only a transfer has another account. Clear it.')
-    if (does !== 'match' && kind !== null) mistake('kind', 'Only matching has a type of document. Clear it.')
+    if (does !== 'match' && kind !== null)
+      mistake('kind', 'The type of document applies only to rules that match. Clear this field.')
     if (atLeast !== null && atMost !== null && atLeast > atMost)
       mistake('atMost', 'The maximum is below the minimum. Enter a larger amount.')
   }),

@@ -217,7 +217,7 @@ function amountFindings(taxpayer: Listed, amounts: readonly Money[]): Finding[] 
   const about = at(taxpayer)
   const name = displayName(taxpayer)
   if (amounts.some((amount) => amount > largestAmount || amount < -largestAmount))
-    return [{ weight: 'stops', sentence: `An amount of ${name} has too many digits for the file.`, about }]
+    return [{ weight: 'stops', sentence: `An amount for ${name} is too large for the file.`, about }]
   if (amounts.every((amount) => amount >= 0n)) return []
   const sentence = `${name} has a negative amount from voids or credits. It is not confirmed that the BIR accepts it.`
   return [{ weight: 'warns', sentence, about }]

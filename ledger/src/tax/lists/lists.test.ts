@@ -160,7 +160,7 @@ test('what a module would refuse is named with the way to mend it', () => {
     ['warns', 'VAT of Alpha Corp. is 13.01, but the rate on 100.00 gives 12.00. Check the invoices.', 'party'],
   ])
   expect(said([sale(alpha, 'exempt', 100_000_000_000_00n)])).toEqual([
-    ['stops', 'An amount of Alpha Corp. has too many digits for the file.', 'party'],
+    ['stops', 'An amount for Alpha Corp. is too large for the file.', 'party'],
   ])
   const other = { ...alpha, id: 'other', branchCode: '00001', registeredName: 'Omega Corp.' }
   expect(said([sale(alpha, 'exempt', 5n), sale(other, 'exempt', 5n)])).toEqual([

@@ -35,7 +35,7 @@ export const item: EffectInBooks<'item'> = {
   },
 
   questions: {
-    'control accounts equal their open items': sql`
+    'control accounts reconcile to their open items': sql`
       select 'Account ' || account || ' is ' || coalesce(balance, 0) || ' centavos, its open items are ' || coalesce(items, 0) || '.' as problem
       from (
         select line.account, sum(case normal when 'debit' then debit - credit else credit - debit end) as balance

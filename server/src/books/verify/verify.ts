@@ -48,7 +48,10 @@ export async function verifyIn(trx: Db): Promise<Verdict> {
     checks.push({ name, problems })
   }
   checks.push({ name: chainName, problems: await chainProblems(trx) })
-  checks.push({ name: 'links and details of documents match their fields', problems: await statedProblems(trx) })
+  checks.push({
+    name: 'the links and details of each document match the data entered',
+    problems: await statedProblems(trx),
+  })
   checks.push({ name: papersName, problems: await paperProblems(trx) })
   checks.push({ name: sealsName, problems: await sealProblems(trx) })
   checks.push({ name: 'bound books are unchanged', problems: await boundProblems(trx) })
@@ -165,7 +168,7 @@ const questions: Record<string, Question> = {
         reversal.document_id is distinct from document.id or reversal.reverses is distinct from entry.no
         or (voided_by, voided_at) is distinct from (reversal.posted_by, reversal.posted_at))
     limit 20`,
-  'registered parties match their correction history': sql`
+  'customer and supplier details match their change history': sql`
     select 'Party ' || party.name || ' was changed beside its corrections.' as problem
     from (
       select party_id, nth, before, after, lag(after) over (partition by party_id order by nth) as ended,

@@ -330,11 +330,7 @@ async function wrongFiles(): Promise<WrongFile[]> {
       lying(zipOf({ 'xl/workbook.xml': Buffer.alloc(120 * 1024 * 1024) })),
       /too large when unpacked/,
     ],
-    [
-      'a workbook with a document type',
-      zipOf({ 'xl/workbook.xml': '<!DOCTYPE x [<!ENTITY a "b">]><x/>' }),
-      /document type/,
-    ],
+    ['a workbook with a document type', zipOf({ 'xl/workbook.xml': '<!DOCTYPE x [<!ENTITY a "b">]><x/>' }), /DOCTYPE/],
     [
       'an archive in a workbook',
       zipOf({ 'xl/workbook.xml': '<x/>', 'xl/embeddings/a.xlsx': 'x' }),
@@ -351,8 +347,8 @@ async function wrongFiles(): Promise<WrongFile[]> {
     ['a payment order', xml('CstmrCdtTrfInitn'), /payment order/],
     ['other XML', xml('Invoice'), /not a CAMT\.053/],
     ['a CAMT.053 that is cut off', camt('<Ntry>').slice(0, 70), /incomplete|no matching opening tag/],
-    ['a billion laughs', `<!DOCTYPE l [<!ENTITY a "lol"><!ENTITY b "&a;&a;&a;">]>${camt('&b;')}`, /document type/],
-    ['a file of the server', `<!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd">]>${camt('&f;')}`, /document type/],
+    ['a billion laughs', `<!DOCTYPE l [<!ENTITY a "lol"><!ENTITY b "&a;&a;&a;">]>${camt('&b;')}`, /DOCTYPE/],
+    ['a file of the server', `<!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd">]>${camt('&f;')}`, /DOCTYPE/],
     ['a CAMT.053 without a day or balance', camt('<Id>1</Id>'), /no transactions and no dated balance/],
     ['an OFX that is cut off', '<OFX><STMTRS><STMTTRN><DTPOSTED>20260301', /incomplete/],
     ['an OFX of investments', '<OFX><INVSTMTRS></INVSTMTRS></OFX>', /investment account/],

@@ -35,7 +35,7 @@ const fineWords = {
   cheques: 'No cheque leaf was skipped, and no cheque is stale.',
   numbers: 'No invoice or receipt number is missing.',
   receipts: 'All receipt e-mails are sent.',
-  certificates: 'None has to be issued, and none is expected.',
+  certificates: 'No form 2307 to issue or to receive.',
   yearend: 'No fiscal year ends this month.',
   suspense: 'Opening balance equity, unidentified deposits and transfers in transit are zero.',
   invariants: 'All entries balance, stored totals and open items agree, and no number is missing.',

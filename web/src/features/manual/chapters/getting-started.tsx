@@ -220,8 +220,8 @@ export const chapter: Chapter = {
           <kbd>{'>'}</kbd> for pages. <kbd>Ctrl Enter</kbd> opens the result in a new tab.
         </>,
         <>
-          To turn off the letters on this computer, use <b>Single-letter shortcuts</b> under <b>Keyboard shortcuts</b>{' '}
-          in the menu at your name.
+          To turn off single-letter shortcuts on this computer, use <b>Single-letter shortcuts</b> under{' '}
+          <b>Keyboard shortcuts</b> in the menu under your name.
         </>,
       ],
     },
@@ -272,7 +272,7 @@ export const chapter: Chapter = {
       title: 'Manage user accounts',
       text: (
         <>
-          For administrators and accountants: <b>User Management</b> in the menu at your name.
+          For administrators and accountants: <b>User Management</b> in the menu under your name.
         </>
       ),
       notes: [
@@ -294,8 +294,8 @@ export const chapter: Chapter = {
       title: 'Set up your company',
       text: (
         <>
-          For administrators and accountants: <b>Company Settings</b> in the menu at your name. Complete them before you
-          record documents; recorded documents keep the settings of their time.
+          For administrators and accountants: <b>Company Settings</b> in the menu under your name. Complete them before
+          you record documents; recorded documents keep the settings of their time.
         </>
       ),
       notes: [

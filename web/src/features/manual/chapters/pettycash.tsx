@@ -88,7 +88,7 @@ export const chapter: Chapter = {
         <>
           Enter who counted under <b>{fund.countedBy}</b> and, if possible, a <b>{fund.witness}</b>.
         </>,
-        <>Leave the amount empty to replenish exactly what the count shows is missing from the fixed amount.</>,
+        <>Leave the amount empty to bring the counted cash back up to the fixed amount.</>,
         <>
           If someone else takes over the fund, enter the new <b>{fund.custodian}</b>.
         </>,

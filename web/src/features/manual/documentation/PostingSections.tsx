@@ -21,7 +21,7 @@ export function PostingSections() {
           Series SI, sales journal (SJ).
         </p>
         <ul>
-          <li>Every sale posts to 1110, also one that is paid at once.</li>
+          <li>Every sale posts to 1110, even if it is paid immediately.</li>
           <li>Lines with the same income account and VAT class become one credit, in the order of the invoice.</li>
           <li>
             VAT class, base and VAT are stored on each credit of income. Reports add up the stored amounts, so a later

@@ -268,7 +268,7 @@ export const postedExamples: PostedExamples = {
       ],
     },
     {
-      title: 'Rent from a lessor without VAT',
+      title: 'Rent from a non-VAT lessor',
       text: 'Without VAT the whole price is the expense and the base of the tax withheld.',
       rows: [
         {
