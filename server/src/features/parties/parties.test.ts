@@ -434,7 +434,8 @@ test('a party is corrected with a reason: papers keep what was printed, lists an
   await expect(here.db.pool.query("update party_correction set reason = 'Another'")).rejects.toThrow('only grows')
   await expect(here.db.pool.query("update party set fields = '{}'")).rejects.toThrow('by a correction only')
   expect(
-    (await verify(here.db.kysely)).checks.find(({ name }) => name.startsWith('customer and supplier details'))?.problems,
+    (await verify(here.db.kysely)).checks.find(({ name }) => name.startsWith('customer and supplier details'))
+      ?.problems,
   ).toEqual([])
 })
 
