@@ -43,13 +43,14 @@ export function serve(
           viewers.set(request, await authenticate(context, caller, endpoint, endpoint.access))
         }
         bodies.reserve(request, bodyLimit)
+        // However it ends: also where the caller is gone before the answer, of which no hook is told.
+        reply.raw.once('close', () => bodies.release(request))
       } catch (error) {
         endWithAnswer(request, reply)
         throw error
       }
     },
     onResponse: async (request) => bodies.release(request),
-    onRequestAbort: async (request) => bodies.release(request),
     handler: async (request, reply) => {
       const caller = { request, reply, address: request.ip }
       const viewer = viewers.get(request)

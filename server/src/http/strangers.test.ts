@@ -2,9 +2,12 @@
 import { connect } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import cookie from '@fastify/cookie'
+import Fastify from 'fastify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { attachFile } from '@talaan/contract/documents.ts'
-import { addressOf } from '@talaan/contract/endpoint.ts'
+import { z } from '@talaan/ledger/core/zod.ts'
+import { addressOf, endpoint } from '@talaan/contract/endpoint.ts'
 import { health } from '@talaan/contract/portal.ts'
 import { logIn } from '@talaan/contract/session.ts'
 import { buildApp } from '../app.ts'
@@ -12,6 +15,8 @@ import { openPortal } from '../../test/portal.ts'
 import type { Portal } from '../../test/portal.ts'
 import { bodyBudget } from './bodies.ts'
 import { maxConnectionsPerAddress } from './connections.ts'
+import { answers } from './route.ts'
+import { serve } from './serve.ts'
 
 let portal: Portal
 let app: FastifyInstance
@@ -73,6 +78,47 @@ test('all bodies together have a bound, and what was received is free again', ()
   bodies.reserve(second, 1000)
   const chunked = { headers: { 'transfer-encoding': 'chunked' } } as unknown as FastifyRequest
   expect(() => bodies.reserve(chunked, 1000)).toThrow('Too many files are being received')
+})
+
+test('a body is free again where its sender is gone before the answer', async () => {
+  const slow = endpoint({
+    name: 'test.slow',
+    method: 'POST',
+    path: '/api/slow',
+    access: 'open',
+    body: z.strictObject({ text: z.string() }),
+    answer: z.object({}),
+    failure: 'This may not have been done.',
+  })
+  let asked = 0
+  let go = (): void => {}
+  const gate = new Promise<void>((resolve) => (go = resolve))
+  await using other = Fastify()
+  await other.register(cookie)
+  other.setErrorHandler((_, __, reply) => reply.status(503).send())
+  const handle = async () => {
+    asked += 1
+    await gate
+    return {}
+  }
+  serve(other, portal.context, answers(slow, handle), bodyBudget(100))
+  await other.listen({ port: 0, host: '127.0.0.1' })
+  const { port: own } = other.server.address() as AddressInfo
+  const body = JSON.stringify({ text: 'x'.repeat(60) })
+  const headers = ['content-type: application/json', `content-length: ${body.length}`]
+  const gone = connect(own, '127.0.0.1', () => void gone.write(request('POST', slow.path, headers) + body))
+  await expect.poll(() => asked).toBe(1)
+  gone.destroy()
+  const open = () => new Promise<number>((resolve) => other.server.getConnections((_, count) => resolve(count)))
+  await expect.poll(open).toBe(0)
+  go()
+  const again = () =>
+    fetch(`http://127.0.0.1:${own}${slow.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+  await expect.poll(async () => (await again()).status).toBe(200)
 })
 
 test('six hundred connections of one address leave the portal to the others', async () => {

@@ -1,6 +1,7 @@
 // Whoever waits for the books while somebody else writes to them is written next with all the others who wait: one
 // transaction, and one sync of the disk, for all of them.
 import type { Kysely, Transaction } from 'kysely'
+import { isConnectionLost } from '../../platform/db/lost.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 type Trx = Transaction<Tables>
@@ -45,7 +46,12 @@ async function writeShared(db: Kysely<Tables>, writers: Writer[]): Promise<void>
       })
       writers.forEach(({ resolve }, at) => resolve(answers[at]))
       return
-    } catch {
+    } catch (error) {
+      // Nobody knows whether this commit was carried out, so nothing is written again: whoever recorded looks it up.
+      if (isConnectionLost(error)) {
+        for (const { reject } of writers) reject(error)
+        return
+      }
       // One of them failed, and has undone them all. Each by itself finds whose failure it was.
     }
   }
