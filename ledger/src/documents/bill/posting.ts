@@ -6,7 +6,7 @@ import type { Line } from '../../accounts/journal.ts'
 import { formatDay } from '../../core/date.ts'
 import { formatMoney, sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
-import { dayMistakes, dayWarnings, missingAccounts, partyMistakes } from '../common/posting.ts'
+import { dayMistakes, dayWarnings, dueWarnings, missingAccounts, partyMistakes } from '../common/posting.ts'
 import { computePurchase, purchaseTotals } from '../purchase-lines/figures.ts'
 import { purchaseDebits, purchaseMistakes, purchaseWarnings, withheldCredits } from '../purchase-lines/posting.ts'
 import type { Computed } from '../purchase-lines/figures.ts'
@@ -171,9 +171,7 @@ function warnings(fields: BillFields, facts: BillFacts, computed: Computed): str
     ...dayWarnings(isCredit(fields) ? 'The credit' : 'The bill', fields.day, facts.today),
     ...purchaseWarnings(fields, facts, computed),
   ]
-  if (fields.dueDay !== null && fields.dueDay < facts.today && !isCredit(fields)) {
-    found.push(`The due date, ${formatDay(fields.dueDay)}, has already passed.`)
-  }
+  if (!isCredit(fields)) found.push(...dueWarnings(fields.dueDay, facts.today))
   const about = creditedItem(fields, facts)
   if (about !== undefined && computed.payable > about.open) {
     const kept = formatMoney(computed.payable - about.open)

@@ -59,6 +59,10 @@ export function dayWarnings(what: string, day: Day, today: Day): string[] {
   return ahead < -365 ? [`${what} is dated more than a year ago, ${formatDay(day)}. Check the year.`] : []
 }
 
+/** A due date that is over already deserves a look. */
+export const dueWarnings = (dueDay: Day | null, today: Day): string[] =>
+  dueDay !== null && dueDay < today ? [`The due date, ${formatDay(dueDay)}, has already passed.`] : []
+
 /** Accounts a rule posts to by itself and that are not active. `plural` begins the sentence: 'Invoices'. */
 export function missingAccounts(
   plural: string,

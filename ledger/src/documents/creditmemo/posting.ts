@@ -5,11 +5,10 @@ import { credit, debit, entry, reversal } from '../../accounts/journal.ts'
 import { formatDay } from '../../core/date.ts'
 import { formatMoney } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
-import { bearsVat, rateOn } from '../../tax/vat.ts'
 import { dayMistakes, dayWarnings, missingAccounts, partyMistakes } from '../common/posting.ts'
 import { computeSale, saleTotals } from '../sale-lines/figures.ts'
 import type { Computed } from '../sale-lines/figures.ts'
-import { incomeLines, saleMistakes } from '../sale-lines/posting.ts'
+import { incomeLines, saleMistakes, vatRateMistakes } from '../sale-lines/posting.ts'
 import { details, effects, linksTo, opens, settles } from '../effects.ts'
 import type { StatedEffect } from '../effects.ts'
 import { itemKey } from '../facts.ts'
@@ -105,9 +104,7 @@ function headMistakes(fields: CreditMemoFields, facts: CreditMemoFacts): FieldMi
       `Credit memo no. ${fields.externalNo} is already recorded as ${sameExternalNo.number}. Void that one first, or correct the number.`,
     )
   }
-  if (fields.lines.some((line) => bearsVat(line.vatClass)) && rateOn(fields.day, facts.vatRates) === undefined) {
-    mistake('day', `No VAT rate is in force on ${formatDay(fields.day)}. Check the date or add the rate.`)
-  }
+  mistakes.push(...vatRateMistakes(fields, facts))
   if (fields.creditOf === null) return mistakes
   const item = creditedItem(fields, facts)
   if (item === undefined) mistake('creditOf', 'This invoice is void or does not exist. Choose another.')

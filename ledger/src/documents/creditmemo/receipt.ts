@@ -1,12 +1,9 @@
 // The credit memo as it is printed, mailed and shown.
-import { formatDay } from '../../core/date.ts'
 import { amountInWords } from '../../core/money.ts'
-import { bearsVat } from '../../tax/vat.ts'
 import { companyHeading, journalOf, partyHeading } from '../common/receipt.ts'
 import type { Receipt } from '../receipt.ts'
 import { computeSale } from '../sale-lines/figures.ts'
-import { printedLines } from '../sale-lines/receipt.ts'
-import type { OpenItem } from '../facts.ts'
+import { aboutInvoice, pricesFacts, printedLines } from '../sale-lines/receipt.ts'
 import type { Posting } from '../type.ts'
 import type { CreditMemoFields } from './fields.ts'
 import { creditedItem } from './posting.ts'
@@ -18,8 +15,6 @@ export function creditMemoReceipt(
   posting: Posting,
   number: string | null,
 ): Receipt {
-  const about = creditedItem(fields, facts)
-  const taxed = fields.lines.some((line) => bearsVat(line.vatClass))
   return {
     title: 'Credit Memo',
     number,
@@ -30,11 +25,9 @@ export function creditMemoReceipt(
     party: partyHeading('Customer', facts.party),
     facts: [
       { label: 'Credit memo no.', value: fields.externalNo },
-      ...(about === undefined ? [] : [{ label: 'Credit of', value: named(about) }]),
+      ...aboutInvoice('Credit of', creditedItem(fields, facts)),
       { label: 'Reason', value: fields.reason },
-      ...(taxed
-        ? [{ label: 'Prices', value: fields.priceMode === 'inclusive' ? 'VAT-inclusive' : 'VAT-exclusive' }]
-        : []),
+      ...pricesFacts(fields),
     ],
     lines: printedLines(fields.lines, computeSale(fields, facts)),
     totals: posting.totals,
@@ -44,6 +37,3 @@ export function creditMemoReceipt(
     attachments: facts.attachments.map(({ name }) => name),
   }
 }
-
-const named = ({ number, externalNo, day: of }: OpenItem): string =>
-  [number, externalNo, formatDay(of)].filter((part) => part !== null).join(', ')

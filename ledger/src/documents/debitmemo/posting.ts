@@ -1,18 +1,16 @@
 // A debit memo charges more for a sale that was invoiced: it debits the customer and credits income and output VAT as an
 // invoice does, and is collected like one.
 import { accounts, takesIncome } from '../../accounts/chart.ts'
-import { credit, debit, entry } from '../../accounts/journal.ts'
 import { formatDay } from '../../core/date.ts'
 import { formatMoney } from '../../core/money.ts'
-import { bearsVat, rateOn } from '../../tax/vat.ts'
-import { dayMistakes, dayWarnings, missingAccounts, partyMistakes } from '../common/posting.ts'
+import { dayMistakes, dayWarnings, dueWarnings, missingAccounts, partyMistakes } from '../common/posting.ts'
 import { details, effects, linksTo, opens } from '../effects.ts'
 import type { StatedEffect } from '../effects.ts'
 import { itemKey } from '../facts.ts'
 import type { FactRequest, Facts, OpenItem } from '../facts.ts'
 import { computeSale, saleTotals } from '../sale-lines/figures.ts'
 import type { Computed } from '../sale-lines/figures.ts'
-import { incomeLines, saleMistakes } from '../sale-lines/posting.ts'
+import { saleEntry, saleMistakes, vatRateMistakes } from '../sale-lines/posting.ts'
 import type { FieldMistake, Judgement, StoredFields } from '../type.ts'
 import type { DebitMemoFields, debitMemoFields } from './fields.ts'
 
@@ -35,7 +33,7 @@ export function postDebitMemo(fields: DebitMemoFields, facts: DebitMemoFacts): J
   const mistakes = [...headMistakes(fields, facts), ...lineMistakes(fields, facts, computed)]
   if (mistakes.length > 0) return { ok: false, mistakes }
 
-  const { total, vat } = computed
+  const { total } = computed
   const { partyId, externalNo, day, dueDay } = fields
   return {
     ok: true,
@@ -46,13 +44,10 @@ export function postDebitMemo(fields: DebitMemoFields, facts: DebitMemoFacts): J
       dueDay,
       memo: fields.memo,
       total,
-      entry: entry(
-        'SJ',
-        day,
+      entry: saleEntry(
+        fields,
+        computed,
         fields.memo === '' ? `Debit memo no. ${externalNo}: ${fields.reason}` : fields.memo,
-        debit(accounts.receivables, total, { partyId }),
-        ...incomeLines(fields, computed.splits),
-        credit(accounts.outputVat, vat, { partyId }),
       ),
       effects: effects(opens(accounts.receivables, partyId, total)),
       totals: saleTotals(computed),
@@ -76,9 +71,7 @@ function headMistakes(fields: DebitMemoFields, facts: DebitMemoFacts): FieldMist
       `Debit memo no. ${fields.externalNo} is already recorded as ${sameExternalNo.number}. Void that one first, or correct the number.`,
     )
   }
-  if (fields.lines.some((line) => bearsVat(line.vatClass)) && rateOn(fields.day, facts.vatRates) === undefined) {
-    mistake('day', `No VAT rate is in force on ${formatDay(fields.day)}. Check the date or add the rate.`)
-  }
+  mistakes.push(...vatRateMistakes(fields, facts))
   const item = debitedItem(fields, facts)
   if (item === undefined) mistake('debitOf', 'This invoice is void or does not exist. Choose another.')
   else if (item.partyId !== fields.partyId)
@@ -107,9 +100,7 @@ function lineMistakes(fields: DebitMemoFields, facts: DebitMemoFacts, computed: 
 }
 
 function warnings(fields: DebitMemoFields, facts: DebitMemoFacts, { total, vat }: Computed): string[] {
-  const found = dayWarnings('The debit memo', fields.day, facts.today)
-  if (fields.dueDay !== null && fields.dueDay < facts.today)
-    found.push(`The due date, ${formatDay(fields.dueDay)}, has already passed.`)
+  const found = [...dayWarnings('The debit memo', fields.day, facts.today), ...dueWarnings(fields.dueDay, facts.today)]
   const item = debitedItem(fields, facts)
   if (item === undefined) return found
   if (total > item.opened)

@@ -1,11 +1,9 @@
 // The debit memo as it is printed, mailed and shown.
-import { formatDay } from '../../core/date.ts'
 import { amountInWords } from '../../core/money.ts'
-import { bearsVat } from '../../tax/vat.ts'
 import { companyHeading, journalOf, partyHeading } from '../common/receipt.ts'
 import type { Receipt } from '../receipt.ts'
 import { computeSale } from '../sale-lines/figures.ts'
-import { printedLines } from '../sale-lines/receipt.ts'
+import { dueFacts, aboutInvoice, pricesFacts, printedLines } from '../sale-lines/receipt.ts'
 import type { Posting } from '../type.ts'
 import type { DebitMemoFields } from './fields.ts'
 import { debitedItem } from './posting.ts'
@@ -17,9 +15,6 @@ export function debitMemoReceipt(
   posting: Posting,
   number: string | null,
 ): Receipt {
-  const about = debitedItem(fields, facts)
-  const named = about && [about.number, about.externalNo, formatDay(about.day)].filter((part) => part !== null)
-  const taxed = fields.lines.some((line) => bearsVat(line.vatClass))
   return {
     title: 'Debit Memo',
     number,
@@ -31,13 +26,10 @@ export function debitMemoReceipt(
     party: partyHeading('Customer', facts.party),
     facts: [
       { label: 'Debit memo no.', value: fields.externalNo },
-      ...(named === undefined ? [] : [{ label: 'Charged in addition to', value: named.join(', ') }]),
+      ...aboutInvoice('Charged in addition to', debitedItem(fields, facts)),
       { label: 'Reason', value: fields.reason },
-      ...(fields.terms === '' ? [] : [{ label: 'Terms', value: fields.terms }]),
-      ...(fields.dueDay === null ? [] : [{ label: 'Due', value: formatDay(fields.dueDay) }]),
-      ...(taxed
-        ? [{ label: 'Prices', value: fields.priceMode === 'inclusive' ? 'VAT-inclusive' : 'VAT-exclusive' }]
-        : []),
+      ...dueFacts(fields),
+      ...pricesFacts(fields),
     ],
     lines: printedLines(fields.lines, computeSale(fields, facts)),
     totals: posting.totals,

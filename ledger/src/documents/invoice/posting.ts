@@ -1,15 +1,12 @@
 // A sales invoice debits the customer with its total, credits income net of VAT and discount, and credits output VAT.
 import { accounts, takesIncome } from '../../accounts/chart.ts'
-import { credit, debit, entry } from '../../accounts/journal.ts'
-import { formatDay } from '../../core/date.ts'
 import { formatMoney } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import { addressLine, displayName } from '../../core/party.ts'
-import { bearsVat, rateOn } from '../../tax/vat.ts'
-import { dayMistakes, dayWarnings, missingAccounts, partyMistakes } from '../common/posting.ts'
+import { dayMistakes, dayWarnings, dueWarnings, missingAccounts, partyMistakes } from '../common/posting.ts'
 import { computeSale, saleTotals } from '../sale-lines/figures.ts'
 import type { Computed } from '../sale-lines/figures.ts'
-import { incomeLines, saleMistakes } from '../sale-lines/posting.ts'
+import { saleEntry, saleMistakes, vatRateMistakes } from '../sale-lines/posting.ts'
 import { details, effects, opens } from '../effects.ts'
 import type { StatedEffect } from '../effects.ts'
 import type { FactRequest, Facts } from '../facts.ts'
@@ -32,7 +29,7 @@ export function postInvoice(fields: InvoiceFields, facts: InvoiceFacts): Judgeme
   const mistakes = [...headMistakes(fields, facts), ...lineMistakes(fields, facts, computed)]
   if (mistakes.length > 0) return { ok: false, mistakes }
 
-  const { total, vat } = computed
+  const { total } = computed
   const { partyId, externalNo, dueDay } = fields
   const memoLine = fields.memo === '' ? `Invoice no. ${externalNo}` : fields.memo
   return {
@@ -44,14 +41,7 @@ export function postInvoice(fields: InvoiceFields, facts: InvoiceFacts): Judgeme
       dueDay,
       memo: fields.memo,
       total,
-      entry: entry(
-        'SJ',
-        fields.day,
-        memoLine,
-        debit(accounts.receivables, total, { partyId }),
-        ...incomeLines(fields, computed.splits),
-        credit(accounts.outputVat, vat, { partyId }),
-      ),
+      entry: saleEntry(fields, computed, memoLine),
       effects: effects(opens(accounts.receivables, partyId, total)),
       totals: saleTotals(computed),
       warnings: warnings(fields, facts, computed),
@@ -72,13 +62,7 @@ function headMistakes(fields: InvoiceFields, facts: InvoiceFacts): FieldMistake[
       `Invoice no. ${fields.externalNo} is already recorded as ${number}. Void that one first, or correct the number.`,
     )
   }
-  if (fields.lines.some((line) => bearsVat(line.vatClass)) && rateOn(fields.day, facts.vatRates) === undefined) {
-    mistake(
-      'day',
-      `No VAT rate is in force on ${formatDay(fields.day)}. Check the date or add the rate in the company settings.`,
-    )
-  }
-  return mistakes
+  return [...mistakes, ...vatRateMistakes(fields, facts)]
 }
 
 function lineMistakes(fields: InvoiceFields, facts: InvoiceFacts, computed: Computed): FieldMistake[] {
@@ -96,9 +80,7 @@ function lineMistakes(fields: InvoiceFields, facts: InvoiceFacts, computed: Comp
 function warnings(fields: InvoiceFields, { company, party, today }: InvoiceFacts, { total }: Computed): string[] {
   const found: string[] = []
   found.push(...dayWarnings('The invoice', fields.day, today))
-  if (fields.dueDay !== null && fields.dueDay < today) {
-    found.push(`The due date, ${formatDay(fields.dueDay)}, has already passed.`)
-  }
+  found.push(...dueWarnings(fields.dueDay, today))
   // An invoice of 1,000.00 and more to a VAT-registered buyer shows the buyer's name, TIN and address (RMC 77-2024).
   if (company.vatRegistered && party?.vatStatus === 'vat' && total >= 100_000n) {
     const lacking = [party.tin9 === null ? 'TIN' : '', addressLine(party) === '' ? 'address' : ''].filter(

@@ -1,11 +1,9 @@
 // The invoice as it is printed, mailed and shown.
-import { formatDay } from '../../core/date.ts'
 import { amountInWords } from '../../core/money.ts'
-import { bearsVat } from '../../tax/vat.ts'
 import { companyHeading, journalOf, partyHeading } from '../common/receipt.ts'
 import type { Receipt } from '../receipt.ts'
 import { computeSale } from '../sale-lines/figures.ts'
-import { printedLines } from '../sale-lines/receipt.ts'
+import { dueFacts, pricesFacts, printedLines } from '../sale-lines/receipt.ts'
 import type { Posting } from '../type.ts'
 import type { InvoiceFields } from './fields.ts'
 import type { InvoiceFacts } from './posting.ts'
@@ -17,7 +15,6 @@ export function invoiceReceipt(
   number: string | null,
 ): Receipt {
   const { company, party } = facts
-  const taxed = fields.lines.some((line) => bearsVat(line.vatClass))
   return {
     title: 'Sales Invoice',
     number,
@@ -26,14 +23,7 @@ export function invoiceReceipt(
     note: 'Internal copy - not an invoice',
     company: companyHeading(company),
     party: partyHeading('Customer', party),
-    facts: [
-      { label: 'Invoice no.', value: fields.externalNo },
-      ...(fields.terms === '' ? [] : [{ label: 'Terms', value: fields.terms }]),
-      ...(fields.dueDay === null ? [] : [{ label: 'Due', value: formatDay(fields.dueDay) }]),
-      ...(taxed
-        ? [{ label: 'Prices', value: fields.priceMode === 'inclusive' ? 'VAT-inclusive' : 'VAT-exclusive' }]
-        : []),
-    ],
+    facts: [{ label: 'Invoice no.', value: fields.externalNo }, ...dueFacts(fields), ...pricesFacts(fields)],
     lines: printedLines(fields.lines, computeSale(fields, facts)),
     totals: posting.totals,
     amountInWords: amountInWords(posting.total),

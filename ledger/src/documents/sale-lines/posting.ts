@@ -1,10 +1,13 @@
 // The accounts that a sale is posted to, and the checks of its lines.
-import { credit } from '../../accounts/journal.ts'
-import type { Line } from '../../accounts/journal.ts'
+import { accounts } from '../../accounts/chart.ts'
+import { credit, debit, entry } from '../../accounts/journal.ts'
+import type { Entry, Line } from '../../accounts/journal.ts'
+import { formatDay } from '../../core/date.ts'
+import type { Day } from '../../core/date.ts'
 import { formatMoney, largestMoney } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import { displayName } from '../../core/party.ts'
-import { bearsVat } from '../../tax/vat.ts'
+import { bearsVat, rateOn } from '../../tax/vat.ts'
 import type { VatClass, VatSplit } from '../../tax/vat.ts'
 import type { AccountFact, CommonFacts } from '../facts.ts'
 import type { FieldMistake } from '../type.ts'
@@ -38,6 +41,35 @@ export function incomeLines(
   }
   return kept.map(({ account, ...tax }) => credit(account, tax.base, { partyId: fields.partyId, tax }))
 }
+
+/** The entry of a sale: the customer owes its total, income is credited net of VAT and discount, and output VAT. */
+export const saleEntry = (
+  fields: { partyId: string; day: Day; lines: readonly SaleLine[] },
+  { total, vat, splits }: Pick<Computed, 'total' | 'vat' | 'splits'>,
+  memo: string,
+): Entry =>
+  entry(
+    'SJ',
+    fields.day,
+    memo,
+    debit(accounts.receivables, total, { partyId: fields.partyId }),
+    ...incomeLines(fields, splits),
+    credit(accounts.outputVat, vat, { partyId: fields.partyId }),
+  )
+
+/** A day without a VAT rate takes no line that bears VAT. */
+export const vatRateMistakes = (
+  { day, lines }: { day: Day; lines: readonly SaleLine[] },
+  { vatRates }: Pick<CommonFacts, 'vatRates'>,
+): FieldMistake[] =>
+  lines.some((line) => bearsVat(line.vatClass)) && rateOn(day, vatRates) === undefined
+    ? [
+        {
+          path: ['day'],
+          message: `No VAT rate is in force on ${formatDay(day)}. Check the date or add the rate in the company settings.`,
+        },
+      ]
+    : []
 
 /** What is wrong with the lines of a document that calls itself `noun`, and whose lines go to accounts that `takes` lets in. */
 export function saleMistakes(
