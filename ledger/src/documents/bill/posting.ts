@@ -3,7 +3,6 @@
 import { accounts } from '../../accounts/chart.ts'
 import { credit, debit, entry, reversal } from '../../accounts/journal.ts'
 import type { Line } from '../../accounts/journal.ts'
-import { formatDay } from '../../core/date.ts'
 import { formatMoney, sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import { dayMistakes, dayWarnings, dueWarnings, missingAccounts, partyMistakes } from '../common/posting.ts'
