@@ -38,7 +38,7 @@ export function collectionExamples(): Example[] {
     },
     {
       title: 'Credit used',
-      text: '8,000.00 of that credit pays part of the next invoice, without any money.',
+      text: '8,000.00 of that credit pays part of the next invoice. No money is received.',
       rows: posted({ account: null, rows: [row('800000')], credits: [{ documentId: advance, amount: '800000' }] }),
     },
   ]

@@ -19,7 +19,7 @@ export const chapter: Chapter = {
       title: 'Record a cheque',
       steps: [
         <>
-          Start with the button <b>Record a cheque</b>, or <kbd>Enter</kbd>.
+          Press the button <b>Record a cheque</b>, or <kbd>Enter</kbd>.
         </>,
         <>
           Select the <b data-field>Supplier TIN</b> by typing part of the name or the TIN. If needed, register the
@@ -127,7 +127,7 @@ export const chapter: Chapter = {
           </>,
         ],
         [
-          'The cheque came back unpaid. What now?',
+          'The bank returned the cheque unpaid. What do I do?',
           <>Change the status of the leaf to returned unpaid, and void the document. Its bills are then open again.</>,
         ],
       ],

@@ -10,8 +10,8 @@ const { deposit } = labels
 export const chapter: Chapter = {
   about: (
     <>
-      Record money put into a bank account or e-wallet: cash and cheques you collected, or other money such as capital
-      or a loan.
+      Record money that you put into a bank account or e-wallet: cash and cheques that you collected, or other money
+      such as capital or a loan.
     </>
   ),
   sections: [
@@ -20,7 +20,7 @@ export const chapter: Chapter = {
       text: <>Have the deposit slip in front of you.</>,
       steps: [
         <>
-          Start with the button <b>Record a deposit</b>, or <kbd>Enter</kbd>. The page shows your undeposited funds.
+          Press the button <b>Record a deposit</b>, or <kbd>Enter</kbd>. The page shows your undeposited funds.
         </>,
         <>
           Enter the <b data-field>{deposit.email}</b>, the address that receives the receipt.

@@ -19,7 +19,10 @@ export const chapter: Chapter = {
         <>
           Enter your <b>Client ID</b> and <b>Password</b> and press <b>Log In</b>. You get both from your administrator.
         </>,
-        <>At your first login, choose your own password. The meter below the field shows what is still missing.</>,
+        <>
+          At your first login, choose your own password. The meter below the field shows which requirements are still
+          missing.
+        </>,
         <>
           If you are already logged in on another device, <b>Continue</b> logs you out there and logs you in here. You
           can use several tabs in one browser.
@@ -233,8 +236,8 @@ export const chapter: Chapter = {
       ],
       notes: [
         <>
-          In <kbd>Ctrl K</kbd>, type <kbd>#</kbd> first for documents only, <kbd>@</kbd> for customers and suppliers,{' '}
-          <kbd>{'>'}</kbd> for pages. <kbd>Ctrl Enter</kbd> opens the result in a new tab.
+          After you press <kbd>Ctrl K</kbd>, type <kbd>#</kbd> first to find only documents, <kbd>@</kbd> for customers
+          and suppliers, <kbd>{'>'}</kbd> for pages. <kbd>Ctrl Enter</kbd> opens the result in a new tab.
         </>,
         <>
           To turn off single-letter shortcuts on this computer, use <b>Single-letter shortcuts</b> under{' '}
@@ -374,8 +377,8 @@ export const chapter: Chapter = {
         [
           'Who can help me?',
           <>
-            <Link to={paths.contact}>Contact Us</Link> sends a question or a problem to the people who maintain Talaan
-            for your company.
+            Use <Link to={paths.contact}>Contact Us</Link> to send a question or report a problem to the people who
+            maintain Talaan for your company.
           </>,
         ],
       ],

@@ -47,7 +47,7 @@ export const chapter: Chapter = {
         <>Enter the lines, as described below, and compare the totals with the invoice.</>,
         <>
           Optional: enter a <b data-field>{invoice.memo}</b>, which is shown on the receipt and in the journal. Attach
-          scans or photos as PDF, JPEG or PNG files, with at most 10 MB each and up to 10 files.
+          scans or photos as PDF, JPEG or PNG files, at most 10 MB each and 10 in all.
         </>,
         <>
           Press <b>Review</b> or <kbd>Ctrl Enter</kbd>.

@@ -31,7 +31,7 @@ export const chapter: Chapter = {
         </>,
         <>
           Under <b data-field>{pettyCash.handed}</b>, choose <i>{choices.pettyCash.handed.expense}</i>, or{' '}
-          <i>{choices.pettyCash.handed.advance}</i> for cash that an employee takes along.
+          <i>{choices.pettyCash.handed.advance}</i> for cash that you give to an employee in advance.
         </>,
         <>
           <b data-field>{pettyCash.paidTo}</b>: the person who received the cash.
@@ -67,7 +67,7 @@ export const chapter: Chapter = {
         <>
           Choose the advance under <b>{pettyCash.advance}</b> and enter the receipts as lines.
         </>,
-        <>Unspent cash returns to the fund. One voucher accounts for the whole advance.</>,
+        <>Unspent cash returns to the fund. Account for the whole advance in one voucher.</>,
       ],
     },
     {
@@ -86,8 +86,8 @@ export const chapter: Chapter = {
           The form shows the fixed amount of the fund, the vouchers since the last replenishment, and the expected cash.
         </>,
         <>
-          Enter the number of each note and coin. If the cash is short or over, enter the reason. The difference is
-          posted to 7060.
+          Enter the number of notes and coins of each denomination. If the cash is short or over, enter the reason. The
+          difference is posted to 7060.
         </>,
         <>
           Enter the name of the person who counted under <b>{fund.countedBy}</b> and, if possible, a{' '}

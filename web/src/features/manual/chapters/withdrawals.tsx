@@ -20,7 +20,7 @@ export const chapter: Chapter = {
       text: <>Have the withdrawal slip in front of you.</>,
       steps: [
         <>
-          Start with the button <b>Record a withdrawal</b>, or <kbd>Enter</kbd>.
+          Press the button <b>Record a withdrawal</b>, or <kbd>Enter</kbd>.
         </>,
         <>
           Enter the <b data-field>{withdrawal.email}</b>, the address that receives the receipt.
@@ -58,7 +58,7 @@ export const chapter: Chapter = {
         <>
           Repayment of a loan: the loan and <i>8010 Interest expense</i>, on two lines.
         </>,
-        <>Bank charges and other automatic debits: their expense account.</>,
+        <>Bank charges and other automatic debits: the matching expense account.</>,
       ],
     },
     {

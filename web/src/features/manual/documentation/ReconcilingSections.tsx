@@ -64,9 +64,9 @@ export function ReconcilingSections() {
         Each line has up to three suggestions, with the best one first. Each suggestion shows its reasons, such as the
         same amount, the same cheque number, the number of days between the dates, the customer’s or supplier’s name in
         the text, the only line with this amount, or a similar match confirmed before. A suggestion can be a single
-        line, a deposit of several receipts, several bank lines for one line in your books, an invoice paid net of
-        withholding tax, an amount less a charge, a cheque, or the other side of a transfer. For a payment net of tax,
-        you can choose the tax code (ATC) for form 2307 before you record it.
+        line, a cheque, a deposit of several receipts, or several bank lines for one line in your books. It can also be
+        an invoice paid net of withholding tax, an amount less a charge, or the other side of a transfer. For a payment
+        net of tax, you can choose the tax code (ATC) for form 2307 before you record it.
       </p>
       <WordsTable label="Keys of a month" titles={['Key', 'Result']} rows={keys} />
       <p>

@@ -520,7 +520,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'Credit used',
-      text: '8,000.00 of that credit pays part of the next invoice, without any money.',
+      text: '8,000.00 of that credit pays part of the next invoice. No money is received.',
       rows: [
         { account: '2060', name: 'Customer advances', debit: 800000n, credit: 0n, frozen: null, withheld: null },
         {
@@ -851,7 +851,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'Local transfer in transit',
-      text: '50,000.00 that has not arrived is on 1050. Its deposit debits the receiving account.',
+      text: '50,000.00 that has not arrived is on 1050. The deposit that receives it debits the receiving account.',
       rows: [
         { account: '1050', name: 'Transfers in transit', debit: 5000000n, credit: 0n, frozen: null, withheld: null },
         {
