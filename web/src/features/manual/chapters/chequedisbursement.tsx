@@ -56,8 +56,8 @@ export const chapter: Chapter = {
       title: 'Confirm the cheque',
       notes: [
         <>
-          <b>{documentWords.yes}</b> records the cheque, uses its leaf and pays the bills. You can then print the
-          voucher.
+          <b>{documentWords.yes}</b> records the cheque, marks its leaf as used and pays the bills. You can then print
+          the voucher.
         </>,
         <>
           <b>{documentWords.no}</b> cancels and returns to the start. Your entries are saved as a draft.

@@ -333,7 +333,7 @@ export const chapter: Chapter = {
           Register cheque books under Cheque Disbursement.
         </>,
         <>
-          <b>Expense types</b>: the types of expense for bills and petty cash, each with its account and usual taxes.
+          <b>Expense types</b>: for bills and petty cash, each with its account and usual taxes.
         </>,
         <>
           <b>Withholding codes</b> and <b>VAT rates</b>: enter a new rate with its start date and legal basis. The old
