@@ -13,7 +13,7 @@ export const chapter: Chapter = {
       title: 'Record a bills payment',
       steps: [
         <>
-          Select the vendor. The list shows suppliers with unpaid bills, and those that have been overdue longest come
+          Pick the vendor. The list shows suppliers with unpaid bills, and those that have been overdue longest come
           first. Type a name to find other suppliers, for example to record an advance.
         </>,
         <>
@@ -22,7 +22,7 @@ export const chapter: Chapter = {
           payment. A payment cannot exceed the balance.
         </>,
         <>
-          Select the bills to pay and the amount for each: tick them, type the amounts, or enter the{' '}
+          Select the rows of the bills to pay, with an amount for each: tick them, type the amounts, or enter the{' '}
           <b data-field>Total paid</b> and let Talaan allocate it.
         </>,
         <>
@@ -31,8 +31,8 @@ export const chapter: Chapter = {
       ],
       notes: [
         <>
-          A payment can exceed the balance of the bills. The excess becomes a supplier advance, which you can use in
-          later payments.
+          A payment may exceed the balance of the bills. The excess is credited to you as a supplier advance, which you
+          can use in later payments.
         </>,
         <>
           <b>{payment.advance}</b> is money that you pay before you receive a bill. If tax must be withheld from it,
@@ -51,7 +51,7 @@ export const chapter: Chapter = {
     {
       title: 'Refund a customer credit',
       steps: [
-        <>Select the customer. Customers with a credit are in the same list.</>,
+        <>Pick the customer. Customers with a credit are in the same list.</>,
         <>Enter the amount to refund next to the credit, up to the remaining amount.</>,
         <>
           Submit with <b>Review</b> and confirm.
@@ -68,7 +68,7 @@ export const chapter: Chapter = {
         <>
           <b>Cancel Payment</b> records nothing. Your entries are saved as a draft.
         </>,
-        <>After you confirm, you can print the voucher or save it as PDF.</>,
+        <>After you confirm, the voucher can be printed or saved as PDF.</>,
       ],
     },
     {

@@ -19,7 +19,7 @@ export const chapter: Chapter = {
       title: 'Record a cheque',
       steps: [
         <>
-          Press the button <b>Record a cheque</b>, or <kbd>Enter</kbd>.
+          Start with the button <b>Record a cheque</b>, or <kbd>Enter</kbd>.
         </>,
         <>
           Select the <b data-field>Supplier TIN</b> by typing part of the name or the TIN. If needed, register the

@@ -13,7 +13,7 @@ export const chapter: Chapter = {
       title: 'Record a payment received',
       steps: [
         <>
-          Select the vendor (here, the customer who paid) by name or TIN. The list shows customers with unpaid invoices,
+          Pick the vendor (here, the customer who paid) by name or TIN. The list shows customers with unpaid invoices,
           and those that have been overdue longest come first. Type a name to find other customers, for example to
           record an advance.
         </>,
@@ -24,7 +24,7 @@ export const chapter: Chapter = {
           them.
         </>,
         <>
-          Select the invoices and the amount for each. Tick a row to pay it in full, or enter the{' '}
+          Select the rows of the invoices to pay, with an amount for each. Tick a row to pay it in full, or enter the{' '}
           <b data-field>Total received</b> and let Talaan allocate it, oldest due date first. <b>Pay all</b> ticks every
           row.
         </>,
@@ -34,7 +34,7 @@ export const chapter: Chapter = {
       ],
       notes: [
         <>
-          A payment can exceed the balance. The form shows the excess as an amount to be credited. It becomes a customer
+          A payment may exceed the balance. The form shows the excess as an amount to be credited. It becomes a customer
           credit, which you can use in later receipts.
         </>,
         <>
@@ -90,7 +90,7 @@ export const chapter: Chapter = {
         <>
           <b>Cancel Payment</b> records nothing. Your entries are saved as a draft.
         </>,
-        <>After you confirm, you can print the voucher or save it as PDF.</>,
+        <>After you confirm, the voucher can be printed or saved as PDF.</>,
       ],
     },
     {

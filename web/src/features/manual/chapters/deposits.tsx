@@ -20,7 +20,7 @@ export const chapter: Chapter = {
       text: <>Have the deposit slip in front of you.</>,
       steps: [
         <>
-          Press the button <b>Record a deposit</b>, or <kbd>Enter</kbd>. The page shows your undeposited funds.
+          Start with the button <b>Record a deposit</b>, or <kbd>Enter</kbd>. The page shows your undeposited funds.
         </>,
         <>
           Enter the <b data-field>{deposit.email}</b>, the address that receives the receipt.

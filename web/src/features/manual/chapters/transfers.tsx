@@ -53,8 +53,8 @@ export const chapter: Chapter = {
     {
       title: 'Foreign transfers',
       notes: [
-        <>The currency of a foreign transfer is the currency of the source account.</>,
-        <>The exchange rate converts the currency of the source account to that of the receiving account.</>,
+        <>For a foreign transfer, the currency is that of the source account.</>,
+        <>The exchange rate is the rate from the source account to the receiving account.</>,
         <>
           If the slip shows the rate the other way round, for example pesos for one dollar when you buy dollars, enter
           it in the second box.

@@ -20,7 +20,7 @@ export const chapter: Chapter = {
       text: <>Have the withdrawal slip in front of you.</>,
       steps: [
         <>
-          Press the button <b>Record a withdrawal</b>, or <kbd>Enter</kbd>.
+          Start with the button <b>Record a withdrawal</b>, or <kbd>Enter</kbd>.
         </>,
         <>
           Enter the <b data-field>{withdrawal.email}</b>, the address that receives the receipt.
