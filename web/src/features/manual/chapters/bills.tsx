@@ -10,7 +10,7 @@ const { bill } = labels
 export const chapter: Chapter = {
   about: (
     <>
-      Record the invoices of suppliers that you pay later. Record a bill as soon as you receive the supplier’s invoice.
+      Record supplier invoices that you will pay later. Record a bill as soon as you receive the supplier’s invoice.
       Normally, tax is withheld when you record the bill, not when you pay it.
     </>
   ),
