@@ -264,8 +264,8 @@ test('the documentation shows the entries, vectors and checks of docs/accounting
     tableBelow(accounting, 'Examples that the tests check').map((row) => row.slice(0, 3)),
   )
   const text = (await page.getByRole('main').textContent()) ?? ''
-  expect(text).toContain('the VAT of their sum is 3.61, and the lines carry 1.21, 1.20 and 1.20')
-  expect(text).toContain('it would have been 3.60')
+  expect(text).toContain('the VAT on their sum is 3.61, and the lines get 1.21, 1.20 and 1.20')
+  expect(text).toContain('the VAT would be 3.60')
   const checks = accounting
     .slice(accounting.indexOf('## Checks of verify'))
     .split('\n')

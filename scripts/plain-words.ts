@@ -75,7 +75,6 @@ export const allowed: readonly Allowed[] = [
   },
   { text: 'papers/', why: 'the name of a folder in the audit pack', in: 'server/src/features/looseleaf/' },
   { text: 'amount in words', why: 'the term of cheques', in: 'web/src/features/manual/' },
-  { text: 'Letters work while', why: 'letters of the alphabet', in: 'web/src/features/manual/' },
   { text: 'another letter', why: 'a letter of the alphabet', in: 'web/src/features/manual/' },
   { text: 'amount in words', why: 'the term of vouchers and cheques', in: 'docs/accounting.md' },
   { text: 'without ASCII letters', why: 'letters of the alphabet', in: 'docs/accounting.md' },
