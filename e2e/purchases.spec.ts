@@ -14,7 +14,7 @@ import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.beginAgain())
 
-test('a bill of four lines is recorded by keyboard alone, with its tax withheld and what was recorded last proposed', async ({
+test('a bill of four lines is recorded by keyboard alone, with its tax withheld and what was recorded last suggested', async ({
   page,
   become,
 }) => {

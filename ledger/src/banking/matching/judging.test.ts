@@ -1,4 +1,4 @@
-// Around the proposals: reading the bank's words, sums out of piles, what a difference may be, rules that earn it to act,
+// Around the suggestions: reading the bank's words, sums out of piles, what a difference may be, rules that earn it to act,
 // and where an account stands at the end of a month.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import type { BankLine, BookLine } from './lines.ts'
 import { standardWithholdingCodes } from '../../tax/withholding.ts'
 import { positionOf } from './position.ts'
 import type { Standing, StandingLine } from './position.ts'
-import type { Proposal } from './proposal.ts'
+import type { Suggestion } from './suggestion.ts'
 import { because } from './reasons.ts'
 import { confirmedBy, firstRules, hasEarned, recordWords, replay } from './rules.ts'
 import type { Decision } from './rules.ts'
@@ -141,7 +141,7 @@ test('transposed and shifted figures are what they say', () => {
   ])
 })
 
-const proposal = (like: Partial<Proposal> = {}): Proposal => ({
+const suggestion = (like: Partial<Suggestion> = {}): Suggestion => ({
   lines: ['b1'],
   books: ['1/1'],
   record: null,
@@ -164,23 +164,26 @@ const decided = (id: string, like: Partial<Decision> = {}): Decision => ({
 })
 
 test('a rule confirms only what speaks for itself: the best, clearly ahead, with all that the rule needs', () => {
-  const on = (proposals: Proposal[], rule = byLeaf, of = line(-100n, { id: 'b1', description: 'CHECK ENCASHMENT' })) =>
-    confirmedBy(rule, of, proposals)
-  expect(on([proposal()])).toBeDefined()
+  const on = (
+    suggestions: Suggestion[],
+    rule = byLeaf,
+    of = line(-100n, { id: 'b1', description: 'CHECK ENCASHMENT' }),
+  ) => confirmedBy(rule, of, suggestions)
+  expect(on([suggestion()])).toBeDefined()
   expect(on([])).toBeUndefined()
-  expect(on([proposal({ best: false })])).toBeUndefined()
-  expect(on([proposal(), proposal({ score: 80, best: false })])).toBeUndefined()
-  expect(on([proposal({ reasons: [because('amount', '')] })])).toBeUndefined()
-  expect(on([proposal({ reasons: [...proposal().reasons, because('notOnly', '')] })])).toBeUndefined()
-  expect(on([proposal()], { ...byLeaf, words: 'encashment' })).toBeDefined()
-  expect(on([proposal()], { ...byLeaf, words: 'deposit' })).toBeUndefined()
-  expect(on([proposal()], { ...byLeaf, atMost: 99n })).toBeUndefined()
-  expect(on([proposal({ record: { kind: 'bankadjustment', what: 'charge', fields: {} } })])).toBeUndefined()
+  expect(on([suggestion({ best: false })])).toBeUndefined()
+  expect(on([suggestion(), suggestion({ score: 80, best: false })])).toBeUndefined()
+  expect(on([suggestion({ reasons: [because('amount', '')] })])).toBeUndefined()
+  expect(on([suggestion({ reasons: [...suggestion().reasons, because('notOnly', '')] })])).toBeUndefined()
+  expect(on([suggestion()], { ...byLeaf, words: 'encashment' })).toBeDefined()
+  expect(on([suggestion()], { ...byLeaf, words: 'deposit' })).toBeUndefined()
+  expect(on([suggestion()], { ...byLeaf, atMost: 99n })).toBeUndefined()
+  expect(on([suggestion({ record: { kind: 'bankadjustment', what: 'charge', fields: {} } })])).toBeUndefined()
 })
 
 test('a rule earns it by being right ten times and never wrong, and loses it by one undone match', () => {
   const ids = Array.from({ length: 10 }, (_, at) => `b${at}`)
-  const asIf = new Map(ids.map((id) => [id, [proposal({ lines: [id], books: [`${id}/1`] })]]))
+  const asIf = new Map(ids.map((id) => [id, [suggestion({ lines: [id], books: [`${id}/1`] })]]))
   const right = replay(
     byLeaf,
     ids.map((id) => decided(id)),

@@ -1,4 +1,4 @@
-// What was decided three times in the same way about lines of the same words is worth a rule; it is proposed, never made.
+// What was decided three times in the same way about lines of the same words is worth a rule; it is suggested, never made.
 import type { DocumentTypeName } from '../../documents/words.ts'
 import { absolute } from './pairs.ts'
 import { fits } from './rules.ts'

@@ -5,7 +5,7 @@ import { accountCode, fieldSet, optionalEmail, shortText } from '../../core/fiel
 import { money } from '../../core/money.ts'
 import type { Criterion } from './reasons.ts'
 
-/** What a rule may ask of a proposal: what people trust most. */
+/** What a rule may ask of a suggestion: what people trust most. */
 export const ruleCriteria = [
   'amount',
   'cheque',
@@ -66,10 +66,10 @@ export const ruleShape = fieldSet({
   kind: z._default(z.nullable(z.enum(documentTypeNames, 'Choose a type of document from the list.')), null),
   /** Of a charge or a debit: what is debited. */
   counter: z._default(z.nullable(accountCode), null),
-  /** Of a transfer: the other account, and where its receipt is mailed; without that it only proposes. */
+  /** Of a transfer: the other account, and where its receipt is mailed; without that it only suggests. */
   other: z._default(z.nullable(accountCode), null),
   email: optionalEmail,
-  /** Reasons that all have to speak for a proposal before the rule confirms it; none where the rule says itself what is recorded. */
+  /** Reasons that all have to speak for a suggestion before the rule confirms it; none where the rule says itself what is recorded. */
   needs: z._default(
     z.array(z.enum(ruleCriteria)).check(
       z.maxLength(ruleCriteria.length),

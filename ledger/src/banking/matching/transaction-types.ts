@@ -165,7 +165,7 @@ export function mirrored(
   })
 }
 
-/** What a rule says itself of a line; nothing where the rule is not about it, or only confirms what is proposed. */
+/** What a rule says itself of a line; nothing where the rule is not about it, or only confirms what is suggested. */
 export function recordedBy(
   rule: RuleFields,
   line: IndexedBank,

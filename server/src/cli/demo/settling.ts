@@ -67,13 +67,13 @@ const charge = 2_500n
 type Paid = { invoices: OpenItem[]; credits: OpenItem[]; fields: PartyFields; chance: Settling['chance'] }
 
 function collected({ invoices, credits, fields, chance }: Paid): Record<string, unknown> {
-  const proposing = {
+  const suggesting = {
     rate: fields.government || fields.withholdingAgent ? '0.01' : null,
     business: fields.government ? ({ rate: '0.05', tax: 'vat' } as const) : null,
   }
   const inPart = invoices.length === 1 && chance(5) === 0
   const rows = invoices.map((item) => {
-    const { pay, withheld, vatWithheld } = settledTo(item, inPart ? item.open / 2n : item.open, proposing)
+    const { pay, withheld, vatWithheld } = settledTo(item, inPart ? item.open / 2n : item.open, suggesting)
     const atc = withheld === 0n ? null : fields.government ? 'WC640' : 'WC158'
     return { documentId: item.documentId, pay: `${pay}`, withheld: `${withheld}`, atc, vatWithheld: `${vatWithheld}` }
   })

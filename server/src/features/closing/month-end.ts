@@ -1,19 +1,19 @@
 // The registers of what comes again each month end, and the entries they ask for in a month. They are recorded by the one
-// write path: a proposal has the id of its draft, so that it becomes a document once however often it is asked for.
+// write path: a suggestion has the id of its draft, so that it becomes a document once however often it is asked for.
 import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import { closingProblems } from '@talaan/contract/closing.ts'
-import type { AssetRow, ForeignAnswer, ProposalAnswer, RecurringRow, SaleOfAsset } from '@talaan/contract/closing.ts'
+import type { AssetRow, ForeignAnswer, SuggestionAnswer, RecurringRow, SaleOfAsset } from '@talaan/contract/closing.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { accounts, itemAccounts, nominalTypes, takesIncome } from '@talaan/ledger/accounts/chart.ts'
 import type { AccountType, NormalSide } from '@talaan/ledger/accounts/chart.ts'
 import { endOfMonth, formatMonth, monthOf } from '@talaan/ledger/core/date.ts'
 import type { Day, Month } from '@talaan/ledger/core/date.ts'
-import { disposalFigures, disposalMistakes, disposalProposal } from '@talaan/ledger/accounts/disposal.ts'
+import { disposalFigures, disposalMistakes, disposalSuggestion } from '@talaan/ledger/accounts/disposal.ts'
 import type { DisposalFields } from '@talaan/ledger/accounts/disposal.ts'
 import { yearEndReference } from '@talaan/ledger/documents/yearend/fields.ts'
-import { assetNumber, proposalsFor, revaluationReference, writtenOffBy } from '@talaan/ledger/accounts/month-end.ts'
+import { assetNumber, suggestionsFor, revaluationReference, writtenOffBy } from '@talaan/ledger/accounts/month-end.ts'
 import type { Asset, AssetFields, Recurring, RecurringFields } from '@talaan/ledger/accounts/month-end.ts'
 import { uuidOf } from '../../books/journal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -28,12 +28,12 @@ type Who = { by: string; at: string }
 
 type Made = { id: string; number: string; total: bigint; reference: string; voided: boolean }
 
-export async function proposalsOf(db: Db, month: Month): Promise<ProposalAnswer[]> {
+export async function suggestionsOf(db: Db, month: Month): Promise<SuggestionAnswer[]> {
   const kept = await registersOf(db)
   const gone = kept.assets.flatMap((asset) =>
-    asset.disposal !== null && monthOf(asset.disposal.day) === month ? [disposalProposal(asset, asset.disposal)] : [],
+    asset.disposal !== null && monthOf(asset.disposal.day) === month ? [disposalSuggestion(asset, asset.disposal)] : [],
   )
-  const asked = [...proposalsFor(month, { ...kept, foreign: await foreignOf(db, month) }), ...gone]
+  const asked = [...suggestionsFor(month, { ...kept, foreign: await foreignOf(db, month) }), ...gone]
   const yearEnd = await yearEndOf(db, month)
   const references = [...asked.map(({ reference }) => reference), yearEndReference(endOfMonth(month))]
   const made = await madeOf(db, references)
@@ -47,7 +47,7 @@ export async function proposalsOf(db: Db, month: Month): Promise<ProposalAnswer[
       draftId: uuidOf(`${reference} ${own.filter(({ voided }) => voided).length}`),
     }
   }
-  const vouchers = asked.map(({ reference, title, amount, fields }): ProposalAnswer => {
+  const vouchers = asked.map(({ reference, title, amount, fields }): SuggestionAnswer => {
     const lines = fields.lines.map(({ account, debit, credit }) => ({
       account,
       name: names.get(account) ?? '',
@@ -260,7 +260,7 @@ export async function keepAsset(trx: Trx, id: string, fields: AssetFields, { by,
   return before.no
 }
 
-/** Decides how an asset goes, in place of what was decided before; answers the month that then proposes the voucher. */
+/** Decides how an asset goes, in place of what was decided before; answers the month that then suggests the voucher. */
 export async function keepDisposal(
   trx: Trx,
   id: string,

@@ -12,7 +12,7 @@ import {
   keepRecurring,
   listMonthEnd,
   listMonths,
-  listProposals,
+  listSuggestions,
   reopenMonth,
   takeBackDisposal,
 } from '@talaan/contract/closing.ts'
@@ -30,7 +30,7 @@ import {
   keepAsset as storeAsset,
   keepDisposal as storeDisposal,
   keepRecurring as storeRecurring,
-  proposalsOf,
+  suggestionsOf,
   registers,
   takeBackDisposal as withdrawDisposal,
 } from './month-end.ts'
@@ -103,8 +103,8 @@ export const closing: Feature = (context) => {
       return { success: true as const }
     }),
 
-    answers(listProposals, async ({ params: { month } }) => ({
-      proposals: await proposalsOf(db, month),
+    answers(listSuggestions, async ({ params: { month } }) => ({
+      suggestions: await suggestionsOf(db, month),
       foreign: await foreignOf(db, month),
     })),
 

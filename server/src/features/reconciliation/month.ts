@@ -8,7 +8,7 @@ import type {
   BookLineAnswer,
   getReconciliation,
   listReconciliations,
-  ProposalAnswer,
+  SuggestionAnswer,
   QuestionAnswer,
 } from '@talaan/contract/reconciliation.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
@@ -30,8 +30,8 @@ import { adjustmentTypes, adjustmentWords } from '@talaan/ledger/banking/matchin
 import type { AdjustmentType } from '@talaan/ledger/banking/matching/adjustments.ts'
 import { positionOf } from '@talaan/ledger/banking/matching/position.ts'
 import type { Position } from '@talaan/ledger/banking/matching/position.ts'
-import type { Proposal } from '@talaan/ledger/banking/matching/proposal.ts'
-import { propose } from '@talaan/ledger/banking/matching/propose.ts'
+import type { Suggestion } from '@talaan/ledger/banking/matching/suggestion.ts'
+import { suggest } from '@talaan/ledger/banking/matching/suggest.ts'
 import {
   bankAccounts,
   gapIn,
@@ -50,8 +50,8 @@ import type { MarkedLine } from './sides.ts'
 type Db = Kysely<Tables>
 type Answer = AnswerOf<typeof getReconciliation>
 
-/** A line on the screen has at most so many proposals: the best and what comes next. */
-const shownProposals = 3
+/** A line on the screen has at most so many suggestions: the best and what comes next. */
+const shownSuggestions = 3
 
 /** So many lines come at once; and at most so many, where somebody asks again for all that are on the screen. */
 const pageLength = 200
@@ -69,7 +69,7 @@ export async function monthOf(db: Db, { account: code, month, today, ...range }:
   const account = await accountOf(db, code)
   const asOf = endOfMonth(month)
   const sides = await sidesOf(db, account, month)
-  const proposals = propose({ ...sides, bank: sides.bank.filter(({ mark }) => mark !== 'bank_error') })
+  const suggestions = suggest({ ...sides, bank: sides.bank.filter(({ mark }) => mark !== 'bank_error') })
   const position = positionOf(await bankMonthOf(db, code, month))
   const figures = figuresOf(position)
   const signed = await signedMonth(db, code, month)
@@ -80,10 +80,10 @@ export async function monthOf(db: Db, { account: code, month, today, ...range }:
     .executeTakeFirst()
   const recordFrom = await firstOpenDay(db)
   const { lines, next } = pageOf(sides.bank, range)
-  const shown = new Map(lines.map(({ id }) => [id, (proposals.get(id) ?? []).slice(0, shownProposals)]))
+  const shown = new Map(lines.map(({ id }) => [id, (suggestions.get(id) ?? []).slice(0, shownSuggestions)]))
   const named = [...shown.values()].flat()
   const namedBooks = new Set(named.flatMap(({ books }) => books))
-  const namedLines = new Set(named.flatMap((proposal) => proposal.lines))
+  const namedLines = new Set(named.flatMap((suggestion) => suggestion.lines))
   return {
     account,
     month,
@@ -92,12 +92,12 @@ export async function monthOf(db: Db, { account: code, month, today, ...range }:
     open: sides.bank.length,
     lines: lines.map((line) => ({
       ...line,
-      proposals: (shown.get(line.id) ?? []).map((each) => proposalAnswer(each, recordFrom)),
+      suggestions: (shown.get(line.id) ?? []).map((each) => suggestionAnswer(each, recordFrom)),
     })),
     next,
     books: sides.books.filter(({ key }) => namedBooks.has(key)).map(bookAnswer),
     others: sides.bank.filter(({ id }) => namedLines.has(id) && !shown.has(id)),
-    certain: certainOf(sides.bank, proposals, maxAtOnce).map(({ lines: of, books, reasons }) => ({
+    certain: certainOf(sides.bank, suggestions, maxAtOnce).map(({ lines: of, books, reasons }) => ({
       lines: [...of],
       books: [...books],
       reasons: reasons.map(({ words }) => words),
@@ -139,10 +139,10 @@ function compareWith({ day, seq }: MarkedLine, cursor: string): number {
 }
 
 /** What the bank did in a month that is closed is recorded on the first day that takes postings. */
-const proposalAnswer = (
-  { lines, books, reasons, record, score, certainty, best }: Proposal,
+const suggestionAnswer = (
+  { lines, books, reasons, record, score, certainty, best }: Suggestion,
   recordFrom: Day | null,
-): ProposalAnswer => ({
+): SuggestionAnswer => ({
   lines: [...lines],
   books: [...books],
   record:

@@ -1,4 +1,4 @@
-// Reconciling bank accounts: the calls of the screen. What may be matched is judged by the database; what is proposed, by
+// Reconciling bank accounts: the calls of the screen. What may be matched is judged by the database; what is suggested, by
 // the rules of the ledger.
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
@@ -12,7 +12,7 @@ import {
   matchLines,
   matchTogether,
   reconciliationProblems,
-  refuseProposal,
+  refuseSuggestion,
   reopenMonth,
   searchForLine,
   setStart,
@@ -109,7 +109,7 @@ export function reconciliation(context: AppContext): Route[] {
       return { success: true as const }
     }),
 
-    answers(refuseProposal, async ({ params: { account, lineId }, body, viewer }) => {
+    answers(refuseSuggestion, async ({ params: { account, lineId }, body, viewer }) => {
       await inAccount(db, async (trx) => {
         await refuseStranger(trx, account, lineId)
         const record = body.record === null ? null : { ...body.record, fields: {} }

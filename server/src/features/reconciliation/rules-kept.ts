@@ -13,7 +13,7 @@ export type KeptRule = {
   fields: RuleFields
   /** It confirms by itself. */
   acting: boolean
-  /** Why it only proposes again. */
+  /** Why it only suggests again. */
   stopped: string | null
   retired: boolean
 }

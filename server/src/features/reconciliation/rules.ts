@@ -14,7 +14,7 @@ import {
 import type { BankRuleAnswer, TrackRecordAnswer } from '@talaan/contract/reconciliation.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
 import { suggestedRules } from '@talaan/ledger/banking/matching/rule-suggestions.ts'
-import { hasEarned, onlyProposes, recordWords } from '@talaan/ledger/banking/matching/rules.ts'
+import { hasEarned, onlySuggests, recordWords } from '@talaan/ledger/banking/matching/rules.ts'
 import { ruleFields, transferMistake } from '@talaan/ledger/banking/matching/rule.ts'
 import type { RuleFields } from '@talaan/ledger/banking/matching/rule.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
@@ -190,7 +190,7 @@ type Keeping = Pick<KeptRule, 'id' | 'fields' | 'acting' | 'retired'> & {
 function recordAnswer(history: History, rule: RuleFields, { currency }: BankAccount): TrackRecordAnswer {
   const record = history.recordOf(rule)
   const { hits, misses, moved, conflicts } = record
-  const why = onlyProposes(rule, currency)
+  const why = onlySuggests(rule, currency)
   const wrong = new Set(conflicts.slice(0, shownWrong))
   return {
     right: hits,

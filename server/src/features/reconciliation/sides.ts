@@ -144,7 +144,7 @@ async function memoryOf(db: Db, account: string): Promise<Memory> {
   return { confirmed, refused: await refusalsOf(db, account) }
 }
 
-/** Proposals that were turned down, as `refusalKey` says. */
+/** Suggestions that were turned down, as `refusalKey` says. */
 export async function refusalsOf(db: Db, account: string): Promise<Set<string>> {
   const refused = await db
     .selectFrom('bank_refusal')

@@ -24,7 +24,7 @@ import {
   type CertificateAct,
   certificateOf,
   linesOf,
-  proposed,
+  suggested,
   rowKey,
   type TypedCertificate,
 } from './typedCertificate.ts'
@@ -40,7 +40,7 @@ type Review = AnswerOf<typeof reviewDraft>
 
 export function MatchDialog({ act, expected, today, changed, onClose }: Props) {
   const [draftId] = useState(newId)
-  const [begun] = useState(() => proposed(expected, act, today))
+  const [begun] = useState(() => suggested(expected, act, today))
   const [typed, setTyped] = useState(begun)
   const [mistakes, setMistakes] = useState<Mistakes>({})
   const [review, setReview] = useState<Review | null>(null)

@@ -21,10 +21,10 @@ export type TypedCertificate = {
 }
 
 /**
- * Proposed: the oldest quarter that is expected, its receipts ticked, and the lines they say the paper has. Income tax and
+ * Suggested: the oldest quarter that is expected, its receipts ticked, and the lines they say the paper has. Income tax and
  * VAT are claimed in different returns, so one paper is recorded for each; income tax first.
  */
-export function proposed({ items }: ExpectedOf, act: CertificateAct, today: Day): TypedCertificate {
+export function suggested({ items }: ExpectedOf, act: CertificateAct, today: Day): TypedCertificate {
   const account = items.map((item) => item.account).toSorted()[0]
   const quarter = items
     .filter((item) => item.account === account)

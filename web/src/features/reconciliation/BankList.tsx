@@ -85,7 +85,7 @@ export function BankList({ lines, at, keyed, onMove, onConfirm, more }: Props) {
 type RowProps = { line: BankLineAnswer; at: number; current: boolean; onMove: (at: number) => void }
 
 const Row = memo(function PlainRow({ line, at, current, onMove }: RowProps) {
-  const [best] = line.proposals
+  const [best] = line.suggestions
   const number = line.chequeNo ?? line.reference
   return (
     <li>

@@ -1,11 +1,11 @@
 // The table of commands: what each key does where the cursor stands, and why it does nothing.
 import { readFileSync } from 'node:fs'
-import type { BankLineAnswer, ProposalAnswer } from '@talaan/contract/reconciliation.ts'
+import type { BankLineAnswer, SuggestionAnswer } from '@talaan/contract/reconciliation.ts'
 import { expect, test } from 'vitest'
 import { commands, type Situation } from './commands.ts'
 import type { MonthAction, ShownMonth } from './monthState.ts'
 
-const proposal = (more: Partial<ProposalAnswer>): ProposalAnswer => ({
+const suggestion = (more: Partial<SuggestionAnswer>): SuggestionAnswer => ({
   lines: ['a'],
   books: ['1/1'],
   record: null,
@@ -27,7 +27,7 @@ const line: BankLineAnswer = {
   description: 'DEBIT MEMO',
   mark: null,
   note: 'Seen',
-  proposals: [proposal({}), proposal({ books: [], record: charge })],
+  suggestions: [suggestion({}), suggestion({ books: [], record: charge })],
 }
 const month: ShownMonth = {
   account: { code: '1031', name: 'Cash in bank', kind: 'bank', currency: 'PHP', bank: '', bankAccountNo: '' },
@@ -147,7 +147,7 @@ test.each<[string, Partial<Situation>, object[]]>([
   ],
   [
     't',
-    on({ proposals: [proposal({}), proposal({ record: transfer })] }),
+    on({ suggestions: [suggestion({}), suggestion({ record: transfer })] }),
     [{ dialog: { asked: { record: transfer } } }],
   ],
   [
@@ -177,7 +177,7 @@ const signed = { month: { ...month, signed: { by: 'ben', at: '2026-04-02', note:
 test.each<[string, Partial<Situation>, string | undefined]>([
   ['Enter', {}, undefined],
   ['3', {}, 'There is no suggestion here.'],
-  ['x', on({ proposals: [] }), 'There is no suggestion here.'],
+  ['x', on({ suggestions: [] }), 'There is no suggestion here.'],
   ['j', { line: undefined }, 'No bank line is open.'],
   ['c', { line: undefined }, 'No bank line is open.'],
   ['y', {}, undefined],

@@ -1,5 +1,5 @@
 // What acts do to the page of a month, as tables: what was there, what was done, and what is shown.
-import type { BankLineAnswer, MatchAnswer, ProposalAnswer } from '@talaan/contract/reconciliation.ts'
+import type { BankLineAnswer, MatchAnswer, SuggestionAnswer } from '@talaan/contract/reconciliation.ts'
 import { expect, test } from 'vitest'
 import {
   type Dated,
@@ -16,7 +16,7 @@ import {
 } from './monthState.ts'
 
 const day = '2026-03-10'
-const proposal = (lines: string[], books: string[]): ProposalAnswer => ({
+const suggestion = (lines: string[], books: string[]): SuggestionAnswer => ({
   lines,
   books,
   record: null,
@@ -25,7 +25,7 @@ const proposal = (lines: string[], books: string[]): ProposalAnswer => ({
   certainty: 'certain',
   best: true,
 })
-const line = (id: string, amount: bigint, ...proposals: ProposalAnswer[]): BankLineAnswer => ({
+const line = (id: string, amount: bigint, ...suggestions: SuggestionAnswer[]): BankLineAnswer => ({
   id,
   seq: 1,
   day,
@@ -35,7 +35,7 @@ const line = (id: string, amount: bigint, ...proposals: ProposalAnswer[]): BankL
   description: `Line ${id}`,
   mark: null,
   note: '',
-  proposals,
+  suggestions,
 })
 const month: Dated<MonthAnswer> = {
   askedAt: 100,
@@ -54,8 +54,8 @@ const month: Dated<MonthAnswer> = {
   },
   open: 3,
   lines: [
-    line('a', 100n, proposal(['a'], ['1/1'])),
-    line('b', 200n, proposal(['b'], ['2/1']), proposal(['b'], ['1/1'])),
+    line('a', 100n, suggestion(['a'], ['1/1'])),
+    line('b', 200n, suggestion(['b'], ['2/1']), suggestion(['b'], ['1/1'])),
     line('c', 300n),
   ],
   next: null,
@@ -175,9 +175,9 @@ test.each<[string, MonthAction[], { open: string; certain: string; matched: numb
   expect(shown.open).toBe(shown.lines.length)
 })
 
-test('a proposal goes with what it would be matched with, a line that lost nothing is the same object', () => {
+test('a suggestion goes with what it would be matched with, a line that lost nothing is the same object', () => {
   const { lines } = monthWith(month, after(a).acts)
-  expect(lines[0]?.proposals.map(({ books }) => books)).toEqual([['2/1']])
+  expect(lines[0]?.suggestions.map(({ books }) => books)).toEqual([['2/1']])
   expect(lines[1]).toBe(month.lines[2])
 })
 
@@ -200,7 +200,7 @@ test('marks and refusals are shown until the server tells them', () => {
   )
   const [first, second, third] = monthWith(month, acts).lines
   expect(first).toMatchObject({ mark: 'ask', note: 'Whose?' })
-  expect(second?.proposals.map(({ books }) => books)).toEqual([['1/1']])
+  expect(second?.suggestions.map(({ books }) => books)).toEqual([['1/1']])
   expect(third?.mark).toBeNull()
 })
 

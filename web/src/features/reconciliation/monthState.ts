@@ -10,7 +10,7 @@ import {
   type MatchAnswer,
   maxAtOnce,
   type NamedLine,
-  type ProposalAnswer,
+  type SuggestionAnswer,
 } from '@talaan/contract/reconciliation.ts'
 import { figuresAfter } from '@talaan/ledger/banking/matching/figures.ts'
 import type { RuleFields } from '@talaan/ledger/banking/matching/rule.ts'
@@ -27,7 +27,7 @@ type ToMatch = {
   how: 'hand' | 'proposal'
   reasons: readonly string[]
 }
-export type ToRecord = ToMatch & { record: NonNullable<ProposalAnswer['record']> }
+export type ToRecord = ToMatch & { record: NonNullable<SuggestionAnswer['record']> }
 
 export type Match = ToMatch & { what: 'match'; documents: readonly string[]; made: MatchAnswer | null }
 type Together = {
@@ -41,7 +41,7 @@ type Refusal = {
   what: 'refuse'
   lineId: string
   books: string[]
-  record: { kind: NonNullable<ProposalAnswer['record']>['kind']; what: string } | null
+  record: { kind: NonNullable<SuggestionAnswer['record']>['kind']; what: string } | null
 }
 
 /** The id of a match is its own; `answeredAt` is infinite until the server has said yes. */
@@ -153,7 +153,7 @@ export function monthWith({ askedAt, ...month }: Dated<MonthAnswer>, acts: reado
   const made = since.flatMap(matchesIn)
   const standing = made.filter(({ matchId }) => !undone.has(matchId))
   const listed = [...undone].filter((id) => !made.some(({ matchId }) => matchId === id))
-  const isFree = ({ lines, books }: Pick<ProposalAnswer, 'lines' | 'books'>) =>
+  const isFree = ({ lines, books }: Pick<SuggestionAnswer, 'lines' | 'books'>) =>
     !lines.some((id) => taken.has(id)) && !books.some((key) => taken.has(key))
   const lines = kept(month.lines, ({ id }) => !taken.has(id)).map((line) => lineWith(line, since, isFree))
   return {
@@ -172,16 +172,16 @@ export function monthWith({ askedAt, ...month }: Dated<MonthAnswer>, acts: reado
 function lineWith(
   line: BankLineAnswer,
   since: readonly Act[],
-  isFree: (proposal: ProposalAnswer) => boolean,
+  isFree: (suggestion: SuggestionAnswer) => boolean,
 ): BankLineAnswer {
   const own = since.filter((act): act is Act & (Mark | Refusal) => 'lineId' in act && act.lineId === line.id)
   const refused = own.flatMap((act) => (act.what === 'refuse' ? [keyOf(act)] : []))
-  const proposals = kept(line.proposals, (each) => isFree(each) && !refused.includes(keyOf(each)))
+  const suggestions = kept(line.suggestions, (each) => isFree(each) && !refused.includes(keyOf(each)))
   const mark = own.findLast((act) => act.what === 'mark')
-  if (mark === undefined) return proposals === line.proposals ? line : { ...line, proposals }
+  if (mark === undefined) return suggestions === line.suggestions ? line : { ...line, suggestions }
   return {
     ...line,
-    proposals,
+    suggestions,
     mark: mark.mark === 'none' || mark.mark === 'answered' ? null : mark.mark,
     note: mark.note,
   }

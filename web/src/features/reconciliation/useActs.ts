@@ -1,5 +1,5 @@
 // What is done on the page of a month is told to the server, one act after the other, also when the page is left meanwhile.
-// After a pause the month is asked for anew, so that proposals follow what was learnt.
+// After a pause the month is asked for anew, so that suggestions follow what was learnt.
 import {
   getReconciliation,
   listMatches,
@@ -9,7 +9,7 @@ import {
   markLine,
   matchLines,
   matchTogether,
-  refuseProposal,
+  refuseSuggestion,
   undoMatch,
 } from '@talaan/contract/reconciliation.ts'
 import { viewReport } from '@talaan/contract/reports.ts'
@@ -151,7 +151,7 @@ async function send({ account, month }: OfMonth, act: Act): Promise<MatchAnswer 
       })
       return null
     case 'refuse':
-      await call(refuseProposal, {
+      await call(refuseSuggestion, {
         params: { account, lineId: act.lineId },
         body: { books: act.books, record: act.record },
         keepalive,

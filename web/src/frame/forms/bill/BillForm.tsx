@@ -14,7 +14,7 @@ import { PartyField } from '../../fields/PartyField.tsx'
 import {
   PossibleDuplicates,
   loadPurchases,
-  Proposals,
+  Suggestions,
   PurchaseGrid,
   TypeOfExpense,
   VatOnPaper,
@@ -23,7 +23,7 @@ import {
   type PurchaseForm,
 } from '../../fields/PurchaseFields.tsx'
 import { ReceiptEmail } from '../../fields/ReceiptEmail.tsx'
-import { begunFor, billTable, pricedOf, unproposed, type TypedPurchase } from '../../fields/typedPurchase.ts'
+import { begunFor, billTable, pricedOf, withoutSuggestion, type TypedPurchase } from '../../fields/typedPurchase.ts'
 import { openChoice, useOpenItems } from '../../fields/useOpenItems.ts'
 import { below } from '../../runtime/below.ts'
 import type { Channel } from '../../runtime/channel.ts'
@@ -45,7 +45,7 @@ const billForm: FormDefinition<TypedPurchase, LoadedPurchases, PurchaseFigures> 
   load: loadPurchases,
   ownReceipt: true,
   copies: true,
-  copied: (recorded) => unproposed(billSheet.copied(recorded)),
+  copied: (recorded) => withoutSuggestion(billSheet.copied(recorded)),
   // The receipt is for our own files, not for the supplier.
   arrived: (typed, party) => arrived(typed, { ...party, email: null }),
   set: whomSet,
@@ -86,7 +86,7 @@ function Fields({ form }: { form: PurchaseForm }) {
   const isCredit = typed.nature === 'credit'
   return (
     <>
-      <Proposals form={form} kind="bill" />
+      <Suggestions form={form} kind="bill" />
       <Stack gap="md" className={css.fields}>
         <ReceiptEmail form={form} />
         <PartyField form={form} who="supplier" mails={false} />

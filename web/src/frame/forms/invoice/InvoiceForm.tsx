@@ -51,7 +51,7 @@ const invoiceForm: FormDefinition<TypedInvoice, ReferenceData, InvoiceFigures> =
   Fields,
 }
 
-const proposing = { without: withoutLast, with: withLast }
+const suggesting = { without: withoutLast, with: withLast }
 
 function Fields({ form }: { form: Form<TypedInvoice, ReferenceData, InvoiceFigures> }) {
   const { today, input, typing } = form
@@ -78,8 +78,8 @@ function Fields({ form }: { form: Form<TypedInvoice, ReferenceData, InvoiceFigur
 
 /** Once a customer is picked: what the last invoice for them had. */
 function FromLast({ form }: { form: Form<TypedInvoice, ReferenceData, InvoiceFigures> }) {
-  const { proposedFrom } = form.typed
-  useLast(form, 'invoice', proposing)
-  if (proposedFrom === '') return null
-  return <p className={css.proposed}>Terms and income account copied from {proposedFrom}.</p>
+  const { suggestedFrom } = form.typed
+  useLast(form, 'invoice', suggesting)
+  if (suggestedFrom === '') return null
+  return <p className={css.suggested}>Terms and income account copied from {suggestedFrom}.</p>
 }

@@ -21,7 +21,7 @@ import { PettyCashSheets } from '../../fields/PettyCashSheets.tsx'
 import {
   PossibleDuplicates,
   loadPurchases,
-  Proposals,
+  Suggestions,
   PurchaseGrid,
   TypeOfExpense,
   VatOnPaper,
@@ -31,7 +31,7 @@ import {
 } from '../../fields/PurchaseFields.tsx'
 import { ReceiptEmail } from '../../fields/ReceiptEmail.tsx'
 import { amountOf } from '../../fields/typedMoney.ts'
-import { begunFor, pricedOf, unproposed, voucherTable, type TypedPurchase } from '../../fields/typedPurchase.ts'
+import { begunFor, pricedOf, withoutSuggestion, voucherTable, type TypedPurchase } from '../../fields/typedPurchase.ts'
 import { sheet, type Judged } from '../../runtime/sheet.ts'
 import { arrived, whomMendedBy, whomSet } from '../../runtime/whom.ts'
 
@@ -47,7 +47,7 @@ const voucherForm: FormDefinition<TypedPurchase, LoadedPurchases, PurchaseFigure
   load: loadPurchases,
   empty: ({ today, given }) => voucherSheet.empty({ today }, { fund: firstFund(given) }),
   copies: true,
-  copied: (recorded) => unproposed(voucherSheet.copied(recorded)),
+  copied: (recorded) => withoutSuggestion(voucherSheet.copied(recorded)),
   // The receipt is for our own files, not for the supplier.
   arrived: (typed, party) => arrived(typed, { ...party, email: null }),
   set: whomSet,
@@ -103,7 +103,7 @@ function Fields({ form }: { form: PurchaseForm }) {
   return (
     <>
       <PettyCashSheets channel={form.channel} sheet="pettycash" />
-      {!isAdvance && <Proposals form={form} kind="pettycash" />}
+      {!isAdvance && <Suggestions form={form} kind="pettycash" />}
       <Stack gap="md" className={css.fields}>
         <ReceiptEmail form={form} />
         {!isAdvance && <PartyField form={form} who="supplier" label="Supplier TIN (optional)" mails={false} />}

@@ -130,13 +130,13 @@ export function fieldsOf(typed: TypedFund, { today, now }: { today: Day; now: Fu
   const { act } = typed
   const counted = isCounted(typed)
   const puts = act === 'establish' || act === 'replenish' || act === 'increase'
-  const proposed = typed.amount.trim() === '' && act === 'replenish' && counted
+  const suggested = typed.amount.trim() === '' && act === 'replenish' && counted
   const { fields, mistakes, onSheet } = fundSheet.judge(typed, today, (read) => ({
     ...(counted
       ? { count: typed.count.map(({ pieces }, i) => readPieces(pieces, i, read)) }
       : { count: null, countedBy: '', witness: '', reason: '' }),
     ...(act === 'count' && { account: null }),
-    ...(puts ? proposed && { amount: missingOf(typed, now).toString() } : { amount: null, chequeNo: '' }),
+    ...(puts ? suggested && { amount: missingOf(typed, now).toString() } : { amount: null, chequeNo: '' }),
   }))
   // A row of the count has one box.
   const placed = (found: readonly FieldMistake[]) =>
