@@ -7,7 +7,7 @@ import type { Day, Month } from '@talaan/ledger/core/date.ts'
 import { canonical } from '@talaan/ledger/core/digest.ts'
 import { boundText } from '@talaan/ledger/proof/bound-book.ts'
 import { documentText } from '@talaan/ledger/proof/chain.ts'
-import type { ActsHead } from '../platform/audit/sealing.ts'
+import type { AuditHead } from '../platform/audit/sealing.ts'
 import { instant, timestamp } from '../platform/clock.ts'
 import { sha256 } from './journal.ts'
 import type { RowOf, Tables } from '../platform/db/tables.ts'
@@ -126,7 +126,7 @@ export async function boundWith(db: Kysely<Tables>, bookId: string): Promise<Bou
 }
 
 /** How far the audit trail was sealed when a month was closed; null in months that were closed before it was. */
-export const actsNotedIn = (row: Pick<RowOf<'period'>, 'audit_position' | 'audit_hash'>): ActsHead | null =>
+export const auditHeadIn = (row: Pick<RowOf<'period'>, 'audit_position' | 'audit_hash'>): AuditHead | null =>
   row.audit_position === null || row.audit_hash === null ? null : { position: row.audit_position, hash: row.audit_hash }
 
 /**
@@ -136,7 +136,7 @@ export const actsNotedIn = (row: Pick<RowOf<'period'>, 'audit_position' | 'audit
 export async function monthSeal(
   db: Kysely<Tables>,
   month: Month,
-  acts: ActsHead | null,
+  acts: AuditHead | null,
 ): Promise<{ seal: string; entries: number }> {
   const before = await db
     .selectFrom('period')

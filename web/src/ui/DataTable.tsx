@@ -12,7 +12,7 @@ export type DataColumn<Row> = {
   nowrap?: boolean
   /** What the cell becomes when the row is a card: a mark before its heading, the heading, the amount at the right, what
    *  needs no label, what has one, or the act at the end. */
-  card?: 'mark' | 'heading' | 'amount' | 'bare' | 'line' | 'act' | 'none'
+  card?: 'mark' | 'heading' | 'amount' | 'bare' | 'line' | 'action' | 'none'
 }
 
 type Props<Row> = {

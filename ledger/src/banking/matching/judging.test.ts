@@ -15,7 +15,7 @@ import { confirmedBy, firstRules, hasEarned, recordWords, replay } from './rules
 import type { Decision } from './rules.ts'
 import type { RuleFields } from './rule.ts'
 import { choicesOf } from './sums.ts'
-import { bankAct, descriptionKey, names, numbersOf, plainNumber, wordsOf } from './text.ts'
+import { transactionTypeOf, descriptionKey, names, numbersOf, plainNumber, wordsOf } from './text.ts'
 
 test.each([
   ['SERVICE CHARGE', 'charge'],
@@ -31,7 +31,7 @@ test.each([
   ['FUND TRANSFER FROM MABUHAY', undefined],
   ['ESCHARGE TRADING', undefined],
 ])('the bank’s %s is %s', (description, expected) => {
-  expect(bankAct({ description })).toBe(expected)
+  expect(transactionTypeOf({ description })).toBe(expected)
 })
 
 test('numbers, words and names are read past the ways in which banks write them', () => {

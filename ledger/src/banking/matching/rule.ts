@@ -31,15 +31,15 @@ export const ruleCriterionWords = {
 } satisfies Record<RuleCriterion, string>
 
 /** What a rule does with a line. */
-export const ruleActs = ['match', 'charge', 'interest', 'debit', 'transfer'] as const
-export type RuleAct = (typeof ruleActs)[number]
-export const ruleActWords = {
+export const ruleActions = ['match', 'charge', 'interest', 'debit', 'transfer'] as const
+export type RuleAction = (typeof ruleActions)[number]
+export const ruleActionWords = {
   match: 'match with the books',
   charge: 'record as a bank charge and match',
   interest: 'record as interest with final tax and match',
   debit: 'record as an automatic debit and match',
   transfer: 'record as a transfer between own accounts and match',
-} satisfies Record<RuleAct, string>
+} satisfies Record<RuleAction, string>
 
 const limit = z._default(
   z.nullable(money.check(z.refine((amount) => amount > 0n, 'Enter an amount of more than zero, or leave it empty.'))),
@@ -49,7 +49,7 @@ const limit = z._default(
 /** The fields of a rule, before it is judged whether they go together. */
 export const ruleShape = fieldSet({
   name: shortText('name of the rule', 80),
-  does: z.enum(ruleActs, 'Choose an action.'),
+  does: z.enum(ruleActions, 'Choose an action.'),
   /** How the words are looked for: all of them anywhere in the bank's text, or the text begins with them. */
   reads: z._default(z.enum(['contains', 'starts'], 'Choose how to search for the words.'), 'contains'),
   /** Words of the bank's text; '' for any text. */

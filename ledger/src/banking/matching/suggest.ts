@@ -1,6 +1,6 @@
 // What each line of the bank may be: all ways are weighed together, the best of them first, and nothing is given twice.
 import type { Money } from '../../core/money.ts'
-import { bankActs, mirrored, recordedBy, unidentified } from './transaction-types.ts'
+import { adjustmentsByWords, mirrored, recordedBy, unidentified } from './transaction-types.ts'
 import { dayNumber, indexed } from './book-index.ts'
 import type { Index, IndexedBank } from './book-index.ts'
 import type { Candidate } from './candidate.ts'
@@ -12,7 +12,7 @@ import { equals, lessCharges, misread } from './pairs.ts'
 import type { Suggestion } from './suggestion.ts'
 import { certaintyOf } from './reasons.ts'
 import { recordedAs } from './rules.ts'
-import { bankAct } from './text.ts'
+import { transactionTypeOf } from './text.ts'
 
 /** A line has at most so many suggestions. */
 const maxSuggestions = 5
@@ -45,7 +45,7 @@ function single({ account, open, elsewhere, memory, taxes, rules = [] }: Sides, 
     const isGood = found.some(({ score }) => score >= goodScore)
     if (isGood) return found
     found.push(...misread(line, index, memory, account.code))
-    if (bankAct(line.line) === undefined || line.line.amount > 0n) {
+    if (transactionTypeOf(line.line) === undefined || line.line.amount > 0n) {
       const beside = [...(fees.get(line.day) ?? []), ...(fees.get(line.day + 1) ?? [])].slice(0, 12)
       found.push(...withFee(line, beside, index, memory))
       found.push(...lessCharges(line, index, memory, account.code))
@@ -53,7 +53,7 @@ function single({ account, open, elsewhere, memory, taxes, rules = [] }: Sides, 
       found.push(...settlings(line, payable, memory, { account: account.code, taxes }))
       found.push(...mirrored(line, mirrors, account))
     }
-    found.push(...bankActs(line, index, memory, { account, taxes }))
+    found.push(...adjustmentsByWords(line, index, memory, { account, taxes }))
     const ruled = rules.flatMap((rule) => recordedBy(rule, line, index, memory, { account, taxes }))
     if (ruled.length > 0) return [...ruled, ...otherThan(ruled, found)]
     return found.length === 0 ? unidentified(line, account) : found
@@ -76,7 +76,7 @@ function gathered(candidates: readonly Candidate[], { memory }: Sides, index: In
     for (const line of lines) explained.add(line)
     for (const book of books) wanted.add(book.at)
   }
-  const free = index.bankByDay.filter((line) => !explained.has(line) && bankAct(line.line) === undefined)
+  const free = index.bankByDay.filter((line) => !explained.has(line) && transactionTypeOf(line.line) === undefined)
   const [first, last] = [index.bankByDay[0]?.day, index.bankByDay.at(-1)?.day]
   if (free.length < 2 || first === undefined || last === undefined) return []
   return index.books

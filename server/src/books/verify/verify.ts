@@ -6,10 +6,10 @@ import type { Month } from '@talaan/ledger/core/date.ts'
 import type { Question } from '../effects/effect.ts'
 import { effectQuestions, statedProblems } from '../effects/effects.ts'
 import { sha256 } from '../journal.ts'
-import { actsNotedIn, monthSeal } from '../seal.ts'
+import { auditHeadIn, monthSeal } from '../seal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { actProblems, actsStanding } from './acts.ts'
-import type { ActsStanding } from './acts.ts'
+import { auditTrailProblems, auditTrailState } from './audit-trail.ts'
+import type { AuditTrailState } from './audit-trail.ts'
 import { boundProblems } from './bound-books.ts'
 import { chainProblems } from './chain.ts'
 import { auditedProblems, certificateProblems } from './audited.ts'
@@ -24,7 +24,7 @@ export type Verdict = {
   notes: string[]
   entries: bigint
   head: string
-  acts: ActsStanding
+  auditTrail: AuditTrailState
   sound: boolean
 }
 
@@ -58,7 +58,7 @@ export async function verifyIn(trx: Db): Promise<Verdict> {
   checks.push({ name: 'filed returns are unchanged', problems: await filingProblems(trx) })
   checks.push({ name: 'issued certificates are unchanged', problems: await certificateProblems(trx) })
   checks.push({ name: 'records match the audit trail', problems: await auditedProblems(trx) })
-  checks.push({ name: 'the audit trail matches its seals', problems: await actProblems(trx) })
+  checks.push({ name: 'the audit trail matches its seals', problems: await auditTrailProblems(trx) })
   const head = await trx.selectFrom('ledger_head').selectAll().executeTakeFirstOrThrow()
   const sound = checks.every(({ problems }) => problems.length === 0)
   return {
@@ -66,7 +66,7 @@ export async function verifyIn(trx: Db): Promise<Verdict> {
     notes: await clockNotes(trx),
     entries: head.last_entry,
     head: head.last_hash,
-    acts: await actsStanding(trx),
+    auditTrail: await auditTrailState(trx),
     sound,
   }
 }
@@ -244,7 +244,7 @@ export async function sealProblems(db: Db, only?: Month): Promise<string[]> {
     .orderBy('month')
     .execute()
   for (const [at, { month, seal, entries, ...row }] of closed.entries()) {
-    const now = await monthSeal(db, month, actsNotedIn(row))
+    const now = await monthSeal(db, month, auditHeadIn(row))
     if (now.seal !== seal || BigInt(now.entries) !== entries)
       problems.push(
         `The seal of ${formatMonth(month)} covers ${entries} entries and does not match the ${now.entries} entries in the books.`,

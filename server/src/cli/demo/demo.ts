@@ -10,7 +10,7 @@ import { quarterStart } from '@talaan/ledger/tax/lists/taxpayer.ts'
 import type { PartyFields } from '@talaan/ledger/core/party.ts'
 import { partyFields } from '@talaan/ledger/core/party.ts'
 import type { Role } from '@talaan/contract/roles.ts'
-import { sealActs } from '../../platform/audit/sealing.ts'
+import { sealAuditEvents } from '../../platform/audit/sealing.ts'
 import { timestamp } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/db.ts'
 import { attach } from '../../features/documents/attachments.ts'
@@ -198,7 +198,7 @@ export async function makeDemo({
     const month = open ? null : monthClosedOn(day, { first, today }, closed)
     if (month === null) continue
     time.ms += 60_000
-    await sealActs(books)
+    await sealAuditEvents(books)
     await closeDemoMonth(db, context, viewers.ben, month)
     closed.push(month)
   }
@@ -238,7 +238,7 @@ export async function makeDemo({
   await nameDemoBanks(books)
   const files = await demoFiles(books, { first, today })
   const { stored, kept } = await uploadDemoFiles(books, viewers.ben, { files, today, folder, open })
-  await sealActs(books)
+  await sealAuditEvents(books)
   tell(`Stored ${stored} bank statements.`)
   if (folder !== undefined && kept.length > 0) tell(`The ${kept.length} newest can be uploaded from ${folder}.`)
 }

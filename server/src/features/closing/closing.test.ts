@@ -25,7 +25,7 @@ import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { sql } from 'kysely'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
-import { actsHead, sealActs } from '../../platform/audit/sealing.ts'
+import { auditHead, sealAuditEvents } from '../../platform/audit/sealing.ts'
 import { findingsOf } from './findings.ts'
 import { close, reopen } from './months.ts'
 import { inBooks } from '../../books/recording/record.ts'
@@ -176,8 +176,8 @@ test('a month with nothing in the way is closed in its order, sealed, and takes 
   expect(await refusedClosing('2026-02')).toBe('January 2026 must be closed first. Months are closed in order.')
   expect(await refusedClosing('2026-03')).toMatch('March 2026 has not ended')
 
-  await sealActs(portal.db.kysely)
-  const acts = await actsHead(portal.db.kysely)
+  await sealAuditEvents(portal.db.kysely)
+  const acts = await auditHead(portal.db.kysely)
   const { seal, entries } = (await ben.call(closeMonth, { params: { month: '2026-01' }, body: {} })).answer
   const hash = async (no: number) =>
     (await sql<{ hash: string }>`select hash from entry where no = ${no}`.execute(portal.db.kysely)).rows[0]?.hash ?? ''

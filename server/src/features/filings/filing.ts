@@ -25,13 +25,13 @@ import { filingStatusOf } from './filing-status.ts'
 import { entriesOf, workedOut } from './worked-out.ts'
 
 type Trx = Transaction<Tables>
-export type Act = { context: Pick<AppContext, 'clock'>; viewer: Viewer; address: string }
+export type FilingContext = { context: Pick<AppContext, 'clock'>; viewer: Viewer; address: string }
 type Of = { duty: Duty; period: Period }
 
 /** Stores the return as it stands, or its amendment. What was looked at must still be so; the books are held meanwhile. */
 export async function storeFiling(
   trx: Trx,
-  { context: { clock }, viewer, address }: Act,
+  { context: { clock }, viewer, address }: FilingContext,
   of: Of,
   { digest, filedOn, reference }: z.output<typeof fileReturn.body>,
 ): Promise<{ id: string; amendment: number }> {
@@ -87,7 +87,7 @@ function filedOnMistake(filedOn: Day, { to }: Period, now: Day): string | null {
 
 export async function notePrepared(
   trx: Trx,
-  { context: { clock }, viewer, address }: Act,
+  { context: { clock }, viewer, address }: FilingContext,
   of: Of,
   digest: string,
 ): Promise<void> {
@@ -106,7 +106,7 @@ export async function notePrepared(
 
 export async function enterIntoBox(
   trx: Trx,
-  { context: { clock }, viewer, address }: Act,
+  { context: { clock }, viewer, address }: FilingContext,
   { form, period, box }: { form: WorksheetForm; period: Period; box: string },
   { was, now }: z.output<typeof enterBox.body>,
 ): Promise<void> {
@@ -147,7 +147,7 @@ export async function enterIntoBox(
 
 export async function putDeadline(
   trx: Trx,
-  { context: { clock }, viewer, address }: Act,
+  { context: { clock }, viewer, address }: FilingContext,
   { duty, period }: Of,
   { now }: z.output<typeof moveDeadline.body>,
 ): Promise<void> {

@@ -10,7 +10,7 @@ import { noHash } from '@talaan/ledger/proof/chain.ts'
 import { YearWriter } from '@talaan/ledger/proof/year-file.ts'
 import { instant, timestamp } from '../../platform/clock.ts'
 import { lineOf } from '../../books/journal.ts'
-import { actsNotedIn, boundRow, boundWith, sealedDocument, sealedWith } from '../../books/seal.ts'
+import { auditHeadIn, boundRow, boundWith, sealedDocument, sealedWith } from '../../books/seal.ts'
 import type { SealedAttachment } from '../../books/seal.ts'
 import type { RowOf, Tables } from '../../platform/db/tables.ts'
 import { bookCompany } from './read.ts'
@@ -130,7 +130,7 @@ export async function* yearAsLines(db: Db, { from, to }: Pick<FiscalYear, 'from'
     .orderBy('month')
     .execute()
   const sealed = months.map(({ month, seal, entries: over, ...row }) => {
-    const noted = actsNotedIn(row)
+    const noted = auditHeadIn(row)
     const acts = noted === null ? undefined : { position: noted.position.toString(), hash: noted.hash }
     return writer.line({ month, seal, entries: Number(over), acts })
   })

@@ -9,7 +9,7 @@ import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { lockHead } from '../../books/journal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { refuse, refuseUnlike, told } from './changes.ts'
-import type { Act } from './changes.ts'
+import type { ChangeContext } from './changes.ts'
 
 type Db = Kysely<Tables>
 type Trx = Transaction<Tables>
@@ -38,7 +38,7 @@ export async function accountsNow(db: Db, code: string | null = null): Promise<L
 
 export async function putAccount(
   trx: Trx,
-  act: Act,
+  change: ChangeContext,
   code: string,
   { was, now }: BodyOf<typeof changeAccount>,
 ): Promise<void> {
@@ -63,7 +63,7 @@ export async function putAccount(
     await trx.updateTable('account').set(row).where('code', '=', code).execute()
   }
   const before = found?.settings ?? null
-  await told(trx, act, { action: changeAccount.name, what: `Account ${code} ${now.name}`, before, now })
+  await told(trx, change, { action: changeAccount.name, what: `Account ${code} ${now.name}`, before, now })
 }
 
 async function judgeAccount(

@@ -14,13 +14,13 @@ import type { Tables } from '../../platform/db/tables.ts'
 
 type Db = Kysely<Tables>
 type Trx = Transaction<Tables>
-export type Act = { context: AppContext; viewer: Viewer; address: string }
+export type ChangeContext = { context: AppContext; viewer: Viewer; address: string }
 type Values = Record<string, unknown>
 
 /** Only the fields that differ are stored, as text. Saving the same values is no change. */
 export async function told(
   trx: Trx,
-  { context, viewer, address }: Act,
+  { context, viewer, address }: ChangeContext,
   { action, what, before, now }: { action: string; what: string; before: Values | null; now: Values },
 ): Promise<void> {
   const names = Object.keys(now).filter((name) => textOf(before?.[name] ?? null) !== textOf(now[name]))

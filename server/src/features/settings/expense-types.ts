@@ -9,7 +9,7 @@ import { lockHead } from '../../books/journal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { accountsNow } from './accounts.ts'
 import { refuse, refuseUnlike, told } from './changes.ts'
-import type { Act } from './changes.ts'
+import type { ChangeContext } from './changes.ts'
 
 type Db = Kysely<Tables>
 type Trx = Transaction<Tables>
@@ -34,7 +34,7 @@ export async function expensesNow(db: Db, only?: string): Promise<ListedExpense[
 
 export async function putExpenseType(
   trx: Trx,
-  act: Act,
+  change: ChangeContext,
   code: string,
   { was, now }: BodyOf<typeof changeExpenseType>,
 ): Promise<void> {
@@ -61,7 +61,7 @@ export async function putExpenseType(
       .execute()
   }
   const before = found?.settings ?? null
-  await told(trx, act, { action: changeExpenseType.name, what: `Expense type ${now.name}`, before, now })
+  await told(trx, change, { action: changeExpenseType.name, what: `Expense type ${now.name}`, before, now })
 }
 
 async function judgeExpenseType(trx: Trx, { account: code, atcIndividual, atcNonIndividual }: ExpenseTypeSettings) {

@@ -10,7 +10,7 @@ import { lockHead } from '../../books/journal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { accountsNow } from './accounts.ts'
 import { refuse, refuseUnlike, told } from './changes.ts'
-import type { Act } from './changes.ts'
+import type { ChangeContext } from './changes.ts'
 
 type Db = Kysely<Tables>
 type Trx = Transaction<Tables>
@@ -40,7 +40,7 @@ export async function moneyNow(db: Db, only: string | null = null): Promise<List
 
 export async function putMoneyAccount(
   trx: Trx,
-  act: Act,
+  change: ChangeContext,
   code: string,
   { was, now }: BodyOf<typeof changeMoneyAccount>,
 ): Promise<void> {
@@ -66,7 +66,7 @@ export async function putMoneyAccount(
     .execute()
   await trx.updateTable('account').set({ name: now.name, active: now.active }).where('code', '=', code).execute()
   const before = found?.settings ?? null
-  await told(trx, act, { action: changeMoneyAccount.name, what: `Money account ${code} ${now.name}`, before, now })
+  await told(trx, change, { action: changeMoneyAccount.name, what: `Money account ${code} ${now.name}`, before, now })
 }
 
 function judgeMoneyAccount({ code, settings: was, balance, posted }: ListedMoney, now: MoneyAccountSettings): void {

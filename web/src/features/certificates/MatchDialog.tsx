@@ -21,7 +21,7 @@ import classes from '../filings/lists.module.css'
 import tax from '../filings/tax.module.css'
 import { mistakesIn, type Mistakes } from '../filings/mistakes.ts'
 import {
-  type CertificateAct,
+  type CertificateAction,
   certificateOf,
   linesOf,
   suggested,
@@ -30,7 +30,7 @@ import {
 } from './typedCertificate.ts'
 
 type Props = {
-  act: CertificateAct
+  act: CertificateAction
   expected: ExpectedOf
   today: Day
   changed: () => Promise<unknown>
@@ -138,7 +138,13 @@ function alertOf(mistakes: Mistakes): string | undefined {
 
 type Part = { typed: TypedCertificate; mistakes: Mistakes; onChange: (to: Partial<TypedCertificate>) => void }
 
-function Receipts({ act, expected, typed, mistakes, onChange }: Part & { act: CertificateAct; expected: ExpectedOf }) {
+function Receipts({
+  act,
+  expected,
+  typed,
+  mistakes,
+  onChange,
+}: Part & { act: CertificateAction; expected: ExpectedOf }) {
   const change = (key: string, to: Partial<TypedCertificate['rows'][number]>) => {
     const rows = typed.rows.map((row) => (rowKey(row) === key ? { ...row, ...to } : row))
     // The lines follow the ticks; amounts are typed against the paper.

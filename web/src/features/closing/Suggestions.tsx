@@ -227,7 +227,7 @@ function SuggestionRow({ suggestion }: { suggestion: SuggestionAnswer }) {
         </p>
       )}
       {document === null ? (
-        <div className={classes.acts}>
+        <div className={classes.actions}>
           <Button size="compact-sm" loading={record.isPending} onClick={() => record.mutate()}>
             Record
           </Button>

@@ -16,7 +16,7 @@ import { call, keyOf } from '../../app/api.ts'
 import { Failed } from '../../app/problems.tsx'
 import { Amount, useSettled } from './inputs.tsx'
 import classes from './reconciliation.module.css'
-import type { OfMonth } from './useActs.ts'
+import type { OfMonth } from './useChanges.ts'
 
 type Search = {
   words: string

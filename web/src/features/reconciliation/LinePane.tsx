@@ -42,7 +42,7 @@ export const LinePane = memo(function PlainLinePane({ now, line, onRun }: Props)
           No suggestions for this line. Find it in the books, record it, or mark it to ask later.
         </Text>
       )}
-      <Group gap="xs" className={classes.acts}>
+      <Group gap="xs" className={classes.actions}>
         {ofLine.map((command) => (
           <CommandButton
             key={command.help}

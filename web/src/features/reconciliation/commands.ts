@@ -68,9 +68,9 @@ export const commands: readonly Command[] = [
         : signedOff,
     act: ({ month, named }) => [
       {
-        type: 'acted',
+        type: 'changed',
         id: newId(),
-        act: {
+        change: {
           what: 'together',
           matches: month.certain.map((each) => ({
             ...each,
@@ -168,7 +168,7 @@ export const commands: readonly Command[] = [
     key: 'u',
     help: 'Undo last match',
     when: (now) => isOpen(now) ?? (now.last === null ? 'No matches in this month yet.' : undefined),
-    act: ({ last }) => (last === null ? [] : [{ type: 'acted', id: newId(), act: { what: 'undo', ...last } }]),
+    act: ({ last }) => (last === null ? [] : [{ type: 'changed', id: newId(), change: { what: 'undo', ...last } }]),
     toList: true,
   },
   {
@@ -204,7 +204,7 @@ function refusing(place: 0 | 1 | 2, key: string | null): Command {
       if (line === undefined || suggestion === undefined) return []
       const { books, record } = suggestion
       const refused = record === null ? null : { kind: record.kind, what: record.what }
-      return [{ type: 'acted', id: newId(), act: { what: 'refuse', lineId: line.id, books, record: refused } }]
+      return [{ type: 'changed', id: newId(), change: { what: 'refuse', lineId: line.id, books, record: refused } }]
     },
   }
 }
@@ -223,7 +223,7 @@ const moved = ({ at, month }: Situation, by: number): MonthAction => ({
 
 function marked({ line }: Situation, mark: 'ask' | 'bank_error' | 'none'): MonthAction[] {
   if (line === undefined) return []
-  return [{ type: 'acted', id: newId(), act: { what: 'mark', lineId: line.id, mark, note: line.note } }]
+  return [{ type: 'changed', id: newId(), change: { what: 'mark', lineId: line.id, mark, note: line.note } }]
 }
 
 /** What is suggested is matched at once; what has to be recorded first is shown before. */
@@ -237,7 +237,7 @@ function confirmed({ line, named }: Situation, place: number): MonthAction[] {
     reasons: suggestion.reasons.map((reason) => reason.words),
   }
   return suggestion.record === null
-    ? [{ type: 'acted', id: newId(), act: { what: 'match', ...toMatch, documents: [], made: null } }]
+    ? [{ type: 'changed', id: newId(), change: { what: 'match', ...toMatch, documents: [], made: null } }]
     : [{ type: 'opened', dialog: { name: 'record', line, asked: { ...toMatch, record: suggestion.record } } }]
 }
 

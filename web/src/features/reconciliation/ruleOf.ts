@@ -1,6 +1,6 @@
 // The rule that an accountant may mean who would do the same with all lines like one.
 import type { BankLineAnswer, BookLineAnswer, SuggestionAnswer } from '@talaan/contract/reconciliation.ts'
-import { ruleActs, ruleCriteria, type RuleFields } from '@talaan/ledger/banking/matching/rule.ts'
+import { ruleActions, ruleCriteria, type RuleFields } from '@talaan/ledger/banking/matching/rule.ts'
 import { wordsOf } from '@talaan/ledger/banking/matching/text.ts'
 
 export const emptyRule: RuleFields = {
@@ -45,7 +45,7 @@ export function ruleOf(
     const other = [text('from'), text('to')].find((code) => code !== account) ?? null
     return { ...base, does: 'transfer', other, email: text('email') ?? '', needs: [] }
   }
-  const does = ruleActs.find((act) => act === record.what)
+  const does = ruleActions.find((act) => act === record.what)
   if (record.kind !== 'bankadjustment' || does === undefined) return base
   const counter = does === 'charge' || does === 'debit' ? text('counter') : null
   // What is recorded without anybody looking stays within what was seen.
