@@ -12,7 +12,7 @@ import { transactionTypeOf } from './text.ts'
 /** So many of equal amount are looked at, the nearest; what a number names is found besides. */
 const nearestFew = 8
 
-/** How far books and bank lie apart where no number ties them: a deposit takes days, a late entry weeks. */
+/** How far books and bank lie apart where no number connects them: a deposit takes days, a late entry weeks. */
 const window = { before: 21, after: 45 }
 
 /** Books of exactly the amount of a line. */

@@ -58,7 +58,7 @@ export function recordedAs({ kind, fields }: Pick<Recording, 'kind' | 'fields'>)
   return type === 'debit' ? `debit:${text('counter')}` : type
 }
 
-/** The runner-up has to be this much weaker; what is nearly a tie is for people. */
+/** The runner-up has to be this much weaker; what is nearly equal is for people. */
 const clearLead = 15
 
 /** From this score on, books that a line may be are likelier than anything a rule would record. */

@@ -521,7 +521,7 @@ const anyInvoice = fc.record({
   lines: fc.array(anyLine, { minLength: 1, maxLength: 30 }),
 })
 
-test('every invoice balances, its totals tie, and its reversal leaves nothing', () => {
+test('every invoice balances, its totals agree, and its reversal leaves nothing', () => {
   const given = { ...facts, party: { ...lakbay, government: true } }
   let seen = 0
   fc.assert(

@@ -181,8 +181,8 @@ export async function makeDemo({
       day,
       parties: [...parties.values()],
       chance,
-      mostInvoices: large ? 60 : 4,
-      mostItems: large ? 80 : 2000,
+      maxInvoices: large ? 60 : 4,
+      maxItems: large ? 80 : 2000,
       record: (kind, fields) => record(large ? 5 : 15, viewers.ana, { kind, id: 700_000 + ++settlements, fields }),
     })
   }

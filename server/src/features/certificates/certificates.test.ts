@@ -17,7 +17,7 @@ import {
 import { attachFile, recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
 import { viewReport } from '@talaan/contract/reports.ts'
-import { viewFiling, viewTies } from '@talaan/contract/filings.ts'
+import { viewFiling, viewTaxReconciliation } from '@talaan/contract/filings.ts'
 import { printTaxList, saveCustomsEntry, viewTaxList } from '@talaan/contract/tax-lists.ts'
 import { sql } from 'kysely'
 import { workOff } from '../../../test/jobs.ts'
@@ -246,7 +246,7 @@ test('a certificate of a customer proves what was withheld, is claimed once, and
   await soundBooks()
 })
 
-test('VAT that a government office withheld is proved, claimed in the VAT return, and ties with its summary', async () => {
+test('VAT that a government office withheld is proved, claimed in the VAT return, and reconciles to its summary', async () => {
   const office = await registered('customer', {
     tin: '000-111-222',
     registeredName: 'Kagawaran ng Daungan',
@@ -294,9 +294,9 @@ test('VAT that a government office withheld is proved, claimed in the VAT return
     const { answer } = await ben.call(viewFiling, { params: { duty: '2550Q', period: '2026-03-31' } })
     return answer.worksheet?.boxes.find(({ no }) => no === '16')?.tax
   }
-  const ties = async () => (await ben.call(viewTies, { params: { period: '2026-03-31' } })).answer
+  const reconciled = async () => (await ben.call(viewTaxReconciliation, { params: { period: '2026-03-31' } })).answer
   expect(await boxes()).toBe(0n)
-  const named = (await ties()).ties.rows.map(({ cells }) => cells)
+  const named = (await reconciled()).reconciliation.rows.map(({ cells }) => cells)
   expect(named).toContainEqual(['of which: In hand, not claimed yet', vat.number, null, -5_000_00n])
   expect(named).toContainEqual(['of which: Certificate still expected', receipt.number, null, -1_000_00n])
 
@@ -308,8 +308,8 @@ test('VAT that a government office withheld is proved, claimed in the VAT return
   expect((await claim('2550Q')).status).toBe(200)
   expect((await received()).inHand).toMatchObject([{ of: 'business', claim: { form: '2550Q', period: '2026-03' } }])
   expect(await boxes()).toBe(5_000_00n)
-  const made = await ties()
-  expect([made.sound, made.ties.rows.filter(({ cells }) => cells[0] === 'Unexplained')]).toEqual([true, []])
+  const made = await reconciled()
+  expect([made.sound, made.reconciliation.rows.filter(({ cells }) => cells[0] === 'Unexplained')]).toEqual([true, []])
   const query = { period: '2026-03', form: '2550Q', confirmed: 'yes' }
   const file = await ben.call(printTaxList, { params: { list: 'sawt', format: 'dat' }, query })
   expect(file.bytes.toString('latin1')).toBe(

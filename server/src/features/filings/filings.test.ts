@@ -21,7 +21,7 @@ import {
   viewCalendar,
   viewFiling,
   viewRules,
-  viewTies,
+  viewTaxReconciliation,
 } from '@talaan/contract/filings.ts'
 import { correctParty, registerParty } from '@talaan/contract/parties.ts'
 import { printTaxList } from '@talaan/contract/tax-lists.ts'
@@ -110,11 +110,11 @@ test('a return is worked out from what was posted, down to the line, and reads t
     const { status } = await ben.call(printFiling, { params: { duty: '2550Q', period: '2025-12-31', format } })
     expect(status).toBe(200)
   }
-  const { ties, sound } = (await ben.call(viewTies, { params: { period: '2025-12-31' } })).answer
+  const { reconciliation, sound } = (await ben.call(viewTaxReconciliation, { params: { period: '2025-12-31' } })).answer
   expect(sound).toBe(true)
-  expect(ties.rows.filter(({ emphasis }) => emphasis === 'subtotal').map(({ cells }) => cells[0])).not.toContain(
-    'Unexplained',
-  )
+  expect(
+    reconciliation.rows.filter(({ emphasis }) => emphasis === 'subtotal').map(({ cells }) => cells[0]),
+  ).not.toContain('Unexplained')
 })
 
 test('a period that is none, a form of another time and a box that is none are refused with a sentence', async () => {

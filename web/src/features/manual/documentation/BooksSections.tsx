@@ -180,7 +180,7 @@ export function BooksSections() {
           Open a return from the calendar: each box explains its amount and leads to its lines, and you can override a
           box with a reason. Prepare the return, file it with the BIR, and enter the date and reference. From then on it
           stays as filed; later postings and corrections are shown box by box and prepare the amendment.{' '}
-          <Link to={paths.taxTies}>The tax reconciliation</Link> compares the returns of a quarter with lists,
+          <Link to={paths.taxReconciliation}>The tax reconciliation</Link> compares the returns of a quarter with lists,
           certificates and accounts, and names every difference.
         </p>
         <WordsTable
