@@ -31,7 +31,7 @@ import { expect, test } from './fixtures/test.ts'
 
 test.use({ setup: officeSetup })
 
-/** Types that have no form of their own, and the walk that records one from the page it belongs to. */
+/** Types that have no form of their own, and the test that records one from the page it belongs to. */
 const elsewhere: Partial<Record<DocumentTypeName, string>> = {
   certificate: 'certificates.spec.ts',
   opening: 'settings.spec.ts',

@@ -53,7 +53,7 @@ export const jobStateWords = {
 
 const bookName = z.enum(bookNames, 'Choose a book.')
 
-export const booksAsked = z
+export const booksRequest = z
   .strictObject({
     books: z.array(bookName).check(z.minLength(1, 'Choose at least one book.'), z.maxLength(bookNames.length)),
     /** The only month, or the first and the last month of a fiscal year. */
@@ -73,7 +73,7 @@ export const booksAsked = z
       error: 'The first month is after the last month. Swap them.',
     }),
   )
-export type BooksAsked = z.output<typeof booksAsked>
+export type BooksRequest = z.output<typeof booksRequest>
 
 const file = z.object({
   id: z.uuid(),
@@ -123,7 +123,7 @@ export const startBooks = endpoint({
   path: '/api/books/jobs',
   access: accountants,
   frame: true,
-  body: booksAsked,
+  body: booksRequest,
   answer: z.object({ job: bookJob }),
   failure: 'The books may not have been started. Check the list of loose-leaf books.',
 })

@@ -1,4 +1,4 @@
-// Every test of a room also asks the audit trail: what a call changed stands there once, by somebody who may make that call.
+// Every test of a feature also asks the audit trail: what a call changed stands there once, by somebody who may make that call.
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import type { Role } from '@talaan/contract/roles.ts'

@@ -200,10 +200,10 @@ export type Reply<A extends z.ZodMiniType = z.ZodMiniType> = {
 /** What a browser keeps of a session. */
 export type Kept = { bearer?: string; cookie?: string; sessionId?: string }
 /** As much of an endpoint as it takes to ask it. */
-type Asked = Pick<Endpoint, 'name' | 'method' | 'path' | 'answer'>
+type CallableEndpoint = Pick<Endpoint, 'name' | 'method' | 'path' | 'answer'>
 
 export type Caller = Kept & {
-  call<E extends Asked>(endpoint: E, parts?: Parts): Promise<Reply<E['answer']>>
+  call<E extends CallableEndpoint>(endpoint: E, parts?: Parts): Promise<Reply<E['answer']>>
 }
 
 export const callerOn = (app: FastifyInstance, kept: Kept): Caller => ({

@@ -77,7 +77,7 @@ export type BookOfMonth = {
 }
 
 /** What every book of a month is made from. */
-export type BookGiven = {
+export type BookInput = {
   company: Table['company']
   year: FiscalYear
   month: Month

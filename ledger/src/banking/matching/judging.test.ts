@@ -8,7 +8,7 @@ import { diagnose, isShifted, isTransposed } from './difference-hints.ts'
 import type { BankLine, BookLine } from './lines.ts'
 import { standardWithholdingCodes } from '../../tax/withholding.ts'
 import { positionOf } from './position.ts'
-import type { Standing, StandingLine } from './position.ts'
+import type { BankMonth, UnmatchedLine } from './position.ts'
 import type { Suggestion } from './suggestion.ts'
 import { because } from './reasons.ts'
 import { confirmedBy, firstRules, hasEarned, recordWords, replay } from './rules.ts'
@@ -203,7 +203,7 @@ test('a rule earns it by being right ten times and never wrong, and loses it by 
   expect(replay(byLeaf, [decided('unknown')], asIf).misses).toBe(1)
 })
 
-const standing = (key: string, amount: bigint, like: Partial<StandingLine> = {}): StandingLine => ({
+const unmatched = (key: string, amount: bigint, like: Partial<UnmatchedLine> = {}): UnmatchedLine => ({
   key,
   day: '2026-03-20',
   amount,
@@ -217,25 +217,25 @@ const company = { name: 'Bituin Supply Co.', tinLine: '', address: '' }
 const account = { code: '1031', name: 'Cash in bank', bank: 'Bank of Luzon', bankAccountNo: '001-2', currency: 'PHP' }
 
 test('the statement leads both balances to the same one, names stale cheques and says what is not explained', () => {
-  const given: Standing = {
+  const given: BankMonth = {
     asOf: '2026-03-31',
     statementBalance: 1_000_000n,
     bookBalance: 895_000n,
     freeBank: [
-      { ...standing('error', -20_000n), isBankError: true },
-      { ...standing('charge', -30_000n), isBankError: false },
+      { ...unmatched('error', -20_000n), isBankError: true },
+      { ...unmatched('charge', -30_000n), isBankError: false },
     ],
     freeBooks: [
-      standing('slip', 150_000n),
-      standing('0004501', -300_000n, { cheque: true, day: '2025-09-01' }),
-      standing('FT1', -5_000n),
+      unmatched('slip', 150_000n),
+      unmatched('0004501', -300_000n, { cheque: true, day: '2025-09-01' }),
+      unmatched('FT1', -5_000n),
     ],
     straddling: [
       // Recorded in April, because March was closed; and a fee that the bank books a day later than the payment.
-      { bank: [standing('late', 1_500n)], books: [standing('book', 1_500n, { day: '2026-04-02' })] },
+      { bank: [unmatched('late', 1_500n)], books: [unmatched('book', 1_500n, { day: '2026-04-02' })] },
       {
-        bank: [standing('pay', -9_000n), standing('fee', -1_500n, { day: '2026-04-01' })],
-        books: [standing('both', -10_500n)],
+        bank: [unmatched('pay', -9_000n), unmatched('fee', -1_500n, { day: '2026-04-01' })],
+        books: [unmatched('both', -10_500n)],
       },
     ],
   }
@@ -279,16 +279,17 @@ test('whatever is matched, the difference is what the bank has and nobody explai
   const lines = (prefix: string) =>
     fc
       .array(fc.record({ amount, day }), { maxLength: 6 })
-      .map((all) => all.map((one, at) => standing(`${prefix}${at}`, one.amount, { day: one.day })))
+      .map((all) => all.map((one, at) => unmatched(`${prefix}${at}`, one.amount, { day: one.day })))
   fc.assert(
     fc.property(lines('b'), lines('k'), lines('m'), (freeBank, freeBooks, matched) => {
       // Matched one to one, each side on a day of its own.
       const straddling = matched.map((one, at) => ({
         bank: [one],
-        books: [standing(`x${at}`, one.amount, { day: at % 2 === 0 ? '2026-03-31' : '2026-04-03' })],
+        books: [unmatched(`x${at}`, one.amount, { day: at % 2 === 0 ? '2026-03-31' : '2026-04-03' })],
       }))
       const asOf = '2026-03-31'
-      const until = (all: readonly StandingLine[]) => sum(all.filter((one) => one.day <= asOf).map((one) => one.amount))
+      const until = (all: readonly UnmatchedLine[]) =>
+        sum(all.filter((one) => one.day <= asOf).map((one) => one.amount))
       const position = positionOf({
         asOf,
         statementBalance: until([...freeBank, ...matched]),

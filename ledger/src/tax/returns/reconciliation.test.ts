@@ -106,15 +106,15 @@ test('what is posted after filing moves the boxes by itself alone, and the amend
     const cut = lines[Math.floor(lines.length / 2)]?.entryNo ?? 0n
     const later = lines.filter(({ entryNo }) => entryNo > cut)
     const filed = returnsOf({ ...given, lines: lines.filter(({ entryNo }) => entryNo <= cut) })
-    const standing = returnsOf({ ...given, lines })
+    const current = returnsOf({ ...given, lines })
     const amended = returnsOf({ ...given, lines, filed })
     const payable = { business: vatRegistered ? '21' : '19', income: 'S', withholding: '25' }
     for (const form of ['business', 'income', 'withholding'] as const) {
       const tax = (of: typeof filed) => of[form].get(payable[form])?.tax ?? 0n
-      expect(tax(amended)).toBe(tax(standing) - (tax(filed) > 0n ? tax(filed) : 0n))
+      expect(tax(amended)).toBe(tax(current) - (tax(filed) > 0n ? tax(filed) : 0n))
     }
     const moved = (form: 'business' | 'withholding', box: string, column: keyof Figures) =>
-      (standing[form].get(box)?.[column] ?? 0n) - (filed[form].get(box)?.[column] ?? 0n)
+      (current[form].get(box)?.[column] ?? 0n) - (filed[form].get(box)?.[column] ?? 0n)
     const counted = vatRegistered ? later.filter(({ tax }) => tax?.vatClass !== 'not_subject') : later
     expect(moved('business', vatRegistered ? '34' : 'S1', 'base')).toBe(sum(counted.map(saleOf)))
     const withheld = later.flatMap((line) => (line.account === '2140' && line.withheld ? [line.withheld.tax] : []))

@@ -18,12 +18,12 @@ export type Link = {
   leaf: RowOf<'cheque'> | null
   reason: string | null
 }
-/** How far the chain has been walked: the last entry, and its hash. */
+/** How far the chain has been checked: the last entry, and its hash. */
 export type End = { no: bigint; hash: string }
 export const beginning: End = { no: 0n, hash: '0'.repeat(64) }
 
 /** What is wrong with entries that should follow an end, and the end they make. */
-export function walk(from: End, links: readonly Link[]): { end: End; problems: string[] } {
+export function checkLinks(from: End, links: readonly Link[]): { end: End; problems: string[] } {
   const problems: string[] = []
   let { no: expected, hash: previous } = from
   for (const { entry, document, lines, papers, leaf, reason } of links) {
@@ -72,9 +72,9 @@ export async function chainProblems(db: Db, most = 20): Promise<string[]> {
   for (let from = 0n; problems.length < most; from += chunk) {
     const links = await linksAfter(db, from)
     if (links.length === 0 && from > head.last_entry) break
-    const walked = walk(end, links)
-    end = walked.end
-    problems.push(...walked.problems)
+    const checked = checkLinks(end, links)
+    end = checked.end
+    problems.push(...checked.problems)
   }
   for (const no of firstMissing(end.no + 1n, head.last_entry + 1n))
     if (no <= head.last_entry) problems.push(`Entry ${no} is missing at the end of the chain.`)
@@ -93,7 +93,7 @@ export async function entryProblems(db: Db, no: bigint): Promise<string[]> {
   const before = around.find((entry) => entry.no === no - 1n)
   const next = around.find((entry) => entry.no === no + 1n)
   const from = no === 1n ? beginning : { no: no - 1n, hash: before?.hash ?? '' }
-  const { end, problems } = walk(from, await linksAfter(db, no - 1n, 1n))
+  const { end, problems } = checkLinks(from, await linksAfter(db, no - 1n, 1n))
   const head = await db.selectFrom('ledger_head').selectAll().executeTakeFirstOrThrow()
   const after = next?.previous_hash ?? (head.last_entry === no ? head.last_hash : '')
   if (after !== end.hash) problems.push(`The entries after entry ${no} do not follow it in the chain.`)

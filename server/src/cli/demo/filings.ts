@@ -19,7 +19,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 
 type Trx = Transaction<Tables>
 
-type Asked = {
+type FilingOptions = {
   from: Day
   today: Day
   /** Of each duty the newest is left to whoever looks at the demo. */ leaveNewest: boolean
@@ -29,7 +29,7 @@ type Asked = {
 export async function fileDemoReturns(
   trx: Trx,
   filing: FilingContext,
-  { from, today, leaveNewest }: Asked,
+  { from, today, leaveNewest }: FilingOptions,
 ): Promise<number> {
   const due = await dueUntil(trx, await readRules(trx), { from, today, until: today })
   const newest = leaveNewest ? newestOf(due) : new Set<Obligation>()

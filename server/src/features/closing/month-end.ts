@@ -38,7 +38,7 @@ export async function suggestionsOf(db: Db, month: Month): Promise<SuggestionAns
   const references = [...asked.map(({ reference }) => reference), yearEndReference(endOfMonth(month))]
   const made = await madeOf(db, references)
   const names = await namesOf(db)
-  const standing = (reference: string) => {
+  const recordedOf = (reference: string) => {
     const own = made.filter((one) => one.reference === reference)
     const document = own.find(({ voided }) => !voided) ?? null
     return {
@@ -62,13 +62,13 @@ export async function suggestionsOf(db: Db, month: Month): Promise<SuggestionAns
       amount,
       lines,
       reverse,
-      ...standing(reference),
+      ...recordedOf(reference),
       fields: { ...fields, lines: fields.lines.map((line) => ({ ...line, ...asSent(line) })) },
     }
   })
   if (yearEnd === null) return vouchers
   const reference = yearEndReference(yearEnd.day)
-  const closed = standing(reference)
+  const closed = recordedOf(reference)
   if (closed.document === null && yearEnd.isEmpty) return vouchers
   return [
     ...vouchers,

@@ -40,12 +40,12 @@ export async function storeFiling(
   if (of.period.to >= now) throw new Refusal(filingProblems.notEnded)
   const mistake = filedOnMistake(filedOn, of.period, now)
   if (mistake !== null) throw refused('filedOn', mistake)
-  const standing = await filingStatusOf(trx, await readRules(trx), of)
-  if (!standing.isDue) throw new Refusal(filingProblems.unchanged)
-  if (standing.digest !== digest) throw new Refusal(filingProblems.changedMeanwhile)
+  const status = await filingStatusOf(trx, await readRules(trx), of)
+  if (!status.isDue) throw new Refusal(filingProblems.unchanged)
+  if (status.digest !== digest) throw new Refusal(filingProblems.changedMeanwhile)
 
-  const amendment = standing.filed.length
-  const content = standing.worksheet === null ? {} : (storedWorksheet(standing.worksheet) as object)
+  const amendment = status.filed.length
+  const content = status.worksheet === null ? {} : (storedWorksheet(status.worksheet) as object)
   const files = await filesOf(trx, of.duty, of.period)
   const row = {
     id: crypto.randomUUID(),
@@ -53,7 +53,7 @@ export async function storeFiling(
     period: of.period.to,
     amendment,
     reference,
-    revision: standing.worksheet?.revision ?? '',
+    revision: status.worksheet?.revision ?? '',
     filed_on: filedOn,
     last_entry: head.lastEntry,
   }
@@ -91,9 +91,9 @@ export async function notePrepared(
   of: Of,
   digest: string,
 ): Promise<void> {
-  const standing = await filingStatusOf(trx, await readRules(trx), of)
-  if (standing.filed.length > 0) throw new Refusal(filingProblems.filed)
-  if (standing.digest !== digest) throw new Refusal(filingProblems.changedMeanwhile)
+  const status = await filingStatusOf(trx, await readRules(trx), of)
+  if (status.filed.length > 0) throw new Refusal(filingProblems.filed)
+  if (status.digest !== digest) throw new Refusal(filingProblems.changedMeanwhile)
   const noted = { digest, prepared_by: viewer.userId, prepared_at: timestamp(clock.now()) }
   await trx
     .insertInto('filing_prepared')

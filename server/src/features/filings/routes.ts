@@ -99,19 +99,19 @@ export const filings: Feature = (context) => {
     answers(viewFiling, async ({ params: { duty, period: to } }) => {
       const rules = await readRules(db)
       const period = periodEnding(duty, to, rules)
-      const standing = await filingStatusOf(db, rules, { duty, period })
+      const status = await filingStatusOf(db, rules, { duty, period })
       const deadline = deadlineOf(duty, period, rules.facts)
-      const { worksheet, since } = standing
+      const { worksheet, since } = status
       return {
         duty,
         period,
         title: dutyWords[duty].title,
         today: today(clock),
         deadline: deadline === undefined ? null : { ...deadline, moved: rules.facts.moved.some(isOf(duty, to)) },
-        state: standing.state,
-        preparedBy: standing.preparedBy,
-        digest: standing.digest,
-        filed: standing.filed,
+        state: status.state,
+        preparedBy: status.preparedBy,
+        digest: status.digest,
+        filed: status.filed,
         worksheet:
           worksheet === null
             ? null

@@ -14,7 +14,7 @@ import {
   startBooks,
   startPack,
 } from '@talaan/contract/books.ts'
-import type { BookJob, BooksAsked } from '@talaan/contract/books.ts'
+import type { BookJob, BooksRequest } from '@talaan/contract/books.ts'
 import { checkPaper } from '@talaan/contract/proof.ts'
 import { bookNames } from '@talaan/ledger/looseleaf/book.ts'
 import { standardLayout } from '@talaan/ledger/looseleaf/layout.ts'
@@ -87,7 +87,7 @@ async function post(journal: JournalCode, day: string, lines: Line[]): Promise<v
   })
 }
 
-const asked = (more: Partial<BooksAsked> = {}): BooksAsked => ({
+const asked = (more: Partial<BooksRequest> = {}): BooksRequest => ({
   books: [...bookNames],
   from: '2026-03',
   to: '2026-03',
@@ -96,7 +96,7 @@ const asked = (more: Partial<BooksAsked> = {}): BooksAsked => ({
   ...more,
 })
 
-async function begun(more: Partial<BooksAsked> = {}): Promise<BookJob> {
+async function begun(more: Partial<BooksRequest> = {}): Promise<BookJob> {
   return (await ben.call(startBooks, { body: asked(more) })).answer.job
 }
 async function ended(job: BookJob): Promise<BookJob> {

@@ -18,7 +18,7 @@ import { printedReceipt } from '../documents/read.ts'
 import { tableOf } from '../reports/routes.ts'
 import { journalAsText } from '../reports/plain-text.ts'
 import { partsOf, storeFile } from './files.ts'
-import type { PackAsked, Plan, Work } from './jobs.ts'
+import type { PackRequest, Plan, Work } from './jobs.ts'
 import { printBooks } from './printing.ts'
 import { bookCompany } from './read.ts'
 import { verifierPage, yearAsLines } from './year.ts'
@@ -42,7 +42,7 @@ export async function planPack(db: Db, from: Month): Promise<Plan> {
   return { payload: { kind: 'pack', asked: { from: year.from, to: year.to } }, total: steps }
 }
 
-type Making = { asked: PackAsked; viewer: { userId: string; clientId: string } }
+type Making = { asked: PackRequest; viewer: { userId: string; clientId: string } }
 
 /** Stores the pack of a fiscal year; nothing of it is kept for good. */
 export async function makePack(
@@ -88,11 +88,11 @@ async function* archive(files: AsyncIterable<Packed>): AsyncGenerator<Uint8Array
   for await (const chunk of createZipArchive(entries())) yield chunk as Uint8Array
 }
 
-type PackRequest = { first: Day; last: Day; months: Month[]; viewer: { userId: string; clientId: string } }
+type PackPeriod = { first: Day; last: Day; months: Month[]; viewer: { userId: string; clientId: string } }
 
 async function* filesOf(
   context: AppContext,
-  { first, last, months, viewer }: PackRequest,
+  { first, last, months, viewer }: PackPeriod,
   work: Work,
 ): AsyncGenerator<Packed> {
   const db = context.db.kysely

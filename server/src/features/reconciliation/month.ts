@@ -201,7 +201,7 @@ export async function obstaclesTo(
 ): Promise<string[]> {
   const { unexplained, difference } = position
   const gap = await gapIn(db, account.code, month)
-  const told = await closingTold(db, account.code, position.asOf)
+  const told = await statedClosingBalance(db, account.code, position.asOf)
   const earlier = await earlierOpen(db, account.code, month)
   const asked = await questionsOf(db, account.code, position.asOf)
   return [
@@ -241,7 +241,7 @@ async function questionsOf(db: Db, account: string, until: Day): Promise<Questio
 }
 
 /** The closing balance of the statement that ends on a day, where it tells one. */
-async function closingTold(db: Db, account: string, day: Day): Promise<bigint | undefined> {
+async function statedClosingBalance(db: Db, account: string, day: Day): Promise<bigint | undefined> {
   const row = await db
     .selectFrom('bank_statement')
     .select('closing')

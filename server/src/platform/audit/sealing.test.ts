@@ -68,10 +68,10 @@ test('events are sealed once, in the order in which they were committed, however
   const { kysely } = other
   expect(await auditTrailState(kysely)).toEqual({ sealed: 0n, head: '0'.repeat(64), waiting: 10n })
   await Promise.all([sealAuditEvents(kysely), sealAuditEvents(kysely), sealAuditEvents(kysely)])
-  const standing = await auditTrailState(kysely)
-  expect(standing).toMatchObject({ sealed: 10n, waiting: 0n })
+  const state = await auditTrailState(kysely)
+  expect(state).toMatchObject({ sealed: 10n, waiting: 0n })
   await sealAuditEvents(kysely)
-  expect(await auditTrailState(kysely)).toEqual(standing)
+  expect(await auditTrailState(kysely)).toEqual(state)
 
   // One number is taken before the next and committed after it.
   const late = (await sql<{ seq: bigint }>`select nextval('audit_seq_seq') as seq`.execute(kysely)).rows[0]?.seq

@@ -12,7 +12,7 @@ import {
   syncTree,
   type SyncCount,
 } from './durable-files.ts'
-import { keepHouse } from './housekeeping.ts'
+import { runHousekeeping } from './housekeeping.ts'
 import { DatabaseRefusal } from './refusal.ts'
 
 export type ThreadStart = { directory: string; syncs: SyncCount } | { image: Uint8Array<ArrayBuffer> | undefined }
@@ -63,7 +63,7 @@ function obey(lite: PGlite, message: ToThread): void | Promise<void> {
 async function tidy(lite: PGlite): Promise<void> {
   if (!betweenTransactions) return
   try {
-    await keepHouse(lite)
+    await runHousekeeping(lite)
   } catch (error) {
     // A full disk, say. Questions can still be answered, and the next round tries again.
     tell({

@@ -1,4 +1,4 @@
-// The lines of the bank that nobody has explained yet. The focus stands on one of them; keys walk, confirm and record.
+// The lines of the bank that nobody has explained yet. The focus stands on one of them; keys move, confirm and record.
 import { Button } from '@mantine/core'
 import type { BankLineAnswer } from '@talaan/contract/reconciliation.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'

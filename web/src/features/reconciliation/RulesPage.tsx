@@ -227,7 +227,7 @@ type RuleProps = {
 function Rule({ rule, at, current, busy, onFocus, onEdit, onAct, onUndo }: RuleProps) {
   const { fields, acting, stopped, record, did } = rule
   const { tone, words } = stateOf(rule)
-  const standing = did.filter(({ undone, signed }) => !undone && !signed)
+  const undoable = did.filter(({ undone, signed }) => !undone && !signed)
   return (
     <li className={classes.rule} data-current={current || undefined}>
       <Group justify="space-between" gap="xs" wrap="nowrap">
@@ -255,10 +255,10 @@ function Rule({ rule, at, current, busy, onFocus, onEdit, onAct, onUndo }: RuleP
           act={() => onAct('switch')}
         />
         <ActionButton keys="e" words="Edit" shown={current} disabled={busy} act={onEdit} />
-        {standing.length > 0 && (
+        {undoable.length > 0 && (
           <ActionButton
             keys="u"
-            words={`Undo all (${standing.length})`}
+            words={`Undo all (${undoable.length})`}
             shown={current}
             disabled={busy}
             act={() => onAct('undo')}

@@ -153,7 +153,7 @@ export function monthWith({ askedAt, ...month }: Dated<MonthAnswer>, changes: re
   if (since.length === 0) return { ...month, taken, isCertainCut }
   const undone = undoneIn(since)
   const made = since.flatMap(matchesIn)
-  const standing = made.filter(({ matchId }) => !undone.has(matchId))
+  const remaining = made.filter(({ matchId }) => !undone.has(matchId))
   const listed = [...undone].filter((id) => !made.some(({ matchId }) => matchId === id))
   const isFree = ({ lines, books }: Pick<SuggestionAnswer, 'lines' | 'books'>) =>
     !lines.some((id) => taken.has(id)) && !books.some((key) => taken.has(key))
@@ -163,10 +163,10 @@ export function monthWith({ askedAt, ...month }: Dated<MonthAnswer>, changes: re
     taken,
     isCertainCut,
     lines,
-    open: month.next === null ? lines.length : month.open - standing.flatMap((each) => each.lines).length,
+    open: month.next === null ? lines.length : month.open - remaining.flatMap((each) => each.lines).length,
     certain: kept(month.certain, isFree),
-    outstanding: month.outstanding - standing.flatMap((each) => each.booksOf(month.asOf)).length,
-    matched: month.matched + standing.filter(({ isMade }) => isMade).length - listed.length,
+    outstanding: month.outstanding - remaining.flatMap((each) => each.booksOf(month.asOf)).length,
+    matched: month.matched + remaining.filter(({ isMade }) => isMade).length - listed.length,
     figures: figuresWith(month, since, undone),
   }
 }

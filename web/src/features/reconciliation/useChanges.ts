@@ -27,7 +27,7 @@ const quietMs = 600
 
 /** What was done so far, on this page and on those that were left. */
 let told: Promise<unknown> = Promise.resolve()
-export const allTold = (): Promise<unknown> => told
+export const allSent = (): Promise<unknown> => told
 
 type Props = { of: OfMonth; open: number; changes: readonly Change[]; dispatch: Dispatch<MonthAction> }
 

@@ -3,11 +3,11 @@ import { getReconciliation, listMatches, listOutstanding } from '@talaan/contrac
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, keyOf } from '../../app/api.ts'
 import type { Dated, MonthAnswer } from './monthState.ts'
-import { allTold, type OfMonth } from './useChanges.ts'
+import { allSent, type OfMonth } from './useChanges.ts'
 
 /** Asks once the server knows all that was done, and says when. */
 async function dated<Answer>(ask: () => Promise<Answer>): Promise<Dated<Answer>> {
-  await allTold()
+  await allSent()
   const askedAt = performance.now()
   return { ...(await ask()), askedAt }
 }

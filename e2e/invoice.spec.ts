@@ -207,7 +207,7 @@ function expectTheInvoice(text: string, number: string): void {
   for (const figure of Object.values(figures)) expect(text).toContain(figure)
 }
 
-/** Through the call; the page of User Management has its own walk. */
+/** Through the call; the page of User Management has its own test. */
 async function addAccountant(page: Page): Promise<void> {
   const status = await page.evaluate(
     async (body) => {
