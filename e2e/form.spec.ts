@@ -10,7 +10,7 @@ import {
   fillInvoice,
   fillLine,
   openInvoiceForm,
-  paperNumber,
+  invoiceNumber,
   pickCustomer,
   readySheet,
   record,
@@ -290,7 +290,7 @@ test('from the first field to the number without a mouse', async ({ page, become
   const press = (...keys: string[]) =>
     keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
   const type = (text: string) => page.keyboard.type(text)
-  const number = paperNumber()
+  const number = invoiceNumber()
 
   await sheet.getByLabel('Receipt e-mail').focus()
   await type('finance@example.com')

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { faultsOf } from './fixtures/axe.ts'
-import { paperNumber } from './fixtures/invoice.ts'
+import { invoiceNumber } from './fixtures/invoice.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.beginAgain())
@@ -67,7 +67,7 @@ test('transactions are found, filtered in the address, selected by keyboard, add
 test('a batch is matched, judged, compared with its control total, and recorded once', async ({ page, signIn }) => {
   await signIn(page, 'ben', { at: '/transactions' })
   await page.getByRole('link', { name: 'Import' }).click()
-  const paper = paperNumber()
+  const paper = invoiceNumber()
   const rows = [
     ['Invoice no.', 'Customer', 'Date', 'Email', 'Particulars', 'Qty', 'Unit price'],
     [paper, 'Bayani Logistics Corporation', 't', 'payables@example.com', 'Bond paper', '10', '112.00'],

@@ -8,8 +8,8 @@ import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { accountants } from './roles.ts'
 
-export const bookPapers = ['a4', 'folio'] as const
-export const bookPaperWords = { a4: 'A4', folio: 'Folio (8.5 × 13 in)' } as const
+export const paperSizes = ['a4', 'folio'] as const
+export const paperSizeWords = { a4: 'A4', folio: 'Folio (8.5 × 13 in)' } as const
 export const bookFormats = ['pdf', 'xlsx', 'csv', 'txt'] as const
 export const bookFormatWords = { pdf: 'PDF', xlsx: 'XLSX', csv: 'CSV', txt: 'Audit text' } as const
 
@@ -59,7 +59,7 @@ export const booksRequest = z
     /** The only month, or the first and the last month of a fiscal year. */
     from: month,
     to: month,
-    paper: z.enum(bookPapers, 'Choose the paper size.'),
+    paper: z.enum(paperSizes, 'Choose the paper size.'),
     /** Whether what is printed is kept for good. */
     bind: z.boolean(),
   })
@@ -177,7 +177,7 @@ export const boundBook = z.object({
   id: z.uuid(),
   code: z.string(),
   book: bookName,
-  paper: z.enum(bookPapers),
+  paper: z.enum(paperSizes),
   firstMonth: month,
   lastMonth: month,
   version: z.int(),

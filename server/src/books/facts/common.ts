@@ -19,7 +19,7 @@ type CommonQuestion = { kind: string; draftId: string; request: CommonRequest }
 /** The facts, the attachments with all that the seal covers, and a condition that holds while nothing has changed. */
 export type CommonGathered = {
   facts: Omit<CommonFacts, 'today'>
-  papers: SealedAttachment[]
+  sealedAttachments: SealedAttachment[]
   isUnchanged: RawBuilder<boolean>
 }
 
@@ -31,8 +31,8 @@ export async function commonFacts(db: Kysely<Tables>, question: CommonQuestion):
     sameExternalNo: own.same_external_no ?? undefined,
     attachments: own.attachments.map(({ id, name, sha256, bytes }) => ({ id, name, sha256, bytes })),
   }
-  const papers = own.attachments.map((paper) => ({ ...paper, seq: BigInt(paper.seq) }))
-  return { facts, papers, isUnchanged: sql<boolean>`${ownFacts(question)} = ${text}` }
+  const sealedAttachments = own.attachments.map((each) => ({ ...each, seq: BigInt(each.seq) }))
+  return { facts, sealedAttachments, isUnchanged: sql<boolean>`${ownFacts(question)} = ${text}` }
 }
 
 /** What holds for every document is read again only when it has changed. */

@@ -21,7 +21,7 @@ export type Judged = {
   type: AnyDocumentType
   facts: AnyFacts
   /** The attachments with all that the seal covers. */
-  papers: SealedAttachment[]
+  sealedAttachments: SealedAttachment[]
   request: AnyFactRequest
   posting: Posting
   /** All that it does beyond its entry: what was judged, and what its fields state. */
@@ -59,7 +59,7 @@ export async function judgeFields(
   if (!read.success) throw refuseMistakes(mistakesOf(read.error))
   const request = type.facts(read.data)
   const gathered = await gatherFacts(db, { kind: typeName, draftId, request, today })
-  const { papers, isUnchanged } = gathered
+  const { sealedAttachments, isUnchanged } = gathered
   const facts = after(gathered.facts, request)
   const judgement = type.post(read.data, facts)
   if (!judgement.ok) throw refuseMistakes(judgement.mistakes)
@@ -71,7 +71,7 @@ export async function judgeFields(
   return {
     type,
     facts,
-    papers,
+    sealedAttachments,
     request,
     posting,
     effects: [...posting.effects, ...(type.stated?.(fields) ?? [])],

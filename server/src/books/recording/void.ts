@@ -47,11 +47,11 @@ export async function voidDocument(
   await assertOpenMonth(trx, day)
 
   const entry = await entryOf(trx, original.no)
-  const { papers, leaves } = await sealedWith(trx, [documentId])
+  const { attachments, leaves } = await sealedWith(trx, [documentId])
   const at = timestamp(timeAfter(head, clock.now()))
   const { lastEntry } = await postEntry(trx, head, {
     documentId,
-    seal: sealOf(document, papers.get(documentId) ?? [], leaves.get(documentId) ?? null, reason),
+    seal: sealOf(document, attachments.get(documentId) ?? [], leaves.get(documentId) ?? null, reason),
     entry: reversal(entry, day, `Void of ${document.number}: ${reason}`),
     reverses: original.no,
     postedBy: viewer.userId,

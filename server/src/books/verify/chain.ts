@@ -14,7 +14,7 @@ export type Link = {
   /** Undefined where the entry belongs to none that there is. */
   document: RowOf<'document'> | undefined
   lines: readonly RowOf<'line'>[]
-  papers: readonly SealedAttachment[]
+  attachments: readonly SealedAttachment[]
   leaf: RowOf<'cheque'> | null
   reason: string | null
 }
@@ -26,7 +26,7 @@ export const beginning: End = { no: 0n, hash: '0'.repeat(64) }
 export function checkLinks(from: End, links: readonly Link[]): { end: End; problems: string[] } {
   const problems: string[] = []
   let { no: expected, hash: previous } = from
-  for (const { entry, document, lines, papers, leaf, reason } of links) {
+  for (const { entry, document, lines, attachments, leaf, reason } of links) {
     expected += 1n
     if (entry.no !== expected) {
       for (const no of firstMissing(expected, entry.no))
@@ -41,7 +41,7 @@ export function checkLinks(from: End, links: readonly Link[]): { end: End; probl
     const hash = hashOfEntry({
       no: entry.no,
       documentId: entry.document_id,
-      seal: sealOf(document, papers, leaf, entry.reverses === null ? null : reason),
+      seal: sealOf(document, attachments, leaf, entry.reverses === null ? null : reason),
       entry: { journal: entry.journal, day: entry.day, memo: entry.memo, lines: lines.map(lineOf) },
       reverses: entry.reverses,
       postedBy: entry.posted_by,
@@ -122,7 +122,7 @@ export async function linksAfter(db: Db, from: bigint, most = chunk): Promise<Li
       row,
     ]),
   )
-  const { papers, leaves } = await sealedWith(db, ids)
+  const { attachments, leaves } = await sealedWith(db, ids)
   const lines = Map.groupBy(
     await db
       .selectFrom('line')
@@ -140,7 +140,7 @@ export async function linksAfter(db: Db, from: bigint, most = chunk): Promise<Li
       entry,
       document,
       lines: lines.get(entry.no) ?? [],
-      papers: papers.get(entry.document_id) ?? [],
+      attachments: attachments.get(entry.document_id) ?? [],
       leaf: leaves.get(entry.document_id) ?? null,
       reason: voids.get(entry.document_id)?.reason ?? null,
     }

@@ -52,7 +52,7 @@ export async function verifyIn(trx: Db): Promise<Verdict> {
     name: 'the links and details of each document match the data entered',
     problems: await statedProblems(trx),
   })
-  checks.push({ name: papersName, problems: await paperProblems(trx) })
+  checks.push({ name: attachmentsCheck, problems: await attachmentProblems(trx) })
   checks.push({ name: sealsName, problems: await sealProblems(trx) })
   checks.push({ name: 'bound books are unchanged', problems: await boundProblems(trx) })
   checks.push({ name: 'filed returns are unchanged', problems: await filingProblems(trx) })
@@ -192,10 +192,10 @@ const questions: Record<string, Question> = {
 
 const chainName = 'the hash chain recomputes from the rows'
 
-const papersName = 'attachments are unchanged'
+const attachmentsCheck = 'attachments are unchanged'
 
 /** The bytes of every attachment, or of those of one document, are stored and have their digest. */
-export async function paperProblems(db: Db, documentId?: string): Promise<string[]> {
+export async function attachmentProblems(db: Db, documentId?: string): Promise<string[]> {
   const problems: string[] = []
   const lost = await db
     .selectFrom('attachment')

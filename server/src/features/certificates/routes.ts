@@ -95,9 +95,9 @@ export const certificates: Feature = ({ db: { kysely: db }, clock, env, jobsAreD
       const sent = await db.transaction().execute(async (trx) => {
         const queued = await mail(trx, { certificateIds, mailFrom: env.mailFrom, now: clock.now() })
         const { name: action } = mailCertificates
-        for (const { id, to } of queued.letters)
+        for (const { id, to } of queued.emails)
           await audit(trx, clock, { viewer, address, action, object: { type: 'certificate', id }, detail: { to } })
-        return { queued: queued.letters.length, withoutAddress: queued.withoutAddress }
+        return { queued: queued.emails.length, withoutAddress: queued.withoutAddress }
       })
       jobsAreDue()
       return sent

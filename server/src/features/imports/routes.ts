@@ -14,7 +14,7 @@ import { documentTypeOf } from '@talaan/ledger/documents/types.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { importMappings } from '@talaan/ledger/documents/import/mappings.ts'
 import type { ImportKind } from '@talaan/ledger/documents/import/kinds.ts'
-import { addToBatch, afterBatch, emptyBatch, paperTotal } from '@talaan/ledger/documents/import/batch.ts'
+import { addToBatch, afterBatch, emptyBatch, documentTotal } from '@talaan/ledger/documents/import/batch.ts'
 import { contentOf, groupRows } from '@talaan/ledger/documents/import/mapping.ts'
 import type { ImportGroup, Names, ReadRows } from '@talaan/ledger/documents/import/mapping.ts'
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
@@ -186,7 +186,7 @@ async function judgeDocument(db: Db, { typeName, read, draftId, names, batch, ro
     return {
       ...nothing,
       due: { draftId, digest: digestOf(draftId, judged), fields: judged.fields },
-      total: paperTotal({ kind: typeName, posting }),
+      total: documentTotal({ kind: typeName, posting }),
       mistakes,
       warnings: posting.warnings,
     }

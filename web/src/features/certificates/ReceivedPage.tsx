@@ -255,10 +255,10 @@ function InHand({
     { key: 'name', title: 'Customer', cell: ({ name }) => name },
     { key: 'period', title: 'For', cell: ({ from, to }) => `${formatDay(from)} to ${formatDay(to)}` },
     {
-      key: 'papers',
+      key: 'attachments',
       title: 'Attachment',
-      cell: ({ papers }) =>
-        papers > 0 ? <StatusBadge tone="good">Attached</StatusBadge> : <StatusBadge tone="look">None</StatusBadge>,
+      cell: ({ attachments }) =>
+        attachments > 0 ? <StatusBadge tone="good">Attached</StatusBadge> : <StatusBadge tone="look">None</StatusBadge>,
     },
     { key: 'tax', title: 'Tax', figure: true, card: 'amount', cell: ({ tax }) => formatMoney(tax) },
     { key: 'of', title: 'Of', cell: ({ of }) => (of === 'income' ? 'Income tax' : 'VAT') },

@@ -47,7 +47,7 @@ export function ReceiptView({ receipt: paper }: { receipt: z.output<typeof recei
       {(paper.tables ?? [])
         .filter(({ rows }) => rows.length > 0)
         .map((table) => (
-          <PaperTable key={table.title} {...table} />
+          <FurtherTable key={table.title} {...table} />
         ))}
       <dl className={classes.totals}>
         {paper.totals.map(({ label, amount, emphasis }) => (
@@ -102,7 +102,7 @@ function Lines({ lines }: Pick<z.output<typeof receipt>, 'lines'>) {
   )
 }
 
-function PaperTable({ title, columns, rows }: ReceiptTable) {
+function FurtherTable({ title, columns, rows }: ReceiptTable) {
   // On a narrow screen a row is a few lines: its first cell and its last figure, and the others below with their names.
   const sum = columns.findLastIndex(({ numeric }) => numeric)
   return (

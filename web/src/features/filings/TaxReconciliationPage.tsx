@@ -9,7 +9,7 @@ import { callBytes, useCall } from '../../app/api.ts'
 import { Answered, Failed, SkeletonRows } from '../../app/problems.tsx'
 import { FileButtons } from '../../app/table/FileButtons.tsx'
 import classes from '../../app/table/sheet.module.css'
-import { TablePaper } from '../../app/table/TablePaper.tsx'
+import { ReportTable } from '../../app/table/ReportTable.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { linkTo } from './links.ts'
@@ -86,7 +86,7 @@ function Sheet({ table, fetch }: { table: Table; fetch: Parameters<typeof FileBu
       <div className={classes.tools}>
         <FileButtons className={classes.downloads} label={`Download ${table.title}`} fetch={fetch} />
       </div>
-      <TablePaper table={table} linkTo={linkTo} />
+      <ReportTable table={table} linkTo={linkTo} />
     </>
   )
 }

@@ -255,7 +255,7 @@ function lineColumns(
 }
 
 /** Suppliers may round differently: the VAT on the invoice is recorded. */
-export function VatOnPaper({ form }: { form: PurchaseForm }) {
+export function PrintedVat({ form }: { form: PurchaseForm }) {
   const { figures, typing } = form
   return (
     <MoneyInput

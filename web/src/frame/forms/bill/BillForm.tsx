@@ -17,7 +17,7 @@ import {
   Suggestions,
   PurchaseGrid,
   TypeOfExpense,
-  VatOnPaper,
+  PrintedVat,
   type LoadedPurchases,
   type PurchaseFigures,
   type PurchaseForm,
@@ -104,7 +104,7 @@ function Fields({ form }: { form: PurchaseForm }) {
       </Stack>
       <PurchaseGrid form={form} label="Lines of the bill" />
       <Stack gap="md" className={css.fields} mt="lg">
-        <VatOnPaper form={form} />
+        <PrintedVat form={form} />
         {!isCredit && <Advances form={form} />}
         <Textarea {...input('memo')} rows={2} />
       </Stack>

@@ -24,7 +24,7 @@ import {
   Suggestions,
   PurchaseGrid,
   TypeOfExpense,
-  VatOnPaper,
+  PrintedVat,
   type LoadedPurchases,
   type PurchaseFigures,
   type PurchaseForm,
@@ -135,7 +135,7 @@ function Fields({ form }: { form: PurchaseForm }) {
       </Stack>
       {!isAdvance && <PurchaseGrid form={form} label="Lines of the voucher" />}
       <Stack gap="md" className={css.fields} mt="lg">
-        {!isAdvance && <VatOnPaper form={form} />}
+        {!isAdvance && <PrintedVat form={form} />}
         <Textarea {...input('memo')} rows={2} />
       </Stack>
     </>
