@@ -202,8 +202,8 @@ export async function makeDemo({
     await closeDemoMonth(db, context, viewers.ben, month)
     closed.push(month)
   }
-  const papers = `${ids.length} invoices, ${purchases} bills, cheques and petty cash vouchers and ${moneySerial} money transactions`
-  tell(`Recorded ${papers} from ${first} to ${addDays(today, -1)}.`)
+  const documents = `${ids.length} invoices, ${purchases} bills, cheques and petty cash vouchers and ${moneySerial} money transactions`
+  tell(`Recorded ${documents} from ${first} to ${addDays(today, -1)}.`)
   tell(`Recorded ${settled} collections and payments.`)
   const recordedPerSecond = (ids.length + purchases + moneySerial + settled) / ((performance.now() - began) / 1000)
   tell(`${Math.round(recordedPerSecond)} documents per second.`)
@@ -283,7 +283,7 @@ async function makeAccounts(
 
 type One = { kind: DocumentTypeName; id: number; fields: Record<string, unknown> }
 
-/** A paper beside the invoice: what a scan of the booklet's page would be. */
+/** An attachment of the invoice: what a scan of the booklet's page would be. */
 async function attachScan(
   trx: Trx,
   viewer: Viewer,

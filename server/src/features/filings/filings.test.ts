@@ -366,11 +366,11 @@ test('whoever is named gets one letter about what is due, once for each deadline
   await ben.call(changeTaxProfile, { body: { was: profile, now } })
   // On 16 March nothing is due within five days; 0619-E for February was, on the 10th.
   expect([await remind(portal), await remind(portal)]).toEqual([1, 0])
-  const letters = await here.db.kysely.selectFrom('outbox').select(['recipient', 'subject', 'body']).execute()
-  expect(letters).toMatchObject([
+  const emails = await here.db.kysely.selectFrom('outbox').select(['recipient', 'subject', 'body']).execute()
+  expect(emails).toMatchObject([
     { recipient: 'ben@bahaykubo.example', subject: '0619-E is due on 10 Mar 2026 - Bahay Kubo Trading' },
   ])
-  expect(letters[0]?.body).toContain(
+  expect(emails[0]?.body).toContain(
     '10 Mar 2026   0619-E, Monthly Remittance of Expanded Withholding Tax, for February 2026',
   )
   expect(await remind({ ...portal, env: { ...portal.env, smtpUrl: null } })).toBe(0)

@@ -338,7 +338,7 @@ function Journal({ document }: { document: Detail }) {
       <Title order={3} id="journal" mb="xs">
         Journal entry
       </Title>
-      <table className={classes.paper} style={{ margin: 0 }}>
+      <table className={classes.details} style={{ margin: 0 }}>
         <thead>
           <tr>
             <th scope="col">Account</th>

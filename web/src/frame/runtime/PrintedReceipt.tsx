@@ -15,7 +15,7 @@ type Props = {
 export function PrintedReceipt({ receipt, number, withEntry = false }: Props) {
   const { title, note, company, party, facts, lines, tables = [], totals, memo, attachments } = receipt
   return (
-    <article className={css.paper} aria-label={`${title} ${number}`}>
+    <article className={css.receipt} aria-label={`${title} ${number}`}>
       <header className={css.head}>
         <div>
           <p className={css.company}>{company.name}</p>
