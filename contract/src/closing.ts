@@ -306,7 +306,7 @@ export const keepDisposal = endpoint({
 })
 
 /** Keeps the asset after all, while nothing is recorded. */
-export const takeBackDisposal = endpoint({
+export const cancelDisposal = endpoint({
   name: 'monthEnd.takeBackDisposal',
   method: 'DELETE',
   path: '/api/month-end/assets/:id/disposal',

@@ -11,7 +11,7 @@ import { recordsFundAction, changesFund, details, effects, issuesCheque } from '
 import type { StatedEffect } from '../effects.ts'
 import { leafKey } from '../facts.ts'
 import type { FactRequest, Facts, MoneyFact } from '../facts.ts'
-import type { FieldMistake, Judgement, StoredFields, Total } from '../type.ts'
+import type { FieldMistake, PostingResult, StoredFields, Total } from '../type.ts'
 import { fundActionWords } from './fields.ts'
 import type { PettyCashFundFields, pettyCashFundFields } from './fields.ts'
 import { countedCash, differs, overOrShort } from './figures.ts'
@@ -44,7 +44,7 @@ export const pettyCashFundStated = ({
   ...details({ email }),
 ]
 
-export function postPettyCashFund(fields: PettyCashFundFields, facts: PettyCashFundFacts): Judgement {
+export function postPettyCashFund(fields: PettyCashFundFields, facts: PettyCashFundFacts): PostingResult {
   const { fund, bank, mistakes } = moneyOf(fields, facts)
   if (fund === undefined) return { ok: false, mistakes: [...mistakes, ...dayMistakes(fields.day, facts)] }
   const difference = fields.count === null ? 0n : overOrShort(fields.count, fund.held)

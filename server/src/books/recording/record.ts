@@ -99,7 +99,7 @@ type AtOnce = {
   fields: Record<string, unknown>
 }
 
-type Judgement = {
+type PostingResult = {
   viewer: Viewer
   draftId: string
   judged: Judged
@@ -111,7 +111,7 @@ type Judgement = {
 async function recordJudged(
   trx: Trx,
   { clock, env }: Books,
-  { viewer, draftId, judged: before, judge, address }: Judgement,
+  { viewer, draftId, judged: before, judge, address }: PostingResult,
 ): Promise<Recorded | undefined> {
   const { series } = before.type
   const year = yearOf(before.posting.day)

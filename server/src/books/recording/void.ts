@@ -12,7 +12,7 @@ import { timestamp, today } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { RowOf, Tables } from '../../platform/db/tables.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { refuseVoid, undoEffects } from '../effects/effects.ts'
+import { assertCanBeVoided, undoEffects } from '../effects/effects.ts'
 import { entryOf, lockHead, postEntry, timeAfter } from '../journal.ts'
 import { sealedWith, sealOf } from '../seal.ts'
 
@@ -36,7 +36,7 @@ export async function voidDocument(
     .executeTakeFirst()
   if (before !== undefined) return
 
-  await refuseVoid(trx, document)
+  await assertCanBeVoided(trx, document)
   const original = await trx
     .selectFrom('entry')
     .select(['no', 'day'])

@@ -12,7 +12,7 @@ import {
   listMonths,
   listSuggestions,
   reopenMonth,
-  takeBackDisposal,
+  cancelDisposal,
 } from '@talaan/contract/closing.ts'
 import type { ClosingItem } from '@talaan/contract/closing.ts'
 import { listDocuments, recordDocument, reviewDraft, saveDraft, voidDocument } from '@talaan/contract/documents.ts'
@@ -407,7 +407,7 @@ test('an asset that is sold goes by one voucher with its invoice, wears no more,
   expect((await goes(van, sold)).answer.month).toBe('2026-02')
   expect((await mistaken({}, desk)).message).toMatch('not an unused sales invoice on account 7040')
   expect((await goes(desk, { ...sold, reason: 'lost', invoiceId: null, costAccount: '1530' })).status).toBe(200)
-  expect((await ben.call(takeBackDisposal, { params: { id: desk } })).status).toBe(200)
+  expect((await ben.call(cancelDisposal, { params: { id: desk } })).status).toBe(200)
 
   // 14 of 28 days of 2,500.00; 100,000.00 less 3,750.00 stood in the books and 88,000.00 were invoiced.
   expect(await suggested('2026-02')).toEqual([
@@ -426,7 +426,7 @@ test('an asset that is sold goes by one voucher with its invoice, wears no more,
   const gone = (await registered())?.disposal
   expect(gone).toMatchObject({ reason: 'sold', proceeds: 8_800_000n, voucher: { number: 'JV-2026-000003' } })
   expect((await mistaken({})).message).toMatch('was already disposed of by JV-2026-000003')
-  expect((await ben.call(takeBackDisposal, { params: { id: van } })).body.error).toMatch(
+  expect((await ben.call(cancelDisposal, { params: { id: van } })).body.error).toMatch(
     'Void that voucher to restore the asset',
   )
   expect((await ben.call(keepAsset, { params: { id: van }, body: wear })).body.error).toMatch('Void that voucher first')

@@ -140,9 +140,9 @@ const namesOf = async (db: Db): Promise<ReadonlyMap<string, string>> =>
 
 // ── The registers.
 
-type KeptAsset = Asset & { id: string; disposal: Decided | null }
+type StoredAsset = Asset & { id: string; disposal: Decided | null }
 
-async function registersOf(db: Db): Promise<{ recurring: (Recurring & { id: string })[]; assets: KeptAsset[] }> {
+async function registersOf(db: Db): Promise<{ recurring: (Recurring & { id: string })[]; assets: StoredAsset[] }> {
   const recurring = await db
     .selectFrom('recurring_entry')
     .select(['id', 'no', 'name', 'kind', 'amount', 'debit_account as debitAccount', 'credit_account as creditAccount'])
@@ -201,7 +201,7 @@ async function recordedMonths(db: Db): Promise<ReadonlyMap<string, Month[]>> {
 }
 
 export async function keepRecurring(trx: Trx, id: string, fields: RecurringFields, { by, at }: Who): Promise<number> {
-  await refuseAccounts(trx, [
+  await assertAccounts(trx, [
     ['debitAccount', fields.debitAccount],
     ['creditAccount', fields.creditAccount],
   ])
@@ -217,7 +217,7 @@ export async function keepRecurring(trx: Trx, id: string, fields: RecurringField
   }
   if (before === undefined) return insert(trx, 'recurring_entry', { id, ...row, registered_by: by, registered_at: at })
   const { name: _name, last_month: end, ...fixed } = row
-  refuseChange(
+  assertChangeAllowed(
     fixed,
     before,
     end,
@@ -229,7 +229,7 @@ export async function keepRecurring(trx: Trx, id: string, fields: RecurringField
 }
 
 export async function keepAsset(trx: Trx, id: string, fields: AssetFields, { by, at }: Who): Promise<number> {
-  await refuseAccounts(trx, [
+  await assertAccounts(trx, [
     [
       'accumulatedAccount',
       fields.accumulatedAccount,
@@ -255,7 +255,7 @@ export async function keepAsset(trx: Trx, id: string, fields: AssetFields, { by,
   if (voucher !== null)
     throw refuse([{ path: [''], message: `This asset was disposed of by ${voucher.number}. Void that voucher first.` }])
   const { name: _name, last_month: end, ...fixed } = row
-  refuseChange(fixed, before, end, (await recordedMonths(trx)).get(assetNumber(before)) ?? [])
+  assertChangeAllowed(fixed, before, end, (await recordedMonths(trx)).get(assetNumber(before)) ?? [])
   await trx.updateTable('asset').set(row).where('id', '=', id).execute()
   return before.no
 }
@@ -276,7 +276,7 @@ export async function keepDisposal(
     voucher: disposal?.voucher?.number ?? null,
   })
   if (mistakes.length > 0) throw refuse(mistakes)
-  await refuseAccounts(trx, [
+  await assertAccounts(trx, [
     ['costAccount', fields.costAccount, ({ type, normal }) => type === 'asset' && normal === 'debit'],
     ['costAccount', accounts.disposals, takesIncome],
   ])
@@ -299,7 +299,7 @@ export async function keepDisposal(
 }
 
 /** Keeps an asset that was to go; once that is recorded, voiding the voucher does. Nothing to take back is no mistake. */
-export async function takeBackDisposal(trx: Trx, id: string): Promise<void> {
+export async function cancelDisposal(trx: Trx, id: string): Promise<void> {
   const { asset, disposal } = await lockedAsset(trx, id)
   if (disposal === null) return
   if (disposal.voucher !== null) {
@@ -309,7 +309,7 @@ export async function takeBackDisposal(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('asset_disposal').where('no', '=', disposal.no).execute()
 }
 
-async function lockedAsset(trx: Trx, id: string): Promise<{ asset: KeptAsset; disposal: Decided | null }> {
+async function lockedAsset(trx: Trx, id: string): Promise<{ asset: StoredAsset; disposal: Decided | null }> {
   await trx.selectFrom('asset').select('id').where('id', '=', id).forUpdate().execute()
   const asset = (await registersOf(trx)).assets.find((one) => one.id === id)
   if (asset === undefined) throw new Refusal(closingProblems.noAsset)
@@ -329,7 +329,7 @@ const refuse = (mistakes: FieldMistake[]): Refusal =>
   new Refusal(saying(closingProblems.mistakes, mistakes[0]?.message ?? closingProblems.mistakes.sentence), mistakes)
 
 /** What was recorded rests on what the register said: only the name changes, and the end, not before what is recorded. */
-function refuseChange(
+function assertChangeAllowed(
   fixed: Record<string, unknown>,
   before: Record<string, unknown>,
   end: Month | null,
@@ -349,7 +349,7 @@ function refuseChange(
 
 type Fits = (account: { type: AccountType; normal: NormalSide; control: boolean }) => boolean
 
-async function refuseAccounts(
+async function assertAccounts(
   trx: Trx,
   asked: readonly (readonly [field: string, code: string, fits?: Fits])[],
 ): Promise<void> {

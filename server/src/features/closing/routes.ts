@@ -14,7 +14,7 @@ import {
   listMonths,
   listSuggestions,
   reopenMonth,
-  takeBackDisposal,
+  cancelDisposal,
 } from '@talaan/contract/closing.ts'
 import type { ClosingMonth } from '@talaan/contract/closing.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
@@ -32,7 +32,7 @@ import {
   keepRecurring as storeRecurring,
   suggestionsOf,
   registers,
-  takeBackDisposal as withdrawDisposal,
+  cancelDisposal as withdrawDisposal,
 } from './month-end.ts'
 import { close, eventsOf, orderOf, reopen } from './months.ts'
 import { answers } from '../../http/route.ts'
@@ -171,13 +171,13 @@ export const closing: Feature = (context) => {
       }),
     ),
 
-    answers(takeBackDisposal, ({ params: { id }, viewer, address }) =>
+    answers(cancelDisposal, ({ params: { id }, viewer, address }) =>
       db.transaction().execute(async (trx) => {
         await withdrawDisposal(trx, id)
         await audit(trx, clock, {
           viewer,
           address,
-          action: takeBackDisposal.name,
+          action: cancelDisposal.name,
           object: { type: 'asset', id },
           detail: {},
         })

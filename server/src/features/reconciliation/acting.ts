@@ -23,8 +23,8 @@ import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { inAccount, undo, writeMatch } from './matches.ts'
 import { firstOpenDay } from './month.ts'
-import { rulesOf } from './rules-kept.ts'
-import type { KeptRule } from './rules-kept.ts'
+import { rulesOf } from './stored-rules.ts'
+import type { StoredRule } from './stored-rules.ts'
 import { sidesOf } from './sides.ts'
 import { historyOf } from './track.ts'
 
@@ -94,15 +94,15 @@ export async function actAlone(context: AppContext, { account, ...given }: Actin
 async function stillTrusted(
   context: AppContext,
   { account, ...given }: Acting,
-  rules: readonly KeptRule[],
-): Promise<KeptRule[]> {
+  rules: readonly StoredRule[],
+): Promise<StoredRule[]> {
   const db = context.db.kysely
   const history = await historyOf(
     db,
     account,
     rules.map(({ fields }) => fields),
   )
-  const trusted: KeptRule[] = []
+  const trusted: StoredRule[] = []
   for (const rule of rules) {
     const record = history.recordOf(rule.fields)
     const why = onlySuggests(rule.fields, account.currency)
@@ -134,7 +134,7 @@ async function decidedBefore(db: Kysely<Tables>, account: string): Promise<Reado
   return new Set(rows.map(({ id }) => id))
 }
 
-type Deciding = Acting & { rule: KeptRule; suggestion: Suggestion; lineId: string; day: Day }
+type Deciding = Acting & { rule: StoredRule; suggestion: Suggestion; lineId: string; day: Day }
 
 /** Records and matches in one transaction, or neither; false where a person was quicker than the rule. */
 function decide(context: AppContext, deciding: Deciding): Promise<boolean> {
@@ -172,7 +172,10 @@ function decide(context: AppContext, deciding: Deciding): Promise<boolean> {
 }
 
 /** The rule still acts, and nobody has matched, taken back or marked a line of its since it was looked at. */
-async function isStillForIt(trx: Trx, { rule, lines }: { rule: KeptRule; lines: readonly string[] }): Promise<boolean> {
+async function isStillForIt(
+  trx: Trx,
+  { rule, lines }: { rule: StoredRule; lines: readonly string[] },
+): Promise<boolean> {
   const kept = await trx
     .selectFrom('bank_rule')
     .select('acting')
@@ -193,7 +196,7 @@ const draftIdOf = (lineId: string) => uuidOf(`bank rule on ${lineId}`)
 type Undoing = Actor & { account: string; matchId: string }
 
 /** Takes a match back. What a rule did alone goes with the document that it recorded, and the rule suggests from now on. */
-export async function takeBackMatch(
+export async function reverseMatch(
   trx: Trx,
   context: AppContext,
   { account, matchId, viewer, address }: Undoing,
@@ -253,7 +256,7 @@ async function stopRule(
 }
 
 /** Everything that a rule did alone in months that are not signed off, taken back one after the other. */
-export async function takeBackRule(
+export async function undoRuleMatches(
   context: AppContext,
   { account, ruleId, ...given }: Actor & { account: string; ruleId: string },
 ): Promise<number> {
@@ -268,7 +271,7 @@ export async function takeBackRule(
     order by matched_at desc, bank_match.id`.execute(db)
   let undone = 0
   for (const { matchId } of rows) {
-    const took = await inAccount(db, (trx) => takeBackMatch(trx, context, { account, matchId, ...given }))
+    const took = await inAccount(db, (trx) => reverseMatch(trx, context, { account, matchId, ...given }))
     if (took) undone += 1
   }
   return undone

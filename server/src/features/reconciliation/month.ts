@@ -43,7 +43,7 @@ import {
 import type { BankAccount } from '../../books/bank-positions.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { countMatches } from './matches.ts'
-import { rulesOf } from './rules-kept.ts'
+import { rulesOf } from './stored-rules.ts'
 import { sidesOf } from './sides.ts'
 import type { MarkedLine } from './sides.ts'
 

@@ -19,7 +19,7 @@ import { openItems } from '../../books/open-items.ts'
 import { ratesNow } from '../../books/rates.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { withholdingCodes } from '../../books/withholding-codes.ts'
-import { rulesOf } from './rules-kept.ts'
+import { rulesOf } from './stored-rules.ts'
 
 type Db = Kysely<Tables>
 

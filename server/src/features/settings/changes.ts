@@ -72,15 +72,15 @@ export function refuse(field: string, message: string): never {
 }
 
 /** Refuses a change if the stored values are not those that the person saw when they began. */
-export function refuseOvertaken(is: Values, was: Values): void {
+export function assertUnchanged(is: Values, was: Values): void {
   if (canonical(is) !== canonical(was)) throw new Refusal(settingsProblems.changedMeanwhile)
 }
 
-export function refuseUnlike(is: Values | undefined, was: Values | null, taken: string): void {
+export function assertSame(is: Values | undefined, was: Values | null, taken: string): void {
   if (was === null) {
     if (is !== undefined) throw new Refusal(saying(settingsProblems.taken, taken), [{ path: ['code'], message: taken }])
     return
   }
   if (is === undefined) throw new Refusal(settingsProblems.notThere)
-  refuseOvertaken(is, was)
+  assertUnchanged(is, was)
 }

@@ -6,7 +6,7 @@ import type { CompanySettings } from '@talaan/contract/settings.ts'
 import { defaultCompanyName } from '../../platform/env/env.ts'
 import { lockHead } from '../../books/journal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { refuse, refuseOvertaken, told } from './changes.ts'
+import { refuse, assertUnchanged, told } from './changes.ts'
 import type { ChangeContext } from './changes.ts'
 
 type Db = Kysely<Tables>
@@ -36,7 +36,7 @@ export async function putCompany(
 ): Promise<void> {
   await lockHead(trx)
   const before = await companyNow(trx)
-  refuseOvertaken(before, was)
+  assertUnchanged(before, was)
   if (now.name !== before.name && change.context.env.companyName !== defaultCompanyName)
     refuse('name', 'The name is set by COMPANY_NAME. Change it there and restart Talaan.')
   if (before.tin !== '' && now.tin === '')

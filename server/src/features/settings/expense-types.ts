@@ -8,7 +8,7 @@ import { itemAccounts } from '@talaan/ledger/accounts/chart.ts'
 import { lockHead } from '../../books/journal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { accountsNow } from './accounts.ts'
-import { refuse, refuseUnlike, told } from './changes.ts'
+import { refuse, assertSame, told } from './changes.ts'
 import type { ChangeContext } from './changes.ts'
 
 type Db = Kysely<Tables>
@@ -40,8 +40,8 @@ export async function putExpenseType(
 ): Promise<void> {
   await lockHead(trx)
   const [found] = await expensesNow(trx, code)
-  refuseUnlike(found?.settings, was, `Expense type ${code} already exists. Choose another code.`)
-  if (now.active) await judgeExpenseType(trx, now)
+  assertSame(found?.settings, was, `Expense type ${code} already exists. Choose another code.`)
+  if (now.active) await checkExpenseType(trx, now)
   const row = {
     name: now.name,
     account: now.account,
@@ -64,7 +64,7 @@ export async function putExpenseType(
   await told(trx, change, { action: changeExpenseType.name, what: `Expense type ${now.name}`, before, now })
 }
 
-async function judgeExpenseType(trx: Trx, { account: code, atcIndividual, atcNonIndividual }: ExpenseTypeSettings) {
+async function checkExpenseType(trx: Trx, { account: code, atcIndividual, atcNonIndividual }: ExpenseTypeSettings) {
   const [account] = await accountsNow(trx, code)
   if (account === undefined || !account.settings.active)
     refuse('account', `Account ${code} is inactive or not in the chart. Choose another account or activate it.`)

@@ -9,7 +9,7 @@ import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { lockHead } from '../../books/journal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { accountsNow } from './accounts.ts'
-import { refuse, refuseUnlike, told } from './changes.ts'
+import { refuse, assertSame, told } from './changes.ts'
 import type { ChangeContext } from './changes.ts'
 
 type Db = Kysely<Tables>
@@ -46,9 +46,9 @@ export async function putMoneyAccount(
 ): Promise<void> {
   await lockHead(trx)
   const [found] = await moneyNow(trx, code)
-  refuseUnlike(found?.settings, was, `${code} is already a money account. Choose another code.`)
+  assertSame(found?.settings, was, `${code} is already a money account. Choose another code.`)
   if (found === undefined) await makeCashAccount(trx, code, now)
-  else judgeMoneyAccount(found, now)
+  else checkMoneyAccount(found, now)
 
   const row = {
     kind: now.kind,
@@ -69,7 +69,7 @@ export async function putMoneyAccount(
   await told(trx, change, { action: changeMoneyAccount.name, what: `Money account ${code} ${now.name}`, before, now })
 }
 
-function judgeMoneyAccount({ code, settings: was, balance, posted }: ListedMoney, now: MoneyAccountSettings): void {
+function checkMoneyAccount({ code, settings: was, balance, posted }: ListedMoney, now: MoneyAccountSettings): void {
   if (posted && was.currency !== now.currency)
     refuse('currency', `${code} has transactions in ${was.currency}. Add another account for ${now.currency}.`)
   if (was.kind !== now.kind && (posted || isRuled(code)))

@@ -47,7 +47,7 @@ export async function addRate(
     .where('payee', '=', payee)
     .orderBy('valid_from', 'desc')
     .executeTakeFirst()
-  refuseEarlier(code, validFrom, last)
+  assertLater(code, validFrom, last)
   if (last !== undefined && (last.validTo === null || last.validTo >= validFrom))
     await trx
       .updateTable('withholding_code')
@@ -83,7 +83,7 @@ export async function addVat(trx: Trx, change: ChangeContext, now: BodyOf<typeof
     .select(['valid_from as validFrom', 'valid_to as validTo'])
     .orderBy('valid_from', 'desc')
     .executeTakeFirst()
-  refuseEarlier('VAT', now.validFrom, last)
+  assertLater('VAT', now.validFrom, last)
   if (last !== undefined && (last.validTo === null || last.validTo >= now.validFrom))
     await trx
       .updateTable('vat_rate')
@@ -97,7 +97,7 @@ export async function addVat(trx: Trx, change: ChangeContext, now: BodyOf<typeof
   await told(trx, change, { action: addVatRate.name, what: 'VAT rate', before: null, now })
 }
 
-function refuseEarlier(what: string, validFrom: string, last: { validFrom: string } | undefined): void {
+function assertLater(what: string, validFrom: string, last: { validFrom: string } | undefined): void {
   if (last === undefined || validFrom > last.validFrom) return
   refuse('validFrom', `${what} already has a rate from ${formatDay(last.validFrom)}. Enter a later date.`)
 }

@@ -54,7 +54,7 @@ export function delimiterOf(text: string): string {
 }
 
 export async function tablesOfXlsx(bytes: Uint8Array): Promise<NamedTable[]> {
-  refuseBombs(bytes)
+  assertNoBomb(bytes)
   const { readXlsx } = await import('hucre/xlsx')
   const read = await readXlsx(bytes, { maxRows: maxRows + 1 }).catch(() => {
     throw new UnreadableStatement(
@@ -82,7 +82,7 @@ function cellText(cell: unknown): string {
 }
 
 /** Unpacks every part within the limit, whatever the directory claims, before anything else touches the archive. */
-function refuseBombs(bytes: Uint8Array): void {
+function assertNoBomb(bytes: Uint8Array): void {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = buffer.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
   const damaged = new UnreadableStatement('This workbook is damaged or incomplete. Download it again.')

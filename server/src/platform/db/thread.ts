@@ -75,7 +75,7 @@ async function tidy(lite: PGlite): Promise<void> {
 
 async function openDirectory({ directory, syncs }: { directory: string; syncs: SyncCount }): Promise<PGlite> {
   if (!existsSync(join(directory, 'PG_VERSION'))) await create(directory)
-  refuseOtherVersions(directory)
+  assertSameVersion(directory)
   const lite = await PGlite.create({ fs: new DurableFiles(directory, syncs), startParams: durableStart })
   await proveThatCommitsSync(lite, syncs)
   return lite
@@ -97,7 +97,7 @@ async function create(directory: string): Promise<void> {
   syncDirectory(dirname(directory))
 }
 
-function refuseOtherVersions(directory: string): void {
+function assertSameVersion(directory: string): void {
   const version = readFileSync(join(directory, 'PG_VERSION'), 'utf8').trim()
   if (version === postgresVersion) return
   throw new DatabaseRefusal(

@@ -1,6 +1,6 @@
 // What comes again each month end, and the assets that wear: the registers that month-end entries are suggested from.
 import { Anchor, Button, Group, Text } from '@mantine/core'
-import { listMonthEnd, takeBackDisposal, type AssetRow, type RecurringRow } from '@talaan/contract/closing.ts'
+import { listMonthEnd, cancelDisposal, type AssetRow, type RecurringRow } from '@talaan/contract/closing.ts'
 import { formatDay, formatMonth, monthOf } from '@talaan/ledger/core/date.ts'
 import { disposalWords } from '@talaan/ledger/accounts/disposal.ts'
 import { assetNumber, recurringKindWords } from '@talaan/ledger/accounts/month-end.ts'
@@ -158,7 +158,7 @@ const assetColumns = ({ onOpen, onDispose }: AssetActions): DataColumn<AssetRow>
 function HowItGoes({ row, onDispose }: { row: AssetRow } & Pick<AssetActions, 'onDispose'>) {
   const queries = useQueryClient()
   const back = useMutation({
-    mutationFn: () => call(takeBackDisposal, { params: { id: row.id } }),
+    mutationFn: () => call(cancelDisposal, { params: { id: row.id } }),
     onSuccess: () => toast({ title: `Disposal of ${row.name} cancelled`, tone: 'good' }),
     onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
     onSettled: () => queries.invalidateQueries({ queryKey: [listMonthEnd.name] }),

@@ -41,7 +41,7 @@ export type FormDefinition<T extends Typed, Data, F extends Figures> = Omit<Shee
   figures: (typed: T, asked: FormContext<Data>) => F
   fieldsOf: (typed: T, asked: FormContext<Data>) => Judged
   /** For each field, what also mends a mistake about it when it is typed. */
-  mendedBy?: Readonly<Record<string, readonly (keyof T & string)[]>>
+  fixedBy?: Readonly<Record<string, readonly (keyof T & string)[]>>
   /** 'Invoice for Metro Retail Corporation, 1,120.00': how an unfinished one is offered. */
   begunAs: (typed: T, figures: F) => string
   /** What stands before an empty sheet, where one starts with a button. */

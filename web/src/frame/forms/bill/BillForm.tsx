@@ -31,7 +31,7 @@ import { DocumentForm } from '../../runtime/DocumentForm.tsx'
 import css from '../../runtime/DocumentForm.module.css'
 import type { FormDefinition } from '../../runtime/formDefinition.ts'
 import { sheet, type Judged } from '../../runtime/sheet.ts'
-import { arrived, whomMendedBy, whomSet } from '../../runtime/whom.ts'
+import { arrived, partyFixedBy, partyChanged } from '../../runtime/whom.ts'
 
 export function BillForm({ channel }: { channel: Channel }) {
   return <DocumentForm channel={channel} kind={billForm} />
@@ -48,13 +48,13 @@ const billForm: FormDefinition<TypedPurchase, LoadedPurchases, PurchaseFigures> 
   copied: (recorded) => withoutSuggestion(billSheet.copied(recorded)),
   // The receipt is for our own files, not for the supplier.
   arrived: (typed, party) => arrived(typed, { ...party, email: null }),
-  set: whomSet,
+  set: partyChanged,
   figures: (typed, { today, given }) => {
     const { priced, facts } = pricedOf(typed, given, today)
     return billFigures(priced, facts)
   },
   fieldsOf: billOf,
-  mendedBy: { ...whomMendedBy, dueDay: ['day'], creditOf: ['nature'] },
+  fixedBy: { ...partyFixedBy, dueDay: ['day'], creditOf: ['nature'] },
   begunAs: (typed, { total }) => `Bill of ${begunFor(typed, total)}`,
   Fields,
 }

@@ -55,7 +55,7 @@ import {
 } from './typedCheque.ts'
 import { useLast } from '../../runtime/useLast.ts'
 import { useOpenItems } from '../../fields/useOpenItems.ts'
-import { whomMendedBy } from '../../runtime/whom.ts'
+import { partyFixedBy } from '../../runtime/whom.ts'
 import { namedAmount } from '../../runtime/words.ts'
 
 export function ChequeForm({ channel }: { channel: Channel }) {
@@ -99,8 +99,8 @@ const chequeForm: FormDefinition<TypedCheque, ReferenceData, ChequeFigures> = {
   set,
   figures: figuresOf,
   fieldsOf: (typed, { today }) => fieldsOf(typed, today),
-  mendedBy: {
-    ...whomMendedBy,
+  fixedBy: {
+    ...partyFixedBy,
     chequeNo: ['account'],
     account: ['rows', 'lines', 'day', 'chequeDay'],
     rows: ['party', 'pays'],

@@ -28,7 +28,7 @@ import { grid, gridField } from '../../runtime/grid.ts'
 import { suggestedFields, type Last } from '../../runtime/last.ts'
 import { withEmptyRow } from '../../runtime/rows.ts'
 import { sheet } from '../../runtime/sheet.ts'
-import { arrived as whomArrived, mailed, partyFields, whomSet, withParty } from '../../runtime/whom.ts'
+import { arrived as whomArrived, mailed, partyFields, partyChanged, withParty } from '../../runtime/whom.ts'
 
 export const chequeLines = grid(
   {
@@ -151,7 +151,7 @@ export const arrived = (typed: TypedCheque, party: PartyRow): TypedCheque =>
   madeOutTo({ ...whomArrived(typed, party), rows: [] }, party.name)
 
 export function set(typed: TypedCheque, patch: Partial<TypedCheque>): TypedCheque {
-  const next = whomSet(typed, patch)
+  const next = partyChanged(typed, patch)
   const isAboutOthers = 'partySearch' in patch || ('pays' in patch && patch.pays !== typed.pays)
   return isAboutOthers ? { ...next, rows: [] } : next
 }

@@ -15,7 +15,7 @@ import { DocumentForm } from '../../runtime/DocumentForm.tsx'
 import css from '../../runtime/DocumentForm.module.css'
 import type { Form, FormDefinition } from '../../runtime/formDefinition.ts'
 import { useLast } from '../../runtime/useLast.ts'
-import { arrived, whomMendedBy, whomSet } from '../../runtime/whom.ts'
+import { arrived, partyFixedBy, partyChanged } from '../../runtime/whom.ts'
 import { namedAmount } from '../../runtime/words.ts'
 import { fieldsOf, invoiceSheet, nextInvoice, withLast, withoutLast, type TypedInvoice } from './typedInvoice.ts'
 
@@ -42,10 +42,10 @@ const invoiceForm: FormDefinition<TypedInvoice, ReferenceData, InvoiceFigures> =
   next: (last, { today }) => nextInvoice(last, today),
   copies: true,
   arrived,
-  set: whomSet,
+  set: partyChanged,
   figures: (typed, { today, given }) => figuresOf(typed, { today, vatRates: given.vatRates }),
   fieldsOf: (typed, { today }) => fieldsOf(typed, today),
-  mendedBy: { ...whomMendedBy, dueDay: ['day'] },
+  fixedBy: { ...partyFixedBy, dueDay: ['day'] },
   begunAs: ({ party, partySearch }, { total }) =>
     `Invoice for ${namedAmount(party?.name || partySearch || 'no customer yet', total)}`,
   Fields,

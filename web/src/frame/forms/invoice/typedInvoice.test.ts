@@ -6,7 +6,7 @@ import { invoiceFields } from '@talaan/ledger/documents/invoice/fields.ts'
 import { dueDayOf } from '../../fields/due.ts'
 import { figuresOf, saleLines, type TypedSaleLine } from '../../fields/typedSale.ts'
 import { rowsChanged, type RowChange } from '../../runtime/rows.ts'
-import { whomSet, withParty } from '../../runtime/whom.ts'
+import { partyChanged, withParty } from '../../runtime/whom.ts'
 import { fieldsOf, invoiceSheet, nextInvoice, withLast, withoutLast, type TypedInvoice } from './typedInvoice.ts'
 
 const today = '2026-03-15'
@@ -31,7 +31,7 @@ const typing = (...keys: Keystroke[]): TypedInvoice => keys.reduce((typed, key) 
 const head =
   (field: 'externalNo' | 'email' | 'day' | 'terms' | 'dueDay' | 'memo' | 'partySearch', value: string): Keystroke =>
   (typed) =>
-    whomSet(typed, { [field]: value })
+    partyChanged(typed, { [field]: value })
 const picked =
   (party: PartyRow): Keystroke =>
   (typed) =>

@@ -33,7 +33,7 @@ import { ReceiptEmail } from '../../fields/ReceiptEmail.tsx'
 import { amountOf } from '../../fields/typedMoney.ts'
 import { begunFor, pricedOf, withoutSuggestion, voucherTable, type TypedPurchase } from '../../fields/typedPurchase.ts'
 import { sheet, type Judged } from '../../runtime/sheet.ts'
-import { arrived, whomMendedBy, whomSet } from '../../runtime/whom.ts'
+import { arrived, partyFixedBy, partyChanged } from '../../runtime/whom.ts'
 
 export function PettyCashVoucher({ channel }: { channel: Channel }) {
   return <DocumentForm channel={channel} kind={voucherForm} />
@@ -50,7 +50,7 @@ const voucherForm: FormDefinition<TypedPurchase, LoadedPurchases, PurchaseFigure
   copied: (recorded) => withoutSuggestion(voucherSheet.copied(recorded)),
   // The receipt is for our own files, not for the supplier.
   arrived: (typed, party) => arrived(typed, { ...party, email: null }),
-  set: whomSet,
+  set: partyChanged,
   figures: (typed, { today, given }) => {
     if (typed.handed === 'advance') {
       const total = amountOf(typed.amount) ?? 0n
@@ -60,7 +60,7 @@ const voucherForm: FormDefinition<TypedPurchase, LoadedPurchases, PurchaseFigure
     return pettyCashFigures(priced, facts)
   },
   fieldsOf: (typed, { today, given }) => voucherOf(typed, { today, fund: firstFund(given) }),
-  mendedBy: { ...whomMendedBy, paidTo: ['party', 'partySearch'], fund: ['lines', 'amount', 'day'] },
+  fixedBy: { ...partyFixedBy, paidTo: ['party', 'partySearch'], fund: ['lines', 'amount', 'day'] },
   begunAs: (typed, { total }) => `Voucher for ${begunFor(typed, total)}`,
   Fields,
 }

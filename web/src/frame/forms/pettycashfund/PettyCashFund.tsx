@@ -69,7 +69,7 @@ const fundForm: FormDefinition<TypedFund, Loaded, FundFigures> = {
   copies: false,
   figures: (typed, { given }) => figuresOf(typed, nowOf(typed, given)),
   fieldsOf: (typed, { today, given }) => fieldsOf(typed, { today, now: nowOf(typed, given) }),
-  mendedBy: { count: ['act', 'fund', 'day'], reason: ['count'], amount: ['count', 'act'], act: ['fund'] },
+  fixedBy: { count: ['act', 'fund', 'day'], reason: ['count'], amount: ['count', 'act'], act: ['fund'] },
   begunAs: ({ act }, { counted }) => namedAmount(fundActionWords[act], counted),
   Fields,
 }

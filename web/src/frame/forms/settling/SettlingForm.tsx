@@ -115,7 +115,7 @@ const formOf = (side: ReferenceData['side']): FormDefinition<TypedSettling, Refe
   set: (typed, patch, { given }) => setSettling(typed, patch, given.money),
   figures: (typed, { today, given }) => figuresOf(typed, today, given),
   fieldsOf: (typed, { today, given }) => fieldsOf(typed, today, given),
-  mendedBy: {
+  fixedBy: {
     rows: ['day', 'advance', 'total'],
     account: ['rows', 'advance', 'day', 'credits'],
     credits: ['rows'],

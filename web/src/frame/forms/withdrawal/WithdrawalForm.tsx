@@ -37,7 +37,7 @@ import {
 import { isForeign } from '../../fields/typedMoney.ts'
 import { useMoneyAccounts } from '../../fields/useMoneyAccounts.ts'
 import { useLast } from '../../runtime/useLast.ts'
-import { whomMendedBy, whomSet } from '../../runtime/whom.ts'
+import { partyFixedBy, partyChanged } from '../../runtime/whom.ts'
 import { namedAmount } from '../../runtime/words.ts'
 
 export function WithdrawalForm({ channel }: { channel: Channel }) {
@@ -66,10 +66,10 @@ const withdrawalForm: FormDefinition<TypedWithdrawal, ReferenceData, Figures> = 
   ownReceipt: true,
   copies: true,
   arrived: supplierArrived,
-  set: whomSet,
+  set: partyChanged,
   figures: (typed, { today, given }) => figuresOf(typed, today, given),
   fieldsOf: (typed, { today, given }) => fieldsOf(typed, today, given),
-  mendedBy: { ...whomMendedBy, party: ['partySearch', 'lines'], lines: ['day', 'account'], rate: ['account'] },
+  fixedBy: { ...partyFixedBy, party: ['partySearch', 'lines'], lines: ['day', 'account'], rate: ['account'] },
   begunAs: ({ account }, { totals }) =>
     `Withdrawal from ${namedAmount(account || 'no account yet', totals.at(-1)?.amount ?? 0n)}`,
   Start,
