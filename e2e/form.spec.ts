@@ -110,7 +110,7 @@ test('every mistake stands beside its field, is listed once more at the top, and
     await summary.getByRole('button', { name: /as a number/ }).click()
     await expect(cell(sheet, 4, 'Quantity')).toBeFocused()
   })
-  await test.step('a mistake goes when its field is mended', async () => {
+  await test.step('a mistake goes when its field is corrected', async () => {
     await cell(sheet, 1, 'Quantity').fill('3')
     await expect(cell(sheet, 1, 'Quantity')).not.toHaveAttribute('aria-invalid', 'true')
   })

@@ -77,7 +77,7 @@ export type Delivery = z.infer<typeof delivery>
 
 const issued = z.object({
   certificateId: z.uuid(),
-  /** 1 for the first; issued anew when later postings changed it. */
+  /** 1 for the first; issued again when later postings changed it. */
   revision: z.int(),
   tax: money,
   by: z.string(),

@@ -154,7 +154,7 @@ const foreignMoney = z.object({
   currency: z.string(),
   /** In minor units of its currency. */
   held: money,
-  /** Centavos, before it is valued anew. */
+  /** Centavos, before it is valued again. */
   carried: money,
   rate: z.nullable(z.string()),
   source: z.nullable(z.string()),

@@ -39,7 +39,7 @@ export async function lastAuditEvent({ kysely }: Database): Promise<bigint> {
   return last ?? 0n
 }
 
-/** What is wrong with the events after a certain one, and the calls that were counted meanwhile; they are counted anew. */
+/** What is wrong with the events after a certain one, and the calls that were counted meanwhile; they are counted again. */
 export async function auditMistakes(
   db: Database,
   { endpoints, times }: Calls,

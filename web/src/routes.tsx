@@ -295,7 +295,7 @@ const queries = new QueryClient({
   },
 })
 
-// Questions wait while the server cannot be reached; those grown stale are asked anew when it answers.
+// Questions wait while the server cannot be reached; those grown stale are asked again when it answers.
 onlineManager.setEventListener((setOnline) => onConnection(() => setOnline(currentConnection().up)))
 
 export function Portal() {

@@ -179,7 +179,7 @@ export type ForeignMoney = {
   currency: string
   /** In minor units of its currency. */
   held: Money
-  /** What the books have it at, in centavos, before it is valued anew. */
+  /** What the books have it at, in centavos, before it is valued again. */
   carried: Money
   /** Pesos for one unit at the end of the month; null while none is entered. */
   rate: string | null

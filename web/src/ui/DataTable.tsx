@@ -21,7 +21,7 @@ type Props<Row> = {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   /** The row leads somewhere: the whole row is clickable, and the link inside it carries the keyboard and the reader. A long
-   *  list has plain links there: those of the router are all drawn anew with each change of the address. */
+   *  list has plain links there: those of the router are all drawn again with each change of the address. */
   onOpen?: (row: Row) => void
   /** Draws a row struck back, as voided documents are. */
   faded?: (row: Row) => boolean

@@ -5,7 +5,7 @@ import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Database } from '../../platform/db/db.ts'
 import { timestamp } from '../../platform/clock.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import type { DemoDocument } from './money.ts'
+import type { DemoDocument } from './purchases.ts'
 
 const account = '1031'
 const firstNo = 4501

@@ -2,8 +2,10 @@
 // and filled up.
 import { addDays, endOfMonth, monthOf } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { denominations } from '@talaan/ledger/documents/pettycashfund/fields.ts'
-import type { DemoDocument } from './money.ts'
+
+export type DemoDocument = { kind: DocumentTypeName; fields: Record<string, unknown> }
 
 const float = 1_000_000n
 /** What the shelves of the stock room cost without VAT, and a year of fire insurance. */

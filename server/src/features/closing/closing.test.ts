@@ -347,7 +347,7 @@ test('what comes again is suggested each month, recorded once by the calls of an
     'Depreciation, 2,500.00, is not recorded (DEP 2026-02).',
   ])
 
-  // What is recorded rests on the register; a voided one may be recorded anew.
+  // What is recorded rests on the register; a voided one may be recorded again.
   const late = await keep(insurance, { ...prepaid, amount: '900000' })
   expect(late.body.error).toMatch('It is recorded up to January 2026')
   const { documents } = (await ben.call(listDocuments, { query: { kind: 'journalvoucher' } })).answer

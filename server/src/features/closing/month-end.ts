@@ -43,7 +43,7 @@ export async function suggestionsOf(db: Db, month: Month): Promise<SuggestionAns
     const document = own.find(({ voided }) => !voided) ?? null
     return {
       document: document && { id: document.id, number: document.number, total: document.total },
-      // What was voided may be recorded anew, which is another draft.
+      // What was voided may be recorded again, which is another draft.
       draftId: uuidOf(`${reference} ${own.filter(({ voided }) => voided).length}`),
     }
   }

@@ -53,7 +53,7 @@ export async function storeDraft(
   if (stored === undefined) throw new Refusal(documentProblems.draftOfOther)
 }
 
-/** The kinds of draft that this one may go on from: a type of expense is chosen anew, with what was typed and attached. */
+/** The kinds of draft that this one may go on from: a type of expense is chosen again, with what was typed and attached. */
 const turnsInto = (kind: DocumentTypeName): DocumentTypeName[] => (expenses.includes(kind) ? expenses : [kind])
 const expenses: DocumentTypeName[] = ['bill', 'pettycash']
 

@@ -40,7 +40,7 @@ import { inBooks, recordDraft } from '../../books/recording/record.ts'
 type Db = Kysely<Tables>
 /** Quantities have four decimals. */
 const decimals = 4
-/** A batch that was begun and left is checked anew after that. */
+/** A batch that was begun and left is checked again after that. */
 const retentionDays = 30
 
 export function imports(context: AppContext): Route[] {

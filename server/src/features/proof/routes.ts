@@ -1,5 +1,5 @@
 // What a code on paper proves: the document is found again by the beginning of its entry's hash, the page of a bound book
-// by the beginning of its digest; then the chain, or the kept book, is looked at anew.
+// by the beginning of its digest; then the chain, or the kept book, is looked at again.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'

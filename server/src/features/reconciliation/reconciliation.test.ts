@@ -640,7 +640,7 @@ test('an account in dollars is reconciled in dollars, and a new value in pesos o
   expect((await month(dollars('2026-01'))).figures).toMatchObject({ bookBalance: 99_100n, difference: 0n })
   expect((await ben.call(signOffMonth, { params: dollars('2026-01'), body: {} })).status).toBe(200)
 
-  // Valued anew at a closing rate: other pesos, the same dollars.
+  // Valued again at a closing rate: other pesos, the same dollars.
   await recorded('journalvoucher', {
     day: '2026-01-31',
     memo: 'Closing rate',

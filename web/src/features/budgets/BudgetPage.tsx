@@ -35,7 +35,7 @@ export function BudgetPage() {
       <Answered query={budget} loading={<SkeletonRows rows={12} />}>
         {(answer) => (
           <Grid
-            // Another year, or what was saved, begins anew.
+            // Another year, or what was saved, begins again.
             key={`${answer.from} ${answer.changes[0]?.at ?? ''}`}
             budget={answer}
             onYear={(year) => setQuery({ year })}

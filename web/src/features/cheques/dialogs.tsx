@@ -25,7 +25,7 @@ import { newId } from '../../ui/newId.ts'
 import { toast } from '../../ui/toast.ts'
 import classes from './cheques.module.css'
 
-/** Everything that shows a leaf is asked anew. */
+/** Everything that shows a leaf is asked again. */
 export function useLeavesChanged(): () => Promise<unknown> {
   const queries = useQueryClient()
   return () =>

@@ -92,7 +92,7 @@ function ClosingRates({ month, foreign }: { month: Month; foreign: readonly Fore
         day of the next month.
       </p>
       {currencies.map(([currency, accounts]) => (
-        // What was kept begins anew.
+        // What was kept begins again.
         <RateForm
           key={`${currency} ${accounts[0]?.rate} ${accounts[0]?.source}`}
           month={month}

@@ -169,7 +169,7 @@ function DocumentView({ document }: { document: Detail }) {
 
 /** Kinds whose forms open filled with a recorded document's lines. */
 
-/** What only values foreign money anew is worked out each month, not copied. */
+/** What only values foreign money again is worked out each month, not copied. */
 const mayCopy = ({ kind, fields }: Detail, role: Role): boolean =>
   copiedTypes.includes(kind) && recordersOf(kind).includes(role) && fields.revalues !== true
 

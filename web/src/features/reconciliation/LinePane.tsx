@@ -33,7 +33,7 @@ export const LinePane = memo(function PlainLinePane({ now, line, onRun }: Props)
       {line.note !== '' && <Text size="sm">Note: {line.note}</Text>}
       <ol className={classes.suggestions} aria-label="Suggestions">
         {line.suggestions.map((suggestion, place) => (
-          // The same place takes the next line's suggestion: with every key three of them are there anew.
+          // The same place takes the next line's suggestion: with every key three of them are there again.
           <Suggestion key={place} now={now} line={line} suggestion={suggestion} place={place} onRun={onRun} />
         ))}
       </ol>

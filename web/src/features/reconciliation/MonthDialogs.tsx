@@ -8,7 +8,7 @@ type Props = {
   dialog: Dialog
   month: ShownMonth
   dispatch: Dispatch<MonthAction>
-  /** Asks the server for everything anew. */
+  /** Asks the server for everything again. */
   renew: () => Promise<unknown>
 }
 

@@ -113,7 +113,7 @@ export function monthReducer(state: MonthState, action: MonthAction): MonthState
 }
 
 function changed(state: MonthState, change: Change): MonthState {
-  // Two keys may meet one line before it is drawn anew.
+  // Two keys may meet one line before it is drawn again.
   if (isTaken(state.changes, change)) return state
   const changes = [...state.changes, change]
   switch (change.what) {

@@ -1,5 +1,5 @@
 // What is done on the page of a month is told to the server, one change after the other, also when the page is left meanwhile.
-// After a pause the month is asked for anew, so that suggestions follow what was learnt.
+// After a pause the month is asked for again, so that suggestions follow what was learnt.
 import {
   getReconciliation,
   listMatches,
@@ -21,7 +21,7 @@ import type { Change, MonthAction } from './monthState.ts'
 
 export type OfMonth = { account: string; month: string }
 
-/** A long month is asked for anew less often, and no month while a hand is at the keys. */
+/** A long month is asked for again less often, and no month while a hand is at the keys. */
 const pauseMs = (open: number) => (open > 1500 ? 8000 : 900)
 const quietMs = 600
 
@@ -31,7 +31,7 @@ export const allSent = (): Promise<unknown> => told
 
 type Props = { of: OfMonth; open: number; changes: readonly Change[]; dispatch: Dispatch<MonthAction> }
 
-/** Tells the server what was done; answers how to ask for everything anew. */
+/** Tells the server what was done; answers how to ask for everything again. */
 export function useChanges({ of, open, changes, dispatch }: Props): () => Promise<unknown> {
   const queries = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

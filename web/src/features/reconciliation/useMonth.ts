@@ -1,4 +1,4 @@
-// A month with the first of its open lines; more of them as one scrolls. Asked for anew, it comes with as many as are there.
+// A month with the first of its open lines; more of them as one scrolls. Asked for again, it comes with as many as are there.
 import { getReconciliation, listMatches, listOutstanding } from '@talaan/contract/reconciliation.ts'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, keyOf } from '../../app/api.ts'
