@@ -107,10 +107,10 @@ test('the pictures of a tab are shown at the size that is kept free for them, li
   }
 })
 
-test('the tabs are walked with arrows, Home and End, and the address follows', async ({ page, signIn }) => {
+test('arrows, Home and End move between the tabs, and the address follows', async ({ page, signIn }) => {
   await signIn(page, 'ana', { at: '/usermanual' })
   await tab(page, 'Getting started').focus()
-  const walk = [
+  const steps = [
     ['ArrowDown', 'Invoices', 'invoices'],
     ['ArrowDown', 'Collection Receipts', 'collectionreceipts'],
     ['ArrowUp', 'Invoices', 'invoices'],
@@ -119,7 +119,7 @@ test('the tabs are walked with arrows, Home and End, and the address follows', a
     ['ArrowUp', 'Withdrawals', 'withdrawals'],
     ['Home', 'Getting started', 'getting-started'],
   ] as const
-  for (const [key, label, name] of walk) {
+  for (const [key, label, name] of steps) {
     await page.keyboard.press(key)
     await expect(tab(page, label)).toBeFocused()
     await expect(tab(page, label)).toHaveAttribute('aria-selected', 'true')

@@ -1,5 +1,5 @@
 // The demo's bank statements against its books: a month by keyboard from the first line to the signature and the printed
-// statement. A whole year is walked in year.spec.ts.
+// statement. A whole year is reconciled in year.spec.ts.
 import type { Page } from '@playwright/test'
 import { previewStatement, storeStatement } from '@talaan/contract/statements.ts'
 import { formatMonth } from '@talaan/ledger/core/date.ts'

@@ -1,4 +1,4 @@
-// Company Settings, walked by keyboard: a change is kept and told, what is refused says why, and opening balances pasted
+// Company Settings by keyboard: a change is kept and told, what is refused says why, and opening balances pasted
 // from a spreadsheet become documents that can be paid.
 import type { Page } from '@playwright/test'
 import { chooseColours, faultsOf } from './fixtures/axe.ts'

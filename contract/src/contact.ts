@@ -80,7 +80,7 @@ export const pastInquiry = z.object({
   bugDescription: z.optional(z.string()),
   timeEncountered: z.optional(z.string()),
   dateEncountered: z.optional(z.string()),
-  letter: z.object({
+  delivery: z.object({
     to: z.string(),
     status: z.enum(['waiting', 'sent', 'failed']),
     attempts: z.int(),

@@ -292,25 +292,25 @@ export const moveDeadline = endpoint({
   failure,
 })
 
-// ── Ties and comparisons.
+// ── Reconciliations and comparisons.
 
-export const viewTies = endpoint({
+export const viewTaxReconciliation = endpoint({
   name: 'filings.ties',
   method: 'GET',
-  path: '/api/filings/ties/:period',
+  path: '/api/filings/reconciliation/:period',
   access: accountants,
   params: z.strictObject({ period: day }),
-  answer: z.object({ ties: table, matrix: table, sound: z.boolean() }),
+  answer: z.object({ reconciliation: table, matrix: table, sound: z.boolean() }),
   failure: 'The comparison could not be made. Try again.',
 })
 
-export const printTies = endpoint({
+export const printTaxReconciliation = endpoint({
   name: 'filings.printTies',
   method: 'GET',
-  path: '/api/filings/ties/:period/prints/:format',
+  path: '/api/filings/reconciliation/:period/prints/:format',
   access: accountants,
   params: z.strictObject({ period: day, format: z.enum(reportFormats) }),
-  query: z.strictObject({ table: z.enum(['ties', 'matrix']) }),
+  query: z.strictObject({ table: z.enum(['reconciliation', 'matrix']) }),
   bytesOut: true,
   failure: 'The comparison could not be printed. Try again.',
 })

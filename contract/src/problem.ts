@@ -20,7 +20,7 @@ export const failure = z.object({
 })
 export type Failure = z.infer<typeof failure>
 
-/** Thrown by a room to refuse; the server turns it into its status and sentence, once. */
+/** Thrown by a feature to refuse; the server turns it into its status and sentence, once. */
 export class Refusal extends Error {
   readonly problem: Problem
   readonly fields: FieldMistake[] | undefined

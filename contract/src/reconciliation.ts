@@ -122,7 +122,7 @@ const recording = z.object({
 
 const reason = z.object({ criterion: z.string(), words: z.string(), good: z.boolean() })
 
-export const proposal = z.object({
+export const suggestion = z.object({
   lines: z.array(z.string()),
   books: z.array(z.string()),
   record: z.nullable(recording),
@@ -131,7 +131,7 @@ export const proposal = z.object({
   certainty: z.enum(['certain', 'likely', 'possible']),
   best: z.boolean(),
 })
-export type ProposalAnswer = z.infer<typeof proposal>
+export type SuggestionAnswer = z.infer<typeof suggestion>
 
 export const bankLine = z.object({
   id: z.uuid(),
@@ -145,7 +145,7 @@ export const bankLine = z.object({
   description: z.string(),
   mark: z.nullable(z.enum(['ask', 'bank_error'])),
   note: z.string(),
-  proposals: z.array(proposal),
+  suggestions: z.array(suggestion),
 })
 export type BankLineAnswer = z.infer<typeof bankLine>
 
@@ -279,7 +279,7 @@ export const getReconciliation = endpoint({
     lines: z.array(bankLine),
     /** The end of the page; null where no line comes after it. */
     next: z.nullable(z.string()),
-    /** What their proposals name: lines of our books, and lines of the bank on other pages. */
+    /** What their suggestions name: lines of our books, and lines of the bank on other pages. */
     books: z.array(bookLine),
     others: z.array(namedLine),
     /** What is certain of all open lines and needs nothing recorded. */
@@ -406,7 +406,7 @@ export const undoMatch = endpoint({
   failure: 'The match may not have been undone. Try again; it is undone only once.',
 })
 
-export const refuseProposal = endpoint({
+export const refuseSuggestion = endpoint({
   name: 'reconciliation.refuse',
   method: 'POST',
   path: '/api/bank-reconciliation/:account/lines/:lineId/refusals',
@@ -462,7 +462,7 @@ export const bankRule = z.object({
   id: z.uuid(),
   fields: ruleShape,
   acting: z.boolean(),
-  /** Why it only proposes again. */
+  /** Why it only suggests again. */
   stopped: z.nullable(z.string()),
   record: trackRecord,
   /** What it did alone, the newest first. */
@@ -509,7 +509,7 @@ export const tryRule = endpoint({
   failure: 'The rule could not be tested. Try again.',
 })
 
-/** Keeps a rule; one that is changed only proposes until it is switched on again. */
+/** Keeps a rule; one that is changed only suggests until it is switched on again. */
 export const saveRule = endpoint({
   name: 'reconciliation.saveRule',
   method: 'PUT',
@@ -521,7 +521,7 @@ export const saveRule = endpoint({
   failure: 'The rule may not have been saved. Reload the page and check.',
 })
 
-/** Lets a rule act alone once it has earned it, or only propose. */
+/** Lets a rule act alone once it has earned it, or only suggest. */
 export const switchRule = endpoint({
   name: 'reconciliation.switchRule',
   method: 'POST',

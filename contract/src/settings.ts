@@ -325,7 +325,7 @@ export const sendTestEmail = endpoint({
   ...change,
   name: 'settings.testLetter',
   method: 'POST',
-  path: '/api/settings/test-letters',
+  path: '/api/settings/test-emails',
   body: z.strictObject({ to: email }),
   failure: 'Talaan could not confirm that the e-mail was queued. Check the list below.',
 })
@@ -336,10 +336,10 @@ export const testEmail = z.extend(receiptMail, { id: z.uuid(), at: z.string() })
 export const listTestEmails = endpoint({
   name: 'settings.testLetters',
   method: 'GET',
-  path: '/api/settings/test-letters',
+  path: '/api/settings/test-emails',
   access: adminsAndAccountants,
   activity: false,
-  answer: z.object({ letters: z.array(testEmail) }),
+  answer: z.object({ emails: z.array(testEmail) }),
   failure: 'The test e-mails could not be loaded. Try again.',
 })
 

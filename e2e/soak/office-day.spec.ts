@@ -15,7 +15,7 @@ import {
   withdraw,
 } from '../fixtures/forms.ts'
 import { furnishedOffice, officeSetup, rowsOf, trialBalance } from '../fixtures/office-day.ts'
-import type { Paper } from '../fixtures/office.ts'
+import type { FieldValues } from '../fixtures/office.ts'
 import { putInto } from '../fixtures/sign-in.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -60,7 +60,12 @@ test('forty papers of one day are typed into the forms and come to the figures w
     await invoice(page, 'Alon', '1007', { ...goods, 'Unit price': '112,000', Discount: '10%' })
   })
 
-  const line = (Type: string, Amount: string, more: Paper = {}): Paper => ({ Type, Description: Type, Amount, ...more })
+  const line = (Type: string, Amount: string, more: FieldValues = {}): FieldValues => ({
+    Type,
+    Description: Type,
+    Amount,
+    ...more,
+  })
   await test.step('13 to 19: bills', async () => {
     await bill(page, 'Matibay', '501', line('Merchandise', '112,000'))
     await bill(page, 'Bantay', '577', line('Security', '112,000', { Withheld: 'WC120' }))

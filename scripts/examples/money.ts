@@ -6,7 +6,7 @@ import { depositFields } from '@talaan/ledger/documents/deposit/fields.ts'
 import { deposit } from '@talaan/ledger/documents/deposit/index.ts'
 import { itemKey, leafKey, emptyFacts } from '@talaan/ledger/documents/facts.ts'
 import type { FactKey, Facts, MoneyFact, OpenItem } from '@talaan/ledger/documents/facts.ts'
-import type { Judgement } from '@talaan/ledger/documents/type.ts'
+import type { PostingResult } from '@talaan/ledger/documents/type.ts'
 import { transferFields } from '@talaan/ledger/documents/transfer/fields.ts'
 import { transfer } from '@talaan/ledger/documents/transfer/index.ts'
 import { withdrawalFields } from '@talaan/ledger/documents/withdrawal/fields.ts'
@@ -154,7 +154,7 @@ export function chequeExamples(): Example[] {
   ]
 }
 
-function entryOf(judged: Judgement) {
+function entryOf(judged: PostingResult) {
   if (!judged.ok) throw new Error(`An example of the documentation is refused: ${judged.mistakes[0]?.message}`)
   return judged.posting.entry
 }

@@ -19,7 +19,7 @@ type Sale = {
   vatClass?: VatClass
   discountPercent?: string
 }
-type Given = { priceMode?: InvoiceFields['priceMode']; government?: boolean; vatRegistered?: boolean }
+type SaleOptions = { priceMode?: InvoiceFields['priceMode']; government?: boolean; vatRegistered?: boolean }
 
 export function invoiceExamples(): Example[] {
   return [
@@ -125,7 +125,10 @@ function returned(open: Money): Entry {
 /** The void of the first example. */
 export const voidExample = (): EntryRow[] => rowsOf(reversal(posted([{ price: 10_000_000n }]), day, 'Void'))
 
-function posted(sales: readonly Sale[], { priceMode = 'exclusive', government = false, ...rest }: Given = {}): Entry {
+function posted(
+  sales: readonly Sale[],
+  { priceMode = 'exclusive', government = false, ...rest }: SaleOptions = {},
+): Entry {
   const fields: InvoiceFields = {
     email: 'books@example.com',
     partyId: buyer.id,

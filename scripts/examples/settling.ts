@@ -3,7 +3,7 @@ import { standardChart, standardMoneyAccounts } from '@talaan/ledger/accounts/ch
 import { collection } from '@talaan/ledger/documents/collection/index.ts'
 import { itemKey, emptyFacts } from '@talaan/ledger/documents/facts.ts'
 import type { FactKey, Facts, MoneyFact, OpenItem } from '@talaan/ledger/documents/facts.ts'
-import type { Judgement } from '@talaan/ledger/documents/type.ts'
+import type { PostingResult } from '@talaan/ledger/documents/type.ts'
 import { payment } from '@talaan/ledger/documents/payment/index.ts'
 import { settlingFields } from '@talaan/ledger/documents/settling/fields.ts'
 import { standardVatRates } from '@talaan/ledger/tax/vat.ts'
@@ -77,7 +77,7 @@ export function paymentExamples(): Example[] {
   ]
 }
 
-function entryOf(judged: Judgement) {
+function entryOf(judged: PostingResult) {
   if (!judged.ok) throw new Error(`An example of the documentation is refused: ${judged.mistakes[0]?.message}`)
   return judged.posting.entry
 }

@@ -95,10 +95,10 @@ export const jobHandlersOf = (context: AppContext): JobHandler[] => [
   makesBooks(context),
 ]
 
-/** Every route of the portal's API, as the permission test walks them. */
+/** Every route of the portal's API, as the permission test calls them. */
 export const routesOf = (context: HttpContext): Route[] => [
   ...context.identity.routes,
-  ...features.flatMap((room) => room(context)),
+  ...features.flatMap((feature) => feature(context)),
 ]
 
 export type AppOptions = {

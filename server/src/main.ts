@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { buildApp, jobHandlersOf } from './app.ts'
-import { sealLastActs } from './platform/audit/sealing.ts'
+import { sealLastAuditEvents } from './platform/audit/sealing.ts'
 import { wallClock } from './platform/clock.ts'
 import { DatabaseRefusal, openDatabase } from './platform/db/db.ts'
 import { migrate } from './platform/db/migrate.ts'
@@ -77,7 +77,7 @@ async function start(): Promise<void> {
     setTimeout(() => process.exit(1), 20_000).unref()
     await app.close()
     await worker.stop()
-    await sealLastActs(context).catch((error: unknown) =>
+    await sealLastAuditEvents(context).catch((error: unknown) =>
       log.error({ err: error }, 'The latest audit events could not be sealed; Talaan seals them at the next start.'),
     )
     await db.close()

@@ -118,7 +118,7 @@ if (testEngine === 'server' || isSoak) {
     const { people, partyId } = office
     const [, ben] = people
 
-    // The mail server has the whole letter but does not say so: nobody can know whether it was delivered.
+    // The mail server has the whole e-mail but does not say so: nobody can know whether it was delivered.
     mail.answers = false
     const { documentId } = await record(portal.url, ben, await review(portal.url, ben, anInvoice(partyId, 'M-1')))
     const mailOf = async (url: string) => (await call(url, ben, getDocument, { params: { documentId } })).document.mail
@@ -137,11 +137,11 @@ if (testEngine === 'server' || isSoak) {
     })
     await mail.gets(2)
     await expect.poll(() => mailOf(later.url)).toMatchObject({ status: 'sent', to: 'accounts@bahaykubo.example' })
-    const [before, after] = mail.letters.map(messageId)
+    const [before, after] = mail.messages.map(messageId)
     expect(before).toBe(`<receipt.${documentId}@localhost>`)
     expect(after).toBe(before)
     expect(messageId(receipt.text)).toBe(before)
-    expect(mail.letters).toHaveLength(2)
+    expect(mail.messages).toHaveLength(2)
   })
 }
 
@@ -255,16 +255,16 @@ async function expectSound(db: Database, drafts: Reviewed[], circumstances: stri
 // ── A mail server that can keep its senders waiting.
 
 async function mailServer() {
-  const letters: string[] = []
-  const mail = { letters, answers: true, url: '', gets }
+  const messages: string[] = []
+  const mail = { messages, answers: true, url: '', gets }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData(stream, _session, accept) {
-      let letter = ''
-      stream.setEncoding('utf8').on('data', (text: string) => (letter += text))
+      let message = ''
+      stream.setEncoding('utf8').on('data', (text: string) => (message += text))
       stream.on('end', () => {
-        letters.push(letter)
+        messages.push(message)
         if (mail.answers) accept()
       })
     },
@@ -277,9 +277,9 @@ async function mailServer() {
   mail.url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
 
   async function gets(count: number): Promise<void> {
-    await expect.poll(() => letters.length).toBeGreaterThanOrEqual(count)
+    await expect.poll(() => messages.length).toBeGreaterThanOrEqual(count)
   }
   return mail
 }
 
-const messageId = (letter: string) => /^Message-ID: *(\S+)/im.exec(letter)?.[1]
+const messageId = (message: string) => /^Message-ID: *(\S+)/im.exec(message)?.[1]

@@ -19,7 +19,7 @@ import type { Limits } from '../src/http/limits.ts'
 import { hashPassword } from '../src/http/passwords.ts'
 import type { PasswordCost } from '../src/http/passwords.ts'
 import { setUp } from '../src/cli/setup.ts'
-import { actMistakes, countCalls, lastAct } from './acts.ts'
+import { auditMistakes, countCalls, lastAuditEvent } from './audit-events.ts'
 import { emptied, freshDatabase } from './database.ts'
 
 export const cast = {
@@ -93,11 +93,11 @@ export async function openPortal({
     routesOf(context).map(({ endpoint }) => endpoint),
   )
   await bringCast(context)
-  let actsBefore = await lastAct(db)
+  let eventsBefore = await lastAuditEvent(db)
 
   /** Throws when a change since the last time is not in the audit trail as it should be. */
   const lookAtActs = async () => {
-    const mistakes = await actMistakes(db, calls, { after: actsBefore, atRandom })
+    const mistakes = await auditMistakes(db, calls, { after: eventsBefore, atRandom })
     if (mistakes.length > 0) throw new Error(mistakes.join('\n'))
   }
   /** Everything as in the beginning, but for the keys and the server. */
@@ -109,7 +109,7 @@ export async function openPortal({
       clock.ms = beginning
       jobs.due = 0
       await bringCast(context)
-      actsBefore = await lastAct(db)
+      eventsBefore = await lastAuditEvent(db)
     }
   }
   const close = async () => {
@@ -200,10 +200,10 @@ export type Reply<A extends z.ZodMiniType = z.ZodMiniType> = {
 /** What a browser keeps of a session. */
 export type Kept = { bearer?: string; cookie?: string; sessionId?: string }
 /** As much of an endpoint as it takes to ask it. */
-type Asked = Pick<Endpoint, 'name' | 'method' | 'path' | 'answer'>
+type CallableEndpoint = Pick<Endpoint, 'name' | 'method' | 'path' | 'answer'>
 
 export type Caller = Kept & {
-  call<E extends Asked>(endpoint: E, parts?: Parts): Promise<Reply<E['answer']>>
+  call<E extends CallableEndpoint>(endpoint: E, parts?: Parts): Promise<Reply<E['answer']>>
 }
 
 export const callerOn = (app: FastifyInstance, kept: Kept): Caller => ({

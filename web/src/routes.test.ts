@@ -164,7 +164,7 @@ test('the portal has these addresses and no others', () => {
       "/taxcompliance/lists",
       "/taxcompliance/returns/:duty/:period",
       "/taxcompliance/returns/:duty/:period/:box",
-      "/taxcompliance/ties",
+      "/taxcompliance/reconciliation",
       "/tinregistration",
       "/tinregistration/:partyId",
       "/transactions",

@@ -24,7 +24,7 @@ export function sealedText({
   month: Month
   previous: string
   hashes: readonly string[]
-  /** How many acts of the audit trail were sealed, and the hash of the last; null in months that were closed before. */
+  /** How many events of the audit trail were sealed, and the hash of the last; null in months that were closed before. */
   acts?: { position: bigint | string; hash: string } | null | undefined
 }): string {
   return canonical({ month, previous, hashes, acts: acts ?? undefined })

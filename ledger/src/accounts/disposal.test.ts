@@ -2,9 +2,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '../core/date.ts'
-import { costAccountOf, disposalFields, disposalFigures, disposalMistakes, disposalProposal } from './disposal.ts'
+import { costAccountOf, disposalFields, disposalFigures, disposalMistakes, disposalSuggestion } from './disposal.ts'
 import { differenceOf, journalVoucherFields } from '../documents/journalvoucher/fields.ts'
-import { assetFields, proposalsFor } from './month-end.ts'
+import { assetFields, suggestionsFor } from './month-end.ts'
 import type { Asset } from './month-end.ts'
 
 // 2,500.00 a month from January 2026 to December 2028.
@@ -44,7 +44,7 @@ test.each([
 
 test('one voucher writes off up to the day, takes cost and depreciation off, and leaves the rest on 7040', () => {
   const sold = { ...disposal('2026-06-15', { reason: 'sold', invoiceId }), invoiceNumber: 'SI-2026-000012' }
-  const { reference, title, amount, fields } = disposalProposal(asset(), sold)
+  const { reference, title, amount, fields } = disposalSuggestion(asset(), sold)
   expect([reference, title, amount]).toEqual(['DIS-4', 'Disposal of Delivery van', 10_125_000n])
   expect(fields).toMatchObject({ day: '2026-06-15', memo: 'FA-1 Delivery van: sold with SI-2026-000012' })
   expect(fields.lines.map(({ account, debit, credit }) => [account, debit, credit])).toEqual([
@@ -54,7 +54,7 @@ test('one voucher writes off up to the day, takes cost and depreciation off, and
     ['7040', 8_625_000n, 0n],
     ['1550', 0n, 10_000_000n],
   ])
-  const spent = disposalProposal(asset({ salvage: '0' }), disposal('2030-01-05'))
+  const spent = disposalSuggestion(asset({ salvage: '0' }), disposal('2030-01-05'))
   expect(spent.fields.lines.map(({ account, debit, credit }) => [account, debit, credit])).toEqual([
     ['1551', 10_000_000n, 0n],
     ['1550', 0n, 10_000_000n],
@@ -71,7 +71,7 @@ test('whatever goes and whenever, its voucher balances and takes off exactly its
       (cost, lifeMonths, percent, after) => {
         const salvage = ((cost * BigInt(percent)) / 101n).toString()
         const made = asset({ cost: cost.toString(), salvage, lifeMonths })
-        const { fields, amount } = disposalProposal(made, disposal(addDays('2026-01-15', after)))
+        const { fields, amount } = disposalSuggestion(made, disposal(addDays('2026-01-15', after)))
         expect(differenceOf(fields.lines)).toBe(0n)
         expect(fields.lines.reduce((all, { debit }) => all + debit, 0n)).toBe(amount)
         expect(fields.lines.at(-1)).toMatchObject({ account: '1550', credit: cost })
@@ -85,7 +85,7 @@ test('whatever goes and whenever, its voucher balances and takes off exactly its
 
 test('what is gone is not written off any more, from the month it goes in', () => {
   const worn = (month: string) =>
-    proposalsFor(month, { recurring: [], assets: [{ ...asset(), disposedOn: '2026-06-15' }] }).length
+    suggestionsFor(month, { recurring: [], assets: [{ ...asset(), disposedOn: '2026-06-15' }] }).length
   expect(['2026-05', '2026-06', '2026-07'].map(worn)).toEqual([1, 0, 0])
 })
 

@@ -10,7 +10,7 @@ import { accountCode, fieldSet } from '../core/fields.ts'
 import { divideRounded } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
 import { assetNumber, depreciationIn, writtenOffBy } from './month-end.ts'
-import type { Asset, AssetFields, Proposal } from './month-end.ts'
+import type { Asset, AssetFields, Suggestion } from './month-end.ts'
 
 export const disposalReasons = ['sold', 'scrapped', 'lost'] as const
 export type DisposalReason = (typeof disposalReasons)[number]
@@ -66,7 +66,7 @@ export function disposalFigures(asset: AssetFields, of: Day): { worn: Money; wri
  * taken off, and what is left against 7040, where the invoice to the buyer stands without its VAT: together they are the
  * gain or loss. Its amount is that of each side, in centavos.
  */
-export function disposalProposal(asset: Asset, disposal: Disposal): Proposal {
+export function disposalSuggestion(asset: Asset, disposal: Disposal): Suggestion {
   const { worn, writtenOff, carried } = disposalFigures(asset, disposal.day)
   const memo = `${assetNumber(asset)} ${asset.name}`
   const side = (account: string, debit: Money, credit: Money) => ({ account, debit, credit, memo })

@@ -115,7 +115,7 @@ export function recurringIn({ kind, amount, firstMonth, lastMonth }: RecurringFi
 }
 
 /** A journal voucher that a month asks for, ready to be recorded. */
-export type Proposal = {
+export type Suggestion = {
   reference: string
   title: string
   amount: Money
@@ -125,16 +125,16 @@ export type Proposal = {
 }
 
 /** What a month end asks for, in the order of the registers; depreciation of all assets is one voucher. */
-export function proposalsFor(
+export function suggestionsFor(
   of: Month,
   {
     recurring,
     assets,
     foreign = [],
   }: { recurring: readonly Recurring[]; assets: readonly Asset[]; foreign?: readonly ForeignMoney[] },
-): Proposal[] {
+): Suggestion[] {
   const day = endOfMonth(of)
-  const entries = recurring.flatMap((entry): Proposal[] => {
+  const entries = recurring.flatMap((entry): Suggestion[] => {
     const amount = recurringIn(entry, of)
     if (amount === 0n) return []
     const reference = `R-${entry.no} ${of}`
@@ -179,7 +179,7 @@ export type ForeignMoney = {
   currency: string
   /** In minor units of its currency. */
   held: Money
-  /** What the books have it at, in centavos, before it is valued anew. */
+  /** What the books have it at, in centavos, before it is valued again. */
   carried: Money
   /** Pesos for one unit at the end of the month; null while none is entered. */
   rate: string | null
@@ -197,7 +197,7 @@ export const unrealisedOn = ({ held, carried, rate }: ForeignMoney): Money =>
  * on the first day of the next month: unrealised differences are in the books only and never taxed (RMC 12-2024), and the
  * cost of the money stays what was paid for it. None where every account stands at its rate.
  */
-function revaluationOf(of: Month, foreign: readonly ForeignMoney[]): Proposal[] {
+function revaluationOf(of: Month, foreign: readonly ForeignMoney[]): Suggestion[] {
   const moved = foreign.map((one) => ({ ...one, by: unrealisedOn(one) })).filter(({ by }) => by !== 0n)
   if (moved.length === 0) return []
   const [day, reference] = [endOfMonth(of), revaluationReference(of)]

@@ -7,7 +7,7 @@ import { sum } from '../core/money.ts'
 import { depositFields } from './deposit/fields.ts'
 import { deposit } from './deposit/index.ts'
 import type { FactKey, Facts } from './facts.ts'
-import type { Judgement } from './type.ts'
+import type { PostingResult } from './type.ts'
 import { transferFields } from './transfer/fields.ts'
 import { transfer } from './transfer/index.ts'
 import { withdrawalFields } from './withdrawal/fields.ts'
@@ -17,11 +17,11 @@ const receiptOne = '22222222-2222-4222-8222-222222222222'
 const receiptTwo = '33333333-3333-4333-8333-333333333333'
 const email = 'ana@example.com'
 
-const deposited = (fields: object, given: Facts<FactKey>): Judgement =>
+const deposited = (fields: object, given: Facts<FactKey>): PostingResult =>
   deposit.post(depositFields.parse({ email, day: '2026-03-15', account: '1031', ...fields }), given)
-const withdrawn = (fields: object, given: Facts<FactKey>): Judgement =>
+const withdrawn = (fields: object, given: Facts<FactKey>): PostingResult =>
   withdrawal.post(withdrawalFields.parse({ email, day: '2026-03-15', account: '1031', ...fields }), given)
-const transferred = (fields: object, given: Facts<FactKey>): Judgement =>
+const transferred = (fields: object, given: Facts<FactKey>): PostingResult =>
   transfer.post(
     transferFields.parse({ email, day: '2026-03-15', type: 'local', from: '1031', to: '1032', ...fields }),
     given,

@@ -6,7 +6,7 @@ import { chequeFields } from './cheque/fields.ts'
 import { cheque } from './cheque/index.ts'
 import { leafKey } from './facts.ts'
 import type { FactKey, Facts, LeafFact } from './facts.ts'
-import type { Judgement } from './type.ts'
+import type { PostingResult } from './type.ts'
 import { staleChequeFields } from './stalecheque/fields.ts'
 import { stalecheque } from './stalecheque/index.ts'
 
@@ -35,7 +35,7 @@ const given = (like: Parameters<typeof facts>[0] = {}) =>
 const bill = (opened: bigint, like = {}) =>
   item({ documentId: first, account: '2010', kind: 'bill', number: 'BL-2026-000001', opened, ...like })
 
-const issue = (fields: object, of: Facts<FactKey> = given()): Judgement =>
+const issue = (fields: object, of: Facts<FactKey> = given()): PostingResult =>
   cheque.post(
     chequeFields.parse({
       partyId: party().id,
@@ -278,7 +278,7 @@ test.for([
 })
 
 const written = { documentId: second, partyId: party().id, payee: 'Mabuhay', day: '2025-09-01', amount: 4_750_000n }
-const writeBack = (fields: object, like: Partial<LeafFact>): Judgement =>
+const writeBack = (fields: object, like: Partial<LeafFact>): PostingResult =>
   stalecheque.post(
     staleChequeFields.parse({
       partyId: party().id,

@@ -149,7 +149,7 @@ const advanced: Facts<FactKey> = {
   items: new Map([[itemKey(advance.documentId, accounts.employeeAdvances), advance]]),
 }
 
-// K2, K7 and K8 are the vouchers the accountant's handbook of this house lists.
+// K2, K7 and K8 are the vouchers the accountant's handbook of the company lists.
 test.each([
   [
     'K2, a voucher of two lines with VAT',

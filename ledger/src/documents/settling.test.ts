@@ -7,7 +7,7 @@ import { sum } from '../core/money.ts'
 import { collectionFields } from './collection/fields.ts'
 import { collection } from './collection/index.ts'
 import type { FactKey, Facts, OpenItem, WithholdingCode } from './facts.ts'
-import type { Judgement } from './type.ts'
+import type { PostingResult } from './type.ts'
 import { leafKey } from './facts.ts'
 import { paymentFields } from './payment/fields.ts'
 import { payment } from './payment/index.ts'
@@ -52,9 +52,9 @@ const given = (like: Parameters<typeof facts>[0] = {}) =>
     ...like,
   })
 
-const collected = (fields: object, of: Facts<FactKey>): Judgement =>
+const collected = (fields: object, of: Facts<FactKey>): PostingResult =>
   collection.post(collectionFields.parse({ partyId: party().id, day: '2026-03-15', account: '1010', ...fields }), of)
-const paid = (fields: object, of: Facts<FactKey>): Judgement =>
+const paid = (fields: object, of: Facts<FactKey>): PostingResult =>
   payment.post(
     paymentFields.parse({
       partyId: party().id,

@@ -9,9 +9,9 @@ import { sumColumn } from '../reports/table.ts'
 import { bookNames, fiscalYearOf, monthsOf } from './book.ts'
 import type { BookAccount, BookEntry, BookLine, BookOfMonth, BookRow } from './book.ts'
 import { bookOfMonth } from './books.ts'
-import type { BooksGiven } from './books.ts'
+import type { BooksInput } from './books.ts'
 import { bookLayout, certificateText, standardLayout } from './layout.ts'
-import { fromEntries, rowsOfBook, summed } from '../../test/books-given.ts'
+import { fromEntries, rowsOfBook, summed } from '../../test/book-inputs.ts'
 
 const money = new Set<string>(standardMoneyAccounts.map(({ code }) => code))
 const accounts: ReadonlyMap<string, BookAccount> = new Map(
@@ -70,7 +70,7 @@ const june: BookEntry[] = [
   entryOf(6n, 'GJ', [dr('6160', 4_000_00n), cr('1541', 4_000_00n)]),
 ]
 
-const given = (over: Partial<BooksGiven> = {}, entries: readonly BookEntry[] = june): BooksGiven => ({
+const given = (over: Partial<BooksInput> = {}, entries: readonly BookEntry[] = june): BooksInput => ({
   company,
   year: fiscalYearOf('2026-06', 12),
   month: '2026-06',

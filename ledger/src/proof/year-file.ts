@@ -108,13 +108,13 @@ export type Proof = {
   /** The hash of the last entry. */
   last: string
   /** Each document of the year by the code on its voucher. */
-  papers: ReadonlyMap<string, ProvedPaper>
+  vouchers: ReadonlyMap<string, ProvedVoucher>
   /** The bound books of the year, by the codes on their pages and by the digests of their kept files. */
   books: Pick<BoundBooks, 'pages' | 'files'>
 }
 
 /** What a voucher says of itself, to be compared with the paper that has its code. */
-export type ProvedPaper = {
+export type ProvedVoucher = {
   number: string
   day: string
   party: string
@@ -135,7 +135,7 @@ export class YearProof {
   readonly #months = new Map<string, string[]>()
   readonly #sealed: z.output<typeof monthRecord>[] = []
   readonly #serials = new Map<string, Set<number>>()
-  readonly #papers = new Map<string, ProvedPaper>()
+  readonly #vouchers = new Map<string, ProvedVoucher>()
   readonly #codes = new Map<string, string>()
   readonly #books = new BoundBooks()
   #head: YearHead | null = null
@@ -187,7 +187,7 @@ export class YearProof {
       balances: this.#balances,
       seals: this.#sealed,
       last: this.#previous,
-      papers: this.#papers,
+      vouchers: this.#vouchers,
       books: this.#books,
     }
   }
@@ -254,18 +254,18 @@ export class YearProof {
     if (problem !== null) this.#tell(6, problem)
   }
 
-  /** A void leaves the paper of its document, and says so. */
+  /** A void leaves the voucher of its document, and says so. */
   #remember({ entry, hash: own, document: sealed, number }: z.output<typeof entryRecord>): void {
     if (entry.reverses !== null) {
-      const voided = this.#papers.get(this.#codes.get(entry.documentId) ?? '')
+      const voided = this.#vouchers.get(this.#codes.get(entry.documentId) ?? '')
       if (voided) voided.voided = true
       return
     }
     const code = codeOfDigest(own)
     const text = (value: unknown) => (typeof value === 'string' ? value : '')
     const name = text(sealed['party_name'])
-    const paper = { number, day: text(sealed['day']), party: name, total: text(sealed['total']) }
-    this.#papers.set(code, { ...paper, entry: entry.no, voided: false })
+    const voucher = { number, day: text(sealed['day']), party: name, total: text(sealed['total']) }
+    this.#vouchers.set(code, { ...voucher, entry: entry.no, voided: false })
     this.#codes.set(entry.documentId, code)
   }
 

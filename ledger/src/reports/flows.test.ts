@@ -193,7 +193,7 @@ test('what assets are sold for is investing, whenever and in how many parts it c
         const settle = (day: string, amount: Money, movesCash: boolean) => {
           if (amount === 0n) return
           open -= amount
-          settled.push({ paper: `invoice ${i}`, account: '7040', total, price, day, settled: amount, movesCash })
+          settled.push({ document: `invoice ${i}`, account: '7040', total, price, day, settled: amount, movesCash })
           const other = movesCash ? '1031' : '4080'
           if (amount > 0n) post(day, debit(other, amount), credit('1110', amount))
           else post(day, debit('1110', -amount), credit(other, -amount))
@@ -259,7 +259,7 @@ test('what assets bought on account cost is investing as the bill is paid, witho
         const pay = (day: string, amount: Money) => {
           open -= amount
           if (amount === 0n) return
-          settled.push({ paper: `bill ${i}`, account: '1540', total, price, day, settled: amount, movesCash: true })
+          settled.push({ document: `bill ${i}`, account: '1540', total, price, day, settled: amount, movesCash: true })
           post(day, debit('2010', amount), credit('1031', amount))
         }
         for (const { percent, day } of parts) pay(day, (open * percent) / 100n)

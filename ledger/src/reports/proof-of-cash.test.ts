@@ -2,12 +2,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sum } from '../core/money.ts'
-import type { StandingLine } from '../banking/matching/position.ts'
+import type { UnmatchedLine } from '../banking/matching/position.ts'
 import { endOf, movedBy, proofOfCash } from './proof-of-cash.ts'
 
 const company = { name: 'Bituin Supply Co.', tinLine: '', address: '' }
 const account = { code: '1031', name: 'Cash in bank', bank: 'Bank of Luzon', bankAccountNo: '001-2', currency: 'PHP' }
-const at = (key: string, amount: bigint, day: string): StandingLine => ({
+const at = (key: string, amount: bigint, day: string): UnmatchedLine => ({
   key,
   day,
   amount,

@@ -4,7 +4,7 @@ import { endOfMonth, formatDay, formatMonth, monthOf, addMonths } from '../core/
 import { formatMoney, sum } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
 import { positionOf } from '../banking/matching/position.ts'
-import type { Position, Standing } from '../banking/matching/position.ts'
+import type { Position, BankMonth } from '../banking/matching/position.ts'
 import type { ReconciledAccount } from './bank-reconciliation.ts'
 import type { Column, Row, Table } from './table.ts'
 
@@ -32,10 +32,10 @@ const columns: Column[] = [
 export type End = { position: Position; later: Moved }
 
 /** Both, of what stands at an end. */
-export const endOf = (standing: Standing): End => ({ position: positionOf(standing), later: recordedLater(standing) })
+export const endOf = (month: BankMonth): End => ({ position: positionOf(month), later: recordedLater(month) })
 
 /** What the bank has by the end and our books get later: in the sums in which we record it. */
-const recordedLater = ({ asOf, straddling }: Standing): Moved =>
+const recordedLater = ({ asOf, straddling }: BankMonth): Moved =>
   movedBy(
     straddling.flatMap(({ bank, books }) =>
       bank.some(({ day }) => day <= asOf) && books.every(({ day }) => day > asOf) ? books : [],

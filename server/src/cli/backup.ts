@@ -9,7 +9,7 @@ import { verify } from '../books/verify/verify.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Database } from '../platform/db/db.ts'
 import { version } from '../platform/version.ts'
-import { actsLine } from './books.ts'
+import { auditTrailLine } from './books.ts'
 import { CommandMistake } from './command.ts'
 import type { Command } from './command.ts'
 
@@ -34,9 +34,9 @@ export const prove: Command = {
   does: 'Tests a backup: restores it to a temporary directory, verifies it, and removes the directory.',
   async run({ args, env, say }) {
     const { path, identity } = asked(args)
-    const { entries, head, acts, takenAt } = await refusing(proveFile(path, { identity, folder: env.dataDir }))
+    const { entries, head, auditTrail, takenAt } = await refusing(proveFile(path, { identity, folder: env.dataDir }))
     say(`The backup of ${takenAt} can be restored: ${entries} entries; the chain ends in ${head}.`)
-    say(actsLine(acts))
+    say(auditTrailLine(auditTrail))
   },
 }
 
@@ -49,9 +49,9 @@ export const restore: Command = {
     const db = await open({ bare: true })
     const { takenAt } = await refusing(restoreFrom(db, () => readLines(path, identity)))
     await endSessions(db, timestamp(clock.now()))
-    const { sound, entries, head, acts } = await verify(db.kysely)
+    const { sound, entries, head, auditTrail } = await verify(db.kysely)
     say(`The backup of ${takenAt} is restored: ${entries} entries; the chain ends in ${head}.`)
-    say(actsLine(acts))
+    say(auditTrailLine(auditTrail))
     say('Everyone has to sign in again. The accounts are those of the backup; check that each of them is still right:')
     for (const line of await accountLines(db)) say(`  ${line}`)
     if (!sound) throw new CommandMistake('The books had errors when they were backed up. Run verify to list them.')

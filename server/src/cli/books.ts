@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { today } from '../platform/clock.ts'
 import { standardCost } from '../http/passwords.ts'
 import { verify as verifyBooks } from '../books/verify/verify.ts'
-import type { ActsStanding } from '../books/verify/acts.ts'
+import type { AuditTrailState } from '../books/verify/audit-trail.ts'
 import { CommandMistake } from './command.ts'
 import type { Command } from './command.ts'
 import { demoAccounts, demoPassword, DemoRefusal, makeDemo } from './demo/demo.ts'
@@ -14,10 +14,10 @@ export const verify: Command = {
   does: 'Recalculates the books and lists every error; the exit code is 1 if there is one.',
   async run({ args, open, say }) {
     const { kysely } = await open()
-    const { checks, notes, entries, head, acts, sound } = await verifyBooks(kysely)
+    const { checks, notes, entries, head, auditTrail, sound } = await verifyBooks(kysely)
     if (args.includes('--json')) {
-      const { sealed, waiting } = acts
-      const told = { sealed: sealed.toString(), head: acts.head, waiting: waiting.toString() }
+      const { sealed, waiting } = auditTrail
+      const told = { sealed: sealed.toString(), head: auditTrail.head, waiting: waiting.toString() }
       say(JSON.stringify({ sound, entries: entries.toString(), head, acts: told, checks, notes }))
     } else {
       for (const { name, problems } of checks) {
@@ -26,7 +26,7 @@ export const verify: Command = {
       }
       for (const note of notes) say(`note ${note}`)
       say(`${entries} entries; the chain ends in ${head}.`)
-      say(actsLine(acts))
+      say(auditTrailLine(auditTrail))
     }
     if (!sound)
       throw new CommandMistake(
@@ -36,7 +36,7 @@ export const verify: Command = {
 }
 
 /** Events that are not sealed yet are named too: until then nothing shows a change of them. */
-export function actsLine({ sealed, head, waiting }: ActsStanding): string {
+export function auditTrailLine({ sealed, head, waiting }: AuditTrailState): string {
   const told = `${sealed} sealed audit events; their chain ends in ${head}.`
   return waiting === 0n ? told : `${told} The newest ${waiting} are not sealed yet; Talaan seals them while it runs.`
 }

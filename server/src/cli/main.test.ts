@@ -27,7 +27,7 @@ async function talaan(line: string, env = p.context.env): Promise<{ code: number
   })
   return { code, said: said.join('\n') }
 }
-const acts = async () =>
+const auditEvents = async () =>
   (
     await p.db.kysely
       .selectFrom('audit')
@@ -72,7 +72,7 @@ test('reset-password resets what no screen can: a forgetful accountant, who logs
   const { firstLogin, notices } = (await back.call(dashboard)).answer
   expect(firstLogin).toBe(true)
   expect(notices).toEqual([expect.stringContaining('the operator of the portal reset your password')])
-  expect(await acts()).toEqual(['operator.resetPassword'])
+  expect(await auditEvents()).toEqual(['operator.resetPassword'])
 })
 
 test('a command for an account that is not there says so and changes nothing', async () => {
@@ -83,7 +83,7 @@ test('a command for an account that is not there says so and changes nothing', a
     })
   }
   expect((await talaan('reset-password')).code).toBe(1)
-  expect(await acts()).toEqual([])
+  expect(await auditEvents()).toEqual([])
 })
 
 test('end-sessions logs out one account or everybody', async () => {
@@ -109,7 +109,7 @@ test('company sets the details printed on documents', async () => {
   expect((await talaan('company show')).said).toBe(said)
   await talaan('company set tin 987-654-321-00003')
   expect((await talaan('company')).said).toContain('987-654-321-00003')
-  expect(await acts()).toHaveLength(5)
+  expect(await auditEvents()).toHaveLength(5)
 })
 
 test('the name of the company is set where it comes from', async () => {
@@ -128,7 +128,7 @@ test.for([
 ])('%s is answered with what would be right', async (line) => {
   const { code, said } = await talaan(line)
   expect([code, said.length > 10]).toEqual([1, true])
-  expect(await acts()).toEqual([])
+  expect(await auditEvents()).toEqual([])
 })
 
 test('beside a running portal on the embedded database a command refuses in a sentence', async () => {

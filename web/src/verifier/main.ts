@@ -4,7 +4,7 @@ import { dayInManila, formatDay, formatMonth } from '@talaan/ledger/core/date.ts
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
 import type { ProvedBook, ProvedPage } from '@talaan/ledger/proof/bound-book.ts'
 import { codeMistakes, oldCodeOf, readCode, readOldCode } from '@talaan/ledger/proof/code.ts'
-import { YearProof, type Proof, type ProvedPaper } from '@talaan/ledger/proof/year-file.ts'
+import { YearProof, type Proof, type ProvedVoucher } from '@talaan/ledger/proof/year-file.ts'
 import { growingSha256 } from '@talaan/ledger/core/sha256.ts'
 import './verifier.css'
 
@@ -136,7 +136,7 @@ function show(name: string, proof: Proof): void {
 }
 
 /** A field that finds a voucher of the year, or a page of one of its bound books, by the code printed on it. */
-function finder({ papers, books }: Proof): HTMLElement {
+function finder({ vouchers, books }: Proof): HTMLElement {
   const field = document.createElement('input')
   for (const [name, value] of Object.entries({ id: 'code', autocomplete: 'off', placeholder: '7K2M-9D4Q-0VX' }))
     field.setAttribute(name, value)
@@ -149,7 +149,7 @@ function finder({ papers, books }: Proof): HTMLElement {
     const page = code === undefined ? undefined : books.pages.get(code)
     if (page !== undefined) found.replaceChildren(...toldOfPage(page))
     else if (field.value.trim() === '') found.replaceChildren()
-    else found.replaceChildren(element('p', {}, read.ok ? told(papers.get(read.code)) : codeMistakes[read.why]))
+    else found.replaceChildren(element('p', {}, read.ok ? told(vouchers.get(read.code)) : codeMistakes[read.why]))
   }
   field.addEventListener('input', look)
   const label = element('label', { for: 'code' }, 'Code on the voucher or the page')
@@ -229,9 +229,9 @@ function wordsOf({ name, paper, version, boundAt, replacedBy, since }: ProvedBoo
   return `${name}, ${paper === 'a4' ? 'A4' : 'folio'}, version ${version}, bound on ${day}.${later.join('')}`
 }
 
-function told(paper: ProvedPaper | undefined): string {
-  if (paper === undefined) return '✕ No voucher of this year, and no page of its bound books, has this code.'
-  const { number, day, party, total, entry, voided } = paper
+function told(voucher: ProvedVoucher | undefined): string {
+  if (voucher === undefined) return '✕ No voucher of this year, and no page of its bound books, has this code.'
+  const { number, day, party, total, entry, voided } = voucher
   const amount = /^\d{1,18}$/.test(total) ? formatMoney(BigInt(total)) : total
   return `✓ ${[number, day === '' ? '' : formatDay(day), party, amount, voided ? 'VOID' : 'recorded', `entry ${entry}`].filter(Boolean).join(', ')}.`
 }

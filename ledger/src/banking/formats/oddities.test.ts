@@ -1,4 +1,4 @@
-// What banks make of the formats that say their own layout: habits met in real files, in files written anew by hand.
+// What banks make of the formats that say their own layout: habits met in real files, in files written again by hand.
 import { expect, test } from 'vitest'
 import { readCamt053 } from './camt053.ts'
 import { detectFormat } from './detect.ts'

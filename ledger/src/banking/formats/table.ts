@@ -243,10 +243,10 @@ function endsOf({ carried, found, notes }: Reading): { opening?: Money | undefin
   })
   if (broken) notes.push('A page starts with a different balance than the previous page ended with.')
   const [start, end] = isBackwards(found) ? [found.length, 0] : [0, found.length]
-  const standing = (kind: 'opening' | 'closing', place: number, other: number) =>
+  const balance = (kind: 'opening' | 'closing', place: number, other: number) =>
     carried.filter((each) => each.kind === kind && each.after === place).at(kind === 'opening' ? 0 : -1) ??
     carried.find((each) => each.kind === kind && each.after === other && !each.overPages)
-  return { opening: standing('opening', start, end)?.amount, closing: standing('closing', end, start)?.amount }
+  return { opening: balance('opening', start, end)?.amount, closing: balance('closing', end, start)?.amount }
 }
 
 function finished(reading: Reading): TableRead {

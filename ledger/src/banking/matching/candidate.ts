@@ -10,7 +10,7 @@ import { descriptionKey, names } from './text.ts'
 export type Candidate = {
   lines: readonly IndexedBank[]
   books: readonly IndexedBook[]
-  /** Documents it would settle, lines elsewhere it would use up: no two proposals take the same. */
+  /** Documents it would settle, lines elsewhere it would use up: no two suggestions take the same. */
   takes: readonly string[]
   record: Recording | null
   reasons: readonly Reason[]

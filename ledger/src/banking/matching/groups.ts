@@ -9,7 +9,7 @@ import { absolute } from './pairs.ts'
 import { because } from './reasons.ts'
 import type { Reason } from './reasons.ts'
 import { choicesOf, largestPile } from './sums.ts'
-import { bankAct } from './text.ts'
+import { transactionTypeOf } from './text.ts'
 
 /** A fee that a bank prints on a line of its own is no more than this. */
 const largestFee = 100_000n
@@ -30,7 +30,7 @@ export function withFee(line: IndexedBank, fees: readonly IndexedBank[], index: 
 /** Fees by day, so that a line looks only at those beside it. */
 export function feesByDay(bank: readonly IndexedBank[]): ReadonlyMap<number, IndexedBank[]> {
   return Map.groupBy(
-    bank.filter(({ line }) => line.amount < 0n && -line.amount <= largestFee && bankAct(line) === 'charge'),
+    bank.filter(({ line }) => line.amount < 0n && -line.amount <= largestFee && transactionTypeOf(line) === 'charge'),
     ({ day }) => day,
   )
 }

@@ -5,7 +5,7 @@ import { accountCode, fieldSet, optionalEmail, shortText } from '../../core/fiel
 import { money } from '../../core/money.ts'
 import type { Criterion } from './reasons.ts'
 
-/** What a rule may ask of a proposal: what people trust most. */
+/** What a rule may ask of a suggestion: what people trust most. */
 export const ruleCriteria = [
   'amount',
   'cheque',
@@ -31,15 +31,15 @@ export const ruleCriterionWords = {
 } satisfies Record<RuleCriterion, string>
 
 /** What a rule does with a line. */
-export const ruleActs = ['match', 'charge', 'interest', 'debit', 'transfer'] as const
-export type RuleAct = (typeof ruleActs)[number]
-export const ruleActWords = {
+export const ruleActions = ['match', 'charge', 'interest', 'debit', 'transfer'] as const
+export type RuleAction = (typeof ruleActions)[number]
+export const ruleActionWords = {
   match: 'match with the books',
   charge: 'record as a bank charge and match',
   interest: 'record as interest with final tax and match',
   debit: 'record as an automatic debit and match',
   transfer: 'record as a transfer between own accounts and match',
-} satisfies Record<RuleAct, string>
+} satisfies Record<RuleAction, string>
 
 const limit = z._default(
   z.nullable(money.check(z.refine((amount) => amount > 0n, 'Enter an amount of more than zero, or leave it empty.'))),
@@ -49,7 +49,7 @@ const limit = z._default(
 /** The fields of a rule, before it is judged whether they go together. */
 export const ruleShape = fieldSet({
   name: shortText('name of the rule', 80),
-  does: z.enum(ruleActs, 'Choose an action.'),
+  does: z.enum(ruleActions, 'Choose an action.'),
   /** How the words are looked for: all of them anywhere in the bank's text, or the text begins with them. */
   reads: z._default(z.enum(['contains', 'starts'], 'Choose how to search for the words.'), 'contains'),
   /** Words of the bank's text; '' for any text. */
@@ -66,10 +66,10 @@ export const ruleShape = fieldSet({
   kind: z._default(z.nullable(z.enum(documentTypeNames, 'Choose a type of document from the list.')), null),
   /** Of a charge or a debit: what is debited. */
   counter: z._default(z.nullable(accountCode), null),
-  /** Of a transfer: the other account, and where its receipt is mailed; without that it only proposes. */
+  /** Of a transfer: the other account, and where its receipt is mailed; without that it only suggests. */
   other: z._default(z.nullable(accountCode), null),
   email: optionalEmail,
-  /** Reasons that all have to speak for a proposal before the rule confirms it; none where the rule says itself what is recorded. */
+  /** Reasons that all have to speak for a suggestion before the rule confirms it; none where the rule says itself what is recorded. */
   needs: z._default(
     z.array(z.enum(ruleCriteria)).check(
       z.maxLength(ruleCriteria.length),

@@ -5,13 +5,13 @@ import { standardWithholdingCodes } from '../../tax/withholding.ts'
 import { bankAdjustmentFields } from './fields.ts'
 import { bankadjustment } from './index.ts'
 import type { FactKey, Facts } from '../facts.ts'
-import type { Judgement } from '../type.ts'
+import type { PostingResult } from '../type.ts'
 
 const one = '22222222-2222-4222-8222-222222222222'
 const two = '33333333-3333-4333-8333-333333333333'
 const customer = party().id
 
-const adjusted = (fields: object, given: Facts<FactKey>): Judgement =>
+const adjusted = (fields: object, given: Facts<FactKey>): PostingResult =>
   bankadjustment.post(
     bankAdjustmentFields.parse({ day: '2026-03-15', account: '1031', description: 'As on the statement', ...fields }),
     given,

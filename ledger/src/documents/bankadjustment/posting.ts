@@ -14,7 +14,7 @@ import { adjustsBank, effects, opens, settles } from '../effects.ts'
 import type { ItemEffect, StatedEffect } from '../effects.ts'
 import { itemKey } from '../facts.ts'
 import type { FactRequest, Facts, MoneyFact } from '../facts.ts'
-import type { FieldMistake, Judgement, StoredFields } from '../type.ts'
+import type { FieldMistake, PostingResult, StoredFields } from '../type.ts'
 import { comesIn } from './fields.ts'
 import type { BankAdjustmentFields, bankAdjustmentFields } from './fields.ts'
 
@@ -46,7 +46,7 @@ export const bankAdjustmentStated = ({
   counter = null,
 }: StoredFields<typeof bankAdjustmentFields>): StatedEffect[] => [adjustsBank(type, counter)]
 
-export function postBankAdjustment(fields: BankAdjustmentFields, facts: BankAdjustmentFacts): Judgement {
+export function postBankAdjustment(fields: BankAdjustmentFields, facts: BankAdjustmentFacts): PostingResult {
   const bank = fields.account === null ? undefined : moneyAccount(fields.account, facts, ['account'])
   const mistakes = [...dayMistakes(fields.day, facts), ...(bank?.mistakes ?? []), ...mistakesOf(fields, facts)]
   if (mistakes.length > 0) return { ok: false, mistakes }

@@ -139,7 +139,7 @@ const withItems = (...items: OpenItem[]): Facts<FactKey> => ({
   items: new Map(items.map((item) => [itemKey(item.documentId, item.account), item])),
 })
 
-// B1 to B10 are the purchase postings the accountant's handbook of this house lists.
+// B1 to B10 are the purchase postings the accountant's handbook of the company lists.
 test.each([
   [
     'B1, goods from a VAT supplier, top withholding agent 1%',

@@ -13,7 +13,7 @@ import { details, effects, linksTo, opens, settles } from '../effects.ts'
 import type { ItemEffect, StatedEffect } from '../effects.ts'
 import { itemKey } from '../facts.ts'
 import type { FactRequest, Facts, OpenItem } from '../facts.ts'
-import type { FieldMistake, Judgement, StoredFields, Total } from '../type.ts'
+import type { FieldMistake, PostingResult, StoredFields, Total } from '../type.ts'
 import type { BillFields, billFields } from './fields.ts'
 import { isCredit, withholdsNow } from './figures.ts'
 
@@ -32,7 +32,7 @@ export const billStated = ({ creditOf, terms, email }: StoredFields<typeof billF
   ...details({ terms, email }),
 ]
 
-export function postBill(fields: BillFields, facts: BillFacts): Judgement {
+export function postBill(fields: BillFields, facts: BillFacts): PostingResult {
   const computed = computePurchase(fields, facts, withholdsNow(facts))
   const applied = sum(fields.advances.map(({ amount }) => amount))
   const mistakes = [

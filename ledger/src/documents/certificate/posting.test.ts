@@ -4,7 +4,7 @@ import { facts, item, itemsOf, mistakes, party, posting } from '../../../test/gi
 import { standardWithholdingCodes } from '../../tax/withholding.ts'
 import { certificateFields } from './fields.ts'
 import { certificate } from './index.ts'
-import type { Judgement } from '../type.ts'
+import type { PostingResult } from '../type.ts'
 import { displayName } from '../../core/party.ts'
 
 const [one, two] = ['aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa', 'bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb']
@@ -34,7 +34,7 @@ const paper = {
   ],
 }
 
-const sentences = (judged: Judgement) => mistakes(judged).map((said) => said.slice(said.indexOf(': ') + 2))
+const sentences = (judged: PostingResult) => mistakes(judged).map((said) => said.slice(said.indexOf(': ') + 2))
 
 const post = (like: object = {}, known = given()) =>
   certificate.post(certificateFields.parse({ ...paper, ...like }), known)

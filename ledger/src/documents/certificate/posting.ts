@@ -13,7 +13,7 @@ import { certifies, effects, settles } from '../effects.ts'
 import type { StatedEffect } from '../effects.ts'
 import { itemKey } from '../facts.ts'
 import type { FactRequest, Facts, FactsOf, OpenItem } from '../facts.ts'
-import type { FieldMistake, Judgement, StoredFields } from '../type.ts'
+import type { FieldMistake, PostingResult, StoredFields } from '../type.ts'
 import type { CertificateFields, certificateFields } from './fields.ts'
 
 export type CertificateFacts = Facts<'items'>
@@ -32,7 +32,7 @@ export const certificateStated = ({
   to = null,
 }: StoredFields<typeof certificateFields>): StatedEffect[] => [certifies({ act, account: provedOf(rows), from, to })]
 
-export function postCertificate(fields: CertificateFields, facts: CertificateFacts): Judgement {
+export function postCertificate(fields: CertificateFields, facts: CertificateFacts): PostingResult {
   const taxes = taxesOn(fields, facts)
   const mistakes = mistakesOf(fields, facts)
   if (mistakes.length > 0) return { ok: false, mistakes }

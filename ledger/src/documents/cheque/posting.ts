@@ -27,7 +27,7 @@ import { chequeIn, details, effects, issuesCheque, settles } from '../effects.ts
 import type { Effect, StatedEffect } from '../effects.ts'
 import { itemKey, leafKey } from '../facts.ts'
 import type { FactRequest, Facts } from '../facts.ts'
-import type { FieldMistake, Judgement, Posting, StoredFields } from '../type.ts'
+import type { FieldMistake, PostingResult, Posting, StoredFields } from '../type.ts'
 import { takesCheque } from './fields.ts'
 import type { ChequeFields, chequeFields } from './fields.ts'
 
@@ -47,7 +47,7 @@ export const chequeFacts = (fields: ChequeFields): FactRequest<'money' | 'items'
 
 export const chequeStated = ({ email }: StoredFields<typeof chequeFields>): StatedEffect[] => details({ email })
 
-export function postCheque(fields: ChequeFields, facts: ChequeFacts): Judgement {
+export function postCheque(fields: ChequeFields, facts: ChequeFacts): PostingResult {
   const mistakes = headMistakes(fields, facts)
   if (mistakes.length > 0) return { ok: false, mistakes }
   const judged = { bills: billsPaid, direct: directlyPaid, stale: writtenAgain }[fields.pays](fields, facts)
@@ -90,7 +90,7 @@ function headMistakes(fields: ChequeFields, facts: ChequeFacts): FieldMistake[] 
 }
 
 /** A cheque for bills is a bills payment by cheque, made out to the name that is typed. */
-function billsPaid(fields: ChequeFields, facts: ChequeFacts): Judgement {
+function billsPaid(fields: ChequeFields, facts: ChequeFacts): PostingResult {
   const paid = asPayment(fields)
   const judged = postPayment(paid, facts)
   if (!judged.ok) {
@@ -120,7 +120,7 @@ export function asPayment(fields: ChequeFields): SettlingFields {
   return { ...usual, account, method: 'cheque', reference: chequeNo, chequeDay, rows, email, memo: words }
 }
 
-function directlyPaid(fields: ChequeFields, facts: ChequeFacts): Judgement {
+function directlyPaid(fields: ChequeFields, facts: ChequeFacts): PostingResult {
   const bought = { ...fields, vatPrinted: null }
   const computed = computePurchase(bought, facts, true)
   const amount = computed.payable
@@ -191,7 +191,7 @@ function lineMistakes(lines: readonly PurchaseLine[], { accounts: chart }: Chequ
 }
 
 /** Stale cheques that are paid again, each whole. */
-function writtenAgain(fields: ChequeFields, facts: ChequeFacts): Judgement {
+function writtenAgain(fields: ChequeFields, facts: ChequeFacts): PostingResult {
   const account = facts.money.get(fields.account)
   const mistakes: FieldMistake[] = fields.rows.flatMap((row, i) => {
     const at = (message: string): FieldMistake[] => [{ path: ['rows', i, 'pay'], message }]

@@ -13,7 +13,7 @@ import { details, effects, linksTo, opens, settles } from '../effects.ts'
 import type { StatedEffect } from '../effects.ts'
 import { itemKey } from '../facts.ts'
 import type { FactRequest, Facts, OpenItem } from '../facts.ts'
-import type { FieldMistake, Judgement, StoredFields, Total } from '../type.ts'
+import type { FieldMistake, PostingResult, StoredFields, Total } from '../type.ts'
 import type { CreditMemoFields, creditMemoFields } from './fields.ts'
 
 export type CreditMemoFacts = Facts<'items' | 'credited'>
@@ -36,7 +36,7 @@ export const creditMemoStated = ({ creditOf, email }: StoredFields<typeof credit
   ...details({ email }),
 ]
 
-export function postCreditMemo(fields: CreditMemoFields, facts: CreditMemoFacts): Judgement {
+export function postCreditMemo(fields: CreditMemoFields, facts: CreditMemoFacts): PostingResult {
   const computed = computeSale(fields, facts)
   const mistakes = [...headMistakes(fields, facts), ...lineMistakes(fields, facts, computed)]
   if (mistakes.length > 0) return { ok: false, mistakes }

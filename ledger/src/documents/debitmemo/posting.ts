@@ -11,7 +11,7 @@ import type { FactRequest, Facts, OpenItem } from '../facts.ts'
 import { computeSale, saleTotals } from '../sale-lines/figures.ts'
 import type { Computed } from '../sale-lines/figures.ts'
 import { saleEntry, saleMistakes, vatRateMistakes } from '../sale-lines/posting.ts'
-import type { FieldMistake, Judgement, StoredFields } from '../type.ts'
+import type { FieldMistake, PostingResult, StoredFields } from '../type.ts'
 import type { DebitMemoFields, debitMemoFields } from './fields.ts'
 
 export type DebitMemoFacts = Facts<'items'>
@@ -28,7 +28,7 @@ export const debitMemoStated = ({ debitOf, terms, email }: StoredFields<typeof d
   ...details({ terms, email }),
 ]
 
-export function postDebitMemo(fields: DebitMemoFields, facts: DebitMemoFacts): Judgement {
+export function postDebitMemo(fields: DebitMemoFields, facts: DebitMemoFacts): PostingResult {
   const computed = computeSale(fields, facts)
   const mistakes = [...headMistakes(fields, facts), ...lineMistakes(fields, facts, computed)]
   if (mistakes.length > 0) return { ok: false, mistakes }

@@ -10,7 +10,7 @@ import { details, effects, opens, settles } from '../effects.ts'
 import type { StatedEffect } from '../effects.ts'
 import { itemKey } from '../facts.ts'
 import type { FactRequest, Facts, OpenItem } from '../facts.ts'
-import type { FieldMistake, Judgement, StoredFields } from '../type.ts'
+import type { FieldMistake, PostingResult, StoredFields } from '../type.ts'
 import { takesDeposit } from './fields.ts'
 import type { DepositFields, depositFields } from './fields.ts'
 import { computeDeposit, depositTotals, tillAccounts } from './figures.ts'
@@ -28,7 +28,7 @@ export const depositFacts = ({ day: of, account, receipts }: DepositFields): Fac
 
 export const depositStated = ({ email }: StoredFields<typeof depositFields>): StatedEffect[] => details({ email })
 
-export function postDeposit(fields: DepositFields, facts: DepositFacts): Judgement {
+export function postDeposit(fields: DepositFields, facts: DepositFacts): PostingResult {
   const computed = computeDeposit(fields, facts)
   const mistakes = mistakesOf(fields, facts, computed)
   const { account } = moneyAccount(fields.account, facts, ['account'])

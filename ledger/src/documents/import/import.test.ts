@@ -4,7 +4,7 @@ import { standardChart, standardMoneyAccounts } from '../../accounts/chart.ts'
 import { leafKey } from '../facts.ts'
 import type { FactKey, Facts } from '../facts.ts'
 import type { DocumentTypeName } from '../words.ts'
-import type { Judgement } from '../type.ts'
+import type { PostingResult } from '../type.ts'
 import { documentTypeOf, documentTypes } from '../types.ts'
 import { standardExpenseTypes } from '../../accounts/expense-types.ts'
 import { partyFields } from '../../core/party.ts'
@@ -236,7 +236,7 @@ test('credits are used and given back by rows of their own, and may pay for ever
   const { fields, mistakes, cellOf } = importMappings.collection.read(rows, names)
   expect(mistakes).toEqual([])
   const { collection, payment, bill, pettycash } = documentTypes
-  const posts = (made: Judgement) => told(posting(made).entry)
+  const posts = (made: PostingResult) => told(posting(made).entry)
   expect(posts(collection.post(collection.fields.parse(fields), books()))).toBe(
     'Dr 1010 350.00 | Dr 2060 300.00 | Cr 1110 600.00 | Cr 1140 50.00',
   )

@@ -93,7 +93,7 @@ const moves = ({ entry }: Posting) =>
 
 const service = { ...goods, description: 'Delivery', account: '4020' }
 
-// S1, S3, S4, S5, S6 and S10 are the sales postings the accountant's handbook of this house lists.
+// S1, S3, S4, S5, S6 and S10 are the sales postings the accountant's handbook of the company lists.
 test.each([
   ['S1, charge sale with VAT', typed, facts, ['Dr 1110 11200000', 'Cr 4010 10000000', 'Cr 2110 1200000']],
   [
@@ -521,7 +521,7 @@ const anyInvoice = fc.record({
   lines: fc.array(anyLine, { minLength: 1, maxLength: 30 }),
 })
 
-test('every invoice balances, its totals tie, and its reversal leaves nothing', () => {
+test('every invoice balances, its totals agree, and its reversal leaves nothing', () => {
   const given = { ...facts, party: { ...lakbay, government: true } }
   let seen = 0
   fc.assert(

@@ -10,7 +10,7 @@ import { saleEntry, saleMistakes, vatRateMistakes } from '../sale-lines/posting.
 import { details, effects, opens } from '../effects.ts'
 import type { StatedEffect } from '../effects.ts'
 import type { FactRequest, Facts } from '../facts.ts'
-import type { FieldMistake, Judgement, StoredFields } from '../type.ts'
+import type { FieldMistake, PostingResult, StoredFields } from '../type.ts'
 import type { InvoiceFields, invoiceFields } from './fields.ts'
 
 export type InvoiceFacts = Facts
@@ -24,7 +24,7 @@ export const invoiceFacts = ({ partyId, externalNo, day: of }: InvoiceFields): F
 export const invoiceStated = ({ terms, email }: StoredFields<typeof invoiceFields>): StatedEffect[] =>
   details({ terms, email })
 
-export function postInvoice(fields: InvoiceFields, facts: InvoiceFacts): Judgement {
+export function postInvoice(fields: InvoiceFields, facts: InvoiceFacts): PostingResult {
   const computed = computeSale(fields, facts)
   const mistakes = [...headMistakes(fields, facts), ...lineMistakes(fields, facts, computed)]
   if (mistakes.length > 0) return { ok: false, mistakes }

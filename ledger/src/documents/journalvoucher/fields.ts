@@ -57,7 +57,7 @@ export const journalVoucherFields = fieldSet({
   ),
   /** Whether a voucher of its own takes it back on the first day of the next month. */
   reverse: z._default(z.boolean('Choose whether the entry is reversed next month.'), false),
-  /** Values foreign money anew at a closing rate: its pesos change, and none of it moves. */
+  /** Values foreign money again at a closing rate: its pesos change, and none of it moves. */
   revalues: z._default(z.boolean('Choose whether the entry only revalues foreign currency.'), false),
   /** The number of the voucher that this one takes back. */
   reverses: z._default(

@@ -7,13 +7,13 @@ import { sum } from '../../core/money.ts'
 import { journalVoucherFields } from './fields.ts'
 import { journalvoucher } from './index.ts'
 import type { FactKey, Facts } from '../facts.ts'
-import type { Judgement } from '../type.ts'
+import type { PostingResult } from '../type.ts'
 
 const memo = 'Rent of March'
 const day = '2026-03-15'
 const one = '22222222-2222-4222-8222-222222222222'
 const parsed = (fields: object) => journalVoucherFields.parse({ day, memo, ...fields })
-const judged = (fields: object, given: Facts<FactKey> = facts()): Judgement =>
+const judged = (fields: object, given: Facts<FactKey> = facts()): PostingResult =>
   journalvoucher.post(parsed(fields), given)
 const dr = (account: string, debit: string, more: object = {}) => ({ account, debit, ...more })
 const cr = (account: string, credit: string, more: object = {}) => ({ account, credit, ...more })

@@ -15,7 +15,7 @@ import { effects, linksToNumber, opens, settles } from '../effects.ts'
 import type { ItemEffect, StatedEffect } from '../effects.ts'
 import { itemKey } from '../facts.ts'
 import type { AccountFact, FactRequest, Facts, MoneyFact } from '../facts.ts'
-import type { FieldMistake, Judgement, StoredFields, Total } from '../type.ts'
+import type { FieldMistake, PostingResult, StoredFields, Total } from '../type.ts'
 import { reversalDay } from './fields.ts'
 import type { JournalVoucherFields, journalVoucherFields, Sides, VoucherLine } from './fields.ts'
 
@@ -40,7 +40,7 @@ export const journalVoucherFacts = ({
 export const journalVoucherStated = ({ reverses }: StoredFields<typeof journalVoucherFields>): StatedEffect[] =>
   linksToNumber('reversal_of', reverses)
 
-export function postJournalVoucher(fields: JournalVoucherFields, facts: JournalVoucherFacts): Judgement {
+export function postJournalVoucher(fields: JournalVoucherFields, facts: JournalVoucherFacts): PostingResult {
   const mistakes = mistakesOf(fields, facts)
   if (mistakes.length > 0) return { ok: false, mistakes }
   return {

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { facts, holding, itemsOf, mistakes, party, posting, told } from '../../../test/given.ts'
 import { itemAccounts } from '../../accounts/chart.ts'
 import type { FactKey, Facts } from '../facts.ts'
-import type { Judgement } from '../type.ts'
+import type { PostingResult } from '../type.ts'
 import { openingFields } from './fields.ts'
 import { opening } from './index.ts'
 
 const day = '2026-03-01'
-const judged = (fields: object, given: Facts<FactKey> = facts()): Judgement =>
+const judged = (fields: object, given: Facts<FactKey> = facts()): PostingResult =>
   opening.post(openingFields.parse({ day, ...fields }), given)
 const row = (account: string, debit: string, credit = '0', foreign: string | null = null) => ({
   account,

@@ -11,7 +11,7 @@ import { displayName } from '../../core/party.ts'
 import { dayMistakes, dayWarnings, missingAccounts } from '../common/posting.ts'
 import { effects, opens } from '../effects.ts'
 import type { FactRequest, Facts } from '../facts.ts'
-import type { FieldMistake, Judgement, Total } from '../type.ts'
+import type { FieldMistake, PostingResult, Total } from '../type.ts'
 import { openingItems } from './fields.ts'
 import type { Item, OpeningFields, Row } from './fields.ts'
 
@@ -28,7 +28,7 @@ export const openingFacts = ({ day: of, rows, item }: OpeningFields): FactReques
   money: [...new Set(rows.map(({ account }) => account))],
 })
 
-export function postOpening(fields: OpeningFields, facts: OpeningFacts): Judgement {
+export function postOpening(fields: OpeningFields, facts: OpeningFacts): PostingResult {
   const mistakes = [
     ...dayMistakes(fields.day, facts),
     ...(fields.item === null ? balanceMistakes(fields, facts) : itemMistakes(fields.item, facts)),

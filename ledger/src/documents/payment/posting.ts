@@ -19,7 +19,7 @@ import { details, effects, issuesCheque } from '../effects.ts'
 import type { ChequeEffect, StatedEffect } from '../effects.ts'
 import { leafKey } from '../facts.ts'
 import type { FactRequest, Facts, LeafFact } from '../facts.ts'
-import type { FieldMistake, Judgement, StoredFields } from '../type.ts'
+import type { FieldMistake, PostingResult, StoredFields } from '../type.ts'
 import { paymentTotals } from './figures.ts'
 
 export type PaymentFacts = Facts<'money' | 'items' | 'leaves'>
@@ -35,7 +35,7 @@ export const paymentFacts = (fields: SettlingFields): FactRequest<'money' | 'ite
 
 export const paymentStated = ({ email }: StoredFields<typeof settlingFields>): StatedEffect[] => details({ email })
 
-export function postPayment(fields: SettlingFields, facts: PaymentFacts): Judgement {
+export function postPayment(fields: SettlingFields, facts: PaymentFacts): PostingResult {
   const settlement = settlementOf(fields, facts, paying)
   const mistakes = mistakesOf(fields, facts, settlement)
   if (mistakes.length > 0) return { ok: false, mistakes }

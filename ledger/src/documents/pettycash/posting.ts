@@ -14,7 +14,7 @@ import { details, effects, linksTo, opens, settles } from '../effects.ts'
 import type { ItemEffect, StatedEffect } from '../effects.ts'
 import { itemKey } from '../facts.ts'
 import type { FactRequest, Facts, MoneyFact } from '../facts.ts'
-import type { FieldMistake, Judgement, StoredFields, Total } from '../type.ts'
+import type { FieldMistake, PostingResult, StoredFields, Total } from '../type.ts'
 import type { Expense, PettyCashFields, pettyCashFields } from './fields.ts'
 
 export type PettyCashFacts = Facts<'money' | 'items'>
@@ -37,7 +37,7 @@ export const pettyCashStated = (fields: StoredFields<typeof pettyCashFields>): S
   ...details({ email: fields.email }),
 ]
 
-export function postPettyCash(fields: PettyCashFields, facts: PettyCashFacts): Judgement {
+export function postPettyCash(fields: PettyCashFields, facts: PettyCashFacts): PostingResult {
   const judged = fields.nature === 'expense' ? spent(fields, facts) : handedOut(fields, facts)
   const fund = moneyAccount(fields.fund, facts, ['fund'])
   const mistakes = [

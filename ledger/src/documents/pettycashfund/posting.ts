@@ -7,12 +7,12 @@ import { formatDay } from '../../core/date.ts'
 import { formatMoney } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import { coverMistakes, dayMistakes, dayWarnings, missingAccounts, moneyAccount } from '../common/posting.ts'
-import { actsOnFund, changesFund, details, effects, issuesCheque } from '../effects.ts'
+import { recordsFundAction, changesFund, details, effects, issuesCheque } from '../effects.ts'
 import type { StatedEffect } from '../effects.ts'
 import { leafKey } from '../facts.ts'
 import type { FactRequest, Facts, MoneyFact } from '../facts.ts'
-import type { FieldMistake, Judgement, StoredFields, Total } from '../type.ts'
-import { fundActWords } from './fields.ts'
+import type { FieldMistake, PostingResult, StoredFields, Total } from '../type.ts'
+import { fundActionWords } from './fields.ts'
 import type { PettyCashFundFields, pettyCashFundFields } from './fields.ts'
 import { countedCash, differs, overOrShort } from './figures.ts'
 
@@ -40,11 +40,11 @@ export const pettyCashFundStated = ({
   custodian = '',
   email,
 }: StoredFields<typeof pettyCashFundFields>): StatedEffect[] => [
-  actsOnFund({ fund, act, count: count ?? null, countedBy, witness, custodian }),
+  recordsFundAction({ fund, act, count: count ?? null, countedBy, witness, custodian }),
   ...details({ email }),
 ]
 
-export function postPettyCashFund(fields: PettyCashFundFields, facts: PettyCashFundFacts): Judgement {
+export function postPettyCashFund(fields: PettyCashFundFields, facts: PettyCashFundFacts): PostingResult {
   const { fund, bank, mistakes } = moneyOf(fields, facts)
   if (fund === undefined) return { ok: false, mistakes: [...mistakes, ...dayMistakes(fields.day, facts)] }
   const difference = fields.count === null ? 0n : overOrShort(fields.count, fund.held)
@@ -52,7 +52,7 @@ export function postPettyCashFund(fields: PettyCashFundFields, facts: PettyCashF
   const all = [
     ...dayMistakes(fields.day, facts),
     ...mistakes,
-    ...actMistakes(fields, facts, { fund, difference, moved }),
+    ...actionMistakes(fields, facts, { fund, difference, moved }),
     ...bankMistakes(fields, facts, { bank, moved }),
   ]
   if (all.length > 0) return { ok: false, mistakes: all }
@@ -72,7 +72,7 @@ export function postPettyCashFund(fields: PettyCashFundFields, facts: PettyCashF
       entry: entry(
         'CDJ',
         fields.day,
-        fields.memo === '' ? `${fundActWords[fields.act]}, ${fund.name}` : fields.memo,
+        fields.memo === '' ? `${fundActionWords[fields.act]}, ${fund.name}` : fields.memo,
         ...differenceLines(fund.code, difference),
         ...(bank === undefined ? [] : movedLines(fund.code, bank.code, moved)),
       ),
@@ -139,7 +139,7 @@ function moneyOf(
 
 type FundState = { fund: MoneyFact; difference: Money; moved: Money }
 
-function actMistakes(
+function actionMistakes(
   fields: PettyCashFundFields,
   facts: PettyCashFundFacts,
   { fund, difference, moved }: FundState,

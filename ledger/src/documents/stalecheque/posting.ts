@@ -10,7 +10,7 @@ import { dayMistakes, dayWarnings, missingAccounts, moneyAccount } from '../comm
 import { changesCheque, effects, opens } from '../effects.ts'
 import { leafKey } from '../facts.ts'
 import type { FactRequest, Facts } from '../facts.ts'
-import type { FieldMistake, Judgement } from '../type.ts'
+import type { FieldMistake, PostingResult } from '../type.ts'
 import type { StaleChequeFields } from './fields.ts'
 
 export type StaleChequeFacts = Facts<'money' | 'leaves'>
@@ -28,7 +28,7 @@ export const staleChequeFacts = ({
   leaves: [{ account, no: chequeNo }],
 })
 
-export function postStaleCheque(fields: StaleChequeFields, facts: StaleChequeFacts): Judgement {
+export function postStaleCheque(fields: StaleChequeFields, facts: StaleChequeFacts): PostingResult {
   const mistakes = mistakesOf(fields, facts)
   const written = facts.leaves.get(leafKey(fields.account, fields.chequeNo))?.written
   if (mistakes.length > 0 || written === undefined) return { ok: false, mistakes }

@@ -15,7 +15,7 @@ import {
 import { details, effects, opens, transfers } from '../effects.ts'
 import type { StatedEffect } from '../effects.ts'
 import type { FactRequest, Facts, MoneyFact } from '../facts.ts'
-import type { FieldMistake, Judgement, StoredFields, Total } from '../type.ts'
+import type { FieldMistake, PostingResult, StoredFields, Total } from '../type.ts'
 import type { TransferFields, transferFields } from './fields.ts'
 import { movedBy, outOf } from './figures.ts'
 import type { Moved } from './figures.ts'
@@ -34,7 +34,7 @@ export const transferStated = ({ from, to, email }: StoredFields<typeof transfer
   ...details({ email }),
 ]
 
-export function postTransfer(fields: TransferFields, facts: TransferFacts): Judgement {
+export function postTransfer(fields: TransferFields, facts: TransferFacts): PostingResult {
   const sides = sidesOf(fields, facts)
   if (!sides.ok) return { ok: false, mistakes: sides.mistakes }
   const { from, to, moved } = sides

@@ -17,7 +17,7 @@ import {
 import { details, effects, opens } from '../effects.ts'
 import type { StatedEffect } from '../effects.ts'
 import type { FactRequest, Facts } from '../facts.ts'
-import type { FieldMistake, Judgement, StoredFields } from '../type.ts'
+import type { FieldMistake, PostingResult, StoredFields } from '../type.ts'
 import { takesWithdrawal } from './fields.ts'
 import type { WithdrawalFields, withdrawalFields } from './fields.ts'
 import { computeWithdrawal, withdrawalTotals } from './figures.ts'
@@ -34,7 +34,7 @@ export const withdrawalFacts = ({ day: of, account, partyId }: WithdrawalFields)
 
 export const withdrawalStated = ({ email }: StoredFields<typeof withdrawalFields>): StatedEffect[] => details({ email })
 
-export function postWithdrawal(fields: WithdrawalFields, facts: WithdrawalFacts): Judgement {
+export function postWithdrawal(fields: WithdrawalFields, facts: WithdrawalFacts): PostingResult {
   const { account, mistakes: unknown } = moneyAccount(fields.account, facts, ['account'])
   const computed = computeWithdrawal(fields, facts)
   const mistakes = [...dayMistakes(fields.day, facts), ...unknown, ...mistakesOf(fields, facts, computed)]

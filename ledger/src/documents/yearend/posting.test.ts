@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { facts, mistakes, posting, told } from '../../../test/given.ts'
 import type { FactKey, Facts } from '../facts.ts'
-import type { Judgement } from '../type.ts'
+import type { PostingResult } from '../type.ts'
 import { yearEndFields } from './fields.ts'
 import { yearend } from './index.ts'
 
@@ -24,7 +24,7 @@ const given = (left: Left = {}, more: Partial<Parameters<typeof facts>[0]> = {})
     },
     ...more,
   })
-const judged = (facts: Facts<FactKey>, fields: object = {}): Judgement =>
+const judged = (facts: Facts<FactKey>, fields: object = {}): PostingResult =>
   yearend.post(yearEndFields.parse({ day, ...fields }), facts)
 
 test('a profit goes to retained earnings, account by account', () => {

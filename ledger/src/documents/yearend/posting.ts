@@ -7,7 +7,7 @@ import { formatMoney, sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import { dayMistakes, missingAccounts } from '../common/posting.ts'
 import type { FactRequest, Facts } from '../facts.ts'
-import type { FieldMistake, Judgement } from '../type.ts'
+import type { FieldMistake, PostingResult } from '../type.ts'
 import { yearEndReference } from './fields.ts'
 import type { YearEndFields } from './fields.ts'
 
@@ -20,7 +20,7 @@ export const yearEndFacts = ({ day: of }: YearEndFields): FactRequest<'yearEnd'>
   yearEnd: of,
 })
 
-export function postYearEnd(fields: YearEndFields, facts: YearEndFacts): Judgement {
+export function postYearEnd(fields: YearEndFields, facts: YearEndFacts): PostingResult {
   const mistakes = mistakesOf(fields, facts)
   const balances = balancesOf(facts)
   if (mistakes.length > 0) return { ok: false, mistakes }

@@ -21,7 +21,7 @@ export type Finding = {
   /** The module would refuse the file; somebody has to say yes first; or it deserves a look. */
   weight: 'stops' | 'confirm' | 'warns'
   sentence: string
-  /** Where it is mended. */
+  /** Where it is corrected. */
   about:
     | { at: 'company' }
     | { at: 'registrations' }

@@ -136,7 +136,7 @@ test('withheld tax is one row for each payee, branch, code and rate', () => {
   ])
 })
 
-test('what a module would refuse is named with the way to mend it', () => {
+test('what a module would refuse is named with the way to correct it', () => {
   const said = (lines: ReturnType<typeof sale>[], filer = sample) =>
     salesFindings({ ...checked, filer }, lines, salesByCustomer(lines)).map(({ weight, sentence, about }) => [
       ...[weight, sentence, about?.at],

@@ -16,7 +16,7 @@ export const cheque: EffectInBooks<'cheque'> = {
     return { cheque_leaf: rowInto('cheque', { account, no, payee, day, amount, document_id: documentId }) }
   },
 
-  async refuseVoid(trx, documentId) {
+  async assertCanBeVoided(trx, documentId) {
     const leaf = await leafIssued(trx, documentId)
     if (leaf?.state === 'stale') {
       const sentence = `Cheque ${leaf.no} is stale and was written back by ${leaf.staleBy}. Void that one first.`

@@ -1,5 +1,5 @@
 // A thousand times one byte of the books is changed behind their back, in the database itself, and a thousand times verify
-// tells: of posted rows, of attached papers and of kept books.
+// tells: of posted rows, of attachments and of bound books.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -23,13 +23,13 @@ import type { AppContext } from '../../platform/context.ts'
 import { uuidOf } from '../journal.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { brokenPromises, paperProblems, verify, verifyIn } from './verify.ts'
+import { brokenPromises, attachmentProblems, verify, verifyIn } from './verify.ts'
 import { fileProblems, rowProblems } from './bound-books.ts'
 import { chainProblems } from './chain.ts'
 
 let db: Database
 
-/** A month of the demo company with papers on some of its documents, closed and its six books bound. */
+/** A month of the demo company with attachments on some of its documents, closed and its six books bound. */
 beforeAll(async () => {
   db = await freshDatabase()
   const env = readEnvironment({ COMPANY_NAME: 'Sampaguita Office Supplies, Inc.' })
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const log = openLog('silent')
   const portal: AppContext = { db, env, clock, version: 'of a test', log, jobsAreDue: () => {} }
   const viewer = await viewerOf('ben')
-  await recordWithPapers(portal, viewer, 8)
+  await recordWithAttachments(portal, viewer, 8)
 
   const month = '2026-11'
   await inBooks(db.kysely, (trx) => close(trx, clock, { month, viewer, address: '', findingsOf: async () => [] }))
@@ -179,16 +179,16 @@ const questionsOf = {
   number_series: ['each number series runs from 1 without a gap'],
 } as const
 
-test('of 200 changed bytes of attached papers and of what is kept of them, 200 are told', async () => {
+test('of 200 changed bytes of attachments and of what is kept of them, 200 are told', async () => {
   const random = randomFrom(1946)
-  const papers = await rowsOf({ attachment: ['id'], attachment_content: ['sha256'] }, sql`document_id is not null`)
+  const attachments = await rowsOf({ attachment: ['id'], attachment_content: ['sha256'] }, sql`document_id is not null`)
   const numbers = new Map((await entries()).map(({ no, document_id }) => [document_id, no]))
   let trials = 0
   while (trials < 200) {
     const at: { place: string; names: string }[] = []
     const told = await takenBack(async (trx) => {
       const touched = new Set<unknown>()
-      for (const { table, row, keys } of shuffled(papers, random)) {
+      for (const { table, row, keys } of shuffled(attachments, random)) {
         if (touched.has(row['sha256'])) continue
         const column = await changeOne(trx, { table, row, keys, random })
         if (column === null) continue
@@ -196,7 +196,7 @@ test('of 200 changed bytes of attached papers and of what is kept of them, 200 a
         const names = table === 'attachment' ? `Entry ${numbers.get(row['document_id'] as string)} ` : 'attachment'
         at.push({ place: `${table}.${column}`, names })
       }
-      return [...(await chainProblems(trx, 1000)), ...(await paperProblems(trx))]
+      return [...(await chainProblems(trx, 1000)), ...(await attachmentProblems(trx))]
     })
     const ofBytes = told.filter((problem) => problem.includes('ttachment'))
     expect(ofBytes.length).toBeGreaterThanOrEqual(at.filter(({ names }) => names === 'attachment').length)
@@ -339,7 +339,7 @@ async function viewerOf(clientId: string): Promise<Viewer> {
 }
 
 /** Invoices like the first one of the month, each with a paper of its own. */
-async function recordWithPapers(portal: AppContext, viewer: Viewer, count: number): Promise<void> {
+async function recordWithAttachments(portal: AppContext, viewer: Viewer, count: number): Promise<void> {
   const { fields } = await db.kysely
     .selectFrom('document')
     .select('fields')

@@ -6,10 +6,10 @@ import type { Month } from '@talaan/ledger/core/date.ts'
 import type { Question } from '../effects/effect.ts'
 import { effectQuestions, statedProblems } from '../effects/effects.ts'
 import { sha256 } from '../journal.ts'
-import { actsNotedIn, monthSeal } from '../seal.ts'
+import { auditHeadIn, monthSeal } from '../seal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { actProblems, actsStanding } from './acts.ts'
-import type { ActsStanding } from './acts.ts'
+import { auditTrailProblems, auditTrailState } from './audit-trail.ts'
+import type { AuditTrailState } from './audit-trail.ts'
 import { boundProblems } from './bound-books.ts'
 import { chainProblems } from './chain.ts'
 import { auditedProblems, certificateProblems } from './audited.ts'
@@ -24,7 +24,7 @@ export type Verdict = {
   notes: string[]
   entries: bigint
   head: string
-  acts: ActsStanding
+  auditTrail: AuditTrailState
   sound: boolean
 }
 
@@ -52,13 +52,13 @@ export async function verifyIn(trx: Db): Promise<Verdict> {
     name: 'the links and details of each document match the data entered',
     problems: await statedProblems(trx),
   })
-  checks.push({ name: papersName, problems: await paperProblems(trx) })
+  checks.push({ name: attachmentsCheck, problems: await attachmentProblems(trx) })
   checks.push({ name: sealsName, problems: await sealProblems(trx) })
   checks.push({ name: 'bound books are unchanged', problems: await boundProblems(trx) })
   checks.push({ name: 'filed returns are unchanged', problems: await filingProblems(trx) })
   checks.push({ name: 'issued certificates are unchanged', problems: await certificateProblems(trx) })
   checks.push({ name: 'records match the audit trail', problems: await auditedProblems(trx) })
-  checks.push({ name: 'the audit trail matches its seals', problems: await actProblems(trx) })
+  checks.push({ name: 'the audit trail matches its seals', problems: await auditTrailProblems(trx) })
   const head = await trx.selectFrom('ledger_head').selectAll().executeTakeFirstOrThrow()
   const sound = checks.every(({ problems }) => problems.length === 0)
   return {
@@ -66,7 +66,7 @@ export async function verifyIn(trx: Db): Promise<Verdict> {
     notes: await clockNotes(trx),
     entries: head.last_entry,
     head: head.last_hash,
-    acts: await actsStanding(trx),
+    auditTrail: await auditTrailState(trx),
     sound,
   }
 }
@@ -192,10 +192,10 @@ const questions: Record<string, Question> = {
 
 const chainName = 'the hash chain recomputes from the rows'
 
-const papersName = 'attachments are unchanged'
+const attachmentsCheck = 'attachments are unchanged'
 
 /** The bytes of every attachment, or of those of one document, are stored and have their digest. */
-export async function paperProblems(db: Db, documentId?: string): Promise<string[]> {
+export async function attachmentProblems(db: Db, documentId?: string): Promise<string[]> {
   const problems: string[] = []
   const lost = await db
     .selectFrom('attachment')
@@ -244,7 +244,7 @@ export async function sealProblems(db: Db, only?: Month): Promise<string[]> {
     .orderBy('month')
     .execute()
   for (const [at, { month, seal, entries, ...row }] of closed.entries()) {
-    const now = await monthSeal(db, month, actsNotedIn(row))
+    const now = await monthSeal(db, month, auditHeadIn(row))
     if (now.seal !== seal || BigInt(now.entries) !== entries)
       problems.push(
         `The seal of ${formatMonth(month)} covers ${entries} entries and does not match the ${now.entries} entries in the books.`,

@@ -5,7 +5,7 @@ import type { Day, Month } from '@talaan/ledger/core/date.ts'
 import { canonical } from '@talaan/ledger/core/digest.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { findingsOf } from '../../features/closing/findings.ts'
-import { proposalsOf } from '../../features/closing/month-end.ts'
+import { suggestionsOf } from '../../features/closing/month-end.ts'
 import { close } from '../../features/closing/months.ts'
 import type { Database } from '../../platform/db/db.ts'
 import { recordWithin } from '../../books/recording/record.ts'
@@ -47,7 +47,7 @@ export async function closeDemoMonth(
   month: Month,
 ): Promise<void> {
   await db.kysely.transaction().execute(async (trx) => {
-    for (const { kind, draftId, fields } of await proposalsOf(trx, month))
+    for (const { kind, draftId, fields } of await suggestionsOf(trx, month))
       await recordWithin(trx, { clock, env }, { viewer, typeName: kind, draftId, given: fields, address: '' })
     for (const { item, state, sentences } of await findingsOf(trx, { month, viewer })) {
       if (state === 'fine' || item === 'invariants') continue

@@ -4,12 +4,10 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { addDays, daysBetween } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
-import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { openItems } from '../../books/open-items.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { firePremium } from './purchases.ts'
-
-export type DemoDocument = { kind: DocumentTypeName; fields: Record<string, unknown> }
+import type { DemoDocument } from './purchases.ts'
 
 const email = 'accounting@sampaguita.example'
 

@@ -10,10 +10,10 @@ import { openPortal } from '../../../test/portal.ts'
 import type { Portal } from '../../../test/portal.ts'
 import { recordDocument } from '../../../test/recorded.ts'
 import { temporaryDirectory } from '../../../test/run.ts'
-import { sealActs } from '../../platform/audit/sealing.ts'
+import { sealAuditEvents } from '../../platform/audit/sealing.ts'
 import { openDatabase } from '../../platform/db/db.ts'
 import { migrate, migrationsFolder } from '../../platform/db/migrate.ts'
-import { actProblems, actsStanding } from '../../books/verify/acts.ts'
+import { auditTrailProblems, auditTrailState } from '../../books/verify/audit-trail.ts'
 import { verify } from '../../books/verify/verify.ts'
 import { deliver, readLines, writeLines } from '../../platform/backup/file.ts'
 import { RowSum } from '../../platform/backup/lines.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
         { account: '2110', debit: 0n, credit: 12_000_00n },
       ] as never,
     })
-  await sealActs(here.db.kysely)
+  await sealAuditEvents(here.db.kysely)
   folder = mkdtempSync(join(tmpdir(), 'talaan-test-'))
   plain = join(folder, 'books.gz')
   await writeLines(plain, all())
@@ -63,11 +63,11 @@ const linesOf = (path: string) => gunzipSync(readFileSync(path)).toString().spli
 test('restored books are the same books: every table, the chain, and what comes after', async () => {
   await using db = await bare()
   expect(await restore(db, () => readLines(plain, null))).toEqual(said)
-  const { entries, head, acts } = await verify(db.kysely)
+  const { entries, head, auditTrail } = await verify(db.kysely)
   expect([entries.toString(), head]).toEqual([said.entries, said.head])
-  expect(acts).toEqual(await actsStanding(here.db.kysely))
-  expect(acts).toMatchObject({ sealed: 1n, waiting: 0n })
-  expect(await actProblems(db.kysely)).toEqual([])
+  expect(auditTrail).toEqual(await auditTrailState(here.db.kysely))
+  expect(auditTrail).toMatchObject({ sealed: 1n, waiting: 0n })
+  expect(await auditTrailProblems(db.kysely)).toEqual([])
 
   const again = backupLines(db, said)
   let step = await again.next()

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AppContext } from '../../platform/context.ts'
 import { dayInManila } from '@talaan/ledger/core/date.ts'
-import { actsHead, sealActs } from '../../platform/audit/sealing.ts'
+import { auditHead, sealAuditEvents } from '../../platform/audit/sealing.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { deliver, plainEnding, sealedEnding, writeLines } from '../../platform/backup/file.ts'
 import { mayGo } from '../../platform/backup/kept.ts'
@@ -18,7 +18,7 @@ export type Made = {
   bytes: number
   entries: string
   head: string
-  /** How many acts of the audit trail are sealed in it at least, and the hash of the last of these. */
+  /** How many events of the audit trail are sealed in it at least, and the hash of the last of these. */
   acts: string
   actsHead: string
   takenAt: string
@@ -36,8 +36,8 @@ export async function makeBackup(
   await removeLeftovers(env.dataDir, /^(backup-[0-9a-f-]{36}\.gz(\.part)?|proof-\w{6})$/)
   await removeLeftovers(folder, /^talaan-[\dZ-]+\.gz(\.age)?\.part$/)
   await assertEnoughSpace(db, env.dataDir)
-  await sealActs(db.kysely)
-  const { position, hash } = await actsHead(db.kysely)
+  await sealAuditEvents(db.kysely)
+  const { position, hash } = await auditHead(db.kysely)
   const takenAt = timestamp(clock.now())
   const underWay = join(env.dataDir, `backup-${crypto.randomUUID()}${plainEnding}`)
   let said: (Header & End) | undefined

@@ -2,14 +2,14 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase } from '../../platform/db/db.ts'
-import type { ActsStanding } from '../../books/verify/acts.ts'
+import type { AuditTrailState } from '../../books/verify/audit-trail.ts'
 import { verify } from '../../books/verify/verify.ts'
 import { readLines } from '../../platform/backup/file.ts'
 import { restore, RestoreRefusal } from '../../platform/backup/restore.ts'
 import { backupLines } from '../../platform/backup/write.ts'
 import type { End, Header } from '../../platform/backup/lines.ts'
 
-export type Proof = Pick<Header, 'entries' | 'head' | 'takenAt'> & { acts: ActsStanding }
+export type Proof = Pick<Header, 'entries' | 'head' | 'takenAt'> & { auditTrail: AuditTrailState }
 
 /** Restores the file below `folder`, which is left as it was. Refuses in a sentence what does not hold. */
 export async function prove(
@@ -21,13 +21,13 @@ export async function prove(
   try {
     await using db = await openDatabase({ dataDir: scratch })
     const said = await restore(db, () => readLines(path, identity))
-    const { sound, entries, head, acts } = await verify(db.kysely)
+    const { sound, entries, head, auditTrail } = await verify(db.kysely)
     if (!sound) throw new RestoreRefusal('The books in this backup have errors. Run verify to list them.')
     if (said.entries !== entries.toString() || said.head !== head)
       throw new RestoreRefusal('The restored chain does not end with the hash that the backup names.')
     const again = await sumsOf(backupLines(db, { release: said.release, takenAt: said.takenAt }))
     if (said.migrations.length === again.migrations.length) compare(said, again)
-    return { ...said, acts }
+    return { ...said, auditTrail }
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }

@@ -1,4 +1,4 @@
-// What is done with certificates of customers: asked for by letter, and claimed in a return.
+// What is done with certificates of customers: asked for by e-mail, and claimed in a return.
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import { certificateProblems } from '@talaan/contract/certificates.ts'
@@ -18,7 +18,7 @@ import { expectedByCustomer } from './received.ts'
 
 type Trx = Transaction<Tables>
 
-/** Queues a letter that names what is still expected; answers whom it goes to. */
+/** Queues an e-mail that names what is still expected; answers whom it goes to. */
 export async function chase(
   trx: Trx,
   { partyId, today, now, mailFrom }: { partyId: string; today: Day; now: number; mailFrom: string },

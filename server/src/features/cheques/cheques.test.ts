@@ -105,7 +105,7 @@ test('two books with the same leaves at once: one is registered, however often i
   await soundBooks()
 })
 
-test('a cheque takes its leaf, the next one is proposed, and the void cancels the leaf for good', async () => {
+test('a cheque takes its leaf, the next one is suggested, and the void cancels the leaf for good', async () => {
   expect((await ana.call(nextLeaf, { params: { account: '1031' } })).answer).toEqual({
     no: '0000101',
     digits: 7,

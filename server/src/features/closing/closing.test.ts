@@ -10,9 +10,9 @@ import {
   keepRecurring,
   listMonthEnd,
   listMonths,
-  listProposals,
+  listSuggestions,
   reopenMonth,
-  takeBackDisposal,
+  cancelDisposal,
 } from '@talaan/contract/closing.ts'
 import type { ClosingItem } from '@talaan/contract/closing.ts'
 import { listDocuments, recordDocument, reviewDraft, saveDraft, voidDocument } from '@talaan/contract/documents.ts'
@@ -25,7 +25,7 @@ import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { sql } from 'kysely'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
-import { actsHead, sealActs } from '../../platform/audit/sealing.ts'
+import { auditHead, sealAuditEvents } from '../../platform/audit/sealing.ts'
 import { findingsOf } from './findings.ts'
 import { close, reopen } from './months.ts'
 import { inBooks } from '../../books/recording/record.ts'
@@ -110,14 +110,14 @@ test('foreign money is valued at the closing rate that is entered, once, and tak
   expect((await ana.call(keepRate, rate)).status).toBe(403)
   expect((await ben.call(keepRate, { ...rate, body: { rate: '0', source: 'BAP' } })).status).toBe(400)
   expect((await ben.call(keepRate, rate)).status).toBe(200)
-  expect((await ben.call(listProposals, { params })).answer.foreign).toMatchObject([
+  expect((await ben.call(listSuggestions, { params })).answer.foreign).toMatchObject([
     { account: '1040', currency: 'USD', held: 1_000_00n, carried: 55_200_00n, rate: '56.1', source: 'BAP' },
   ])
   expect(await record('2026-01')).toHaveLength(1)
   expect(await balancesOn('2026-01-31')).toEqual({ 1040: 56_100_00n, 3010: -55_200_00n, 7035: -900_00n })
   expect(await balancesOn('2026-02-01')).toEqual({ 1040: 55_200_00n, 3010: -55_200_00n })
   // Recorded, it asks for the same as before.
-  expect((await proposed('2026-01')).map(([, amount]) => amount)).toEqual([900_00n])
+  expect((await suggested('2026-01')).map(([, amount]) => amount)).toEqual([900_00n])
   // What it moves is no money of the bank.
   const { rows } = await sql`select amount from bank_book_line where account = '1040'`.execute(portal.db.kysely)
   expect(rows).toEqual([{ amount: 100_000n }])
@@ -176,8 +176,8 @@ test('a month with nothing in the way is closed in its order, sealed, and takes 
   expect(await refusedClosing('2026-02')).toBe('January 2026 must be closed first. Months are closed in order.')
   expect(await refusedClosing('2026-03')).toMatch('March 2026 has not ended')
 
-  await sealActs(portal.db.kysely)
-  const acts = await actsHead(portal.db.kysely)
+  await sealAuditEvents(portal.db.kysely)
+  const acts = await auditHead(portal.db.kysely)
   const { seal, entries } = (await ben.call(closeMonth, { params: { month: '2026-01' }, body: {} })).answer
   const hash = async (no: number) =>
     (await sql<{ hash: string }>`select hash from entry where no = ${no}`.execute(portal.db.kysely)).rows[0]?.hash ?? ''
@@ -298,7 +298,7 @@ test('the database itself keeps the order, the event beside each act, and the se
   )
 })
 
-test('what comes again is proposed each month, recorded once by the calls of any document, and told when it is not', async () => {
+test('what comes again is suggested each month, recorded once by the calls of any document, and told when it is not', async () => {
   const [insurance, van] = [crypto.randomUUID(), crypto.randomUUID()]
   const prepaid = {
     name: 'Fire insurance',
@@ -335,7 +335,7 @@ test('what comes again is proposed each month, recorded once by the calls of any
   ).toBe(422)
   await ben.call(keepAsset, { params: { id: van }, body: wear })
 
-  expect(await proposed('2026-01')).toEqual([
+  expect(await suggested('2026-01')).toEqual([
     ['Fire insurance', 333_333n, null],
     ['Depreciation', 250_000n, null],
   ])
@@ -347,13 +347,13 @@ test('what comes again is proposed each month, recorded once by the calls of any
     'Depreciation, 2,500.00, is not recorded (DEP 2026-02).',
   ])
 
-  // What is recorded rests on the register; a voided one may be recorded anew.
+  // What is recorded rests on the register; a voided one may be recorded again.
   const late = await keep(insurance, { ...prepaid, amount: '900000' })
   expect(late.body.error).toMatch('It is recorded up to January 2026')
   const { documents } = (await ben.call(listDocuments, { query: { kind: 'journalvoucher' } })).answer
   await voided(documents.find(({ number }) => number === first)?.id ?? '', '2026-03-16')
   expect((await keep(insurance, { ...prepaid, amount: '900000' })).status).toBe(200)
-  expect(await proposed('2026-01')).toEqual([
+  expect(await suggested('2026-01')).toEqual([
     ['Fire insurance', 300_000n, null],
     ['Depreciation', 250_000n, 'JV-2026-000002'],
   ])
@@ -407,10 +407,10 @@ test('an asset that is sold goes by one voucher with its invoice, wears no more,
   expect((await goes(van, sold)).answer.month).toBe('2026-02')
   expect((await mistaken({}, desk)).message).toMatch('not an unused sales invoice on account 7040')
   expect((await goes(desk, { ...sold, reason: 'lost', invoiceId: null, costAccount: '1530' })).status).toBe(200)
-  expect((await ben.call(takeBackDisposal, { params: { id: desk } })).status).toBe(200)
+  expect((await ben.call(cancelDisposal, { params: { id: desk } })).status).toBe(200)
 
   // 14 of 28 days of 2,500.00; 100,000.00 less 3,750.00 stood in the books and 88,000.00 were invoiced.
-  expect(await proposed('2026-02')).toEqual([
+  expect(await suggested('2026-02')).toEqual([
     ['Depreciation', 250_000n, null],
     ['Disposal of Delivery van', 10_125_000n, null],
   ])
@@ -426,7 +426,7 @@ test('an asset that is sold goes by one voucher with its invoice, wears no more,
   const gone = (await registered())?.disposal
   expect(gone).toMatchObject({ reason: 'sold', proceeds: 8_800_000n, voucher: { number: 'JV-2026-000003' } })
   expect((await mistaken({})).message).toMatch('was already disposed of by JV-2026-000003')
-  expect((await ben.call(takeBackDisposal, { params: { id: van } })).body.error).toMatch(
+  expect((await ben.call(cancelDisposal, { params: { id: van } })).body.error).toMatch(
     'Void that voucher to restore the asset',
   )
   expect((await ben.call(keepAsset, { params: { id: van }, body: wear })).body.error).toMatch('Void that voucher first')
@@ -439,7 +439,7 @@ test('an asset that is sold goes by one voucher with its invoice, wears no more,
     'Depreciation is recorded as 2,500.00 by JV-2026-000002; the register comes to 5,000.00.',
   ])
   expect((await goes(van, sold)).status).toBe(200)
-  expect((await proposed('2026-02')).at(-1)).toEqual(['Disposal of Delivery van', 10_125_000n, null])
+  expect((await suggested('2026-02')).at(-1)).toEqual(['Disposal of Delivery van', 10_125_000n, null])
 
   await record('2026-02')
   await voided(invoiceId, '2026-03-16')
@@ -528,9 +528,9 @@ async function recorded(fields: object, kind: DocumentTypeName = 'journalvoucher
 
 /** Records what the month asks for, as the page does, and answers the numbers. */
 async function record(month: string): Promise<string[]> {
-  const { proposals } = (await ben.call(listProposals, { params: { month } })).answer
+  const { suggestions } = (await ben.call(listSuggestions, { params: { month } })).answer
   const numbers: string[] = []
-  for (const { kind, draftId, fields, document } of proposals) {
+  for (const { kind, draftId, fields, document } of suggestions) {
     if (document !== null) numbers.push(document.number)
     else {
       const review = await ben.call(reviewDraft, { params: { draftId }, body: { kind, fields } })
@@ -543,9 +543,9 @@ async function record(month: string): Promise<string[]> {
   return numbers
 }
 
-async function proposed(month: string) {
-  const { proposals } = (await ben.call(listProposals, { params: { month } })).answer
-  return proposals.map(({ title, amount, document }) => [title, amount, document?.number ?? null])
+async function suggested(month: string) {
+  const { suggestions } = (await ben.call(listSuggestions, { params: { month } })).answer
+  return suggestions.map(({ title, amount, document }) => [title, amount, document?.number ?? null])
 }
 
 async function refused(fields: object): Promise<string> {

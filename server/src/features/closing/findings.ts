@@ -18,7 +18,7 @@ import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { statusOf } from '../../platform/outbox.ts'
 import { brokenPromises } from '../../books/verify/verify.ts'
-import { foreignOf, proposalsOf, yearEndOf } from './month-end.ts'
+import { foreignOf, suggestionsOf, yearEndOf } from './month-end.ts'
 
 type Db = Kysely<Tables>
 type ItemFindings = { sentences: string[]; places?: ClosingPlace[] }
@@ -135,10 +135,10 @@ function dayTyped(fields: unknown, saved: Day): Day {
 /** What the registers ask for in the month, and what they ask for now where they have changed since it was recorded. */
 async function entries(db: Db, { month, last }: ItemQuery): Promise<ItemFindings> {
   const unsold = await unsoldAssets(db, last)
-  const proposals = (await proposalsOf(db, month)).filter(({ kind }) => kind === 'journalvoucher')
+  const suggestions = (await suggestionsOf(db, month)).filter(({ kind }) => kind === 'journalvoucher')
   return {
     sentences: [
-      ...proposals.flatMap(({ title, reference, amount, document }) => {
+      ...suggestions.flatMap(({ title, reference, amount, document }) => {
         const figure = formatMoney(amount ?? 0n)
         if (document === null) return [`${title}, ${figure}, is not recorded (${reference}).`]
         return document.total === amount
@@ -153,7 +153,7 @@ async function entries(db: Db, { month, last }: ItemQuery): Promise<ItemFindings
       ),
     ],
     places: [
-      ...proposals.flatMap(({ amount, document }) =>
+      ...suggestions.flatMap(({ amount, document }) =>
         document !== null && document.total !== amount
           ? [{ to: 'document' as const, kind: 'journalvoucher' as const, id: document.id, words: document.number }]
           : [],
@@ -369,7 +369,7 @@ async function suspense(db: Db, { month, last }: ItemQuery): Promise<ItemFinding
 async function yearend(db: Db, { month }: ItemQuery): Promise<ItemFindings> {
   const year = await yearEndOf(db, month)
   if (year === null || year.isEmpty) return { sentences: [] }
-  const closed = (await proposalsOf(db, month)).find(({ kind }) => kind === 'yearend')?.document ?? null
+  const closed = (await suggestionsOf(db, month)).find(({ kind }) => kind === 'yearend')?.document ?? null
   const [word, figure] = [
     year.profit >= 0n ? 'profit' : 'loss',
     formatMoney(year.profit >= 0n ? year.profit : -year.profit),

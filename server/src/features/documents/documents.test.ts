@@ -16,7 +16,7 @@ import {
   voidDocument,
 } from '@talaan/contract/documents.ts'
 import { correctParty, registerParty, removeParty } from '@talaan/contract/parties.ts'
-import { checkPaper } from '@talaan/contract/proof.ts'
+import { checkCode } from '@talaan/contract/proof.ts'
 import { codeOfDigest } from '@talaan/ledger/proof/code.ts'
 import { sql } from 'kysely'
 import { pagesOf } from '../../../test/print/read-pdf.ts'
@@ -542,22 +542,22 @@ test('the code on a voucher leads anybody who is signed in to what it is and whe
   const [page = ''] = await pagesOf((await ana.call(printVoucher, { params: { documentId } })).bytes)
   expect(page).toContain(`Code ${code}`)
 
-  const check = (typed: string, by = ana) => by.call(checkPaper, { query: { code: typed } })
+  const check = (typed: string, by = ana) => by.call(checkCode, { query: { code: typed } })
   for (const typed of [code, code.toLowerCase().replaceAll('-', ''), `https://books.example.com/proof?code=${code}`])
     expect((await check(typed)).answer).toMatchObject({
       code,
       problems: [],
-      paper: { what: 'voucher', id: documentId, number, party: expect.stringContaining('Mabuhay'), voided: null },
+      found: { what: 'voucher', id: documentId, number, party: expect.stringContaining('Mabuhay'), voided: null },
     })
   const wrong = await check(code.replace(/.$/, (last) => (last === '0' ? '1' : '0')))
   expect([wrong.status, wrong.body]).toMatchObject([422, { code: 'proof.mistyped', fields: [{ path: ['code'] }] }])
   const other = await check(codeOfDigest('0123456789abcdef'))
-  expect([other.status, other.body]).toMatchObject([404, { code: 'proof.noSuchPaper' }])
+  expect([other.status, other.body]).toMatchObject([404, { code: 'proof.noSuchCode' }])
 
   const { day } = (await ana.call(getDocument, { params: { documentId } })).answer.document
   await ben.call(voidDocument, { params: { documentId }, body: { day, reason: 'Recorded twice' } })
   const voided = (await check(code, carla)).answer
-  expect(voided).toMatchObject({ problems: [], paper: { voided: { by: 'ben', reason: 'Recorded twice' } } })
+  expect(voided).toMatchObject({ problems: [], found: { voided: { by: 'ben', reason: 'Recorded twice' } } })
 
   await portal.db.pool.query('alter table document disable trigger document_only_grows')
   await portal.db.pool.query('update document set memo = memo || $1 where id = $2', ['.', documentId])

@@ -23,7 +23,7 @@ import { common, Refusal } from '@talaan/contract/problem.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import { attach, contentOf, detach, typeOfFile } from './attachments.ts'
-import { discardDraft as discard, draftById, drafts, numberToBe, refuseLongText, storeDraft } from './drafts.ts'
+import { discardDraft as discard, draftById, drafts, numberToBe, assertTextLength, storeDraft } from './drafts.ts'
 import { judgeFields } from '../../books/recording/judge.ts'
 import { storeReview } from '../../books/recording/reviews.ts'
 import { checkSheet, tablesInFile } from './opening.ts'
@@ -61,7 +61,7 @@ export const documents: Feature = (context) => {
 
     answers(reviewDraft, async ({ params: { draftId }, body, viewer }) => {
       assertMayRecord(body.kind, viewer)
-      refuseLongText(body.fields)
+      assertTextLength(body.fields)
       const judged = await judgeFields(db, { typeName: body.kind, draftId, given: body.fields, today: today(clock) })
       await inBooks(db, (trx) => storeReview(trx, viewer, { draftId, judged, typed: body.fields, savedAt: now() }))
       const { digest, receipt, posting } = judged

@@ -62,7 +62,7 @@ export async function filingStatusOf(
   const latest = sheets.at(-1)
   const state: FilingState = rows.length === 0 ? 'open' : rows.length === 1 ? 'filed' : 'amended'
 
-  if (isListDuty(duty) && depth === 'with figures') return listStanding(db, { duty, period }, { rows, state })
+  if (isListDuty(duty) && depth === 'with figures') return listStatus(db, { duty, period }, { rows, state })
   if (!isWorksheetForm(duty) || depth === 'as filed') {
     const digest = digestWithoutBoxes(duty, period)
     const prepared = rows.length === 0 ? await preparedFor(db, duty, period.to) : undefined
@@ -98,7 +98,7 @@ export async function filingStatusOf(
   }
 
   const again = await workedOutAgain(db, rules, asked, sheets)
-  const boxes = again === undefined ? [] : sinceFiling(again.standing, boxesOf(latest))
+  const boxes = again === undefined ? [] : sinceFiling(again.current, boxesOf(latest))
   if (again === undefined || boxes.length === 0) {
     return {
       period,
@@ -111,7 +111,7 @@ export async function filingStatusOf(
       preparedBy: null,
     }
   }
-  const since = { boxes, documents: documentsSince(again.standing, latest), files: [] }
+  const since = { boxes, documents: documentsSince(again.current, latest), files: [] }
   return {
     period,
     worksheet: again.amendment,
@@ -125,7 +125,7 @@ export async function filingStatusOf(
 }
 
 /** A list is its files: what was looked at is their digest, and what has moved are their lines. */
-async function listStanding(
+async function listStatus(
   db: Db,
   { duty, period }: { duty: Duty; period: Period },
   { rows, state }: { rows: Filed[]; state: FilingState },

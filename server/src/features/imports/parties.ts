@@ -27,7 +27,7 @@ type Reading = {
 }
 
 /** The number of a party is its name. */
-export async function judgeParty(db: Db, { read, role, draftId, tins, row }: Reading): Promise<RowOutcome> {
+export async function checkParty(db: Db, { read, role, draftId, tins, row }: Reading): Promise<RowOutcome> {
   const { fields: given, mistakes, cellOf } = read
   const parsed = partyFields.safeParse(given)
   const wrong = parsed.success

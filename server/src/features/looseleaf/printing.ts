@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { ResourceLimits } from 'node:worker_threads'
 import type { Kysely } from 'kysely'
 import { bookTitle } from '@talaan/contract/books.ts'
-import type { BooksAsked } from '@talaan/contract/books.ts'
+import type { BooksRequest } from '@talaan/contract/books.ts'
 import { fiscalYearOf, monthsOf, periodOf } from '@talaan/ledger/looseleaf/book.ts'
 import type { BookName } from '@talaan/ledger/looseleaf/book.ts'
 import { dayInManila, formatDay, formatMonth, lastDay, monthOf } from '@talaan/ledger/core/date.ts'
@@ -30,7 +30,7 @@ import { bookAccounts, bookCompany, layoutOn, openingsOf, rowsOf, sumsOf } from 
 
 type Db = Kysely<Tables>
 
-type Making = { asked: BooksAsked; books: BookName[]; months: Month[]; viewer: { userId: string; clientId: string } }
+type Making = { asked: BooksRequest; books: BookName[]; months: Month[]; viewer: { userId: string; clientId: string } }
 
 /** A file of a book, to be taken piece by piece before the next thing is asked for; or a book whose files are all taken. */
 type Made =
@@ -124,7 +124,7 @@ const fileTypes: Record<BookFormat, string> = {
   txt: 'text/plain; charset=utf-8',
 }
 
-function nameOf(book: BookName, { from, to, bind }: BooksAsked, format: BookFormat): string {
+function nameOf(book: BookName, { from, to, bind }: BooksRequest, format: BookFormat): string {
   return `${book}-${from}${from === to ? '' : `-to-${to}`}${bind ? '' : '-draft'}.${format}`
 }
 
@@ -137,7 +137,7 @@ async function firstMonth(db: Db): Promise<Month> {
 }
 
 /** Pages of bound books of single months on the same paper, by book and month; the latest version counts. */
-async function knownPages(db: Db, { paper }: BooksAsked, months: Month[]): Promise<Map<string, number>> {
+async function knownPages(db: Db, { paper }: BooksRequest, months: Month[]): Promise<Map<string, number>> {
   if (months.length === 0) return new Map()
   const rows = await db
     .selectFrom('bound_book')

@@ -8,8 +8,8 @@ import { isRuled } from '@talaan/ledger/accounts/chart.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { lockHead } from '../../books/journal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { refuse, refuseUnlike, told } from './changes.ts'
-import type { Act } from './changes.ts'
+import { refuse, assertSame, told } from './changes.ts'
+import type { ChangeContext } from './changes.ts'
 
 type Db = Kysely<Tables>
 type Trx = Transaction<Tables>
@@ -38,13 +38,13 @@ export async function accountsNow(db: Db, code: string | null = null): Promise<L
 
 export async function putAccount(
   trx: Trx,
-  act: Act,
+  change: ChangeContext,
   code: string,
   { was, now }: BodyOf<typeof changeAccount>,
 ): Promise<void> {
   await lockHead(trx)
   const [found] = await accountsNow(trx, code)
-  refuseUnlike(found?.settings, was, `Account ${code} is already in the chart. Choose another code.`)
+  assertSame(found?.settings, was, `Account ${code} is already in the chart. Choose another code.`)
   const row = {
     name: now.name,
     type: now.type,
@@ -59,14 +59,14 @@ export async function putAccount(
       .values({ ...row, code, control: false })
       .execute()
   } else {
-    await judgeAccount(trx, found, now)
+    await checkAccount(trx, found, now)
     await trx.updateTable('account').set(row).where('code', '=', code).execute()
   }
   const before = found?.settings ?? null
-  await told(trx, act, { action: changeAccount.name, what: `Account ${code} ${now.name}`, before, now })
+  await told(trx, change, { action: changeAccount.name, what: `Account ${code} ${now.name}`, before, now })
 }
 
-async function judgeAccount(
+async function checkAccount(
   trx: Trx,
   { code, settings: was, control, balance, posted, isMoney }: ListedAccount,
   now: AccountSettings,

@@ -9,8 +9,8 @@ import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { lockHead } from '../../books/journal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { accountsNow } from './accounts.ts'
-import { refuse, refuseUnlike, told } from './changes.ts'
-import type { Act } from './changes.ts'
+import { refuse, assertSame, told } from './changes.ts'
+import type { ChangeContext } from './changes.ts'
 
 type Db = Kysely<Tables>
 type Trx = Transaction<Tables>
@@ -40,15 +40,15 @@ export async function moneyNow(db: Db, only: string | null = null): Promise<List
 
 export async function putMoneyAccount(
   trx: Trx,
-  act: Act,
+  change: ChangeContext,
   code: string,
   { was, now }: BodyOf<typeof changeMoneyAccount>,
 ): Promise<void> {
   await lockHead(trx)
   const [found] = await moneyNow(trx, code)
-  refuseUnlike(found?.settings, was, `${code} is already a money account. Choose another code.`)
+  assertSame(found?.settings, was, `${code} is already a money account. Choose another code.`)
   if (found === undefined) await makeCashAccount(trx, code, now)
-  else judgeMoneyAccount(found, now)
+  else checkMoneyAccount(found, now)
 
   const row = {
     kind: now.kind,
@@ -66,10 +66,10 @@ export async function putMoneyAccount(
     .execute()
   await trx.updateTable('account').set({ name: now.name, active: now.active }).where('code', '=', code).execute()
   const before = found?.settings ?? null
-  await told(trx, act, { action: changeMoneyAccount.name, what: `Money account ${code} ${now.name}`, before, now })
+  await told(trx, change, { action: changeMoneyAccount.name, what: `Money account ${code} ${now.name}`, before, now })
 }
 
-function judgeMoneyAccount({ code, settings: was, balance, posted }: ListedMoney, now: MoneyAccountSettings): void {
+function checkMoneyAccount({ code, settings: was, balance, posted }: ListedMoney, now: MoneyAccountSettings): void {
   if (posted && was.currency !== now.currency)
     refuse('currency', `${code} has transactions in ${was.currency}. Add another account for ${now.currency}.`)
   if (was.kind !== now.kind && (posted || isRuled(code)))

@@ -337,12 +337,12 @@ test('a test e-mail goes through the outbox, and its state is listed; without a 
     from: 'Talaan <talaan@localhost>',
   })
   expect((await send(carla)).status).toBe(200)
-  expect((await carla.call(listTestEmails)).answer.letters[0]).toMatchObject({
+  expect((await carla.call(listTestEmails)).answer.emails[0]).toMatchObject({
     to: 'ben@example.com',
     status: 'waiting',
   })
   await workOff(mailing.context, sendsMail(mailing.context))
-  expect((await carla.call(listTestEmails)).answer.letters[0]?.status).toBe('sent')
+  expect((await carla.call(listTestEmails)).answer.emails[0]?.status).toBe('sent')
   for (let more = 0; more < 9; more += 1) expect((await send(carla)).status).toBe(200)
   expect((await send(carla)).status).toBe(429)
   await office.close()

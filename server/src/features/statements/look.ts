@@ -52,7 +52,7 @@ export async function readStatementFile(
   { account, layout }: StatementRequest,
   bytes: Buffer,
 ): Promise<FileRead> {
-  const kept = await keptLayouts(db, account)
+  const kept = await storedLayouts(db, account)
   return readUploaded({ bytes, said: saidLayout(layout), kept: kept.map((each) => each.layout) })
 }
 
@@ -72,7 +72,7 @@ function parsed(text: string): unknown {
 }
 
 /** The newest version first. */
-export async function keptLayouts(db: Db, account: string): Promise<{ version: number; layout: StatementLayout }[]> {
+export async function storedLayouts(db: Db, account: string): Promise<{ version: number; layout: StatementLayout }[]> {
   const rows = await db
     .selectFrom('statement_profile')
     .select(['version', 'mapping'])

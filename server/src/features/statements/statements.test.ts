@@ -50,7 +50,7 @@ const count = async (
       .select(sql<number>`count(*)::int`.as('rows'))
       .executeTakeFirstOrThrow()
   ).rows
-const standing = async () =>
+const storedLines = async () =>
   (
     await portal.db.kysely
       .selectFrom('bank_line')
@@ -120,12 +120,12 @@ test('overlapping files share their lines; one that was taken back leaves those 
   const body = { reason: 'Uploaded for the wrong account' }
   const removed = await ben.call(removeStatement, { params: { statementId: later.statementId }, body })
   expect(removed.answer.statement.removed).toMatchObject({ by: 'ben', reason: 'Uploaded for the wrong account' })
-  expect(await standing()).toEqual(['2026-03-02 100000', '2026-03-13 -50000', '2026-03-13 -50000'])
+  expect(await storedLines()).toEqual(['2026-03-02 100000', '2026-03-13 -50000', '2026-03-13 -50000'])
   expect((await ben.call(removeStatement, { params: { statementId: later.statementId }, body })).status).toBe(409)
   expect(await stored(untilFifteenth)).toMatchObject({ lines: 4, newLines: 0 })
-  expect([await count('bank_line'), (await standing()).length]).toEqual([4, 4])
+  expect([await count('bank_line'), (await storedLines()).length]).toEqual([4, 4])
   await ben.call(removeStatement, { params: { statementId }, body })
-  expect((await standing()).length).toBe(4)
+  expect((await storedLines()).length).toBe(4)
   const done = await portal.db.kysely
     .selectFrom('audit')
     .select('action')
@@ -174,7 +174,7 @@ test('any order of three formats leaves the same lines', async () => {
       // The second time it is there already.
       if (looked.status === 200) await storeAs(file, looked.answer.digest ?? '', { reason: 'x' })
     }
-    all.push(await standing())
+    all.push(await storedLines())
   }
   expect(all).toEqual(Array.from({ length: 3 }, () => ['2026-03-02 100000', '2026-03-13 -50000', '2026-03-13 -50000']))
 })

@@ -10,20 +10,20 @@ import { UnreadableStatement } from '@talaan/ledger/banking/formats/unreadable.t
 
 export type NamedTable = { name: string; rows: Table }
 
-const mostRows = 50_000
+const maxRows = 50_000
 const maxUnpackedBytes = 100 * 1024 * 1024
 const maxEntries = 2000
 const maxPages = 300
 const longestCell = 500
 
-const tooManyRows = `This file has more than ${mostRows.toLocaleString('en')} rows. Download a shorter period.`
+const tooManyRows = `This file has more than ${maxRows.toLocaleString('en')} rows. Download a shorter period.`
 
 const clean = (text: string): string => text.toWellFormed().replaceAll('\0', '').trim().slice(0, longestCell)
 
 export function tablesOfCsv(text: string): NamedTable[] {
   const delimiter = delimiterOf(text)
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter, skipEmptyLines: false, preview: mostRows + 1 })
-  if (data.length > mostRows) throw new UnreadableStatement(tooManyRows)
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter, skipEmptyLines: false, preview: maxRows + 1 })
+  if (data.length > maxRows) throw new UnreadableStatement(tooManyRows)
   const unclosed = errors.find(({ code }) => code === 'MissingQuotes')
   if (unclosed !== undefined)
     throw new UnreadableStatement(
@@ -54,15 +54,15 @@ export function delimiterOf(text: string): string {
 }
 
 export async function tablesOfXlsx(bytes: Uint8Array): Promise<NamedTable[]> {
-  refuseBombs(bytes)
+  assertNoBomb(bytes)
   const { readXlsx } = await import('hucre/xlsx')
-  const read = await readXlsx(bytes, { maxRows: mostRows + 1 }).catch(() => {
+  const read = await readXlsx(bytes, { maxRows: maxRows + 1 }).catch(() => {
     throw new UnreadableStatement(
       'This workbook is damaged and cannot be read. Open it, save it as XLSX again, and try again.',
     )
   })
   const tables = read.sheets.map(({ name, rows }) => {
-    if (rows.length > mostRows) throw new UnreadableStatement(tooManyRows)
+    if (rows.length > maxRows) throw new UnreadableStatement(tooManyRows)
     return { name: clean(name), rows: rows.map((row) => row.slice(0, maxColumns).map(cellText)) }
   })
   if (!tables.some(({ rows }) => rows.length > 0)) throw new UnreadableStatement('This workbook is empty.')
@@ -82,7 +82,7 @@ function cellText(cell: unknown): string {
 }
 
 /** Unpacks every part within the limit, whatever the directory claims, before anything else touches the archive. */
-function refuseBombs(bytes: Uint8Array): void {
+function assertNoBomb(bytes: Uint8Array): void {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = buffer.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
   const damaged = new UnreadableStatement('This workbook is damaged or incomplete. Download it again.')
@@ -144,7 +144,7 @@ export async function tablesOfPdf(bytes: Uint8Array): Promise<NamedTable[]> {
       throw new UnreadableStatement(
         'This PDF is a scan without text. Download the statement from the bank as PDF, CSV or XLSX.',
       )
-    return [{ name: 'PDF', rows: rowsOfPdf(filled).slice(0, mostRows) }]
+    return [{ name: 'PDF', rows: rowsOfPdf(filled).slice(0, maxRows) }]
   } catch (error) {
     if (error instanceof UnreadableStatement) throw error
     if (error instanceof Error && error.name === 'PasswordException')

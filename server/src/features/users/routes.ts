@@ -88,7 +88,7 @@ type Doing = {
 /** What came of an act: the account it was done to, that it was done before, or why it must not be done. */
 type Outcome = { done: string } | 'done before' | Problem
 
-/** Acts in one transaction and writes down what came of it; a refusal changes nothing but is written down as well. */
+/** Works in one transaction and writes down what came of it; a refusal changes nothing but is written down as well. */
 function actOf({ db, clock }: HttpContext) {
   const write = (
     trx: Transaction<Tables>,
@@ -171,7 +171,7 @@ async function list({ db, clock }: HttpContext, { company }: Viewer): Promise<Li
   }))
 }
 
-// ── The acts.
+// ── The changes.
 
 async function add(
   trx: Transaction<Tables>,
@@ -293,7 +293,7 @@ async function remove(
 
 type Account = { id: string; clientId: string; role: Role; seat: number | null }
 
-/** The account of this name, locked until the transaction ends, so that the acts on it come one after the other. */
+/** The account of this name, locked until the transaction ends, so that the changes to it come one after the other. */
 const accountOf = (trx: Transaction<Tables>, clientId: string): Promise<Account | undefined> =>
   trx
     .selectFrom('users')

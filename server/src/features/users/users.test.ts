@@ -31,7 +31,7 @@ const seats = async () =>
   (await p.db.kysely.selectFrom('users').select('seat').where('seat', 'is not', null).orderBy('seat').execute()).map(
     ({ seat }) => seat,
   )
-const acts = async () =>
+const auditEvents = async () =>
   (
     await p.db.kysely
       .selectFrom('audit')
@@ -87,7 +87,7 @@ describe('who may do what', () => {
       const { status, body } = await reset(await p.signIn(viewer), target, passwordOf(viewer))
       expect([status, body.code]).toEqual([problem?.status ?? 200, problem?.code])
       expect((await logInAs(target, newPassword)).status).toBe(problem ? 401 : 200)
-      expect((await acts()).at(-1)).toBe(`${viewer} users.resetPassword ${problem ? 'refused' : 'done'}`)
+      expect((await auditEvents()).at(-1)).toBe(`${viewer} users.resetPassword ${problem ? 'refused' : 'done'}`)
     },
   )
 
@@ -102,7 +102,7 @@ describe('who may do what', () => {
     expect((await logInAs(target, passwordOf(target))).status).toBe(
       problem ? (viewer === target ? 409 : 200) : endpoint === deleteUser ? 401 : 403,
     )
-    expect((await acts()).at(-1)).toBe(`${viewer} ${endpoint.name} ${problem ? 'refused' : 'done'}`)
+    expect((await auditEvents()).at(-1)).toBe(`${viewer} ${endpoint.name} ${problem ? 'refused' : 'done'}`)
   })
 
   test.for(viewers.flatMap((viewer) => roles.map((role) => [viewer, role] as const)))(
@@ -179,7 +179,7 @@ describe('five seats', () => {
     const { status, body } = await add(carla, 'fely')
     expect([status, body.error]).toEqual([409, cap])
     expect(await names(carla)).not.toContain('fely')
-    expect((await acts()).at(-1)).toBe('carla users.add refused')
+    expect((await auditEvents()).at(-1)).toBe('carla users.add refused')
   })
 
   test('deactivating gives the seat to the next, and the deactivated account does not get it back', async () => {
@@ -250,7 +250,7 @@ describe('deactivating, activating, deleting', () => {
       expect((await carla.call(endpoint, path('ana'))).status).toBe(200)
       expect((await carla.call(endpoint, path('ana'))).status).toBe(200)
     }
-    expect(await acts()).toEqual(
+    expect(await auditEvents()).toEqual(
       ['deactivate', 'reactivate', 'deactivate', 'delete'].map((act) => `carla users.${act} done`),
     )
   })

@@ -1,5 +1,5 @@
 // Who calls. The bearer says which session, the binding cookie that it is the same browser, and the database everything
-// else, anew at each call: whether the session lives, the person's role, and whether they may be here at all.
+// else, again at each call: whether the session lives, the person's role, and whether they may be here at all.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'

@@ -17,12 +17,12 @@ export class RestoreRefusal extends Error {
  * backup is refused. `read` starts the file again: all of it is looked at before the first table is made.
  */
 export async function restore(db: Pick<Database, 'pool'>, read: () => AsyncIterable<string>): Promise<Header & End> {
-  await refuseUnlessEmpty(db.pool)
+  await assertEmpty(db.pool)
   const said = await examine(read())
   // What another process puts there meanwhile, a portal that starts or a second restore, is not ours to remove.
   let isOurs = false
   const first = async (client: PoolClient) => {
-    await refuseUnlessEmpty(client)
+    await assertEmpty(client)
     isOurs = true
   }
   try {
@@ -51,7 +51,7 @@ async function examine(texts: AsyncIterable<string>): Promise<Header & End> {
     else if (line.is === 'end' && header !== undefined) {
       if (!agree(Object.fromEntries(Object.entries(sums).map(([name, { sum }]) => [name, sum])), line.end))
         throw damaged()
-      refuseUnlessKnown(header)
+      assertKnown(header)
       return { ...header, ...line.end }
     } else if (line.is === 'table' && !(line.table in sums)) sums[(table = line.table)] = new RowSum()
     else if (line.is === 'row' && table !== undefined) sums[table]?.add(line.json)
@@ -73,7 +73,7 @@ class BooksAreThere extends RestoreRefusal {
 }
 
 /** The database must be empty, without even a view or a function, except those of extensions. */
-async function refuseUnlessEmpty(client: Pick<PoolClient, 'query'>): Promise<void> {
+async function assertEmpty(client: Pick<PoolClient, 'query'>): Promise<void> {
   const { rows } = await client.query(
     `select from (
        select 'pg_class'::regclass as catalog, oid from pg_class where relnamespace = 'public'::regnamespace
@@ -86,7 +86,7 @@ async function refuseUnlessEmpty(client: Pick<PoolClient, 'query'>): Promise<voi
 }
 
 /** Asked at the end, when it is certain that the header itself is not what was damaged. */
-function refuseUnlessKnown(header: Header): void {
+function assertKnown(header: Header): void {
   const known = new Map(readMigrations().map(({ name, sha256 }) => [name, sha256]))
   if (header.migrations.some(({ name, sha256 }) => known.get(name) !== sha256)) throw ofAnotherRelease(header)
 }

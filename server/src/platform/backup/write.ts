@@ -12,7 +12,7 @@ export async function* backupLines(
   const client = await pool.connect()
   try {
     await client.query(`begin isolation level repeatable read read only; set local timezone = 'UTC'`)
-    const header = { talaan: 'backup' as const, format, release, takenAt, ...(await standing(client)) }
+    const header = { talaan: 'backup' as const, format, release, takenAt, ...(await stateOfBooks(client)) }
     yield writeHeader(header)
     const end: End = { tables: {}, sequences: await sequences(client) }
     for (const table of await tableNames(client)) {
@@ -34,7 +34,7 @@ export async function* backupLines(
   }
 }
 
-async function standing(client: PoolClient): Promise<Pick<Header, 'migrations' | 'entries' | 'head'>> {
+async function stateOfBooks(client: PoolClient): Promise<Pick<Header, 'migrations' | 'entries' | 'head'>> {
   const migrations = await client.query<Header['migrations'][number]>(
     'select name, sha256 from schema_migration order by name collate "C"',
   )

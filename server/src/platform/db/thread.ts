@@ -12,7 +12,7 @@ import {
   syncTree,
   type SyncCount,
 } from './durable-files.ts'
-import { keepHouse } from './housekeeping.ts'
+import { runHousekeeping } from './housekeeping.ts'
 import { DatabaseRefusal } from './refusal.ts'
 
 export type ThreadStart = { directory: string; syncs: SyncCount } | { image: Uint8Array<ArrayBuffer> | undefined }
@@ -63,7 +63,7 @@ function obey(lite: PGlite, message: ToThread): void | Promise<void> {
 async function tidy(lite: PGlite): Promise<void> {
   if (!betweenTransactions) return
   try {
-    await keepHouse(lite)
+    await runHousekeeping(lite)
   } catch (error) {
     // A full disk, say. Questions can still be answered, and the next round tries again.
     tell({
@@ -75,7 +75,7 @@ async function tidy(lite: PGlite): Promise<void> {
 
 async function openDirectory({ directory, syncs }: { directory: string; syncs: SyncCount }): Promise<PGlite> {
   if (!existsSync(join(directory, 'PG_VERSION'))) await create(directory)
-  refuseOtherVersions(directory)
+  assertSameVersion(directory)
   const lite = await PGlite.create({ fs: new DurableFiles(directory, syncs), startParams: durableStart })
   await proveThatCommitsSync(lite, syncs)
   return lite
@@ -97,7 +97,7 @@ async function create(directory: string): Promise<void> {
   syncDirectory(dirname(directory))
 }
 
-function refuseOtherVersions(directory: string): void {
+function assertSameVersion(directory: string): void {
   const version = readFileSync(join(directory, 'PG_VERSION'), 'utf8').trim()
   if (version === postgresVersion) return
   throw new DatabaseRefusal(

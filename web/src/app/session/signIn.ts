@@ -1,4 +1,4 @@
-// The acts of signing in and out; loaded when someone begins to type, so that the sign-in screen is there without it.
+// Signing in and out; loaded when someone begins to type, so that the sign-in screen is there without it.
 import { portalFacts } from '@talaan/contract/portal.ts'
 import { dashboard, logIn, logOut } from '@talaan/contract/session.ts'
 import { sessionWords } from '@talaan/contract/sign-in.ts'

@@ -35,7 +35,7 @@ export function BudgetPage() {
       <Answered query={budget} loading={<SkeletonRows rows={12} />}>
         {(answer) => (
           <Grid
-            // Another year, or what was saved, begins anew.
+            // Another year, or what was saved, begins again.
             key={`${answer.from} ${answer.changes[0]?.at ?? ''}`}
             budget={answer}
             onYear={(year) => setQuery({ year })}
@@ -52,7 +52,7 @@ function Grid({ budget, onYear }: { budget: Budget; onYear: (from: string) => vo
   const [begun] = useState<Cells>(() => Object.fromEntries(accounts.map((one) => [one.code, one.budget.map(shown)])))
   const [cells, setCells] = useState(begun)
   const [percent, setPercent] = useState('')
-  const [told, setTold] = useState<string[]>([])
+  const [messages, setMessages] = useState<string[]>([])
   const [changeId] = useState(newId)
   const changed = cells !== begun
   useUnsaved(changed)
@@ -90,7 +90,7 @@ function Grid({ budget, onYear }: { budget: Budget; onYear: (from: string) => vo
       .map((row) => row.split('\t'))
     const read = budgetFromCells(table, new Set(accounts.map((one) => one.code)))
     if (read.rows.length + read.mistakes.length > 0) {
-      setTold(read.mistakes)
+      setMessages(read.mistakes)
       setCells((old) => ({
         ...old,
         ...Object.fromEntries(read.rows.map(({ account, amounts }) => [account, amounts.map(shown)])),
@@ -98,7 +98,7 @@ function Grid({ budget, onYear }: { budget: Budget; onYear: (from: string) => vo
       return
     }
     const first = accounts.findIndex((one) => one.code === code)
-    setTold([])
+    setMessages([])
     setCells((old) => {
       const next = { ...old }
       for (const [down, row] of table.entries()) {
@@ -112,8 +112,8 @@ function Grid({ budget, onYear }: { budget: Budget; onYear: (from: string) => vo
 
   const takeOver = () => {
     const read = percent.trim() === '' ? { ok: true as const, amount: 0n } : parseTypedAmount(percent)
-    if (!read.ok) return setTold(['Enter a percentage such as 5 or -2.5, or leave it empty.'])
-    setTold([])
+    if (!read.ok) return setMessages(['Enter a percentage such as 5 or -2.5, or leave it empty.'])
+    setMessages([])
     setCells(
       Object.fromEntries(
         accounts.map((one) => [one.code, one.lastYear.map((amount) => shown(wholePesos(raised(amount, read.amount))))]),
@@ -154,9 +154,9 @@ function Grid({ budget, onYear }: { budget: Budget; onYear: (from: string) => vo
         Enter income and expenses as positive amounts. A yearly amount is spread over the months. You can paste rows
         from a spreadsheet, with account codes or starting at any cell.
       </Text>
-      {(told.length > 0 || save.isError || mistyped) && (
+      {(messages.length > 0 || save.isError || mistyped) && (
         <Alert color="red" role="alert" my="sm">
-          {told.map((sentence) => (
+          {messages.map((sentence) => (
             <div key={sentence}>{sentence}</div>
           ))}
           {mistyped && <div>A cell is not an amount. Correct the marked cells.</div>}

@@ -148,15 +148,15 @@ function Expected({
       cell: ({ items, asked }) => <Due items={items} asked={asked} today={today} />,
     },
     {
-      key: 'acts',
+      key: 'actions',
       title: 'Actions',
-      card: 'act',
+      card: 'action',
       nowrap: true,
       cell: (of) => (
         <ActionMenu
           label={`Certificate of ${of.name}`}
           className={classes.menu}
-          acts={[
+          actions={[
             { label: 'Record certificate', onSelect: () => onOpen({ dialog: 'received', of }) },
             {
               label: 'Send reminder',
@@ -255,10 +255,10 @@ function InHand({
     { key: 'name', title: 'Customer', cell: ({ name }) => name },
     { key: 'period', title: 'For', cell: ({ from, to }) => `${formatDay(from)} to ${formatDay(to)}` },
     {
-      key: 'papers',
+      key: 'attachments',
       title: 'Attachment',
-      cell: ({ papers }) =>
-        papers > 0 ? <StatusBadge tone="good">Attached</StatusBadge> : <StatusBadge tone="look">None</StatusBadge>,
+      cell: ({ attachments }) =>
+        attachments > 0 ? <StatusBadge tone="good">Attached</StatusBadge> : <StatusBadge tone="look">None</StatusBadge>,
     },
     { key: 'tax', title: 'Tax', figure: true, card: 'amount', cell: ({ tax }) => formatMoney(tax) },
     { key: 'of', title: 'Of', cell: ({ of }) => (of === 'income' ? 'Income tax' : 'VAT') },
@@ -268,9 +268,9 @@ function InHand({
       cell: ({ claim }) => (claim === null ? 'Not yet' : `${claim.form}, ${formatMonth(claim.period)}`),
     },
     {
-      key: 'acts',
+      key: 'actions',
       title: 'Actions',
-      card: 'act',
+      card: 'action',
       nowrap: true,
       cell: ({ documentId, number, claim }) =>
         claim !== null && (
@@ -291,7 +291,7 @@ function InHand({
     <section className={classes.below} aria-labelledby="in-hand">
       <div className={tax.tools}>
         <h2 id="in-hand">{documentPlaces.certificate.list}</h2>
-        <div className={classes.acts}>
+        <div className={classes.actions}>
           <Button component={Link} to={`${paths.taxLists}?list=sawt`} size="sm" variant="default">
             Summary of taxes withheld
           </Button>

@@ -17,7 +17,7 @@ import classes from './closing.module.css'
 import { EventsTable, Seal } from './Events.tsx'
 import { FindingRow } from './FindingRow.tsx'
 import '../../app/session/modal.ts'
-import { Proposals } from './Proposals.tsx'
+import { Suggestions } from './Suggestions.tsx'
 import { ReopenDialog } from './ReopenDialog.tsx'
 
 type Months = AnswerOf<typeof listMonths>
@@ -89,7 +89,7 @@ function Open({ month }: { month: Month }) {
     >
       {(answer) => (
         <>
-          <Proposals month={month} />
+          <Suggestions month={month} />
           <Findings answer={answer} />
         </>
       )}

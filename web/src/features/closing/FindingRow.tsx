@@ -135,7 +135,7 @@ function Explaining({ month, finding: { item, sentences, explanation, wordsBefor
           setWords(event.currentTarget.value)
         }}
       />
-      <div className={classes.acts}>
+      <div className={classes.actions}>
         <Button
           type="submit"
           size="sm"

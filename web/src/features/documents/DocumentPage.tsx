@@ -169,7 +169,7 @@ function DocumentView({ document }: { document: Detail }) {
 
 /** Kinds whose forms open filled with a recorded document's lines. */
 
-/** What only values foreign money anew is worked out each month, not copied. */
+/** What only values foreign money again is worked out each month, not copied. */
 const mayCopy = ({ kind, fields }: Detail, role: Role): boolean =>
   copiedTypes.includes(kind) && recordersOf(kind).includes(role) && fields.revalues !== true
 
@@ -338,7 +338,7 @@ function Journal({ document }: { document: Detail }) {
       <Title order={3} id="journal" mb="xs">
         Journal entry
       </Title>
-      <table className={classes.paper} style={{ margin: 0 }}>
+      <table className={classes.details} style={{ margin: 0 }}>
         <thead>
           <tr>
             <th scope="col">Account</th>

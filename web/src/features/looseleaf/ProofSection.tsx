@@ -1,4 +1,4 @@
-// What goes to an examiner or to another house: the year that proves itself, the page that checks it, the audit pack.
+// What goes to an examiner or to another company: the year that proves itself, the page that checks it, the audit pack.
 import { Button, NativeSelect, Text, Title } from '@mantine/core'
 import {
   bookChoices,

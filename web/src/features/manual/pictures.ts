@@ -122,7 +122,7 @@ export const pictures: readonly Picture[] = [
     alt: 'An import of invoices before recording: the columns, the checked rows, and the mistake in one of them.',
   },
   {
-    screen: 'statement-doubts',
+    screen: 'statement-questions',
     tab: 'getting-started',
     section: 'Upload a bank statement',
     alt: 'The form for uploading a bank statement: the account, the file, the layout of its columns and its lines.',

@@ -16,7 +16,7 @@ import { call, keyOf } from '../../app/api.ts'
 import { Failed } from '../../app/problems.tsx'
 import { Amount, useSettled } from './inputs.tsx'
 import classes from './reconciliation.module.css'
-import type { OfMonth } from './useActs.ts'
+import type { OfMonth } from './useChanges.ts'
 
 type Search = {
   words: string
@@ -100,7 +100,7 @@ export function FindBooks({ of, line, wordsOf, onMatch, onRest, onClose }: Props
       <Filters kinds={pages[0]?.kinds ?? []} search={search} change={change} />
       <ul id={listId} className={classes.found} aria-busy={!isCurrent}>
         {rows.map((row) => (
-          <Found
+          <BookRow
             key={row.id}
             words={row.words}
             {...('book' in row ? row.book : row.other)}
@@ -164,7 +164,7 @@ function toggled<One>(all: readonly One[], one: One, idOf: (one: One) => string)
   return without.length < all.length ? without : [...all, one]
 }
 
-type FoundProps = {
+type BookRowProps = {
   words: string
   day: string
   amount: bigint
@@ -173,7 +173,7 @@ type FoundProps = {
   onToggle: () => void
 }
 
-function Found({ words, day, amount, ticked, disabled, onToggle }: FoundProps) {
+function BookRow({ words, day, amount, ticked, disabled, onToggle }: BookRowProps) {
   return (
     <li>
       <label>

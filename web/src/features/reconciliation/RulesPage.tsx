@@ -59,7 +59,7 @@ function Rules({ found: { account, rules, suggestions } }: { found: RulesAnswer 
   const [at, setAt] = useState(0)
   const [editing, setEditing] = useState<Editing>(null)
   const list = useRef<HTMLUListElement>(null)
-  const { act, refresh } = useRuleActs(account.code)
+  const { act, refresh } = useRuleActions(account.code)
   const current = rules[Math.min(at, rules.length - 1)]
   const move = (to: number) => setAt(Math.max(0, Math.min(rules.length - 1, to)))
   useEffect(() => {
@@ -162,12 +162,12 @@ function Rules({ found: { account, rules, suggestions } }: { found: RulesAnswer 
   )
 }
 
-type Act =
+type RuleChange =
   | { does: 'switch' | 'undo' | 'retire'; rule: BankRuleAnswer }
   | { does: 'undoMatch'; matchId: string }
   | { does: 'dismiss'; fields: RuleFields }
 
-function useRuleActs(account: string) {
+function useRuleActions(account: string) {
   const queries = useQueryClient()
   const refresh = () =>
     Promise.all(
@@ -176,7 +176,7 @@ function useRuleActs(account: string) {
       ),
     )
   const act = useMutation({
-    mutationFn: async (asked: Act): Promise<string> => {
+    mutationFn: async (asked: RuleChange): Promise<string> => {
       if (asked.does === 'undoMatch') {
         await call(undoMatch, { params: { account, matchId: asked.matchId } })
         return 'Match undone; the rule only suggests again'
@@ -227,7 +227,7 @@ type RuleProps = {
 function Rule({ rule, at, current, busy, onFocus, onEdit, onAct, onUndo }: RuleProps) {
   const { fields, acting, stopped, record, did } = rule
   const { tone, words } = stateOf(rule)
-  const standing = did.filter(({ undone, signed }) => !undone && !signed)
+  const undoable = did.filter(({ undone, signed }) => !undone && !signed)
   return (
     <li className={classes.rule} data-current={current || undefined}>
       <Group justify="space-between" gap="xs" wrap="nowrap">
@@ -247,24 +247,24 @@ function Rule({ rule, at, current, busy, onFocus, onEdit, onAct, onUndo }: RuleP
       <TrackRecordWords record={record} />
       {stopped !== null && <Text size="sm">Automatic matching stopped: {stopped}</Text>}
       <Group gap="xs">
-        <Act
+        <ActionButton
           keys="o"
           words={acting ? 'Suggest only' : 'Match automatically'}
           shown={current}
           disabled={busy || (!acting && !record.earned)}
           act={() => onAct('switch')}
         />
-        <Act keys="e" words="Edit" shown={current} disabled={busy} act={onEdit} />
-        {standing.length > 0 && (
-          <Act
+        <ActionButton keys="e" words="Edit" shown={current} disabled={busy} act={onEdit} />
+        {undoable.length > 0 && (
+          <ActionButton
             keys="u"
-            words={`Undo all (${standing.length})`}
+            words={`Undo all (${undoable.length})`}
             shown={current}
             disabled={busy}
             act={() => onAct('undo')}
           />
         )}
-        <Act keys="x" words="Delete" shown={current} disabled={busy} act={() => onAct('retire')} />
+        <ActionButton keys="x" words="Delete" shown={current} disabled={busy} act={() => onAct('retire')} />
       </Group>
       {did.length > 0 && (
         <details>
@@ -301,10 +301,10 @@ function Rule({ rule, at, current, busy, onFocus, onEdit, onAct, onUndo }: RuleP
   )
 }
 
-type ActProps = { keys: string; words: string; shown: boolean; disabled: boolean; act: () => void }
+type ActionProps = { keys: string; words: string; shown: boolean; disabled: boolean; act: () => void }
 
 /** The keys act on the rule under the cursor, so they stand there alone. */
-function Act({ keys, words, shown, disabled, act }: ActProps) {
+function ActionButton({ keys, words, shown, disabled, act }: ActionProps) {
   return (
     <Button
       size="compact-sm"

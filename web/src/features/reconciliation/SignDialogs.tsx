@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { call, sentenceOf } from '../../app/api.ts'
 import { TypingDialog } from '../../app/session/TypingDialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import type { OfMonth } from './useActs.ts'
+import type { OfMonth } from './useChanges.ts'
 
 type Props = { of: OfMonth; obstacles: readonly string[]; onDone: () => Promise<unknown>; onClose: () => void }
 

@@ -92,9 +92,9 @@ export function JobsSection() {
     onSettled: () => queries.invalidateQueries({ queryKey: [listJobs.name] }),
   })
   const act: DataColumn<ListedJob> = {
-    key: 'act',
+    key: 'action',
     title: 'Action',
-    card: 'act',
+    card: 'action',
     cell: (job) =>
       canRetry(job) && (
         <Button

@@ -115,7 +115,7 @@ export function WithholdingSection({ settings: { withholding } }: { settings: Se
             {
               key: 'new',
               title: 'Change',
-              card: 'act',
+              card: 'action',
               cell: (row) =>
                 row.validTo === null && (
                   <Button

@@ -380,7 +380,7 @@ function ClosedDays({ rules: { closed, today } }: { rules: FilingRules }) {
         {
           key: 'remove',
           title: 'Remove',
-          card: 'act',
+          card: 'action',
           cell: ({ day }) => (
             <Button
               variant="default"

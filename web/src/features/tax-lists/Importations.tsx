@@ -54,7 +54,7 @@ export function Importations({ importations }: { importations: readonly Importat
     },
     { key: 'vat', title: 'VAT', figure: true, cell: ({ vat }) => formatMoney(vat) },
     {
-      key: 'acts',
+      key: 'actions',
       title: 'Enter',
       nowrap: true,
       cell: (row) => (

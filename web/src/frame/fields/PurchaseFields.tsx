@@ -91,30 +91,30 @@ export function TypeOfExpense({ form, type }: { form: PurchaseForm; type: keyof 
 }
 
 /** Once a supplier is picked: its usual taxes, and what was recorded for it last. */
-export function Proposals({ form, kind }: { form: PurchaseForm; kind: 'bill' | 'pettycash' }) {
+export function Suggestions({ form, kind }: { form: PurchaseForm; kind: 'bill' | 'pettycash' }) {
   const { channel, typed, today, given, update } = form
-  const { party, proposedFor, proposedFrom } = typed
+  const { party, suggestedFor, suggestedFrom } = typed
   const partyId = party?.id
 
   useEffect(() => {
-    if (partyId === undefined || partyId === proposedFor) return
+    if (partyId === undefined || partyId === suggestedFor) return
     update((now) => {
-      if (now.party?.id !== partyId || now.proposedFor === partyId) return now
-      return { ...withSupplier(now, null, given, today), proposedFor: partyId }
+      if (now.party?.id !== partyId || now.suggestedFor === partyId) return now
+      return { ...withSupplier(now, null, given, today), suggestedFor: partyId }
     })
     channel
       .call(getLastDocument, { query: { kind, partyId } })
       .then(({ document }) => {
         if (document !== null) update((now) => (now.party?.id === partyId ? withLast(now, document) : now))
       })
-      // Nothing is proposed, and everything can be typed.
+      // Nothing is suggested, and everything can be typed.
       .catch(() => undefined)
-  }, [channel, kind, partyId, proposedFor, update, given, today])
+  }, [channel, kind, partyId, suggestedFor, update, given, today])
 
-  if (proposedFrom === '') return null
+  if (suggestedFrom === '') return null
   return (
-    <p className={css.proposed}>
-      Terms and lines copied from {proposedFrom}. Lines without an amount are ignored.{' '}
+    <p className={css.suggested}>
+      Terms and lines copied from {suggestedFrom}. Lines without an amount are ignored.{' '}
       <Anchor component="button" type="button" size="sm" onClick={() => update(withoutLast)}>
         Remove
       </Anchor>
@@ -255,7 +255,7 @@ function lineColumns(
 }
 
 /** Suppliers may round differently: the VAT on the invoice is recorded. */
-export function VatOnPaper({ form }: { form: PurchaseForm }) {
+export function PrintedVat({ form }: { form: PurchaseForm }) {
   const { figures, typing } = form
   return (
     <MoneyInput

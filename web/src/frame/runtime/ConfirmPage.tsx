@@ -63,7 +63,7 @@ export function ConfirmPage({
         </div>
       )}
       <div className={css.columns}>
-        <section className={css.paper} aria-label="Document preview">
+        <section className={css.preview} aria-label="Document preview">
           <PrintedReceipt receipt={receipt} number={`${numberToBe} (to be)`} />
         </section>
 

@@ -187,8 +187,8 @@ export function BooksSections() {
           Open a return from the calendar. Each box explains its amount and has a link to its lines, and you can add a
           manual amount to a box with a reason. Prepare the return, file it with the BIR, and enter the date and
           reference. From then on, the return does not change. The effects of later postings and corrections are shown
-          box by box and prepared as an amendment. <Link to={paths.taxTies}>The tax reconciliation</Link> compares the
-          returns of a quarter with lists, certificates and accounts, and shows every difference.
+          box by box and prepared as an amendment. <Link to={paths.taxReconciliation}>The tax reconciliation</Link>{' '}
+          compares the returns of a quarter with lists, certificates and accounts, and shows every difference.
         </p>
         <WordsTable
           label="Tax calendar"

@@ -55,7 +55,7 @@ import {
 } from './typedCheque.ts'
 import { useLast } from '../../runtime/useLast.ts'
 import { useOpenItems } from '../../fields/useOpenItems.ts'
-import { whomMendedBy } from '../../runtime/whom.ts'
+import { partyFixedBy } from '../../runtime/whom.ts'
 import { namedAmount } from '../../runtime/words.ts'
 
 export function ChequeForm({ channel }: { channel: Channel }) {
@@ -99,8 +99,8 @@ const chequeForm: FormDefinition<TypedCheque, ReferenceData, ChequeFigures> = {
   set,
   figures: figuresOf,
   fieldsOf: (typed, { today }) => fieldsOf(typed, today),
-  mendedBy: {
-    ...whomMendedBy,
+  fixedBy: {
+    ...partyFixedBy,
     chequeNo: ['account'],
     account: ['rows', 'lines', 'day', 'chequeDay'],
     rows: ['party', 'pays'],
@@ -125,12 +125,12 @@ function Start({ onStart }: { onStart: () => void }) {
 /** With one bank account there is nothing to pick. */
 const onlyAccount = ({ money }: ReferenceData) => (money.length === 1 && money[0] ? { account: money[0].code } : {})
 
-const proposing = { without: withoutLast, with: withLast }
+const suggesting = { without: withoutLast, with: withLast }
 
 function Fields({ form }: { form: ChequeSheet }) {
   const { typed, today, given, figures, input, typing, update } = form
   const leaf = useNextLeaf(form)
-  useLast(form, 'cheque', proposing)
+  useLast(form, 'cheque', suggesting)
   const postDated = postDatedTo(typed, today)
   const pays = input('pays')
   // The name on the cheque follows whom is picked.
@@ -146,8 +146,8 @@ function Fields({ form }: { form: ChequeSheet }) {
     <>
       <Stack gap="md" className={sheet.fields}>
         <PartyField form={partyForm} who="supplier" />
-        {typed.proposedFrom !== '' && (
-          <p className={sheet.proposed}>Account and purpose copied from {typed.proposedFrom}.</p>
+        {typed.suggestedFrom !== '' && (
+          <p className={sheet.suggested}>Account and purpose copied from {typed.suggestedFrom}.</p>
         )}
         <TextInput {...input('payee')} />
         <NativeSelect
@@ -195,11 +195,11 @@ function Fields({ form }: { form: ChequeSheet }) {
   )
 }
 
-/** Proposes the next leaf of the account, and answers what to say below its number. */
+/** Suggests the next leaf of the account, and answers what to say below its number. */
 function useNextLeaf({ channel, typed, update }: ChequeSheet): string {
   const { account } = typed
   const [left, setLeft] = useState<number | null>(null)
-  const propose = useEffectEvent((leaf: AnswerOf<typeof nextLeaf>) => update((now) => withLeaf(now, leaf)))
+  const suggest = useEffectEvent((leaf: AnswerOf<typeof nextLeaf>) => update((now) => withLeaf(now, leaf)))
   useEffect(() => {
     setLeft(null)
     if (account === '') return
@@ -209,9 +209,9 @@ function useNextLeaf({ channel, typed, update }: ChequeSheet): string {
       .then((leaf) => {
         if (stale) return
         setLeft(leaf.left)
-        propose(leaf)
+        suggest(leaf)
       })
-      // Nothing is proposed, and a number can be typed.
+      // Nothing is suggested, and a number can be typed.
       .catch(() => undefined)
     return () => {
       stale = true
@@ -220,9 +220,9 @@ function useNextLeaf({ channel, typed, update }: ChequeSheet): string {
   if (left === null) return 'As printed on the cheque, with leading zeros.'
   if (left === 0) return 'No leaves left. Register the next cheque book on the Cheque Disbursement page.'
   const leaves = left === 1 ? 'the last leaf' : `${left} leaves left`
-  return typed.chequeNo === typed.proposedNo
+  return typed.chequeNo === typed.suggestedNo
     ? `Next leaf; ${leaves}.`
-    : `The next leaf is ${typed.proposedNo}; ${leaves}.`
+    : `The next leaf is ${typed.suggestedNo}; ${leaves}.`
 }
 
 /** Open bills of the supplier, or stale cheques of the payee. */

@@ -2,8 +2,8 @@
 import { Button, Checkbox, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import {
   bookChoices,
-  bookPapers,
-  bookPaperWords,
+  paperSizes,
+  paperSizeWords,
   bookWordsOf,
   cancelBookJob,
   getBookFile,
@@ -96,7 +96,7 @@ function Choosing({ channel, choices, onStarted }: ChoosingProps) {
   const [month, setMonth] = useState(usualMonth(choices))
   const [year, setYear] = useState(usualYear(choices))
   const [books, setBooks] = useState<readonly BookName[]>(bookNames)
-  const [paper, setPaper] = useState<(typeof bookPapers)[number]>('a4')
+  const [paper, setPaper] = useState<(typeof paperSizes)[number]>('a4')
   const [asking, setAsking] = useState(false)
   const [waiting, setWaiting] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -134,7 +134,7 @@ function Choosing({ channel, choices, onStarted }: ChoosingProps) {
             {books.length === bookNames.length
               ? 'All six books'
               : books.map((book) => bookWords[book].title).join(', ')}{' '}
-            of <b>{period}</b> will be bound on {bookPaperWords[paper]}.
+            of <b>{period}</b> will be bound on {paperSizeWords[paper]}.
           </Text>
           <Text>{bookWordsOf.boundNote}</Text>
           <Group gap="sm">
@@ -204,7 +204,7 @@ function Choosing({ channel, choices, onStarted }: ChoosingProps) {
           label="Paper"
           value={paper}
           onChange={({ currentTarget }) => setPaper(currentTarget.value as typeof paper)}
-          data={bookPapers.map((value) => ({ value, label: bookPaperWords[value] }))}
+          data={paperSizes.map((value) => ({ value, label: paperSizeWords[value] }))}
         />
         <Text size="sm" c="dimmed">
           {bookWordsOf.draftNote} {bookWordsOf.boundNote}

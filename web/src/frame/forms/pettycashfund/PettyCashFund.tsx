@@ -6,7 +6,7 @@ import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { listMoneyAccounts, type MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import { getPettyCashFund, keepCount } from '@talaan/contract/petty-cash.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
-import { denominations, denominationWord, fundActWords } from '@talaan/ledger/documents/pettycashfund/fields.ts'
+import { denominations, denominationWord, fundActionWords } from '@talaan/ledger/documents/pettycashfund/fields.ts'
 import { differs } from '@talaan/ledger/documents/pettycashfund/figures.ts'
 import { pettycashfundWords } from '@talaan/ledger/documents/pettycashfund/words.ts'
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
@@ -69,8 +69,8 @@ const fundForm: FormDefinition<TypedFund, Loaded, FundFigures> = {
   copies: false,
   figures: (typed, { given }) => figuresOf(typed, nowOf(typed, given)),
   fieldsOf: (typed, { today, given }) => fieldsOf(typed, { today, now: nowOf(typed, given) }),
-  mendedBy: { count: ['act', 'fund', 'day'], reason: ['count'], amount: ['count', 'act'], act: ['fund'] },
-  begunAs: ({ act }, { counted }) => namedAmount(fundActWords[act], counted),
+  fixedBy: { count: ['act', 'fund', 'day'], reason: ['count'], amount: ['count', 'act'], act: ['fund'] },
+  begunAs: ({ act }, { counted }) => namedAmount(fundActionWords[act], counted),
   Fields,
 }
 

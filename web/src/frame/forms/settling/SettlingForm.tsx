@@ -115,7 +115,7 @@ const formOf = (side: ReferenceData['side']): FormDefinition<TypedSettling, Refe
   set: (typed, patch, { given }) => setSettling(typed, patch, given.money),
   figures: (typed, { today, given }) => figuresOf(typed, today, given),
   fieldsOf: (typed, { today, given }) => fieldsOf(typed, today, given),
-  mendedBy: {
+  fixedBy: {
     rows: ['day', 'advance', 'total'],
     account: ['rows', 'advance', 'day', 'credits'],
     credits: ['rows'],
@@ -146,7 +146,7 @@ function Start({ form, onStart }: { form: SettlingSheet; onStart: () => void }) 
     Promise.all([
       channel.call(getParty, { params: { partyId } }),
       channel.call(listOpenItems, { query: { side: given.side, partyId } }),
-      // What was done the last time is only a proposal.
+      // What was done the last time is only a suggestion.
       channel.call(getLastDocument, { query: { kind, partyId } }).catch(() => ({ document: null })),
     ])
       .then(([{ party }, open, { document: last }]) => {
@@ -264,7 +264,7 @@ function Fields({ form }: { form: SettlingSheet }) {
 
 /** Our own cheque is the next leaf of the account's book, unless a number is typed. */
 function useNextLeaf({ channel, typed: { account }, update }: SettlingSheet, ours: boolean) {
-  const propose = useEffectEvent((no: string) =>
+  const suggest = useEffectEvent((no: string) =>
     update((now) => (now.reference.trim() === '' ? { ...now, reference: no } : now)),
   )
   useEffect(() => {
@@ -273,7 +273,7 @@ function useNextLeaf({ channel, typed: { account }, update }: SettlingSheet, our
     channel
       .call(nextLeaf, { params: { account } })
       .then(({ no }) => {
-        if (!left && no !== null) propose(no)
+        if (!left && no !== null) suggest(no)
       })
       // The number is on the cheque, to be typed.
       .catch(() => undefined)

@@ -51,7 +51,7 @@ const transferForm: FormDefinition<TypedTransfer, ReferenceData, Figures> = {
   set: changed,
   figures: (typed, { given }) => figuresOf(typed, given.money),
   fieldsOf: (typed, { today, given }) => fieldsOf(typed, today, given.money),
-  mendedBy: {
+  fixedBy: {
     from: ['type'],
     to: ['type', 'from'],
     amount: ['day', 'from', 'fee', 'feeFrom'],

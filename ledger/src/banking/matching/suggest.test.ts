@@ -5,10 +5,10 @@ import { addDays } from '../../core/date.ts'
 import type { WithholdingCode } from '../../documents/facts.ts'
 import { nothingRemembered, refusalKey } from './lines.ts'
 import type { BankLine, BookLine, OpenDocument, Sides } from './lines.ts'
-import { propose } from './propose.ts'
+import { suggest } from './suggest.ts'
 import { standardWithholdingCodes } from '../../tax/withholding.ts'
 import { standardRates } from '../../tax/rates.ts'
-import type { Proposal } from './proposal.ts'
+import type { Suggestion } from './suggestion.ts'
 
 const taxes = { codes: standardWithholdingCodes, rates: standardRates, vatRegistered: true }
 const account = { code: '1031', name: 'Cash in bank', currency: 'PHP' }
@@ -50,8 +50,8 @@ const invoice = (net: bigint, like: Partial<OpenDocument> = {}): OpenDocument =>
   ...like,
 })
 const asked = (given: Partial<Sides>) =>
-  propose({ account, bank: [], books: [], open: [], elsewhere: [], memory: nothingRemembered, taxes, ...given })
-/** The best proposal of a line, with its reasons as one text. */
+  suggest({ account, bank: [], books: [], open: [], elsewhere: [], memory: nothingRemembered, taxes, ...given })
+/** The best suggestion of a line, with its reasons as one text. */
 const bestOf = (line: BankLine, given: Partial<Sides>) => {
   const best = asked({ bank: [line], ...given }).get(line.id)?.[0]
   return best && { ...best, why: best.reasons.map(({ words }) => words).join('; ') }
@@ -87,7 +87,7 @@ test('a cheque is found by its leaf however late it is cashed, and never by that
   expect(asked({ bank: [line], books: [near] }).get(line.id)).toBeUndefined()
 })
 
-test('a cheque recorded with another amount is proposed with its correction', () => {
+test('a cheque recorded with another amount is suggested with its correction', () => {
   const line = bank(-540_000n, { chequeNo: '0004505' })
   const ours = book(-450_000n, { chequeNo: '0004505' })
   expect(bestOf(line, { books: [ours] })).toMatchObject({
@@ -279,8 +279,8 @@ test('two equal withdrawals of a day find their two entries, each its own', () =
   const ours = [book(-2_000_000n), book(-2_000_000n)]
   const found = asked({ bank: lines, books: ours })
   const best = lines.map(({ id }) => found.get(id)?.[0])
-  expect(best.every((proposal) => proposal?.best)).toBe(true)
-  expect(new Set(best.flatMap((proposal) => proposal?.books ?? []))).toEqual(new Set(ours.map(({ key }) => key)))
+  expect(best.every((suggestion) => suggestion?.best)).toBe(true)
+  expect(new Set(best.flatMap((suggestion) => suggestion?.books ?? []))).toEqual(new Set(ours.map(({ key }) => key)))
 })
 
 test('what was turned down is not offered again, and what was confirmed often counts', () => {
@@ -301,7 +301,7 @@ test('what was turned down is not offered again, and what was confirmed often co
   })
 })
 
-test('no two best proposals take the same line, book or document, and the sides of every match are equal', () => {
+test('no two best suggestions take the same line, book or document, and the sides of every match are equal', () => {
   const amount = fc.constantFrom(1_000n, 2_000n, 3_000n, 5_000n, 11_200n, -1_000n, -2_000n, -1_500n)
   const day = fc.integer({ min: 0, max: 12 }).map((days) => addDays('2026-03-10', days))
   const sides = fc.record({
@@ -316,18 +316,18 @@ test('no two best proposals take the same line, book or document, and the sides 
       const books = given.books.map((one, at) => book(one.amount, { day: one.day, key: `${at}/1` }))
       const open = [invoice(10_000n), invoice(5_000n)]
       const found = asked({ bank: lines, books, open })
-      const best = new Set([...found.values()].flat().filter((proposal) => proposal.best))
-      const taken = [...best].flatMap((proposal) => [...proposal.lines, ...proposal.books])
+      const best = new Set([...found.values()].flat().filter((suggestion) => suggestion.best))
+      const taken = [...best].flatMap((suggestion) => [...suggestion.lines, ...suggestion.books])
       expect(new Set(taken).size).toBe(taken.length)
-      for (const proposal of [...found.values()].flat())
-        if (proposal.record === null) expectEqual(proposal, lines, books)
+      for (const suggestion of [...found.values()].flat())
+        if (suggestion.record === null) expectEqual(suggestion, lines, books)
     }),
     { numRuns: 150 },
   )
 })
 
-function expectEqual(proposal: Proposal, lines: readonly BankLine[], books: readonly BookLine[]): void {
-  const bankSum = proposal.lines.reduce((all, id) => all + (lines.find((line) => line.id === id)?.amount ?? 0n), 0n)
-  const bookSum = proposal.books.reduce((all, key) => all + (books.find((one) => one.key === key)?.amount ?? 0n), 0n)
+function expectEqual(suggestion: Suggestion, lines: readonly BankLine[], books: readonly BookLine[]): void {
+  const bankSum = suggestion.lines.reduce((all, id) => all + (lines.find((line) => line.id === id)?.amount ?? 0n), 0n)
+  const bookSum = suggestion.books.reduce((all, key) => all + (books.find((one) => one.key === key)?.amount ?? 0n), 0n)
   expect(bankSum).toBe(bookSum)
 }

@@ -13,7 +13,7 @@ type Props = ComponentProps<typeof TableView> & {
   children?: ReactNode
 }
 
-export function TablePaper({ table, linkTo, busy = false, figure, children }: Props) {
+export function ReportTable({ table, linkTo, busy = false, figure, children }: Props) {
   return (
     <div className={classes.sheet} aria-busy={busy}>
       <div className={classes.head}>

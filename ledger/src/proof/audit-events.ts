@@ -1,8 +1,8 @@
-// What the chain of the audit trail seals, as texts: whoever has the acts and SHA-256 can make every seal again.
+// What the chain of the audit trail seals, as texts: whoever has the events and SHA-256 can make every seal again.
 import { canonical } from '../core/digest.ts'
 
-/** An act as it was written down; every column of it is sealed. */
-export type Act = {
+/** An event as it was written down; every column of it is sealed. */
+export type AuditEvent = {
   seq: bigint
   /** In UTC, as the database writes it: '2026-03-16 01:00:00.123'. */
   at: string
@@ -19,10 +19,10 @@ export type Act = {
   detail: string
 }
 
-/** The text whose SHA-256 is the digest of an act. */
-export function actText(act: Act): string {
-  const { seq, at, actor_id, actor_name, role, session_id, address } = act
-  const { action, object_type, object_id, outcome, detail } = act
+/** The text whose SHA-256 is the digest of an event. */
+export function auditEventText(event: AuditEvent): string {
+  const { seq, at, actor_id, actor_name, role, session_id, address } = event
+  const { action, object_type, object_id, outcome, detail } = event
   return canonical({
     seq,
     at,
@@ -40,5 +40,5 @@ export function actText(act: Act): string {
 }
 
 /** The text whose SHA-256 is the hash of a seal; the first follows 64 zeros. */
-export const actSealText = ({ digest, previousHash }: { digest: string; previousHash: string }): string =>
+export const auditSealText = ({ digest, previousHash }: { digest: string; previousHash: string }): string =>
   canonical({ digest, previousHash })

@@ -1,6 +1,6 @@
 // Whether returns, lists and books say the same for a quarter, and sales as four sources have them.
 import { NativeSelect } from '@mantine/core'
-import { printTies, viewCalendar, viewTies } from '@talaan/contract/filings.ts'
+import { printTaxReconciliation, viewCalendar, viewTaxReconciliation } from '@talaan/contract/filings.ts'
 import { dayMistake } from '@talaan/ledger/core/date.ts'
 import { formatPeriod } from '@talaan/ledger/tax/calendar/forms.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
@@ -9,13 +9,13 @@ import { callBytes, useCall } from '../../app/api.ts'
 import { Answered, Failed, SkeletonRows } from '../../app/problems.tsx'
 import { FileButtons } from '../../app/table/FileButtons.tsx'
 import classes from '../../app/table/sheet.module.css'
-import { TablePaper } from '../../app/table/TablePaper.tsx'
+import { ReportTable } from '../../app/table/ReportTable.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { linkTo } from './links.ts'
 import { TaxTabs } from './TaxTabs.tsx'
 
-export function TiesPage() {
+export function TaxReconciliationPage() {
   const [address, setAddress] = useSearchParams()
   const asked = address.get('to') ?? ''
   const calendar = useCall(viewCalendar)
@@ -23,7 +23,11 @@ export function TiesPage() {
     .filter(({ duty, period }) => (duty === '2550Q' || duty === '2551Q') && period.from <= (calendar.data?.today ?? ''))
     .map(({ period }) => period)
   const to = dayMistake(asked) === null ? asked : quarters.at(-1)?.to
-  const query = useCall(viewTies, { params: { period: to ?? '' } }, { enabled: to !== undefined, keepPrevious: true })
+  const query = useCall(
+    viewTaxReconciliation,
+    { params: { period: to ?? '' } },
+    { enabled: to !== undefined, keepPrevious: true },
+  )
   return (
     <>
       <div className={classes.screenOnly}>
@@ -50,7 +54,7 @@ export function TiesPage() {
         <p>No quarter of this year has figures to compare yet.</p>
       ) : (
         <Answered query={query} loading={<SkeletonRows rows={14} />}>
-          {({ ties, matrix, sound }) => (
+          {({ reconciliation, matrix, sound }) => (
             <>
               <p role="status">
                 {sound ? (
@@ -59,12 +63,12 @@ export function TiesPage() {
                   <StatusBadge tone="bad">Some differences are not explained</StatusBadge>
                 )}
               </p>
-              {(['ties', 'matrix'] as const).map((name) => (
+              {(['reconciliation', 'matrix'] as const).map((name) => (
                 <Sheet
                   key={name}
-                  table={{ ties, matrix }[name]}
+                  table={{ reconciliation, matrix }[name]}
                   fetch={(format) =>
-                    callBytes(printTies, { params: { period: to ?? '', format }, query: { table: name } })
+                    callBytes(printTaxReconciliation, { params: { period: to ?? '', format }, query: { table: name } })
                   }
                 />
               ))}
@@ -82,7 +86,7 @@ function Sheet({ table, fetch }: { table: Table; fetch: Parameters<typeof FileBu
       <div className={classes.tools}>
         <FileButtons className={classes.downloads} label={`Download ${table.title}`} fetch={fetch} />
       </div>
-      <TablePaper table={table} linkTo={linkTo} />
+      <ReportTable table={table} linkTo={linkTo} />
     </>
   )
 }

@@ -1,10 +1,10 @@
-// Every test of a room also asks the audit trail: what a call changed stands there once, by somebody who may make that call.
+// Every test of a feature also asks the audit trail: what a call changed stands there once, by somebody who may make that call.
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import type { Role } from '@talaan/contract/roles.ts'
 import type { Database } from '../src/platform/db/db.ts'
 
-/** They leave no act of their own: they change nothing, or what is a person's own, or write acts of what they bring about. */
+/** They leave no event of their own: they change nothing, or what is a person's own, or write events of what they bring about. */
 const leavesNone = new Set([
   ...['bankStatements.preview', 'imports.check', 'imports.read', 'opening.check', 'opening.readFile', 'parties.check'],
   ...['bookmarks.add', 'bookmarks.remove', 'views.save', 'views.remove', 'session.online', 'session.ping'],
@@ -12,7 +12,7 @@ const leavesNone = new Set([
   ...['imports.record', 'reconciliation.applyRules', 'reconciliation.matchTogether', 'reconciliation.tryRule'],
   ...['documents.retryReceipt', 'reconciliation.refuse'],
 ])
-/** Acts that other calls bring about too, and that tests do by themselves. */
+/** Audit events that other calls bring about too, and that tests do by themselves. */
 const comesOtherwise = new Set([
   ...['documents.record', 'documents.void', 'parties.register', 'reconciliation.match'],
   ...['closing.close', 'closing.reopen', 'session.logOut'],
@@ -31,7 +31,7 @@ export function countCalls(app: FastifyInstance, endpoints: readonly Endpoint[])
   return { endpoints, times }
 }
 
-export async function lastAct({ kysely }: Database): Promise<bigint> {
+export async function lastAuditEvent({ kysely }: Database): Promise<bigint> {
   const { last } = await kysely
     .selectFrom('audit')
     .select(({ fn }) => fn.max('seq').as('last'))
@@ -39,8 +39,8 @@ export async function lastAct({ kysely }: Database): Promise<bigint> {
   return last ?? 0n
 }
 
-/** What is wrong with the acts after a certain one, and the calls that were counted meanwhile; they are counted anew. */
-export async function actMistakes(
+/** What is wrong with the events after a certain one, and the calls that were counted meanwhile; they are counted again. */
+export async function auditMistakes(
   db: Database,
   { endpoints, times }: Calls,
   { after, atRandom }: { after: bigint; atRandom: boolean },
@@ -57,12 +57,12 @@ export async function actMistakes(
       if (access !== 'open' && !access.includes(role)) mistakes.push(`${name} was done by a person of role ${role}.`)
     if (method === 'GET' || access === 'open') continue
     const calls = times.get(name) ?? 0
-    const acts = own.reduce((sum, { count }) => sum + Number(count), 0)
-    // The same once more changes nothing, so that fewer acts than calls are right, and none is not.
+    const events = own.reduce((sum, { count }) => sum + Number(count), 0)
+    // The same once more changes nothing, so that fewer events than calls are right, and none is not.
     const isRight = leavesNone.has(name)
-      ? acts === 0
-      : (acts > 0 || calls === 0 || atRandom) && (acts <= calls || comesOtherwise.has(name))
-    if (!isRight) mistakes.push(`${name} was done ${calls} times and stands ${acts} times in the audit trail.`)
+      ? events === 0
+      : (events > 0 || calls === 0 || atRandom) && (events <= calls || comesOtherwise.has(name))
+    if (!isRight) mistakes.push(`${name} was done ${calls} times and stands ${events} times in the audit trail.`)
   }
   times.clear()
   return mistakes

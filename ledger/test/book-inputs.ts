@@ -1,13 +1,13 @@
 // What the books are made from, out of entries at hand: some at a time, and added up as the database adds them up.
 import type { JournalCode } from '../src/accounts/journal.ts'
 import { sum } from '../src/core/money.ts'
-import type { BookEntry, BookGiven, BookOfMonth, BookRow, SummedLine } from '../src/looseleaf/book.ts'
-import type { BooksGiven } from '../src/looseleaf/books.ts'
+import type { BookEntry, BookInput, BookOfMonth, BookRow, SummedLine } from '../src/looseleaf/book.ts'
+import type { BooksInput } from '../src/looseleaf/books.ts'
 import type { LedgerLine } from '../src/looseleaf/general-ledger.ts'
 
 const atOnce = 3
 
-export function fromEntries(entries: readonly BookEntry[]): Pick<BooksGiven, 'entries' | 'counts' | 'moved' | 'lines'> {
+export function fromEntries(entries: readonly BookEntry[]): Pick<BooksInput, 'entries' | 'counts' | 'moved' | 'lines'> {
   return {
     entries: (journal) => inParts(entries.filter((entry) => entry.journal === journal)),
     lines: (account) => inParts(entries.flatMap((entry) => linesOf(entry, account))),
@@ -19,7 +19,7 @@ export function fromEntries(entries: readonly BookEntry[]): Pick<BooksGiven, 'en
 const linesOf = (entry: BookEntry, account: string): LedgerLine[] =>
   entry.lines.flatMap((line) => (line.account === account ? [{ ...line, entry }] : []))
 
-const countsOf = (entries: readonly BookEntry[]): BookGiven['counts'] =>
+const countsOf = (entries: readonly BookEntry[]): BookInput['counts'] =>
   new Map([...Map.groupBy(entries, ({ journal }): JournalCode => journal)].map(([code, some]) => [code, some.length]))
 
 export function summed(entries: readonly BookEntry[]): SummedLine[] {

@@ -1,6 +1,6 @@
 // The entries that a month end asks for, each with its lines: recorded as it stands, or taken to the form first.
 import { Anchor, Button, TextInput } from '@mantine/core'
-import { type ForeignAnswer, keepRate, listProposals, type ProposalAnswer } from '@talaan/contract/closing.ts'
+import { type ForeignAnswer, keepRate, listSuggestions, type SuggestionAnswer } from '@talaan/contract/closing.ts'
 import { recordDocument, reviewDraft, saveDraft } from '@talaan/contract/documents.ts'
 import { formatMonth, type Month } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
@@ -14,8 +14,8 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './closing.module.css'
 
-export function Proposals({ month }: { month: Month }) {
-  const proposals = useCall(listProposals, { params: { month } })
+export function Suggestions({ month }: { month: Month }) {
+  const suggestions = useCall(listSuggestions, { params: { month } })
   return (
     <section className={classes.list} aria-labelledby="month-end">
       <div className={classes.head}>
@@ -24,8 +24,8 @@ export function Proposals({ month }: { month: Month }) {
           Recurring entries and fixed assets
         </Anchor>
       </div>
-      <Answered query={proposals} panel={classes.row} loading={<SkeletonRows rows={2} />}>
-        {({ proposals: found, foreign }) => (
+      <Answered query={suggestions} panel={classes.row} loading={<SkeletonRows rows={2} />}>
+        {({ suggestions: found, foreign }) => (
           <>
             {foreign.length > 0 && <ClosingRates month={month} foreign={foreign} />}
             {found.length === 0 ? (
@@ -38,7 +38,7 @@ export function Proposals({ month }: { month: Month }) {
             ) : (
               <ul>
                 {found.map((each) => (
-                  <ProposalRow key={each.reference} proposal={each} />
+                  <SuggestionRow key={each.reference} suggestion={each} />
                 ))}
               </ul>
             )}
@@ -50,11 +50,11 @@ export function Proposals({ month }: { month: Month }) {
   )
 }
 
-const dueOf = (proposals: readonly ProposalAnswer[]) =>
-  proposals.filter(({ kind, document }) => kind === 'journalvoucher' && document === null)
+const dueOf = (suggestions: readonly SuggestionAnswer[]) =>
+  suggestions.filter(({ kind, document }) => kind === 'journalvoucher' && document === null)
 
 /** All that a month asks for as it stands, one after the other; what a year is closed by is recorded by itself. */
-function RecordAll({ due }: { due: readonly ProposalAnswer[] }) {
+function RecordAll({ due }: { due: readonly SuggestionAnswer[] }) {
   const queries = useQueryClient()
   const record = useMutation({
     mutationFn: async () => {
@@ -74,7 +74,7 @@ function RecordAll({ due }: { due: readonly ProposalAnswer[] }) {
   )
 }
 
-async function recorded({ kind, draftId, fields }: ProposalAnswer) {
+async function recorded({ kind, draftId, fields }: SuggestionAnswer) {
   const { digest } = await call(reviewDraft, { params: { draftId }, body: { kind, fields } })
   return call(recordDocument, { body: { draftId, digest } })
 }
@@ -92,7 +92,7 @@ function ClosingRates({ month, foreign }: { month: Month; foreign: readonly Fore
         day of the next month.
       </p>
       {currencies.map(([currency, accounts]) => (
-        // What was kept begins anew.
+        // What was kept begins again.
         <RateForm
           key={`${currency} ${accounts[0]?.rate} ${accounts[0]?.source}`}
           month={month}
@@ -166,12 +166,12 @@ function RateForm({ month, currency, accounts }: RateProps) {
   )
 }
 
-function ProposalRow({ proposal }: { proposal: ProposalAnswer }) {
-  const { kind, title, reference, amount, lines, reverse, draftId, fields, document } = proposal
+function SuggestionRow({ suggestion }: { suggestion: SuggestionAnswer }) {
+  const { kind, title, reference, amount, lines, reverse, draftId, fields, document } = suggestion
   const queries = useQueryClient()
   const go = useNavigate()
   const record = useMutation({
-    mutationFn: () => recorded(proposal),
+    mutationFn: () => recorded(suggestion),
     onSuccess: async ({ number }) => {
       await queries.invalidateQueries()
       toast({ title: `${title} is recorded`, message: number, tone: 'good' })
@@ -227,7 +227,7 @@ function ProposalRow({ proposal }: { proposal: ProposalAnswer }) {
         </p>
       )}
       {document === null ? (
-        <div className={classes.acts}>
+        <div className={classes.actions}>
           <Button size="compact-sm" loading={record.isPending} onClick={() => record.mutate()}>
             Record
           </Button>

@@ -1,22 +1,22 @@
-// The chain of the audit trail as a question to the rows: each act is what was sealed, each seal follows the one before, and
+// The chain of the audit trail as a question to the rows: each event is what was sealed, each seal follows the one before, and
 // what was noted elsewhere of the chain stands in it.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { dayInManila, formatDay, formatMonth } from '@talaan/ledger/core/date.ts'
-import type { Act } from '@talaan/ledger/proof/acts.ts'
+import type { AuditEvent } from '@talaan/ledger/proof/audit-events.ts'
 import { noHash } from '@talaan/ledger/proof/chain.ts'
-import { actColumns, actsHead, digestOfAct, sealOfAct, waitingActs } from '../../platform/audit/sealing.ts'
-import type { ActsHead } from '../../platform/audit/sealing.ts'
+import { auditColumns, auditHead, digestOfEvent, sealOfEvent, unsealedEvents } from '../../platform/audit/sealing.ts'
+import type { AuditHead } from '../../platform/audit/sealing.ts'
 import { instant } from '../../platform/clock.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 type Db = Kysely<Tables>
 
-/** How many acts are in the chain, where it ends, and how many of the newest are not in it yet. */
-export type ActsStanding = { sealed: bigint; head: string; waiting: bigint }
+/** How many events are in the chain, where it ends, and how many of the newest are not in it yet. */
+export type AuditTrailState = { sealed: bigint; head: string; waiting: bigint }
 
-export async function actsStanding(db: Db): Promise<ActsStanding> {
-  const { position, hash } = await actsHead(db)
+export async function auditTrailState(db: Db): Promise<AuditTrailState> {
+  const { position, hash } = await auditHead(db)
   const { rows } = await sql<{ waiting: bigint }>`
     select count(*) as waiting from audit where not exists (select from audit_seal where audit_seal.seq = audit.seq)`.execute(
     db,
@@ -25,64 +25,64 @@ export async function actsStanding(db: Db): Promise<ActsStanding> {
 }
 
 /** What is wrong with the audit trail; it stops soon after so many problems. */
-export async function actProblems(db: Db, most = 20): Promise<string[]> {
-  const walk = new Walk()
-  for (let from = 0n; walk.problems.length + walk.unlike.length < most;) {
+export async function auditTrailProblems(db: Db, most = 20): Promise<string[]> {
+  const check = new ChainCheck()
+  for (let from = 0n; check.problems.length + check.unlike.length < most;) {
     const seals = await sealsAfter(db, from)
-    for (const seal of seals) walk.follow(seal)
+    for (const seal of seals) check.follow(seal)
     from = seals.at(-1)?.position ?? from
     if (seals.length === chunk) continue
-    walk.end(await actsHead(db))
+    check.end(await auditHead(db))
     break
   }
-  const unsealed = await waitingActs(db, { most: 1_000 })
-  const problems = [...walk.problems, ...unlikeProblems(walk, unsealed), ...(await notedProblems(db))]
+  const unsealed = await unsealedEvents(db, { most: 1_000 })
+  const problems = [...check.problems, ...unlikeProblems(check, unsealed), ...(await notedProblems(db))]
   return problems.slice(0, most)
 }
 
 const chunk = 2_000
 
-type Seal = { position: bigint; seq: bigint; digest: string; hash: string; act: Act | null }
-/** A seal whose act is gone, or is another one than was sealed; and the act that was sealed before it. */
-type Unlike = { seal: Seal; after: Act | null }
+type Seal = { position: bigint; seq: bigint; digest: string; hash: string; event: AuditEvent | null }
+/** A seal whose event is gone, or is another one than was sealed; and the event that was sealed before it. */
+type Unlike = { seal: Seal; after: AuditEvent | null }
 
 async function sealsAfter(db: Db, position: bigint): Promise<Seal[]> {
-  type Row = Act & Omit<Seal, 'act'> & { sealed: bigint; isThere: boolean }
+  type Row = AuditEvent & Omit<Seal, 'event'> & { sealed: bigint; isThere: boolean }
   const { rows } = await sql<Row>`
-    select position, audit_seal.seq as sealed, digest, hash, audit.seq is not null as "isThere", ${actColumns}
+    select position, audit_seal.seq as sealed, digest, hash, audit.seq is not null as "isThere", ${auditColumns}
     from audit_seal left join audit on audit.seq = audit_seal.seq
     where position > ${position} order by position limit ${chunk}`.execute(db)
-  return rows.map(({ position: at, sealed, digest, hash, isThere, ...act }) => ({
+  return rows.map(({ position: at, sealed, digest, hash, isThere, ...event }) => ({
     position: at,
     seq: sealed,
     digest,
     hash,
-    act: isThere ? act : null,
+    event: isThere ? event : null,
   }))
 }
 
 const day = 86_400_000
 
-class Walk {
+class ChainCheck {
   readonly problems: string[] = []
   readonly unlike: Unlike[] = []
   #position = 0n
   /** The hash of the last seal, and what it should have been. */
   #hash = noHash
   #made = noHash
-  #last: Act | null = null
-  /** The act with the highest number so far. */
-  #newest: Act | null = null
+  #last: AuditEvent | null = null
+  /** The event with the highest number so far. */
+  #newest: AuditEvent | null = null
 
   follow(seal: Seal): void {
-    const { position, digest, hash, act } = seal
-    const found = act === null ? digest : digestOfAct(act)
-    const follows = sealOfAct(digest, this.#hash) === hash
-    // Its own digest is wrong, or the hash of the one before, which was told there; the act is as it was sealed.
-    const isDigestChanged = !follows && sealOfAct(found, this.#hash) === hash
-    const isTold = !follows && sealOfAct(digest, this.#made) === hash
+    const { position, digest, hash, event } = seal
+    const found = event === null ? digest : digestOfEvent(event)
+    const follows = sealOfEvent(digest, this.#hash) === hash
+    // Its own digest is wrong, or the hash of the one before, which was told there; the event is as it was sealed.
+    const isDigestChanged = !follows && sealOfEvent(found, this.#hash) === hash
+    const isTold = !follows && sealOfEvent(digest, this.#made) === hash
     const missing = position - this.#position - 1n
-    const named = act === null ? `event ${seal.seq}` : nameOf(act)
+    const named = event === null ? `event ${seal.seq}` : nameOf(event)
     if (missing > 0n)
       this.problems.push(`${missing === 1n ? '1 seal is' : `${missing} seals are`} missing after ${this.#place}.`)
     else if (isDigestChanged) this.problems.push(`The seal of ${named} was changed.`)
@@ -90,18 +90,18 @@ class Walk {
       this.problems.push(
         `The seal of ${named} does not follow ${this.#place}. One of them was changed or moved, or an event between them is missing.`,
       )
-    if (act === null || (found !== digest && !isDigestChanged)) this.unlike.push({ seal, after: this.#last })
-    else if (this.cameLate(act)) this.problems.push(lateSentence(act))
+    if (event === null || (found !== digest && !isDigestChanged)) this.unlike.push({ seal, after: this.#last })
+    else if (this.cameLate(event)) this.problems.push(lateSentence(event))
 
-    this.#made = sealOfAct(found, this.#hash)
+    this.#made = sealOfEvent(found, this.#hash)
     this.#hash = hash
     this.#position = position
-    if (act === null) return
-    this.#last = act
-    if (this.#newest === null || act.seq > this.#newest.seq) this.#newest = act
+    if (event === null) return
+    this.#last = event
+    if (this.#newest === null || event.seq > this.#newest.seq) this.#newest = event
   }
 
-  end({ position, hash }: ActsHead): void {
+  end({ position, hash }: AuditHead): void {
     const missing = position - this.#position
     if (missing > 0n)
       this.problems.push(
@@ -112,9 +112,9 @@ class Walk {
   }
 
   /** The database gives out the numbers, so none comes a day after a higher one. */
-  cameLate(act: Act): boolean {
+  cameLate(event: AuditEvent): boolean {
     const newest = this.#newest
-    return newest !== null && act.seq < newest.seq && momentOf(newest) - momentOf(act) > day
+    return newest !== null && event.seq < newest.seq && momentOf(newest) - momentOf(event) > day
   }
 
   get #place(): string {
@@ -122,22 +122,22 @@ class Walk {
   }
 }
 
-const lateSentence = (act: Act) => `${capital(nameOf(act))} was added later among events sealed before it.`
+const lateSentence = (event: AuditEvent) => `${capital(nameOf(event))} was added later among events sealed before it.`
 
 /** What was sealed under one number and stands under another was moved; the rest was changed, or is gone. */
-function unlikeProblems(walk: Walk, unsealed: readonly Act[]): string[] {
-  const others = [...walk.unlike.flatMap(({ seal }) => seal.act ?? []), ...unsealed]
-  const moved = new Set<Act>()
-  const problems = walk.unlike.map(({ seal: { seq, digest, act }, after }) => {
-    const now = others.find((one) => digestOfAct(one) === digest || digestOfAct({ ...one, seq }) === digest)
-    if (now !== undefined && now !== act) {
+function unlikeProblems(check: ChainCheck, unsealed: readonly AuditEvent[]): string[] {
+  const others = [...check.unlike.flatMap(({ seal }) => seal.event ?? []), ...unsealed]
+  const moved = new Set<AuditEvent>()
+  const problems = check.unlike.map(({ seal: { seq, digest, event }, after }) => {
+    const now = others.find((one) => digestOfEvent(one) === digest || digestOfEvent({ ...one, seq }) === digest)
+    if (now !== undefined && now !== event) {
       moved.add(now)
       return `Event ${seq} as sealed is now ${nameOf(now)}.`
     }
-    if (act !== null) return `${capital(nameOf(act))} was changed after it was sealed.`
+    if (event !== null) return `${capital(nameOf(event))} was changed after it was sealed.`
     return `Event ${seq} is missing; ${after === null ? 'it was the first' : `it was sealed after ${nameOf(after)}`}.`
   })
-  const late = unsealed.filter((act) => !moved.has(act) && walk.cameLate(act))
+  const late = unsealed.filter((event) => !moved.has(event) && check.cameLate(event))
   return [...problems, ...late.map(lateSentence)]
 }
 
@@ -161,13 +161,13 @@ async function notedProblems(db: Db): Promise<string[]> {
 }
 
 /** 'event 12 of 16 Mar 2026 (documents.record of document 4f…, by ana)' */
-function nameOf(act: Act): string {
-  const { seq, action, object_type, object_id, actor_name } = act
-  const at = momentOf(act)
-  const when = Number.isNaN(at) ? act.at : formatDay(dayInManila(at))
+function nameOf(event: AuditEvent): string {
+  const { seq, action, object_type, object_id, actor_name } = event
+  const at = momentOf(event)
+  const when = Number.isNaN(at) ? event.at : formatDay(dayInManila(at))
   const what = object_type === null ? action : `${action} of ${object_type} ${object_id}`
   return `event ${seq} of ${when} (${what}, by ${actor_name})`
 }
 
-const momentOf = ({ at }: Act): number => instant(`${at}+00`)
+const momentOf = ({ at }: AuditEvent): number => instant(`${at}+00`)
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -7,7 +7,7 @@ export type Comparison = NonNullable<ReportQuery['compare']>
 type Key = 'from' | 'to' | 'asOf' | 'known' | 'compare' | 'method'
 
 /** What the address asks for; a day that is none counts as not asked. */
-export function useAsked() {
+export function useReportQuery() {
   const [address, setAddress] = useSearchParams()
   return {
     asked: (key: Key): string | undefined => {

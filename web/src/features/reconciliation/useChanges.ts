@@ -1,5 +1,5 @@
-// What is done on the page of a month is told to the server, one act after the other, also when the page is left meanwhile.
-// After a pause the month is asked for anew, so that proposals follow what was learnt.
+// What is done on the page of a month is told to the server, one change after the other, also when the page is left meanwhile.
+// After a pause the month is asked for again, so that suggestions follow what was learnt.
 import {
   getReconciliation,
   listMatches,
@@ -9,7 +9,7 @@ import {
   markLine,
   matchLines,
   matchTogether,
-  refuseProposal,
+  refuseSuggestion,
   undoMatch,
 } from '@talaan/contract/reconciliation.ts'
 import { viewReport } from '@talaan/contract/reports.ts'
@@ -17,22 +17,22 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, useEffect, useEffectEvent, useRef } from 'react'
 import { call, keyOf, sentenceOf } from '../../app/api.ts'
 import { toast } from '../../ui/toast.ts'
-import type { Act, MonthAction } from './monthState.ts'
+import type { Change, MonthAction } from './monthState.ts'
 
 export type OfMonth = { account: string; month: string }
 
-/** A long month is asked for anew less often, and no month while a hand is at the keys. */
+/** A long month is asked for again less often, and no month while a hand is at the keys. */
 const pauseMs = (open: number) => (open > 1500 ? 8000 : 900)
 const quietMs = 600
 
 /** What was done so far, on this page and on those that were left. */
 let told: Promise<unknown> = Promise.resolve()
-export const allTold = (): Promise<unknown> => told
+export const allSent = (): Promise<unknown> => told
 
-type Props = { of: OfMonth; open: number; acts: readonly Act[]; dispatch: Dispatch<MonthAction> }
+type Props = { of: OfMonth; open: number; changes: readonly Change[]; dispatch: Dispatch<MonthAction> }
 
-/** Tells the server what was done; answers how to ask for everything anew. */
-export function useActs({ of, open, acts, dispatch }: Props): () => Promise<unknown> {
+/** Tells the server what was done; answers how to ask for everything again. */
+export function useChanges({ of, open, changes, dispatch }: Props): () => Promise<unknown> {
   const queries = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const lastKeyAt = useRef(0)
@@ -48,7 +48,7 @@ export function useActs({ of, open, acts, dispatch }: Props): () => Promise<unkn
   }, [])
 
   // Whoever closes the window while something waits to be told is asked.
-  const waits = acts.some(({ answeredAt }) => answeredAt === Infinity)
+  const waits = changes.some(({ answeredAt }) => answeredAt === Infinity)
   useEffect(() => {
     if (!waits) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -74,51 +74,51 @@ export function useActs({ of, open, acts, dispatch }: Props): () => Promise<unkn
     timer.current = setTimeout(whenQuiet, pauseMs(open))
   }
 
-  const tell = async (act: Act) => {
+  const tell = async (change: Change) => {
     // What was refused is not taken back.
-    if (act.what === 'undo' && failed.current.has(act.matchId)) return
+    if (change.what === 'undo' && failed.current.has(change.matchId)) return
     try {
-      const made = await send(of, act)
-      dispatch({ type: 'answered', id: act.id, at: performance.now(), made })
-      if (act.what === 'match' || act.what === 'refuse') renewLater()
+      const made = await send(of, change)
+      dispatch({ type: 'answered', id: change.id, at: performance.now(), made })
+      if (change.what === 'match' || change.what === 'refuse') renewLater()
       else void renewAll()
     } catch (error) {
-      failed.current.add(act.id)
+      failed.current.add(change.id)
       toast({ title: sentenceOf(error), tone: 'bad' })
-      dispatch({ type: 'failed', id: act.id })
+      dispatch({ type: 'failed', id: change.id })
       void renewAll()
     }
   }
-  const begin = useEffectEvent((act: Act) => {
-    if (begun.current.has(act.id)) return
-    begun.current.add(act.id)
-    if (act.what === 'together') clearTimeout(timer.current)
-    if (act.what === 'undo' && act.words !== undefined) toast({ title: `Undone: ${act.words}`, tone: 'plain' })
-    told = told.then(() => tell(act))
+  const begin = useEffectEvent((change: Change) => {
+    if (begun.current.has(change.id)) return
+    begun.current.add(change.id)
+    if (change.what === 'together') clearTimeout(timer.current)
+    if (change.what === 'undo' && change.words !== undefined) toast({ title: `Undone: ${change.words}`, tone: 'plain' })
+    told = told.then(() => tell(change))
   })
   useEffect(() => {
-    for (const act of acts) begin(act)
-  }, [acts])
+    for (const change of changes) begin(change)
+  }, [changes])
 
   return renewAll
 }
 
-/** A match as it was made; nothing of other acts. */
-async function send({ account, month }: OfMonth, act: Act): Promise<MatchAnswer | null> {
+/** A match as it was made; nothing of other changes. */
+async function send({ account, month }: OfMonth, change: Change): Promise<MatchAnswer | null> {
   // One that is on its way arrives though the window is closed; many together are longer than browsers allow for that.
-  const keepalive = act.what !== 'together'
-  switch (act.what) {
+  const keepalive = change.what !== 'together'
+  switch (change.what) {
     case 'match': {
       const { match } = await call(matchLines, {
         params: { account },
         body: {
-          matchId: act.id,
+          matchId: change.id,
           month,
-          lines: act.lines.map(({ id }) => id),
-          books: act.books.map(({ key }) => key),
-          documents: [...act.documents],
-          how: act.how,
-          reasons: [...act.reasons],
+          lines: change.lines.map(({ id }) => id),
+          books: change.books.map(({ key }) => key),
+          documents: [...change.documents],
+          how: change.how,
+          reasons: [...change.reasons],
         },
         keepalive,
       })
@@ -128,7 +128,7 @@ async function send({ account, month }: OfMonth, act: Act): Promise<MatchAnswer 
       await call(matchTogether, {
         params: { account },
         body: {
-          matches: act.matches.map(({ matchId, lines, books, reasons }) => ({
+          matches: change.matches.map(({ matchId, lines, books, reasons }) => ({
             matchId,
             month,
             lines,
@@ -141,19 +141,19 @@ async function send({ account, month }: OfMonth, act: Act): Promise<MatchAnswer 
       })
       return null
     case 'undo':
-      await call(undoMatch, { params: { account, matchId: act.matchId }, keepalive })
+      await call(undoMatch, { params: { account, matchId: change.matchId }, keepalive })
       return null
     case 'mark':
       await call(markLine, {
-        params: { account, lineId: act.lineId },
-        body: { mark: act.mark, note: act.note },
+        params: { account, lineId: change.lineId },
+        body: { mark: change.mark, note: change.note },
         keepalive,
       })
       return null
     case 'refuse':
-      await call(refuseProposal, {
-        params: { account, lineId: act.lineId },
-        body: { books: act.books, record: act.record },
+      await call(refuseSuggestion, {
+        params: { account, lineId: change.lineId },
+        body: { books: change.books, record: change.record },
         keepalive,
       })
       return null

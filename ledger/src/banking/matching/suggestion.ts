@@ -1,11 +1,11 @@
-// What a line of the bank may be, as it is proposed: what it goes with or is recorded as, and why.
+// What a line of the bank may be, as it is suggested: what it goes with or is recorded as, and why.
 import type { DocumentTypeName } from '../../documents/words.ts'
 import type { Recording } from './lines.ts'
 import type { Certainty, Reason } from './reasons.ts'
 import type { RuleFields } from './rule.ts'
 
-export type Proposal = {
-  /** Bank lines by id: the one it is proposed for, and those that go with it. */
+export type Suggestion = {
+  /** Bank lines by id: the one it is suggested for, and those that go with it. */
   lines: readonly string[]
   /** Lines of our books by key. */
   books: readonly string[]

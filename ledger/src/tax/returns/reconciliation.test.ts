@@ -21,8 +21,8 @@ import { filerFrom } from '../lists/taxpayer.ts'
 import { percentageReturn } from './percentage-return.ts'
 import { within } from '../tax-line.ts'
 import type { TaxLine } from '../tax-line.ts'
-import { matrixTable, tiesOf, tiesTable } from './ties.ts'
-import type { ReceivedCertificate, TieFacts } from './ties.ts'
+import { matrixTable, taxReconciliations, reconciliationTable } from './reconciliation.ts'
+import type { ReceivedCertificate, ReconciliationFacts } from './reconciliation.ts'
 import { vatReturn } from './vat-return.ts'
 import { quarterlyWithholding } from './withholding-returns.ts'
 import { boxesOf, referenceKey, worksheetOf } from './worksheet.ts'
@@ -47,7 +47,7 @@ const codes = standardWithholdingCodes
 const first = { from: '2026-01-01', to: '2026-03-31' }
 const quarters = [0, 1, 2, 3].map((count) => shifted(first, count))
 
-test('in 2,000 random years all returns tie with lists, files, certificates and accounts, and no excess is lost', () => {
+test('in 2,000 random years all returns reconcile to lists, files, certificates and accounts, and no excess is lost', () => {
   eachRandomYear(({ year, certificates, vatRegistered, seed }) => {
     let before: ReadonlyMap<string, Figures> = new Map()
     let paid: Money = 0n
@@ -62,7 +62,16 @@ test('in 2,000 random years all returns tie with lists, files, certificates and 
       ]
       const own = { credits, claims, received, issued: issuedIn(period, lines, seed) }
       const [vat, percentage] = vatRegistered ? [business, undefined] : [undefined, business]
-      for (const { name, open } of tiesOf({ period, lines, vat, percentage, withholding, filer, codes, ...own }))
+      for (const { name, open } of taxReconciliations({
+        period,
+        lines,
+        vat,
+        percentage,
+        withholding,
+        filer,
+        codes,
+        ...own,
+      }))
         if (open !== 0n) throw new Error(`${name} is open by ${open} in ${period.to}.`)
       for (const { account, withheld } of lines)
         if (withheld !== null) expect(account === '1325').toBe(/^W[VB]/.test(withheld.atc))
@@ -97,15 +106,15 @@ test('what is posted after filing moves the boxes by itself alone, and the amend
     const cut = lines[Math.floor(lines.length / 2)]?.entryNo ?? 0n
     const later = lines.filter(({ entryNo }) => entryNo > cut)
     const filed = returnsOf({ ...given, lines: lines.filter(({ entryNo }) => entryNo <= cut) })
-    const standing = returnsOf({ ...given, lines })
+    const current = returnsOf({ ...given, lines })
     const amended = returnsOf({ ...given, lines, filed })
     const payable = { business: vatRegistered ? '21' : '19', income: 'S', withholding: '25' }
     for (const form of ['business', 'income', 'withholding'] as const) {
       const tax = (of: typeof filed) => of[form].get(payable[form])?.tax ?? 0n
-      expect(tax(amended)).toBe(tax(standing) - (tax(filed) > 0n ? tax(filed) : 0n))
+      expect(tax(amended)).toBe(tax(current) - (tax(filed) > 0n ? tax(filed) : 0n))
     }
     const moved = (form: 'business' | 'withholding', box: string, column: keyof Figures) =>
-      (standing[form].get(box)?.[column] ?? 0n) - (filed[form].get(box)?.[column] ?? 0n)
+      (current[form].get(box)?.[column] ?? 0n) - (filed[form].get(box)?.[column] ?? 0n)
     const counted = vatRegistered ? later.filter(({ tax }) => tax?.vatClass !== 'not_subject') : later
     expect(moved('business', vatRegistered ? '34' : 'S1', 'base')).toBe(sum(counted.map(saleOf)))
     const withheld = later.flatMap((line) => (line.account === '2140' && line.withheld ? [line.withheld.tax] : []))
@@ -160,7 +169,7 @@ function claimedIn(
 }
 
 /** Certificates of the quarter as they were issued, one of them wrong and one not at all. */
-function issuedIn({ from }: Period, lines: readonly TaxLine[], seed: number): TieFacts['issued'] {
+function issuedIn({ from }: Period, lines: readonly TaxLine[], seed: number): ReconciliationFacts['issued'] {
   const due = certificatesOf({ quarter: monthOf(from), filer, lines, codes })
   return new Map(
     due
@@ -221,7 +230,7 @@ test('each difference stands under its side by the document that makes it', () =
       filingFacts({ period, lines, entries: new Map([['31', { base: 0n, tax: peso(1), reason: 'Rounding' }]]) }),
     ),
   )
-  const ties = tiesOf({
+  const reconciliations = taxReconciliations({
     period,
     lines,
     vat,
@@ -231,7 +240,7 @@ test('each difference stands under its side by the document that makes it', () =
     codes,
     ...nothingClaimed,
   })
-  const [, output] = ties
+  const [, output] = reconciliations
   expect(output).toEqual({
     name: 'Output tax',
     sides: [
@@ -259,14 +268,14 @@ test('each difference stands under its side by the document that makes it', () =
     ],
     open: 0n,
   })
-  const table = tiesTable(ties, period, company)
+  const table = reconciliationTable(reconciliations, period, company)
   expect(table.rows.find(({ cells }) => cells[1] === 'JV-1')).toMatchObject({
     cells: ['of which: Other entry', 'JV-1', null, -peso(5)],
     link: { to: 'document', kind: 'journalvoucher' },
   })
   // What the return leaves out is not explained by anything.
   const short = new Map(vat).set('34', { base: 0n, tax: 0n })
-  const broken = tiesOf({
+  const broken = taxReconciliations({
     period,
     lines: lines.slice(0, 2),
     vat: short,

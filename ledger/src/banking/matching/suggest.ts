@@ -1,6 +1,6 @@
 // What each line of the bank may be: all ways are weighed together, the best of them first, and nothing is given twice.
 import type { Money } from '../../core/money.ts'
-import { bankActs, mirrored, recordedBy, unidentified } from './transaction-types.ts'
+import { adjustmentsByWords, mirrored, recordedBy, unidentified } from './transaction-types.ts'
 import { dayNumber, indexed } from './book-index.ts'
 import type { Index, IndexedBank } from './book-index.ts'
 import type { Candidate } from './candidate.ts'
@@ -9,12 +9,12 @@ import { bankTogether, booksTogether, feesByDay, withFee } from './groups.ts'
 import { refusalKey } from './lines.ts'
 import type { ElsewhereLine, Sides } from './lines.ts'
 import { equals, lessCharges, misread } from './pairs.ts'
-import type { Proposal } from './proposal.ts'
+import type { Suggestion } from './suggestion.ts'
 import { certaintyOf } from './reasons.ts'
 import { recordedAs } from './rules.ts'
-import { bankAct } from './text.ts'
+import { transactionTypeOf } from './text.ts'
 
-/** A line has at most so many proposals. */
+/** A line has at most so many suggestions. */
 const maxSuggestions = 5
 
 /** Good enough that no sums are tried for the line. */
@@ -24,11 +24,11 @@ const goodScore = 61
 const maxSums = 3000
 
 /**
- * Proposals for every line of the bank that has any, by line, the best first. Amounts are matched through tables, never by
- * going through all pairs; a proposal that was refused is not made again; and of all best proposals no two take the same
+ * Suggestions for every line of the bank that has any, by line, the best first. Amounts are matched through tables, never by
+ * going through all pairs; a suggestion that was refused is not made again; and of all best suggestions no two take the same
  * line, book or document.
  */
-export function propose(sides: Sides): ReadonlyMap<string, readonly Proposal[]> {
+export function suggest(sides: Sides): ReadonlyMap<string, readonly Suggestion[]> {
   const index = indexed(sides.bank, sides.books)
   const candidates = [...single(sides, index)]
   candidates.push(...gathered(candidates, sides, index))
@@ -45,7 +45,7 @@ function single({ account, open, elsewhere, memory, taxes, rules = [] }: Sides, 
     const isGood = found.some(({ score }) => score >= goodScore)
     if (isGood) return found
     found.push(...misread(line, index, memory, account.code))
-    if (bankAct(line.line) === undefined || line.line.amount > 0n) {
+    if (transactionTypeOf(line.line) === undefined || line.line.amount > 0n) {
       const beside = [...(fees.get(line.day) ?? []), ...(fees.get(line.day + 1) ?? [])].slice(0, 12)
       found.push(...withFee(line, beside, index, memory))
       found.push(...lessCharges(line, index, memory, account.code))
@@ -53,7 +53,7 @@ function single({ account, open, elsewhere, memory, taxes, rules = [] }: Sides, 
       found.push(...settlings(line, payable, memory, { account: account.code, taxes }))
       found.push(...mirrored(line, mirrors, account))
     }
-    found.push(...bankActs(line, index, memory, { account, taxes }))
+    found.push(...adjustmentsByWords(line, index, memory, { account, taxes }))
     const ruled = rules.flatMap((rule) => recordedBy(rule, line, index, memory, { account, taxes }))
     if (ruled.length > 0) return [...ruled, ...otherThan(ruled, found)]
     return found.length === 0 ? unidentified(line, account) : found
@@ -76,7 +76,7 @@ function gathered(candidates: readonly Candidate[], { memory }: Sides, index: In
     for (const line of lines) explained.add(line)
     for (const book of books) wanted.add(book.at)
   }
-  const free = index.bankByDay.filter((line) => !explained.has(line) && bankAct(line.line) === undefined)
+  const free = index.bankByDay.filter((line) => !explained.has(line) && transactionTypeOf(line.line) === undefined)
   const [first, last] = [index.bankByDay[0]?.day, index.bankByDay.at(-1)?.day]
   if (free.length < 2 || first === undefined || last === undefined) return []
   return index.books
@@ -101,7 +101,7 @@ const isRefused = (each: Candidate, { memory }: Sides): boolean =>
   )
 
 /** The best of all takes what it needs; then the best of what is left; what comes too late is an alternative. */
-function ranked(candidates: readonly Candidate[]): Map<string, Proposal[]> {
+function ranked(candidates: readonly Candidate[]): Map<string, Suggestion[]> {
   const order = candidates.toSorted(
     (a, b) => b.score - a.score || a.gap - b.gap || (a.lines[0]?.at ?? 0) - (b.lines[0]?.at ?? 0),
   )
@@ -113,13 +113,13 @@ function ranked(candidates: readonly Candidate[]): Map<string, Proposal[]> {
     for (const need of needs) taken.add(need)
     isBest.add(each)
   }
-  const found = new Map<string, Proposal[]>()
+  const found = new Map<string, Suggestion[]>()
   for (const each of [...order.filter((one) => isBest.has(one)), ...order.filter((one) => !isBest.has(one))]) {
-    const proposal = proposalOf(each, isBest.has(each))
-    for (const id of proposal.lines) {
+    const suggestion = suggestionOf(each, isBest.has(each))
+    for (const id of suggestion.lines) {
       const before = found.get(id)
-      if (before === undefined) found.set(id, [proposal])
-      else if (before.length < maxSuggestions) before.push(proposal)
+      if (before === undefined) found.set(id, [suggestion])
+      else if (before.length < maxSuggestions) before.push(suggestion)
     }
   }
   return found
@@ -131,7 +131,7 @@ const needsOf = ({ lines, books, takes }: Candidate): string[] => [
   ...takes,
 ]
 
-const proposalOf = ({ lines, books, record, reasons, score, by }: Candidate, best: boolean): Proposal => ({
+const suggestionOf = ({ lines, books, record, reasons, score, by }: Candidate, best: boolean): Suggestion => ({
   lines: lines.map(({ line }) => line.id),
   books: books.map(({ line }) => line.key),
   kinds: books.map(({ line }) => line.document?.kind ?? null),

@@ -102,15 +102,15 @@ test('an invoice goes from sign-in to the trial balance', async ({ page, browser
     expectTheInvoice(await textOfPdf(await bytesOf(download)), number)
   })
 
-  await test.step('the receipt arrives by e-mail with the same paper', async () => {
+  await test.step('the receipt arrives by e-mail with the same document', async () => {
     await expect.poll(() => postOffice.received.length).toBe(1)
-    const [letter] = postOffice.received
-    expect(letter?.to).toEqual([email])
-    expect(headersOf(letter?.text ?? '')['subject']).toBe(`Sales Invoice ${number} - ${companyName}`)
-    const paper = partsOf(letter?.text ?? '').find(({ headers }) =>
+    const [message] = postOffice.received
+    expect(message?.to).toEqual([email])
+    expect(headersOf(message?.text ?? '')['subject']).toBe(`Sales Invoice ${number} - ${companyName}`)
+    const attached = partsOf(message?.text ?? '').find(({ headers }) =>
       headers['content-type']?.startsWith('application/pdf'),
     )
-    expectTheInvoice(await textOfPdf(paper?.content ?? new Uint8Array()), number)
+    expectTheInvoice(await textOfPdf(attached?.content ?? new Uint8Array()), number)
   })
 
   await test.step('it stands in the list under the card', async () => {
@@ -180,18 +180,18 @@ async function recordInvoice(page: Page): Promise<string> {
   await expect(sheet.getByText('✓ Attached')).toBeVisible()
   await review(sheet)
 
-  const paper = sheet.getByRole('region', { name: 'Document preview' })
-  await expect(paper).toContainText('Tala Trading Corporation')
-  await expect(paper).toContainText('314-159-265-00000')
-  await expect(paper).toContainText('BK-000123')
-  await expect(paper).toContainText('booklet-page.pdf')
-  for (const { description } of lines) await expect(paper).toContainText(description)
-  for (const figure of Object.values(figures)) await expect(paper).toContainText(figure)
+  const preview = sheet.getByRole('region', { name: 'Document preview' })
+  await expect(preview).toContainText('Tala Trading Corporation')
+  await expect(preview).toContainText('314-159-265-00000')
+  await expect(preview).toContainText('BK-000123')
+  await expect(preview).toContainText('booklet-page.pdf')
+  for (const { description } of lines) await expect(preview).toContainText(description)
+  for (const figure of Object.values(figures)) await expect(preview).toContainText(figure)
   const entry = sheet.getByRole('table', { name: 'Journal entry' }).getByRole('row')
   await expect(entry).toContainText(['Account', '1110', '4010', '4010', '4020', '2110'])
   await expect(entry).toContainText(['', '14,716.00', '10,000.00', '1,500.00', '1,800.00', '1,416.00'])
   await expect(sheet.getByText('Record this sales invoice of 14,716.00?')).toBeVisible()
-  const toBe = /SI-\d{4}-\d{6}/.exec((await paper.textContent()) ?? '')?.[0]
+  const toBe = /SI-\d{4}-\d{6}/.exec((await preview.textContent()) ?? '')?.[0]
 
   const number = await record(sheet)
   expect(number).toBe(toBe)
@@ -207,7 +207,7 @@ function expectTheInvoice(text: string, number: string): void {
   for (const figure of Object.values(figures)) expect(text).toContain(figure)
 }
 
-/** Through the call; the page of User Management has its own walk. */
+/** Through the call; the page of User Management has its own test. */
 async function addAccountant(page: Page): Promise<void> {
   const status = await page.evaluate(
     async (body) => {

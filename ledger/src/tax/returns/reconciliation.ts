@@ -41,16 +41,16 @@ import type { Figures } from './worksheet.ts'
 /** A part of a difference, with the document it comes from if it is one. */
 export type Named = { what: string; amount: Money; document: TaxLine['document'] | null }
 
-export type Tie = {
+export type Reconciliation = {
   name: string
   /** What must be the same, each with what it has beyond the first one, named. */
   sides: Side[]
-  /** What nothing explains; zero when the tie holds. */
+  /** What nothing explains; zero when the sides agree. */
   open: Money
 }
 export type Side = { what: string; amount: Money; named: Named[] }
 
-export type TieFacts = {
+export type ReconciliationFacts = {
   period: Period
   /** The tax lines of the period, those without a tax on tax accounts among them. */
   lines: readonly TaxLine[]
@@ -86,11 +86,16 @@ export type ReceivedCertificate = {
   claimed: 'here' | 'elsewhere' | null
 }
 
-export function tiesOf(facts: TieFacts): Tie[] {
-  return [...vatTies(facts), ...percentageTies(facts), ...withholdingTies(facts), ...creditTies(facts)]
+export function taxReconciliations(facts: ReconciliationFacts): Reconciliation[] {
+  return [
+    ...vatReconciliations(facts),
+    ...percentageReconciliations(facts),
+    ...withholdingReconciliations(facts),
+    ...creditReconciliations(facts),
+  ]
 }
 
-function vatTies({ lines, vat }: TieFacts): Tie[] {
+function vatReconciliations({ lines, vat }: ReconciliationFacts): Reconciliation[] {
   if (vat === undefined) return []
   const box = (no: string, column: keyof Figures) => vat.get(no)?.[column] ?? 0n
   const sales = lines.filter(isSale)
@@ -109,7 +114,7 @@ function vatTies({ lines, vat }: TieFacts): Tie[] {
   const inputByHand = byHand('tax', input, '44', '46')
   const baseByHand = byHand('base', base, '34')
   return [
-    tie('Sales of the quarter', { what: '2550Q box 34', amount: box('34', 'base') }, [
+    reconciliation('Sales of the quarter', { what: '2550Q box 34', amount: box('34', 'base') }, [
       side('Summary list of sales', inList, [...onNoList(inBoxes, ({ tax }) => tax?.base ?? 0n), ...baseByHand]),
       side('Sales journal, lines with a VAT class', sum(sales.map(({ moved }) => -moved)), [
         ...sales
@@ -118,7 +123,7 @@ function vatTies({ lines, vat }: TieFacts): Tie[] {
         ...baseByHand,
       ]),
     ]),
-    tie('Output tax', { what: '2550Q box 34', amount: box('34', 'tax') }, [
+    reconciliation('Output tax', { what: '2550Q box 34', amount: box('34', 'tax') }, [
       side('Summary list of sales', sum(list.map(({ outputTax }) => outputTax)), [
         ...onNoList(inBoxes, ({ tax }) => tax?.vat ?? 0n),
         ...outputByHand,
@@ -128,7 +133,7 @@ function vatTies({ lines, vat }: TieFacts): Tie[] {
         ...outputByHand,
       ]),
     ]),
-    tie('Input tax', { what: '2550Q boxes 44 and 46', amount: box('44', 'tax') + box('46', 'tax') }, [
+    reconciliation('Input tax', { what: '2550Q boxes 44 and 46', amount: box('44', 'tax') + box('46', 'tax') }, [
       side('Summary lists of purchases and importations', sum(purchases.map(({ inputTax }) => inputTax)) + imported, [
         ...onNoList(
           claimed.filter((line) => purchaseBucket(line) !== 'importation'),
@@ -150,13 +155,13 @@ function vatTies({ lines, vat }: TieFacts): Tie[] {
   ]
 }
 
-function percentageTies({ lines, percentage }: TieFacts): Tie[] {
+function percentageReconciliations({ lines, percentage }: ReconciliationFacts): Reconciliation[] {
   if (percentage === undefined) return []
   const sales = lines.filter(isSale)
   const amount = percentage.get('S1')?.base ?? 0n
   const counted = sum(sales.map(({ tax }) => tax?.base ?? 0n))
   return [
-    tie('Sales of the quarter', { what: '2551Q schedule 1, sales', amount }, [
+    reconciliation('Sales of the quarter', { what: '2551Q schedule 1, sales', amount }, [
       side('Sales journal, lines with a VAT class', sum(sales.map(({ moved }) => -moved)), handMade(counted - amount)),
     ]),
   ]
@@ -164,7 +169,14 @@ function percentageTies({ lines, percentage }: TieFacts): Tie[] {
 
 const inPurchases = ({ journal }: TaxLine): boolean => journal === 'PJ'
 
-function withholdingTies({ lines, withholding, period, filer, codes, issued }: TieFacts): Tie[] {
+function withholdingReconciliations({
+  lines,
+  withholding,
+  period,
+  filer,
+  codes,
+  issued,
+}: ReconciliationFacts): Reconciliation[] {
   if (withholding === undefined) return []
   const ours = lines.filter(isWithheldByUs)
   const payees = withheldByPayee(lines)
@@ -175,22 +187,26 @@ function withholdingTies({ lines, withholding, period, filer, codes, issued }: T
   const tax = (line: TaxLine) => line.withheld?.tax ?? 0n
   const onList = ours.filter(({ party }) => party?.tin9 != null)
   return [
-    tie('Tax withheld from suppliers', { what: '1601-EQ box 19', amount: withholding.get('19')?.tax ?? 0n }, [
-      side('Alphalist of payees', sum(payees.map((row) => row.tax)), onNoList(ours, tax)),
-      side('Certificates issued (form 2307)', sum([...issued.values()].map((one) => one.tax)), [
-        ...onNoList(ours, tax),
-        ...onList
-          .filter(({ party }) => party === null || !issuedTo.has(party.id))
-          .map((line) => named('Reversed, so no certificate', line, -tax(line))),
-        ...betweenBooksAndIssued(certificates, issued),
-      ]),
-      side(
-        'Account 2140, credits less debits',
-        -movedOn(lines, accounts.ewtPayable),
-        outsideOf(lines, accounts.ewtPayable, new Set(ours.map(lineKey)), -1n, lineKey),
-      ),
-    ]),
-    tie(
+    reconciliation(
+      'Tax withheld from suppliers',
+      { what: '1601-EQ box 19', amount: withholding.get('19')?.tax ?? 0n },
+      [
+        side('Alphalist of payees', sum(payees.map((row) => row.tax)), onNoList(ours, tax)),
+        side('Certificates issued (form 2307)', sum([...issued.values()].map((one) => one.tax)), [
+          ...onNoList(ours, tax),
+          ...onList
+            .filter(({ party }) => party === null || !issuedTo.has(party.id))
+            .map((line) => named('Reversed, so no certificate', line, -tax(line))),
+          ...betweenBooksAndIssued(certificates, issued),
+        ]),
+        side(
+          'Account 2140, credits less debits',
+          -movedOn(lines, accounts.ewtPayable),
+          outsideOf(lines, accounts.ewtPayable, new Set(ours.map(lineKey)), -1n, lineKey),
+        ),
+      ],
+    ),
+    reconciliation(
       'Income payments subject to withholding',
       { what: '1601-EQ box 19', amount: withholding.get('19')?.base ?? 0n },
       [
@@ -204,15 +220,17 @@ function withholdingTies({ lines, withholding, period, filer, codes, issued }: T
     ...(paid.length === 0
       ? []
       : [
-          tie('Paid without withholding', { what: 'Purchases of exempt payees', amount: sum(paid.map(paidTo)) }, [
-            side('Alphalist, schedule of the exempt', sum(exempt.map(({ base }) => base)), onNoList(paid, paidTo)),
-          ]),
+          reconciliation(
+            'Paid without withholding',
+            { what: 'Purchases of exempt payees', amount: sum(paid.map(paidTo)) },
+            [side('Alphalist, schedule of the exempt', sum(exempt.map(({ base }) => base)), onNoList(paid, paidTo))],
+          ),
         ]),
   ]
 }
 
 /** Tax that customers withheld: once for income tax, and once for VAT and percentage tax. */
-function creditTies(facts: TieFacts): Tie[] {
+function creditReconciliations(facts: ReconciliationFacts): Reconciliation[] {
   const { lines, claims, credits } = facts
   const business = facts.percentage === undefined ? 'VAT' : 'Percentage tax'
   const income = [accounts.withheldAwaitingCertificate, accounts.withheldWithCertificate]
@@ -242,7 +260,7 @@ function creditTies(facts: TieFacts): Tie[] {
     const own = credits.find(({ form }) => isBusinessTaxForm(form) === (on.length === 1))
     const box = own && (own.boxes.get(creditBoxes[own.form])?.tax ?? 0n)
     return [
-      tie(`${what} withheld by customers`, withheld, [
+      reconciliation(`${what} withheld by customers`, withheld, [
         side(
           `${accountsOf}, debits less credits`,
           sum(on.map((account) => movedOn(lines, account))),
@@ -259,7 +277,7 @@ function creditTies(facts: TieFacts): Tie[] {
       ...(own === undefined || box === undefined
         ? []
         : [
-            tie(
+            reconciliation(
               `${what} withheld, as the return claims it`,
               {
                 what: `${own.form} ${own.form.startsWith('17') ? 'row' : 'box'} ${creditBoxes[own.form]}`,
@@ -310,7 +328,7 @@ const notHere = (act: ReceivedCertificate['act'], claimed: ReceivedCertificate['
       : 'Claimed in another return'
 
 /** From what the books owe payees to what certificates say that were issued. */
-function betweenBooksAndIssued(certificates: readonly Certificate[], issued: TieFacts['issued']): Named[] {
+function betweenBooksAndIssued(certificates: readonly Certificate[], issued: ReconciliationFacts['issued']): Named[] {
   const owed = new Map(certificates.map(({ payee, tax, form }) => [payee.id, { name: form.payee.name, tax }]))
   return [...new Set([...owed.keys(), ...issued.keys()])].flatMap((id): Named[] => {
     const [booked, given] = [owed.get(id), issued.get(id)]
@@ -323,7 +341,7 @@ function betweenBooksAndIssued(certificates: readonly Certificate[], issued: Tie
 
 // ── Comparing.
 
-function tie(name: string, first: Omit<Side, 'named'>, others: Side[]): Tie {
+function reconciliation(name: string, first: Omit<Side, 'named'>, others: Side[]): Reconciliation {
   const gaps = others.map(({ amount, named: its }) => amount - first.amount - sum(its.map((one) => one.amount)))
   return { name, sides: [{ ...first, named: [] }, ...others], open: gaps.find((gap) => gap !== 0n) ?? 0n }
 }
@@ -371,9 +389,13 @@ function together(all: readonly Named[]): Named[] {
 
 // ── Printed.
 
-export function tiesTable(ties: readonly Tie[], period: Period, company: Table['company']): Table {
+export function reconciliationTable(
+  reconciliations: readonly Reconciliation[],
+  period: Period,
+  company: Table['company'],
+): Table {
   return {
-    name: `tax-ties-${period.to}`,
+    name: `tax-reconciliation-${period.to}`,
     title: 'Tax Returns Reconciled with the Books',
     period: `For ${formatPeriod(period)}`,
     company,
@@ -383,7 +405,7 @@ export function tiesTable(ties: readonly Tie[], period: Period, company: Table['
       { key: 'amount', title: 'Amount', kind: 'money', width: 2 },
       { key: 'difference', title: 'Difference', kind: 'money', width: 2 },
     ],
-    rows: ties.flatMap(({ name, sides, open }): Row[] => [
+    rows: reconciliations.flatMap(({ name, sides, open }): Row[] => [
       { cells: [name, null, null, null], emphasis: 'heading' },
       ...sides.flatMap(({ what, amount, named: reasons }, at): Row[] => [
         { cells: [what, null, amount, at === 0 ? null : amount - (sides[0]?.amount ?? 0n)] },

@@ -8,18 +8,18 @@ import type { Tables } from '../../platform/db/tables.ts'
 
 type Db = Kysely<Tables>
 
-export type KeptRule = {
+export type StoredRule = {
   id: string
   fields: RuleFields
   /** It confirms by itself. */
   acting: boolean
-  /** Why it only proposes again. */
+  /** Why it only suggests again. */
   stopped: string | null
   retired: boolean
 }
 
 /** All of them, the retired ones too: what was retired is not suggested again. */
-export async function rulesOf(db: Db, account: string): Promise<KeptRule[]> {
+export async function rulesOf(db: Db, account: string): Promise<StoredRule[]> {
   const rows = await db
     .selectFrom('bank_rule')
     .select(['id', 'fields', 'acting', 'stopped', 'retired_at'])
