@@ -49,7 +49,7 @@ export const common = {
     status: 413,
     sentence: 'This is too large. Shorten it or send it in parts.',
   },
-  wrongType: { code: 'wrongType', status: 415, sentence: 'This type of content is not accepted here.' },
+  wrongType: { code: 'wrongType', status: 415, sentence: 'This type of file or data cannot be uploaded here.' },
   tooMany: {
     code: 'tooMany',
     status: 429,

@@ -71,7 +71,7 @@ export const statementProblems = {
   reason: {
     code: 'statements.reason',
     status: 422,
-    sentence: 'This statement has open questions. To save it anyway, say why.',
+    sentence: 'This statement has open questions. To save it anyway, explain why.',
   },
   notThere: { code: 'statements.notThere', status: 404, sentence: 'This statement does not exist.' },
   removed: { code: 'statements.removed', status: 409, sentence: 'This statement was already removed.' },

@@ -69,13 +69,13 @@ export function withdrawalExamples(): Example[] {
       rows: posted({ partyId: buyer.id, lines: [line('6060', '560000', { vatClass: 'vatable' })] }),
     },
     {
-      title: 'Loan amortisation',
+      title: 'Loan amortization',
       text: '10,000.00 of principal and 1,200.00 of interest.',
       rows: posted({ lines: [line('2210', '1000000'), line('8010', '120000')] }),
     },
     {
       title: 'Dollars taken out',
-      text: 'USD 500.00 at 56.00, carried at 55.20: the difference is a realised gain.',
+      text: 'USD 500.00 at 56.00, carried at 55.20: the difference is a realized gain.',
       rows: posted({ account: '1040', rate: '56', lines: [line('3020', '50000')] }),
     },
   ]

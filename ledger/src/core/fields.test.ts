@@ -26,7 +26,7 @@ test('a field that is not on the form is refused by name', () => {
   expect(sentences(form, JSON.parse('{"__proto__": 1}'))).toEqual([
     "Unknown field '__proto__'. Remove it and send again.",
   ])
-  expect(sentences(form, null)).toEqual(['Send the fields of this form.'])
+  expect(sentences(form, null)).toEqual(['The form was not complete. Reload the page and try again.'])
 })
 
 test.each([

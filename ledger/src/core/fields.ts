@@ -9,7 +9,7 @@ export function fieldSet<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
         const keys = issue.keys.slice(0, 3).map((key) => `'${key.slice(0, 40)}'`)
         return `Unknown field ${keys.join(', ')}. Remove it and send again.`
       }
-      return 'Send the fields of this form.'
+      return 'The form was not complete. Reload the page and try again.'
     },
   })
 }

@@ -31,7 +31,7 @@ const bank = holding('1031', 100_000_000n)
 const dollars = holding('1040', 100_000n, { balance: 5_520_000n, lowest: 5_520_000n })
 const inTill = (documentId: string, opened: bigint) =>
   item({ documentId, account: '1010', opened, kind: 'invoice', number: 'CR-2026-000001' })
-const other = (account: string, amount: string) => ({ description: 'Other money', account, amount })
+const other = (account: string, amount: string) => ({ description: 'Other amounts', account, amount })
 
 test.each([
   ['D1 collections banked', 'GJ', { receipts: [receiptOne] }, 'Dr 1031 112,000.00 | Cr 1010 112,000.00'],
@@ -74,7 +74,7 @@ test('a deposited receipt settles its item, and an unidentified deposit opens on
 })
 
 test.each([
-  ['nothing to deposit', {}, 'receipts: Select the receipts deposited, or add other money.'],
+  ['nothing to deposit', {}, 'receipts: Select the receipts deposited, or add other amounts.'],
   [
     'a receipt that is deposited already',
     { receipts: [receiptTwo] },
@@ -88,17 +88,17 @@ test.each([
   [
     'sales without an invoice',
     { others: [other('4010', '100')] },
-    'others.0.account: 4010 Sales - goods is posted by invoices. Record the invoice and its collection receipt, then deposit the receipt.',
+    'others.0.account: 4010 Sales - goods is posted only by invoices. Record the invoice and its collection receipt, then deposit the receipt.',
   ],
   [
     'a control account',
     { others: [other('2010', '100')] },
-    'others.0.account: 2010 Accounts payable - trade is posted only by its own documents. Choose an account such as capital, a loan or unidentified deposits.',
+    'others.0.account: 2010 Accounts payable - trade can be posted only by its own documents. Choose an account such as capital, a loan or unidentified deposits.',
   ],
   [
     'a charge that takes all',
     { others: [other('3010', '100')], charge: '100' },
-    'charge: The charge is as large as the deposit. Check the amounts.',
+    'charge: The bank charge is as large as the deposit. Check the amounts.',
   ],
   [
     'a closed month',
@@ -108,12 +108,12 @@ test.each([
   [
     'a rate between pesos',
     { rate: '56', others: [other('3010', '100')] },
-    'rate: Both sides are in pesos. Clear the rate.',
+    'rate: Both accounts are in pesos. Clear the exchange rate.',
   ],
   [
     'dollars without a rate',
     { account: '1040', others: [other('3010', '100')] },
-    'rate: Cash in bank - USD account 1 is in USD. Enter the rate in pesos for one USD.',
+    'rate: Cash in bank - USD account 1 is in USD. Enter the exchange rate in pesos for one USD.',
   ],
   [
     'the till',
@@ -150,7 +150,7 @@ test.each([
     'Dr 6060 5,000.00 | Dr 1310 600.00 | Cr 1031 5,600.00',
   ],
   [
-    'W4 loan amortisation',
+    'W4 loan amortization',
     'CDJ',
     { lines: [out('2210', '1000000'), out('8010', '120000')] },
     'Dr 2210 10,000.00 | Dr 8010 1,200.00 | Cr 1031 11,200.00',
@@ -185,12 +185,12 @@ test.each([
   [
     'an expense whose VAT has no supplier',
     { lines: [out('6060', '560000', { vatClass: 'vatable' })] },
-    'partyId: Input VAT needs the supplier of the VAT invoice. Choose the supplier, or choose no VAT invoice.',
+    'partyId: Input VAT needs the supplier of the VAT invoice. Choose the supplier, or choose No VAT invoice.',
   ],
   [
     'a payable',
     { lines: [out('2010', '100')] },
-    'lines.0.account: 2010 Accounts payable - trade is posted only by its own documents. Choose an account for the purpose of the withdrawal.',
+    'lines.0.account: 2010 Accounts payable - trade can be posted only by its own documents. Choose an account for the purpose of the withdrawal.',
   ],
 ])('a withdrawal of %s is refused', (_, fields, sentence) => {
   const given = facts({ money: [bank, holding('1032', 1_000n, { lowestHeld: 500n })] })
@@ -236,7 +236,7 @@ test('T3 the leg in is a deposit that takes in what was on its way', () => {
   )
 })
 
-test('F5 dollars sold below what they were carried at are a realised loss', () => {
+test('F5 dollars sold below what they were carried at are a realized loss', () => {
   const dear = holding('1040', 100_000n, { balance: 5_700_000n })
   const sold = { type: 'foreign', from: '1040', to: '1031', amount: '100000', rate: '56' }
   const { entry } = posting(transferred(sold, facts({ money: [bank, dear] })))
@@ -292,7 +292,7 @@ test.each([
   [
     'out of petty cash',
     { from: '1020', amount: '100' },
-    'from: Petty cash fund is replenished by petty cash counts. Use the petty cash form.',
+    'from: Petty cash fund is a petty cash fund. Use the petty cash form to replenish it.',
   ],
 ])('a transfer %s is refused', (_, fields, sentence) => {
   const given = facts({ money: [bank, holding('1032', 0n), dollars, holding('1020', 100_000n)] })

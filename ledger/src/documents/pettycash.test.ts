@@ -363,7 +363,7 @@ test.each([
     { act: 'replenish', account: '1031', amount: '162001', count: cash(8, 0, 1, 1, 1, 1, 1), ...counted },
     after(838_000n),
     'amount',
-    'The count leaves 1,620.00 to replenish',
+    'After the count, there is 1,620.00 to replenish',
   ],
   [
     'a replenishment without a count',

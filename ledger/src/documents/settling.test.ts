@@ -209,7 +209,7 @@ test('P5 tax is withheld from an advance too', () => {
   expect(told(entry)).toBe('Dr 1140 100,000.00 | Cr 2140 2,000.00 | Cr 1031 98,000.00')
   expect(entry.lines[1]?.withheld).toEqual({ atc: 'WC160', rate: '0.02', base: 10_000_000n, tax: 200_000n })
   expect(mistakes(paid({ ...fields, advanceAtc: null }, given()))).toEqual([
-    'advanceAtc: Choose the ATC the tax was withheld under.',
+    'advanceAtc: Choose the ATC for the tax withheld.',
   ])
 })
 
@@ -296,7 +296,7 @@ test('a post-dated cheque received is posted on its own day', () => {
   const rent = (chequeDay: string) => collected({ ...fields, chequeDay }, given({ items: [invoice()] }))
   expect(posting(rent('2027-03-15')).entry.day).toBe('2027-03-15')
   expect(mistakes(rent('2028-03-15'))).toEqual([
-    'chequeDay: The date is more than 400 days ahead. The latest date you can record today is 24 Apr 2027.',
+    'chequeDay: The date is more than 400 days ahead. The latest date you can use today is 24 Apr 2027.',
   ])
 })
 
@@ -313,10 +313,10 @@ test('our own cheque is a leaf of a book, used once', () => {
     amount: 11_000_000n,
   })
   expect(mistakes(paid(fields, withLeaf({ state: 'issued', usedBy: 'PV-2026-000004' })))).toEqual([
-    'reference: Cheque 0000101 was used for PV-2026-000004. Use the next leaf.',
+    'reference: Cheque 0000101 was used for PV-2026-000004. Use the next cheque.',
   ])
   expect(mistakes(paid(fields, withLeaf({ state: 'spoiled' })))).toEqual([
-    'reference: Cheque 0000101 is spoiled. Use the next leaf.',
+    'reference: Cheque 0000101 is spoiled. Use the next cheque.',
   ])
   expect(mistakes(paid(fields, given({ items: [bill(11_000_000n)] })))).toEqual([
     'reference: Cheque 0000101 is not in a cheque book of Cash in bank - PHP account 1. Check the number or register the cheque book.',
@@ -348,7 +348,7 @@ test.each([
   [
     'tax without a code',
     { rows: [{ documentId: first, pay: '100', withheld: '2' }] },
-    'rows.0.atc: Choose the ATC the tax was withheld under.',
+    'rows.0.atc: Choose the ATC for the tax withheld.',
   ],
   [
     'an unknown code',
@@ -363,12 +363,12 @@ test.each([
   [
     'petty cash',
     { account: '1020', rows: [{ documentId: first, pay: '100' }] },
-    'account: Petty cash fund is used only by petty cash vouchers. Choose undeposited funds, a bank or an e-wallet.',
+    'account: Petty cash fund can be used only by petty cash vouchers. Choose undeposited funds, a bank or an e-wallet.',
   ],
   [
     'a day before the invoice',
     { day: '2026-02-15', rows: [{ documentId: first, pay: '100' }] },
-    'rows.0.pay: SI-2026-000001 is of 1 Mar 2026, after this date. Correct the date or deselect it.',
+    'rows.0.pay: SI-2026-000001 is dated 1 Mar 2026, after this date. Correct the date or deselect it.',
   ],
 ])('a collection of %s is refused', (_, fields, sentence) => {
   const of = given({
@@ -454,7 +454,7 @@ test('whatever sum is spread, money is neither lost nor made, and no document is
   )
 })
 
-test('whatever is paid of whatever is open, the entry balances and every item account is itemised', () => {
+test('whatever is paid of whatever is open, the entry balances and every item account is itemized', () => {
   const amount = fc.bigInt({ min: 0n, max: 10n ** 12n })
   const anyRow = fc.record({ open: fc.bigInt({ min: 1n, max: 10n ** 12n }), pay: amount, discount: amount })
   let seen = 0
@@ -483,8 +483,8 @@ test('whatever is paid of whatever is open, the entry balances and every item ac
         for (const account of itemAccounts) {
           const lines = entry.lines.filter((line) => line.account === account)
           const net = sum(lines.map(({ debit, credit }) => debit - credit))
-          const itemised = sum(movements.filter((one) => one.account === account).map((one) => one.amount))
-          expect(itemised).toBe(normalSideOf(account) === 'debit' ? net : -net)
+          const itemized = sum(movements.filter((one) => one.account === account).map((one) => one.amount))
+          expect(itemized).toBe(normalSideOf(account) === 'debit' ? net : -net)
         }
       },
     ),

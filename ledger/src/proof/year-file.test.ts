@@ -268,8 +268,8 @@ test.each<[string, (typeof proofNames)[number], (all: YearRecord[]) => void]>([
     proofNames[6],
     (all) => void all.splice(1, 1),
   ],
-  ['Line 11 has a bound book where none belongs.', proofNames[0], (all) => void all.splice(10, 0, ...all.splice(1, 1))],
-  ['The file is incomplete: it does not give its number of entries.', proofNames[0], (all) => void all.pop()],
+  ['Line 11 has a bound book in the wrong place.', proofNames[0], (all) => void all.splice(10, 0, ...all.splice(1, 1))],
+  ['The file is incomplete: the number of entries is missing.', proofNames[0], (all) => void all.pop()],
 ])('whoever writes the digest anew is found out: %s', (problem, name, change) => {
   const all = structuredClone(records())
   change(all)

@@ -92,7 +92,7 @@ test('end-sessions logs out one account or everybody', async () => {
   expect([await statusOf(ana), await statusOf(ben)]).toEqual([401, 200])
   expect((await talaan('end-sessions')).said).toBe('Sessions ended: 2.')
   expect([await statusOf(ben), await statusOf(carla)]).toEqual([401, 401])
-  expect((await talaan('end-sessions')).said).toBe('No session was open.')
+  expect((await talaan('end-sessions')).said).toBe('No one was logged in.')
 })
 
 test('company sets the details printed on documents', async () => {

@@ -229,7 +229,7 @@ test('a gap is named: the opening balance is not what the statement before ended
   ])
   const { opening: _, ...without } = april
   expect(beside({ ...march, to: '2026-03-20' }, without)).toEqual([
-    'gap - No statement covers 21 Mar 2026 to 31 Mar 2026, and without balances Talaan cannot tell whether transactions are missing.',
+    'gap - No statement covers 21 Mar 2026 to 31 Mar 2026, and the statements show no balances, so Talaan cannot tell whether transactions are missing.',
   ])
 })
 

@@ -105,7 +105,7 @@ function gaps({ opening, closing }: Statement, own: Days, earlier: readonly Earl
       )
     else if ((before.closing === undefined || opening === undefined) && addDays(before.to, 1) < own.from)
       gap(
-        `No statement covers ${formatDay(addDays(before.to, 1))} to ${formatDay(addDays(own.from, -1))}, and without balances Talaan cannot tell whether transactions are missing.`,
+        `No statement covers ${formatDay(addDays(before.to, 1))} to ${formatDay(addDays(own.from, -1))}, and the statements show no balances, so Talaan cannot tell whether transactions are missing.`,
       )
   }
   if (after !== undefined && !earlier.some(({ from, to }) => from <= own.to && own.to < to && from !== after.from)) {

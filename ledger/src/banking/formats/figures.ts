@@ -127,7 +127,7 @@ function dayWithLetters(printed: string, year: number | undefined): Read<Day> | 
   const month = months.indexOf(parts?.month?.slice(0, 3).toLowerCase() ?? '') + 1
   if (parts === null || month === 0) return null
   const named = parts.year ?? year?.toString()
-  if (named === undefined) return no(`${quoted(printed)} has no year, and none is given above it.`)
+  if (named === undefined) return no(`${quoted(printed)} has no year, and no earlier row shows one.`)
   return written(named, month, Number(parts.day), printed)
 }
 

@@ -198,7 +198,7 @@ test('CAMT.053, old and new: nested states, days with times, five decimals, batc
     '2026-03-05 -25050 2 payments: Suki & Store; second reference=N2 chequeNo=0000123',
     '2026-03-06 1000 Charge taken back',
   ])
-  expect(notes).toEqual(['One entry is pending and left out. It will be on the next statement.'])
+  expect(notes).toEqual(['One transaction is pending and was not imported. It will be on the next statement.'])
   expect(
     readCamt053(camt('08', entries.replace(/<(\/?)([A-Z])/g, '<$1ns2:$2').replaceAll('<![ns2:CDATA', '<![CDATA')))
       .statements[0]?.lines,

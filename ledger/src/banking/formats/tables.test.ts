@@ -82,7 +82,7 @@ test('the newer layout of BDO: the day first though the file leaves it open, one
   expect(shown(newer, found(newer))).toEqual(['2025-06-04 -30000 SERVICE CHARGE', '2025-06-05 100000 CASH DEPOSIT'])
   const odd = newer.map((row) => row.map((cell) => (cell === 'Debit' ? 'Maybe' : cell)))
   expect(readTable([odd], found(newer)).mistakes).toEqual([
-    { row: 2, message: "Cannot tell if this is money in or out: 'Maybe'." },
+    { row: 2, message: "It is not clear whether this is money in or out: 'Maybe'." },
   ])
 })
 

@@ -261,7 +261,7 @@ test('the statement leads both balances to the same one, names stale cheques and
     ['late', null, 1_500n, null],
     ['1 item', null, null, 1_500n],
     ['Adjusted book balance', null, null, 896_500n],
-    ['On the statement, unmatched', null, null, null],
+    ['Unmatched on the bank statement', null, null, null],
     ['charge', null, -30_000n, null],
     ['1 item', null, null, -30_000n],
     ['Difference', null, null, -33_000n],

@@ -68,7 +68,10 @@ function interest(
     (other) => Math.abs(other.day - line.day) <= 1 && bankAct(other.line) === 'interestTax',
   )
   if (withheld !== undefined) {
-    const reasons = [because('words', 'Bank text: interest'), because('tax', 'Its final tax is on the adjacent line')]
+    const reasons = [
+      because('words', 'Bank text: interest'),
+      because('tax', 'The final tax is on the next or previous line'),
+    ]
     const fields = { amount: amount.toString(), tax: (-tax).toString() }
     return [
       candidate({ lines: [line, withheld], books: [], reasons, record: adjustment(line, account, 'interest', fields) }),
@@ -107,7 +110,10 @@ function usualAct(line: IndexedBank, { confirmed }: Memory, account: Account): C
   return [...before].flatMap(([what, times]): Candidate[] => {
     const [, type, counter] = /^record:(debit|direct)(?::(\d{4}))?$/.exec(what) ?? []
     if (type === undefined || times < 2 || line.line.amount > 0n !== (type === 'direct')) return []
-    const reasons = [because('words', 'Recorded this way before'), because('usual', `Confirmed ${times} times before`)]
+    const reasons = [
+      because('words', 'Recorded the same way before'),
+      because('usual', `Confirmed ${times} times before`),
+    ]
     return [
       candidate({
         lines: [line],

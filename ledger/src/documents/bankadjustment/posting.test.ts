@@ -146,7 +146,7 @@ test.each([
   [
     'sales by the back door',
     { type: 'correction', side: 'in', counter: '4010', amount: '1' },
-    'counter: 4010 Sales - goods is posted only by its own documents. Record one of those instead.',
+    'counter: 4010 Sales - goods cannot be used here because only its own documents post to it. Record one of those documents instead.',
   ],
   [
     'more than the bill',
@@ -161,17 +161,17 @@ test.each([
   [
     'a rate between pesos',
     { type: 'direct', amount: '1', rate: '56' },
-    'rate: This account is in pesos. Clear the rate.',
+    'rate: This account is in pesos. Clear the exchange rate.',
   ],
   [
     'dollars without a rate',
     { type: 'direct', account: '1040', amount: '1' },
-    'rate: Enter the rate in pesos for one USD on this date.',
+    'rate: Enter the exchange rate in pesos for one USD on this date.',
   ],
   [
     'a certificate that is not awaited',
     { type: 'returned', amount: '1', partyId: customer, source: two },
-    'source: This receipt has no certificate outstanding. Leave it empty.',
+    'source: This receipt has no outstanding certificate. Clear this field.',
   ],
 ] as const)('%s is refused', (_, fields, expected) => {
   const given = facts({

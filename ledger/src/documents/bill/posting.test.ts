@@ -85,7 +85,7 @@ const untaxed = { vatClass: 'not_subject' }
 function posted(fields: unknown, given: Facts<FactKey> = facts): Posting {
   const judgement = bill.post(billFields.parse(fields), given)
   if (!judgement.ok) throw new Error(judgement.mistakes.map(({ message }) => message).join(' '))
-  expectItemised(judgement.posting)
+  expectItemized(judgement.posting)
   return judgement.posting
 }
 
@@ -97,7 +97,7 @@ function refused(fields: unknown, given: Facts<FactKey> = facts) {
 }
 
 /** As recording demands: what an item account moves is what the items say. */
-function expectItemised({ entry, effects }: Posting): void {
+function expectItemized({ entry, effects }: Posting): void {
   const items = itemsOf({ effects })
   for (const account of itemAccounts) {
     const moved = sum(entry.lines.filter((row) => row.account === account).map(({ debit, credit }) => debit - credit))
@@ -321,7 +321,7 @@ test('VAT is booked as the supplier printed it, if it is a matter of rounding', 
     [
       'vatPrinted',
       expect.stringContaining(
-        'The computed VAT is 132.27, the invoice shows 133.28. The difference is more than 1.00; check the amounts and the VAT of each line.',
+        'The computed VAT is 132.27, the invoice shows 133.28. The difference is more than 1.00. Check the amounts and the VAT of each line.',
       ),
     ],
   ])
@@ -431,7 +431,7 @@ const anyLine = fc.record({
   account: fc.constantFrom('6070', '6130', '1210', '1540'),
 })
 
-test('whatever is bought: balanced, itemised, and frozen taxes add up to the accounts', () => {
+test('whatever is bought: balanced, itemized, and frozen taxes add up to the accounts', () => {
   fc.assert(
     fc.property(
       fc.array(anyLine, { minLength: 1, maxLength: 12 }),

@@ -103,7 +103,7 @@ test.each([
     'is older than its invoice',
     { day: '2026-02-28' },
     given(),
-    'day: SI-2026-000001 is of 1 Mar 2026. A credit memo cannot be dated before its invoice.',
+    'day: SI-2026-000001 is dated 1 Mar 2026. A credit memo cannot be dated before its invoice.',
   ],
   [
     'is dated in a closed month',
@@ -121,7 +121,7 @@ test.each([
     'goes to an expense',
     { lines: [{ ...goods, account: '6070' }] },
     given(),
-    'lines.0.account: 6070 Office supplies is not a sales account. Choose 4080 or the account the invoice credited.',
+    'lines.0.account: 6070 Office supplies is not a sales account. Choose account 4080 or the account used on the invoice.',
   ],
   [
     'is for a supplier',

@@ -113,7 +113,7 @@ test.each([
     'is older than its invoice',
     { day: '2026-02-28' },
     given(),
-    'day: SI-2026-000001 is of 1 Mar 2026. A debit memo cannot be dated before its invoice.',
+    'day: SI-2026-000001 is dated 1 Mar 2026. A debit memo cannot be dated before its invoice.',
   ],
   [
     'is dated in a closed month',

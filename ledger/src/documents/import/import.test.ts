@@ -178,7 +178,7 @@ test('the example in the template of customers is a registration', () => {
   )
   expect(partyFields.parse(person.fields)).toMatchObject({ kind: 'individual', vatStatus: 'non_vat' })
   expect(importMappings.supplier.read([{ government: 'perhaps', vatStatus: 'maybe' }], names).mistakes).toMatchObject([
-    { column: 'vatStatus', message: 'Enter one of: VAT, non-VAT, unknown.' },
+    { column: 'vatStatus', message: 'Enter one of these: VAT, non-VAT, unknown.' },
     { column: 'government', message: 'Enter yes or no.' },
   ])
 })
@@ -201,9 +201,9 @@ const wrong: [ImportKind, ImportRow, string, string][] = [
     'invoice',
     "No invoice 'SI-9' is open for this party. Enter its number in Talaan, or record it first.",
   ],
-  ['collection', { method: 'barter' }, 'method', 'Enter one of: Cash, Cheque, Bank transfer, E-wallet, Card.'],
+  ['collection', { method: 'barter' }, 'method', 'Enter one of these: Cash, Cheque, Bank transfer, E-wallet, Card.'],
   ['payment', { account: '' }, 'account', 'Enter the account the money was paid from.'],
-  ['deposit', { amount: '5' }, 'amount', 'A receipt is deposited in full. Clear this, or clear the receipt.'],
+  ['deposit', { amount: '5' }, 'amount', 'A receipt must be deposited in full. Clear this cell or the receipt number.'],
   ['withdrawal', { amount: '' }, 'amount', 'Enter the amount.'],
   ['transfer', { arrived: 'soon' }, 'arrived', 'Enter yes or no.'],
   ['cheque', { day: '' }, 'day', 'Enter the date of the voucher.'],
@@ -256,7 +256,7 @@ test('credits are used and given back by rows of their own, and may pay for ever
     ...['credit', 'refund'].map((column) => ({
       row: 0,
       column,
-      message: 'A row can name only one document. Use a separate row.',
+      message: 'Each row can have only one document number. Use a separate row for each document.',
     })),
   ])
 
@@ -390,7 +390,7 @@ test('a batch is judged as it will be recorded: what one row takes, the next one
   const first = { bill: '', type: 'Donations', party: '', payee: 'Red Cross' }
   expect(judge('cheque', [first, first], books())).toEqual([
     'posts',
-    'Cheque 0000123 was used for row 2. Use the next leaf.',
+    'Cheque 0000123 was used for row 2. Use the next cheque.',
   ])
   expect(judge('bill', [{}, {}], books())).toEqual(['posts', expect.stringContaining('is already recorded as row 2')])
 })

@@ -289,7 +289,7 @@ test.each<[string, unknown, Facts<FactKey>, string]>([
     'day',
     { ...typed, day: '2026-04-21' },
     facts,
-    'The date is more than 31 days ahead. The latest date you can record today is 20 Apr 2026.',
+    'The date is more than 31 days ahead. The latest date you can use today is 20 Apr 2026.',
   ],
   [
     'day',
@@ -412,7 +412,7 @@ test.each<[unknown, Facts<FactKey>, string]>([
   [
     typed,
     { ...facts, party: { ...lakbay, government: true } },
-    "Lakbay Trading Inc. is a government office. Its lines are usually 'Vatable, sale to government'.",
+    "Lakbay Trading Inc. is a government office. Sales lines are usually 'Vatable, sale to government'.",
   ],
   [
     { ...typed, lines: [{ ...goods, quantity: '100' }] },

@@ -161,7 +161,7 @@ test.each([
     'a document of a later day',
     { day: '2026-02-28', lines: [dr('6170', '1'), cr('1110', '1', { settles: one })] },
     { items: [receivable] },
-    'lines.1.settles: SI-2026-000001 is of 1 Mar 2026',
+    'lines.1.settles: SI-2026-000001 is dated 1 Mar 2026',
   ],
   [
     'a document of somebody else',
@@ -289,8 +289,8 @@ test('whatever is sent is judged in sentences, and what is posted balances and k
           const moved = sum(
             entry.lines.filter((each) => each.account === account).map((each) => each.debit - each.credit),
           )
-          const itemised = sum(items.filter((each) => each.account === account).map((each) => each.amount))
-          expect(normalSideOf(account) === 'debit' ? moved : -moved).toBe(itemised)
+          const itemized = sum(items.filter((each) => each.account === account).map((each) => each.amount))
+          expect(normalSideOf(account) === 'debit' ? moved : -moved).toBe(itemized)
         }
         expect(journalvoucher.receipt(read.data, given, judgement.posting, null).totals[0]?.amount).toBe(total)
       },

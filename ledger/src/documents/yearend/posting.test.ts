@@ -75,7 +75,7 @@ test.each([
     'a year that is closed',
     given({}, { sameExternalNo: { number: 'YE-2025-000001', day } }),
     {},
-    'day: This year is already closed by YE-2025-000001',
+    'day: This year is already closed in YE-2025-000001',
   ],
   ['opening balances that do not agree', given({ opening: -250n }), {}, '3090 Opening balance equity holds 2.50'],
   [

@@ -57,7 +57,7 @@ test('sales of a month are one row for each TIN, voids take back, and what is no
   ])
   expect(rows.every(({ cells }) => cells.length === columns.length)).toBe(true)
   expect(salesFindings(checked, lines, list).map(({ weight, sentence }) => [weight, sentence])).toEqual([
-    ['warns', '1 document has 10.00 not subject to VAT in June 2026, which are not on the list of sales.'],
+    ['warns', '1 document has 10.00 not subject to VAT in June 2026. They are not on the list of sales.'],
   ])
 })
 
@@ -144,7 +144,11 @@ test('what a module would refuse is named with the way to mend it', () => {
   expect(said([sale(alpha, 'vatable', 100_00n, 12_00n)])).toEqual([])
   const chinese = company('chinese', '中文公司', '333444555', { address: alpha.address })
   expect(said([sale(chinese, 'exempt', 5n)])).toEqual([
-    ['stops', '中文公司 has no characters in the name that the file allows. Correct the registration.', 'party'],
+    [
+      'stops',
+      '中文公司 has a name with no characters that can be used in the file. Correct the registration.',
+      'party',
+    ],
   ])
   expect(said([sale({ ...alpha, tin9: sample.tin9 }, 'exempt', 5n)])).toEqual([
     ['stops', "Alpha Corp. has your company's own TIN. Correct the registration.", 'party'],
@@ -152,7 +156,7 @@ test('what a module would refuse is named with the way to mend it', () => {
   expect(said([sale(alpha, 'vatable', 100_00n, 13_01n), sale(alpha, 'exempt', -1n)])).toEqual([
     [
       'warns',
-      'Alpha Corp. has a negative amount from voids or credits. It is not confirmed that the BIR accepts it.',
+      'Alpha Corp. has a negative amount from voids or credits. The BIR has not confirmed that it accepts negative amounts.',
       'party',
     ],
   ])
@@ -166,7 +170,7 @@ test('what a module would refuse is named with the way to mend it', () => {
   expect(said([sale(alpha, 'exempt', 5n), sale(other, 'exempt', 5n)])).toEqual([
     [
       'warns',
-      'Alpha Corp. and Omega Corp. share TIN 111-222-333 and are combined in one row. The list has no branches.',
+      'Alpha Corp. and Omega Corp. share TIN 111-222-333 and are combined in one row. The list does not show branches.',
       'party',
     ],
   ])
@@ -174,11 +178,11 @@ test('what a module would refuse is named with the way to mend it', () => {
   expect(said([], bare)).toEqual([
     ['stops', 'Your company has no TIN. Enter it in the company settings.', 'company'],
     ['stops', 'Your company has no RDO code. Enter it in the company settings.', 'company'],
-    ['stops', 'Your company name has no characters that the file allows.', 'company'],
+    ['stops', 'Your company name has no characters that can be used in the file.', 'company'],
     ['warns', 'Your company has no address. Enter it in the company settings.', 'company'],
     [
       'confirm',
-      'The fiscal year ends in June, which goes into the last header field. This field is not confirmed. Test the file in RELIEF before you submit it.',
+      'The fiscal year ends in June, which is entered in the last header field. The BIR has not confirmed this field. Test the file in RELIEF before you submit it.',
       'company',
     ],
   ])

@@ -367,7 +367,7 @@ const yearToDate = [
   account('8050', 'other', 'debit', 200),
 ]
 
-test('income tax is on the year to date, without what bore final tax, what is not realised, and penalties', () => {
+test('income tax is on the year to date, without what bore final tax, what is not realized, and penalties', () => {
   const others = new Map([[referenceKey('1702Q', q1.to), boxes({ S: 30_000, O: 2_000 })]])
   const sheet = worked('1702Q', { statement: yearToDate, claims, others })
   expect(shown(sheet, 'A', 'C', 'D', 'E', 'F', 'H')).toEqual({

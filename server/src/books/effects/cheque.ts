@@ -23,7 +23,7 @@ export const cheque: EffectInBooks<'cheque'> = {
       throw new Refusal(saying(documentProblems.restedOn, sentence))
     }
     if (leaf?.state === 'cleared') {
-      const sentence = `Cheque ${leaf.no} has cleared. Mark it as not cleared first, or record the returned money as a deposit.`
+      const sentence = `Cheque ${leaf.no} has cleared. Mark it as not cleared first, or record the money returned as a deposit.`
       throw new Refusal(saying(documentProblems.restedOn, sentence))
     }
   },

@@ -108,7 +108,9 @@ class Walk {
         `${missing === 1n ? '1 seal is' : `${missing} seals are`} missing at the end, after ${this.#place}.`,
       )
     else if (missing < 0n || (hash !== this.#hash && hash !== this.#made))
-      this.problems.push(`The chain of the audit trail ends in ${this.#place}, but its head differs.`)
+      this.problems.push(
+        `The chain of the audit trail ends in ${this.#place}, which does not match the stored last seal.`,
+      )
   }
 
   /** The database gives out the numbers, so none comes a day after a higher one. */
@@ -122,7 +124,7 @@ class Walk {
   }
 }
 
-const lateSentence = (act: Act) => `${capital(nameOf(act))} was added later among events sealed before it.`
+const lateSentence = (act: Act) => `${capital(nameOf(act))} was added later, among events that were already sealed.`
 
 /** What was sealed under one number and stands under another was moved; the rest was changed, or is gone. */
 function unlikeProblems(walk: Walk, unsealed: readonly Act[]): string[] {

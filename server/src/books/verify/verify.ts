@@ -79,7 +79,7 @@ async function clockNotes(trx: Db): Promise<string[]> {
   const { rows } = await sql<{ no: bigint }>`
     select no from (select no, posted_at, lag(posted_at) over (order by no) as before from entry) as timed
     where posted_at < before order by no limit 20`.execute(trx)
-  return rows.map(({ no }) => `Entry ${no} has an earlier time than the entry before it: the clock had gone back.`)
+  return rows.map(({ no }) => `Entry ${no} has an earlier time than the previous entry. The server clock was set back.`)
 }
 
 /** Each question selects its problems as sentences; at most twenty of a kind are told. */
@@ -190,7 +190,7 @@ const questions: Record<string, Question> = {
   ...effectQuestions,
 }
 
-const chainName = 'the hash chain recomputes from the rows'
+const chainName = 'the hash chain matches the stored entries'
 
 const papersName = 'attachments are unchanged'
 
@@ -232,7 +232,7 @@ export async function paperProblems(db: Db, documentId?: string): Promise<string
   return problems
 }
 
-const sealsName = 'the seals of closed months recompute from their entries'
+const sealsName = 'the seals of closed months match their entries'
 
 /** What is wrong with the seals of closed months, or with that of one. */
 export async function sealProblems(db: Db, only?: Month): Promise<string[]> {

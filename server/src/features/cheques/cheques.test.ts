@@ -66,7 +66,7 @@ test('a book is registered once by an accountant; users, overlaps and other acco
   }
   expect(await refused({ firstNo: '0000110', lastNo: '0000120' })).toEqual([
     422,
-    'The book of 0000101 to 0000110, received 16 Mar 2026, already has some of these leaves. Check the numbers.',
+    'The cheque book of 0000101 to 0000110, received 16 Mar 2026, already has some of these leaves. Check the numbers.',
     ['firstNo'],
   ])
   expect(await refused({ account: '1020', firstNo: '0001', lastNo: '0002' })).toEqual([
@@ -172,9 +172,9 @@ test(`two documents on one leaf at once: one is recorded, the other names it, ${
 })
 
 test('what becomes of a leaf is noted by anybody, step by step, and what cannot be is refused', async () => {
-  expect((await note('0000105', { state: 'spoiled', reason: 'Jammed in the printer' })).answer.leaf).toMatchObject({
+  expect((await note('0000105', { state: 'spoiled', reason: 'Damaged in the printer' })).answer.leaf).toMatchObject({
     state: 'spoiled',
-    reason: 'Jammed in the printer',
+    reason: 'Damaged in the printer',
     since: '2026-03-16',
   })
   const { documentId } = await recorded(cheque())
@@ -189,7 +189,7 @@ test('what becomes of a leaf is noted by anybody, step by step, and what cannot 
   const cleared = await ben.call(voidDocument, asked(documentId))
   expect([cleared.status, cleared.body.error]).toEqual([
     409,
-    'Cheque 0000101 has cleared. Mark it as not cleared first, or record the returned money as a deposit.',
+    'Cheque 0000101 has cleared. Mark it as not cleared first, or record the money returned as a deposit.',
   ])
   expect((await note('0000101', { state: 'released' })).status).toBe(200)
   expect((await note('0000101', { state: 'stopped', reason: 'Lost in the mail' })).status).toBe(200)

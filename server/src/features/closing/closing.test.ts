@@ -325,7 +325,7 @@ test('what comes again is proposed each month, recorded once by the calls of any
   expect(wrong.body.fields).toEqual([
     {
       path: ['creditAccount'],
-      message: '1110 Accounts receivable - trade is posted to only by its own documents. Choose another.',
+      message: '1110 Accounts receivable - trade can be posted only by its own documents. Choose another account.',
     },
   ])
   const { no } = (await keep(insurance, prepaid)).answer
@@ -425,7 +425,7 @@ test('an asset that is sold goes by one voucher with its invoice, wears no more,
   const registered = async () => (await ben.call(listMonthEnd)).answer.assets.find(({ id }) => id === van)
   const gone = (await registered())?.disposal
   expect(gone).toMatchObject({ reason: 'sold', proceeds: 8_800_000n, voucher: { number: 'JV-2026-000003' } })
-  expect((await mistaken({})).message).toMatch('was already disposed of by JV-2026-000003')
+  expect((await mistaken({})).message).toMatch('was already disposed of in JV-2026-000003')
   expect((await ben.call(takeBackDisposal, { params: { id: van } })).body.error).toMatch(
     'Void that voucher to restore the asset',
   )

@@ -167,7 +167,7 @@ test('every kind of paper comes in by a file, each row judged after those above 
   const email = 'ap@mabuhay.example'
   const supplier = { tin: '222-333-444', registeredName: 'Bantay Security Agency Inc.', vatStatus: 'VAT' }
   expect(await imported('supplier', [supplier, { ...supplier, registeredName: 'Bantay Two Corp.' }], null)).toEqual([
-    '1 tin: This TIN is already in row 2 of this file. Each party is registered once.',
+    '1 tin: This TIN is already in row 2 of this file. Each customer or supplier can be registered only once.',
   ])
   expect(await imported('supplier', [supplier], null)).toEqual(['Bantay Security Agency Inc.'])
   expect(

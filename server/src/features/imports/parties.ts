@@ -40,7 +40,8 @@ export async function judgeParty(db: Db, { read, role, draftId, tins, row }: Rea
   const saying = (message: string) => ({ ...found, mistakes: [{ row: 0, column: 'tin', message }] })
 
   const other = tins.get(fields.tin)
-  if (other !== undefined) return saying(`This TIN is already in ${other}. Each party is registered once.`)
+  if (other !== undefined)
+    return saying(`This TIN is already in ${other}. Each customer or supplier can be registered only once.`)
   tins.set(fields.tin, row)
   const tin = parseTin(fields.tin)
   const alike = await lookAlikesOf(db, { tin: tin.ok ? tin : undefined, name })

@@ -171,7 +171,7 @@ type Read = (source: Source, after: Place | null) => Promise<Rows>
 const room: ResourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 }
 
 const tooLarge =
-  'There is not enough memory to print these books. Nothing was saved; print one month and one book at a time.'
+  'There is not enough memory to print these books. Nothing was saved. Print one book for one month at a time.'
 
 /** The printing thread. It ends with the job, however that ends. */
 export function startPrinter(plan: PrintPlan, read: Read, signal: AbortSignal, resourceLimits = room) {

@@ -103,7 +103,7 @@ test('a receipt that is deposited already is refused and names its deposit; one 
 test('a post-dated cheque is deposited on the day written on it, not before', async () => {
   const receipt = await collected('1120000', { method: 'cheque', reference: '001234', chequeDay: '2026-03-18' })
   expect(await refused(...banked([receipt]))).toEqual([
-    'receipts.0: CR-2026-000001 is of 18 Mar 2026, after this deposit. Deselect it or correct the date.',
+    'receipts.0: CR-2026-000001 is dated 18 Mar 2026, after this deposit. Deselect it or correct the date.',
   ])
   await recorded(...banked([receipt], { day: '2026-03-18' }))
   await soundBooks()
@@ -132,7 +132,7 @@ test('a withdrawal pays for what it was taken out for; cash into the till waits 
     ...taken('1010', '1000000', {
       partyId: customer,
       lines: [
-        { description: 'Cash for change', account: '1010', amount: '1000000' },
+        { description: "Cash for customers' change", account: '1010', amount: '1000000' },
         { description: 'Electricity', account: '6060', amount: '560000', vatClass: 'vatable' },
       ],
     }),

@@ -199,7 +199,9 @@ test('an account that holds something stays active and keeps its type', async ()
   const ben = await p.signIn('ben')
   await sale(ben)
   const away = await changeOf(ben, '4010', { active: false })
-  expect(away.body.error).toBe('4010 Sales - goods holds 100,000.00; bring it to zero before you deactivate it.')
+  expect(away.body.error).toBe(
+    '4010 Sales - goods holds 100,000.00. Bring the balance to zero before you deactivate the account.',
+  )
   const turned = await changeOf(ben, '4010', { type: 'cost', normal: 'debit', statementLine: 'Cost of sales' })
   expect(turned.body.error).toContain('4010 has entries')
 })

@@ -205,7 +205,7 @@ test.each([
   [
     'an act is put between others',
     `insert into audit (seq, at, actor_name, action, outcome) overriding system value values (0, '2026-03-14', 'dino', 'users.add', 'done')`,
-    ['Event 0 of 14 Mar 2026 (users.add, by dino) was added later among events sealed before it.'],
+    ['Event 0 of 14 Mar 2026 (users.add, by dino) was added later, among events that were already sealed.'],
   ],
   [
     'the hash of a seal is changed',

@@ -32,7 +32,7 @@ async function freePort(): Promise<number> {
 test('a server that is away, and a database that is not there, are named in a sentence', async () => {
   const port = await freePort()
   await expect(opened(at((url) => (url.port = String(port))))).rejects.toThrow(
-    `The PostgreSQL server at 127.0.0.1:${port} does not answer (ECONNREFUSED). Check that it is running and that DATABASE_URL is right.`,
+    `The PostgreSQL server at 127.0.0.1:${port} is not responding (ECONNREFUSED). Check that it is running and that DATABASE_URL is right.`,
   )
   await expect(opened(at((url) => (url.pathname = '/nowhere')))).rejects.toThrow(
     /^There is no database nowhere on the PostgreSQL server at .+\. Create it, or correct DATABASE_URL\.$/,

@@ -90,7 +90,10 @@ const wrong: [variables: Record<string, string>, sentence: RegExp][] = [
   [{ COMPANY_NAME: 'Two\nlines' }, /^COMPANY_NAME must be one line/],
   [{ ADMIN_CLIENT_ID: 'a b' }, /^ADMIN_CLIENT_ID is 'a b'/],
   [{ ADMIN_PASSWORD: 'password' }, /^ADMIN_PASSWORD cannot be used: Password does not meet requirements/],
-  [{ FORM_URL_INVOICES: 'https://x.example' }, /^FORM_URL_INVOICES does not name a form; the forms are PAYMENT, BILLS/],
+  [
+    { FORM_URL_INVOICES: 'https://x.example' },
+    /^FORM_URL_INVOICES is not the name of a form. The forms are PAYMENT, BILLS/,
+  ],
   [{ FORM_URL_INVOICE: 'x.example' }, /^FORM_URL_INVOICE must be an address/],
   [{ FORM_URL_INVOICE: 'http://localhost:3000/x' }, /^FORM_URL_INVOICE is an address of the portal itself/],
   [{ FORM_URL_INVOICE: 'http://127.0.0.1/x', PORT: '80' }, /^FORM_URL_INVOICE is an address of the portal itself/],

@@ -139,7 +139,7 @@ function logoOf(path: string | null): Logo | null {
   if (path === null) return null
   const read = readLogo(resolve(path))
   if (!('refused' in read)) return read
-  return mistake(`COMPANY_LOGO is '${path}', which ${read.refused}; name an SVG or PNG file or remove it.`)
+  return mistake(`COMPANY_LOGO is '${path}', which ${read.refused}. Use an SVG or PNG file, or remove the setting.`)
 }
 
 function clientIdOf(text: string): string {
@@ -190,13 +190,13 @@ function formUrlsOf(env: Record<string, string | undefined>): Record<string, str
     const form = name.slice('FORM_URL_'.length).toLowerCase()
     if (!formScreens.some(({ frame }) => frame === form)) {
       mistake(
-        `${name} does not name a form; the forms are ${formScreens.map(({ frame }) => frame.toUpperCase()).join(', ')}.`,
+        `${name} is not the name of a form. The forms are ${formScreens.map(({ frame }) => frame.toUpperCase()).join(', ')}.`,
       )
     }
     const url = urlOf(name, value.trim(), ['http:', 'https:'])
     if (url === null) continue
     if (isOwnAddress(url, env))
-      mistake(`${name} is an address of the portal itself; an outside form needs a host of its own, or leave it out.`)
+      mistake(`${name} is an address of Talaan itself. Use the address of another host, or remove the setting.`)
     urls[form] = url
   }
   return urls

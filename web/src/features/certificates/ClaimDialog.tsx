@@ -81,7 +81,8 @@ export function ClaimDialog({ inHand, today, changed, onClose }: Props) {
       </div>
       {claimable.length === 0 ? (
         <Text size="sm">
-          No certificate received is for the tax of {form} with a period ending {formatMonth(period)} or earlier.
+          There are no unclaimed certificates for the tax of {form} with a period ending {formatMonth(period)} or
+          earlier.
         </Text>
       ) : (
         <fieldset className={classes.rows}>

@@ -292,7 +292,7 @@ function actsOf(certificate: OwedCertificate, { over, acts, onHand }: Columns): 
   const { partyId, issued, state, email } = certificate
   const isOwed = state === 'owed' || state === 'changed'
   const id = issued?.certificateId
-  const unissued = id === undefined ? 'This certificate is not issued yet.' : undefined
+  const unissued = id === undefined ? 'This certificate has not been issued yet.' : undefined
   return [
     {
       label: state === 'changed' ? 'Reissue' : 'Issue',
@@ -364,7 +364,7 @@ function HandDialog({ certificate: { name, issued }, today, onDone, onClose }: H
       />
       <TextInput
         label="Note (optional)"
-        description="Who signed for it."
+        description="Name of the person who signed for the certificate."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         maxLength={200}
         autoComplete="off"

@@ -89,8 +89,8 @@ export function ChequeBooks() {
                   <Text>
                     {chequeWordsOf.noBooks}{' '}
                     {mayRegister
-                      ? 'Register the first one to track each of its cheques.'
-                      : 'Ask your accountant to register the first one.'}
+                      ? 'Register your first cheque book to track each of its cheques.'
+                      : 'Ask your accountant to register the first cheque book.'}
                   </Text>
                 </div>
               ) : (

@@ -148,8 +148,8 @@ function Findings({ answer: { month, findings, refusal } }: { answer: Checklist 
           onCancel={() => setAsking(false)}
         >
           <Text>
-            Nothing more can be posted to this month, and its entries are sealed together with the earlier months. To
-            reopen it you must give a reason, which stays on record.
+            No more entries can be posted to this month, and its entries are sealed together with earlier months. To
+            reopen the month, you must give a reason, which stays on record.
           </Text>
         </ConfirmDialog>
       )}

@@ -88,7 +88,7 @@ function ClosingRates({ month, foreign }: { month: Month; foreign: readonly Fore
         <h3>Closing rates</h3>
       </div>
       <p className={classes.quiet}>
-        Foreign currency balances are revalued at the closing rate. The unrealised difference is reversed on the first
+        Foreign currency balances are revalued at the closing rate. The unrealized difference is reversed on the first
         day of the next month.
       </p>
       {currencies.map(([currency, accounts]) => (
@@ -220,7 +220,7 @@ function ProposalRow({ proposal }: { proposal: ProposalAnswer }) {
           </tbody>
         </table>
       )}
-      {reverse && <p className={classes.quiet}>It is reversed on the first day of the next month.</p>}
+      {reverse && <p className={classes.quiet}>This entry is reversed on the first day of the next month.</p>}
       {error !== null && (
         <p className={classes.wrong} role="alert">
           {sentenceOf(error)}

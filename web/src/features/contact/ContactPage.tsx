@@ -153,7 +153,7 @@ function InquiryForm() {
               <DayInput
                 label="Date encountered"
                 today={today}
-                hint="YYYY-MM-DD, or for example today, -1"
+                hint="YYYY-MM-DD, or type today or -1 for yesterday"
                 {...field('dateEncountered')}
                 onChange={(value) => type('dateEncountered', value)}
               />

@@ -131,7 +131,7 @@ export function FindBooks({ of, line, wordsOf, onMatch, onRest, onClose }: Props
       {found.isError && <Failed error={found.error} onRetry={() => void found.refetch()} busy={found.isFetching} />}
       {found.isSuccess && isCurrent && rows.length === 0 && (
         <Text size="sm" c="dimmed">
-          No open items found. Broaden the search, or record a new document.
+          No open items found. Change the search, or record a new document.
         </Text>
       )}
       <Group justify="space-between" gap="xs">

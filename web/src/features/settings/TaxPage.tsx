@@ -52,8 +52,19 @@ const profileFields: Field[] = [
     kind: 'yes',
     hint: '0619-E, 1601-EQ, 1604-E.',
   },
-  { name: 'withholdsVat', label: 'Withholds VAT', kind: 'yes', hint: '1600-VT: government, and services from abroad.' },
-  { name: 'efpsGroup', label: 'eFPS group', kind: 'choice', options: groupOptions, hint: 'Sets some deadlines.' },
+  {
+    name: 'withholdsVat',
+    label: 'Withholds VAT',
+    kind: 'yes',
+    hint: 'Form 1600-VT: government offices, and payments for services from abroad.',
+  },
+  {
+    name: 'efpsGroup',
+    label: 'eFPS group',
+    kind: 'choice',
+    options: groupOptions,
+    hint: 'Determines some filing deadlines.',
+  },
   {
     name: 'classification',
     label: 'Size of the taxpayer',
@@ -64,7 +75,7 @@ const profileFields: Field[] = [
     name: 'lastName',
     label: 'Last name',
     maxLength: 100,
-    hint: 'For an individual taxpayer; empty for a corporation.',
+    hint: 'Only for individual taxpayers. Leave empty for a corporation.',
   },
   { name: 'firstName', label: 'First name', maxLength: 100 },
   { name: 'middleName', label: 'Middle name', maxLength: 100 },
@@ -76,21 +87,26 @@ const profileFields: Field[] = [
     name: 'filesFrom',
     label: 'Returns filed from these books since',
     kind: 'day',
-    hint: 'Empty: from the first entry.',
+    hint: 'Leave empty to start from the first entry.',
   },
   {
     name: 'uncollectedFrom',
     label: 'Uncollected receivables from',
     kind: 'day',
-    hint: 'Output VAT credit for uncollected invoices due from this date (RA 11976). Empty: not used.',
+    hint: 'Output VAT credit for uncollected invoices due from this date (RA 11976). Leave empty if you do not use this credit.',
   },
   {
     name: 'minimumTaxFrom',
     label: 'Minimum corporate income tax from',
     kind: 'day',
-    hint: 'From the fourth year after operations began. Empty: not yet.',
+    hint: 'From the fourth year after operations began. Leave empty if the tax does not apply yet.',
   },
-  { name: 'remindTo', label: 'Reminders go to', maxLength: 254, hint: 'An e-mail address; empty for none.' },
+  {
+    name: 'remindTo',
+    label: 'Reminders go to',
+    maxLength: 254,
+    hint: 'Enter one e-mail address. Leave empty for no reminders.',
+  },
   {
     name: 'remindDays',
     label: 'Days before a deadline',
@@ -100,7 +116,7 @@ const profileFields: Field[] = [
 ]
 
 const source: Field = { name: 'source', label: 'Law or regulation', required: true, wide: true, maxLength: 200 }
-const from: Field = { name: 'validFrom', label: 'In force from', kind: 'day', required: true }
+const from: Field = { name: 'validFrom', label: 'Effective from', kind: 'day', required: true }
 const rateFields: Field[] = [
   { name: 'name', label: 'Rate or limit', kind: 'choice', options: choices(rateNames), wide: true },
   { name: 'value', label: 'Value', required: true, maxLength: 19, hint: 'Rate: 0.03 for 3%. Limit in pesos: 3000000.' },
@@ -123,7 +139,7 @@ const deadlineFields: Field[] = [
     label: 'Day of that month',
     kind: 'number',
     options: numbers(upTo(31), 'None'),
-    hint: '31 is the last day of any month.',
+    hint: 'Enter 31 for the last day of the month.',
   },
   {
     name: 'daysAfter',
@@ -187,8 +203,8 @@ function Rules({ rules }: { rules: FilingRules }) {
   return (
     <>
       <Head section="taxes">
-        These registrations determine which returns are due. VAT registration and top withholding agent status are under
-        Company. New rates and deadlines apply from their date; filed returns do not change.
+        These registrations determine which returns are due. VAT registration and top withholding agent status are set
+        under Company. New rates and deadlines apply from their start date. Filed returns do not change.
       </Head>
       <SettingsForm
         values={rules.profile}

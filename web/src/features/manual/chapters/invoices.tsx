@@ -10,7 +10,7 @@ const { invoice } = labels
 export const chapter: Chapter = {
   about: (
     <>
-      Record every sales invoice you issue on your BIR-authorised forms. Talaan records the invoice, posts it and
+      Record every sales invoice you issue on your BIR-authorized forms. Talaan records the invoice, posts it and
       e-mails a receipt; the copy it prints is internal and replaces no invoice.
     </>
   ),

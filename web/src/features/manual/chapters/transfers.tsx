@@ -62,7 +62,7 @@ export const chapter: Chapter = {
           received differ by more than 0.5%.
         </>,
         <>
-          Foreign money leaves at its carrying amount in pesos (moving average). The difference is a realised exchange
+          Foreign money leaves at its carrying amount in pesos (moving average). The difference is a realized exchange
           gain or loss, shown while you type.
         </>,
         <>Between two accounts of the same foreign currency there is no rate.</>,

@@ -9,7 +9,7 @@ const adjustments = [
   ['Bank charge', 'debit 6250, stamps on cheques 6240; credit the bank'],
   ['Interest with final tax', 'debit the bank, debit 8050 with the tax; credit 7010 with the gross interest'],
   ['Returned cheque', 'debit 1110; credit the bank, and 1321 with the tax withheld of its receipt'],
-  ['Direct deposit, unidentified', 'debit the bank; credit 2065, open until it is identified'],
+  ['Unidentified direct deposit', 'debit the bank; credit 2065, open until it is identified'],
   ['Automatic debit', 'debit the chosen account; credit the bank'],
   ['Correction of your books', 'the bank against the chosen account'],
   ['Unidentified deposit, identified', 'debit 2065; credit 1110'],

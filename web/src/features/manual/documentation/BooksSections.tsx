@@ -32,10 +32,10 @@ const verified = [
   'every leaf belongs to one cheque book, and a void cheque is out of use',
   'no petty cash fund falls below zero',
   'every requested receipt is in the outbox',
-  'the hash chain recomputes from the rows',
+  'the hash chain matches the stored entries',
   'the links and details of each document match the data entered',
   'attachments are unchanged',
-  'the seals of closed months recompute from their entries',
+  'the seals of closed months match their entries',
   'bound books are unchanged',
   'filed returns are unchanged',
   'issued certificates are unchanged',
@@ -102,7 +102,7 @@ export function BooksSections() {
         </p>
         <p>
           Recurring entries and fixed assets are registered under <Link to={paths.monthEnd}>Month-End Registers</Link>:
-          accruals reversed in the next month, prepayments amortised over their months, and straight-line depreciation.
+          accruals reversed in the next month, prepayments amortized over their months, and straight-line depreciation.
           The page suggests the entries of the month and records each once. At the end of the fiscal year it suggests
           the closing entry against 3030, which the income statement excludes.
         </p>

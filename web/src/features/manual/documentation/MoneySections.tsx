@@ -60,7 +60,7 @@ export function MoneySections() {
             its carrying amount.
           </li>
           <li>
-            These gains and losses are realised. At the end of a month,{' '}
+            These gains and losses are realized. At the end of a month,{' '}
             <Link to={paths.monthEnd}>Month-End Registers</Link> suggest the revaluation of foreign balances, reversed
             on the first day of the next month.
           </li>

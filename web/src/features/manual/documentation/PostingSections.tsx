@@ -141,8 +141,8 @@ export function PostingSections() {
         <p>
           The accounts of your company. A code leads to the entries of its account. The balance of a{' '}
           <b>control account</b> equals a list of open items, so only documents post to it. An invoice line can use an
-          active account of type <i>revenue</i> or <i>other</i> with normal side credit that is not a control account.
-          Change the chart in the <Link to={paths.settings('chart')}>company settings</Link>.
+          active account of type <i>revenue</i> or <i>other</i> with a normal credit balance that is not a control
+          account. Change the chart in the <Link to={paths.settings('chart')}>company settings</Link>.
         </p>
         <ChartTables />
       </Part>

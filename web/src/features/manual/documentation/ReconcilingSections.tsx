@@ -10,7 +10,7 @@ const keys = [
     'Enter or 1, 2, 3',
     'confirm the first, second or third suggested match; a match that needs a new document shows its entry first, and a second Enter records it',
   ],
-  ['y', 'confirm all certain matches at once'],
+  ['y', 'confirm all exact matches at once'],
   ['f, s', 'find a match or split a line: search words, numbers and amounts, and tick lines to add them up'],
   ['c', 'record a charge, interest with its final tax, a returned cheque, an unidentified deposit or a debit'],
   ['t', 'record a transfer between your own accounts'],
@@ -39,7 +39,7 @@ export function ReconcilingSections() {
           Open the month under <Link to={paths.category('BankReconciliation')}>Bank Reconciliation</Link>.
         </li>
         <li>
-          Press <kbd>y</kbd> to confirm the certain matches.
+          Press <kbd>y</kbd> to confirm the exact matches.
         </li>
         <li>Confirm, find or record a match for each remaining line, until the difference is 0.00.</li>
         <li>

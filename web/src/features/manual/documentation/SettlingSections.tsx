@@ -45,7 +45,7 @@ export function SettlingSections() {
           </li>
           <li>
             For a foreign currency account, the amount and the rate are entered. The difference from the carrying amount
-            is realised on 7030 or 8020.
+            is realized on 7030 or 8020.
           </li>
           <li>A payment by cheque uses one leaf of a registered cheque book.</li>
         </ul>
