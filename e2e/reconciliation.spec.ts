@@ -10,7 +10,7 @@ import { expect, test } from './fixtures/test.ts'
 test.beforeAll(({ portal }) => portal.beginAgain())
 
 const line = (page: Page) => page.getByRole('region', { name: 'Bank line' })
-const lines = (page: Page) => page.getByRole('region', { name: /^On the statement, unmatched/ })
+const lines = (page: Page) => page.getByRole('region', { name: /^Unmatched on the bank statement/ })
 
 test('a month is matched by keyboard, what only the bank told is recorded, and the month signed off and printed', async ({
   page,
@@ -96,7 +96,9 @@ test('a month is matched by keyboard, what only the bank told is recorded, and t
   expect(print.suggestedFilename()).toMatch(/^bank-reconciliation.*\.pdf$/)
 
   await page.getByRole('link', { name: 'Proof of Cash' }).click()
-  await expect(page.getByText('Balances, receipts and disbursements of bank and books agree.')).toBeVisible()
+  await expect(
+    page.getByText('The balances, receipts and disbursements of the bank and the books agree.'),
+  ).toBeVisible()
 
   // A rule for lines like one, tried on what was reconciled; and a question that is answered in words.
   await page.goto(`/bankreconciliation/1031/${second}`)

@@ -109,7 +109,9 @@ test.each([
 
 test('a sale names its invoice, and nothing else does', () => {
   expect(() => disposal('2026-06-15', { reason: 'sold' })).toThrow('Choose the sales invoice to the buyer')
-  expect(() => disposal('2026-06-15', { reason: 'lost', invoiceId })).toThrow('Only a sale has a sales invoice')
+  expect(() => disposal('2026-06-15', { reason: 'lost', invoiceId })).toThrow(
+    'The sales invoice applies only to assets that are sold',
+  )
   expect(() => disposal('2026-06-15', { reason: 'given' })).toThrow('sold, scrapped or lost')
   expect([costAccountOf('1551'), costAccountOf('1699')]).toEqual(['1550', ''])
 })

@@ -175,12 +175,12 @@ test.each([
   [
     'more than the account holds',
     { lines: [out('3020', '100000001')] },
-    'lines.0.amount: Cash in bank - PHP account 1 holds 1,000,000.00 on 15 Mar 2026. Lower the amount, choose another account, or record missing receipts first.',
+    'lines.0.amount: The balance of Cash in bank - PHP account 1 is 1,000,000.00 on 15 Mar 2026. Lower the amount, choose another account, or record missing receipts first.',
   ],
   [
     'what later documents need',
     { account: '1032', lines: [out('3020', '600')] },
-    'lines.0.amount: Cash in bank - PHP account 2 holds 10.00 on 15 Mar 2026, but later documents leave 5.00. Lower the amount or choose another account.',
+    'lines.0.amount: The balance of Cash in bank - PHP account 2 is 10.00 on 15 Mar 2026, but later documents reduce it to 5.00. Lower the amount or choose another account.',
   ],
   [
     'an expense whose VAT has no supplier',
@@ -271,7 +271,7 @@ test.each([
   [
     'of more than there is, fee included',
     { amount: '100000000', fee: '1' },
-    'amount: Cash in bank - PHP account 1 holds 1,000,000.00 on 15 Mar 2026. Lower the amount, choose another account, or record missing receipts first.',
+    'amount: The balance of Cash in bank - PHP account 1 is 1,000,000.00 on 15 Mar 2026. Lower the amount, choose another account, or record missing receipts first.',
   ],
   [
     'called local with dollars',
@@ -282,12 +282,12 @@ test.each([
   [
     'of dollars without a rate',
     { type: 'foreign', from: '1040', to: '1031', amount: '100' },
-    'rate: Enter the rate: PHP received for one USD.',
+    'rate: Enter the exchange rate: the amount in PHP received for one USD.',
   ],
   [
     'with an arrival that is not the rate’s',
     { type: 'foreign', from: '1040', to: '1031', amount: '10000', rate: '56', received: '650000' },
-    'received: At this rate 5,600.00 PHP are received, not 6,500.00. Correct the rate or the amount.',
+    'received: At this rate, the amount received is PHP 5,600.00, not 6,500.00. Correct the rate or the amount.',
   ],
   [
     'out of petty cash',
@@ -302,7 +302,7 @@ test.each([
 test('a rate the wrong way round is pointed out before it is recorded', () => {
   const sold = { type: 'foreign', from: '1040', to: '1031', amount: '100000', rate: '65' }
   expect(posting(transferred(sold, facts({ money: [bank, dollars] }))).warnings).toEqual([
-    'At this rate the exchange gain is 9,800.00, more than 10%. Check the rate.',
+    'At this rate, the exchange gain is 9,800.00, more than 10%. Check the rate.',
   ])
 })
 

@@ -122,7 +122,7 @@ test('a post-dated cheque is posted on its own day, says so, and carries its dat
   const direct = posting(issue({ pays: 'direct', chequeDay: '2026-12-31', lines: [line('6050', '100')] }))
   expect(direct.entry.day).toBe('2026-12-31')
   expect(direct.warnings).toContain(
-    'The cheque is post-dated. It is posted on its date, 31 Dec 2026, and held until then.',
+    'The cheque is post-dated. Hold it until 31 Dec 2026; Talaan posts it on that date.',
   )
   expect(mistakes(issue({ pays: 'direct', chequeDay: '2028-12-31', lines: [line('6050', '100')] }))).toEqual([
     'chequeDay: The date is more than 400 days ahead. The latest date you can use today is 24 Apr 2027.',
@@ -134,7 +134,7 @@ test('the name on the cheque may differ from the register, with a word about it'
   const made = posting(issue({ payee: 'Juan Santos', rows: [{ documentId: first, pay: '100' }] }, of))
   expect(effectOf(made, 'cheque')?.payee).toBe('Juan Santos')
   expect(made.warnings).toContain(
-    'The payee on the cheque, Juan Santos, differs from the registered name: Mabuhay Services Corp.',
+    'The payee on the cheque, Juan Santos, is not the registered name: Mabuhay Services Corp.',
   )
   expect(
     posting(issue({ payee: 'MABUHAY SERVICES CORP', rows: [{ documentId: first, pay: '100' }] }, of)).warnings,
@@ -203,7 +203,7 @@ test.for([
     { pays: 'direct', lines: [line('6240', '50000001')] },
     given(),
     [
-      'account: Cash in bank - PHP account 1 holds 500,000.00 on 15 Mar 2026. Lower the amount, choose another account, or record missing receipts first.',
+      'account: The balance of Cash in bank - PHP account 1 is 500,000.00 on 15 Mar 2026. Lower the amount, choose another account, or record missing receipts first.',
     ],
   ],
   [
@@ -220,7 +220,7 @@ test.for([
     'VAT on a debt',
     { pays: 'direct', lines: [line('2150', '100', { vatClass: 'vatable' })] },
     given(),
-    ['lines.0.vatClass: Paying 2150 SSS payable has no VAT. Choose Not subject to VAT.'],
+    ['lines.0.vatClass: Payments of 2150 SSS payable have no VAT. Choose Not subject to VAT.'],
   ],
   [
     "another supplier's bill",

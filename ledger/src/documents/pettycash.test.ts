@@ -199,14 +199,14 @@ test.each([
     voucher,
     withFund(holding(49_999n)),
     'fund',
-    'Petty cash fund holds 499.99 on 15 Mar 2026; this voucher needs 500.00',
+    'Petty cash fund has only 499.99 on 15 Mar 2026, but this voucher needs 500.00',
   ],
   [
     'more than later vouchers leave',
     voucher,
     withFund({ lowest: 10_000n, lowestHeld: 10_000n }),
     'fund',
-    'but later documents leave 100.00',
+    'reduced to 100.00 by later documents',
   ],
   ['an account that is no fund', { ...voucher, fund: '1031' }, facts, 'fund', 'is not a petty cash fund'],
   [
@@ -242,7 +242,7 @@ test.each([
       items: new Map([[itemKey(advance.documentId, '1130'), { ...advance, open: 0n, changedBy: ['PCV-2026-000005'] }]]),
     },
     'advance',
-    'PCV-2026-000003 is already liquidated, by PCV-2026-000005',
+    'PCV-2026-000003 is already liquidated in PCV-2026-000005',
   ],
 ] satisfies [string, unknown, Facts<FactKey>, string, string][])('%s is refused', (_, fields, given, path, words) => {
   const found = refused(fields, given)
@@ -356,7 +356,7 @@ test.each([
     { act: 'count', count: cash(10), ...counted },
     facts,
     'count',
-    'The cash agrees with the books, so nothing is posted',
+    'The cash counted equals the book balance, so nothing is posted',
   ],
   [
     'more than the count leaves to be filled up',
@@ -400,7 +400,7 @@ test.each([
     { act: 'increase', account: '1031', amount: '50000001' },
     facts,
     'amount',
-    'Cash in bank - PHP account 1 holds 500,000.00',
+    'The balance of Cash in bank - PHP account 1 is 500,000.00',
   ],
   [
     'cash from another fund',

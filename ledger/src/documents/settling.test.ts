@@ -188,7 +188,7 @@ test('C11 a credit of a customer is refunded in money, and no more than is left 
   ])
   expect(total).toBe(800_000n)
   expect(mistakes(refund('800001'))).toEqual([
-    'refunds.0.amount: CR-2026-000003 has 8,000.00 of credit left. Use at most that amount.',
+    'refunds.0.amount: CR-2026-000003 has only 8,000.00 of credit left. Use at most that amount.',
   ])
   const withBill = { refunds: [{ documentId: advanceOf, amount: '100' }], advance: '5' }
   expect(mistakes(paid(withBill, given({ items: [credit], party: customer })))).toEqual([
@@ -292,7 +292,7 @@ test('a post-dated cheque received is posted on its own day', () => {
   }
   const { entry, day, warnings } = posting(collected(fields, given({ items: [invoice()] })))
   expect([day, entry.day]).toEqual(['2026-03-15', '2026-04-10'])
-  expect(warnings).toEqual(['The cheque is post-dated. It is posted on its date, 10 Apr 2026, and held until then.'])
+  expect(warnings).toEqual(['The cheque is post-dated. Hold it until 10 Apr 2026; Talaan posts it on that date.'])
   const rent = (chequeDay: string) => collected({ ...fields, chequeDay }, given({ items: [invoice()] }))
   expect(posting(rent('2027-03-15')).entry.day).toBe('2027-03-15')
   expect(mistakes(rent('2028-03-15'))).toEqual([
@@ -343,7 +343,7 @@ test.each([
   [
     'more tax than is open',
     { rows: [{ documentId: first, withheld: '11200001', atc: 'WC160' }] },
-    'rows.0.withheld: Tax and discount of 112,000.01 are more than the 112,000.00 open on SI-2026-000001. Lower them.',
+    'rows.0.withheld: The tax and discount, 112,000.01, are more than the open balance of SI-2026-000001 (112,000.00). Lower them.',
   ],
   [
     'tax without a code',
@@ -358,7 +358,7 @@ test.each([
   [
     'a credit used twice',
     { rows: [{ documentId: first, pay: '3000000' }], credits: [{ documentId: advanceOf, amount: '2000001' }] },
-    'credits.0.amount: CR-2026-000003 has 20,000.00 of credit left after CR-2026-000008. Use at most that amount.',
+    'credits.0.amount: CR-2026-000003 has only 20,000.00 of credit left after CR-2026-000008. Use at most that amount.',
   ],
   [
     'petty cash',
@@ -392,7 +392,7 @@ test('a payment of more than the bank holds is refused, later documents included
   const short = holding('1031', 11_000_000n, { lowestHeld: 10_000_000n })
   const of = given({ items: [bill(11_000_000n)], money: [short] })
   expect(mistakes(paid({ rows: [{ documentId: first, pay: '11000000' }] }, of))).toEqual([
-    'account: Cash in bank - PHP account 1 holds 110,000.00 on 15 Mar 2026, but later documents leave 100,000.00. Lower the amount or choose another account.',
+    'account: The balance of Cash in bank - PHP account 1 is 110,000.00 on 15 Mar 2026, but later documents reduce it to 100,000.00. Lower the amount or choose another account.',
   ])
 })
 

@@ -68,7 +68,7 @@ test('verify says yes to sound books and names what is wrong in others, with exi
   }
   expect(await run()).toMatchObject({
     code: 0,
-    said: expect.stringContaining('yes  the hash chain recomputes from the rows'),
+    said: expect.stringContaining('yes  the hash chain matches the stored entries'),
   })
   await db.kysely.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx)

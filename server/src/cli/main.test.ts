@@ -88,9 +88,9 @@ test('a command for an account that is not there says so and changes nothing', a
 
 test('end-sessions logs out one account or everybody', async () => {
   const [ana, ben, carla] = [await p.signIn('ana'), await p.signIn('ben'), await p.signIn('carla')]
-  expect((await talaan('end-sessions ana')).said).toBe('Sessions ended: 1.')
+  expect((await talaan('end-sessions ana')).said).toBe('Accounts logged out: 1.')
   expect([await statusOf(ana), await statusOf(ben)]).toEqual([401, 200])
-  expect((await talaan('end-sessions')).said).toBe('Sessions ended: 2.')
+  expect((await talaan('end-sessions')).said).toBe('Accounts logged out: 2.')
   expect([await statusOf(ben), await statusOf(carla)]).toEqual([401, 401])
   expect((await talaan('end-sessions')).said).toBe('No one was logged in.')
 })

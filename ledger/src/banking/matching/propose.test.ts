@@ -64,7 +64,7 @@ test('an equal amount a day later, the only one there is', () => {
     books: [ours.key],
     record: null,
     certainty: 'likely',
-    why: 'Same amount; 1 day later; Only one with this amount',
+    why: 'Same amount; 1 day later; No other item has this amount',
   })
 })
 

@@ -151,12 +151,12 @@ test.each([
   [
     'more than the bill',
     { type: 'correction', side: 'out', counter: '2010', settles: one, partyId: customer, amount: '90001' },
-    'amount: Of BL-2026-000001 only 900.00 is open. Lower the amount.',
+    'amount: Only 900.00 of BL-2026-000001 is still open. Lower the amount.',
   ],
   [
     'more than is unidentified',
     { type: 'identified', account: null, source: two, settles: one, partyId: customer, amount: '1500001' },
-    'amount: Of DS-2026-000004 only 15,000.00 is still unidentified. Lower the amount.',
+    'amount: Only 15,000.00 of DS-2026-000004 is still unidentified. Lower the amount.',
   ],
   [
     'a rate between pesos',

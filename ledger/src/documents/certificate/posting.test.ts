@@ -109,7 +109,7 @@ test('one that never comes is written off to miscellaneous expense, with the rea
 test.each([
   [
     { rows: [{ documentId: one, amount: '200001' }], taxes: [{ atc: 'WC160', base: '10000000', tax: '200001' }] },
-    'CR-2026-000001 has 2,000.00 without a certificate. Enter at most that amount.',
+    'CR-2026-000001 has only 2,000.00 of tax without a certificate. Enter at most that amount.',
   ],
   [
     { rows: [{ documentId: one, amount: '150000' }], taxes: [{ atc: 'WC160', base: '10000000', tax: '200000' }] },

@@ -73,19 +73,19 @@ test.each([
     'takes back more than the invoice',
     { lines: [{ ...goods, unitPrice: '10000001' }] },
     given(),
-    'lines: SI-2026-000001 came to 112,000.00; this memo credits 112,000.01. Lower the quantities or prices.',
+    'lines: The total of SI-2026-000001 is 112,000.00. This memo credits 112,000.01, which is too much. Lower the quantities or prices.',
   ],
   [
     'takes back together with another more than the invoice',
     { lines: [{ ...goods, unitPrice: '6000000' }] },
     given({ credited: { total: 5_600_000n, vat: 600_000n, by: ['CM-2026-000001'] } }),
-    'lines: SI-2026-000001 came to 112,000.00, and CM-2026-000001 credited 56,000.00 of it; this memo credits 67,200.00. Lower the quantities or prices.',
+    'lines: The total of SI-2026-000001 is 112,000.00, of which 56,000.00 was credited by CM-2026-000001. This memo credits 67,200.00, which is too much. Lower the quantities or prices.',
   ],
   [
     'takes back more VAT than was charged',
     {},
     given({}, [{ ...owed, vat: 100_000n }]),
-    'lines: SI-2026-000001 charged VAT of 1,000.00; this memo credits 1,200.00. Check the VAT of each line.',
+    'lines: The VAT on SI-2026-000001 is 1,000.00. This memo credits 1,200.00 of VAT, which is too much. Check the VAT of each line.',
   ],
   [
     'names an invoice that is not there',

@@ -66,8 +66,8 @@ test('it leads to its invoice, and is due as it says', () => {
 })
 
 test.each([
-  ['more than the invoice itself', { lines: [{ ...freight, unitPrice: '20000000' }] }, given(), 'The memo charges'],
-  ['VAT where the invoice had none', {}, given({}, [{ ...owed, vat: 0n }]), 'SI-2026-000001 charged no VAT'],
+  ['more than the invoice itself', { lines: [{ ...freight, unitPrice: '20000000' }] }, given(), 'The memo is for'],
+  ['VAT where the invoice had none', {}, given({}, [{ ...owed, vat: 0n }]), 'SI-2026-000001 has no VAT'],
   ['a due day that has passed', { dueDay: '2026-03-16' }, given(), 'The due date, 16 Mar 2026, has already passed.'],
 ])('a debit memo of %s deserves a look', (_, fields, like, words) => {
   expect(posting(judged(fields, like)).warnings).toEqual([expect.stringContaining(words)])

@@ -354,7 +354,7 @@ test('a batch is judged as it will be recorded: what one row takes, the next one
   const credit = { quantity: '1', price: '600' }
   expect(judge('creditmemo', [credit, { ...credit, number: '18' }], books())).toEqual([
     'posts',
-    'SI-2026-000001 came to 1,100.00, and row 2 credited 600.00 of it; this memo credits 600.00. Lower the quantities or prices.',
+    'The total of SI-2026-000001 is 1,100.00, of which 600.00 was credited by row 2. This memo credits 600.00, which is too much. Lower the quantities or prices.',
   ])
   // Taken back before, the VAT of the invoice is not there for a second memo.
   const taxed = [
@@ -363,7 +363,7 @@ test('a batch is judged as it will be recorded: what one row takes, the next one
   ]
   expect(judge('creditmemo', taxed, books())).toEqual([
     'posts',
-    'SI-2026-000001 charged VAT of 100.00, of which 53.57 was credited by row 2; this memo credits 63.60. Check the VAT of each line.',
+    'The VAT on SI-2026-000001 is 100.00, of which 53.57 was credited by row 2. This memo credits 63.60 of VAT, which is too much. Check the VAT of each line.',
   ])
   const little = books({
     money: new Map([
@@ -386,7 +386,7 @@ test('a batch is judged as it will be recorded: what one row takes, the next one
       ],
       little,
     ),
-  ).toEqual(['posts', expect.stringContaining('but later documents leave 1,000.00')])
+  ).toEqual(['posts', expect.stringContaining('reduced to 1,000.00 by later documents')])
   const first = { bill: '', type: 'Donations', party: '', payee: 'Red Cross' }
   expect(judge('cheque', [first, first], books())).toEqual([
     'posts',

@@ -210,7 +210,7 @@ test('an excess of input tax is a negative box 61, and nothing to be paid', () =
     '21': '0.00 / -12,000.00',
     '53.4': '0.00 / 0.00',
   })
-  expect(sheet.notes.join(' ')).toContain('enter what was carried over from it into box 38')
+  expect(sheet.notes.join(' ')).toContain('Enter the input tax carried over from that quarter in box 38')
 })
 
 test('what is entered by hand is added to what a box comes to, and stands beside it with its reason', () => {
@@ -232,7 +232,9 @@ test('what is entered by hand is added to what a box comes to, and stands beside
 test('what customers withheld counts in the return that its certificates are claimed in, each tax in its own', () => {
   const without = worked('2550Q', { ...vatQuarter, claims: [] })
   expect(shown(without, '16')).toEqual({ '16': '0.00 / 0.00' })
-  expect(without.notes.join(' ')).toContain('5,000.00 withheld by government offices; box 16')
+  expect(without.notes.join(' ')).toContain(
+    'Government offices withheld 5,000.00 from collections of the quarter, but box 16',
+  )
   const percentage = posted([
     proof(accounts.vatWithheld, { atc: 'WB080', rate: '0.03', base: peso(10_000), tax: peso(300) }),
     proof(accounts.withheldWithCertificate, incomeProof),

@@ -388,7 +388,7 @@ export function tiesTable(ties: readonly Tie[], period: Period, company: Table['
       ...sides.flatMap(({ what, amount, named: reasons }, at): Row[] => [
         { cells: [what, null, amount, at === 0 ? null : amount - (sides[0]?.amount ?? 0n)] },
         ...reasons.map((one): Row => ({
-          cells: [`of which: ${one.what}`, one.document?.number ?? null, null, one.amount],
+          cells: [`of which:  ${one.what}`, one.document?.number ?? null, null, one.amount],
           ...(one.document !== null && {
             link: { to: 'document' as const, id: one.document.id, kind: one.document.kind },
           }),
@@ -445,7 +445,7 @@ export function matrixTable(quarters: readonly MatrixQuarter[], period: string, 
   const months = ({ month, untaxed, ...figures }: MatrixMonth): Row[] => [
     { cells: [formatMonth(month), ...cells(figures)], link: { to: 'salesList', month } },
     ...untaxed.map(({ what, document, amount }): Row => ({
-      cells: [`of which: ${document?.number ?? ''} ${what}`, null, null, null, amount, null, null, null, null],
+      cells: [`of which:  ${document?.number ?? ''} ${what}`, null, null, null, amount, null, null, null, null],
       ...(document !== null && { link: { to: 'document' as const, id: document.id, kind: document.kind } }),
     })),
   ]

@@ -139,7 +139,7 @@ test('a cheque takes its leaf, the next one is proposed, and the void cancels th
 
   const taken = await reviewed(cheque())
   expect(taken.body.fields).toEqual([
-    { path: ['chequeNo'], message: 'Cheque 0000101 was used for CV-2026-000001. Use the next leaf.' },
+    { path: ['chequeNo'], message: 'Cheque 0000101 was used for CV-2026-000001. Use the next cheque.' },
   ])
   expect((await ana.call(voidDocument, asked(documentId))).status).toBe(403)
   expect((await ben.call(voidDocument, asked(documentId))).status).toBe(200)
@@ -165,7 +165,7 @@ test(`two documents on one leaf at once: one is recorded, the other names it, ${
       [accountant, other],
     ])
     expect(told).toEqual([
-      { path: ['chequeNo'], message: `Cheque ${chequeNo} was used for ${won.number}. Use the next leaf.` },
+      { path: ['chequeNo'], message: `Cheque ${chequeNo} was used for ${won.number}. Use the next cheque.` },
     ])
   }
   await soundBooks()

@@ -220,7 +220,7 @@ test('what stands in the way is settled or explained, and the words hold while i
     body: { kind: 'journalvoucher', fields: { typed: { day: '31 Jan 2026' } } },
   })
   expect(await openItems('2026-01')).toEqual({
-    drafts: ['Journal Voucher begun by ben on 16 Mar 2026 and not recorded.'],
+    drafts: ['Journal Voucher begun by ben on 16 Mar 2026 has not been recorded.'],
     suspense: ['3090 Opening balance equity (must be zero) is 1.00 credit on 31 Jan 2026.'],
   })
   expect(await refusedClosing('2026-01')).toContain('begun by ben')
@@ -436,7 +436,7 @@ test('an asset that is sold goes by one voucher with its invoice, wears no more,
   expect((await registered())?.disposal).toBeNull()
   // February was written off for the desk alone, and the van is there again.
   expect((await openItems('2026-02')).entries).toEqual([
-    'Depreciation is recorded as 2,500.00 by JV-2026-000002; the register comes to 5,000.00.',
+    'Depreciation is recorded as 2,500.00 in JV-2026-000002, but the calculated amount is now 5,000.00.',
   ])
   expect((await goes(van, sold)).status).toBe(200)
   expect((await proposed('2026-02')).at(-1)).toEqual(['Disposal of Delivery van', 10_125_000n, null])
@@ -478,7 +478,7 @@ test('a year is closed to retained earnings, statements of income leave it out, 
 
   await recorded(rent({ day: '2025-12-29', memo: 'Found later' }))
   expect((await openItems('2025-12')).yearend).toEqual([
-    'A loss of 50,000.00 was recorded after YE-2025-000001; void that one and close the year anew.',
+    'A loss of 50,000.00 was recorded after YE-2025-000001. Void YE-2025-000001 and close the year again.',
   ])
   const id = (await ben.call(listDocuments, { query: { kind: 'yearend' } })).answer.documents[0]?.id ?? ''
   const body = { day: '2026-03-16', reason: 'Rent found later' }

@@ -129,7 +129,7 @@ test('an overpayment is a named credit: the next invoice uses it, the rest is re
   expect(tooMuch.body.fields).toEqual([
     {
       path: ['refunds', 0, 'amount'],
-      message: `${over.number} has 2,400.00 of credit left after ${used.number}. Use at most that amount.`,
+      message: `${over.number} has only 2,400.00 of credit left after ${used.number}. Use at most that amount.`,
     },
   ])
   const back = await recorded('payment', refund('240000'))
@@ -417,7 +417,7 @@ test(`one credit used by two at once is used once, ${rounds} times over`, async 
   await race([using(one), using(other)], (by) => [
     {
       path: ['credits', 0, 'amount'],
-      message: `${credit.number} has 0.00 of credit left after ${by}. Use at most that amount.`,
+      message: `${credit.number} has only 0.00 of credit left after ${by}. Use at most that amount.`,
     },
   ])
   expect(await balances()).toMatchObject({ '2060': -100_000n, '1031': 100_000n, '1110': 22_400_000n })

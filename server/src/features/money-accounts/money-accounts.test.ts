@@ -156,7 +156,7 @@ test('an account gives no more than it holds, on the day and on every day after 
     'lines.0.amount: Cash in bank - PHP account 1 holds 20,000.00 on 16 Mar 2026. Lower the amount, choose another account, or record missing receipts first.',
   ])
   expect(await refused(...taken('3020', '2000001', { day: '2026-03-05' }))).toEqual([
-    'lines.0.amount: Cash in bank - PHP account 1 holds 50,000.00 on 5 Mar 2026, but later documents leave 20,000.00. Lower the amount or choose another account.',
+    'lines.0.amount: The balance of Cash in bank - PHP account 1 is 50,000.00 on 5 Mar 2026, but later documents reduce it to 20,000.00. Lower the amount or choose another account.',
   ])
   expect(await refused(...moved('2000000', { fee: '1' }))).toEqual([
     'amount: Cash in bank - PHP account 1 holds 20,000.00 on 16 Mar 2026. Lower the amount, choose another account, or record missing receipts first.',

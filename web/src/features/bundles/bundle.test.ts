@@ -14,8 +14,8 @@ test.each([
     'Count your documents and add up their totals first. Talaan then shows how many documents are left to record.',
     false,
   ],
-  ['3', '1,000', [400_00], '2 documents are left: 600.00 of 1,000.00.', false],
-  ['2', '500+500', [400_00, 600_00], 'The batch agrees: 2 documents, 1,000.00.', false],
+  ['3', '1,000', [400_00], '2 documents are left to record: 600.00 of 1,000.00.', false],
+  ['2', '500+500', [400_00, 600_00], 'The batch matches its control total: 2 documents, 1,000.00.', false],
   [
     '2',
     '1,000',
@@ -35,7 +35,7 @@ test.each([
     '1',
     '1,000',
     [400_00, 600_00],
-    'More documents are recorded than counted, but the control total is already reached.',
+    'More documents are recorded than you counted, but the control total is already reached.',
     true,
   ],
 ])('%s documents of %s, %j recorded: %s', (count, tape, totals, words, wrong) => {
