@@ -374,7 +374,7 @@ test('a batch is judged as it will be recorded: what one row takes, the next one
   expect(judge('withdrawal', [{ amount: '5,000' }, { amount: '1,000' }, { amount: '0.01' }], little)).toEqual([
     'posts',
     'posts',
-    expect.stringContaining('holds 0.00 on'),
+    expect.stringContaining('is 0.00 on'),
   ])
   // Earlier in the file, but of a later day: the balance of the earlier day stays, and what is left later does not.
   expect(

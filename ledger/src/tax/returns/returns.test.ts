@@ -9,6 +9,7 @@ import type { Money } from '../../core/money.ts'
 import type { StatementAccount } from '../../reports/statements.ts'
 import { revisionOf, standardForms } from './all.ts'
 import { closingEntry } from './closing-entry.ts'
+import { restoredWorksheet, storedWorksheet, worksheetFigures } from './stored.ts'
 import { shifted } from '../calendar/forms.ts'
 import type { WorksheetForm } from '../calendar/forms.ts'
 import type { TaxLine } from '../tax-line.ts'
@@ -443,6 +444,23 @@ test('a worksheet and a box are tables, whose figures are those of the boxes', (
     ['Total', 28_800_00n],
   ])
   expect(boxTable(sheet, '99', company)).toBeUndefined()
+})
+
+test('a return filed with other labels, hints and notes has the same figures', () => {
+  const now = worked('2550Q', vatQuarter)
+  const filed = restoredWorksheet(
+    storedWorksheet({
+      ...now,
+      source: 'An earlier source.',
+      notes: [],
+      boxes: now.boxes.map((box) => ({ ...box, label: 'An earlier label', rule: 'An earlier hint.', heading: 'Tax' })),
+    }),
+  )
+  expect(sinceFiling(now, boxesOf(filed))).toEqual([])
+  expect(worksheetFigures(filed)).toEqual(worksheetFigures(now))
+  const [first, ...others] = now.boxes
+  const moved = { ...now, boxes: [...(first ? [{ ...first, tax: first.tax + 1n }] : []), ...others] }
+  expect(worksheetFigures(moved)).not.toEqual(worksheetFigures(now))
 })
 
 test('what is posted after a return was filed shows its effect on each box', () => {

@@ -220,10 +220,10 @@ test('what stands in the way is settled or explained, and the words hold while i
     body: { kind: 'journalvoucher', fields: { typed: { day: '31 Jan 2026' } } },
   })
   expect(await openItems('2026-01')).toEqual({
-    drafts: ['Journal Voucher begun by ben on 16 Mar 2026 has not been recorded.'],
+    drafts: ['Journal Voucher started by ben on 16 Mar 2026 has not been recorded.'],
     suspense: ['3090 Opening balance equity (must be zero) is 1.00 credit on 31 Jan 2026.'],
   })
-  expect(await refusedClosing('2026-01')).toContain('begun by ben')
+  expect(await refusedClosing('2026-01')).toContain('started by ben')
 
   const explained = async (item: ClosingItem, sentences: string[]) =>
     (await ben.call(explainFinding, { params, body: { item, sentences, words: 'Looked at with the owner' } })).status

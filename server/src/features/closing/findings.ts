@@ -18,6 +18,7 @@ import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { statusOf } from '../../platform/outbox.ts'
 import { brokenPromises } from '../../books/verify/verify.ts'
+import { inTodaysWords } from './earlier-words.ts'
 import { foreignOf, proposalsOf, yearEndOf } from './month-end.ts'
 
 type Db = Kysely<Tables>
@@ -69,7 +70,7 @@ export async function findingsOf(
     const sentences = more <= 0 ? all : [...all.slice(0, maxSentences), `${more} more items like these.`]
     const explainable = !unexplainable.includes(item)
     const said = explanations.get(item)
-    const holds = explainable && said !== undefined && said.finding === canonical(sentences)
+    const holds = explainable && said !== undefined && inTodaysWords(said.finding) === canonical(sentences)
     findings.push({
       item,
       sentences,
