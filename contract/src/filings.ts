@@ -198,7 +198,7 @@ export const viewBox = endpoint({
   access: accountants,
   params: oneBox,
   answer: z.object({ table }),
-  failure: 'The box could not be opened. Try again.',
+  failure: 'The details of the box could not be loaded. Try again.',
 })
 
 export const printFiling = endpoint({
@@ -301,7 +301,7 @@ export const viewTies = endpoint({
   access: accountants,
   params: z.strictObject({ period: day }),
   answer: z.object({ ties: table, matrix: table, sound: z.boolean() }),
-  failure: 'The comparison could not be made. Try again.',
+  failure: 'The comparison could not be created. Try again.',
 })
 
 export const printTies = endpoint({
@@ -329,8 +329,8 @@ export const taxProfile = fieldSet({
   incomeTax: z.enum(['regular', 'small', 'graduated', 'eight_percent'], 'Choose the income tax rate.'),
   withholdingAgent: z.boolean('Choose whether you withhold tax from suppliers.'),
   withholdsVat: z.boolean('Choose whether you withhold VAT.'),
-  efpsGroup: z.enum(efpsGroups, 'Choose a group.'),
-  classification: z.enum(['', 'micro', 'small', 'medium', 'large'], 'Choose a size.'),
+  efpsGroup: z.enum(efpsGroups, 'Choose an eFPS group.'),
+  classification: z.enum(['', 'micro', 'small', 'medium', 'large'], 'Choose the size of the taxpayer.'),
   /** An individual files under these; '' for a corporation, and while they are not entered. */
   lastName: optionalText('last name', 100),
   firstName: optionalText('first name', 100),
@@ -348,8 +348,8 @@ export const taxProfile = fieldSet({
   remindDays: z
     .int('Enter a number of days.')
     .check(
-      z.minimum(1, 'A reminder goes out 1 to 30 days before.'),
-      z.maximum(30, 'A reminder goes out 1 to 30 days before.'),
+      z.minimum(1, 'Enter 1 to 30 days before the deadline.'),
+      z.maximum(30, 'Enter 1 to 30 days before the deadline.'),
     ),
 }).check(
   z.refine(
@@ -395,7 +395,7 @@ export const newRate = fieldSet({
 /** As it is typed: 0 is none. A day of a month after the period, or so many days after it. */
 export const newDeadline = fieldSet({
   form: duty,
-  efpsGroup: z.enum(efpsGroups, 'Choose a group.'),
+  efpsGroup: z.enum(efpsGroups, 'Choose an eFPS group.'),
   validFrom: day,
   monthsAfter: z
     .int('Choose a number of months.')

@@ -32,7 +32,7 @@ export const reconciliationProblems = {
   unequal: {
     code: 'reconciliation.unequal',
     status: 422,
-    sentence: 'Both sides of a match must have the same amount.',
+    sentence: 'The bank lines and the book entries of a match must have the same total.',
   },
   monthSigned: {
     code: 'reconciliation.monthSigned',

@@ -177,7 +177,7 @@ export type ExpenseTypeSettings = z.output<typeof expenseTypeSettings>
 /** A percentage with up to four decimals, below 100: '12', '0.5'. */
 const ratePercent = z
   .string('Enter the rate in percent.')
-  .check(z.trim(), z.regex(/^\d{1,2}(\.\d{1,4})?$/, 'Enter the rate in percent, for example 2 or 0.5; below 100.'))
+  .check(z.trim(), z.regex(/^\d{1,2}(\.\d{1,4})?$/, 'Enter a rate below 100 percent, for example 2 or 0.5.'))
 
 export const newWithholdingRate = fieldSet({
   code: taxCode,

@@ -41,7 +41,7 @@ export const statementProblems = {
   account: {
     code: 'statements.account',
     status: 422,
-    sentence: "Choose one of the company's bank accounts or wallets.",
+    sentence: 'Choose a bank account or e-wallet of your company.',
   },
   currency: {
     code: 'statements.currency',

@@ -240,7 +240,9 @@ export function lintCheque(
   const looks: string[] = []
   if (isVoid) stops.push(`${usedBy} is void, so cheque ${no} cannot be printed.`)
   else if (state !== 'issued')
-    stops.push(`Cheque ${no} is ${leafWords[state].toLowerCase()}. Only a cheque not yet released can be printed.`)
+    stops.push(
+      `Cheque ${no} is ${leafWords[state].toLowerCase()}. Only cheques that have not been released can be printed.`,
+    )
   if (/\b(and\s*\/\s*or|or)\b/i.test(payee) || payee.includes('/'))
     stops.push(`A cheque can have only one payee. Correct '${payee}'.`)
   if (/[₱$€£<>{}[\]|\\^~*_=]/.test(payee))
@@ -250,11 +252,11 @@ export function lintCheque(
     stops.push(
       `The cheque of ${formatDay(of)} is stale: banks accept it for ${staleAfterDays} days, until ${formatDay(addDays(of, staleAfterDays))}.`,
     )
-  else if (isStale(of, addDays(today, 14))) looks.push(`The cheque goes stale on ${formatDay(staleFrom(of))}.`)
+  else if (isStale(of, addDays(today, 14))) looks.push(`The cheque becomes stale on ${formatDay(staleFrom(of))}.`)
   if (of > today) looks.push(`The cheque is post-dated: banks accept it from ${formatDay(of)}.`)
   if (amount <= 0n) stops.push('Enter an amount of more than zero.')
   else if (!agree(chequeWords(amount, { currency }), chequeFigures(amount)))
-    stops.push('The amount in words and in figures differ. Banks reject such a cheque.')
+    stops.push('The amount in words and in figures differ. Banks reject cheques with different amounts.')
   const { noRoomFor } = chequeMarks(written, template, measure)
   if (noRoomFor.includes('payee'))
     stops.push(`'${payee}' does not fit on its line, even in the smallest font. Shorten the name on the cheque.`)

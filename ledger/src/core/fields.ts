@@ -122,7 +122,7 @@ function oneLine(label: string, max: number) {
 
 function tooLong(label: string, max: number, text: unknown): string {
   const found = String(text).length.toLocaleString('en-US')
-  return `The ${label} has at most ${max} characters; this has ${found}. Shorten it.`
+  return `The ${label} can have at most ${max} characters, but you entered ${found}. Shorten it.`
 }
 
 // Control characters, halves of surrogate pairs (the database refuses both), line separators, and the marks that

@@ -181,7 +181,7 @@ test.each([
   [
     { ...lakbay, registeredName: 'x'.repeat(201) },
     'registeredName',
-    'The registered name has at most 200 characters; this has 201. Shorten it.',
+    'The registered name can have at most 200 characters, but you entered 201. Shorten it.',
   ],
   [{ ...lakbay, balance: '1' }, '', "Unknown field 'balance'. Remove it and send again."],
 ])('registration %# is refused at its field', (fields, path, message) => {

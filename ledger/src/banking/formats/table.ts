@@ -241,7 +241,7 @@ function endsOf({ carried, found, notes }: Reading): { opening?: Money | undefin
     const next = carried[at + 1]
     return kind === 'closing' && next?.kind === 'opening' && next.after === after && next.amount !== amount
   })
-  if (broken) notes.push('A page starts with a different balance than the previous page ended with.')
+  if (broken) notes.push('The balance at the start of a page is not the balance at the end of the previous page.')
   const [start, end] = isBackwards(found) ? [found.length, 0] : [0, found.length]
   const standing = (kind: 'opening' | 'closing', place: number, other: number) =>
     carried.filter((each) => each.kind === kind && each.after === place).at(kind === 'opening' ? 0 : -1) ??

@@ -320,7 +320,7 @@ test('a page that carries over another balance than it should is told', () => {
     2026-03-04 | c | 1.00 |
   `)
   expect(readTable([table], found(table)).notes).toEqual([
-    'A page starts with a different balance than the previous page ended with.',
+    'The balance at the start of a page is not the balance at the end of the previous page.',
   ])
 })
 

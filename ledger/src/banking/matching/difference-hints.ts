@@ -76,7 +76,9 @@ function wrongSide(difference: Money, books: readonly BookLine[]): Finding[] {
   return books
     .filter(({ amount }) => -amount === difference / 2n)
     .map((line) =>
-      finding('side', `Twice ${figure(line)}. The debit and credit may be reversed.`, { books: [line.key] }),
+      finding('side', `The difference is twice ${figure(line)}. The debit and credit of this entry may be reversed.`, {
+        books: [line.key],
+      }),
     )
 }
 

@@ -26,7 +26,7 @@ export const ruleCriterionWords = {
   party: 'bank description has the customer or supplier name',
   together: 'several lines add up to the same amount',
   fee: 'same amount including the bank fee',
-  words: 'bank states the type',
+  words: 'bank shows the type of transaction',
   tax: 'final tax is on the next or previous line',
 } satisfies Record<RuleCriterion, string>
 
@@ -54,7 +54,9 @@ export const ruleShape = fieldSet({
   reads: z._default(z.enum(['contains', 'starts'], 'Choose how to search the description.'), 'contains'),
   /** Words of the bank's text; '' for any text. */
   words: z._default(
-    z.string('Enter the words.').check(z.trim(), z.maxLength(120, 'Shorten the words to 120 characters.')),
+    z
+      .string('Enter the words to search for.')
+      .check(z.trim(), z.maxLength(120, 'Shorten the words to 120 characters.')),
     '',
   ),
   /** Money in, money out, or both. */

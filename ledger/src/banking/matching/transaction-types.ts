@@ -41,7 +41,9 @@ export function bankActs(
 
 function charged(line: IndexedBank, memory: Memory, account: Account, act: 'charge' | 'stampTax'): Candidate {
   const stamps = act === 'stampTax'
-  const reasons: Reason[] = [because('words', stamps ? 'Bank text: documentary stamps' : 'Bank text: a charge')]
+  const reasons: Reason[] = [
+    because('words', stamps ? 'Bank description: documentary stamps' : 'Bank description: a charge'),
+  ]
   addUsual(reasons, line, memory, 'record:charge')
   return candidate({
     lines: [line],
@@ -69,7 +71,7 @@ function interest(
   )
   if (withheld !== undefined) {
     const reasons = [
-      because('words', 'Bank text: interest'),
+      because('words', 'Bank description: interest'),
       because('tax', 'The final tax is on the next or previous line'),
     ]
     const fields = { amount: amount.toString(), tax: (-tax).toString() }
@@ -78,7 +80,7 @@ function interest(
     ]
   }
   const gross = rate === undefined ? undefined : grossOf(amount, rate)
-  const reasons: Reason[] = [because('words', 'Bank text: interest')]
+  const reasons: Reason[] = [because('words', 'Bank description: interest')]
   if (gross !== undefined) reasons.push(because('oldest', 'Net of final tax'))
   addUsual(reasons, line, memory, 'record:interest')
   const fields: Record<string, string> =
@@ -97,7 +99,7 @@ const returned = (line: IndexedBank, account: Account): Candidate =>
   candidate({
     lines: [line],
     books: [],
-    reasons: [because('words', 'Bank text: returned cheque')],
+    reasons: [because('words', 'Bank description: returned cheque')],
     record: adjustment(line, account, 'returned', {
       ...(line.line.chequeNo !== null && { description: `Returned cheque ${line.line.chequeNo}` }),
     }),

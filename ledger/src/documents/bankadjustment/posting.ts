@@ -70,7 +70,11 @@ export function postBankAdjustment(fields: BankAdjustmentFields, facts: BankAdju
             ]
           : []),
         {
-          label: comesIn(fields) ? 'Into the bank' : fields.account === null ? 'Identified' : 'Out of the bank',
+          label: comesIn(fields)
+            ? 'Received in the bank'
+            : fields.account === null
+              ? 'Identified'
+              : 'Paid from the bank',
           amount: moved(fields),
           emphasis: 'grand',
         },
@@ -286,7 +290,12 @@ function settledMistakes(
   if (item === undefined)
     return [{ path: ['settles'], message: `Choose the ${noun} that this changes. It must not be void.` }]
   if (item.partyId !== partyId)
-    return [{ path: ['partyId'], message: `${item.number} belongs to another customer or supplier. Choose that one.` }]
+    return [
+      {
+        path: ['partyId'],
+        message: `${item.number} belongs to another customer or supplier. Choose that customer or supplier.`,
+      },
+    ]
   const lessens = (side === 'in') === (control === accounts.receivables)
   if (lessens && amount > item.open)
     return [

@@ -120,7 +120,7 @@ function headMistakes(fields: BillFields, facts: BillFacts): FieldMistake[] {
   if (sameExternalNo !== undefined) {
     mistake(
       'externalNo',
-      `Invoice no. ${fields.externalNo} of this supplier is already recorded as ${sameExternalNo.number}. Void that one first, or correct the number.`,
+      `Invoice no. ${fields.externalNo} of this supplier is already recorded as ${sameExternalNo.number}. Void that document first, or correct the number.`,
     )
   }
   if (fields.creditOf !== null) {

@@ -115,7 +115,7 @@ test.each([
     'has a number that is recorded',
     {},
     given({ sameExternalNo: { number: 'CM-2026-000003', day: '2026-03-01' } }),
-    'externalNo: Credit memo no. CM-17 is already recorded as CM-2026-000003. Void that one first, or correct the number.',
+    'externalNo: Credit memo no. CM-17 is already recorded as CM-2026-000003. Void that document first, or correct the number.',
   ],
   [
     'goes to an expense',

@@ -101,7 +101,7 @@ function headMistakes(fields: CreditMemoFields, facts: CreditMemoFacts): FieldMi
   if (sameExternalNo !== undefined) {
     mistake(
       'externalNo',
-      `Credit memo no. ${fields.externalNo} is already recorded as ${sameExternalNo.number}. Void that one first, or correct the number.`,
+      `Credit memo no. ${fields.externalNo} is already recorded as ${sameExternalNo.number}. Void that document first, or correct the number.`,
     )
   }
   mistakes.push(...vatRateMistakes(fields, facts))

@@ -125,7 +125,7 @@ test.each([
     'has a number that is recorded',
     {},
     given({ sameExternalNo: { number: 'DM-2026-000003', day: '2026-03-01' } }),
-    'externalNo: Debit memo no. DM-17 is already recorded as DM-2026-000003. Void that one first, or correct the number.',
+    'externalNo: Debit memo no. DM-17 is already recorded as DM-2026-000003. Void that document first, or correct the number.',
   ],
   [
     'goes to an expense',

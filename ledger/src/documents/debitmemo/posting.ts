@@ -68,7 +68,7 @@ function headMistakes(fields: DebitMemoFields, facts: DebitMemoFacts): FieldMist
   if (sameExternalNo !== undefined) {
     mistake(
       'externalNo',
-      `Debit memo no. ${fields.externalNo} is already recorded as ${sameExternalNo.number}. Void that one first, or correct the number.`,
+      `Debit memo no. ${fields.externalNo} is already recorded as ${sameExternalNo.number}. Void that document first, or correct the number.`,
     )
   }
   mistakes.push(...vatRateMistakes(fields, facts))

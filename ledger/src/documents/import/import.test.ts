@@ -386,7 +386,7 @@ test('a batch is judged as it will be recorded: what one row takes, the next one
       ],
       little,
     ),
-  ).toEqual(['posts', expect.stringContaining('reduced to 1,000.00 by later documents')])
+  ).toEqual(['posts', expect.stringContaining('but later documents reduce it to 1,000.00')])
   const first = { bill: '', type: 'Donations', party: '', payee: 'Red Cross' }
   expect(judge('cheque', [first, first], books())).toEqual([
     'posts',

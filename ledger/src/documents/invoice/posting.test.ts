@@ -259,7 +259,7 @@ test.each([
   [
     'memo',
     { ...typed, memo: 'x'.repeat(1_000_000) },
-    'The memo has at most 500 characters; this has 1,000,000. Shorten it.',
+    'The memo can have at most 500 characters, but you entered 1,000,000. Shorten it.',
   ],
   ['', { ...typed, company: 'other' }, "Unknown field 'company'. Remove it and send again."],
 ])('bad input is refused beside %s (%#)', (path, fields, message) => {
@@ -301,7 +301,7 @@ test.each<[string, unknown, Facts<FactKey>, string]>([
     'externalNo',
     typed,
     { ...facts, sameExternalNo: { number: 'SI-2026-000004', day: '2026-03-01' } },
-    'Invoice no. 000123 is already recorded as SI-2026-000004. Void that one first, or correct the number.',
+    'Invoice no. 000123 is already recorded as SI-2026-000004. Void that document first, or correct the number.',
   ],
   [
     'lines.0.vatClass',

@@ -59,7 +59,7 @@ function headMistakes(fields: InvoiceFields, facts: InvoiceFacts): FieldMistake[
     const { number } = sameExternalNo
     mistake(
       'externalNo',
-      `Invoice no. ${fields.externalNo} is already recorded as ${number}. Void that one first, or correct the number.`,
+      `Invoice no. ${fields.externalNo} is already recorded as ${number}. Void that document first, or correct the number.`,
     )
   }
   return [...mistakes, ...vatRateMistakes(fields, facts)]

@@ -124,7 +124,7 @@ function mistakesOf(fields: JournalVoucherFields, facts: JournalVoucherFacts): F
   const limit = fields.reverses === null ? undefined : reversalLimitDays
   const mistakes = dayMistakes(fields.day, facts, ['day'], limit)
   if (facts.sameExternalNo !== undefined) {
-    const message = `${fields.reference} is already recorded as ${facts.sameExternalNo.number}. Void that one first, or choose another reference.`
+    const message = `${fields.reference} is already recorded as ${facts.sameExternalNo.number}. Void that document first, or choose another reference.`
     mistakes.push({ path: ['reference'], message })
   }
   if (fields.partyId !== null && facts.party === undefined)

@@ -94,7 +94,7 @@ test.each([
 test('what is recorded already is named', () => {
   const sameExternalNo = { number: 'OB-2026-000001', day }
   expect(mistakes(judged({ rows: [row('1031', '1')] }, facts({ sameExternalNo })))).toEqual([
-    'day: The balances as of 1 Mar 2026 are already recorded as OB-2026-000001. Void that one first, then record all balances again.',
+    'day: The balances as of 1 Mar 2026 are already recorded as OB-2026-000001. Void that document first, then record all balances again.',
   ])
   expect(mistakes(judged(itemOf('1110'), facts({ party: party(), sameExternalNo })))[0]).toContain(
     'item.number: Document no. A-77 of Mabuhay Services Corp. is already recorded as OB-2026-000001',

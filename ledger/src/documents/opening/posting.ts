@@ -81,7 +81,7 @@ function balanceMistakes({ rows, day: begins }: OpeningFields, facts: OpeningFac
   const mistakes: FieldMistake[] = []
   const at = (i: number, name: keyof Row, message: string) => mistakes.push({ path: ['rows', i, name], message })
   if (facts.sameExternalNo !== undefined) {
-    const message = `The balances as of ${formatDay(begins)} are already recorded as ${facts.sameExternalNo.number}. Void that one first, then record all balances again.`
+    const message = `The balances as of ${formatDay(begins)} are already recorded as ${facts.sameExternalNo.number}. Void that document first, then record all balances again.`
     mistakes.push({ path: ['day'], message })
   }
   const firstRow = new Map<string, number>()
@@ -137,7 +137,7 @@ function itemMistakes({ account: code, partyId, number }: Item, facts: OpeningFa
   }
   if (sameExternalNo !== undefined) {
     const name = party === undefined ? '' : ` of ${displayName(party)}`
-    const remedy = 'Void that one first, or add a suffix to the number if this is a different document.'
+    const remedy = 'Void that document first, or add a suffix to the number if this is a different document.'
     at('number', `Document no. ${number}${name} is already recorded as ${sameExternalNo.number}. ${remedy}`)
   }
   return mistakes

@@ -140,7 +140,7 @@ function whoMistakes(fields: Expense, facts: PettyCashFacts): FieldMistake[] {
   if (sameExternalNo !== undefined) {
     mistake(
       'externalNo',
-      `Receipt no. ${fields.externalNo} of this supplier is already recorded as ${sameExternalNo.number}. Void that one first, or correct the number.`,
+      `Receipt no. ${fields.externalNo} of this supplier is already recorded as ${sameExternalNo.number}. Void that document first, or correct the number.`,
     )
   }
   if (fields.advance !== null) {

@@ -131,7 +131,7 @@ function moneyOf(
   } else if (bank?.account !== undefined && bank.account.currency !== 'PHP') {
     mistakes.push({
       path: ['account'],
-      message: `${bank.account.name} holds ${bank.account.currency}. Choose a peso account.`,
+      message: `${bank.account.name} is in ${bank.account.currency}. Choose a peso account.`,
     })
   }
   return { fund: fund.account, bank: bank?.account, mistakes }

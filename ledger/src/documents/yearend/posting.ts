@@ -65,7 +65,7 @@ function mistakesOf(fields: YearEndFields, facts: YearEndFacts): FieldMistake[] 
   const mistakes = dayMistakes(fields.day, facts)
   const mistake = (message: string) => mistakes.push({ path: ['day'], message })
   if (sameExternalNo !== undefined)
-    mistake(`This year is already closed in ${sameExternalNo.number}. Void that one first to close it again.`)
+    mistake(`This year is already closed in ${sameExternalNo.number}. Void that document first to close it again.`)
   const month = monthOf(fields.day)
   if (fields.day !== endOfMonth(month) || Number(month.slice(5)) !== yearEnd.endsWith)
     mistake(`The fiscal year does not end on ${formatDay(fields.day)}. Choose its last day.`)

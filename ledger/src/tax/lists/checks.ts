@@ -92,12 +92,13 @@ export function purchasesFindings(
       .filter(({ vat }) => vat !== 0n)
       .map(({ line: { document }, vat }): Finding => ({
         weight: 'stops',
-        sentence: `${document.number} has input VAT of ${formatMoney(vat)} but no supplier with a TIN. Void it and record it again with its supplier.`,
+        sentence: `${document.number} has input VAT of ${formatMoney(vat)} but no supplier with a TIN. Void the document and record it again with the supplier.`,
         about: { at: 'document', document },
       })),
     ...leftOut(
       nobodys.filter(({ vat }) => vat === 0n).map(({ line }) => line),
-      (what) => `${what} without a registered supplier in ${formatMonth(month)}. Without a TIN they are not listed.`,
+      (what) =>
+        `${what} without a registered supplier in ${formatMonth(month)}. Purchases without a TIN are not listed.`,
     ),
   ]
 }
@@ -143,7 +144,7 @@ export function withheldFindings(filer: Filer, rows: readonly PayeeRow[], lines:
       .filter((line) => isWithheldByUs(line) && line.party === null)
       .map(({ document, withheld }): Finding => ({
         weight: 'stops',
-        sentence: `${document.number} withholds ${formatMoney(withheld?.tax ?? 0n)} but has no payee with a TIN. Void it and record it again with its payee.`,
+        sentence: `${document.number} has tax withheld of ${formatMoney(withheld?.tax ?? 0n)} but no payee with a TIN. Void the document and record it again with the payee.`,
         about: { at: 'document', document },
       })),
   ]
@@ -241,7 +242,7 @@ function vatFindings(
   const expected = multiplyRate(taxed, vatRate)
   const off = vat > expected ? vat - expected : expected - vat
   if (off <= tolerance * BigInt(documents)) return []
-  const sentence = `VAT of ${displayName(taxpayer)} is ${formatMoney(vat)}, but the rate on ${formatMoney(taxed)} gives ${formatMoney(expected)}. Check the invoices.`
+  const sentence = `The VAT for ${displayName(taxpayer)} is ${formatMoney(vat)}, but VAT on ${formatMoney(taxed)} should be ${formatMoney(expected)}. Check the invoices.`
   return [{ weight: 'warns', sentence, about: at(taxpayer) }]
 }
 
@@ -249,7 +250,7 @@ function taxFindings({ taxpayer, atc, rate, base, tax }: PayeeRow): Finding[] {
   const expected = multiplyRate(base, rate)
   const off = tax > expected ? tax - expected : expected - tax
   if (off <= tolerance) return []
-  const sentence = `${atc} of ${displayName(taxpayer)} is ${formatMoney(tax)}, but the rate on ${formatMoney(base)} gives ${formatMoney(expected)}. Check the documents.`
+  const sentence = `Tax under ${atc} for ${displayName(taxpayer)} is ${formatMoney(tax)}, but tax on ${formatMoney(base)} should be ${formatMoney(expected)}. Check the documents.`
   return [{ weight: 'warns', sentence, about: at(taxpayer) }]
 }
 

@@ -102,7 +102,7 @@ test('purchases stand in the boxes of the return, importations apart, and who se
   const [left] = purchasesFindings(checked, lines, list)
   expect(left).toMatchObject({
     weight: 'warns',
-    sentence: '1 document has 0.77 without a registered supplier in June 2026. Without a TIN they are not listed.',
+    sentence: '1 document has 0.77 without a registered supplier in June 2026. Purchases without a TIN are not listed.',
     about: { at: 'document', document: { number: lines[7]?.document.number } },
   })
 })
@@ -161,7 +161,7 @@ test('what a module would refuse is named with the way to mend it', () => {
     ],
   ])
   expect(said([sale(alpha, 'vatable', 100_00n, 13_01n)])).toEqual([
-    ['warns', 'VAT of Alpha Corp. is 13.01, but the rate on 100.00 gives 12.00. Check the invoices.', 'party'],
+    ['warns', 'The VAT for Alpha Corp. is 13.01, but VAT on 100.00 should be 12.00. Check the invoices.', 'party'],
   ])
   expect(said([sale(alpha, 'exempt', 100_000_000_000_00n)])).toEqual([
     ['stops', 'An amount for Alpha Corp. is too large for the file.', 'party'],
@@ -192,7 +192,10 @@ test('what a module would refuse is named with the way to mend it', () => {
   expect(far.map(({ weight, sentence }) => [weight, sentence])).toEqual([
     ['stops', 'RDO code 113A has four characters, but the file allows three. Ask your RDO which to use.'],
     ['stops', 'Branch 12345 of Dela Cruz, Juan Santos has five digits, but the file allows four. Correct the TIN.'],
-    ['warns', 'WI011 of Dela Cruz, Juan Santos is 12.00, but the rate on 100.00 gives 10.00. Check the documents.'],
+    [
+      'warns',
+      'Tax under WI011 for Dela Cruz, Juan Santos is 12.00, but tax on 100.00 should be 10.00. Check the documents.',
+    ],
   ])
   expect(isStopped(far)).toBe(true)
 })

@@ -19,7 +19,7 @@ export const cheque: EffectInBooks<'cheque'> = {
   async refuseVoid(trx, documentId) {
     const leaf = await leafIssued(trx, documentId)
     if (leaf?.state === 'stale') {
-      const sentence = `Cheque ${leaf.no} is stale and was written back by ${leaf.staleBy}. Void that one first.`
+      const sentence = `Cheque ${leaf.no} is stale and was written back by ${leaf.staleBy}. Void that document first.`
       throw new Refusal(saying(documentProblems.restedOn, sentence))
     }
     if (leaf?.state === 'cleared') {

@@ -134,10 +134,10 @@ function unlikeProblems(walk: Walk, unsealed: readonly Act[]): string[] {
     const now = others.find((one) => digestOfAct(one) === digest || digestOfAct({ ...one, seq }) === digest)
     if (now !== undefined && now !== act) {
       moved.add(now)
-      return `Event ${seq} as sealed is now ${nameOf(now)}.`
+      return `Sealed event ${seq} now appears as ${nameOf(now)}.`
     }
     if (act !== null) return `${capital(nameOf(act))} was changed after it was sealed.`
-    return `Event ${seq} is missing; ${after === null ? 'it was the first' : `it was sealed after ${nameOf(after)}`}.`
+    return `Event ${seq} is missing; ${after === null ? 'it was the first event' : `it was sealed after ${nameOf(after)}`}.`
   })
   const late = unsealed.filter((act) => !moved.has(act) && walk.cameLate(act))
   return [...problems, ...late.map(lateSentence)]

@@ -229,7 +229,7 @@ test('a stale cheque is written back by a document, paid again by another, and e
   expect((await leaves())[0]).toMatchObject({ state: 'stale', staleBy: { id: stale.documentId, number: stale.number } })
   expect(await balances()).toEqual({ '2030': -800_000n, '6240': 800_000n })
   expect((await ben.call(voidDocument, asked(documentId))).body.error).toBe(
-    'Cheque 0000101 is stale and was written back by SQ-2026-000001. Void that one first.',
+    'Cheque 0000101 is stale and was written back by SQ-2026-000001. Void that document first.',
   )
   expect((await reviewed(back, 'stalecheque')).body.error).toBe(
     'Cheque 0000101 is stale. Only an outstanding cheque can be stale.',

@@ -85,7 +85,7 @@ test('an accrual and the voucher that takes it back are recorded together, and v
     params: { documentId },
     body: { day: '2026-03-16', reason: 'Billed after all' },
   })
-  expect(early.body.error).toBe(`JV-2026-000002 depends on ${number}. Void that one first.`)
+  expect(early.body.error).toBe(`JV-2026-000002 depends on ${number}. Void that document first.`)
   await voided(documents[0]?.id ?? '', '2026-03-16')
   await voided(documentId, '2026-03-16')
   await soundBooks()

@@ -85,7 +85,7 @@ test('a collection settles the invoice, opens its cash and its certificate, and 
     status: 409,
     body: {
       code: 'documents.restedOn',
-      error: `${number} depends on ${sold.number}. Void that one first.`,
+      error: `${number} depends on ${sold.number}. Void that document first.`,
     },
   })
   const reason = { body: { day: '2026-03-16', reason: 'The cheque was for another invoice' } }
@@ -440,7 +440,7 @@ test(`a bill that is paid while it is voided is either paid or void, ${rounds} t
     if (gone?.status === 'rejected') {
       const number = paid?.status === 'fulfilled' && paid.value ? paid.value.number : ''
       expect((gone.reason as Refusal).problem.sentence).toBe(
-        `${number} depends on ${owed.number}. Void that one first.`,
+        `${number} depends on ${owed.number}. Void that document first.`,
       )
     } else if (paid?.status === 'rejected')
       expect((paid.reason as Refusal).problem.sentence).toBe('This bill is void or does not exist. Deselect it.')

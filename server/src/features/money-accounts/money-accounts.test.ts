@@ -117,7 +117,7 @@ test('a document that a deposit rests on is not voided before the deposit; the v
     body: { day, reason: 'Wrong paper' },
   })
   expect(refusal.status).toBe(409)
-  expect(refusal.body.error).toBe('DS-2026-000001 depends on CR-2026-000001. Void that one first.')
+  expect(refusal.body.error).toBe('DS-2026-000001 depends on CR-2026-000001. Void that document first.')
   await voided(deposit.documentId)
   expect(await held('1010', '1031')).toEqual([1_120_000n, 0n])
   expect(await undeposited()).toEqual([['CR-2026-000001', 'Mabuhay Hardware, Inc.', 1_120_000n]])
@@ -182,7 +182,7 @@ test('a transfer on its way waits in transit until a deposit takes it in, and is
     params: { documentId: transfer.documentId },
     body: { day, reason: 'Wrong account' },
   })
-  expect(refusal.body.error).toBe('DS-2026-000002 depends on FT-2026-000001. Void that one first.')
+  expect(refusal.body.error).toBe('DS-2026-000002 depends on FT-2026-000001. Void that document first.')
   await soundBooks()
 })
 

@@ -447,7 +447,7 @@ test('a rule is suggested, earns it by its record, acts alone when it is told to
   const on = { ...asked, body: { acting: true } }
   expect((await ben.call(switchRule, on)).body).toMatchObject({
     code: 'reconciliation.notEarned',
-    error: 'Right 3 times. It needs 10 to match automatically.',
+    error: 'Correct 3 times. The rule needs 10 correct matches to match automatically.',
   })
   for (const at of [3, 4, 5, 6, 7, 8, 9]) await decide(lines[at], at)
   expect((await ben.call(switchRule, on)).answer).toEqual({ matched: 2 })

@@ -90,7 +90,7 @@ async function judgeAccount(
       `${code} ${was.name} holds ${formatMoney(balance)}. Bring the balance to zero before you deactivate the account.`,
     )
   if (isMoney) refuse('active', `${code} is a money account. Deactivate it under Money accounts.`)
-  if (isRuled(code)) refuse('active', `Posting rules need ${code} ${was.name}, so it cannot be deactivated.`)
+  if (isRuled(code)) refuse('active', `Posting rules use ${code} ${was.name}, so the account cannot be deactivated.`)
   const using = await trx
     .selectFrom('expense_type')
     .select('name')

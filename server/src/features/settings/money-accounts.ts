@@ -80,7 +80,7 @@ function judgeMoneyAccount({ code, settings: was, balance, posted }: ListedMoney
       'active',
       `${was.name} holds ${formatMoney(balance)} in pesos. Bring the balance to zero before you deactivate the account.`,
     )
-  if (isRuled(code)) refuse('active', `Posting rules need ${code} ${was.name}, so it cannot be deactivated.`)
+  if (isRuled(code)) refuse('active', `Posting rules use ${code} ${was.name}, so the account cannot be deactivated.`)
 }
 
 /** The account of the chart behind a new money account: taken where it fits, else made. */

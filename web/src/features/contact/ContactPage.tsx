@@ -128,7 +128,7 @@ function InquiryForm() {
             label="Email"
             type="email"
             autoComplete="email"
-            description={mistakes.email === undefined && 'The reply goes to this address.'}
+            description={mistakes.email === undefined && 'The reply is sent to this address.'}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...field('email')}
           />

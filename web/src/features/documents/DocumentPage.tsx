@@ -132,7 +132,7 @@ function DocumentView({ document }: { document: Detail }) {
       </div>
       {document.voided && (
         <p className={classes.void}>
-          Void since {formatDay(document.voided.day)} by {document.voided.by}: {document.voided.reason}
+          Voided on {formatDay(document.voided.day)} by {document.voided.by}: {document.voided.reason}
         </p>
       )}
       {document.partyNow && (

@@ -112,8 +112,8 @@ function PartyView({ party }: { party: PartyAnswer }) {
             </Button>
           </Group>
           <Text size="sm" c="dimmed" mt="md">
-            If this party is registered twice, use only one registration from now on. Recorded documents do not change.
-            You can remove a registration that has no documents.
+            If this customer or supplier is registered twice, use only one registration from now on. Recorded documents
+            do not change. You can remove a registration that has no documents.
           </Text>
         </section>
       </div>

@@ -45,9 +45,9 @@ function OpeningSection({ settings }: { settings: Settings }) {
   return (
     <>
       <Head section="opening">
-        Enter the closing balances of your old books as of the date these books begin. Each open item becomes a document
-        that can be paid by its number. If you also enter the balance of receivables or payables, Talaan compares it
-        with the open items. Any difference goes to 3090 Opening balance equity.
+        Enter the closing balances of your old books as of the date these books begin. Each open item is recorded as a
+        document that you can select when it is paid. If you also enter the balance of receivables or payables, Talaan
+        compares it with the open items. Any difference is posted to 3090 Opening balance equity.
       </Head>
       <Answered query={drafts} panel={classes.body} loading={<SkeletonRows />}>
         {(answer) => <Entry settings={settings} begun={begunSheet(answer)} />}

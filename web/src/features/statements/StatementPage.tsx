@@ -150,7 +150,7 @@ function RemoveStatement({ statement: { id } }: { statement: StoredStatement }) 
     >
       <Textarea
         label="Reason"
-        description="Lines that are not on another statement will be removed from the reconciliation. The file stays saved."
+        description="Lines that are not on another statement will be removed from the reconciliation. The file remains saved."
         maxLength={500}
         rows={2}
         value={reason}

@@ -205,7 +205,7 @@ function Fields({ form }: { form: SettlingSheet }) {
         <div className={sheet.pair}>
           <NativeSelect
             {...method}
-            {...(typed.asIn === '' ? {} : below(`As in ${typed.asIn}.`))}
+            {...(typed.asIn === '' ? {} : below(`Same as in ${typed.asIn}.`))}
             data={method.data?.filter(({ value }) => incoming || value !== 'cash')}
           />
           <TextInput
