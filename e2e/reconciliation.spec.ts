@@ -54,7 +54,7 @@ test('a month is matched by keyboard, what only the bank told is recorded, and t
   await page.keyboard.type('DS 000417')
   const find = page.getByRole('region', { name: 'Find in the books' })
   await find.getByRole('checkbox').first().check()
-  await expect(find).toContainText('Left: 0.00')
+  await expect(find).toContainText('Difference: 0.00')
   await page.keyboard.press('Enter')
   await expect(lines(page)).toContainText(`unmatched (${count - 1})`)
 

@@ -185,7 +185,7 @@ test.each([
   [
     'an expense whose VAT has no supplier',
     { lines: [out('6060', '560000', { vatClass: 'vatable' })] },
-    'partyId: Input VAT needs the supplier of the VAT invoice. Choose the supplier, or choose No VAT invoice.',
+    'partyId: Input VAT can be recorded only with a supplier. Choose the supplier, or choose No VAT invoice.',
   ],
   [
     'a payable',

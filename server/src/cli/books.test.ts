@@ -50,7 +50,7 @@ test('a demo is refused where documents are recorded', async () => {
   expect(await run('--huge')).toBe(1)
   expect(said.join('\n')).toContain('Unknown option --huge. The options are --large and --open.')
   expect(await run('--open')).toBe(1)
-  expect(said.join('\n')).toContain('These books already have documents. Choose')
+  expect(said.join('\n')).toContain('These books already have documents. Use')
 })
 
 test('verify says yes to sound books and names what is wrong in others, with exit code 1', async () => {

@@ -54,7 +54,7 @@ test('accounts lists who there is and whether a session is open', async () => {
   p.clock.forward(25 * 60)
   await p.signIn('ana')
   expect((await talaan('accounts')).said.split('\n').map((line) => line.replace(/ +/g, ' '))).toEqual([
-    'ana user active session open',
+    'ana user active logged in',
     'ben accountant active',
     'carla admin active',
     'dino user deactivated',
@@ -71,7 +71,7 @@ test('reset-password resets what no screen can: a forgetful accountant, who logs
   const back = await p.signIn('ben', { password })
   const { firstLogin, notices } = (await back.call(dashboard)).answer
   expect(firstLogin).toBe(true)
-  expect(notices).toEqual([expect.stringContaining('the operator of the portal reset your password')])
+  expect(notices).toEqual([expect.stringContaining('the system administrator reset your password')])
   expect(await acts()).toEqual(['operator.resetPassword'])
 })
 

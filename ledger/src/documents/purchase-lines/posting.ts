@@ -145,7 +145,8 @@ function vatMistake({ vatClass, category }: PurchaseLine, party: Party | undefin
       ? 'An importation is vatable or VAT-exempt. Choose one of these.'
       : null
   }
-  if (party === undefined) return 'Input VAT needs a supplier. Choose a supplier, or choose Not subject to VAT.'
+  if (party === undefined)
+    return 'Input VAT can be recorded only with a supplier. Choose a supplier, or choose Not subject to VAT.'
   // What is imported is taxed by customs, whoever sold it.
   if (party.vatStatus !== 'non_vat' || category === 'importation') return null
   return `${displayName(party)} is not VAT-registered. Choose VAT-exempt or Not subject to VAT.`
@@ -153,7 +154,8 @@ function vatMistake({ vatClass, category }: PurchaseLine, party: Party | undefin
 
 function atcMistake({ atc }: PurchaseLine, day: Day, { party, company, withholdingCodes }: CommonFacts): string | null {
   if (atc === null) return null
-  if (party === undefined) return 'Withholding needs a registered supplier. Choose a supplier, or clear the ATC.'
+  if (party === undefined)
+    return 'Tax can be withheld only from a registered supplier. Choose a supplier, or clear the ATC.'
   const row = withholdingOn(day, party.kind, atc, withholdingCodes)
   if (row === undefined) {
     const payee = party.kind === 'individual' ? 'an individual' : 'a company'

@@ -95,7 +95,7 @@ function mistakesOf(
   if (taxed >= 0 && fields.partyId === null)
     mistakes.push({
       path: ['partyId'],
-      message: 'Input VAT needs the supplier of the VAT invoice. Choose the supplier, or choose No VAT invoice.',
+      message: 'Input VAT can be recorded only with a supplier. Choose the supplier, or choose No VAT invoice.',
     })
   if (fields.partyId !== null && facts.party === undefined)
     mistakes.push({

@@ -108,9 +108,7 @@ class Walk {
         `${missing === 1n ? '1 seal is' : `${missing} seals are`} missing at the end, after ${this.#place}.`,
       )
     else if (missing < 0n || (hash !== this.#hash && hash !== this.#made))
-      this.problems.push(
-        `The chain of the audit trail ends in ${this.#place}, which does not match the stored last seal.`,
-      )
+      this.problems.push(`The audit trail ends with ${this.#place}, which does not match the last stored seal.`)
   }
 
   /** The database gives out the numbers, so none comes a day after a higher one. */

@@ -173,7 +173,7 @@ test('what is damaged, cut off, changed or no backup at all is refused, and the 
     ['nothing', gzipSync(''), 'This file is not a Talaan backup.'],
     ['null', gzipSync('null\n'), 'This file is not a Talaan backup.'],
     ['a list', gzipSync('[]\n'), 'This file is not a Talaan backup.'],
-    ['no migrations', gzipSync('{"talaan":"backup","format":1,"release":"x"}\n'), 'not a backup of Talaan'],
+    ['no migrations', gzipSync('{"talaan":"backup","format":1,"release":"x"}\n'), 'not a Talaan backup'],
     ['an end of nothing', gzipSync([lines[0], '.null', ''].join('\n')), damagedSentence],
     [
       'an end without sums',

@@ -297,8 +297,8 @@ test('VAT that a government office withheld is proved, claimed in the VAT return
   const ties = async () => (await ben.call(viewTies, { params: { period: '2026-03-31' } })).answer
   expect(await boxes()).toBe(0n)
   const named = (await ties()).ties.rows.map(({ cells }) => cells)
-  expect(named).toContainEqual(['of which: Received, not claimed yet', vat.number, null, -5_000_00n])
-  expect(named).toContainEqual(['of which: Certificate still expected', receipt.number, null, -1_000_00n])
+  expect(named).toContainEqual(['of which:  Received, not claimed yet', vat.number, null, -5_000_00n])
+  expect(named).toContainEqual(['of which:  Certificate still expected', receipt.number, null, -1_000_00n])
 
   const claim = (form: string) =>
     ben.call(claimCertificates, { body: { documentIds: [vat.documentId], form, period: '2026-03' } })

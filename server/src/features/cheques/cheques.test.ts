@@ -66,7 +66,7 @@ test('a book is registered once by an accountant; users, overlaps and other acco
   }
   expect(await refused({ firstNo: '0000110', lastNo: '0000120' })).toEqual([
     422,
-    'The cheque book of 0000101 to 0000110, received 16 Mar 2026, already has some of these leaves. Check the numbers.',
+    'The cheque book of 0000101 to 0000110, received 16 Mar 2026, already has some of these cheques. Check the numbers.',
     ['firstNo'],
   ])
   expect(await refused({ account: '1020', firstNo: '0001', lastNo: '0002' })).toEqual([
@@ -319,7 +319,7 @@ test('a cheque of a dollar account is judged, worded and printed in dollars, and
   })
   const beyond = await reviewed(paying('100001'), 'payment')
   expect(beyond.body.fields).toEqual([
-    { path: ['account'], message: expect.stringContaining('holds USD 1,000.00 on 16 Mar 2026') },
+    { path: ['account'], message: expect.stringContaining('is USD 1,000.00 on 16 Mar 2026') },
   ])
   const paid = await recorded(paying('50000'), 'payment')
   const params = { documentId: paid.documentId }
@@ -402,7 +402,7 @@ test('the register accounts for every leaf of every book, and post-dated cheques
     ['0000105 to 0000110', 'Unused (6)'],
     ['10 leaves', '7 unused, 2 issued, 1 spoiled'],
   ])
-  expect(table.notes[1]).toBe('1 leaf was skipped: 0000102. Use them or mark them as spoiled.')
+  expect(table.notes[1]).toBe('1 cheque was skipped: 0000102. Use them or mark them as spoiled.')
   const dated = (await ben.call(viewReport, { params: { report: 'post-dated-cheques' } })).answer.table
   expect(dated.rows.map(({ cells }) => cells)).toEqual([
     [

@@ -238,7 +238,7 @@ async function registerBook(trx: Trx, { id, book, day, at, viewer }: NewBook): P
     const range = `${leafNo(first_no, digits)} to ${leafNo(last_no, digits)}`
     throw mistake(
       'firstNo',
-      `The cheque book of ${range}, received ${formatDay(received_on)}, already has some of these leaves. Check the numbers.`,
+      `The cheque book of ${range}, received ${formatDay(received_on)}, already has some of these cheques. Check the numbers.`,
     )
   }
   await trx

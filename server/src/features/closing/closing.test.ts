@@ -104,7 +104,7 @@ test('foreign money is valued at the closing rate that is entered, once, and tak
   const [unrated] = (await findingsOf(portal.db.kysely, { ...params, viewer: await viewerOf(portal, 'ben') })).filter(
     ({ item }) => item === 'banks',
   )
-  expect(unrated?.sentences).toContainEqual(expect.stringContaining('no closing rate of January 2026 is entered'))
+  expect(unrated?.sentences).toContainEqual(expect.stringContaining('but the closing rate for January 2026 is missing'))
 
   const rate = { params: { ...params, currency: 'USD' }, body: { rate: '56.1', source: 'BAP' } }
   expect((await ana.call(keepRate, rate)).status).toBe(403)
@@ -445,7 +445,7 @@ test('an asset that is sold goes by one voucher with its invoice, wears no more,
   await voided(invoiceId, '2026-03-16')
   expect((await openItems('2026-02')).entries).toContainEqual(
     expect.stringMatching(
-      /^SI-2026-000001, the invoice to the buyer of Delivery van, is void, but JV-2026-\d{6} still takes the asset off the books as sold\.$/,
+      /^SI-2026-000001, the sales invoice for Delivery van, is void, but JV-2026-\d{6} still records the asset as sold\.$/,
     ),
   )
   expect((await openItems('2026-01')).entries ?? []).not.toContainEqual(expect.stringMatching(/is void/))

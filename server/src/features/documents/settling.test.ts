@@ -227,7 +227,10 @@ test('a payment of more than the bank holds is refused with what it holds', asyn
     rows: [{ documentId: owed.documentId, pay: '11000000' }],
   })
   expect(refused.body.fields).toEqual([
-    { path: ['account'], message: expect.stringContaining('Cash in bank - PHP account 1 holds 0.00 on 16 Mar 2026') },
+    {
+      path: ['account'],
+      message: expect.stringContaining('The balance of Cash in bank - PHP account 1 is 0.00 on 16 Mar 2026'),
+    },
   ])
 })
 

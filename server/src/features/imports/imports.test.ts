@@ -242,7 +242,7 @@ test('credits come in by a file: what one row takes back, the next one does not 
   expect(await imported('invoice', [sold], '112000')).toEqual(['SI-2026-000001'])
   const memo = { ...sold, number: '17', invoice: '501', day: '2026-03-12', reason: 'Came back broken', quantity: '6' }
   expect(await imported('creditmemo', [memo, { ...memo, number: '18' }], '134400')).toEqual([
-    'The total of 1 price: SI-2026-000001 is 1,120.00, and row 2 of this file credited 672.00 of it. This memo credits 672.00, which is too much. Lower the quantities or prices.',
+    '1 price: The total of SI-2026-000001 is 1,120.00, of which 672.00 was credited by row 2 of this file. This memo credits 672.00, which is too much. Lower the quantities or prices.',
   ])
   const kept = { ...memo, number: '18', invoice: '', quantity: '2' }
   expect(await imported('creditmemo', [memo, kept], '89600')).toEqual(['CM-2026-000001', 'CM-2026-000002'])

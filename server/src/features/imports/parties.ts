@@ -48,7 +48,7 @@ export async function judgeParty(db: Db, { read, role, draftId, tins, row }: Rea
   const same = alike.find(({ sameTin }) => sameTin)?.party
   if (same !== undefined && !similarName(same.name, name))
     return saying(
-      `TIN ${fields.tin} is already registered for ${same.name}. Check the TIN, or use the registered party.`,
+      `TIN ${fields.tin} is already registered for ${same.name}. Check the TIN, or use the registered customer or supplier.`,
     )
   if (same?.[role] === true) return { ...found, number: same.name }
   const digest = sha256(canonical({ draftId, role, fields }))

@@ -153,13 +153,13 @@ test('an account gives no more than it holds, on the day and on every day after 
   await recorded(...capital('5000000'))
   await recorded(...taken('3020', '3000000', { day: '2026-03-10' }))
   expect(await refused(...taken('3020', '2000001'))).toEqual([
-    'lines.0.amount: Cash in bank - PHP account 1 holds 20,000.00 on 16 Mar 2026. Lower the amount, choose another account, or record missing receipts first.',
+    'lines.0.amount: The balance of Cash in bank - PHP account 1 is 20,000.00 on 16 Mar 2026. Lower the amount, choose another account, or record missing receipts first.',
   ])
   expect(await refused(...taken('3020', '2000001', { day: '2026-03-05' }))).toEqual([
     'lines.0.amount: The balance of Cash in bank - PHP account 1 is 50,000.00 on 5 Mar 2026, but later documents reduce it to 20,000.00. Lower the amount or choose another account.',
   ])
   expect(await refused(...moved('2000000', { fee: '1' }))).toEqual([
-    'amount: Cash in bank - PHP account 1 holds 20,000.00 on 16 Mar 2026. Lower the amount, choose another account, or record missing receipts first.',
+    'amount: The balance of Cash in bank - PHP account 1 is 20,000.00 on 16 Mar 2026. Lower the amount, choose another account, or record missing receipts first.',
   ])
   await portal.db.kysely.updateTable('money_account').set({ overdraft: 100n }).where('code', '=', '1031').execute()
   await recorded(...moved('2000000', { fee: '100' }))
@@ -204,7 +204,7 @@ test('dollars are bought and sold at their rates, carried by moving average, and
     { account: '7030', debit: 0n, credit: 65_000n, currency: null, amount: null },
   ])
   expect(await refused(...sold('100001', '56'))).toEqual([
-    'amount: Cash in bank - USD account 1 holds USD 1,000.00 on 16 Mar 2026. Lower the amount, choose another account, or record missing receipts first.',
+    'amount: The balance of Cash in bank - USD account 1 is USD 1,000.00 on 16 Mar 2026. Lower the amount, choose another account, or record missing receipts first.',
   ])
   const loss = await recorded(...sold('100000', '55'))
   expect(await linesOf(loss.documentId)).toMatchObject([

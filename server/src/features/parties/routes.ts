@@ -161,7 +161,7 @@ async function registeredBefore(
   if (row === undefined) return undefined
   if (sent === undefined && !similarName(row.name, name)) {
     throw duplicate(
-      `TIN ${fields.tin} is already registered for ${row.name}. Check the TIN, or use the registered party.`,
+      `TIN ${fields.tin} is already registered for ${row.name}. Check the TIN, or use the registered customer or supplier.`,
     )
   }
   if (row[role]) return { party: rowOf(row), already: true }

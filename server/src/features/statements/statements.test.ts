@@ -323,12 +323,12 @@ async function wrongFiles(): Promise<WrongFile[]> {
     [
       'a workbook that unpacks to gigabytes',
       zipOf({ 'xl/workbook.xml': Buffer.alloc(120 * 1024 * 1024) }),
-      /too large when unpacked/,
+      /too large to be read/,
     ],
     [
       'a workbook whose directory lies',
       lying(zipOf({ 'xl/workbook.xml': Buffer.alloc(120 * 1024 * 1024) })),
-      /too large when unpacked/,
+      /too large to be read/,
     ],
     [
       'a workbook with a document type',

@@ -38,7 +38,7 @@ test('a server that is away, and a database that is not there, are named in a se
     /^There is no database nowhere on the PostgreSQL server at .+\. Create it, or correct DATABASE_URL\.$/,
   )
   await expect(opened(at((url) => (url.username = 'nobody')))).rejects.toThrow(
-    /refuses the user or the password of DATABASE_URL/,
+    /rejected the user name or password in DATABASE_URL/,
   )
 })
 

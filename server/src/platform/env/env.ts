@@ -126,7 +126,8 @@ function backupOf(folder: string | null, key: string | null): Environment['backu
     return mistake(
       "BACKUP_KEY must be a public key, which begins with age1. Create one with 'npm run talaan backup-key'.",
     )
-  if (folder === null && key !== null) return mistake('BACKUP_KEY needs BACKUP_DIR, the folder of the backups.')
+  if (folder === null && key !== null)
+    return mistake('BACKUP_KEY can be used only with BACKUP_DIR, the folder for the backups.')
   return folder === null ? null : { folder: resolve(folder), key }
 }
 
@@ -217,7 +218,7 @@ function firebaseOf(text: (name: string) => string | null): Firebase | null {
   if (projectId === null && apiKey === null && account === null) return null
   if (projectId === null || apiKey === null || account === null) {
     return mistake(
-      'A Firebase project needs FIREBASE_PROJECT_ID, FIREBASE_API_KEY and FIREBASE_SERVICE_ACCOUNT together; set all three or none.',
+      'A Firebase project requires FIREBASE_PROJECT_ID, FIREBASE_API_KEY and FIREBASE_SERVICE_ACCOUNT. Set all three or none.',
     )
   }
   const emulator = emulatorOf(text('FIREBASE_AUTH_EMULATOR_HOST'), text('PUBLIC_URL'))

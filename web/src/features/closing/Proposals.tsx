@@ -133,7 +133,7 @@ function RateForm({ month, currency, accounts }: RateProps) {
         {accounts
           .map(
             ({ name, held, carried }) =>
-              `${name}: ${currency} ${formatMoney(held)}, in the books at ${formatMoney(carried)}`,
+              `${name}: ${currency} ${formatMoney(held)}, book value ${formatMoney(carried)}`,
           )
           .join('; ')}
       </p>

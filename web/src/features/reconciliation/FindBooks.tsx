@@ -138,7 +138,7 @@ export function FindBooks({ of, line, wordsOf, onMatch, onRest, onClose }: Props
         <Text size="sm" aria-live="polite">
           {ticked.size === 0
             ? 'Select the items that match this line.'
-            : `${ticked.size} selected: bank ${formatMoney(bank)}, books ${formatMoney(picked)}. Left: ${formatMoney(rest)}`}
+            : `${ticked.size} selected: bank ${formatMoney(bank)}, books ${formatMoney(picked)}. Difference: ${formatMoney(rest)}`}
         </Text>
         <Group gap="xs">
           <Button size="compact-md" variant="default" onClick={onClose}>

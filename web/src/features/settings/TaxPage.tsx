@@ -132,7 +132,7 @@ const deadlineFields: Field[] = [
     options: duties.map((value) => ({ value, label: `${value} ${dutyWords[value].title}` })),
   },
   { name: 'efpsGroup', label: 'For', kind: 'choice', options: groupOptions },
-  { ...from, label: 'For periods ending from' },
+  { ...from, label: 'For periods ending on or after' },
   { name: 'monthsAfter', label: 'Months after the period', kind: 'number', options: numbers(upTo(12), 'None') },
   {
     name: 'dayOfMonth',
@@ -165,7 +165,7 @@ const formFields = ({ layouts }: FilingRules): Field[] => [
     options: layouts.map(({ form, layout, revision }) => ({ value: layout, label: `${form}, boxes of ${revision}` })),
   },
   { name: 'revision', label: 'Revision as printed', required: true, maxLength: 60, hint: 'April 2024 (ENCS)' },
-  { ...from, label: 'For periods ending from' },
+  { ...from, label: 'For periods ending on or after' },
   { ...source, label: 'Circular or form' },
 ]
 
@@ -265,7 +265,7 @@ function Rules({ rules }: { rules: FilingRules }) {
               cell: ({ form, efpsGroup }) => `${form}${efpsGroup === '' ? '' : `, eFPS group ${efpsGroup}`}`,
             },
             { key: 'due', title: 'Due', cell: dueWords },
-            { key: 'from', title: 'Periods from', nowrap: true, cell: ({ validFrom }) => formatDay(validFrom) },
+            { key: 'from', title: 'Periods ending from', nowrap: true, cell: ({ validFrom }) => formatDay(validFrom) },
             { key: 'source', title: 'Source', cell: (row) => row.source },
           ]}
         />
@@ -297,7 +297,7 @@ function Rules({ rules }: { rules: FilingRules }) {
           columns={[
             { key: 'form', title: 'Form', card: 'heading', cell: ({ form, title }) => `${form} ${title}` },
             { key: 'revision', title: 'Revision', cell: ({ revision }) => revision },
-            { key: 'from', title: 'Periods from', nowrap: true, cell: ({ validFrom }) => formatDay(validFrom) },
+            { key: 'from', title: 'Periods ending from', nowrap: true, cell: ({ validFrom }) => formatDay(validFrom) },
             { key: 'source', title: 'Source', cell: (row) => row.source },
           ]}
         />
@@ -359,7 +359,7 @@ function rateWords({ name, value }: FilingRules['rates'][number]): string {
 function dueWords({ monthsAfter, dayOfMonth, daysAfter }: FilingRules['deadlines'][number]): string {
   if (daysAfter !== null) return `${daysAfter} days after the period`
   const day = dayOfMonth === 31 ? 'last day' : `day ${dayOfMonth ?? 1}`
-  return monthsAfter === 1 ? `${day} of the month after` : `${day} of month ${monthsAfter ?? 0} after`
+  return monthsAfter === 1 ? `${day} of the following month` : `${day}, ${monthsAfter ?? 0} months after the period`
 }
 
 function Part({ title, action, children }: { title: string; action?: React.ReactNode; children: React.ReactNode }) {
