@@ -219,13 +219,19 @@ test.each([
   ['a day to come', { ...voucher, day: '2026-03-21' }, facts, 'day', 'cannot be dated in the future'],
   ['a closed month', { ...voucher, day: '2026-01-21' }, facts, 'day', 'January 2026 is closed'],
   ['nobody at all', { ...voucher, paidTo: '' }, facts, 'paidTo', 'Enter the payee, or choose the supplier'],
-  ['VAT of nobody', { ...voucher, lines: [paper] }, facts, 'lines.0.vatClass', 'Input VAT needs a supplier'],
+  [
+    'VAT of nobody',
+    { ...voucher, lines: [paper] },
+    facts,
+    'lines.0.vatClass',
+    'Input VAT can be recorded only with a supplier',
+  ],
   [
     'tax withheld from nobody',
     { ...voucher, lines: [{ ...fare, atc: 'WC120' }] },
     facts,
     'lines.0.atc',
-    'Withholding needs a registered supplier',
+    'Tax can be withheld only from a registered supplier',
   ],
   [
     'an import',

@@ -206,7 +206,7 @@ test('what is damaged, cut off, changed or no backup at all is refused, and the 
   for (let at = 20; at < bytes.length; at += Math.ceil(bytes.length / 12)) {
     const changed = Buffer.from(bytes)
     changed[at] = (changed[at] ?? 0) ^ 0x10
-    damaged.push([`byte ${at}`, changed, /is damaged or incomplete|is not a backup/])
+    damaged.push([`byte ${at}`, changed, /is damaged or incomplete|is not a Talaan backup/])
   }
   await using db = await bare()
   for (const [what, content, sentence] of damaged) {

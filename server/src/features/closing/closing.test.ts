@@ -130,7 +130,7 @@ test('foreign money is valued at the closing rate that is entered, once, and tak
         { account: '7035', credit: '1' },
       ],
     }),
-  ).toMatch('which has no rate')
+  ).toMatch('so it cannot be revalued')
   await soundBooks()
 })
 

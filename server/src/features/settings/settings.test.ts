@@ -187,7 +187,13 @@ test.for([
   ['putting away what rules need', '6250', { active: false }, 'active', 'Posting rules need 6250 Bank charges'],
   ['putting away a money account', '1032', { active: false }, 'active', 'Deactivate it under Money accounts'],
   ['putting away what expense types post to', '6070', { active: false }, 'active', "'Office supplies' posts to 6070"],
-  ['a line that does not fit the type', '6290', { statementLine: 'Cash' }, 'statementLine', 'does not match the account type'],
+  [
+    'a line that does not fit the type',
+    '6290',
+    { statementLine: 'Cash' },
+    'statementLine',
+    'does not match the account type',
+  ],
 ] as const)('%s is refused with the reason', async ([, code, like, field, sentence]) => {
   const ben = await p.signIn('ben')
   const { status, body } = await changeOf(ben, code, like)
@@ -284,9 +290,13 @@ test('an expense type is added and changed; its account and codes must be there'
   }
   const save = (was: object | null, next: object) => put(ben, changeExpenseType as never, 'laundry', was, next)
   expect((await save(null, type)).status).toBe(200)
-  expect((await save(type, { ...type, account: '1110' })).body.error).toContain('can be posted only by its own documents\')
+  expect((await save(type, { ...type, account: '1110' })).body.error).toContain(
+    'can be posted only by its own documents',
+  )
   expect((await save(type, { ...type, account: '9999' })).body.error).toContain('not in the chart')
-  expect((await save(type, { ...type, atcNonIndividual: 'WC999' })).body.error).toContain('WC999 is not among')
+  expect((await save(type, { ...type, atcNonIndividual: 'WC999' })).body.error).toContain(
+    'WC999 is not a withholding code',
+  )
   expect((await save(type, { ...type, active: false })).status).toBe(200)
   expect((await now(ben)).expenses.find(({ code }) => code === 'laundry')?.settings.active).toBe(false)
 })

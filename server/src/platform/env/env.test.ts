@@ -77,7 +77,7 @@ const wrong: [variables: Record<string, string>, sentence: RegExp][] = [
   [{ TRUSTED_PROXIES: 'proxy.example.com' }, /^TRUSTED_PROXIES has 'proxy.example.com'. Use addresses or networks/],
   [{ TRUSTED_PROXIES: '0.0.0.0/0' }, /^TRUSTED_PROXIES has '0.0.0.0\/0'/],
   [{ BACKUP_KEY: 'secret', BACKUP_DIR: '/backup' }, /^BACKUP_KEY must be a public key, which begins with age1/],
-  [{ BACKUP_KEY: `age1${'q'.repeat(58)}` }, /^BACKUP_KEY needs BACKUP_DIR/],
+  [{ BACKUP_KEY: `age1${'q'.repeat(58)}` }, /^BACKUP_KEY can be used only with BACKUP_DIR/],
   [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL .* postgres:\/\//],
   [{ SMTP_URL: 'mail.example.com:25' }, /^SMTP_URL .* smtp:\/\//],
   [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM is 'nobody'/],
@@ -101,7 +101,7 @@ const wrong: [variables: Record<string, string>, sentence: RegExp][] = [
     { FORM_URL_INVOICE: 'https://books.example/form', PUBLIC_URL: 'https://books.example' },
     /^FORM_URL_INVOICE is an address of Talaan itself/,
   ],
-  [{ FIREBASE_PROJECT_ID: 'p' }, /needs FIREBASE_PROJECT_ID, FIREBASE_API_KEY and FIREBASE_SERVICE_ACCOUNT together/],
+  [{ FIREBASE_PROJECT_ID: 'p' }, /requires FIREBASE_PROJECT_ID, FIREBASE_API_KEY and FIREBASE_SERVICE_ACCOUNT/],
   [{ ...firebase, FIREBASE_SERVICE_ACCOUNT: '/not/there.json' }, /^FIREBASE_SERVICE_ACCOUNT is neither/],
   [{ ...firebase, FIREBASE_SERVICE_ACCOUNT: '{}' }, /^FIREBASE_SERVICE_ACCOUNT is neither/],
 ]
