@@ -232,7 +232,7 @@ test('the fund never falls below zero: not by a voucher, not by two at once, not
   })
   expect(voided).toMatchObject({
     status: 409,
-    body: { code: 'documents.restedOn', error: expect.stringContaining('would hold -6,000.00') },
+    body: { code: 'documents.restedOn', error: expect.stringContaining('would have a balance of -6,000.00') },
   })
   expect((await fund()).balance).toBe(400_000n)
   await soundBooks()

@@ -184,7 +184,7 @@ test.for([
     'type',
     'Posting rules use',
   ],
-  ['putting away what rules need', '6250', { active: false }, 'active', 'Posting rules need 6250 Bank charges'],
+  ['putting away what rules need', '6250', { active: false }, 'active', 'Posting rules use 6250 Bank charges'],
   ['putting away a money account', '1032', { active: false }, 'active', 'Deactivate it under Money accounts'],
   ['putting away what expense types post to', '6070', { active: false }, 'active', "'Office supplies' posts to 6070"],
   [
@@ -270,7 +270,7 @@ test('a money account is opened with its account of the chart, and keeps its cur
   expect((await moneyChangeOf(ben, '1031', { currency: 'USD' })).body.error).toContain('1031 has transactions in PHP')
   expect((await moneyChangeOf(ben, '1031', { active: false })).body.error).toContain('holds 0.05 in pesos')
   expect((await moneyChangeOf(ben, '1031', { name: 'Isla Bank 777', overdraft: 100_000n })).status).toBe(200)
-  expect((await moneyChangeOf(ben, '1020', { active: false })).body.error).toContain('Posting rules need 1020')
+  expect((await moneyChangeOf(ben, '1020', { active: false })).body.error).toContain('Posting rules use 1020')
   expect(
     (await put(ben, changeMoneyAccount as never, '6070', null, { ...euro, currency: 'PHP' })).body.error,
   ).toContain('6070 Office supplies is not a cash account')
