@@ -107,7 +107,7 @@ test('a month is bound and kept, and the exported year is proved by a page witho
       mimeType: 'application/x-ndjson',
       buffer: Buffer.from(changed),
     })
-    await expect(verifier.getByText('This file does not hold.')).toBeVisible()
+    await expect(verifier.getByText('Some checks failed.')).toBeVisible()
     await verifier.close()
   })
 })

@@ -35,5 +35,7 @@ test('an accountant corrects a TIN: what was and what is, and the papers that ke
     .getByRole('link', { name: /^(SI|BL|CR|PV|CV|PCV)-/ })
     .first()
     .click()
-  await expect(page.getByText('The registered details changed after this was recorded.')).toContainText('987-123-654')
+  await expect(page.getByText('The registered details changed after this document was recorded.')).toContainText(
+    '987-123-654',
+  )
 })

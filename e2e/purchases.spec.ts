@@ -145,7 +145,7 @@ test('a voucher takes its cash from the fund and no more than is there; the coun
   const fund = await openFund(page)
   await expect(fund.getByText('Last counted')).toBeVisible()
   await pieces(fund, '1,000').fill('5')
-  await expect(fund.getByText(/the difference is posted/)).toBeVisible()
+  await expect(fund.getByText(/The difference is posted/)).toBeVisible()
   await fund.getByLabel('Reason for the difference').fill('Not found')
   await fund.getByRole('button', { name: /^Review/ }).click()
   await expect(fund.getByRole('heading', { name: 'Check before recording' })).toBeVisible()

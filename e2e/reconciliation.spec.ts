@@ -10,7 +10,7 @@ import { expect, test } from './fixtures/test.ts'
 test.beforeAll(({ portal }) => portal.beginAgain())
 
 const line = (page: Page) => page.getByRole('region', { name: 'Bank line' })
-const lines = (page: Page) => page.getByRole('region', { name: /^Unmatched on the bank statement/ })
+const lines = (page: Page) => page.getByRole('region', { name: /^On the statement, unmatched/ })
 
 test('a month is matched by keyboard, what only the bank told is recorded, and the month signed off and printed', async ({
   page,

@@ -68,10 +68,11 @@ export function noteMistake(
   if (isVoid) return `${usedBy} is void, so cheque ${no} stays ${is}.`
   if (to === state) return `Cheque ${no} is already ${is}.`
   if (to === 'spoiled' && usedBy !== null && (state === 'issued' || state === 'released'))
-    return `Cheque ${no} was used for ${usedBy}. Void that document to cancel the cheque, then record it again with the next one.`
+    return `Cheque ${no} was used for ${usedBy}. Void that document to cancel the cheque, then record the payment again with the next cheque.`
   if (state === 'unused') return `Cheque ${no} is unused. Only an issued cheque can be ${leafWords[to].toLowerCase()}.`
   if (state === 'spoiled' || state === 'cancelled') return `Cheque ${no} is ${is}, so its status cannot change.`
-  if (state === 'stale') return `Cheque ${no} is stale and written back. If the bank paid it, void that document first.`
+  if (state === 'stale')
+    return `Cheque ${no} is stale and has been written back. If the bank paid the cheque, void the write-back first.`
   const next = mayBeNoted(leaf).map((one) => leafWords[one].toLowerCase())
   return `Cheque ${no} is ${is}. It can become ${next.join(' or ')}, not ${leafWords[to].toLowerCase()}.`
 }
@@ -250,7 +251,7 @@ export function lintCheque(
   if (yearOf(of) < 2000) stops.push(`The date ${formatDay(of)} is not valid for a cheque. Correct it.`)
   if (isStale(of, today))
     stops.push(
-      `The cheque of ${formatDay(of)} is stale: banks accept it for ${staleAfterDays} days, until ${formatDay(addDays(of, staleAfterDays))}.`,
+      `The cheque dated ${formatDay(of)} is stale: banks accept it for ${staleAfterDays} days, until ${formatDay(addDays(of, staleAfterDays))}.`,
     )
   else if (isStale(of, addDays(today, 14))) looks.push(`The cheque becomes stale on ${formatDay(staleFrom(of))}.`)
   if (of > today) looks.push(`The cheque is post-dated: banks accept it from ${formatDay(of)}.`)

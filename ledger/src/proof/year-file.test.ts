@@ -264,7 +264,7 @@ test.each<[string, (typeof proofNames)[number], (all: YearRecord[]) => void]>([
         .forEach(({ bound }) => (bound.entries = '5')),
   ],
   [
-    'The bound book Subsidiary Sales Journal, January 2026 does not have versions 1 to 2 exactly once each.',
+    'The bound book Subsidiary Sales Journal, January 2026 should have versions 1 to 2, each exactly once.',
     proofNames[6],
     (all) => void all.splice(1, 1),
   ],

@@ -43,7 +43,7 @@ function statementOf(element: Element, no: number, notes: string[]): Statement {
     ...counted(
       entries.length - booked.length,
       'One transaction is pending and was not imported. It will be on the next statement.',
-      (count) => `${count} entries are pending and were not imported. They will be on the next statement.`,
+      (count) => `${count} transactions are pending and were not imported. They will be on the next statement.`,
     ),
   )
   const lines = booked.map((entry) => lineOf(entry, { no, nth: entries.indexOf(entry) + 1 }))

@@ -199,7 +199,7 @@ test('CAMT.053 in every version, without balances, with its states as code, as t
     expect(statements).toMatchObject([{ account: 'DE00 1234', currency: 'PHP' }])
     expect(statements[0]?.opening ?? statements[0]?.closing).toBeUndefined()
     expect(statements[0]?.lines).toHaveLength(3)
-    expect(notes).toEqual(['2 entries are pending and were not imported. They will be on the next statement.'])
+    expect(notes).toEqual(['2 transactions are pending and were not imported. They will be on the next statement.'])
   }
 })
 

@@ -58,7 +58,7 @@ export function booksTogether(line: IndexedBank, index: Index, memory: Memory): 
   const found = group === undefined ? choices : [group]
   return found.map((books) => {
     const reasons: Reason[] = [
-      because('together', `${books.length} book lines add up`),
+      because('together', `${books.length} book lines add up to this amount`),
       ...sharedReasons(line, books, memory),
     ]
     if (group !== undefined) reasons.push(because('wholeDay', 'Same date or deposit slip'))
@@ -88,7 +88,7 @@ export function bankTogether(book: IndexedBook, free: readonly IndexedBank[], me
   return choices.map((places) => {
     const lines = places.flatMap((at) => near[at] ?? [])
     const [first] = lines
-    const reasons: Reason[] = [because('together', `${lines.length} bank lines add up`)]
+    const reasons: Reason[] = [because('together', `${lines.length} bank lines add up to this amount`)]
     if (first !== undefined) reasons.push(...sharedReasons(first, [book], memory))
     if (choices.length > 1) reasons.push(because('notOnly', 'Other lines add up to the same amount'))
     return candidate({ lines, books: [book], reasons })

@@ -168,5 +168,5 @@ export function recordWords({ hits, conflicts }: Pick<TrackRecord, 'hits' | 'con
 /** Why a rule never acts alone on an account in such a currency, whatever its record; undefined where it may. */
 export const onlyProposes = ({ does }: Pick<RuleFields, 'does'>, currency: string): string | undefined =>
   does === 'interest' && currency !== functionalCurrency
-    ? `Interest in ${currency} needs an exchange rate entered by a person, so this rule can only suggest matches.`
+    ? `Interest in ${currency} requires an exchange rate, which you must enter. This rule can therefore only suggest matches.`
     : undefined

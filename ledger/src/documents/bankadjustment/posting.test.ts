@@ -111,7 +111,7 @@ test.each([
     '2026-03-15',
     '1031',
     '1900',
-    ['Final tax of 20 % on 100.00 is 20.00, and 19.00 is entered. Check it against the bank statement.'],
+    ['Final tax of 20% on 100.00 is 20.00, but you entered 19.00. Check it against the bank statement.'],
   ],
   ['2025-06-30', '1040', '1500', []],
   ['2025-07-01', '1040', '2000', []],

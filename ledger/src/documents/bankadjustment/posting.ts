@@ -255,7 +255,7 @@ function mistakesOf(fields: BankAdjustmentFields, facts: BankAdjustmentFacts): F
   }
   if (type === 'identified') {
     const deposit = facts.items.get(itemKey(fields.source ?? '', accounts.unidentifiedDeposits))
-    if (deposit === undefined) mistake('source', 'This deposit is void or not unidentified. Choose another.')
+    if (deposit === undefined) mistake('source', 'This deposit is void or already identified. Choose another.')
     else if (deposit.open < amount)
       mistake(
         'amount',
@@ -288,7 +288,7 @@ function settledMistakes(
   const noun = control === accounts.receivables ? 'invoice' : 'bill'
   const item = settles === null ? undefined : items.get(itemKey(settles, control))
   if (item === undefined)
-    return [{ path: ['settles'], message: `Choose the ${noun} that this changes. It must not be void.` }]
+    return [{ path: ['settles'], message: `Choose the ${noun} that this adjustment changes. It must not be void.` }]
   if (item.partyId !== partyId)
     return [
       {
@@ -327,7 +327,7 @@ function warningsOf(
     const due = multiplyRate(amount, rate ?? '0')
     if (rate !== undefined && due !== tax)
       found.push(
-        `Final tax of ${multiplyRate(100n, rate)} % on ${formatMoney(amount)} is ${formatMoney(due)}, and ${formatMoney(tax)} is entered. Check it against the bank statement.`,
+        `Final tax of ${multiplyRate(100n, rate)}% on ${formatMoney(amount)} is ${formatMoney(due)}, but you entered ${formatMoney(tax)}. Check it against the bank statement.`,
       )
   }
   if (!comesIn(fields) && amount > bank.lowestHeld + bank.overdraft)

@@ -148,7 +148,7 @@ function advanceMistakes({ advances, partyId }: BillFields, { items }: BillFacts
       const by = item.changedBy[0] === undefined ? '' : ` after ${item.changedBy[0]}`
       at(`${item.number} has only ${formatMoney(item.open)} left${by}. Lower the amount.`)
     } else if (rest < 0n) {
-      at(`The advances are more than the ${formatMoney(payable)} payable. Lower this one.`)
+      at(`The advances are more than the ${formatMoney(payable)} payable. Lower this amount.`)
     }
   })
   return mistakes

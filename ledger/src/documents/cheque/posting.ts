@@ -199,7 +199,7 @@ function writtenAgain(fields: ChequeFields, facts: ChequeFacts): Judgement {
     if (found === undefined) return at('This stale cheque is void or was never written back. Deselect it.')
     const by = found.changedBy[0] === undefined ? '' : ` by ${found.changedBy[0]}`
     if (found.open === 0n) return at(`${found.number} is already paid${by}. Deselect it.`)
-    if (row.pay <= 0n) return at('Enter an amount paid. It must be more than zero.')
+    if (row.pay <= 0n) return at('Enter the amount paid. It must be more than zero.')
     if (row.pay > found.open)
       return at(
         `${found.number} has an open balance of ${formatMoney(found.open)}. The cheque cannot pay more than that.`,

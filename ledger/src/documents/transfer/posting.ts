@@ -147,7 +147,8 @@ function rateMistakes(fields: TransferFields, from: MoneyFact, to: MoneyFact): F
     if (received !== null && received !== amount)
       mistakes.push({
         path: ['received'],
-        message: 'Both accounts have the same currency. Enter the difference between sent and received as the fee.',
+        message:
+          'Both accounts have the same currency. Enter the difference between the amounts sent and received as the fee.',
       })
     return mistakes
   }

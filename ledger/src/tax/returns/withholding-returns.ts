@@ -133,7 +133,7 @@ function codeRows(lines: readonly TaxLine[]): Box[] {
     no: i < 6 ? String(13 + i) : `S${i - 5}`,
     label: `${atc}, ${formatRate(rate)}`,
     columns: 'both',
-    rule: `Lines withheld under ${atc} at ${formatRate(rate)}: the tax base and the tax as posted.`,
+    rule: `Tax base and tax of the lines posted under ${atc} at ${formatRate(rate)}.`,
     how: 'lines',
     pick: (line) => (line.withheld?.atc === atc && line.withheld.rate === rate ? withheld(line) : null),
     ...(i === 0 && { heading: 'Taxes withheld' }),

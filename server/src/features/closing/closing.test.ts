@@ -255,7 +255,7 @@ test('the last closed month is reopened with its reason, and what was done stays
   for (const month of ['2026-01', '2026-02']) await ben.call(closeMonth, { params: { month }, body: {} })
   const asked = (month: string, reason = 'A bill of January came late') =>
     ben.call(reopenMonth, { params: { month }, body: { reason } })
-  expect((await asked('2026-01')).body.error).toBe('February 2026 is closed after it. Reopen that month first.')
+  expect((await asked('2026-01')).body.error).toBe('February 2026 is also closed. Reopen that month first.')
   expect((await asked('2026-02', 'oh')).status).toBe(400)
   expect((await asked('2026-02')).status).toBe(200)
   expect((await asked('2026-01')).status).toBe(200)

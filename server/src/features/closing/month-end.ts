@@ -283,7 +283,7 @@ export async function keepDisposal(
   if (fields.invoiceId !== null) {
     const sales = await salesOfAssets(trx)
     if (fields.invoiceId !== disposal?.invoiceId && !sales.some((sale) => sale.id === fields.invoiceId)) {
-      const message = `This invoice is not an unused sales invoice on account ${accounts.disposals}. Choose another.`
+      const message = `Choose a sales invoice on account ${accounts.disposals} that is not used for another disposal.`
       throw refuse([{ path: ['invoiceId'], message }])
     }
   }

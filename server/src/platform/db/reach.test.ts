@@ -47,7 +47,7 @@ test('a user without the right to create tables is told which right is missing',
   await db.pool.query('create role reader login; revoke create on schema public from public')
   try {
     await expect(opened(at((url) => (url.username = 'reader')))).rejects.toThrow(
-      /may not create tables in the database postgres/,
+      /does not have permission to create tables in the database postgres/,
     )
   } finally {
     await db.pool.query('drop role reader')

@@ -43,7 +43,7 @@ async function assertUsable(pool: pg.Pool, database: string): Promise<void> {
     )
   if (!may)
     throw new DatabaseRefusal(
-      `The user of DATABASE_URL may not create tables in the database ${database}. Run, as its owner: grant create on schema public to this user.`,
+      `The user of DATABASE_URL does not have permission to create tables in the database ${database}. Run, as its owner: grant create on schema public to this user.`,
     )
 }
 
