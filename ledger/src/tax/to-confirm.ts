@@ -234,7 +234,7 @@ export const assumptions: readonly Assumption[] = [
   {
     about: 'Deadlines',
     question: '1702Q: 60 days after the quarter. eFPS groups: 11th to 15th.',
-    practice: 'The deadlines are as stated.',
+    practice: 'Talaan uses these deadlines.',
     covered: 'Deadlines have start dates and sources.',
     at: 'taxes',
   },

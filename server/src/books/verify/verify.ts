@@ -140,7 +140,7 @@ const questions: Record<string, Question> = {
       || ' and the next would be ' || (coalesce(max(last), 0) + 1) || '.' as problem
     from document full join number_series using (series, year)
     group by series, year having count(serial) <> max(last) or max(serial) <> max(last) or min(serial) <> 1 limit 20`,
-  'numbers of a series follow the order of the chain': sql`
+  'document numbers follow the order of the entries': sql`
     select 'Document ' || number || ' has a lower number than one posted before it.' as problem
     from (
       select number, serial, max(serial) over (partition by series, year order by entry.no rows between unbounded preceding and 1 preceding) as highest
@@ -176,7 +176,7 @@ const questions: Record<string, Question> = {
       from party_correction
     ) as correction join party on party.id = party_id
     where nth <> at or (ended is not null and ended <> before) or (next is null and after <> party.fields) limit 20`,
-  'every entry is posted by an existing account': sql`
+  'every entry was recorded by an existing user account': sql`
     select 'Entry ' || no || ' has no audit row.' as problem
     from entry where not exists (
       select from audit where object_type = 'document' and object_id = entry.document_id::text and detail ->> 'entry' = entry.no::text
@@ -184,7 +184,7 @@ const questions: Record<string, Question> = {
   'at least one administrator is active, and at most five accounts': sql`
     select 'There are ' || count(*) filter (where role = 'admin') || ' active administrators and ' || count(*) || ' active accounts.' as problem
     from users where seat is not null having count(*) filter (where role = 'admin') < 1 or count(*) > 5`,
-  'inactive accounts have no live session': sql`
+  'inactive user accounts are not logged in': sql`
     select 'Account ' || client_id || ' is not active and has a live session.' as problem
     from session join users on users.id = user_id where ended_at is null and seat is null limit 20`,
   ...effectQuestions,

@@ -44,8 +44,8 @@ export function PostingSections() {
 
       <Part id="creditmemos">
         <p>
-          A credit memo reverses all or part of a sale: it posts like the sale, with the sides swapped. Series CM, sales
-          journal (SJ). Start at the invoice, with <b>Credit this invoice</b>.
+          A credit memo reverses all or part of a sale: it posts like the sale, with debits and credits reversed. Series
+          CM, sales journal (SJ). Start at the invoice, with <b>Credit this invoice</b>.
         </p>
         <ul>
           <li>
@@ -96,8 +96,8 @@ export function PostingSections() {
             withholding tax accounts can be used, with a warning: returns are computed from documents.
           </li>
           <li>
-            An accrual can be reversed automatically: a second voucher with the sides swapped is dated the first day of
-            the next month. To void the accrual, void the reversal first.
+            An accrual can be reversed automatically: a second voucher with debits and credits reversed is dated the
+            first day of the next month. To void the accrual, void the reversal first.
           </li>
           <li>A reference can be used only once, so that an entry suggested for a month is not recorded twice.</li>
         </ul>

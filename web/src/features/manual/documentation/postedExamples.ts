@@ -368,7 +368,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'A credit from the supplier',
-      text: 'The bill with the sides swapped and negative tax amounts. Without a bill, the credit is available for later bills.',
+      text: 'The bill with debits and credits reversed and negative tax amounts. Without a bill, the credit is available for later bills.',
       rows: [
         {
           account: '1210',
