@@ -86,7 +86,7 @@ test('balances pasted from a spreadsheet are checked, recorded one by one, and l
   )
 
   const party = await form.getByLabel('Party, by name or TIN, row 1').evaluate((cell) => cell.id)
-  await form.getByRole('button', { name: /^Open item 1: No registered party/ }).click()
+  await form.getByRole('button', { name: /^Open item 1: No registered customer or supplier/ }).click()
   await expect(page.locator(`#${party}`)).toBeFocused()
   await page.keyboard.type(customer)
   await form.getByLabel('Open amount, row 1').fill('5600')

@@ -31,7 +31,7 @@ const bank = holding('1031', 100_000_000n)
 const dollars = holding('1040', 100_000n, { balance: 5_520_000n, lowest: 5_520_000n })
 const inTill = (documentId: string, opened: bigint) =>
   item({ documentId, account: '1010', opened, kind: 'invoice', number: 'CR-2026-000001' })
-const other = (account: string, amount: string) => ({ description: 'Other amounts', account, amount })
+const other = (account: string, amount: string) => ({ description: 'Other money', account, amount })
 
 test.each([
   ['D1 collections banked', 'GJ', { receipts: [receiptOne] }, 'Dr 1031 112,000.00 | Cr 1010 112,000.00'],
@@ -74,7 +74,7 @@ test('a deposited receipt settles its item, and an unidentified deposit opens on
 })
 
 test.each([
-  ['nothing to deposit', {}, 'receipts: Select the receipts deposited, or add other amounts.'],
+  ['nothing to deposit', {}, 'receipts: Select the receipts deposited, or add other money.'],
   [
     'a receipt that is deposited already',
     { receipts: [receiptTwo] },

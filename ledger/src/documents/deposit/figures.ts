@@ -61,7 +61,7 @@ export function depositTotals({ items, others, charge, inPesos }: ComputedDeposi
   return [
     ...(items.length > 0 && (others.length > 0 || charge > 0n) ? [{ label: 'Receipts', amount: received }] : []),
     ...(others.length > 0 && (items.length > 0 || charge > 0n)
-      ? [{ label: 'Other amounts', amount: sum(others.map(({ pesos }) => pesos)) }]
+      ? [{ label: 'Other money', amount: sum(others.map(({ pesos }) => pesos)) }]
       : []),
     ...(charge > 0n ? [{ label: 'Less charge', amount: -charge }] : []),
     { label: 'Total deposited', amount: inPesos, emphasis: 'grand' },

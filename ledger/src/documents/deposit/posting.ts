@@ -137,7 +137,7 @@ function mistakesOf(
     }
   })
   if (fields.receipts.length === 0 && fields.others.length === 0)
-    mistakes.push({ path: ['receipts'], message: 'Select the receipts deposited, or add other amounts.' })
+    mistakes.push({ path: ['receipts'], message: 'Select the receipts deposited, or add other money.' })
   else if (mistakes.length === 0 && inPesos <= 0n)
     mistakes.push({ path: ['charge'], message: 'The bank charge is as large as the deposit. Check the amounts.' })
   if (inPesos > largestMoney)

@@ -42,7 +42,7 @@ export function depositReceipt(
         rows: items.map((item) => [item.number, formatDay(item.day), item.externalNo ?? '', formatMoney(item.open)]),
       },
       {
-        title: 'Other amounts',
+        title: 'Other money',
         columns: [
           { label: 'Description', numeric: false },
           { label: 'Account', numeric: false },
