@@ -50,7 +50,7 @@ test('a collection by keyboard: who owes, tax withheld, a total spread, an amoun
   await sheet.getByLabel('Customer advance (optional)').fill('1500')
   const totals = sheet.getByLabel('Totals')
   await expect(totals).toContainText('To be credited1,500.00')
-  await expect(sheet.getByText(/exceeds the documents selected/)).toBeVisible()
+  await expect(sheet.getByText(/is more than the documents selected/)).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
   await page.keyboard.press('Control+Enter')
   await expect(sheet.getByRole('heading', { name: 'Check before recording' })).toBeVisible()

@@ -34,7 +34,7 @@ export const certificateProblems = {
   noAddress: {
     code: 'certificates.noAddress',
     status: 409,
-    sentence: 'This customer has no e-mail address. Add one to the customer, or call them.',
+    sentence: 'This customer has no e-mail address. Add one to the customer record, or call the customer.',
   },
   nothingExpected: {
     code: 'certificates.nothingExpected',
@@ -161,7 +161,7 @@ export const packCertificates = endpoint({
   access: accountants,
   query: z.strictObject({ quarter }),
   bytesOut: true,
-  failure: 'The certificates could not be packed. Try again.',
+  failure: 'The ZIP file could not be created. Try again.',
 })
 
 /** Puts issued certificates into the outbox, each to the address its payee has in the register. */

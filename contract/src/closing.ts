@@ -22,11 +22,11 @@ export const closingProblems = {
     status: 422,
     sentence: 'Correct the marked fields, then save again.',
   },
-  noAsset: { code: 'closing.noAsset', status: 404, sentence: 'This asset is not in the register.' },
+  noAsset: { code: 'closing.noAsset', status: 404, sentence: 'This asset is not in the fixed asset register.' },
   moved: {
     code: 'closing.moved',
     status: 409,
-    sentence: 'This item has changed. Read it again, then explain it.',
+    sentence: 'This item has changed. Review it, then explain it.',
   },
 } satisfies Record<string, Problem>
 
@@ -183,7 +183,7 @@ export const keepRate = endpoint({
     rate: z.string().check(
       z.trim(),
       z.regex(/^\d{1,7}(\.\d{1,9})?$/, 'Enter the rate as a number, such as 56.125.'),
-      z.refine((text) => Number(text) > 0, 'Enter the rate, more than zero.'),
+      z.refine((text) => Number(text) > 0, 'Enter the rate. It must be more than zero.'),
     ),
     source: z
       .string()

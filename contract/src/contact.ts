@@ -64,7 +64,7 @@ export const sendInquiry = endpoint({
   body: inquiry,
   answer: z.object({ success: z.literal(true) }),
   failure:
-    'Talaan could not confirm that your inquiry arrived. Send it again; within ten minutes it is not sent twice.',
+    'Talaan could not confirm that your inquiry arrived. Send it again; a repeated inquiry within ten minutes is sent only once.',
 })
 
 /** Who asked what and when, and the state of the e-mail about it. */

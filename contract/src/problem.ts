@@ -47,9 +47,9 @@ export const common = {
   tooLarge: {
     code: 'tooLarge',
     status: 413,
-    sentence: 'This is too large. Shorten it or send it in parts.',
+    sentence: 'The data sent is too large. Shorten the text or send it in parts.',
   },
-  wrongType: { code: 'wrongType', status: 415, sentence: 'This type of content is not accepted here.' },
+  wrongType: { code: 'wrongType', status: 415, sentence: 'This type of file or data cannot be uploaded here.' },
   tooMany: {
     code: 'tooMany',
     status: 429,

@@ -18,7 +18,7 @@ export const proofProblems = {
   noSuchCode: {
     code: 'proof.noSuchCode',
     status: 404,
-    sentence: 'No document or page in these books has this code. It may belong to other books.',
+    sentence: 'No document or page in these books has this code. It may be from the books of another company.',
   },
 } satisfies Record<string, Problem>
 
@@ -79,7 +79,7 @@ export const checkCode = endpoint({
 export const proofWords = {
   title: 'Check a Document',
   about:
-    'Every voucher and every page of a bound book has a code. Type it here or scan the QR code to see if the print still matches the books.',
+    'Every voucher and every page of a bound book has a code. Type it here or scan the QR code to check that the printed copy still matches the books.',
   label: 'Printed code',
   button: 'Check',
   agrees: 'This document matches the books.',

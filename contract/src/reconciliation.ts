@@ -14,12 +14,13 @@ export const reconciliationProblems = {
   noSuchAccount: {
     code: 'reconciliation.noSuchAccount',
     status: 404,
-    sentence: 'This account is not reconciled. Choose a bank account or wallet from the list.',
+    sentence: 'This account cannot be reconciled. Choose a bank account or e-wallet from the list.',
   },
   noSuchLine: {
     code: 'reconciliation.noSuchLine',
     status: 404,
-    sentence: 'A line no longer exists: its statement was removed, or it belongs to another account. Refresh the page.',
+    sentence:
+      'A bank line is no longer available. Its statement was removed, or the line belongs to another account. Refresh the page.',
   },
   noSuchMatch: { code: 'reconciliation.noSuchMatch', status: 404, sentence: 'This match does not exist.' },
   noSuchRule: { code: 'reconciliation.noSuchRule', status: 404, sentence: 'This rule does not exist.' },
@@ -31,7 +32,7 @@ export const reconciliationProblems = {
   unequal: {
     code: 'reconciliation.unequal',
     status: 422,
-    sentence: 'Both sides of a match must have the same amount.',
+    sentence: 'The bank lines and the book entries of a match must have the same total.',
   },
   monthSigned: {
     code: 'reconciliation.monthSigned',
@@ -89,7 +90,7 @@ export const reconciliationProblems = {
 export const reconciliationWords = {
   title: 'Bank Reconciliation',
   confirm: 'Confirm',
-  confirmCertain: 'Confirm certain matches',
+  confirmCertain: 'Confirm exact matches',
   create: 'Record and match',
   transfer: 'Transfer between own accounts',
   ask: 'Ask later',

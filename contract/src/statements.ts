@@ -41,7 +41,7 @@ export const statementProblems = {
   account: {
     code: 'statements.account',
     status: 422,
-    sentence: "Choose one of the company's bank accounts or wallets.",
+    sentence: 'Choose a bank account or e-wallet of your company.',
   },
   currency: {
     code: 'statements.currency',
@@ -71,7 +71,7 @@ export const statementProblems = {
   reason: {
     code: 'statements.reason',
     status: 422,
-    sentence: 'This statement has open questions. To save it anyway, say why.',
+    sentence: 'This statement has open questions. To save it anyway, explain why.',
   },
   notThere: { code: 'statements.notThere', status: 404, sentence: 'This statement does not exist.' },
   removed: { code: 'statements.removed', status: 409, sentence: 'This statement was already removed.' },

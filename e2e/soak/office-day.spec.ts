@@ -72,7 +72,7 @@ test('forty papers of one day are typed into the forms and come to the figures w
     await bill(page, 'Lumang', '512', line('Office rent', '50,000', { VAT: 'No VAT', Withheld: 'WC100' }))
     await bill(page, 'Reyes', '508', line('Professional: legal', '22,400', { Withheld: 'WI011' }))
     await bill(page, 'Lumang', '531', line('Miscellaneous', '1,120', { VAT: 'No VAT', Withheld: '' }))
-    await bill(page, 'Matibay', '502', line('Equipment, capitalised', '89,600'))
+    await bill(page, 'Matibay', '502', line('Equipment, capitalized', '89,600'))
     await bill(
       page,
       'Matibay',

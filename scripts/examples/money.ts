@@ -74,8 +74,8 @@ export function withdrawalExamples(): Example[] {
       rows: posted({ lines: [line('2210', '1000000'), line('8010', '120000')] }),
     },
     {
-      title: 'Dollars withdrawn',
-      text: 'USD 500.00 at 56.00, carried at 55.20. The difference is a realized gain.',
+      title: 'Dollars taken out',
+      text: 'USD 500.00 at 56.00, carried at 55.20: the difference is a realized gain.',
       rows: posted({ account: '1040', rate: '56', lines: [line('3020', '50000')] }),
     },
   ]

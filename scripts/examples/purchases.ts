@@ -74,7 +74,7 @@ export function billExamples(): Example[] {
     },
     {
       title: 'A credit from the supplier',
-      text: 'The credit posts like a bill, with debits and credits reversed and negative tax amounts. If it is not for a bill, it is available for later bills.',
+      text: 'The bill with debits and credits reversed and negative tax amounts. Without a bill, the credit is available for later bills.',
       rows: billed([{ amount: '1120000', account: '1210' }], facts, { nature: 'credit' }),
     },
   ]

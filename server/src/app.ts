@@ -230,7 +230,7 @@ const problemsByCode: Record<string, Problem> = {
   // A bank's month that is signed off, and lines of a statement that are matched, likewise.
   TA006: reconciliationProblems.monthSigned,
   TA007: statementProblems.inUse,
-  // Disk full, lock or statement timeout, serialisation, deadlock: the transaction is rolled back.
+  // Disk full, lock or statement timeout, serialization, deadlock: the transaction is rolled back.
   '53100': common.unavailable,
   '55P03': common.unavailable,
   '57014': common.unavailable,

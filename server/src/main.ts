@@ -72,7 +72,9 @@ async function start(): Promise<void> {
   const end = async (signal: (typeof signals)[number]) => {
     if (ending) return
     ending = true
-    log.info(`${signal === 'disconnect' ? 'The parent process is gone' : signal}: finishing open requests.`)
+    log.info(
+      `${signal === 'disconnect' ? 'The parent process has ended' : signal}: stopping after the current requests.`,
+    )
     // What is under way is given twenty seconds; a connection that dribbles longer is cut.
     setTimeout(() => process.exit(1), 20_000).unref()
     await app.close()

@@ -94,7 +94,7 @@ const known = { today: '2026-07-10', closedMonths: new Set(['2026-03']), recorde
 test.each([
   ['2026-07-10', {}, null],
   ['2026-05-01', {}, null],
-  ['2026-05-20', { voucher: 'JV-2026-000009' }, 'FA-1 Delivery van was already disposed of by JV-2026-000009'],
+  ['2026-05-20', { voucher: 'JV-2026-000009' }, 'FA-1 Delivery van was already disposed of in JV-2026-000009'],
   ['2026-01-14', {}, 'was acquired on 15 Jan 2026. Enter a later disposal date'],
   ['2026-07-11', {}, 'is in the future'],
   ['2026-03-31', {}, 'March 2026 is closed. Choose a date in an open month'],
@@ -109,7 +109,9 @@ test.each([
 
 test('a sale names its invoice, and nothing else does', () => {
   expect(() => disposal('2026-06-15', { reason: 'sold' })).toThrow('Choose the sales invoice to the buyer')
-  expect(() => disposal('2026-06-15', { reason: 'lost', invoiceId })).toThrow('Only a sale has a sales invoice')
+  expect(() => disposal('2026-06-15', { reason: 'lost', invoiceId })).toThrow(
+    'The sales invoice applies only to assets that are sold',
+  )
   expect(() => disposal('2026-06-15', { reason: 'given' })).toThrow('sold, scrapped or lost')
   expect([costAccountOf('1551'), costAccountOf('1699')]).toEqual(['1550', ''])
 })

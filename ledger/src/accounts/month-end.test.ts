@@ -133,7 +133,7 @@ test.each([
   ['worn before it was there', () => asset({ firstMonth: '2025-12' }), 'cannot start before the month'],
   ['a prepayment without an end', () => recurring({ lastMonth: null }), 'the last month of the prepayment'],
   ['an end before the beginning', () => recurring({ lastMonth: '2026-01' }), 'The last month is before the first'],
-  ['one account on both sides', () => recurring({ creditAccount: '6150' }), 'are the same account'],
+  ['one account on both sides', () => recurring({ creditAccount: '6150' }), 'accounts are the same'],
 ] as const)('%s is refused in words', (_, make, sentence) => {
   expect(make).toThrow(sentence)
 })

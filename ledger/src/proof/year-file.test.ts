@@ -268,12 +268,12 @@ test.each<[string, (typeof proofNames)[number], (all: YearRecord[]) => void]>([
         .forEach(({ bound }) => (bound.entries = '5')),
   ],
   [
-    'The bound book Subsidiary Sales Journal, January 2026 does not have versions 1 to 2 exactly once each.',
+    'The bound book Subsidiary Sales Journal, January 2026 should have versions 1 to 2, each exactly once.',
     proofNames[6],
     (all) => void all.splice(1, 1),
   ],
-  ['Line 11 has a bound book where none belongs.', proofNames[0], (all) => void all.splice(10, 0, ...all.splice(1, 1))],
-  ['The file is incomplete: it does not give its number of entries.', proofNames[0], (all) => void all.pop()],
+  ['Line 11 has a bound book in the wrong place.', proofNames[0], (all) => void all.splice(10, 0, ...all.splice(1, 1))],
+  ['The file is incomplete: the number of entries is missing.', proofNames[0], (all) => void all.pop()],
 ])('whoever writes the digest anew is found out: %s', (problem, name, change) => {
   const all = structuredClone(records())
   change(all)

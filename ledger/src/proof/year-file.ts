@@ -157,10 +157,10 @@ export class YearProof {
       if (read.digest !== this.#digest.hex()) this.#tell(0, 'The file was changed after it was exported.')
       return
     }
-    if (this.#digestSeen) this.#tell(0, `Line ${this.#lines} is after the end of the file.`)
+    if (this.#digestSeen) this.#tell(0, `Line ${this.#lines} comes after the end of the file.`)
     this.#digest.add(`${text}\n`)
     if ('talaan' in read) return this.#begin(read)
-    if (this.#head === null) return this.#tell(0, `Line ${this.#lines} is before the header of the file.`)
+    if (this.#head === null) return this.#tell(0, `Line ${this.#lines} comes before the header of the file.`)
     if ('entry' in read) return this.#entry(read)
     if ('link' in read) return this.#follow(read.link, read)
     if ('month' in read) return void this.#sealed.push(read)
@@ -249,7 +249,7 @@ export class YearProof {
   /** Books come before the entries, which are counted against them as they come. */
   #bound(read: z.output<typeof boundRecord>): void {
     if (this.#head?.version === 1 || this.#entries > 0)
-      this.#tell(0, `Line ${this.#lines} has a bound book where none belongs.`)
+      this.#tell(0, `Line ${this.#lines} has a bound book in the wrong place.`)
     const problem = this.#books.add(read)
     if (problem !== null) this.#tell(6, problem)
   }
@@ -293,12 +293,12 @@ export class YearProof {
   }
 
   #judgeEnd(): void {
-    if (this.#end === null) return this.#tell(0, 'The file is incomplete: it does not give its number of entries.')
+    if (this.#end === null) return this.#tell(0, 'The file is incomplete: the number of entries is missing.')
     const { entries, debit, credit, head } = this.#end
     if (entries !== this.#entries) this.#tell(2, `The file should have ${entries} entries but has ${this.#entries}.`)
     if (BigInt(debit) !== this.#sums.debit || BigInt(credit) !== this.#sums.credit)
       this.#tell(3, 'The totals of the year do not match its entries.')
-    if (head !== this.#previous) this.#tell(2, 'The chain of entries does not end as the file says.')
+    if (head !== this.#previous) this.#tell(2, 'The last entry of the chain does not match the file.')
   }
 
   #judgeSeals(): void {

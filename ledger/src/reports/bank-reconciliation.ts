@@ -62,7 +62,7 @@ export function bankReconciliation({
       ),
       total('Adjusted book balance', position.adjustedBook),
       ...section(
-        'On the statement, unmatched',
+        'Unmatched on the bank statement',
         unexplained.map((line) => plain(line, line.amount)),
       ),
       total('Difference', position.difference),

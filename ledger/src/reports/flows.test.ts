@@ -109,9 +109,9 @@ test('the indirect method begins with profit before tax and comes to the same op
   expect(figures).toMatchObject({
     // 100,000 sold, less 50,000 services, 4,000 depreciation, 1,500 doubtful, 20,000 salaries, 700 interest; 80 and 900 on top.
     'Profit before tax': 24_780n,
-    'Depreciation and amortisation': 4_000n,
+    'Depreciation and amortization': 4_000n,
     'Bad debts': 1_500n,
-    'Unrealised exchange differences': -900n,
+    'Unrealized exchange differences': -900n,
     'Interest expense': 700n,
     'Interest income, net of final tax': -80n,
     'Change in prepayments and other current assets': -15_600n,

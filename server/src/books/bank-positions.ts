@@ -341,7 +341,7 @@ export async function gapIn(db: Db, account: string, month: Month): Promise<stri
   )
   return broken === undefined
     ? undefined
-    : `The statement from ${formatDay(broken.from)} does not open with the closing balance of the statement before it. Upload the statements in between.`
+    : `The statement from ${formatDay(broken.from)} does not start with the closing balance of the previous statement. Upload the missing statements.`
 }
 
 /** Of `keyed`, an account and a month: what our books moved in it was taken back again, and never matched. */

@@ -19,7 +19,7 @@ export const backup: Command = {
   does: 'Backs up the books to one file in the folder (default: BACKUP_DIR) and tests the file by restoring it.',
   async run({ args: [asked], env, clock, open, say }) {
     const folder = asked === undefined ? env.backup?.folder : resolve(asked)
-    if (folder === undefined) throw new CommandMistake('Name a folder, or set BACKUP_DIR.')
+    if (folder === undefined) throw new CommandMistake('Enter a folder, or set BACKUP_DIR.')
     const db = await open()
     const made = await refusing(makeBackup({ db, clock, version, env }, { folder, key: env.backup?.key ?? null }))
     say(`${join(folder, made.file)}: ${made.bytes} bytes, restored and verified.`)
@@ -52,7 +52,9 @@ export const restore: Command = {
     const { sound, entries, head, auditTrail } = await verify(db.kysely)
     say(`The backup of ${takenAt} is restored: ${entries} entries; the chain ends in ${head}.`)
     say(auditTrailLine(auditTrail))
-    say('Everyone has to sign in again. The accounts are those of the backup; check that each of them is still right:')
+    say(
+      'Everyone must log in again. The accounts were restored from the backup. Check that each account is still correct:',
+    )
     for (const line of await accountLines(db)) say(`  ${line}`)
     if (!sound) throw new CommandMistake('The books had errors when they were backed up. Run verify to list them.')
   },
@@ -83,22 +85,24 @@ async function accountLines({ kysely }: Database): Promise<string[]> {
 export const backupKey: Command = {
   name: 'backup-key',
   takes: '',
-  does: 'Creates a key pair for encrypted backups: one key for this machine, one to store elsewhere.',
+  does: 'Creates two keys for encrypted backups: one for this machine, and one to store elsewhere.',
   async run({ say }) {
     const { generateIdentity, identityToRecipient } = await import('age-encryption')
     const secret = await generateIdentity()
-    say('Set this on the machine that runs Talaan; it can only encrypt backups:')
+    say('Set this public key on the machine that runs Talaan. It can only encrypt backups:')
     say('')
     say(`  BACKUP_KEY=${await identityToRecipient(secret)}`)
     say('')
-    say('Save this to a file on another machine and print it; without it, no backup can be opened:')
+    say(
+      'Save this private key to a file on another machine, and print it. Without this key, the backups cannot be opened:',
+    )
     say('')
     say(`  ${secret}`)
   },
 }
 
 function asked([path, keyFile]: readonly string[]): { path: string; identity: string | null } {
-  if (path === undefined) throw new CommandMistake('Name the backup file.')
+  if (path === undefined) throw new CommandMistake('Enter the name of the backup file.')
   return { path: resolve(path), identity: keyFile === undefined ? null : secretIn(keyFile) }
 }
 

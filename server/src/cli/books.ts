@@ -11,7 +11,7 @@ import { demoAccounts, demoPassword, DemoRefusal, makeDemo } from './demo/demo.t
 export const verify: Command = {
   name: 'verify',
   takes: '[--json]',
-  does: 'Recalculates the books and lists every error; the exit code is 1 if there is one.',
+  does: 'Recalculates the books and lists every error. The exit code is 1 if there are errors.',
   async run({ args, open, say }) {
     const { kysely } = await open()
     const { checks, notes, entries, head, auditTrail, sound } = await verifyBooks(kysely)
@@ -38,7 +38,9 @@ export const verify: Command = {
 /** Events that are not sealed yet are named too: until then nothing shows a change of them. */
 export function auditTrailLine({ sealed, head, waiting }: AuditTrailState): string {
   const told = `${sealed} sealed audit events; their chain ends in ${head}.`
-  return waiting === 0n ? told : `${told} The newest ${waiting} are not sealed yet; Talaan seals them while it runs.`
+  return waiting === 0n
+    ? told
+    : `${told} The newest ${waiting} are not sealed yet. Talaan seals them automatically while it is running.`
 }
 
 export const demo: Command = {

@@ -54,7 +54,7 @@ test('accounts lists who there is and whether a session is open', async () => {
   p.clock.forward(25 * 60)
   await p.signIn('ana')
   expect((await talaan('accounts')).said.split('\n').map((line) => line.replace(/ +/g, ' '))).toEqual([
-    'ana user active session open',
+    'ana user active logged in',
     'ben accountant active',
     'carla admin active',
     'dino user deactivated',
@@ -71,7 +71,7 @@ test('reset-password resets what no screen can: a forgetful accountant, who logs
   const back = await p.signIn('ben', { password })
   const { firstLogin, notices } = (await back.call(dashboard)).answer
   expect(firstLogin).toBe(true)
-  expect(notices).toEqual([expect.stringContaining('the operator of the portal reset your password')])
+  expect(notices).toEqual([expect.stringContaining('the system administrator reset your password')])
   expect(await auditEvents()).toEqual(['operator.resetPassword'])
 })
 
@@ -88,11 +88,11 @@ test('a command for an account that is not there says so and changes nothing', a
 
 test('end-sessions logs out one account or everybody', async () => {
   const [ana, ben, carla] = [await p.signIn('ana'), await p.signIn('ben'), await p.signIn('carla')]
-  expect((await talaan('end-sessions ana')).said).toBe('Sessions ended: 1.')
+  expect((await talaan('end-sessions ana')).said).toBe('Accounts logged out: 1.')
   expect([await statusOf(ana), await statusOf(ben)]).toEqual([401, 200])
-  expect((await talaan('end-sessions')).said).toBe('Sessions ended: 2.')
+  expect((await talaan('end-sessions')).said).toBe('Accounts logged out: 2.')
   expect([await statusOf(ben), await statusOf(carla)]).toEqual([401, 401])
-  expect((await talaan('end-sessions')).said).toBe('No session was open.')
+  expect((await talaan('end-sessions')).said).toBe('No one was logged in.')
 })
 
 test('company sets the details printed on documents', async () => {

@@ -59,7 +59,7 @@ export function serve(
         ...caller,
         ...input,
         get viewer(): Viewer {
-          if (viewer === undefined) throw new Error(`${endpoint.name} is open to anybody and has no viewer.`)
+          if (viewer === undefined) throw new Error(`${endpoint.name} is open to everyone and has no viewer.`)
           return viewer
         },
       } as Call<Endpoint>)
@@ -147,7 +147,7 @@ export function unstorableText(value: unknown, path: (string | number)[] = [], d
     return { path, message: 'This text contains characters that cannot be stored. Type it again.' }
   }
   if (typeof value !== 'object' || value === null) return undefined
-  if (depth > 20) return { path, message: 'The request is nested too deeply.' }
+  if (depth > 20) return { path, message: 'The request has too many nested levels.' }
   for (const [key, item] of Object.entries(value)) {
     const found =
       unstorableText(key, path, depth) ??

@@ -99,6 +99,6 @@ async function show(): Promise<void> {
       ),
     )
   } else if (root) {
-    root.textContent = 'This page is a form of the portal. Open it from the portal.'
+    root.textContent = 'This form can be opened only from the portal.'
   }
 }

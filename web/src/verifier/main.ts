@@ -80,12 +80,14 @@ function show(name: string, proof: Proof): void {
     element(
       'p',
       { class: 'verdict', 'data-sound': sound ? 'yes' : 'no' },
-      sound ? '✓ Everything in this file holds.' : '✕ This file does not hold. See what is wrong below.',
+      sound
+        ? '✓ All checks passed. The file is complete and unchanged.'
+        : '✕ Some checks failed. The problems are listed below.',
     ),
     element(
       'p',
       {},
-      `${name}: ${company}. ${period}. ${entries.toLocaleString('en')} entries, ${formatMoney(debits)} on each side.`,
+      `${name}: ${company}. ${period}. ${entries.toLocaleString('en')} entries, ${formatMoney(debits)} in debits and in credits.`,
     ),
     element('h2', {}, 'Checks'),
     element(
@@ -98,7 +100,7 @@ function show(name: string, proof: Proof): void {
           element(
             'span',
             { class: 'mark', 'data-sound': problems.length === 0 ? 'yes' : 'no' },
-            problems.length === 0 ? '✓ Holds. ' : '✕ Does not hold. ',
+            problems.length === 0 ? '✓ Holds. ' : '✕ Failed. ',
           ),
           checked,
           ...(problems.length === 0
@@ -111,7 +113,7 @@ function show(name: string, proof: Proof): void {
     element(
       'p',
       {},
-      'Someone who rewrites the whole file can make these checks pass, but cannot change the printed seals. Compare the seals below with those printed on the certificates of the bound books.',
+      'Someone who replaces the whole file could make these checks pass, but cannot change the printed seals. Compare the seals below with those printed on the certificates of the bound books.',
     ),
     table(
       ['Month', 'Entries', 'Seal'],
@@ -120,9 +122,9 @@ function show(name: string, proof: Proof): void {
     ),
     element('p', { class: 'quiet' }, seals.length === 0 ? 'No month of this year is closed.' : ''),
     element('p', { class: 'seal' }, `Hash of the last entry: ${last}`),
-    element('h2', {}, 'A voucher or a page by its code'),
+    element('h2', {}, 'Check a voucher or a page by its code'),
     finder(proof),
-    element('h2', {}, 'A file of a bound book'),
+    element('h2', {}, 'Check a file of a bound book'),
     ...keeper(proof),
     element('h2', {}, 'Movement by account'),
     table(
@@ -161,7 +163,7 @@ function keeper({ head, books }: Proof): HTMLElement[] {
   if (books.files.size === 0) {
     const none =
       head?.version === 1
-        ? 'This file comes from a release that did not export bound books. Export the year again to check them.'
+        ? 'This file was exported by an older release of Talaan, without the bound books. Export the year again to check the books.'
         : 'No book of this year was bound when it was exported.'
     return [element('p', { class: 'quiet' }, none)]
   }
@@ -182,7 +184,7 @@ function keeper({ head, books }: Proof): HTMLElement[] {
           {},
           kept === undefined
             ? `✕ ${file.name} is not a file of a bound book of this year, or it was changed.`
-            : `✓ ${file.name} is ${kept.name} as it was stored, byte for byte: ${wordsOf(kept.book)}`,
+            : `✓ ${file.name} is ${kept.name} as it was storedwithout any change: ${wordsOf(kept.book)}`,
         ),
         element('p', { class: 'seal' }, `SHA-256 ${digest}`),
       )
@@ -222,7 +224,7 @@ function toldOfPage({ book, page }: ProvedPage): HTMLElement[] {
 function wordsOf({ name, paper, version, boundAt, replacedBy, since }: ProvedBook): string {
   const later = [
     replacedBy === null ? '' : ` It was bound again later, as version ${replacedBy}.`,
-    since === 0 ? '' : ` ${since} ${since === 1 ? 'entry was' : 'entries were'} recorded in its months since.`,
+    since === 0 ? '' : ` ${since} ${since === 1 ? 'entry was' : 'entries were'} recorded in its months since then.`,
   ]
   const moment = Date.parse(boundAt)
   const day = Number.isNaN(moment) ? boundAt : formatDay(dayInManila(moment))

@@ -195,7 +195,10 @@ test('a rule earns it by being right ten times and never wrong, and loses it by 
     ids.slice(1).map((id) => decided(id)),
     asIf,
   )
-  expect([hasEarned(nine), recordWords(nine)]).toEqual([false, 'Right 9 times. It needs 10 to match automatically.'])
+  expect([hasEarned(nine), recordWords(nine)]).toEqual([
+    false,
+    'Correct 9 times. The rule needs 10 correct matches to match automatically.',
+  ])
   const otherwise = replay(byLeaf, [...ids.map((id) => decided(id)), decided('b3', { books: ['77/1'] })], asIf)
   expect([otherwise.conflicts, hasEarned(otherwise)]).toEqual([['b3'], false])
   const undone = replay(byLeaf, [...ids.map((id) => decided(id)), decided('b3', { undone: true })], asIf)
@@ -253,7 +256,7 @@ test('the statement leads both balances to the same one, names stale cheques and
     ['1 item', null, null, -300_000n],
     ['Less: other payments not yet cleared', null, null, null],
     ['FT1', 11n, -5_000n, null],
-    ['Rest of both', 11n, -1_500n, null],
+    ['Remaining part of both', 11n, -1_500n, null],
     ['2 items', null, null, -6_500n],
     ['Add (less): bank errors', null, null, null],
     ['error', null, 20_000n, null],
@@ -264,7 +267,7 @@ test('the statement leads both balances to the same one, names stale cheques and
     ['late', null, 1_500n, null],
     ['1 item', null, null, 1_500n],
     ['Adjusted book balance', null, null, 896_500n],
-    ['On the statement, unmatched', null, null, null],
+    ['Unmatched on the bank statement', null, null, null],
     ['charge', null, -30_000n, null],
     ['1 item', null, null, -30_000n],
     ['Difference', null, null, -33_000n],

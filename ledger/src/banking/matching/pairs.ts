@@ -32,7 +32,7 @@ export function equals(line: IndexedBank, index: Index, memory: Memory): Candida
     const reasons = [amountEqual(), ...sharedReasons(line, [book], memory)]
     const tied = reasons.some(({ criterion }) => criterion === 'cheque' || criterion === 'reference')
     if (!tied && !isNear(line, book)) return []
-    if (alone) reasons.push(because('only', 'Only one with this amount'))
+    if (alone) reasons.push(because('only', 'No other item has this amount'))
     return [candidate({ lines: [line], books: [book], reasons })]
   })
 }

@@ -92,7 +92,9 @@ export function positionOf({ freeBank, freeBooks, straddling, ...month }: BankMo
 function rest(bank: readonly UnmatchedLine[], books: readonly UnmatchedLine[]): UnmatchedLine[] {
   const [first] = books
   const left = total(books) - total(bank)
-  return first === undefined || left === 0n ? [] : [{ ...first, amount: left, words: `Rest of ${first.words}` }]
+  return first === undefined || left === 0n
+    ? []
+    : [{ ...first, amount: left, words: `Remaining part of ${first.words}` }]
 }
 
 const total = (lines: readonly { amount: Money }[]): Money => sum(lines.map(({ amount }) => amount))

@@ -22,12 +22,12 @@ export const ruleCriterionWords = {
   amount: 'same amount',
   cheque: 'same cheque number',
   reference: 'same reference number',
-  only: 'only one with this amount',
-  party: 'names the party',
-  together: 'several lines add up',
-  fee: 'same amount with its fee',
-  words: 'bank states the type',
-  tax: 'final tax on the adjacent line',
+  only: 'no other item has this amount',
+  party: 'bank description has the customer or supplier name',
+  together: 'several lines add up to the same amount',
+  fee: 'same amount including the bank fee',
+  words: 'bank shows the type of transaction',
+  tax: 'final tax is on the next or previous line',
 } satisfies Record<RuleCriterion, string>
 
 /** What a rule does with a line. */
@@ -51,10 +51,12 @@ export const ruleShape = fieldSet({
   name: shortText('name of the rule', 80),
   does: z.enum(ruleActions, 'Choose an action.'),
   /** How the words are looked for: all of them anywhere in the bank's text, or the text begins with them. */
-  reads: z._default(z.enum(['contains', 'starts'], 'Choose how to search for the words.'), 'contains'),
+  reads: z._default(z.enum(['contains', 'starts'], 'Choose how to search the description.'), 'contains'),
   /** Words of the bank's text; '' for any text. */
   words: z._default(
-    z.string('Enter the words.').check(z.trim(), z.maxLength(120, 'Shorten the words to 120 characters.')),
+    z
+      .string('Enter the words to search for.')
+      .check(z.trim(), z.maxLength(120, 'Shorten the words to 120 characters.')),
     '',
   ),
   /** Money in, money out, or both. */
@@ -87,9 +89,10 @@ export const ruleFields = ruleShape.check(
       mistake('words', 'Enter words from the bank description.')
     if (does === 'debit' && counter === null) mistake('counter', 'Choose the account to debit.')
     if (does !== 'debit' && does !== 'charge' && counter !== null)
-      mistake('counter', 'Only a charge or an automatic debit has this account. Clear it.')
+      mistake('counter', 'The account to debit applies only to charges and automatic debits. Clear this field.')
     if (does === 'transfer' && other === null) mistake('other', 'Choose the other account.')
-    if (does !== 'transfer' && other !== null) mistake('other', 'Only a transfer has another account. Clear it.')
+    if (does !== 'transfer' && other !== null)
+      mistake('other', 'The other account applies only to transfers. Clear this field.')
     if (does !== 'match' && kind !== null)
       mistake('kind', 'The type of document applies only to rules that match. Clear this field.')
     if (atLeast !== null && atMost !== null && atLeast > atMost)
@@ -110,5 +113,5 @@ export function transferMistake(
   if (found === undefined) return `${other} is not an active bank or cash account. Choose one from the list.`
   return found.currency === account.currency
     ? undefined
-    : `${other} is in ${found.currency} and ${account.code} in ${account.currency}. A rule cannot know the exchange rate. Record these transfers yourself, or choose an account in ${account.currency}.`
+    : `${other} is in ${found.currency} and ${account.code} in ${account.currency}. A rule cannot set the exchange rate. Record these transfers manually, or choose an account in ${account.currency}.`
 }

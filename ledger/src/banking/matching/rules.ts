@@ -163,13 +163,14 @@ export const hasEarned = ({ hits, conflicts }: Pick<TrackRecord, 'hits' | 'confl
 /** What is missing, or that it has earned it. */
 export function recordWords({ hits, conflicts }: Pick<TrackRecord, 'hits' | 'conflicts'>): string {
   if (conflicts.length > 0)
-    return `Wrong ${conflicts.length === 1 ? 'once' : `${conflicts.length} times`}, so it cannot match automatically.`
-  if (hits < hitsToEarn) return `Right ${hits} times. It needs ${hitsToEarn} to match automatically.`
-  return `Right ${hits} times and never wrong. It can match automatically.`
+    return `This rule was wrong ${conflicts.length === 1 ? 'once' : `${conflicts.length} times`}, so it cannot match automatically.`
+  if (hits < hitsToEarn)
+    return `Correct ${hits} times. The rule needs ${hitsToEarn} correct matches to match automatically.`
+  return `Correct ${hits} times and never wrong. The rule can match automatically.`
 }
 
 /** Why a rule never acts alone on an account in such a currency, whatever its record; undefined where it may. */
 export const onlySuggests = ({ does }: Pick<RuleFields, 'does'>, currency: string): string | undefined =>
   does === 'interest' && currency !== functionalCurrency
-    ? `Interest in ${currency} needs an exchange rate entered by a person, so this rule only suggests.`
+    ? `Interest in ${currency} requires an exchange rate, which you must enter. This rule can therefore only suggest matches.`
     : undefined

@@ -64,7 +64,7 @@ test('an equal amount a day later, the only one there is', () => {
     books: [ours.key],
     record: null,
     certainty: 'likely',
-    why: 'Same amount; 1 day later; Only one with this amount',
+    why: 'Same amount; 1 day later; No other item has this amount',
   })
 })
 
@@ -102,7 +102,7 @@ test('a deposit of several receipts, all of one day and as a choice of a few', (
   const three = [100_000n, 200_000n, 300_000n].map((amount) => book(amount))
   expect(bestOf(line, { books: [...three, book(700_000n)] })).toMatchObject({
     books: three.map(({ key }) => key),
-    why: expect.stringContaining('Same day or same slip'),
+    why: expect.stringContaining('Same date or deposit slip'),
   })
   const chosen = bestOf(bank(500_000n), { books: [...three, book(70_000n)] })
   expect(chosen?.books.toSorted()).toEqual([three[1]?.key, three[2]?.key].toSorted())

@@ -36,7 +36,7 @@ export function wordsOf(text: string): string[] {
   return words.filter((word) => word.length >= 3 && !idle.has(word))
 }
 
-/** By this a text is recognised again next month, when its numbers and dates are others. */
+/** By this a text is recognized again next month, when its numbers and dates are others. */
 export const descriptionKey = (description: string): string => wordsOf(description).toSorted().join(' ')
 
 /** Whether a description names a party: its first telling word, and half of the others as far as the bank had room. */

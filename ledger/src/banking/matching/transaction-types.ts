@@ -41,7 +41,9 @@ export function adjustmentsByWords(
 
 function charged(line: IndexedBank, memory: Memory, account: Account, type: 'charge' | 'stampTax'): Candidate {
   const stamps = type === 'stampTax'
-  const reasons: Reason[] = [because('words', stamps ? 'Bank text: documentary stamps' : 'Bank text: a charge')]
+  const reasons: Reason[] = [
+    because('words', stamps ? 'Bank description: documentary stamps' : 'Bank description: a charge'),
+  ]
   addUsual(reasons, line, memory, 'record:charge')
   return candidate({
     lines: [line],
@@ -68,14 +70,17 @@ function interest(
     (other) => Math.abs(other.day - line.day) <= 1 && transactionTypeOf(other.line) === 'interestTax',
   )
   if (withheld !== undefined) {
-    const reasons = [because('words', 'Bank text: interest'), because('tax', 'Its final tax is on the adjacent line')]
+    const reasons = [
+      because('words', 'Bank description: interest'),
+      because('tax', 'The final tax is on the next or previous line'),
+    ]
     const fields = { amount: amount.toString(), tax: (-tax).toString() }
     return [
       candidate({ lines: [line, withheld], books: [], reasons, record: adjustment(line, account, 'interest', fields) }),
     ]
   }
   const gross = rate === undefined ? undefined : grossOf(amount, rate)
-  const reasons: Reason[] = [because('words', 'Bank text: interest')]
+  const reasons: Reason[] = [because('words', 'Bank description: interest')]
   if (gross !== undefined) reasons.push(because('oldest', 'Net of final tax'))
   addUsual(reasons, line, memory, 'record:interest')
   const fields: Record<string, string> =
@@ -94,7 +99,7 @@ const returned = (line: IndexedBank, account: Account): Candidate =>
   candidate({
     lines: [line],
     books: [],
-    reasons: [because('words', 'Bank text: returned cheque')],
+    reasons: [because('words', 'Bank description: returned cheque')],
     record: adjustment(line, account, 'returned', {
       ...(line.line.chequeNo !== null && { description: `Returned cheque ${line.line.chequeNo}` }),
     }),
@@ -107,7 +112,10 @@ function usualAdjustment(line: IndexedBank, { confirmed }: Memory, account: Acco
   return [...before].flatMap(([what, times]): Candidate[] => {
     const [, type, counter] = /^record:(debit|direct)(?::(\d{4}))?$/.exec(what) ?? []
     if (type === undefined || times < 2 || line.line.amount > 0n !== (type === 'direct')) return []
-    const reasons = [because('words', 'Recorded this way before'), because('usual', `Confirmed ${times} times before`)]
+    const reasons = [
+      because('words', 'Recorded the same way before'),
+      because('usual', `Confirmed ${times} times before`),
+    ]
     return [
       candidate({
         lines: [line],

@@ -117,7 +117,7 @@ function warningsOf(fields: SettlingFields, facts: CollectionFacts, settlement: 
   const { party } = facts
   if (party !== undefined && !party.government && fields.rows.some(({ vatWithheld }) => vatWithheld > 0n))
     found.push(
-      `${displayName(party)} is not registered as a government office, and only those withhold ${facts.company.vatRegistered ? 'VAT' : 'percentage tax'}.`,
+      `Only government offices withhold ${facts.company.vatRegistered ? 'VAT' : 'percentage tax'}, and ${displayName(party)} is not registered as one.`,
     )
   return found
 }

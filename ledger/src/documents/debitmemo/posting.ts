@@ -68,7 +68,7 @@ function headMistakes(fields: DebitMemoFields, facts: DebitMemoFacts): FieldMist
   if (sameExternalNo !== undefined) {
     mistake(
       'externalNo',
-      `Debit memo no. ${fields.externalNo} is already recorded as ${sameExternalNo.number}. Void that one first, or correct the number.`,
+      `Debit memo no. ${fields.externalNo} is already recorded as ${sameExternalNo.number}. Void that document first, or correct the number.`,
     )
   }
   mistakes.push(...vatRateMistakes(fields, facts))
@@ -79,7 +79,7 @@ function headMistakes(fields: DebitMemoFields, facts: DebitMemoFacts): FieldMist
   else if (item.kind !== 'invoice' && item.kind !== 'opening')
     mistake('debitOf', `${item.number} is not an invoice. Choose the invoice to debit.`)
   else if (fields.day < item.day)
-    mistake('day', `${item.number} is of ${formatDay(item.day)}. A debit memo cannot be dated before its invoice.`)
+    mistake('day', `${item.number} is dated ${formatDay(item.day)}. A debit memo cannot be dated before its invoice.`)
   return mistakes
 }
 
@@ -105,9 +105,9 @@ function warnings(fields: DebitMemoFields, facts: DebitMemoFacts, { total, vat }
   if (item === undefined) return found
   if (total > item.opened)
     found.push(
-      `The memo charges ${formatMoney(total)}, more than the total of ${item.number}, ${formatMoney(item.opened)}.`,
+      `The memo is for ${formatMoney(total)}, which is more than the total of ${item.number} (${formatMoney(item.opened)}).`,
     )
   if (item.kind === 'invoice' && item.vat === 0n && vat > 0n)
-    found.push(`${item.number} charged no VAT, but this memo does. Check the VAT of each line.`)
+    found.push(`${item.number} has no VAT, but this memo does. Check the VAT of each line.`)
   return found
 }

@@ -59,7 +59,7 @@ function headMistakes(fields: InvoiceFields, facts: InvoiceFacts): FieldMistake[
     const { number } = sameExternalNo
     mistake(
       'externalNo',
-      `Invoice no. ${fields.externalNo} is already recorded as ${number}. Void that one first, or correct the number.`,
+      `Invoice no. ${fields.externalNo} is already recorded as ${number}. Void that document first, or correct the number.`,
     )
   }
   return [...mistakes, ...vatRateMistakes(fields, facts)]
@@ -89,12 +89,12 @@ function warnings(fields: InvoiceFields, { company, party, today }: InvoiceFacts
     if (lacking.length > 0) {
       found.push(
         `${displayName(party)} is VAT-registered and buys for 1,000.00 or more, ` +
-          `but the register has no ${lacking.join(' and no ')}.`,
+          `but has no ${lacking.join(' and no ')}.`,
       )
     }
   }
   if (party?.government && fields.lines.some((line) => line.vatClass === 'vatable')) {
-    found.push(`${displayName(party)} is a government office. Its lines are usually 'Vatable, sale to government'.`)
+    found.push(`${displayName(party)} is a government office. Sales lines are usually 'Vatable, sale to government'.`)
   }
   if (total >= unusualTotal)
     found.push(`The total of ${formatMoney(total)} is unusually large. Compare it with the document.`)

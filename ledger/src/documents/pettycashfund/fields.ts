@@ -97,7 +97,7 @@ export const pettyCashFundFields = fieldSet({
   }),
   z.refine((fields) => fields.act === 'count' || fields.account !== null, {
     path: ['account'],
-    error: 'Choose the account the cash comes from or goes back to.',
+    error: 'Choose the account that the cash comes from or is returned to.',
   }),
   z.refine((fields) => !['establish', 'replenish', 'increase'].includes(fields.act) || fields.amount !== null, {
     path: ['amount'],

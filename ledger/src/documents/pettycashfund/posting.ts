@@ -131,7 +131,7 @@ function moneyOf(
   } else if (bank?.account !== undefined && bank.account.currency !== 'PHP') {
     mistakes.push({
       path: ['account'],
-      message: `${bank.account.name} holds ${bank.account.currency}. Choose a peso account.`,
+      message: `${bank.account.name} is in ${bank.account.currency}. Choose a peso account.`,
     })
   }
   return { fund: fund.account, bank: bank?.account, mistakes }
@@ -165,14 +165,17 @@ function actionMistakes(
         `The cash counted already equals the fund amount of ${fund.name}. There is nothing to replenish.`,
       )
     else if (moved > missing) {
-      mistake('amount', `The count leaves ${formatMoney(missing)} to replenish. Lower the amount or increase the fund.`)
+      mistake(
+        'amount',
+        `After the count, there is ${formatMoney(missing)} to replenish. Lower the amount or increase the fund.`,
+      )
     }
   }
   if (act === 'close' && moved === 0n && difference === 0n) {
     mistake('count', 'The fund has no cash, so there is nothing to return.')
   }
   if (act === 'count' && difference === 0n) {
-    mistake('count', 'The cash agrees with the books, so nothing is posted. Save the count instead.')
+    mistake('count', 'The cash counted equals the book balance, so nothing is posted. Save the count instead.')
   }
   if (difference !== 0n) {
     if (fields.reason === '') mistake('reason', `Explain why the cash ${differs(difference)}.`)
@@ -180,8 +183,8 @@ function actionMistakes(
   }
   const lowest = fund.lowestHeld + difference + moved
   if (lowest < 0n && (difference < 0n || moved < 0n)) {
-    const already = `${fund.name} falls to ${formatMoney(fund.lowestHeld)} after later documents`
-    mistake('count', `${already}; with this it would be ${formatMoney(lowest)}. Use a later date.`)
+    const already = `Later documents reduce ${fund.name} to ${formatMoney(fund.lowestHeld)}`
+    mistake('count', `${already}; with this count, it would be ${formatMoney(lowest)}. Use a later date.`)
   }
   return mistakes
 }
@@ -196,10 +199,11 @@ function bankMistakes(
   if (chequeNo === '' || account === null) return mistakes
   const cheque = (message: string) => mistakes.push({ path: ['chequeNo'], message })
   const leaf = leaves.get(leafKey(account, chequeNo))
-  if (moved <= 0n || act === 'count') cheque('Only cash from a bank account has a cheque. Clear the number.')
+  if (moved <= 0n || act === 'count')
+    cheque('The cheque number applies only to cash taken from a bank account. Clear this field.')
   else if (leaf === undefined) cheque(`Cheque ${chequeNo} is not in a cheque book of ${bank.name}. Check the number.`)
-  else if (leaf.usedBy !== null) cheque(`Cheque ${chequeNo} was used for ${leaf.usedBy}. Use the next leaf.`)
-  else if (leaf.state !== 'unused') cheque(`Cheque ${chequeNo} is ${leaf.state}. Use the next leaf.`)
+  else if (leaf.usedBy !== null) cheque(`Cheque ${chequeNo} was used for ${leaf.usedBy}. Use the next cheque.`)
+  else if (leaf.state !== 'unused') cheque(`Cheque ${chequeNo} is ${leaf.state}. Use the next cheque.`)
   return mistakes
 }
 
@@ -232,7 +236,7 @@ function warnings(
   if (fields.act === 'replenish') {
     const left = fund.float - (fund.held + difference) - moved
     if (left > 0n)
-      found.push(`The fund stays ${formatMoney(left)} below its fund amount of ${formatMoney(fund.float)}.`)
+      found.push(`The fund remains ${formatMoney(left)} below its fund amount of ${formatMoney(fund.float)}.`)
   }
   if (fields.custodian !== '' && fund.custodian !== '' && fields.custodian !== fund.custodian) {
     found.push(`The custodian changes from ${fund.custodian} to ${fields.custodian}.`)

@@ -99,11 +99,11 @@ export function settlingImport(side: Side, template: ImportTemplate): ImportMapp
       const sayFilled = (row: number, of: readonly string[], message: string) => {
         for (const column of of) if (text(column, row) !== '') cells.say(row, column, message)
       }
-      const belongs = `Only a row with a ${side.document} has this. Clear it.`
+      const belongs = `This column applies only to rows with a${side.document === 'invoice' ? 'n' : ''} ${side.document} number. Clear this cell.`
       for (const row of advances) sayFilled(row, ['vatWithheld', 'discount'], belongs)
       for (const row of cells.rows) {
         const [first, ...others] = named.filter((column) => text(column, row) !== '')
-        sayFilled(row, others, 'A row can name only one document. Use a separate row.')
+        sayFilled(row, others, 'Each row can have only one document number. Use a separate row for each document.')
         if (first === 'credit' || first === 'refund')
           sayFilled(row, ['withheld', 'atc', 'vatWithheld', 'discount'], belongs)
       }

@@ -75,14 +75,19 @@ test.each([
     'a year that is closed',
     given({}, { sameExternalNo: { number: 'YE-2025-000001', day } }),
     {},
-    'day: This year is already closed by YE-2025-000001',
+    'day: This year is already closed in YE-2025-000001',
   ],
-  ['opening balances that do not agree', given({ opening: -250n }), {}, '3090 Opening balance equity holds 2.50'],
+  [
+    'opening balances that do not agree',
+    given({ opening: -250n }),
+    {},
+    '3090 Opening balance equity has a balance of 2.50',
+  ],
   [
     'a year without income',
     given({ balances: new Map() }),
     {},
-    'day: There is nothing to close: income, costs and expenses are zero',
+    'day: There is nothing to close because income, costs and expenses are all zero',
   ],
   ['a closed month', given({}, { closedMonths: new Set(['2026-01']) }), {}, 'December 2025 is closed'],
 ] as const)('%s is refused with what to do', (_, facts, fields, sentence) => {

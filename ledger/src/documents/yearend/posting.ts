@@ -65,7 +65,7 @@ function mistakesOf(fields: YearEndFields, facts: YearEndFacts): FieldMistake[] 
   const mistakes = dayMistakes(fields.day, facts)
   const mistake = (message: string) => mistakes.push({ path: ['day'], message })
   if (sameExternalNo !== undefined)
-    mistake(`This year is already closed by ${sameExternalNo.number}. Void that one first to close it again.`)
+    mistake(`This year is already closed in ${sameExternalNo.number}. Void that document first to close it again.`)
   const month = monthOf(fields.day)
   if (fields.day !== endOfMonth(month) || Number(month.slice(5)) !== yearEnd.endsWith)
     mistake(`The fiscal year does not end on ${formatDay(fields.day)}. Choose its last day.`)
@@ -73,10 +73,10 @@ function mistakesOf(fields: YearEndFields, facts: YearEndFacts): FieldMistake[] 
   if (yearEnd.opening !== 0n) {
     const left = formatMoney(yearEnd.opening < 0n ? -yearEnd.opening : yearEnd.opening)
     mistake(
-      `${accounts.openingBalance} Opening balance equity holds ${left}. It must be zero before the year is closed.`,
+      `${accounts.openingBalance} Opening balance equity has a balance of ${left}. The balance must be zero before the year is closed.`,
     )
   }
   if (mistakes.length === 0 && balancesOf(facts).length === 0)
-    mistake('There is nothing to close: income, costs and expenses are zero.')
+    mistake('There is nothing to close because income, costs and expenses are all zero.')
   return [...mistakes, ...missingAccounts('Year-end entries', [accounts.retainedEarnings], facts)]
 }

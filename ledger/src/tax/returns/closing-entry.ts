@@ -38,7 +38,7 @@ function vatClosing(sheet: Worksheet): SuggestedLine[] {
       line(accounts.outputVatUncollected, box('36') - box('35'), 'Uncollected receivables, boxes 35 and 36'),
       line(accounts.nonCreditableVat, box('53'), 'Input tax attributable to exempt sales, box 53'),
       line(accounts.inputVat, -box('50'), 'Input tax of the quarter, box 50'),
-      line(accounts.inputVatCarryOver, -box('38'), 'Carried over from the quarter before, box 38'),
+      line(accounts.inputVatCarryOver, -box('38'), 'Carried over from previous quarter, box 38'),
       line(accounts.vatWithheld, -box('16'), 'Creditable VAT withheld, box 16'),
     ],
     (left) =>

@@ -250,7 +250,7 @@ test('each difference stands under its side by the document that makes it', () =
         amount: 0n,
         named: [
           {
-            what: 'No TIN, so not on a list',
+            what: 'No TIN, not on any list',
             amount: -peso(12),
             document: expect.objectContaining({ number: 'SI-1' }),
           },
@@ -270,7 +270,7 @@ test('each difference stands under its side by the document that makes it', () =
   })
   const table = reconciliationTable(reconciliations, period, company)
   expect(table.rows.find(({ cells }) => cells[1] === 'JV-1')).toMatchObject({
-    cells: ['of which: Other entry', 'JV-1', null, -peso(5)],
+    cells: ['of which:  Other entry', 'JV-1', null, -peso(5)],
     link: { to: 'document', kind: 'journalvoucher' },
   })
   // What the return leaves out is not explained by anything.
@@ -312,7 +312,7 @@ test("the examiner's matrix sets four sources of sales side by side, by month an
   const same = [peso(150), peso(100), peso(40), peso(10), peso(140), peso(10), peso(12), peso(90)]
   expect(table.rows.map(({ cells }) => cells)).toEqual([
     ['January 2026', ...same],
-    ['of which: JV-1 without a VAT class', null, null, null, peso(10), null, null, null, null],
+    ['of which:  JV-1 without a VAT class', null, null, null, peso(10), null, null, null, null],
     ['January to March 2026, as filed', ...same],
     ['April to June 2026, as filed', ...same],
     ['Total for the year', peso(300), peso(200), peso(80), peso(20), peso(280), peso(20), peso(24), peso(180)],

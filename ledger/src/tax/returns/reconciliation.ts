@@ -116,7 +116,7 @@ function vatReconciliations({ lines, vat }: ReconciliationFacts): Reconciliation
   return [
     reconciliation('Sales of the quarter', { what: '2550Q box 34', amount: box('34', 'base') }, [
       side('Summary list of sales', inList, [...onNoList(inBoxes, ({ tax }) => tax?.base ?? 0n), ...baseByHand]),
-      side('Sales journal, lines with a VAT class', sum(sales.map(({ moved }) => -moved)), [
+      side('Sales journal lines with a VAT type', sum(sales.map(({ moved }) => -moved)), [
         ...sales
           .filter((line) => saleBucket(line) === null)
           .map((line) => named('Not subject to VAT', line, -line.moved)),
@@ -144,7 +144,7 @@ function vatReconciliations({ lines, vat }: ReconciliationFacts): Reconciliation
       side('Purchases journal', sum(claimed.filter(inPurchases).map((line) => purchaseFigures(line).tax)), [
         ...claimed
           .filter((line) => !inPurchases(line))
-          .map((line) => named('Paid at once, in another journal', line, -purchaseFigures(line).tax)),
+          .map((line) => named('Paid immediately, recorded in another journal', line, -purchaseFigures(line).tax)),
         ...inputByHand,
       ]),
       side('Account 1310, debits less credits', movedOn(lines, accounts.inputVat), [
@@ -162,7 +162,7 @@ function percentageReconciliations({ lines, percentage }: ReconciliationFacts): 
   const counted = sum(sales.map(({ tax }) => tax?.base ?? 0n))
   return [
     reconciliation('Sales of the quarter', { what: '2551Q schedule 1, sales', amount }, [
-      side('Sales journal, lines with a VAT class', sum(sales.map(({ moved }) => -moved)), handMade(counted - amount)),
+      side('Sales journal lines with a VAT type', sum(sales.map(({ moved }) => -moved)), handMade(counted - amount)),
     ]),
   ]
 }
@@ -196,7 +196,7 @@ function withholdingReconciliations({
           ...onNoList(ours, tax),
           ...onList
             .filter(({ party }) => party === null || !issuedTo.has(party.id))
-            .map((line) => named('Reversed, so no certificate', line, -tax(line))),
+            .map((line) => named('Reversed, no certificate needed', line, -tax(line))),
           ...betweenBooksAndIssued(certificates, issued),
         ]),
         side(
@@ -222,8 +222,8 @@ function withholdingReconciliations({
       : [
           reconciliation(
             'Paid without withholding',
-            { what: 'Purchases of exempt payees', amount: sum(paid.map(paidTo)) },
-            [side('Alphalist, schedule of the exempt', sum(exempt.map(({ base }) => base)), onNoList(paid, paidTo))],
+            { what: 'Purchases from exempt payees', amount: sum(paid.map(paidTo)) },
+            [side('Alphalist, schedule of exempt payees', sum(exempt.map(({ base }) => base)), onNoList(paid, paidTo))],
           ),
         ]),
   ]
@@ -278,7 +278,7 @@ function creditReconciliations(facts: ReconciliationFacts): Reconciliation[] {
         ? []
         : [
             reconciliation(
-              `${what} withheld, as the return claims it`,
+              `${what} withheld, as claimed in the return`,
               {
                 what: `${own.form} ${own.form.startsWith('17') ? 'row' : 'box'} ${creditBoxes[own.form]}`,
                 amount: box,
@@ -324,7 +324,7 @@ const notHere = (act: ReceivedCertificate['act'], claimed: ReceivedCertificate['
   act === 'written_off'
     ? 'Certificate written off'
     : claimed === null
-      ? 'In hand, not claimed yet'
+      ? 'Received, not claimed yet'
       : 'Claimed in another return'
 
 /** From what the books owe payees to what certificates say that were issued. */
@@ -370,7 +370,7 @@ function outsideOf(
 const onNoList = (lines: readonly TaxLine[], of: (line: TaxLine) => Money): Named[] =>
   lines
     .filter(({ party }) => party === null || party.tin9 === null)
-    .map((line) => named('No TIN, so not on a list', line, -of(line)))
+    .map((line) => named('No TIN, not on any list', line, -of(line)))
 
 const handMade = (amount: Money): Named[] =>
   amount === 0n ? [] : [{ what: 'Manual entry in the return', amount, document: null }]
@@ -410,7 +410,7 @@ export function reconciliationTable(
       ...sides.flatMap(({ what, amount, named: reasons }, at): Row[] => [
         { cells: [what, null, amount, at === 0 ? null : amount - (sides[0]?.amount ?? 0n)] },
         ...reasons.map((one): Row => ({
-          cells: [`of which: ${one.what}`, one.document?.number ?? null, null, one.amount],
+          cells: [`of which:  ${one.what}`, one.document?.number ?? null, null, one.amount],
           ...(one.document !== null && {
             link: { to: 'document' as const, id: one.document.id, kind: one.document.kind },
           }),
@@ -418,7 +418,7 @@ export function reconciliationTable(
       ]),
       { cells: [open === 0n ? 'Agrees' : 'Unexplained', null, null, open], emphasis: 'subtotal' },
     ]),
-    notes: ['List figures are calculated by customer, supplier and code, separately from the return.'],
+    notes: ['The totals of the lists are calculated by customer, supplier and code, separately from the return.'],
   }
 }
 
@@ -467,7 +467,7 @@ export function matrixTable(quarters: readonly MatrixQuarter[], period: string, 
   const months = ({ month, untaxed, ...figures }: MatrixMonth): Row[] => [
     { cells: [formatMonth(month), ...cells(figures)], link: { to: 'salesList', month } },
     ...untaxed.map(({ what, document, amount }): Row => ({
-      cells: [`of which: ${document?.number ?? ''} ${what}`, null, null, null, amount, null, null, null, null],
+      cells: [`of which:  ${document?.number ?? ''} ${what}`, null, null, null, amount, null, null, null, null],
       ...(document !== null && { link: { to: 'document' as const, id: document.id, kind: document.kind } }),
     })),
   ]
@@ -481,7 +481,7 @@ export function matrixTable(quarters: readonly MatrixQuarter[], period: string, 
       figure('books', 'Sales in the books'),
       figure('declared', 'Sales on the tax return'),
       figure('outside', 'Not subject to VAT'),
-      figure('gap', 'Books less returns'),
+      figure('gap', 'Books less tax returns'),
       figure('income', 'Sales for income tax'),
       figure('incomeGap', 'Books less income tax'),
       figure('vat', 'Output VAT'),
@@ -495,8 +495,8 @@ export function matrixTable(quarters: readonly MatrixQuarter[], period: string, 
       { cells: ['Total for the year', ...cells(whole)], emphasis: 'total' },
     ],
     notes: [
-      'Collections include VAT and tax withheld, and come later than sales.',
-      'A difference between books and returns comes from sales recorded without a VAT class, such as general journal entries.',
+      'Collections include VAT and tax withheld, and are received later than sales are recorded.',
+      'Differences between the books and the tax returns come from sales recorded without a VAT type, such as general journal entries.',
     ],
   }
 }

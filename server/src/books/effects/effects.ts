@@ -61,7 +61,7 @@ export async function assertCanBeVoided(trx: Trx, { id, number }: { id: string; 
 
 function dependedOn(number: string, by: readonly string[]): Refusal {
   const named = by.length > 3 ? `${by.slice(0, 3).join(', ')} and others` : by.join(', ')
-  const [depend, them] = by.length === 1 ? ['depends', 'that one'] : ['depend', 'those']
+  const [depend, them] = by.length === 1 ? ['depends', 'that document'] : ['depend', 'those']
   return new Refusal(saying(documentProblems.restedOn, `${named} ${depend} on ${number}. Void ${them} first.`))
 }
 

@@ -78,7 +78,7 @@ function assertVoidedOn(day: Day, { document: { kind, number }, posted, today: n
   const refuse = (message: string) => {
     throw new Refusal(saying(documentProblems.mistakes, message), [{ path: ['day'], message }])
   }
-  if (day < posted) refuse(`${number} was posted on ${formatDay(posted)}. The void cannot be dated before that.`)
+  if (day < posted) refuse(`${number} was posted on ${formatDay(posted)}. The void date cannot be earlier.`)
   const isOnItsDay = isDocumentTypeName(kind) && documentTypeOf(kind).isVoidedOnItsDay === true
   if (isOnItsDay && day !== posted)
     refuse(`${number} must be voided on its own date, ${formatDay(posted)}. Reopen that month first.`)

@@ -108,7 +108,7 @@ class ChainCheck {
         `${missing === 1n ? '1 seal is' : `${missing} seals are`} missing at the end, after ${this.#place}.`,
       )
     else if (missing < 0n || (hash !== this.#hash && hash !== this.#made))
-      this.problems.push(`The chain of the audit trail ends in ${this.#place}, but its head differs.`)
+      this.problems.push(`The audit trail ends with ${this.#place}, which does not match the last stored seal.`)
   }
 
   /** The database gives out the numbers, so none comes a day after a higher one. */
@@ -122,7 +122,8 @@ class ChainCheck {
   }
 }
 
-const lateSentence = (event: AuditEvent) => `${capital(nameOf(event))} was added later among events sealed before it.`
+const lateSentence = (event: AuditEvent) =>
+  `${capital(nameOf(event))} was added later, among events that were already sealed.`
 
 /** What was sealed under one number and stands under another was moved; the rest was changed, or is gone. */
 function unlikeProblems(check: ChainCheck, unsealed: readonly AuditEvent[]): string[] {
@@ -132,10 +133,10 @@ function unlikeProblems(check: ChainCheck, unsealed: readonly AuditEvent[]): str
     const now = others.find((one) => digestOfEvent(one) === digest || digestOfEvent({ ...one, seq }) === digest)
     if (now !== undefined && now !== event) {
       moved.add(now)
-      return `Event ${seq} as sealed is now ${nameOf(now)}.`
+      return `Sealed event ${seq} now appears as ${nameOf(now)}.`
     }
     if (event !== null) return `${capital(nameOf(event))} was changed after it was sealed.`
-    return `Event ${seq} is missing; ${after === null ? 'it was the first' : `it was sealed after ${nameOf(after)}`}.`
+    return `Event ${seq} is missing; ${after === null ? 'it was the first event' : `it was sealed after ${nameOf(after)}`}.`
   })
   const late = unsealed.filter((event) => !moved.has(event) && check.cameLate(event))
   return [...problems, ...late.map(lateSentence)]

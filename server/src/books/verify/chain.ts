@@ -79,7 +79,7 @@ export async function chainProblems(db: Db, most = 20): Promise<string[]> {
   for (const no of firstMissing(end.no + 1n, head.last_entry + 1n))
     if (no <= head.last_entry) problems.push(`Entry ${no} is missing at the end of the chain.`)
   if (end.no !== head.last_entry || end.hash !== head.last_hash)
-    problems.push(`The chain ends at entry ${end.no}, but the head is at entry ${head.last_entry}.`)
+    problems.push(`The chain ends at entry ${end.no}, but the stored last entry is ${head.last_entry}.`)
   return problems
 }
 

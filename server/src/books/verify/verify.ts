@@ -79,7 +79,7 @@ async function clockNotes(trx: Db): Promise<string[]> {
   const { rows } = await sql<{ no: bigint }>`
     select no from (select no, posted_at, lag(posted_at) over (order by no) as before from entry) as timed
     where posted_at < before order by no limit 20`.execute(trx)
-  return rows.map(({ no }) => `Entry ${no} has an earlier time than the entry before it: the clock had gone back.`)
+  return rows.map(({ no }) => `Entry ${no} has an earlier time than the previous entry. The server clock was set back.`)
 }
 
 /** Each question selects its problems as sentences; at most twenty of a kind are told. */
@@ -140,7 +140,7 @@ const questions: Record<string, Question> = {
       || ' and the next would be ' || (coalesce(max(last), 0) + 1) || '.' as problem
     from document full join number_series using (series, year)
     group by series, year having count(serial) <> max(last) or max(serial) <> max(last) or min(serial) <> 1 limit 20`,
-  'numbers of a series follow the order of the chain': sql`
+  'document numbers follow the order of the entries': sql`
     select 'Document ' || number || ' has a lower number than one posted before it.' as problem
     from (
       select number, serial, max(serial) over (partition by series, year order by entry.no rows between unbounded preceding and 1 preceding) as highest
@@ -176,7 +176,7 @@ const questions: Record<string, Question> = {
       from party_correction
     ) as correction join party on party.id = party_id
     where nth <> at or (ended is not null and ended <> before) or (next is null and after <> party.fields) limit 20`,
-  'every entry is posted by an existing account': sql`
+  'every entry was recorded by an existing user account': sql`
     select 'Entry ' || no || ' has no audit row.' as problem
     from entry where not exists (
       select from audit where object_type = 'document' and object_id = entry.document_id::text and detail ->> 'entry' = entry.no::text
@@ -184,13 +184,13 @@ const questions: Record<string, Question> = {
   'at least one administrator is active, and at most five accounts': sql`
     select 'There are ' || count(*) filter (where role = 'admin') || ' active administrators and ' || count(*) || ' active accounts.' as problem
     from users where seat is not null having count(*) filter (where role = 'admin') < 1 or count(*) > 5`,
-  'inactive accounts have no live session': sql`
+  'inactive user accounts are not logged in': sql`
     select 'Account ' || client_id || ' is not active and has a live session.' as problem
     from session join users on users.id = user_id where ended_at is null and seat is null limit 20`,
   ...effectQuestions,
 }
 
-const chainName = 'the hash chain recomputes from the rows'
+const chainName = 'the hash chain matches the stored entries'
 
 const attachmentsCheck = 'attachments are unchanged'
 
@@ -232,7 +232,7 @@ export async function attachmentProblems(db: Db, documentId?: string): Promise<s
   return problems
 }
 
-const sealsName = 'the seals of closed months recompute from their entries'
+const sealsName = 'the seals of closed months match their entries'
 
 /** What is wrong with the seals of closed months, or with that of one. */
 export async function sealProblems(db: Db, only?: Month): Promise<string[]> {

@@ -80,5 +80,5 @@ export async function issueDemoCertificates(
   const partyIds = owed.slice(0, -1).map(({ partyId }) => partyId)
   const [signed] = await issue(trx, { quarter: last, partyIds, by, at })
   if (signed !== undefined)
-    await handOver(trx, { certificateId: signed.id, day: today, note: 'Received by the guard', today, by, at })
+    await handOver(trx, { certificateId: signed.id, day: today, note: 'Received by the security guard', today, by, at })
 }

@@ -60,7 +60,7 @@ const retainer = (day: Day, chequeNo: string, partyId: string): DemoDocument => 
     account,
     chequeNo,
     pays: 'direct',
-    lines: [line('6080', 'Association dues and hallway maintenance', '385000')],
+    lines: [line('6080', 'Association dues and common area maintenance', '385000')],
   },
 })
 
@@ -123,7 +123,7 @@ export async function noteDemoLeaves(db: Database, viewer: Viewer, today: Day): 
     return addDays(day, 21) >= today ? out : [...out, note(no, 'cleared', addDays(day, 6))]
   })
   const at = written.find(({ no }) => no > spoiled)?.day
-  const jammed = at === undefined ? [] : [note(spoiled, 'spoiled', at, 'Jammed in the printer')]
+  const jammed = at === undefined ? [] : [note(spoiled, 'spoiled', at, 'Damaged in the printer')]
   const all = [...jammed, ...events]
   if (all.length > 0) await db.kysely.insertInto('cheque_event').values(all).execute()
 }

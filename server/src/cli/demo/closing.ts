@@ -33,11 +33,11 @@ const words = {
   banks: 'Bank statement arrived late; checked manually',
   certificates: 'Requested; expected with the next payment',
   yearend: 'To be closed after the audit',
-  pettycash: 'Custodian on leave; the fund was counted in the first week of the next month',
+  pettycash: 'Custodian on leave; fund counted in the first week of the following month',
   cheques: 'The unused leaf is in the safe',
-  numbers: 'The booklet pages were given to the branch, which reports them',
+  numbers: 'The booklet pages are used by the branch, which reports them separately',
   receipts: 'Receipts are sent manually until e-mail is set up',
-  suspense: 'Investigated; cleared in the next month',
+  suspense: 'Investigated; cleared the following month',
 } as const
 
 export async function closeDemoMonth(
@@ -101,7 +101,7 @@ export async function registerDemoEntries(
       last_month: addMonths(month, 11),
     },
     {
-      name: 'Electricity and water, billed late',
+      name: 'Electricity and water, bill received late',
       kind: 'accrual' as const,
       amount: 850_000n,
       debit_account: '6060',

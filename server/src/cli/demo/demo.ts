@@ -85,7 +85,7 @@ export async function makeDemo({
   const books = db.kysely
   const recorded = await books.selectFrom('document').select('id').limit(1).executeTakeFirst()
   if (recorded !== undefined)
-    throw new DemoRefusal('These books already have documents. Choose an empty DATA_DIR for the demo.')
+    throw new DemoRefusal('These books already have documents. Use an empty DATA_DIR for the demo.')
 
   // The fiscal year ends with the last whole quarter: it can be closed, and has four quarters of every return.
   const yearEnd = addMonths(quarterStart(monthOf(today)), -1)

@@ -104,7 +104,7 @@ test('a backup of an earlier schema is brought up to date', async () => {
   expect((await db.pool.query('select count(*)::int as count from saved_view')).rows).toEqual([{ count: 0 }])
 })
 
-const booksAreThere = 'This database is not empty. Name an empty DATA_DIR or an empty database.'
+const booksAreThere = 'This database is not empty. Use an empty DATA_DIR or an empty database.'
 
 test('books are never restored over books, nor over anything else that is there', async () => {
   await expect(restore(here.db, () => readLines(plain, null))).rejects.toThrow(booksAreThere)
@@ -169,11 +169,11 @@ test('what is damaged, cut off, changed or no backup at all is refused, and the 
     ],
     ['with an unknown table', gzipSync(lines.toSpliced(1, 0, '=cash').join('\n')), damagedSentence],
     ['no gzip', Buffer.from('Dear Sir'), damagedSentence],
-    ['another file', gzipSync('Dear Sir\n'), 'This file is not a backup of Talaan.'],
-    ['nothing', gzipSync(''), 'This file is not a backup of Talaan.'],
-    ['null', gzipSync('null\n'), 'This file is not a backup of Talaan.'],
-    ['a list', gzipSync('[]\n'), 'This file is not a backup of Talaan.'],
-    ['no migrations', gzipSync('{"talaan":"backup","format":1,"release":"x"}\n'), 'not a backup of Talaan'],
+    ['another file', gzipSync('Dear Sir\n'), 'This file is not a Talaan backup.'],
+    ['nothing', gzipSync(''), 'This file is not a Talaan backup.'],
+    ['null', gzipSync('null\n'), 'This file is not a Talaan backup.'],
+    ['a list', gzipSync('[]\n'), 'This file is not a Talaan backup.'],
+    ['no migrations', gzipSync('{"talaan":"backup","format":1,"release":"x"}\n'), 'not a Talaan backup'],
     ['an end of nothing', gzipSync([lines[0], '.null', ''].join('\n')), damagedSentence],
     [
       'an end without sums',
@@ -199,14 +199,14 @@ test('what is damaged, cut off, changed or no backup at all is refused, and the 
     [
       'a newer release',
       gzipSync(lines.with(0, lines[0]?.replace('0001-people.sql', '0001-persons.sql') ?? '').join('\n')),
-      'This backup was made by another release (test). Restore it with that one or a newer one.',
+      'This backup was made by another release (test). Restore it with that release or a newer one.',
     ],
   ]
   // Any byte at all.
   for (let at = 20; at < bytes.length; at += Math.ceil(bytes.length / 12)) {
     const changed = Buffer.from(bytes)
     changed[at] = (changed[at] ?? 0) ^ 0x10
-    damaged.push([`byte ${at}`, changed, /is damaged or incomplete|is not a backup/])
+    damaged.push([`byte ${at}`, changed, /is damaged or incomplete|is not a Talaan backup/])
   }
   await using db = await bare()
   for (const [what, content, sentence] of damaged) {
@@ -234,7 +234,7 @@ test('a closed backup says nothing without its key, and everything with it', asy
   expect(statSync(closed).mode & 0o777).toBe(0o600)
   await using db = await bare()
   await expect(restore(db, () => readLines(closed, null))).rejects.toThrow(
-    'This backup is encrypted. Name its key file after the backup.',
+    'This backup is encrypted. Add the name of the key file after the name of the backup.',
   )
   await expect(restore(db, () => readLines(closed, other))).rejects.toThrow(
     'This backup was encrypted with another key.',

@@ -24,7 +24,7 @@ export async function prove(
     const { sound, entries, head, auditTrail } = await verify(db.kysely)
     if (!sound) throw new RestoreRefusal('The books in this backup have errors. Run verify to list them.')
     if (said.entries !== entries.toString() || said.head !== head)
-      throw new RestoreRefusal('The restored chain does not end with the hash that the backup names.')
+      throw new RestoreRefusal('The last hash of the restored chain does not match the hash in the backup.')
     const again = await sumsOf(backupLines(db, { release: said.release, takenAt: said.takenAt }))
     if (said.migrations.length === again.migrations.length) compare(said, again)
     return { ...said, auditTrail }

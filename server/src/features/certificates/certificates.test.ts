@@ -297,8 +297,8 @@ test('VAT that a government office withheld is proved, claimed in the VAT return
   const reconciled = async () => (await ben.call(viewTaxReconciliation, { params: { period: '2026-03-31' } })).answer
   expect(await boxes()).toBe(0n)
   const named = (await reconciled()).reconciliation.rows.map(({ cells }) => cells)
-  expect(named).toContainEqual(['of which: In hand, not claimed yet', vat.number, null, -5_000_00n])
-  expect(named).toContainEqual(['of which: Certificate still expected', receipt.number, null, -1_000_00n])
+  expect(named).toContainEqual(['of which:  Received, not claimed yet', vat.number, null, -5_000_00n])
+  expect(named).toContainEqual(['of which:  Certificate still expected', receipt.number, null, -1_000_00n])
 
   const claim = (form: string) =>
     ben.call(claimCertificates, { body: { documentIds: [vat.documentId], form, period: '2026-03' } })
@@ -351,7 +351,7 @@ test('who is exempt from withholding stands in a schedule of the alphalist, whos
   ])
   const { worksheet } = (await ben.call(viewFiling, { params: { duty: '1601-EQ', period: '2026-03-31' } })).answer
   expect(worksheet?.notes).toContain(
-    'Suppliers exempt from withholding were paid 50,000.00; the alphalist has them in a schedule of their own.',
+    'Payments to suppliers exempt from withholding were 50,000.00. They are listed in a separate schedule of the alphalist.',
   )
   await ben.call(voidDocument, { params: { documentId: free.documentId }, body: { reason: 'Recorded twice' } })
   const again = await ben.call(printTaxList, { params, query: { period: '2026-03' } })
@@ -421,7 +421,11 @@ test('the lists of a month are made of what was posted in it, and stop for what 
   const { answer } = await ben.call(viewTaxList, { params: { list: 'sales' }, query })
   expect(answer.file).toBe('123456789S032026.DAT')
   expect(answer.findings).toEqual([
-    { weight: 'warns', sentence: 'March 2026 is still open. Later postings are not in this file.', about: null },
+    {
+      weight: 'warns',
+      sentence: 'March 2026 is still open. Documents recorded later are not in this file.',
+      about: null,
+    },
   ])
   expect(answer.table.rows.at(-1)?.cells).toEqual([null, 'Total', null, 0n, 0n, 100_000_00n, 12_000_00n])
   const workbook = await ben.call(printTaxList, { params: { list: 'sales', format: 'xlsx' }, query })

@@ -41,7 +41,7 @@ export async function chase(
     body: [
       'Good day,',
       '',
-      'We have not received your certificates of creditable tax withheld at source (BIR Form 2307)',
+      'We have not yet received your certificates of creditable tax withheld at source (BIR Form 2307)',
       'for the tax you withheld from these payments:',
       '',
       ...items.map(({ number, day, open: left }) => `  ${formatLongDay(day)}   ${number}   PHP ${formatMoney(left)}`),

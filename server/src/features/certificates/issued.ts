@@ -234,7 +234,7 @@ const emailText = ({ payor, from, to }: Form2307): string =>
   [
     'Good day,',
     '',
-    `Attached is your certificate of creditable tax withheld at source (BIR Form 2307) from ${payor.name}`,
+    `Please find attached your certificate of creditable tax withheld at source (BIR Form 2307) from ${payor.name}`,
     `for the period ${formatLongDay(from)} to ${formatLongDay(to)}.`,
     '',
     'This message was sent by the bookkeeping portal. Please do not reply to it.',

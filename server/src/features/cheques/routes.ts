@@ -220,7 +220,7 @@ async function registerBook(trx: Trx, { id, book, day, at, viewer }: NewBook): P
   if (before !== undefined) {
     const same = before.account === account && before.first_no === first && before.last_no === last
     if (same && before.digits === firstNo.length) return false
-    throw mistake('firstNo', 'Another cheque book was already registered with this form. Open the form again.')
+    throw mistake('firstNo', 'This form was already used to register another cheque book. Open the form again.')
   }
   if (!(await chequeAccounts(trx)).some(({ code }) => code === account))
     throw mistake('account', chequeProblems.noSuchAccount.sentence)
@@ -238,7 +238,7 @@ async function registerBook(trx: Trx, { id, book, day, at, viewer }: NewBook): P
     const range = `${leafNo(first_no, digits)} to ${leafNo(last_no, digits)}`
     throw mistake(
       'firstNo',
-      `The book of ${range}, received ${formatDay(received_on)}, already has some of these leaves. Check the numbers.`,
+      `The cheque book of ${range}, received ${formatDay(received_on)}, already has some of these cheques. Check the numbers.`,
     )
   }
   await trx

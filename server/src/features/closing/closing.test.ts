@@ -85,7 +85,7 @@ test('an accrual and the voucher that takes it back are recorded together, and v
     params: { documentId },
     body: { day: '2026-03-16', reason: 'Billed after all' },
   })
-  expect(early.body.error).toBe(`JV-2026-000002 depends on ${number}. Void that one first.`)
+  expect(early.body.error).toBe(`JV-2026-000002 depends on ${number}. Void that document first.`)
   await voided(documents[0]?.id ?? '', '2026-03-16')
   await voided(documentId, '2026-03-16')
   await soundBooks()
@@ -104,7 +104,7 @@ test('foreign money is valued at the closing rate that is entered, once, and tak
   const [unrated] = (await findingsOf(portal.db.kysely, { ...params, viewer: await viewerOf(portal, 'ben') })).filter(
     ({ item }) => item === 'banks',
   )
-  expect(unrated?.sentences).toContainEqual(expect.stringContaining('no closing rate of January 2026 is entered'))
+  expect(unrated?.sentences).toContainEqual(expect.stringContaining('but the closing rate for January 2026 is missing'))
 
   const rate = { params: { ...params, currency: 'USD' }, body: { rate: '56.1', source: 'BAP' } }
   expect((await ana.call(keepRate, rate)).status).toBe(403)
@@ -130,7 +130,7 @@ test('foreign money is valued at the closing rate that is entered, once, and tak
         { account: '7035', credit: '1' },
       ],
     }),
-  ).toMatch('which has no rate')
+  ).toMatch('so it cannot be revalued')
   await soundBooks()
 })
 
@@ -220,10 +220,10 @@ test('what stands in the way is settled or explained, and the words hold while i
     body: { kind: 'journalvoucher', fields: { typed: { day: '31 Jan 2026' } } },
   })
   expect(await openItems('2026-01')).toEqual({
-    drafts: ['Journal Voucher begun by ben on 16 Mar 2026 and not recorded.'],
+    drafts: ['Journal Voucher started by ben on 16 Mar 2026 has not been recorded.'],
     suspense: ['3090 Opening balance equity (must be zero) is 1.00 credit on 31 Jan 2026.'],
   })
-  expect(await refusedClosing('2026-01')).toContain('begun by ben')
+  expect(await refusedClosing('2026-01')).toContain('started by ben')
 
   const explained = async (item: ClosingItem, sentences: string[]) =>
     (await ben.call(explainFinding, { params, body: { item, sentences, words: 'Looked at with the owner' } })).status
@@ -255,7 +255,7 @@ test('the last closed month is reopened with its reason, and what was done stays
   for (const month of ['2026-01', '2026-02']) await ben.call(closeMonth, { params: { month }, body: {} })
   const asked = (month: string, reason = 'A bill of January came late') =>
     ben.call(reopenMonth, { params: { month }, body: { reason } })
-  expect((await asked('2026-01')).body.error).toBe('February 2026 is closed after it. Reopen that month first.')
+  expect((await asked('2026-01')).body.error).toBe('February 2026 is also closed. Reopen that month first.')
   expect((await asked('2026-02', 'oh')).status).toBe(400)
   expect((await asked('2026-02')).status).toBe(200)
   expect((await asked('2026-01')).status).toBe(200)
@@ -325,7 +325,7 @@ test('what comes again is suggested each month, recorded once by the calls of an
   expect(wrong.body.fields).toEqual([
     {
       path: ['creditAccount'],
-      message: '1110 Accounts receivable - trade is posted to only by its own documents. Choose another.',
+      message: '1110 Accounts receivable - trade can be posted only by its own documents. Choose another account.',
     },
   ])
   const { no } = (await keep(insurance, prepaid)).answer
@@ -405,7 +405,9 @@ test('an asset that is sold goes by one voucher with its invoice, wears no more,
   expect((await mistaken({ day: '2025-12-09' })).message).toMatch('was acquired on 10 Dec 2025')
   expect((await mistaken({ day: '2026-01-31' })).message).toMatch('is recorded up to January 2026')
   expect((await goes(van, sold)).answer.month).toBe('2026-02')
-  expect((await mistaken({}, desk)).message).toMatch('not an unused sales invoice on account 7040')
+  expect((await mistaken({}, desk)).message).toMatch(
+    'a sales invoice on account 7040 that is not used for another disposal',
+  )
   expect((await goes(desk, { ...sold, reason: 'lost', invoiceId: null, costAccount: '1530' })).status).toBe(200)
   expect((await ben.call(cancelDisposal, { params: { id: desk } })).status).toBe(200)
 
@@ -425,7 +427,7 @@ test('an asset that is sold goes by one voucher with its invoice, wears no more,
   const registered = async () => (await ben.call(listMonthEnd)).answer.assets.find(({ id }) => id === van)
   const gone = (await registered())?.disposal
   expect(gone).toMatchObject({ reason: 'sold', proceeds: 8_800_000n, voucher: { number: 'JV-2026-000003' } })
-  expect((await mistaken({})).message).toMatch('was already disposed of by JV-2026-000003')
+  expect((await mistaken({})).message).toMatch('was already disposed of in JV-2026-000003')
   expect((await ben.call(cancelDisposal, { params: { id: van } })).body.error).toMatch(
     'Void that voucher to restore the asset',
   )
@@ -436,7 +438,7 @@ test('an asset that is sold goes by one voucher with its invoice, wears no more,
   expect((await registered())?.disposal).toBeNull()
   // February was written off for the desk alone, and the van is there again.
   expect((await openItems('2026-02')).entries).toEqual([
-    'Depreciation is recorded as 2,500.00 by JV-2026-000002; the register comes to 5,000.00.',
+    'Depreciation is recorded as 2,500.00 in JV-2026-000002, but the calculated amount is now 5,000.00.',
   ])
   expect((await goes(van, sold)).status).toBe(200)
   expect((await suggested('2026-02')).at(-1)).toEqual(['Disposal of Delivery van', 10_125_000n, null])
@@ -445,7 +447,7 @@ test('an asset that is sold goes by one voucher with its invoice, wears no more,
   await voided(invoiceId, '2026-03-16')
   expect((await openItems('2026-02')).entries).toContainEqual(
     expect.stringMatching(
-      /^SI-2026-000001, the invoice to the buyer of Delivery van, is void, but JV-2026-\d{6} still takes the asset off the books as sold\.$/,
+      /^SI-2026-000001, the sales invoice for Delivery van, is void, but JV-2026-\d{6} still records the asset as sold\.$/,
     ),
   )
   expect((await openItems('2026-01')).entries ?? []).not.toContainEqual(expect.stringMatching(/is void/))
@@ -478,7 +480,7 @@ test('a year is closed to retained earnings, statements of income leave it out, 
 
   await recorded(rent({ day: '2025-12-29', memo: 'Found later' }))
   expect((await openItems('2025-12')).yearend).toEqual([
-    'A loss of 50,000.00 was recorded after YE-2025-000001; void that one and close the year anew.',
+    'A loss of 50,000.00 was recorded after YE-2025-000001. Void YE-2025-000001 and close the year again.',
   ])
   const id = (await ben.call(listDocuments, { query: { kind: 'yearend' } })).answer.documents[0]?.id ?? ''
   const body = { day: '2026-03-16', reason: 'Rent found later' }

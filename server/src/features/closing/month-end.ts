@@ -253,7 +253,7 @@ export async function keepAsset(trx: Trx, id: string, fields: AssetFields, { by,
   if (before === undefined) return insert(trx, 'asset', { id, ...row, registered_by: by, registered_at: at })
   const voucher = (await disposalsOf(trx)).get(id)?.voucher ?? null
   if (voucher !== null)
-    throw refuse([{ path: [''], message: `This asset was disposed of by ${voucher.number}. Void that voucher first.` }])
+    throw refuse([{ path: [''], message: `This asset was disposed of in ${voucher.number}. Void that voucher first.` }])
   const { name: _name, last_month: end, ...fixed } = row
   assertChangeAllowed(fixed, before, end, (await recordedMonths(trx)).get(assetNumber(before)) ?? [])
   await trx.updateTable('asset').set(row).where('id', '=', id).execute()
@@ -283,7 +283,7 @@ export async function keepDisposal(
   if (fields.invoiceId !== null) {
     const sales = await salesOfAssets(trx)
     if (fields.invoiceId !== disposal?.invoiceId && !sales.some((sale) => sale.id === fields.invoiceId)) {
-      const message = `This invoice is not an unused sales invoice on account ${accounts.disposals}. Choose another.`
+      const message = `Choose a sales invoice on account ${accounts.disposals} that is not used for another disposal.`
       throw refuse([{ path: ['invoiceId'], message }])
     }
   }
@@ -303,7 +303,7 @@ export async function cancelDisposal(trx: Trx, id: string): Promise<void> {
   const { asset, disposal } = await lockedAsset(trx, id)
   if (disposal === null) return
   if (disposal.voucher !== null) {
-    const message = `${assetNumber(asset)} ${asset.name} was disposed of by ${disposal.voucher.number}. Void that voucher to restore the asset.`
+    const message = `${assetNumber(asset)} ${asset.name} was disposed of in ${disposal.voucher.number}. Void that voucher to restore the asset.`
     throw refuse([{ path: [''], message }])
   }
   await trx.deleteFrom('asset_disposal').where('no', '=', disposal.no).execute()
@@ -339,7 +339,7 @@ function assertChangeAllowed(
   const last = recorded.toSorted().at(-1)
   if (last === undefined) return
   const changed = Object.entries(fixed).some(([key, value]) => before[key] !== value)
-  const message = `It is recorded up to ${formatMonth(last)}, so you can change only its name and last month. To change more, end it and add a new one.`
+  const message = `It is recorded up to ${formatMonth(last)}, so you can change only its name and last month. To change anything else, end this entry and add a new one.`
   if (changed || (spread && end !== before.last_month)) throw refuse([{ path: ['amount'], message }])
   if (end !== null && end < last)
     throw refuse([
@@ -369,7 +369,7 @@ async function assertAccounts(
       return [{ path: [field], message: `Account ${code} does not exist or is inactive. Choose another.` }]
     const named = `${code} ${account.name}`
     if (itemAccounts.includes(code) || code === accounts.openingBalance || funds.some((fund) => fund.code === code))
-      return [{ path: [field], message: `${named} is posted to only by its own documents. Choose another.` }]
+      return [{ path: [field], message: `${named} can be posted only by its own documents. Choose another account.` }]
     if (fits !== undefined && !fits(account as Parameters<Fits>[0]))
       return [{ path: [field], message: `${named} cannot be used here. Choose another.` }]
     return []

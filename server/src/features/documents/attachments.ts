@@ -28,7 +28,7 @@ export async function typeOfFile(bytes: Uint8Array, name: string): Promise<Attac
   const type = found as AttachmentType
   const claimed = extensions[/\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? '']
   if (claimed === undefined || claimed !== type) {
-    const sentence = `${cleanName(name)} is a ${attachmentTypes[type]}, but its name has another extension. Rename the file or attach another one.`
+    const sentence = `${cleanName(name)} is a ${attachmentTypes[type]}, but its name has a different extension. Rename the file or attach another file.`
     throw new Refusal(saying(documentProblems.attachmentType, sentence))
   }
   if (type === 'application/pdf' && !endsAsPdf(bytes)) {

@@ -79,7 +79,7 @@ test('a debit memo charges more for an invoice, and what it charges is owed, lis
   expect(found.documents.map(({ number }) => number)).toEqual([debit.number])
 
   expect((await voided(invoice.documentId)).body.error).toBe(
-    `${debit.number} depends on ${invoice.number}. Void that one first.`,
+    `${debit.number} depends on ${invoice.number}. Void that document first.`,
   )
   const paid = { documentId: debit.documentId, pay: '1120000' }
   const collection = { partyId: customer, day: '2026-03-16', account: '1010', rows: [paid], email: '' }

@@ -69,7 +69,7 @@ test('entries that an earlier release posted out of time are a note, and the boo
   }
   const { sound, notes } = await verify(portal.db.kysely)
   expect(sound).toBe(true)
-  expect(notes).toEqual(['Entry 2 has an earlier time than the entry before it: the clock had gone back.'])
+  expect(notes).toEqual(['Entry 2 has an earlier time than the previous entry. The server clock was set back.'])
 })
 
 test('a reviewed draft is recorded once, with number, entry, open item, receipt and audit row', async () => {

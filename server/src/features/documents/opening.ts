@@ -83,7 +83,7 @@ export async function numberOf(db: Db, draftId: string): Promise<string | null> 
 // ── Whom a cell names.
 
 export const unknownParty = (text: string): PartyMatch => ({
-  mistake: `No registered party is called '${text.trim()}'. Register it first, or enter its registered name or TIN.`,
+  mistake: `No registered customer or supplier has the name '${text.trim()}'. Register it first, or enter its registered name or TIN.`,
 })
 
 /** By TIN where there are nine digits or more, else by the very name, with or without case. */
@@ -103,7 +103,9 @@ export async function partiesNamed(db: Db, texts: readonly string[]): Promise<Ma
       text,
       others.length === 0 && only !== undefined
         ? { id: only.id, name: only.name, kind: only.kind, vatStatus: only.vat_status }
-        : { mistake: `Several parties are called '${text.trim()}'. Enter the TIN, such as ${tinsOf(only)}.` },
+        : {
+            mistake: `More than one customer or supplier has the name '${text.trim()}'. Enter the TIN, such as ${tinsOf(only)}.`,
+          },
     ]),
   )
 }

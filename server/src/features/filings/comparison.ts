@@ -195,7 +195,7 @@ async function matrixMonths(db: Db, rules: Rules, { from, to }: Period): Promise
       vat: sum(own.map(({ tax }) => tax?.vat ?? 0n)),
       untaxed: untaxed
         .filter((row) => row.month === month)
-        .map(({ amount, document }) => ({ what: 'without a VAT class', amount, document })),
+        .map(({ amount, document }) => ({ what: 'without a VAT type', amount, document })),
     }
   })
 }

@@ -8,7 +8,7 @@ import type { Day } from '@talaan/ledger/core/date.ts'
 import { canonical } from '@talaan/ledger/core/digest.ts'
 import { isWorksheetForm, periodOf } from '@talaan/ledger/tax/calendar/forms.ts'
 import type { Duty, Period } from '@talaan/ledger/tax/calendar/forms.ts'
-import { restoredWorksheet, storedWorksheet } from '@talaan/ledger/tax/returns/stored.ts'
+import { restoredWorksheet, worksheetFigures } from '@talaan/ledger/tax/returns/stored.ts'
 import { boxesOf, sinceFiling } from '@talaan/ledger/tax/returns/worksheet.ts'
 import type { Worksheet } from '@talaan/ledger/tax/returns/worksheet.ts'
 import { instant, timestamp } from '../../platform/clock.ts'
@@ -148,7 +148,7 @@ async function listStatus(
   }
 }
 
-export const digestOf = (worksheet: Worksheet): string => sha256(canonical(storedWorksheet(worksheet)))
+export const digestOf = (worksheet: Worksheet): string => sha256(canonical(worksheetFigures(worksheet)))
 
 /** What is not worked out box by box is the same each time it is looked at. */
 export const digestWithoutBoxes = (duty: Duty, period: Period): string => sha256(canonical({ duty, period }))

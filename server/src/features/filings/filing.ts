@@ -82,7 +82,7 @@ export async function storeFiling(
 
 function filedOnMistake(filedOn: Day, { to }: Period, now: Day): string | null {
   if (filedOn > now) return `${formatDay(filedOn)} is in the future. Enter the date it was filed.`
-  return filedOn <= to ? `The period ends on ${formatDay(to)}; a return can only be filed after that.` : null
+  return filedOn <= to ? `The period ends on ${formatDay(to)}. A return can be filed only after that date.` : null
 }
 
 export async function notePrepared(
@@ -119,7 +119,8 @@ export async function enterIntoBox(
   if (found === undefined) throw new Refusal(filingProblems.noSuchBox)
   if (!takesEntry(found)) throw new Refusal(filingProblems.madeOfOthers)
   const column = found.columns === 'tax' ? 'base' : found.columns === 'base' ? 'tax' : null
-  if (column !== null && now[column] !== 0n) throw refused(column, 'This box does not have that column. Enter 0.')
+  if (column !== null && now[column] !== 0n)
+    throw refused(column, 'This box has only one amount. Enter 0 in the other column.')
   const before = (await entriesOf(trx, form, period.to)).get(box) ?? null
   if (canonical(before) !== canonical(was)) throw new Refusal(filingProblems.changedMeanwhile)
   await trx

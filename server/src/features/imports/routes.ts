@@ -254,7 +254,7 @@ async function became(db: Db, kind: ImportKind, draftIds: readonly string[]): Pr
 }
 
 function draftIdOf(kind: ImportKind, group: ImportGroup | undefined, times: number): string {
-  if (group === undefined) throw new Error('A row of a batch is not there.')
+  if (group === undefined) throw new Error('A row of a batch is missing.')
   const content = `import ${kind} ${group.copy} ${contentOf(group)}`
   return uuidOf(times === 0 ? content : `${content} again ${times}`)
 }

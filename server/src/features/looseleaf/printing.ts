@@ -171,7 +171,7 @@ type Read = (source: Source, after: Place | null) => Promise<Rows>
 const room: ResourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 }
 
 const tooLarge =
-  'There is not enough memory to print these books. Nothing was saved; print one month and one book at a time.'
+  'There is not enough memory to print these books. Nothing was saved. Print one book for one month at a time.'
 
 /** The printing thread. It ends with the job, however that ends. */
 export function startPrinter(plan: PrintPlan, read: Read, signal: AbortSignal, resourceLimits = room) {
@@ -206,7 +206,8 @@ export function startPrinter(plan: PrintPlan, read: Read, signal: AbortSignal, r
     async hear<T extends FromPrinter['tell']>(...awaited: T[]): Promise<Heard<T>> {
       const message = heard.shift() ?? (await new Promise<FromPrinter>((resolve) => (waiting = resolve)))
       if ((awaited as string[]).includes(message.tell)) return message as Heard<T>
-      if (message.tell !== 'failed') throw new Error(`The printer said ${message.tell} instead of ${awaited.join()}.`)
+      if (message.tell !== 'failed')
+        throw new Error(`The printing thread sent ${message.tell} instead of ${awaited.join()}.`)
       throw message.tooLarge ? new CannotBeMade(tooLarge) : new Error(message.why)
     },
     [Symbol.asyncDispose]: async () => void (await thread.terminate()),

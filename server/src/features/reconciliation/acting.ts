@@ -218,7 +218,7 @@ export async function reverseMatch(
     await voidDocument(trx, context, viewer, {
       documentId: id,
       day: openFrom !== null && day < openFrom ? openFrom : day,
-      reason: `The rule was wrong on ${words}`.slice(0, 200),
+      reason: `The rule was incorrect on ${words}`.slice(0, 200),
       address,
     })
   return true

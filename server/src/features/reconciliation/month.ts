@@ -217,7 +217,7 @@ export async function obstaclesTo(
       : [`${unexplained.length} ${unexplained.length === 1 ? 'bank line is' : 'bank lines are'} unmatched.`]),
     ...(unexplained.length === 0 && difference !== 0n
       ? [
-          `Bank and books differ by ${formatMoney(difference)} before the first statement. Enter the starting balance of this account.`,
+          `The bank and book balances differ by ${formatMoney(difference)} before the first statement. Enter the starting balance of this account.`,
         ]
       : []),
     ...(asked.length === 0

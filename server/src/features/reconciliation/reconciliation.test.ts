@@ -447,7 +447,7 @@ test('a rule is suggested, earns it by its record, acts alone when it is told to
   const on = { ...asked, body: { acting: true } }
   expect((await ben.call(switchRule, on)).body).toMatchObject({
     code: 'reconciliation.notEarned',
-    error: 'Right 3 times. It needs 10 to match automatically.',
+    error: 'Correct 3 times. The rule needs 10 correct matches to match automatically.',
   })
   for (const at of [3, 4, 5, 6, 7, 8, 9]) await decide(lines[at], at)
   expect((await ben.call(switchRule, on)).answer).toEqual({ matched: 2 })
@@ -634,7 +634,7 @@ test('an account in dollars is reconciled in dollars, and a new value in pesos o
   const draft = { params: { draftId: randomUUID() }, body: { kind: 'bankadjustment' as const, fields: interest } }
   const unrated = await ben.call(reviewDraft, draft)
   expect(unrated.status).toBe(422)
-  expect(JSON.stringify(unrated.body)).toContain('Enter the rate in pesos for one USD on this date.')
+  expect(JSON.stringify(unrated.body)).toContain('Enter the exchange rate in pesos for one USD on this date.')
   const earned = await recorded('bankadjustment', { ...interest, rate: '56' })
   expect(await match(ids[2], [], [earned.documentId])).toBe(200)
   expect((await month(dollars('2026-01'))).figures).toMatchObject({ bookBalance: 99_100n, difference: 0n })

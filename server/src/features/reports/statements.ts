@@ -77,7 +77,7 @@ async function besideBudget(db: Kysely<Tables>, period: Period, known: Day | und
   const table = incomeBesideBudget({ company: await companyHeader(db), accounts, period })
   const notes = [
     ...(budget.size === 0 ? ['No budget has been entered for these months.'] : []),
-    ...(cutsAMonth(period) ? ['For part of a month, the budget is prorated by days.'] : []),
+    ...(cutsAMonth(period) ? ['For part of a month, the budget is prorated by the number of days.'] : []),
   ]
   return { ...table, notes: [...table.notes, ...notes] }
 }

@@ -73,18 +73,24 @@ async function checkAccount(
 ) {
   const kindChanged = was.type !== now.type || was.normal !== now.normal || was.statementLine !== now.statementLine
   if (isRuled(code) && control && (kindChanged || was.name !== now.name) && !isMoney)
-    refuse('name', `${code} is maintained by posting rules and their documents and cannot be changed.`)
+    refuse('name', `${code} is used by posting rules and documents, so it cannot be changed.`)
   if (kindChanged && isRuled(code)) refuse('type', `Posting rules use ${code}; only its name can be changed.`)
   if (kindChanged && isMoney) refuse('type', `${code} is a money account; only its name can be changed here.`)
   if (kindChanged && control) refuse('type', `${code} is a control account; only its name can be changed.`)
   if (kindChanged && posted) {
-    refuse('type', `${code} has entries, and statements of earlier months would change. Add another account instead.`)
+    refuse(
+      'type',
+      `${code} already has entries, so a change would affect the statements of earlier months. Add another account instead.`,
+    )
   }
   if (!was.active || now.active) return
   if (balance !== 0n)
-    refuse('active', `${code} ${was.name} holds ${formatMoney(balance)}; bring it to zero before you deactivate it.`)
+    refuse(
+      'active',
+      `${code} ${was.name} holds ${formatMoney(balance)}. Bring the balance to zero before you deactivate the account.`,
+    )
   if (isMoney) refuse('active', `${code} is a money account. Deactivate it under Money accounts.`)
-  if (isRuled(code)) refuse('active', `Posting rules need ${code} ${was.name}; it cannot be deactivated.`)
+  if (isRuled(code)) refuse('active', `Posting rules use ${code} ${was.name}, so the account cannot be deactivated.`)
   const using = await trx
     .selectFrom('expense_type')
     .select('name')
@@ -93,5 +99,8 @@ async function checkAccount(
     .orderBy('position')
     .executeTakeFirst()
   if (using !== undefined)
-    refuse('active', `The expense type '${using.name}' posts to ${code}. Give it another account first.`)
+    refuse(
+      'active',
+      `The expense type '${using.name}' posts to ${code}. Choose another account for the expense type first.`,
+    )
 }

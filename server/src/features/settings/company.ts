@@ -38,9 +38,12 @@ export async function putCompany(
   const before = await companyNow(trx)
   assertUnchanged(before, was)
   if (now.name !== before.name && change.context.env.companyName !== defaultCompanyName)
-    refuse('name', 'The name is set by COMPANY_NAME. Change it there and restart Talaan.')
+    refuse(
+      'name',
+      'The company name is set by the environment variable COMPANY_NAME. Change the variable and restart Talaan.',
+    )
   if (before.tin !== '' && now.tin === '')
-    refuse('tin', 'The TIN is printed on every document. Correct it; it cannot be empty.')
+    refuse('tin', 'The TIN is printed on every document. You can correct it, but you cannot clear it.')
   await trx
     .updateTable('company')
     .set({

@@ -71,7 +71,7 @@ async function checkExpenseType(trx: Trx, { account: code, atcIndividual, atcNon
   if (account.control || account.isMoney || itemAccounts.includes(code))
     refuse(
       'account',
-      `${code} ${account.settings.name} is maintained by its own documents. Choose an expense or asset account.`,
+      `${code} ${account.settings.name} can be posted only by its own documents. Choose an expense or asset account.`,
     )
   if (account.settings.normal !== 'debit')
     refuse(
@@ -90,9 +90,6 @@ async function checkExpenseType(trx: Trx, { account: code, atcIndividual, atcNon
       .where('payee', '=', payee)
       .executeTakeFirst()
     if (known === undefined)
-      refuse(
-        field,
-        `${atc} is not among the withholding codes for ${payee === 'individual' ? 'individuals' : 'others'}.`,
-      )
+      refuse(field, `${atc} is not a withholding code for ${payee === 'individual' ? 'individuals' : 'others'}.`)
   }
 }

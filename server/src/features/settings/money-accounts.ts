@@ -76,8 +76,11 @@ function checkMoneyAccount({ code, settings: was, balance, posted }: ListedMoney
     refuse('kind', `${code} already has transactions. Add another account instead.`)
   if (!was.active || now.active) return
   if (balance !== 0n)
-    refuse('active', `${was.name} holds ${formatMoney(balance)} in pesos; bring it to zero before you deactivate it.`)
-  if (isRuled(code)) refuse('active', `Posting rules need ${code} ${was.name}; it cannot be deactivated.`)
+    refuse(
+      'active',
+      `${was.name} holds ${formatMoney(balance)} in pesos. Bring the balance to zero before you deactivate the account.`,
+    )
+  if (isRuled(code)) refuse('active', `Posting rules use ${code} ${was.name}, so the account cannot be deactivated.`)
 }
 
 /** The account of the chart behind a new money account: taken where it fits, else made. */
@@ -98,7 +101,7 @@ async function makeCashAccount(trx: Trx, code: string, { name }: MoneyAccountSet
       `${code} ${its.name} is not a cash account. Choose a free code, or an account of the statement line Cash.`,
     )
   if (isRuled(code) || itemAccounts.includes(code))
-    refuse('code', `${code} ${its.name} is maintained by posting rules. Choose another code.`)
+    refuse('code', `${code} ${its.name} is used by posting rules. Choose another code.`)
   if (posted) refuse('code', `${code} ${its.name} already has entries. Choose a free code.`)
   await trx.updateTable('account').set({ control: true }).where('code', '=', code).execute()
 }

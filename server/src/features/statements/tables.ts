@@ -88,7 +88,8 @@ function assertNoBomb(bytes: Uint8Array): void {
   const damaged = new UnreadableStatement('This workbook is damaged or incomplete. Download it again.')
   if (end < 0 || end + 22 > buffer.length) throw damaged
   const entries = buffer.readUInt16LE(end + 10)
-  if (entries > maxEntries) throw new UnreadableStatement('This workbook has too many parts and was not read.')
+  if (entries > maxEntries)
+    throw new UnreadableStatement('This workbook has too many internal files to be read. Save it as CSV and try again.')
   let [at, left] = [buffer.readUInt32LE(end + 16), maxUnpackedBytes]
   for (let entry = 0; entry < entries; entry++) {
     if (at + 46 > buffer.length || buffer.readUInt32LE(at) !== 0x02014b50) throw damaged
@@ -112,13 +113,13 @@ function assertNoBomb(bytes: Uint8Array): void {
     left -= unpacked.length
     if (left < 0) throw bomb()
     if (/\.(zip|xlsx|xlsm)$/i.test(name))
-      throw new UnreadableStatement('This workbook contains an archive and was not read.')
+      throw new UnreadableStatement('This workbook contains another archive, so it was not read.')
     if (/\.(xml|rels)$/i.test(name) && /<!DOCTYPE|<!ENTITY/i.test(unpacked.toString('latin1', 0, 4096)))
-      throw new UnreadableStatement('This workbook defines its own document type and was not read.')
+      throw new UnreadableStatement('This workbook contains a document type definition, so it was not read.')
   }
 }
 
-const bomb = () => new UnreadableStatement('This workbook is too large when unpacked and was not read.')
+const bomb = () => new UnreadableStatement('This workbook is too large to be read. Download a shorter period.')
 
 function inflated(part: Buffer, limit: number): Buffer {
   try {

@@ -148,7 +148,7 @@ test('a change of any column of an audit event is reported, with the subject of 
     const [first] = told
     if (column === 'seq')
       expect(first).toMatch(
-        'Event 3 as sealed is now event 77 of 16 Mar 2026 (documents.record of document paper 3, by ana)',
+        'Sealed event 3 now appears as event 77 of 16 Mar 2026 (documents.record of document paper 3, by ana)',
       )
     else expect(first, column).toMatch(/^Event 3 of 16 Mar 2026 \(.+, by ana\.?\) was changed after it was sealed\.$/)
     expect(told, column).toHaveLength(1)
@@ -161,7 +161,7 @@ test.each([
     'delete from audit where seq = 5',
     [`Event 5 is missing; it was sealed after ${named(4)}.`],
   ],
-  ['the first is removed', 'delete from audit where seq = 1', ['Event 1 is missing; it was the first.']],
+  ['the first is removed', 'delete from audit where seq = 1', ['Event 1 is missing; it was the first event.']],
   [
     'the last is removed',
     'delete from audit where seq = 10',
@@ -205,7 +205,7 @@ test.each([
   [
     'an event is put between others',
     `insert into audit (seq, at, actor_name, action, outcome) overriding system value values (0, '2026-03-14', 'dino', 'users.add', 'done')`,
-    ['Event 0 of 14 Mar 2026 (users.add, by dino) was added later among events sealed before it.'],
+    ['Event 0 of 14 Mar 2026 (users.add, by dino) was added later, among events that were already sealed.'],
   ],
   [
     'the hash of a seal is changed',

@@ -68,7 +68,7 @@ const agree = (sums: Record<string, Sum>, { tables }: End) =>
 
 class BooksAreThere extends RestoreRefusal {
   constructor() {
-    super('This database is not empty. Name an empty DATA_DIR or an empty database.')
+    super('This database is not empty. Use an empty DATA_DIR or an empty database.')
   }
 }
 
@@ -92,7 +92,9 @@ function assertKnown(header: Header): void {
 }
 
 const ofAnotherRelease = ({ release }: Pick<Header, 'release'>) =>
-  new RestoreRefusal(`This backup was made by another release (${release}). Restore it with that one or a newer one.`)
+  new RestoreRefusal(
+    `This backup was made by another release (${release}). Restore it with that release or a newer one.`,
+  )
 
 async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<Line> {
   let isFirst = true
@@ -107,7 +109,7 @@ async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<Line> {
   }
 }
 
-const notABackup = () => new RestoreRefusal('This file is not a backup of Talaan.')
+const notABackup = () => new RestoreRefusal('This file is not a Talaan backup.')
 const damaged = () => new RestoreRefusal(damagedSentence)
 export const damagedSentence = 'This backup is damaged or incomplete. Nothing was restored. Use an earlier backup.'
 

@@ -42,7 +42,7 @@ async function stateOfBooks(client: PoolClient): Promise<Pick<Header, 'migration
     'select last_entry::text as entries, last_hash as head from ledger_head',
   )
   const [row] = head.rows
-  if (row === undefined) throw new Error('There is no chain in these books.')
+  if (row === undefined) throw new Error('The hash chain of these books is missing.')
   return { migrations: migrations.rows, ...row }
 }
 

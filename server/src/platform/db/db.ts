@@ -121,7 +121,7 @@ async function onServer(
 }
 
 function endProcess(why: string): void {
-  console.error(`${why} Talaan stops; start it again.`)
+  console.error(`${why} Talaan has stopped. Start it again.`)
   process.exit(1)
 }
 

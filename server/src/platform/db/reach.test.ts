@@ -32,13 +32,13 @@ async function freePort(): Promise<number> {
 test('a server that is away, and a database that is not there, are named in a sentence', async () => {
   const port = await freePort()
   await expect(opened(at((url) => (url.port = String(port))))).rejects.toThrow(
-    `The PostgreSQL server at 127.0.0.1:${port} does not answer (ECONNREFUSED). Check that it is running and that DATABASE_URL is right.`,
+    `The PostgreSQL server at 127.0.0.1:${port} is not responding (ECONNREFUSED). Check that it is running and that DATABASE_URL is right.`,
   )
   await expect(opened(at((url) => (url.pathname = '/nowhere')))).rejects.toThrow(
     /^There is no database nowhere on the PostgreSQL server at .+\. Create it, or correct DATABASE_URL\.$/,
   )
   await expect(opened(at((url) => (url.username = 'nobody')))).rejects.toThrow(
-    /refuses the user or the password of DATABASE_URL/,
+    /rejected the user name or password in DATABASE_URL/,
   )
 })
 
@@ -47,7 +47,7 @@ test('a user without the right to create tables is told which right is missing',
   await db.pool.query('create role reader login; revoke create on schema public from public')
   try {
     await expect(opened(at((url) => (url.username = 'reader')))).rejects.toThrow(
-      /may not create tables in the database postgres/,
+      /does not have permission to create tables in the database postgres/,
     )
   } finally {
     await db.pool.query('drop role reader')

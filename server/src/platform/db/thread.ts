@@ -85,7 +85,7 @@ async function openDirectory({ directory, syncs }: { directory: string; syncs: S
 async function create(directory: string): Promise<void> {
   if (existsSync(directory) && readdirSync(directory).length > 0)
     throw new DatabaseRefusal(
-      `${directory} holds files but no database. Restore a backup into it, or move it away to start with an empty one.`,
+      `${directory} contains files but no database. Restore a backup to this folder, or move the folder away to start with an empty one.`,
     )
   const beginning = `${directory}.beginning`
   rmSync(beginning, { recursive: true, force: true })
@@ -102,7 +102,7 @@ function assertSameVersion(directory: string): void {
   if (version === postgresVersion) return
   throw new DatabaseRefusal(
     `The database in ${directory} was written by PostgreSQL ${version}, but this release contains PostgreSQL ` +
-      `${postgresVersion}. Export it with the release that wrote it and import it here.`,
+      `${postgresVersion}. Export the database with the release that created it, and import it here.`,
   )
 }
 

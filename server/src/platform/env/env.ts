@@ -126,7 +126,8 @@ function backupOf(folder: string | null, key: string | null): Environment['backu
     return mistake(
       "BACKUP_KEY must be a public key, which begins with age1. Create one with 'npm run talaan backup-key'.",
     )
-  if (folder === null && key !== null) return mistake('BACKUP_KEY needs BACKUP_DIR, the folder of the backups.')
+  if (folder === null && key !== null)
+    return mistake('BACKUP_KEY can be used only with BACKUP_DIR, the folder for the backups.')
   return folder === null ? null : { folder: resolve(folder), key }
 }
 
@@ -139,7 +140,7 @@ function logoOf(path: string | null): Logo | null {
   if (path === null) return null
   const read = readLogo(resolve(path))
   if (!('refused' in read)) return read
-  return mistake(`COMPANY_LOGO is '${path}', which ${read.refused}; name an SVG or PNG file or remove it.`)
+  return mistake(`COMPANY_LOGO is '${path}', which ${read.refused}. Use an SVG or PNG file, or remove the setting.`)
 }
 
 function clientIdOf(text: string): string {
@@ -190,13 +191,13 @@ function formUrlsOf(env: Record<string, string | undefined>): Record<string, str
     const form = name.slice('FORM_URL_'.length).toLowerCase()
     if (!formScreens.some(({ frame }) => frame === form)) {
       mistake(
-        `${name} does not name a form; the forms are ${formScreens.map(({ frame }) => frame.toUpperCase()).join(', ')}.`,
+        `${name} is not the name of a form. The forms are ${formScreens.map(({ frame }) => frame.toUpperCase()).join(', ')}.`,
       )
     }
     const url = urlOf(name, value.trim(), ['http:', 'https:'])
     if (url === null) continue
     if (isOwnAddress(url, env))
-      mistake(`${name} is an address of the portal itself; an outside form needs a host of its own, or leave it out.`)
+      mistake(`${name} is an address of Talaan itself. Use the address of another host, or remove the setting.`)
     urls[form] = url
   }
   return urls
@@ -217,7 +218,7 @@ function firebaseOf(text: (name: string) => string | null): Firebase | null {
   if (projectId === null && apiKey === null && account === null) return null
   if (projectId === null || apiKey === null || account === null) {
     return mistake(
-      'A Firebase project needs FIREBASE_PROJECT_ID, FIREBASE_API_KEY and FIREBASE_SERVICE_ACCOUNT together; set all three or none.',
+      'A Firebase project requires FIREBASE_PROJECT_ID, FIREBASE_API_KEY and FIREBASE_SERVICE_ACCOUNT. Set all three or none.',
     )
   }
   const emulator = emulatorOf(text('FIREBASE_AUTH_EMULATOR_HOST'), text('PUBLIC_URL'))

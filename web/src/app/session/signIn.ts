@@ -83,7 +83,7 @@ async function endQuietly(sessionId: string): Promise<void> {
     signal: AbortSignal.timeout(3000),
   }).catch((error: unknown) => {
     // oxlint-disable-next-line eslint/no-console -- whoever looks into the console later finds why the other side still thought them online
-    console.warn('The logout call failed; this browser forgets the session anyway.', error)
+    console.warn('The logout request failed. The session was removed from this browser anyway.', error)
   })
 }
 

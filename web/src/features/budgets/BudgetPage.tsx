@@ -151,15 +151,15 @@ function Grid({ budget, onYear }: { budget: Budget; onYear: (from: string) => vo
         </Button>
       </div>
       <Text size="sm" className={classes.quiet}>
-        Enter income and expenses as positive amounts. A yearly amount is spread over the months. You can paste rows
-        from a spreadsheet, with account codes or starting at any cell.
+        Enter income and expenses as positive amounts. An annual amount is divided over the twelve months. To paste rows
+        from a spreadsheet, include the account codes or select the first cell to fill.
       </Text>
       {(messages.length > 0 || save.isError || mistyped) && (
         <Alert color="red" role="alert" my="sm">
           {messages.map((sentence) => (
             <div key={sentence}>{sentence}</div>
           ))}
-          {mistyped && <div>A cell is not an amount. Correct the marked cells.</div>}
+          {mistyped && <div>Some cells do not contain an amount. Correct the marked cells.</div>}
           {save.isError && sentenceOf(save.error)}
         </Alert>
       )}

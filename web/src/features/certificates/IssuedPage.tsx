@@ -297,7 +297,7 @@ function actionsOf(certificate: OwedCertificate, { over, actions, onHand }: Colu
   const { partyId, issued, state, email } = certificate
   const isOwed = state === 'owed' || state === 'changed'
   const id = issued?.certificateId
-  const unissued = id === undefined ? 'This certificate is not issued yet.' : undefined
+  const unissued = id === undefined ? 'This certificate has not been issued yet.' : undefined
   return [
     {
       label: state === 'changed' ? 'Reissue' : 'Issue',
@@ -369,7 +369,7 @@ function HandDialog({ certificate: { name, issued }, today, onDone, onClose }: H
       />
       <TextInput
         label="Note (optional)"
-        description="Who signed for it."
+        description="Name of the person who signed for the certificate."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         maxLength={200}
         autoComplete="off"

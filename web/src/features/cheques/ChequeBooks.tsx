@@ -89,8 +89,8 @@ export function ChequeBooks() {
                   <Text>
                     {chequeWordsOf.noBooks}{' '}
                     {mayRegister
-                      ? 'Register the first one to track each of its cheques.'
-                      : 'Ask your accountant to register the first one.'}
+                      ? 'Register your first cheque book to track each of its cheques.'
+                      : 'Ask your accountant to register the first cheque book.'}
                   </Text>
                 </div>
               ) : (
@@ -150,7 +150,7 @@ const bookColumns = ({ shown, onShow, onLayout }: BookActions): DataColumn<Chequ
           color="blue"
           aria-pressed={book.id === shown}
           onClick={() => onShow(book.id)}
-          aria-label={`Show the leaves ${book.firstNo} to ${book.lastNo}`}
+          aria-label={`Show cheques ${book.firstNo} to ${book.lastNo}`}
         >
           Leaves
         </Button>
@@ -203,7 +203,7 @@ function Leaves({ book, onOpen }: { book: ChequeBook; onOpen: (open: Open) => vo
           const rows = leaves.filter(({ state }) => filters[filter].fits(state))
           return rows.length === 0 ? (
             <div className={panel.empty}>
-              <Text>No leaf of this book is {filters[filter].label.toLowerCase()}.</Text>
+              <Text>No cheque of this book is {filters[filter].label.toLowerCase()}.</Text>
             </div>
           ) : (
             <DataTable

@@ -154,7 +154,7 @@ function nextBook(books: readonly ChequeBook[]): { first: string; last: string }
 }
 
 const noteWords = {
-  spoiled: ['Mark as spoiled', 'The leaf cannot be used again and stays in the register. Cross it out and keep it.'],
+  spoiled: ['Mark as spoiled', 'The cheque cannot be used again and stays in the register. Cross it out and keep it.'],
   released: ['Mark as released', 'The payee received the cheque on this date.'],
   cleared: ['Mark as cleared', 'The bank paid the cheque on this date, according to its statement.'],
   stopped: [

@@ -108,7 +108,7 @@ export function DisposalDialog({ row, sales, onClose }: Props) {
 function outcome(row: AssetRow, day: string, proceeds: bigint): string {
   const { carried } = disposalFigures(row, day)
   const gain = proceeds - carried
-  const sold = proceeds === 0n ? '' : `; sold for ${formatMoney(proceeds)} without VAT`
+  const sold = proceeds === 0n ? '' : `; sold for ${formatMoney(proceeds)}, net of VAT`
   const result =
     gain === 0n ? 'no gain or loss' : gain > 0n ? `a gain of ${formatMoney(gain)}` : `a loss of ${formatMoney(-gain)}`
   return `Carrying amount ${formatMoney(carried)} on ${formatDay(day)}${sold}: ${result}.`

@@ -88,7 +88,7 @@ function ClosingRates({ month, foreign }: { month: Month; foreign: readonly Fore
         <h3>Closing rates</h3>
       </div>
       <p className={classes.quiet}>
-        Foreign currency balances are revalued at the closing rate. The unrealised difference is reversed on the first
+        Foreign currency balances are revalued at the closing rate. The unrealized difference is reversed on the first
         day of the next month.
       </p>
       {currencies.map(([currency, accounts]) => (
@@ -133,7 +133,7 @@ function RateForm({ month, currency, accounts }: RateProps) {
         {accounts
           .map(
             ({ name, held, carried }) =>
-              `${name}: ${currency} ${formatMoney(held)}, in the books at ${formatMoney(carried)}`,
+              `${name}: ${currency} ${formatMoney(held)}, book value ${formatMoney(carried)}`,
           )
           .join('; ')}
       </p>
@@ -220,7 +220,7 @@ function SuggestionRow({ suggestion }: { suggestion: SuggestionAnswer }) {
           </tbody>
         </table>
       )}
-      {reverse && <p className={classes.quiet}>It is reversed on the first day of the next month.</p>}
+      {reverse && <p className={classes.quiet}>This entry is reversed on the first day of the next month.</p>}
       {error !== null && (
         <p className={classes.wrong} role="alert">
           {sentenceOf(error)}

@@ -126,7 +126,7 @@ function Return({ filing }: { filing: Filing }) {
       {isMoved && <SinceFiling since={since} />}
       {worksheet === null ? (
         <Text maw="70ch">
-          <ItsPage duty={duty} period={period} /> Once you have submitted it, mark it as filed here.
+          <ItsPage duty={duty} period={period} /> After you submit the return, mark it as filed here.
         </Text>
       ) : (
         <BoxTable duty={duty} period={period} worksheet={worksheet} />

@@ -76,8 +76,8 @@ function Checked({ code }: { code: string }) {
       <Alert color={agrees ? 'green' : 'red'} title={agrees ? `✓ ${proofWords.agrees}` : `✕ ${proofWords.disagrees}`}>
         {agrees
           ? found.what === 'voucher'
-            ? 'Its journal entry, amounts and attachments are unchanged since recording, and its place in the chain of entries is intact.'
-            : 'The bound book is exactly as it was bound.'
+            ? 'Its journal entry, amounts and attachments are unchanged since recording, and it is still in its original place in the chain of entries.'
+            : 'The bound book has not changed since it was bound.'
           : problems.map((problem) => (
               <Text key={problem} size="sm">
                 {problem}
@@ -134,8 +134,8 @@ function PageFacts({ page }: { page: BookPage }) {
         [
           'Recorded since',
           since === null
-            ? 'Nothing. The books match the print'
-            : `${since.entries} ${since.entries === 1 ? 'entry' : 'entries'} of ${formatMoney(since.debit)} not in this print`,
+            ? 'Nothing. The books match the printed copy'
+            : `${since.entries} ${since.entries === 1 ? 'entry' : 'entries'} of ${formatMoney(since.debit)} not in this printed copy`,
         ],
       ]}
     >

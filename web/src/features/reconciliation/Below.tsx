@@ -58,7 +58,7 @@ export const OutstandingBooks = memo(function PlainOutstandingBooks({ of, count,
         In the books, not on the statement ({count.toLocaleString('en')})
       </Title>
       {count === 0 ? (
-        <Text p="md">Everything in the books is on the statement.</Text>
+        <Text p="md">All book entries are on the statement.</Text>
       ) : (
         <LongTable
           label="In the books, not on the statement"

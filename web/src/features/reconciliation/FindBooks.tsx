@@ -131,14 +131,14 @@ export function FindBooks({ of, line, wordsOf, onMatch, onRest, onClose }: Props
       {found.isError && <Failed error={found.error} onRetry={() => void found.refetch()} busy={found.isFetching} />}
       {found.isSuccess && isCurrent && rows.length === 0 && (
         <Text size="sm" c="dimmed">
-          No open items found. Broaden the search, or record a new document.
+          No open items found. Change the search, or record a new document.
         </Text>
       )}
       <Group justify="space-between" gap="xs">
         <Text size="sm" aria-live="polite">
           {ticked.size === 0
             ? 'Select the items that match this line.'
-            : `${ticked.size} selected: bank ${formatMoney(bank)}, books ${formatMoney(picked)}. Left: ${formatMoney(rest)}`}
+            : `${ticked.size} selected: bank ${formatMoney(bank)}, books ${formatMoney(picked)}. Difference: ${formatMoney(rest)}`}
         </Text>
         <Group gap="xs">
           <Button size="compact-md" variant="default" onClick={onClose}>

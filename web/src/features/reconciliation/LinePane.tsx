@@ -39,7 +39,7 @@ export const LinePane = memo(function PlainLinePane({ now, line, onRun }: Props)
       </ol>
       {line.suggestions.length === 0 && (
         <Text size="sm" c="dimmed" py="sm">
-          No suggestions for this line. Find it in the books, record it, or mark it to ask later.
+          There are no suggestions for this line. Find the line in the books, record it, or mark it to ask later.
         </Text>
       )}
       <Group gap="xs" className={classes.actions}>

@@ -108,8 +108,9 @@ function Rules({ found: { account, rules, suggestions } }: { found: RulesAnswer 
         Rules of {account.code} {account.name}
       </PageTitle>
       <Text mb="md">
-        A new rule suggests matches right away and is tested on all reconciled lines. Once it is right ten times and
-        never wrong, you can let it match automatically. If one of its matches is undone, it goes back to suggesting.
+        A new rule suggests matches immediately and is tested on all reconciled lines. After ten correct matches and no
+        wrong ones, you can let the rule match automatically. If you undo one of its matches, the rule only suggests
+        matches again.
       </Text>
       {suggestions.map(({ fields, times }) => (
         <Alert key={fields.words} variant="outline" color="gray" mb="md" title={`Matched the same way ${times} times`}>
@@ -179,7 +180,7 @@ function useRuleActions(account: string) {
     mutationFn: async (asked: RuleChange): Promise<string> => {
       if (asked.does === 'undoMatch') {
         await call(undoMatch, { params: { account, matchId: asked.matchId } })
-        return 'Match undone; the rule only suggests again'
+        return 'Match undone. The rule now only suggests matches'
       }
       if (asked.does === 'dismiss') {
         const params = { account, ruleId: newId() }
@@ -192,7 +193,9 @@ function useRuleActions(account: string) {
       const params = { account, ruleId: rule.id }
       if (asked.does === 'undo') {
         const { undone } = await call(undoRule, { params })
-        return undone === 0 ? 'There is nothing to undo' : `Undone: ${lines(undone)}; the rule only suggests again`
+        return undone === 0
+          ? 'There is nothing to undo'
+          : `Undone: ${lines(undone)}. The rule now only suggests matches`
       }
       if (asked.does === 'retire') {
         await call(retireRule, { params })

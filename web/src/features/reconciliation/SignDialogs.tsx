@@ -83,7 +83,7 @@ export function ReopenDialog({ of, onDone, onClose }: Omit<Props, 'obstacles'>) 
       onSubmit={() => act.mutate()}
       onClose={onClose}
     >
-      <Text size="sm">The signed statement stays stored with your name and reason.</Text>
+      <Text size="sm">The signed statement remains saved with your name and reason.</Text>
       <TextInput
         label="Reason"
         required

@@ -182,7 +182,7 @@ test.each<[string, Partial<Situation>, string | undefined]>([
   ['c', { line: undefined }, 'No bank line is open.'],
   ['y', {}, undefined],
   ['y', { busy: true }, 'Matching is in progress.'],
-  ['y', { month: { ...month, certain: [] } }, 'There are no certain matches.'],
+  ['y', { month: { ...month, certain: [] } }, 'There are no exact matches.'],
   ['u', {}, 'No matches in this month yet.'],
   ...['Enter', 'y', 'x', 'f', 'c', 't', 'l', 'q', 'e', 'u', 'o'].map((key): [string, Partial<Situation>, string] => [
     key,
@@ -206,9 +206,9 @@ test('buttons say what they would do now', () => {
   expect([label('Enter'), label('2')]).toEqual(['Confirm', 'Record and match'])
   expect([label('l'), label('l', on({ mark: 'ask' }))]).toEqual(['Ask later', 'Answered'])
   expect([0, 1, 7].map((count) => label('y', certain(count)))).toEqual([
-    'Confirm certain matches',
-    'Confirm 1 certain match',
-    'Confirm 7 certain matches',
+    'Confirm exact matches',
+    'Confirm 1 exact match',
+    'Confirm 7 exact matches',
   ])
-  expect(label('y', certain(500, true))).toBe('Confirm first 500 certain matches')
+  expect(label('y', certain(500, true))).toBe('Confirm first 500 exact matches')
 })

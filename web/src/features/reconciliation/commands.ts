@@ -63,7 +63,7 @@ export const commands: readonly Command[] = [
         ? busy
           ? 'Matching is in progress.'
           : month.certain.length === 0
-            ? 'There are no certain matches.'
+            ? 'There are no exact matches.'
             : undefined
         : signedOff,
     act: ({ month, named }) => [
@@ -211,8 +211,8 @@ function refusing(place: 0 | 1 | 2, key: string | null): Command {
 
 function certainLabel({ month: { certain, isCertainCut } }: Situation): string {
   if (certain.length === 0) return words.confirmCertain
-  if (isCertainCut) return `Confirm first ${certain.length} certain matches`
-  return certain.length === 1 ? 'Confirm 1 certain match' : `Confirm ${certain.length} certain matches`
+  if (isCertainCut) return `Confirm first ${certain.length} exact matches`
+  return certain.length === 1 ? 'Confirm 1 exact match' : `Confirm ${certain.length} exact matches`
 }
 
 const moved = ({ at, month }: Situation, by: number): MonthAction => ({

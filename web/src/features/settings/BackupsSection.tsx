@@ -30,8 +30,9 @@ export function BackupsSection() {
   return (
     <>
       <Head section="backups">
-        Talaan backs up all books to one file each night and on request. Every backup is tested: it is restored to a
-        temporary database and verified before it is saved. The operations guide explains how to restore one.
+        Talaan backs up all books to one file each night and on request. Every backup is tested before it is saved:
+        Talaan restores it to a temporary database and verifies the books. The operations guide explains how to restore
+        a backup.
       </Head>
       <Answered query={query} loading={<SkeletonRows rows={5} />}>
         {({ configured, encrypted, late, backups }) => (
@@ -46,7 +47,7 @@ export function BackupsSection() {
                 <Alert color="red" variant="outline" mb="md">
                   <Text size="sm">
                     There is no tested backup from the last {backupIsLateAfterHours} hours. Check the error of the last
-                    one, or back up now.
+                    backup, or back up now.
                   </Text>
                 </Alert>
               )}

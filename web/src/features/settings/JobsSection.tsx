@@ -111,8 +111,8 @@ export function JobsSection() {
   return (
     <>
       <Head section="jobs">
-        Work that Talaan does in the background: e-mail, reminders, backups, loose-leaf books and sealing the audit
-        trail. Failed jobs are retried later. Jobs that failed for good are listed for {failedJobsShownDays} days.
+        Tasks that Talaan runs in the background: e-mail, reminders, backups, loose-leaf books and sealing the audit
+        trail. Failed jobs are retried later. Jobs that are no longer retried are listed for {failedJobsShownDays} days.
       </Head>
       <Answered query={query} loading={<SkeletonRows rows={5} />}>
         {({ counts, jobs }) => (

@@ -162,8 +162,8 @@ function Files({ asked: { list, period, form }, file, weights }: { asked: ListQu
         onCancel={() => setAsking(false)}
       >
         <Text>
-          Some points of this file are not confirmed; they are listed above the table. Check the file in the BIR module
-          before you submit it.
+          Some details of this file format are not confirmed. They are listed above the table. Check the file in the BIR
+          module before you submit it.
         </Text>
       </ConfirmDialog>
     </>

@@ -148,7 +148,7 @@ export function OpenParties({ channel, today, parties, words, busy, failure, onP
             <span className={css.name}>{party.name}</span>
             <span className={css.balance}>–</span>
             <span className={css.facts}>{party.tin === '' ? 'No TIN' : `TIN ${party.tin}`}</span>
-            <span className={css.due}>Nothing unpaid</span>
+            <span className={css.due}>No unpaid documents</span>
           </li>
         ))}
       </ul>

@@ -195,7 +195,7 @@ export function PurchaseGrid({ form, label }: { form: PurchaseForm; label: strin
   const read = parseTypedDay(typed.day, today)
   const day = read.ok ? read.day : today
   const payee = typed.party?.kind
-  const mode = typed.priceMode === 'inclusive' ? 'with VAT' : 'without VAT'
+  const mode = typed.priceMode === 'inclusive' ? 'with VAT' : 'net of VAT'
   const columns = useMemo(() => lineColumns(mode, given, payee, day), [mode, given, payee, day])
   return (
     <>
@@ -261,7 +261,9 @@ export function PrintedVat({ form }: { form: PurchaseForm }) {
     <MoneyInput
       {...typing('vatPrinted')}
       {...(figures.vat !== 0n &&
-        below(`Computed VAT: ${formatMoney(figures.vat)}. Enter an amount only if the invoice shows a different one.`))}
+        below(
+          `Calculated VAT: ${formatMoney(figures.vat)}. Enter an amount only if the invoice shows a different amount.`,
+        ))}
       className={css.half}
     />
   )

@@ -22,7 +22,7 @@ type Props<T extends Sold, Data extends SaleReferenceData> = {
 export function SaleGrid<T extends Sold, Data extends SaleReferenceData>({ form, label, account }: Props<T, Data>) {
   const { typed, given, figures } = form
   const columns = useMemo(
-    () => lineColumns(typed.priceMode === 'inclusive' ? 'with VAT' : 'without VAT', given.accounts, account),
+    () => lineColumns(typed.priceMode === 'inclusive' ? 'with VAT' : 'net of VAT', given.accounts, account),
     [typed.priceMode, given.accounts, account],
   )
   return (

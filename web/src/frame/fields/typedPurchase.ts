@@ -78,7 +78,7 @@ const bill = {
   ),
   creditOf: pickField({
     label: 'Bill credited',
-    hint: 'Any amount over the open balance becomes a supplier advance.',
+    hint: 'Any amount above the open balance becomes a supplier advance.',
     onCopy: 'clear',
   }),
   externalNo: codeField({ label: "Supplier's invoice number", onCopy: 'clear' }),
@@ -107,14 +107,14 @@ const voucher = {
     { expense: 'Expense', advance: 'Cash advance (to be liquidated)' },
     { label: 'Type of voucher', sentAs: 'nature' },
   ),
-  paidTo: textField({ label: 'Paid to', hint: 'Who received the cash. Optional if you choose a supplier.' }),
+  paidTo: textField({ label: 'Paid to', hint: 'The person who received the cash. Optional if you choose a supplier.' }),
   fund: accountField({ label: 'Petty cash fund', carriedOver: true }),
   externalNo: codeField({ label: 'Receipt number (optional)', onCopy: 'clear' }),
   day: documentDay(),
   /** The cash advance that is accounted for. */
   advance: pickField({
     label: 'Liquidates cash advance',
-    hint: 'Unspent cash goes back to the fund.',
+    hint: 'Unspent cash is returned to the fund.',
     onCopy: 'clear',
   }),
   /** Of a cash advance. */

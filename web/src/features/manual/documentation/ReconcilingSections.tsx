@@ -39,7 +39,7 @@ export function ReconcilingSections() {
           Open the month under <Link to={paths.category('BankReconciliation')}>Bank Reconciliation</Link>.
         </li>
         <li>
-          Press <kbd>y</kbd> to confirm the certain matches.
+          Press <kbd>y</kbd> to confirm the exact matches.
         </li>
         <li>Confirm, find or record a match for each remaining line, until the difference is 0.00.</li>
         <li>

@@ -368,7 +368,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'A credit from the supplier',
-      text: 'The credit posts like a bill, with debits and credits reversed and negative tax amounts. If it is not for a bill, it is available for later bills.',
+      text: 'The bill with debits and credits reversed and negative tax amounts. Without a bill, the credit is available for later bills.',
       rows: [
         {
           account: '1210',
@@ -623,7 +623,7 @@ export const postedExamples: PostedExamples = {
           frozen: null,
           withheld: null,
         },
-        { account: '8020', name: 'Realised FX loss', debit: 100000n, credit: 0n, frozen: null, withheld: null },
+        { account: '8020', name: 'Realized FX loss', debit: 100000n, credit: 0n, frozen: null, withheld: null },
         {
           account: '1040',
           name: 'Cash in bank - USD account 1',
@@ -633,7 +633,7 @@ export const postedExamples: PostedExamples = {
           frozen: null,
           withheld: null,
         },
-        { account: '7030', name: 'Realised FX gain', debit: 0n, credit: 80000n, frozen: null, withheld: null },
+        { account: '7030', name: 'Realized FX gain', debit: 0n, credit: 80000n, frozen: null, withheld: null },
       ],
     },
     {
@@ -808,8 +808,8 @@ export const postedExamples: PostedExamples = {
       ],
     },
     {
-      title: 'Dollars withdrawn',
-      text: 'USD 500.00 at 56.00, carried at 55.20. The difference is a realized gain.',
+      title: 'Dollars taken out',
+      text: 'USD 500.00 at 56.00, carried at 55.20: the difference is a realized gain.',
       rows: [
         { account: '3020', name: "Owner's drawings", debit: 2800000n, credit: 0n, frozen: null, withheld: null },
         {
@@ -821,7 +821,7 @@ export const postedExamples: PostedExamples = {
           frozen: null,
           withheld: null,
         },
-        { account: '7030', name: 'Realised FX gain', debit: 0n, credit: 40000n, frozen: null, withheld: null },
+        { account: '7030', name: 'Realized FX gain', debit: 0n, credit: 40000n, frozen: null, withheld: null },
       ],
     },
   ],
@@ -886,7 +886,7 @@ export const postedExamples: PostedExamples = {
           frozen: null,
           withheld: null,
         },
-        { account: '7030', name: 'Realised FX gain', debit: 0n, credit: 80000n, frozen: null, withheld: null },
+        { account: '7030', name: 'Realized FX gain', debit: 0n, credit: 80000n, frozen: null, withheld: null },
       ],
     },
     {
@@ -901,7 +901,7 @@ export const postedExamples: PostedExamples = {
           frozen: null,
           withheld: null,
         },
-        { account: '8020', name: 'Realised FX loss', debit: 20000n, credit: 0n, frozen: null, withheld: null },
+        { account: '8020', name: 'Realized FX loss', debit: 20000n, credit: 0n, frozen: null, withheld: null },
         {
           account: '1040',
           name: 'Cash in bank - USD account 1',

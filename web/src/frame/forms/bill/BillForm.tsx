@@ -133,7 +133,7 @@ function Advances({ form }: { form: PurchaseForm }) {
       key={documentId}
       id={`advances-${documentId}`}
       label={`Use of ${number}`}
-      {...below(`${formatMoney(open)} of this advance is unused.`)}
+      {...below(`${formatMoney(open)} of this advance is still available.`)}
       value={typed.advances[documentId] ?? ''}
       error={mistakes.get(`advances.${documentId}`)}
       onChange={(amount) => set({ advances: { ...typed.advances, [documentId]: amount } })}

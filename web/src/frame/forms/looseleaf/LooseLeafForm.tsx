@@ -155,10 +155,11 @@ function Choosing({ channel, choices, onStarted }: ChoosingProps) {
   return (
     <Sheet title="Loose-leaf" company={channel.context.company} {...(permit !== '' && { note: permit })}>
       <Stack gap="md" maw={640}>
-        <Text>The six books of accounts for a month or fiscal year, for binding and for the BIR.</Text>
+        <Text>The six books of accounts for a month or fiscal year, for binding and submission to the BIR.</Text>
         {permit === '' && (
           <Notice tone="look" title="No Permit to Use (PTU) entered">
-            The pages leave a blank space for it. Enter the permit number and date in the company settings.
+            The printed pages have a blank space for the permit number. You can enter the number and date in the company
+            settings.
           </Notice>
         )}
         {failure && <Notice tone="bad" title={failure} urgent />}
@@ -208,7 +209,7 @@ function Choosing({ channel, choices, onStarted }: ChoosingProps) {
         />
         <Text size="sm" c="dimmed">
           {bookWordsOf.draftNote} {bookWordsOf.boundNote}
-          {!closed && ` ${period} is open, so only a draft can be printed; close it to bind it.`}
+          {!closed && ` ${period} is open, so you can print only a draft. Close the month or year to bind its books.`}
         </Text>
         <Group gap="sm">
           <Button disabled={nothing} loading={waiting} onClick={() => void start(false)} variant="default">

@@ -113,7 +113,7 @@ function Fields({ form }: { form: PurchaseForm }) {
         </div>
         <TextInput
           {...input('paidTo')}
-          {...(isAdvance && { label: 'Received by', ...below('Who receives the cash and liquidates it') })}
+          {...(isAdvance && { label: 'Received by', ...below('The person who receives and liquidates the cash') })}
         />
         <AccountField {...typing('fund')} value={fund} accounts={fundsOf(given)} moves={moves} />
         <div className={css.pair}>

@@ -205,7 +205,7 @@ function Fields({ form }: { form: SettlingSheet }) {
         <div className={sheet.pair}>
           <NativeSelect
             {...method}
-            {...(typed.asIn === '' ? {} : below(`As in ${typed.asIn}.`))}
+            {...(typed.asIn === '' ? {} : below(`Same as in ${typed.asIn}.`))}
             data={method.data?.filter(({ value }) => incoming || value !== 'cash')}
           />
           <TextInput
@@ -236,8 +236,8 @@ function Fields({ form }: { form: SettlingSheet }) {
         <p className={css.credited} role="status">
           <StatusBadge tone="look">To be credited</StatusBadge>
           <span>
-            {formatMoney(figures.credited)} exceeds the documents selected. It becomes a credit of {typed.party?.name}{' '}
-            that later documents can use.
+            {formatMoney(figures.credited)} is more than the documents selected. It becomes a credit of{' '}
+            {typed.party?.name} for later documents.
           </span>
         </p>
       )}
@@ -386,7 +386,8 @@ function Rows({ form }: { form: SettlingSheet }) {
             )}
           </Group>
           <div className={css.hint}>
-            Select documents paid in full, or type an amount. A total is applied to the oldest due first.
+            Select documents that are paid in full, or enter amounts. If you enter a total, it is applied to the oldest
+            due date first.
           </div>
           <LineGrid
             name="rows"

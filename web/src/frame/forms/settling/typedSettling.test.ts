@@ -132,7 +132,7 @@ test('one total goes to the oldest first, and what is over is an advance', () =>
   expect(figuresOf(over, today, given).totals).toEqual([
     { label: 'Invoices settled', amount: 22_400_000n },
     { label: 'To be credited', amount: 600_000n },
-    { label: 'Money received', amount: 23_000_000n, emphasis: 'grand' },
+    { label: 'Amount received', amount: 23_000_000n, emphasis: 'grand' },
   ])
 })
 

@@ -78,8 +78,8 @@ export type TypedCredit = ReturnType<typeof creditRows.empty>
 const boxWords = {
   receivable: {
     account: 'Received into',
-    accountHint: 'Cash and cheques: undeposited funds. Transfers: the bank or e-wallet',
-    reference: 'Of the transfer or deposit slip',
+    accountHint: 'Undeposited funds for cash and cheques; the bank or e-wallet for transfers',
+    reference: 'From the transfer or deposit slip',
     advance: 'Customer advance (optional)',
     advanceHint: 'Money received before an invoice',
     chargeHint: 'Deducted by the bank',
@@ -87,7 +87,7 @@ const boxWords = {
   payable: {
     account: 'Paid from',
     accountHint: 'The bank or e-wallet that pays',
-    reference: 'Of the transfer',
+    reference: 'From the transfer',
     advance: 'Supplier advance (optional)',
     advanceHint: 'Money paid before a bill',
     chargeHint: 'Added by the bank',

@@ -232,7 +232,7 @@ function Upload({ channel, accounts }: { channel: Channel; accounts: readonly Ac
       {preview !== null && preview.accounts.length > 1 && (
         <NativeSelect
           label="Account in this file"
-          description="The file holds statements of several accounts."
+          description="The file contains statements of several accounts."
           size="md"
           maw={420}
           value={part === '' ? (preview.statement?.account ?? '') : part}
@@ -242,7 +242,7 @@ function Upload({ channel, accounts }: { channel: Channel; accounts: readonly Ac
             if (file !== null) void look({ file, account, layout: said, part: meant })
           }}
         >
-          <option value="">Choose one</option>
+          <option value="">Choose an account</option>
           {preview.accounts.map((number) => (
             <option key={number} value={number}>
               {number === '' ? 'without a number' : number}
@@ -336,7 +336,7 @@ function Done({ stored, account, name, onNext, onReconcile }: DoneProps) {
         {already || newLines === lines
           ? ''
           : newLines === 0
-            ? ', all known from earlier statements'
+            ? ', all of them already on earlier statements'
             : `, ${newLines} new`}
         .
       </Text>

@@ -47,7 +47,7 @@ export function StatementLayout({ preview, onSaid }: Props) {
       {changed && (
         <Notice tone="look" title="This file has a different layout">
           The bank may have changed its format, or the file is for another account. Check the columns. The layout is
-          saved as a new version; older files keep theirs.
+          saved as a new version. Files already uploaded keep their layout.
         </Notice>
       )}
       {open.length > 0 && (

@@ -61,7 +61,7 @@ export function StatementLines({ statement, findings, currency }: Props) {
         lines={lines}
         findings={findings}
         shownFirst={shownFirst}
-        known="already known"
+        known="already saved"
         knownStandBack
         more={(words, showAll) => (
           <Button variant="default" onClick={showAll}>
