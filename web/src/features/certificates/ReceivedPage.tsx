@@ -253,7 +253,16 @@ function InHand({
       ),
     },
     { key: 'name', title: 'Customer', cell: ({ name }) => name },
-    { key: 'period', title: 'For', cell: ({ from, to }) => `${formatDay(from)} to ${formatDay(to)}` },
+    {
+      key: 'period',
+      title: 'For',
+      cell: ({ from, to }) => (
+        <>
+          <span className={classes.date}>{formatDay(from)} to</span>{' '}
+          <span className={classes.date}>{formatDay(to)}</span>
+        </>
+      ),
+    },
     {
       key: 'papers',
       title: 'Attachment',
@@ -296,7 +305,11 @@ function InHand({
             Summary of taxes withheld
           </Button>
           <Button size="sm" color="brand" disabled={unclaimed === 0} onClick={onClaim}>
-            {unclaimed === 0 ? 'Claim' : `Claim ${unclaimed}`}
+            {unclaimed === 1
+              ? 'Claim 1 certificate'
+              : unclaimed === 0
+                ? 'Claim certificates'
+                : `Claim ${unclaimed} certificates`}
           </Button>
         </div>
       </div>
