@@ -185,7 +185,8 @@ function Fields({ form }: { form: ChequeSheet }) {
       <Stack gap="md" className={sheet.fields} mt="lg">
         <TextInput
           {...input('email')}
-          {...(typed.emailFrom !== '' && below(`From the register: ${typed.emailFrom}. Type over it to change it.`))}
+          {...(typed.emailFrom !== '' &&
+            below(`From the register: ${typed.emailFrom.replace(/\.$/, '')}. Type over it to change it.`))}
           inputMode="email"
           spellCheck={false}
         />
