@@ -25,6 +25,7 @@ import { Term } from '../../ui/Term.tsx'
 import { later } from '../../ui/later.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
+import { counted } from './counted.ts'
 import classes from '../filings/lists.module.css'
 import tax from '../filings/tax.module.css'
 import { TaxTabs } from '../filings/TaxTabs.tsx'
@@ -305,11 +306,7 @@ function InHand({
             Summary of taxes withheld
           </Button>
           <Button size="sm" color="brand" disabled={unclaimed === 0} onClick={onClaim}>
-            {unclaimed === 1
-              ? 'Claim 1 certificate'
-              : unclaimed === 0
-                ? 'Claim certificates'
-                : `Claim ${unclaimed} certificates`}
+            {counted('Claim', unclaimed)}
           </Button>
         </div>
       </div>
