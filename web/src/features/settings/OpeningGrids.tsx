@@ -28,7 +28,7 @@ type Column<K extends string> = {
 }
 
 const balanceColumns: readonly Column<keyof BalanceRow>[] = [
-  { key: 'account', title: 'Account', width: '110px', list: 'opening-accounts', wide: true },
+  { key: 'account', title: 'Account', width: '110px', list: 'opening-accounts' },
   { key: 'debit', title: 'Debit', figure: true, width: '150px' },
   { key: 'credit', title: 'Credit', figure: true, width: '150px' },
   { key: 'foreign', title: 'Foreign amount', figure: true, width: '130px' },
