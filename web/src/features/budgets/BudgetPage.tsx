@@ -127,7 +127,7 @@ function Grid({ budget, onYear }: { budget: Budget; onYear: (from: string) => vo
       <div className={classes.tools}>
         <NativeSelect
           size="sm"
-          w={270}
+          w={300}
           maw="100%"
           label="Fiscal year"
           value={budget.from}

@@ -30,6 +30,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Term } from '../../ui/Term.tsx'
 import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
+import { counted } from './counted.ts'
 import { filesIn } from './filesIn.ts'
 import classes from '../filings/lists.module.css'
 import tax from '../filings/tax.module.css'
@@ -95,7 +96,7 @@ function Quarter({ today, quarter, quarters, onQuarter }: Props) {
                   loading={actions.issue.isPending}
                   onClick={() => actions.issue.mutate(owed.map(({ partyId }) => partyId))}
                 >
-                  {owed.length === 0 ? 'Issue' : `Issue ${owed.length}`}
+                  {counted('Issue', owed.length)}
                 </Button>
                 <Button
                   size="sm"
@@ -104,7 +105,7 @@ function Quarter({ today, quarter, quarters, onQuarter }: Props) {
                   loading={actions.mail.isPending}
                   onClick={() => actions.mail.mutate(toMail.flatMap(({ issued }) => issued?.certificateId ?? []))}
                 >
-                  {toMail.length === 0 ? 'Send e-mail' : `E-mail ${toMail.length}`}
+                  {counted('E-mail', toMail.length)}
                 </Button>
                 <Button
                   size="sm"

@@ -25,6 +25,7 @@ import { Term } from '../../ui/Term.tsx'
 import { later } from '../../ui/later.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
+import { counted } from './counted.ts'
 import classes from '../filings/lists.module.css'
 import tax from '../filings/tax.module.css'
 import { TaxTabs } from '../filings/TaxTabs.tsx'
@@ -253,7 +254,16 @@ function InHand({
       ),
     },
     { key: 'name', title: 'Customer', cell: ({ name }) => name },
-    { key: 'period', title: 'For', cell: ({ from, to }) => `${formatDay(from)} to ${formatDay(to)}` },
+    {
+      key: 'period',
+      title: 'For',
+      cell: ({ from, to }) => (
+        <>
+          <span className={classes.date}>{formatDay(from)} to</span>{' '}
+          <span className={classes.date}>{formatDay(to)}</span>
+        </>
+      ),
+    },
     {
       key: 'attachments',
       title: 'Attachment',
@@ -296,7 +306,7 @@ function InHand({
             Summary of taxes withheld
           </Button>
           <Button size="sm" color="brand" disabled={unclaimed === 0} onClick={onClaim}>
-            {unclaimed === 0 ? 'Claim' : `Claim ${unclaimed}`}
+            {counted('Claim', unclaimed)}
           </Button>
         </div>
       </div>

@@ -56,7 +56,7 @@ function Where({ at }: { at: Assumption['at'] }) {
   if (at === null) return null
   const to = at === 'returns' ? paths.taxCompliance : paths.settings(at satisfies SettingsSection)
   return (
-    <Anchor component={Link} to={to} underline="always">
+    <Anchor component={Link} to={to} underline="always" inherit>
       {words[at]}
     </Anchor>
   )

@@ -61,15 +61,15 @@ function Return({ filing }: { filing: Filing }) {
     <>
       <div className={classes.tools}>
         <div>
-          <Text fw={600}>
-            For {formatPeriod(period)}{' '}
+          <Group gap="4px 16px">
+            <Text fw={600}>For {formatPeriod(period)}</Text>
             <Around duty={duty} period={shifted(period, -1).to}>
               Previous period
-            </Around>{' '}
+            </Around>
             <Around duty={duty} period={shifted(period, 1).to}>
               Next period
             </Around>
-          </Text>
+          </Group>
         </div>
         {worksheet !== null && (
           <div className={classes.toolsEnd}>

@@ -40,7 +40,7 @@ const columns: readonly DataColumn<ListedJob>[] = [
   {
     key: 'state',
     title: 'State',
-    card: 'amount',
+    card: 'bare',
     nowrap: true,
     cell: ({ state, isSetUp }) =>
       isSetUp ? (

@@ -111,7 +111,7 @@ export function WithholdingSection({ settings: { withholding } }: { settings: Se
                 </>
               ),
             },
-            { key: 'payee', title: 'From', cell: ({ payee }) => payees[payee] },
+            { key: 'payee', title: 'Payee', cell: ({ payee }) => payees[payee] },
             ...rateColumns,
             {
               key: 'new',

@@ -120,6 +120,7 @@ const columns: readonly DataColumn<StoredStatement>[] = [
   {
     key: 'uploaded',
     title: 'Uploaded',
+    nowrap: true,
     cell: ({ uploadedBy, uploadedAt }) => `${formatDay(dayInManila(Date.parse(uploadedAt)))}, ${uploadedBy}`,
   },
 ]

@@ -186,7 +186,9 @@ function Fields({ form }: { form: ChequeSheet }) {
         <TextInput
           {...input('email')}
           {...(typed.emailFrom !== '' &&
-            below(`Saved address: ${typed.emailFrom}. Enter another address to change it for this cheque.`))}
+            below(
+              `Saved address: ${typed.emailFrom.replace(/\.$/, '')}. Enter another address to change it for this cheque.`,
+            ))}
           inputMode="email"
           spellCheck={false}
         />

@@ -433,7 +433,7 @@ function rowColumns({ row, codes, withTax, government, vatRegistered }: Columns)
     kind: 'select',
     field: 'atc',
     label: 'Code',
-    width: 110,
+    width: 116,
     none: 'No tax',
     options: codes,
   }
@@ -444,7 +444,7 @@ function rowColumns({ row, codes, withTax, government, vatRegistered }: Columns)
   return [
     { kind: 'check', field: 'tick', label: 'Pay', width: 36 },
     { kind: 'shown', field: 'number', label: row },
-    { kind: 'shown', field: 'due', label: 'Due', width: withTax ? 90 : 120 },
+    { kind: 'shown', field: 'due', label: 'Due', width: withTax ? 98 : 120 },
     { kind: 'shown', field: 'open', label: 'Open', width: 108, figure: true },
     { kind: 'money', field: 'pay', label: 'Amount paid', width: 116 },
     ...(withTax ? [code, tax] : []),
