@@ -22,7 +22,7 @@ import { actAlone } from '../reconciliation/acting.ts'
 import { linesOf, statementById, statementsWhere } from './list.ts'
 import { bankAccount, bankAccounts, look, readStatementFile } from './look.ts'
 import type { CheckedFile } from './look.ts'
-import type { FileRead } from './read-file.ts'
+import type { FileRead } from '../../platform/reading/statement.ts'
 import { alreadyStored, lockAccount, store, storedBefore } from './store.ts'
 
 export const statements: Feature = (context) => {
