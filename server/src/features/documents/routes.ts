@@ -104,7 +104,7 @@ export const documents: Feature = (context) => {
     }),
 
     answers(attachFile, async ({ params: { draftId }, query: { id, name }, bytes, viewer }) => {
-      const type = await typeOfFile(bytes, name)
+      const type = typeOfFile(bytes, name)
       return {
         attachment: await inBooks(db, (trx) => attach(trx, viewer, { id, draftId, name, type, bytes, at: now() })),
       }

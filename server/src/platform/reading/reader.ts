@@ -5,7 +5,6 @@ import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { common, Refusal, saying } from '@talaan/contract/problem.ts'
 import type { Problem } from '@talaan/contract/problem.ts'
-
 import type { FromChild, ToChild } from './child.ts'
 import { readingEnvironment, readingFlags } from './flags.ts'
 import { limitSeconds } from './limits.ts'
@@ -35,11 +34,7 @@ export async function readUploaded<K extends keyof Readings>(
   file: Parameters<Readings[K]>[0],
   { problems, seconds = limitSeconds(file.bytes.byteLength) }: Options,
 ): Promise<Awaited<ReturnType<Readings[K]>>> {
-  if (busy >= mostProcesses) {
-    if (waiting.length >= mostWaiting) throw new Refusal(common.busy)
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-  busy += 1
+  await turn()
   try {
     const answer = await (await readyProcess()).ask({ kind, file, seconds } as ToChild)
     if ('read' in answer) return answer.read as Awaited<ReturnType<Readings[K]>>
@@ -47,9 +42,17 @@ export async function readUploaded<K extends keyof Readings>(
     if ('broken' in answer) throw caused(problems.unreadable, answer.broken)
     throw caused(problems.tooHeavy, answer.ended)
   } finally {
-    busy -= 1
-    waiting.shift()?.()
+    const next = waiting.shift()
+    if (next === undefined) busy -= 1
+    else next()
   }
+}
+
+/** Whoever waited takes over from whoever ended. */
+async function turn(): Promise<void> {
+  if (busy < mostProcesses) busy += 1
+  else if (waiting.length < mostWaiting) await new Promise<void>((resolve) => waiting.push(resolve))
+  else throw new Refusal(common.busy)
 }
 
 /** The cause is for the log. */
