@@ -11,7 +11,9 @@ import type { Watch } from './watch.ts'
 export type ToChild = {
   [K in keyof Readings]: { kind: K; file: Parameters<Readings[K]>[0]; seconds: number }
 }[keyof Readings]
-export type FromChild = { isWorn: boolean; megabytes: number } & (
+/** Over what the process took before its first file. */
+export type Taken = { megabytes: number; seconds: number }
+export type FromChild = { isWorn: boolean; taken: Taken } & (
   | { read: unknown }
   | { unreadable: string }
   | { broken: string }
@@ -34,6 +36,7 @@ process.on('message', (request: ToChild) => void answer(request))
 
 async function answer({ kind, file, seconds }: ToChild): Promise<void> {
   Atomics.store(watch, 1, 0)
+  const begun = process.cpuUsage()
   allow(Math.max(1, seconds * 1000))
   const found = await (readings[kind] as (of: ToChild['file']) => Promise<unknown>)(file).then(
     (read) => (serialize(read).byteLength > mostAnswerBytes ? { ended: 'The file has too much text.' } : { read }),
@@ -43,7 +46,8 @@ async function answer({ kind, file, seconds }: ToChild): Promise<void> {
   allow(0)
   const megabytes = Math.ceil(Atomics.load(watch, 1) / 1024)
   const left = (process.memoryUsage.rss() - start) / 1024 / 1024
-  tell({ ...found, megabytes, isWorn: left > wornMegabytes })
+  const { user, system } = process.cpuUsage(begun)
+  tell({ ...found, taken: { megabytes, seconds: (user + system) / 1e6 }, isWorn: left > wornMegabytes })
 }
 
 function allow(milliseconds: number): void {

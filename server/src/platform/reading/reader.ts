@@ -5,7 +5,7 @@ import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { common, Refusal, saying } from '@talaan/contract/problem.ts'
 import type { Problem } from '@talaan/contract/problem.ts'
-import type { FromChild, ToChild } from './child.ts'
+import type { FromChild, Taken, ToChild } from './child.ts'
 import { readingEnvironment, readingFlags } from './flags.ts'
 import { limitSeconds } from './limits.ts'
 import type { Readings } from './readings.ts'
@@ -22,6 +22,8 @@ type Options = {
   /** How the feature says that a file can't be read, or is too much. */
   problems: { unreadable: Problem; tooHeavy: Problem }
   seconds?: number
+  /** Told what a file took that did not end its process. */
+  measure?: (taken: Taken) => void
 }
 
 const idle: ReadingProcess[] = []
@@ -32,11 +34,12 @@ let busy = 0
 export async function readUploaded<K extends keyof Readings>(
   kind: K,
   file: Parameters<Readings[K]>[0],
-  { problems, seconds = limitSeconds(file.bytes.byteLength) }: Options,
+  { problems, seconds = limitSeconds(file.bytes.byteLength), measure }: Options,
 ): Promise<Awaited<ReturnType<Readings[K]>>> {
   await turn()
   try {
     const answer = await (await readyProcess()).ask({ kind, file, seconds } as ToChild)
+    if ('taken' in answer) measure?.(answer.taken)
     if ('read' in answer) return answer.read as Awaited<ReturnType<Readings[K]>>
     if ('unreadable' in answer) throw new Refusal(saying(problems.unreadable, answer.unreadable))
     if ('broken' in answer) throw caused(problems.unreadable, answer.broken)
@@ -95,7 +98,8 @@ class ReadingProcess {
     this.#child.send(request, () => {})
     const answer = await Promise.race([answered.promise, this.#gone])
     clearTimeout(timer)
-    if ('ended' in answer) return answer
+    // It is gone.
+    if (!('taken' in answer)) return answer
     this.#holdPortal(false)
     if (answer.isWorn) this.#child.kill('SIGKILL')
     else this.#rest()
