@@ -5,6 +5,8 @@ import { rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { health } from '@talaan/contract/portal.ts'
+import { diskState } from '../src/platform/disk/trouble.ts'
+import { readEnvironment } from '../src/platform/env/env.ts'
 import { isSoak } from './extent.ts'
 import { launch, startPortal } from './kill/portal.ts'
 import { temporaryDirectory } from './run.ts'
@@ -46,11 +48,11 @@ test.runIf(mayMount)(
       expect(await state(portal.url)).toMatchObject({ status: 'ok', disk: 'low' })
       writeFileSync(join(disk, 'more'), Buffer.alloc(free() - 1_000_000))
       expect(await state(portal.url)).toMatchObject({ disk: 'full' })
-      mount('-o', 'remount,ro')
-      expect(await state(portal.url)).toMatchObject({ disk: 'readOnly' })
       portal.kill('SIGKILL')
       await portal.end()
     }
+    mount('-o', 'remount,ro')
+    expect(await diskState(readEnvironment({ DATA_DIR }))).toBe('readOnly')
     const refused = launch({ DATA_DIR })
     expect(await refused.end()).toBe(1)
     expect(refused.said()).toMatch(/can't be written to: it is mounted read-only/)

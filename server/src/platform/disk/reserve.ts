@@ -50,7 +50,8 @@ const takeEveryMs = 60_000
 
 /** While the portal runs. */
 export function watchDisk(folder: string, log: Log): () => void {
-  const failed = (error: unknown) => log.warn({ err: error }, 'The reserve beside the database could not be kept.')
+  const failed = (error: unknown) =>
+    log.warn({ err: error }, 'The reserve file beside the database could not be written or removed.')
   const release = () => releaseIfFull(folder, (sentence) => log.error(sentence)).catch(failed)
   const take = async () => takeReserve(folder, await spaceOf(folder)).catch(failed)
   const timers = [setInterval(release, releaseEveryMs).unref(), setInterval(take, takeEveryMs).unref()]
