@@ -469,6 +469,25 @@ test('while the disk has too little free space no file is stored; documents are 
   env.minFreeDiskMegabytes = 0
 })
 
+test('a full and a read-only disk that the database reports are told in a sentence, and the next call is answered', async () => {
+  const params = { draftId: crypto.randomUUID() }
+  const save = () => ana.call(saveDraft, { params, body: { kind: 'invoice', fields: {} } })
+  const failing = (code: string, message: string) =>
+    portal.db.pool.query(`create function disk_fails() returns trigger language plpgsql as
+      $$ begin raise exception using errcode = '${code}', message = '${message}'; end $$;
+      create trigger disk_fails before insert on draft for each row execute function disk_fails()`)
+  for (const [problem, code, message] of [
+    [common.diskFull, '53100', 'could not extend file: No space left on device'],
+    [common.diskReadOnly, '42501', 'could not open file: Read-only file system'],
+  ] as const) {
+    await failing(code, message)
+    const { status, body } = await save()
+    expect([status, body.code, body.error]).toEqual([507, problem.code, problem.sentence])
+    await portal.db.pool.query('drop trigger disk_fails on draft; drop function disk_fails')
+  }
+  expect((await save()).status).toBe(200)
+})
+
 test('another type of expense goes on with the same draft and its papers; another kind of document does not', async () => {
   const params = { draftId: crypto.randomUUID() }
   const save = (kind: string) => ana.call(saveDraft, { params, body: { kind, fields: { typed: { memo: kind } } } })
