@@ -62,70 +62,66 @@ async function turn(): Promise<void> {
 const caused = (problem: Problem, cause: string): Refusal =>
   Object.assign(new Refusal(problem), { cause: new Error(cause) })
 
+type Ended = { ended: string }
+type ReadingProcess = { ready: Promise<void>; ask: (request: ToChild) => Promise<FromChild | Ended> }
+
 async function readyProcess(): Promise<ReadingProcess> {
-  const reader = idle.pop() ?? new ReadingProcess()
+  const reader = idle.pop() ?? readingProcess()
   await reader.ready
   return reader
 }
 
-type Ended = { ended: string }
+function readingProcess(): ReadingProcess {
+  const child = start()
+  const gone = new Promise<Ended>((resolve) => {
+    child.once('error', ({ message }) => resolve({ ended: message }))
+    child.once('exit', (code, signal) => resolve({ ended: `The reading process ended (${signal ?? code}).` }))
+  })
+  const ready = new Promise<void>((resolve, reject) => {
+    child.once('message', () => resolve())
+    void gone.then(({ ended }) => reject(new Error(`${ended} It could not be started.`)))
+  })
+  let retirement: NodeJS.Timeout | undefined
+  const reader: ReadingProcess = { ready, ask }
+  void gone.then(forget)
+  return reader
 
-class ReadingProcess {
-  readonly ready: Promise<void>
-  #child: ChildProcess
-  #gone: Promise<Ended>
-  #retirement: NodeJS.Timeout | undefined
-
-  constructor() {
-    this.#child = start()
-    this.#gone = new Promise((resolve) => {
-      this.#child.once('error', ({ message }) => resolve({ ended: message }))
-      this.#child.once('exit', (code, signal) => resolve({ ended: `The reading process ended (${signal ?? code}).` }))
-    })
-    void this.#gone.then(() => this.#forget())
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    this.ready = promise
-    this.#child.once('message', () => resolve())
-    void this.#gone.then(({ ended }) => reject(new Error(`${ended} It could not be started.`)))
-  }
-
-  async ask(request: ToChild): Promise<FromChild | Ended> {
-    clearTimeout(this.#retirement)
-    this.#holdPortal(true)
-    const answered = Promise.withResolvers<FromChild>()
-    const timer = setTimeout(() => this.#child.kill('SIGKILL'), request.seconds * 1000 * patience)
-    this.#child.once('message', answered.resolve)
-    this.#child.send(request, () => {})
-    const answer = await Promise.race([answered.promise, this.#gone])
-    clearTimeout(timer)
-    // It is gone.
+  async function ask(request: ToChild): Promise<FromChild | Ended> {
+    clearTimeout(retirement)
+    holdPortal(child, true)
+    const end = setTimeout(() => child.kill('SIGKILL'), request.seconds * 1000 * patience)
+    const answered = new Promise<FromChild>((resolve) => child.once('message', resolve))
+    child.send(request, () => {})
+    const answer = await Promise.race([answered, gone])
+    clearTimeout(end)
+    // The process is gone.
     if (!('taken' in answer)) return answer
-    this.#holdPortal(false)
-    if (answer.isWorn) this.#child.kill('SIGKILL')
-    else this.#rest()
+    holdPortal(child, false)
+    if (answer.isWorn) child.kill('SIGKILL')
+    else rest()
     return answer
   }
 
-  #rest(): void {
-    idle.push(this)
-    this.#retirement = setTimeout(() => {
-      this.#forget()
-      this.#child.kill()
+  function rest(): void {
+    idle.push(reader)
+    retirement = setTimeout(() => {
+      forget()
+      child.kill()
     }, idleMs).unref()
   }
 
-  #forget(): void {
-    clearTimeout(this.#retirement)
-    const at = idle.indexOf(this)
+  function forget(): void {
+    clearTimeout(retirement)
+    const at = idle.indexOf(reader)
     if (at >= 0) idle.splice(at, 1)
   }
+}
 
-  /** A process that rests does not keep the portal from ending. */
-  #holdPortal(hold: boolean): void {
-    for (const each of [this.#child, this.#child.channel]) {
-      if (hold) each?.ref?.()
-      else each?.unref?.()
-    }
+/** A process that rests does not keep the portal from ending. */
+function holdPortal(child: ChildProcess, hold: boolean): void {
+  for (const each of [child, child.channel]) {
+    if (hold) each?.ref?.()
+    else each?.unref?.()
   }
 }
 
