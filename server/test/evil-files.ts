@@ -71,7 +71,7 @@ export const farDown = (sheets = 40) =>
 export const manySheets = (count = 60) => workbookOf(Array.from({ length: count }, () => row(1, cell('A1'))))
 
 /** One text, which every cell shows again. */
-export const sharedText = (rows = 5000, columns = 40) => {
+export const sharedText = (rows = 5000, columns = 5) => {
   const letters = Array.from({ length: columns }, (_, at) => (at < 26 ? '' : 'A') + String.fromCharCode(65 + (at % 26)))
   const cells = (no: number) => letters.map((letter) => `<c r="${letter}${no}" t="s"><v>0</v></c>`).join('')
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -97,15 +97,15 @@ export const laughingWorkbook = () =>
     'xl/worksheets/sheet1.xml': `<?xml version="1.0"?><!--${' '.repeat(10_000)}-->${laughs()}<worksheet><sheetData>${row(1, '<c r="A1" t="str"><v>&a12;</v></c>')}</sheetData></worksheet>`,
   })
 
-export const nestedWorkbook = (depth = 200_000) =>
+export const nestedWorkbook = (depth = 100_000) =>
   workbookOf([row(1, cell('A1'))], { 'xl/workbook.xml': '<a>'.repeat(depth) + '</a>'.repeat(depth) })
 
-export const nestedCamt = (depth = 200_000) =>
+export const nestedCamt = (depth = 100_000) =>
   `<?xml version="1.0"?><Document><BkToCstmrStmt>${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}</BkToCstmrStmt></Document>`
 
-export const nestedOfx = (depth = 200_000) => `<OFX>${'<STMTRS>'.repeat(depth)}</OFX>`
+export const nestedOfx = (depth = 100_000) => `<OFX>${'<STMTRS>'.repeat(depth)}</OFX>`
 
-export const endlessLine = (cells = 3_000_000) => `Date,Description,Amount\n${'a,'.repeat(cells)}`
+export const endlessLine = (cells = 500_000) => `Date,Description,Amount\n${'a,'.repeat(cells)}`
 export const endlessCell = (megabytes = 5) => `Date,Description,Amount\n"${'a\n'.repeat(megabytes * 512 * 1024)}`
 
 /** A page whose content unpacks to so many megabytes of text operators. */

@@ -21,7 +21,7 @@ test('random and mutated files are read or refused with a sentence, within their
   const before = process.memoryUsage.rss()
 
   let files = 0
-  for (files of rounds({ short: 60, soak: 2_000 })) {
+  for (files of rounds({ short: 40, soak: 2_000 })) {
     const { name, bytes } = pick(samples)
     const file = heavy[files - 1] ?? mutated(name === 'sheet' ? workbookAround(bytes, random) : bytes, random)
     const measure = ({ megabytes, seconds }: typeof most) => {
