@@ -3,7 +3,7 @@ import { z } from '@talaan/ledger/core/zod.ts'
 
 export type Problem = {
   code: string
-  status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503
+  status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503 | 507
   sentence: string
 }
 
@@ -64,6 +64,29 @@ export const common = {
     code: 'busy',
     status: 503,
     sentence: 'Too many files are being received at the moment. Try again in a few seconds.',
+  },
+  quotaUsed: {
+    code: 'quotaUsed',
+    status: 507,
+    sentence: 'You have stored as much as one person may in a day. Continue tomorrow.',
+  },
+  diskLow: {
+    code: 'diskLow',
+    status: 507,
+    sentence:
+      "The server has too little free disk space, so files can't be uploaded. You can still record documents without them. Ask your administrator to free disk space.",
+  },
+  diskFull: {
+    code: 'diskFull',
+    status: 507,
+    sentence:
+      "The server's disk is full. Nothing was recorded. Ask your administrator to free disk space, then try again.",
+  },
+  diskReadOnly: {
+    code: 'diskReadOnly',
+    status: 507,
+    sentence:
+      "The server's disk can't be written to. Nothing was recorded. Ask your administrator to check the disk, then try again.",
   },
   /** Said in the words of the endpoint, which know what to look at. */
   uncertain: {

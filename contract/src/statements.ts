@@ -12,9 +12,6 @@ import type { Problem } from './problem.ts'
 import { accountants } from './roles.ts'
 
 export const statementLimitBytes = 10 * 1024 * 1024
-/** How long a file may take to be read, and how much memory. */
-export const readingLimitSeconds = 10
-export const readingLimitMegabytes = 256
 
 export const formatNames: Record<(typeof statementFormats)[number], string> = {
   csv: 'CSV',

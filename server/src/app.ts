@@ -49,6 +49,7 @@ import { statements } from './features/statements/routes.ts'
 import { users } from './features/users/routes.ts'
 import { bodyBudget } from './http/bodies.ts'
 import { limitConnections } from './http/connections.ts'
+import { diskProblems, troubleOf } from './platform/disk/trouble.ts'
 import { isConnectionLost, isNotConnected } from './platform/db/lost.ts'
 import { sealsAudit } from './platform/audit/sealing.ts'
 import type { AppContext } from './platform/context.ts'
@@ -176,6 +177,7 @@ async function refuse(
   onCrash: OnCrash,
 ): Promise<FastifyReply> {
   const { problem, fields } = asProblem(error, request.routeOptions.config.endpoint)
+  if (troubleOf(error) !== undefined) request.log.error({ req: request, err: error }, 'The disk is full or read-only.')
   if (error instanceof Refusal && error.cause !== undefined)
     request.log.warn({ req: request, err: error.cause }, `A request was refused: ${error.problem.code}`)
   if (problem === undefined) {
@@ -212,6 +214,8 @@ function asProblem(error: unknown, endpoint: Endpoint | undefined): { problem?: 
   if (isNotConnected(error)) return { problem: common.unavailable }
   if (isConnectionLost(error))
     return { problem: changes(endpoint) ? saying(common.uncertain, endpoint.failure) : common.unavailable }
+  const trouble = troubleOf(error)
+  if (trouble !== undefined) return { problem: diskProblems[trouble] }
   const { code, statusCode } = error as FastifyError
   const known = typeof code === 'string' ? problemsByCode[code] : undefined
   if (known !== undefined) return { problem: known }
@@ -230,8 +234,7 @@ const problemsByCode: Record<string, Problem> = {
   // A bank's month that is signed off, and lines of a statement that are matched, likewise.
   TA006: reconciliationProblems.monthSigned,
   TA007: statementProblems.inUse,
-  // Disk full, lock or statement timeout, serialization, deadlock: the transaction is rolled back.
-  '53100': common.unavailable,
+  // Lock or statement timeout, serialization, deadlock: the transaction is rolled back.
   '55P03': common.unavailable,
   '57014': common.unavailable,
   '40001': common.unavailable,

@@ -238,6 +238,12 @@ test.each([
   expect(() => readCamt053(camt('02', entry))).toThrow(sentence)
 })
 
+test('a sentence stays short, however long the name is that it quotes', () => {
+  const read = () => readCamt053(camt('02', `</${'A'.repeat(50_000)}>`))
+  expect(read).toThrow(/^Line \d+: <\/A+…$/)
+  expect(read).toThrow(/^.{300,301}$/)
+})
+
 test('CAMT.053 that is cut off, defines a document type or holds two documents is refused', () => {
   expect(() => readCamt053(camt('02', one).slice(0, 300))).toThrow(/incomplete/)
   expect(() => readCamt053(`<!DOCTYPE x [<!ENTITY a "b">]>${camt('02', one)}`)).toThrow(/DOCTYPE/)

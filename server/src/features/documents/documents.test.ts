@@ -1,4 +1,5 @@
 // Documents on the real server: who may not, what happens, what is stored.
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   attachFile,
@@ -16,6 +17,8 @@ import {
   voidDocument,
 } from '@talaan/contract/documents.ts'
 import { correctParty, registerParty, removeParty } from '@talaan/contract/parties.ts'
+import { health } from '@talaan/contract/portal.ts'
+import { common } from '@talaan/contract/problem.ts'
 import { checkCode } from '@talaan/contract/proof.ts'
 import { codeOfDigest } from '@talaan/ledger/proof/code.ts'
 import { sql } from 'kysely'
@@ -408,6 +411,81 @@ test('papers are attached by what they are, kept with the document, and served a
   expect(file.headers['content-disposition']).toContain('attachment; filename="scan of the booklet.png"')
   expect((await ana.call(detachFile, { params: { draftId, attachmentId: id } })).status).toBe(409)
   await soundBooks()
+})
+
+const scan = (kilobytes: number) => Buffer.concat([png, randomBytes(kilobytes * 1000)])
+const attachNew = (by: Caller, bytes: Buffer) =>
+  by.call(attachFile, {
+    params: { draftId: crypto.randomUUID() },
+    query: { id: crypto.randomUUID(), kind: 'invoice', name: 'scan.png' },
+    bytes,
+  })
+
+test('who has stored as much as one person may in a day is refused until tomorrow, also where it was removed again; others are not', async () => {
+  const { env } = portal.context
+  env.uploadMegabytesPerDay = 1
+  const [draftId, attachmentId, removed] = [crypto.randomUUID(), crypto.randomUUID(), scan(200)]
+  const query = { id: attachmentId, kind: 'invoice', name: 'a.png' }
+  const attach = () => ana.call(attachFile, { params: { draftId }, query, bytes: removed })
+  for (const _ of ['sent', 'sent again']) expect((await attach()).status).toBe(200)
+  expect((await attachNew(ana, removed)).status).toBe(200)
+  expect((await attachNew(ana, scan(650))).status).toBe(200)
+  const { status, body } = await attachNew(ana, scan(300))
+  expect([status, body.code]).toEqual([507, 'quotaUsed'])
+  expect(body.error).toMatch(/^You have stored as much as one person may in a day \(1 MB\)\. Continue tomorrow/)
+  expect((await attachNew(ben, scan(300))).status).toBe(200)
+
+  const params = { draftId: crypto.randomUUID() }
+  const save = (texts: number) => {
+    const fields = Object.fromEntries(Array.from({ length: texts }, (_, at) => [at, 'x'.repeat(2000)]))
+    return ana.call(saveDraft, { params, body: { kind: 'invoice', fields } })
+  }
+  for (const _ of ['typed', 'saved again', 'and again']) expect((await save(50)).status).toBe(200)
+  expect((await save(100)).body.code).toBe('quotaUsed')
+  expect((await save(10)).status).toBe(200)
+
+  const small = { params: { draftId }, query: { ...query, id: crypto.randomUUID() }, bytes: scan(30) }
+  expect((await ana.call(attachFile, small)).status).toBe(200)
+  await ana.call(detachFile, { params: { draftId, attachmentId: small.query.id } })
+  expect((await ana.call(attachFile, small)).body.code).toBe('quotaUsed')
+  portal.clock.forward(86_400)
+  ana = await portal.signIn('ana', { force: true })
+  expect((await attachNew(ana, scan(900))).status).toBe(200)
+  env.uploadMegabytesPerDay = 500
+})
+
+test('while the disk has too little free space no file is stored; documents are recorded, and the health of the portal says it', async () => {
+  const { env } = portal.context
+  expect((await portal.nobody.call(health)).answer).toMatchObject({ status: 'ok', disk: 'ok' })
+  env.minFreeDiskMegabytes = 1e9
+  const { status, body } = await attachNew(ana, png)
+  expect([status, body.code, body.error]).toEqual([507, 'diskLow', common.diskLow.sentence])
+  await recorded({}, crypto.randomUUID())
+  expect((await portal.nobody.call(health)).answer).toMatchObject({
+    status: 'ok',
+    disk: 'low',
+    message: expect.stringContaining('Free some space'),
+  })
+  env.minFreeDiskMegabytes = 0
+})
+
+test('a full and a read-only disk that the database reports are told in a sentence, and the next call is answered', async () => {
+  const params = { draftId: crypto.randomUUID() }
+  const save = () => ana.call(saveDraft, { params, body: { kind: 'invoice', fields: {} } })
+  const failing = (code: string, message: string) =>
+    portal.db.pool.query(`create function disk_fails() returns trigger language plpgsql as
+      $$ begin raise exception using errcode = '${code}', message = '${message}'; end $$;
+      create trigger disk_fails before insert on draft for each row execute function disk_fails()`)
+  for (const [problem, code, message] of [
+    [common.diskFull, '53100', 'could not extend file: No space left on device'],
+    [common.diskReadOnly, '42501', 'could not open file: Read-only file system'],
+  ] as const) {
+    await failing(code, message)
+    const { status, body } = await save()
+    expect([status, body.code, body.error]).toEqual([507, problem.code, problem.sentence])
+    await portal.db.pool.query('drop trigger disk_fails on draft; drop function disk_fails')
+  }
+  expect((await save()).status).toBe(200)
 })
 
 test('another type of expense goes on with the same draft and its papers; another kind of document does not', async () => {

@@ -8,6 +8,7 @@ import { registerParty, searchParties } from '@talaan/contract/parties.ts'
 import { importMappings } from '@talaan/ledger/documents/import/mappings.ts'
 import type { ImportKind } from '@talaan/ledger/documents/import/kinds.ts'
 import { matchColumns, templateCsv } from '@talaan/ledger/documents/import/mapping.ts'
+import { farRight } from '../../../test/evil-files.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 import { recordNow, viewerOf } from '../../../test/race.ts'
@@ -302,6 +303,13 @@ test('the template, a workbook and a list with tabs are read; what is no table i
   ])
   expect((await read('a.txt', Buffer.from('Qty\tPrice\n1\t2,000.00'))).answer.tables[0]?.[1]).toEqual(['1', '2,000.00'])
   expect((await read('a.csv', Buffer.from('%PDF\0'))).status).toBe(422)
+  const wide = await read('a.xlsx', farRight())
+  expect([wide.status, wide.body.code, wide.body.error]).toEqual([
+    422,
+    'opening.unreadable',
+    expect.stringContaining('cells beyond column 200. Delete the columns to the right of your table'),
+  ])
+  expect((await read('a.xlsx', book)).status).toBe(200)
   const twice = { kind: 'invoice', columns: ['number', 'number'], rows: [['1', '2']] }
   expect((await ben.call(checkImport, { body: twice })).status).toBe(422)
 })

@@ -21,6 +21,8 @@ import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { countStored } from '../../platform/disk/quota.ts'
+import { assertRoomForFiles } from '../../platform/disk/space.ts'
 import { sha256 } from '../../books/journal.ts'
 import { answers } from '../../http/route.ts'
 import { mistakesOf } from '../../platform/mistakes.ts'
@@ -57,7 +59,10 @@ export function imports(context: AppContext): Route[] {
       assertNoDifference(documents, body)
       const due = documents.flatMap(({ due: one }) => (one === null ? [] : [one]))
       const batchId = crypto.randomUUID()
+      const rows = JSON.stringify(due)
+      await assertRoomForFiles(context.env)
       await db.transaction().execute(async (trx) => {
+        await countStored(trx, context, viewer, Buffer.byteLength(rows))
         await sql`delete from import_batch where begun_at < ${timestamp(clock.now())}::timestamptz - make_interval(days => ${retentionDays}) and form is null`.execute(
           trx,
         )
@@ -66,7 +71,7 @@ export function imports(context: AppContext): Route[] {
           .values({
             id: batchId,
             kind: body.kind,
-            documents: JSON.stringify(due),
+            documents: rows,
             counted: body.count,
             control_total: body.total,
             begun_by: viewer.userId,

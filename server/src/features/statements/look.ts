@@ -16,9 +16,9 @@ import type { Statement } from '@talaan/ledger/banking/formats/statement.ts'
 import { maxLines } from '@talaan/ledger/banking/formats/table.ts'
 import { sha256 } from '../../books/journal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import { readUploaded } from '../../platform/reading/reader.ts'
+import type { FileRead } from '../../platform/reading/statement.ts'
 import { earlierStatements, knownLines } from './known.ts'
-import type { FileRead } from './read-file.ts'
-import { readUploaded } from './reader.ts'
 
 type Db = Kysely<Tables>
 
@@ -53,7 +53,8 @@ export async function readStatementFile(
   bytes: Buffer,
 ): Promise<FileRead> {
   const kept = await storedLayouts(db, account)
-  return readUploaded({ bytes, said: saidLayout(layout), kept: kept.map((each) => each.layout) })
+  const file = { bytes, said: saidLayout(layout), kept: kept.map((each) => each.layout) }
+  return readUploaded('statement', file, { problems: statementProblems })
 }
 
 function saidLayout(text: string | undefined): LayoutDraft | null {

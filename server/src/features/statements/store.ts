@@ -12,9 +12,9 @@ import { instant } from '../../platform/clock.ts'
 import { sha256 } from '../../books/journal.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import type { FileRead } from '../../platform/reading/statement.ts'
 import { storedLayouts, look } from './look.ts'
 import type { BankAccount, CheckedFile } from './look.ts'
-import type { FileRead } from './read-file.ts'
 
 type Trx = Transaction<Tables>
 

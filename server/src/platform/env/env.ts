@@ -29,6 +29,10 @@ export type Environment = {
   trustedProxies: string[]
   dataDir: string
   databaseUrl: string | null
+  /** What one person may store in a day. */
+  uploadMegabytesPerDay: number
+  /** Below this no file is stored; null: a share of the disk. */
+  minFreeDiskMegabytes: number | null
   /** Where each night's backup goes, and the public key that closes it; null: none is made. */
   backup: { folder: string; key: string | null } | null
   companyName: string
@@ -72,6 +76,8 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     trustedProxies: proxiesOf(text('TRUSTED_PROXIES')),
     dataDir: resolve(text('DATA_DIR') ?? 'data'),
     databaseUrl: urlOf('DATABASE_URL', text('DATABASE_URL'), ['postgres:', 'postgresql:']),
+    uploadMegabytesPerDay: megabytesOf('UPLOAD_MB_PER_DAY', text('UPLOAD_MB_PER_DAY') ?? '500'),
+    minFreeDiskMegabytes: optionalMegabytesOf('MIN_FREE_DISK_MB', text('MIN_FREE_DISK_MB')),
     backup: backupOf(text('BACKUP_DIR'), text('BACKUP_KEY')),
     companyName: companyOf(text('COMPANY_NAME') ?? defaultCompanyName),
     companyLogo: logoOf(text('COMPANY_LOGO')),
@@ -97,6 +103,14 @@ function portOf(text: string): number {
   if (/^\d{1,5}$/.test(text) && port <= 65535) return port
   return mistake(`PORT is '${text}'. Use a number from 0 to 65535, for example PORT=3000 (0 takes any free port).`)
 }
+
+function megabytesOf(name: string, text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  return mistake(`${name} is '${text}'. Use a whole number of megabytes, for example ${name}=500.`)
+}
+
+const optionalMegabytesOf = (name: string, text: string | null): number | null =>
+  text === null ? null : megabytesOf(name, text)
 
 function urlOf(name: string, text: string | null, protocols: string[]): string | null {
   if (text === null) return null

@@ -1,11 +1,11 @@
 // The tables in files as banks and the programs of their customers write them: text with marks of workbooks, workbooks with
 // days, formulas and rows of every kind.
-import { crc32, deflateRawSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import { readFile } from './read-file.ts'
+import { zipOf } from '../../../test/evil-files.ts'
+import { readStatement } from './statement.ts'
 
-const read = async (bytes: Uint8Array) => readFile({ bytes, said: null, kept: [] })
+const read = async (bytes: Uint8Array) => readStatement({ bytes, said: null, kept: [] })
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const lines = async (bytes: Uint8Array) => {
   const { statements, mistakes, open } = await read(bytes)
@@ -110,7 +110,7 @@ function workbook(rows: string, from1904: boolean): Uint8Array {
   const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-  return zipped({
+  return zipOf({
     '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${type}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/></Types>`,
     '_rels/.rels': `<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><workbookPr${from1904 ? ' date1904="1"' : ''}/><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
@@ -118,36 +118,4 @@ function workbook(rows: string, from1904: boolean): Uint8Array {
     'xl/styles.xml': `<styleSheet xmlns="${main}"><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="22" applyNumberFormat="1"/></cellXfs></styleSheet>`,
     'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData><mergeCells count="1"><mergeCell ref="A1:E1"/></mergeCells></worksheet>`,
   })
-}
-
-function zipped(parts: Record<string, string>): Uint8Array {
-  const [files, directory]: [Buffer[], Buffer[]] = [[], []]
-  let at = 0
-  for (const [name, text] of Object.entries(parts)) {
-    const [plain, path] = [Buffer.from(text), Buffer.from(name)]
-    const packed = deflateRawSync(plain)
-    const shared = Buffer.alloc(26)
-    shared.writeUInt16LE(20, 0)
-    shared.writeUInt16LE(8, 4)
-    shared.writeUInt32LE(crc32(plain), 10)
-    shared.writeUInt32LE(packed.length, 14)
-    shared.writeUInt32LE(plain.length, 18)
-    shared.writeUInt16LE(path.length, 22)
-    const place = Buffer.alloc(14)
-    place.writeUInt32LE(at, 10)
-    files.push(Buffer.from('PK\x03\x04'), shared, path, packed)
-    directory.push(Buffer.from('PK\x01\x02\x14\x00'), shared, place, path)
-    at += 30 + path.length + packed.length
-  }
-  const listed = Buffer.concat(directory)
-  const end = Buffer.alloc(18)
-  const count = Object.keys(parts).length
-  for (const [place, value] of [
-    [4, count],
-    [6, count],
-  ] as const)
-    end.writeUInt16LE(value, place)
-  end.writeUInt32LE(listed.length, 8)
-  end.writeUInt32LE(at, 12)
-  return Buffer.concat([...files, listed, Buffer.from('PK\x05\x06'), end])
 }

@@ -14,7 +14,7 @@ import { UnreadableStatement } from '@talaan/ledger/banking/formats/unreadable.t
 import { tablesOfCsv, tablesOfPdf, tablesOfXlsx } from './tables.ts'
 import type { NamedTable } from './tables.ts'
 
-export type ToRead = {
+export type StatementFile = {
   bytes: Uint8Array
   /** As the person decides it right now. */
   said: LayoutDraft | null
@@ -40,7 +40,7 @@ const shownRows = 60
 const maxMistakes = 50
 
 /** Throws UnreadableStatement with the sentence for whoever sent the file. */
-export async function readFile({ bytes, said, kept }: ToRead): Promise<FileRead> {
+export async function readStatement({ bytes, said, kept }: StatementFile): Promise<FileRead> {
   const { format, text } = detectFormat(bytes)
   const read: FileRead = {
     format,
@@ -64,7 +64,7 @@ export async function readFile({ bytes, said, kept }: ToRead): Promise<FileRead>
   return tabular(read, { tables, said, kept })
 }
 
-type Layouts = Pick<ToRead, 'said' | 'kept'>
+type Layouts = Pick<StatementFile, 'said' | 'kept'>
 
 function qif(read: FileRead, { text, said, kept }: Layouts & { text: string }): FileRead {
   const found = orderOf(qifDays(text))
