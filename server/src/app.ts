@@ -37,10 +37,11 @@ import { proof } from './features/proof/routes.ts'
 import { purchases } from './features/purchases/routes.ts'
 import { reconciliation } from './features/reconciliation/routes.ts'
 import { reports } from './features/reports/routes.ts'
-import { apiHeaders, secureConnection, servePages } from './http/pages.ts'
+import { apiHeaders, servePages } from './http/pages.ts'
 import { RequestLog } from './http/request-log.ts'
 import { serve } from './http/serve.ts'
 import type { Feature } from './http/feature.ts'
+import { hasSecureAddress } from './http/session/session.ts'
 import type { Route } from './http/route.ts'
 import { session } from './features/session/routes.ts'
 import { settings } from './features/settings/routes.ts'
@@ -139,7 +140,7 @@ export async function buildApp(
   readBodies(app)
   app.addHook('onRequest', async (request, reply) => {
     if (isApi(request.url)) reply.headers(apiHeaders)
-    if (secureConnection(context.env)) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
+    if (hasSecureAddress(context.env)) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
   })
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply, onCrash))
 

@@ -26,9 +26,6 @@ export const apiHeaders = {
 const permissions =
   'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), midi=(), payment=(), usb=(), unload=()'
 
-export const secureConnection = ({ publicUrl }: Pick<Environment, 'publicUrl'>): boolean =>
-  publicUrl?.startsWith('https:') ?? false
-
 /** What a frame may do: run its scripts, submit to itself, ask before leaving and save a file. Nothing of the portal's origin. */
 export const frameSandbox = 'allow-scripts allow-forms allow-modals allow-downloads'
 

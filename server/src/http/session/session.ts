@@ -171,13 +171,16 @@ export function bearerOf(request: FastifyRequest): string | undefined {
 }
 
 /** Only over TLS can a cookie carry the name that no neighbouring host can set. */
-const bindingCookie = ({ publicUrl }: Environment) => {
-  const secure = publicUrl?.startsWith('https:') ?? false
+const bindingCookie = (env: Environment) => {
+  const secure = hasSecureAddress(env)
   return {
     name: secure ? '__Host-bind' : 'bind',
     options: { httpOnly: true, sameSite: 'strict', path: '/', secure } as const,
   }
 }
+
+export const hasSecureAddress = ({ publicUrl }: Pick<Environment, 'publicUrl'>): boolean =>
+  publicUrl?.startsWith('https:') ?? false
 
 export function bindBrowser(reply: FastifyReply, env: Environment, secret: string): void {
   const { name, options } = bindingCookie(env)
