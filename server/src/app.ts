@@ -48,7 +48,7 @@ import { settings } from './features/settings/routes.ts'
 import { taxLists } from './features/tax-lists/routes.ts'
 import { statements } from './features/statements/routes.ts'
 import { users } from './features/users/routes.ts'
-import { bodyBudget } from './http/bodies.ts'
+import { bodyBudget, longestBodyMs } from './http/bodies.ts'
 import { limitConnections } from './http/connections.ts'
 import { isConnectionLost, isNotConnected } from './platform/db/lost.ts'
 import { sealsAudit } from './platform/audit/sealing.ts'
@@ -121,8 +121,7 @@ export async function buildApp(
     connectionTimeout: 60_000,
     // Node looks for connections that are too slow every thirty seconds unless it is told otherwise.
     http: { headersTimeout: 8_000, connectionsCheckingInterval: 2_000 },
-    // Ten megabytes over a slow office line; who may send them is known by then, and a stranger's body is not read.
-    requestTimeout: 300_000,
+    requestTimeout: longestBodyMs,
     keepAliveTimeout: 10_000,
     maxRequestsPerSocket: 100_000,
     onProtoPoisoning: 'error',

@@ -5,8 +5,8 @@ import { z } from '@talaan/ledger/core/zod.ts'
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import { common, Refusal, saying } from '@talaan/contract/problem.ts'
 import type { FieldMistake, Problem } from '@talaan/contract/problem.ts'
-import { endWithAnswer, openBodyLimit } from './bodies.ts'
-import type { BodyBudget } from './bodies.ts'
+import { endWithAnswer, hasBody, officePace, openBodyLimit, watchPace } from './bodies.ts'
+import type { BodyBudget, Pace } from './bodies.ts'
 import type { HttpContext } from './context.ts'
 import { mayBePacked, sendPacked } from './packing.ts'
 import { authenticate } from './session/session.ts'
@@ -26,6 +26,7 @@ export function serve(
   context: HttpContext,
   { endpoint, handle }: Route,
   bodies: BodyBudget,
+  pace: Pace = officePace,
 ): void {
   const viewers = new WeakMap<FastifyRequest, Viewer>()
   const bodyLimit = endpoint.access === 'open' ? Math.min(endpoint.bodyLimit, openBodyLimit) : endpoint.bodyLimit
@@ -45,6 +46,11 @@ export function serve(
         bodies.reserve(request, bodyLimit)
         // However it ends: also where the caller is gone before the answer, of which no hook is told.
         reply.raw.once('close', () => bodies.release(request))
+        if (hasBody(request))
+          watchPace(request, pace, () => {
+            endWithAnswer(request, reply)
+            void reply.send(new Refusal(common.tooSlow))
+          })
       } catch (error) {
         endWithAnswer(request, reply)
         throw error
