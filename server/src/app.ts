@@ -39,7 +39,7 @@ import { reconciliation } from './features/reconciliation/routes.ts'
 import { reports } from './features/reports/routes.ts'
 import { apiHeaders, servePages } from './http/pages.ts'
 import { RequestLog } from './http/request-log.ts'
-import { serve } from './http/serve.ts'
+import { hasCommitted, serve } from './http/serve.ts'
 import type { Feature } from './http/feature.ts'
 import { hasSecureAddress } from './http/session/session.ts'
 import type { Route } from './http/route.ts'
@@ -175,7 +175,7 @@ async function refuse(
   reply: FastifyReply,
   onCrash: OnCrash,
 ): Promise<FastifyReply> {
-  const { problem, fields } = asProblem(error, request.routeOptions.config.endpoint)
+  const { problem, fields } = asProblem(error, request)
   if (error instanceof Refusal && error.cause !== undefined)
     request.log.warn({ req: request, err: error.cause }, `A request was refused: ${error.problem.code}`)
   if (problem === undefined) {
@@ -207,14 +207,16 @@ const crashSentence = (endpoint: Endpoint | undefined): string =>
 const changes = (endpoint: Endpoint | undefined): endpoint is Endpoint =>
   endpoint !== undefined && endpoint.method !== 'GET'
 
-function asProblem(error: unknown, endpoint: Endpoint | undefined): { problem?: Problem; fields?: FieldMistake[] } {
+function asProblem(error: unknown, request: FastifyRequest): { problem?: Problem; fields?: FieldMistake[] } {
+  const { endpoint } = request.routeOptions.config
+  const uncertain = changes(endpoint) ? saying(common.uncertain, endpoint.failure) : common.unavailable
+  const unavailable = hasCommitted(request) ? uncertain : common.unavailable
   if (error instanceof Refusal) return { problem: error.problem, ...(error.fields && { fields: error.fields }) }
-  if (isNotConnected(error)) return { problem: common.unavailable }
-  if (isConnectionLost(error))
-    return { problem: changes(endpoint) ? saying(common.uncertain, endpoint.failure) : common.unavailable }
+  if (isNotConnected(error)) return { problem: unavailable }
+  if (isConnectionLost(error)) return { problem: uncertain }
   const { code, statusCode } = error as FastifyError
   const known = typeof code === 'string' ? problemsByCode[code] : undefined
-  if (known !== undefined) return { problem: known }
+  if (known !== undefined) return { problem: known === common.unavailable ? unavailable : known }
   // What Fastify itself refuses with a 4xx came from the client.
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) return { problem: common.badInput }
   return {}

@@ -10,6 +10,8 @@ import type { BodyBudget, Pace } from './bodies.ts'
 import type { HttpContext } from './context.ts'
 import { mayBePacked, sendPacked } from './packing.ts'
 import { authenticate } from './session/session.ts'
+import { newCommits, notingCommits } from '../platform/db/commits.ts'
+import type { Commits } from '../platform/db/commits.ts'
 import { mistakesOf } from '../platform/mistakes.ts'
 import type { Call, Caller, Download, Route } from './route.ts'
 import type { Viewer } from '../platform/viewer.ts'
@@ -19,6 +21,11 @@ declare module 'fastify' {
     endpoint?: Endpoint
   }
 }
+
+const committed = new WeakMap<FastifyRequest, Commits>()
+
+/** Whether the handler of a request had committed something before it failed. */
+export const hasCommitted = (request: FastifyRequest): boolean => committed.get(request)?.any ?? false
 
 /** Who calls is decided from the headers alone, so a stranger's body is never read. */
 export function serve(
@@ -61,14 +68,17 @@ export function serve(
       const caller = { request, reply, address: request.ip }
       const viewer = viewers.get(request)
       const input = judge(endpoint, request)
-      const answer = await handle({
+      const call = {
         ...caller,
         ...input,
         get viewer(): Viewer {
           if (viewer === undefined) throw new Error(`${endpoint.name} is open to anybody and has no viewer.`)
           return viewer
         },
-      } as Call<Endpoint>)
+      } as Call<Endpoint>
+      const commits = newCommits()
+      committed.set(request, commits)
+      const answer = await notingCommits(commits, () => handle(call))
       if (reply.sent) return reply
       return isDownload(answer) ? download(reply, answer) : answerJson(endpoint, caller, answer)
     },
