@@ -37,9 +37,9 @@ import { proof } from './features/proof/routes.ts'
 import { purchases } from './features/purchases/routes.ts'
 import { reconciliation } from './features/reconciliation/routes.ts'
 import { reports } from './features/reports/routes.ts'
-import { apiHeaders, servePages } from './http/pages.ts'
+import { apiHeaders, headersOfAll, servePages } from './http/pages.ts'
 import { RequestLog } from './http/request-log.ts'
-import { hasCommitted, serve } from './http/serve.ts'
+import { hasCommitted, serve, viewerOf } from './http/serve.ts'
 import type { Feature } from './http/feature.ts'
 import { hasSecureAddress } from './http/session/session.ts'
 import type { Route } from './http/route.ts'
@@ -138,7 +138,7 @@ export async function buildApp(
   await app.register(cookie)
   readBodies(app)
   app.addHook('onRequest', async (request, reply) => {
-    if (isApi(request.url)) reply.headers(apiHeaders)
+    reply.headers(isApi(request.url) ? apiHeaders : headersOfAll)
     if (hasSecureAddress(context.env)) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
   })
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply, onCrash))
@@ -190,12 +190,21 @@ async function refuse(
   }
   if (problem.status === 429 || problem.status === 503)
     void reply.header('retry-after', problem.status === 429 ? '60' : '5')
+  logRefusal(request, problem)
   const failure: Failure = { success: false, code: problem.code, error: problem.sentence, ...(fields && { fields }) }
   return reply
     .status(problem.status)
     .headers(apiHeaders)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(failure))
+}
+
+/** Who asked for what they may not, or sent what is not valid. Strangers are not logged: they could fill the log. */
+function logRefusal(request: FastifyRequest, { code, status }: Problem): void {
+  const viewer = viewerOf(request)
+  if (viewer === undefined || status === 503) return
+  const facts = { req: request, clientId: viewer.clientId, role: viewer.role, address: request.ip, code, status }
+  request.log.info(facts, 'A call was refused.')
 }
 
 /** What was changed before a crash nobody can know from here, so the endpoint's own sentence says what to do. */

@@ -22,7 +22,11 @@ declare module 'fastify' {
   }
 }
 
+const viewers = new WeakMap<FastifyRequest, Viewer>()
 const committed = new WeakMap<FastifyRequest, Commits>()
+
+/** Who is signed in and sent this request, also where their role does not allow it. */
+export const viewerOf = (request: FastifyRequest): Viewer | undefined => viewers.get(request)
 
 /** Whether the handler of a request had committed something before it failed. */
 export const hasCommitted = (request: FastifyRequest): boolean => committed.get(request)?.any ?? false
@@ -35,7 +39,6 @@ export function serve(
   bodies: BodyBudget,
   pace: Pace = officePace,
 ): void {
-  const viewers = new WeakMap<FastifyRequest, Viewer>()
   const bodyLimit = endpoint.access === 'open' ? Math.min(endpoint.bodyLimit, openBodyLimit) : endpoint.bodyLimit
   app.route({
     method: endpoint.method,
@@ -48,7 +51,7 @@ export function serve(
         sameOriginOnly(endpoint, request, context)
         if (endpoint.access !== 'open') {
           const caller = { request, reply, address: request.ip }
-          viewers.set(request, await authenticate(context, caller, endpoint, endpoint.access))
+          await authenticate(context, caller, endpoint, endpoint.access, (viewer) => void viewers.set(request, viewer))
         }
         bodies.reserve(request, bodyLimit)
         // However it ends: also where the caller is gone before the answer, of which no hook is told.

@@ -69,6 +69,13 @@ test('an open call takes no more than 16 kB', async () => {
   await expect.poll(line.answer).toMatch(/^HTTP\/1\.1 413 /)
 })
 
+test('a request that gives its length in two ways is refused', async () => {
+  const both = ['content-type: application/json', 'content-length: 2', 'transfer-encoding: chunked']
+  const line = opened(request('POST', logIn.path, both) + '0\r\n\r\n')
+  await expect.poll(line.isClosed).toBe(true)
+  expect(line.answer()).toMatch(/^HTTP\/1\.1 400 /)
+})
+
 test('all bodies together have a bound, and what was received is free again', () => {
   const bodies = bodyBudget(100)
   const sending = (length: number) => ({ headers: { 'content-length': String(length) } }) as unknown as FastifyRequest

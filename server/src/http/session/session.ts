@@ -24,12 +24,14 @@ export async function authenticate(
   caller: Caller,
   endpoint: Endpoint,
   roles: readonly Role[],
+  known: (viewer: Viewer) => void,
 ): Promise<Viewer> {
   const session = await sessionBehind(context, caller.request)
   if (!session || !(await keepAlive(context, session, lastActivity(context, caller.request, endpoint)))) {
     throw new Refusal(common.noSession)
   }
   const { viewer } = session
+  known(viewer)
   const problem = !roles.includes(viewer.role)
     ? common.notAllowed
     : viewer.firstLogin && !endpoint.beforePasswordChange
