@@ -13,6 +13,7 @@ import type { OpeningDocument, OpeningSheet } from '@talaan/ledger/documents/ope
 import { formatTin, searchName, tinDigits } from '@talaan/ledger/core/party.ts'
 import type { PartyKind, VatStatus } from '@talaan/ledger/core/party.ts'
 import { uuidOf } from '../../books/journal.ts'
+import { assertUnpacksWithin } from '../../platform/archive.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { judgeFields } from '../../books/recording/judge.ts'
 
@@ -125,6 +126,7 @@ const tinsOf = (row: { tin9: string; branch_code: string } | undefined): string 
 
 const largestRows = 5000
 const largestUnpacked = 40 * 1024 * 1024
+const largestEntries = 2000
 
 /** Figures of a workbook are floats: so many decimals of them are meant. */
 export async function tablesInFile(bytes: Buffer, name: string, decimals = 2): Promise<string[][][]> {
@@ -153,24 +155,15 @@ function textOf(bytes: Buffer): string {
 }
 
 async function tablesInWorkbook(bytes: Buffer, decimals: number): Promise<string[][][]> {
-  if (unpackedSize(bytes) > largestUnpacked) throw new Refusal(openingProblems.unreadable)
   // Loaded only where a workbook is read.
   const { readXlsx } = await import('hucre/xlsx')
   try {
+    assertUnpacksWithin(bytes, { maxBytes: largestUnpacked, maxEntries: largestEntries })
     const { sheets } = await readXlsx(new Uint8Array(bytes), { maxRows: largestRows })
     return sheets.map(({ rows }) => rows.map((row) => row.map((cell) => short(cellText(cell, decimals)))))
   } catch {
     throw new Refusal(openingProblems.unreadable)
   }
-}
-
-/** As its directory says, before anything is unpacked. */
-function unpackedSize(bytes: Buffer): number {
-  let size = 0
-  const entry = Buffer.from([0x50, 0x4b, 1, 2])
-  for (let at = bytes.indexOf(entry); at >= 0; at = bytes.indexOf(entry, at + 4))
-    size += at + 28 <= bytes.length ? bytes.readUInt32LE(at + 24) : 0
-  return size
 }
 
 function cellText(cell: unknown, decimals: number): string {

@@ -1,5 +1,4 @@
 // Bank statements on the real server: what is read, what is said of it, what is stored and what is not.
-import { deflateRawSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import PDFDocument from 'pdfkit'
@@ -14,6 +13,7 @@ import {
   storeStatement,
 } from '@talaan/contract/statements.ts'
 import { openPortal } from '../../../test/portal.ts'
+import { zipOf } from '../../../test/zip.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 import { lineStands } from '../../books/bank-lines.ts'
 import { readUploaded } from './reader.ts'
@@ -381,38 +381,6 @@ async function wrongFiles(): Promise<WrongFile[]> {
     ['a CSV with 300 columns', `${Array.from({ length: 300 }, () => 'x').join(',')}\n`, /more than 200 columns/],
     ['letters of no known alphabet', Uint8Array.from([0x41, 0x2c, 0x81, 0x8d, 0x8f, 0xd0]), /encoding/],
   ]
-}
-
-/** An archive of these files, deflated. */
-function zipOf(files: Record<string, string | Buffer>): Buffer {
-  const [parts, directory]: [Buffer[], Buffer[]] = [[], []]
-  let at = 0
-  for (const [name, content] of Object.entries(files)) {
-    const whole = Buffer.from(content)
-    const [packed, label] = [deflateRawSync(whole), Buffer.from(name)]
-    const head = Buffer.alloc(30)
-    head.writeUInt32LE(0x04034b50, 0)
-    head.writeUInt16LE(20, 4)
-    head.writeUInt16LE(8, 8)
-    head.writeUInt32LE(packed.length, 18)
-    head.writeUInt32LE(whole.length, 22)
-    head.writeUInt16LE(label.length, 26)
-    const entry = Buffer.alloc(46)
-    entry.writeUInt32LE(0x02014b50, 0)
-    head.copy(entry, 6, 4, 30)
-    entry.writeUInt32LE(at, 42)
-    parts.push(head, label, packed)
-    directory.push(entry, label)
-    at += head.length + label.length + packed.length
-  }
-  const listed = Buffer.concat(directory)
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(Object.keys(files).length, 8)
-  end.writeUInt16LE(Object.keys(files).length, 10)
-  end.writeUInt32LE(listed.length, 12)
-  end.writeUInt32LE(at, 16)
-  return Buffer.concat([...parts, listed, end])
 }
 
 /** The same archive, whose directory says that it unpacks to ten bytes. */
