@@ -179,7 +179,7 @@ async function refuse(
   if (error instanceof Refusal && error.cause !== undefined)
     request.log.warn({ req: request, err: error.cause }, `A request was refused: ${error.problem.code}`)
   if (problem === undefined) {
-    request.log.error({ req: request, err: error }, 'A request crashed.')
+    request.log.error({ req: request, err: error, clientId: viewerOf(request)?.clientId }, 'A request crashed.')
     onCrash(error)
     const crash: Failure = {
       success: false,

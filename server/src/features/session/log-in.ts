@@ -47,8 +47,10 @@ export async function logInAs(context: HttpContext, credentials: Credentials): P
 
   // Counted, and committed, before anything is compared: a hundred tries at once are a hundred tries.
   const counted = await db.kysely.transaction().execute(async (trx) => {
-    if (device === undefined && !(await mayLogInFrom(trx, clock, limits, address))) return 'too many from this network'
-    return (await mayTryPassword(trx, clock, limits, bucket)) ? 'may try' : 'must wait'
+    const isWithinNetwork = () => mayLogInFrom(trx, clock, limits, address)
+    if (device === undefined && !(await isWithinNetwork())) return 'too many from this network'
+    if (await mayTryPassword(trx, clock, limits, bucket)) return 'may try'
+    return device === undefined || (await isWithinNetwork()) ? 'must wait' : 'too many from this network'
   })
   // A flood is neither worth a hash each nor a line in an audit trail that only grows; it has thirty a minute of both.
   if (counted === 'too many from this network') throw new Refusal(sessionProblems.logInFailed)

@@ -248,12 +248,19 @@ describe('a browser in which a person has signed in before', () => {
     expect(await from('', credentials('ana'))).toBe(401)
   })
 
-  test('is let in while others use up the logins of its network', async () => {
-    await using guarded = await openPortal({ limits: defaultLimits })
+  test('is let in while others use up the logins of its network, which limits it only while it has to wait', async () => {
+    const loginsPerNetwork = { perMinute: 4, perHour: 300 }
+    await using guarded = await openPortal({ limits: { ...defaultLimits, loginsPerNetwork } })
+    const written = async () =>
+      (await guarded.db.kysely.selectFrom('audit').select('seq').where('outcome', '=', 'refused').execute()).length
     const { headers } = await guarded.nobody.call(logIn, credentials('ana'))
-    await Promise.all(Array.from({ length: 40 }, (_, at) => guarded.nobody.call(logIn, wrong(`nobody${at}`))))
-    const again = { ...credentials('ana', { forceLogout: true }), headers: { cookie: deviceIn(headers) } }
+    const cookie = { headers: { cookie: deviceIn(headers) } }
+    for (let at = 0; at < 6; at++) await guarded.nobody.call(logIn, wrong(`nobody${at}`))
+    expect(await written()).toBe(3)
+    const again = { ...credentials('ana', { forceLogout: true }), ...cookie }
     expect((await guarded.nobody.call(logIn, again)).status).toBe(200)
+    for (let guess = 0; guess < 8; guess++) await guarded.nobody.call(logIn, { ...wrong('ana'), ...cookie })
+    expect(await written()).toBe(3 + 5)
   })
 
   test("has as many attempts as a stranger, and uses up nobody else's", async () => {
