@@ -105,6 +105,7 @@ test('the frame has no network: not to the portal, not to a stranger, not by any
           if (!('ran' in window)) throw new Error('did not run')
         }),
         eval: await isRefused(async () => new Function('return 1')() as unknown),
+        WebRTC: await isRefused(async () => new RTCPeerConnection()),
       }
     },
     { own: portal.url, foreign: outside.url },

@@ -3,7 +3,7 @@ import { z } from '@talaan/ledger/core/zod.ts'
 
 export type Problem = {
   code: string
-  status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503 | 507
+  status: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422 | 429 | 503 | 507
   sentence: string
 }
 
@@ -44,6 +44,11 @@ export const common = {
   },
   passwordChangeDue: { code: 'session.passwordChangeDue', status: 403, sentence: 'Change the default password first.' },
   notThere: { code: 'notThere', status: 404, sentence: 'This does not exist, or you do not have access to it.' },
+  tooSlow: {
+    code: 'tooSlow',
+    status: 408,
+    sentence: 'This arrived too slowly to be received. Try again on a faster connection.',
+  },
   tooLarge: {
     code: 'tooLarge',
     status: 413,

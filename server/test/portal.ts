@@ -263,6 +263,14 @@ async function signInOn(
 
 export const cookieIn = (headers: Record<string, unknown>): string => String(headers['set-cookie']).split(';')[0] ?? ''
 
+/** The cookie by which a login recognises the browser, as the browser sends it back. */
+export const deviceIn = (headers: Record<string, unknown>): string =>
+  [headers['set-cookie']]
+    .flat()
+    .map(String)
+    .find((text) => text.includes('device-'))
+    ?.split(';')[0] ?? ''
+
 /** Takes a custom token to the embedded provider. */
 export async function exchange(app: FastifyInstance, token: unknown): Promise<Pick<Reply, 'status' | 'body'>> {
   const reply = await app.inject({

@@ -2,7 +2,7 @@
 // database anyway; the audit trail says that it was the operator.
 import type { Transaction } from 'kysely'
 import { audit } from '../platform/audit/audit.ts'
-import { passwordWasRight } from '../http/limits.ts'
+import { attempts, passwordWasRight } from '../http/limits.ts'
 import { hashPassword, oneTimePassword, standardCost } from '../http/passwords.ts'
 import { endSessions, leaveNotice } from '../http/session/session.ts'
 import { isLive } from '../http/session/life.ts'
@@ -54,7 +54,7 @@ export const resetAnyPassword: Command = {
     const found = await kysely.transaction().execute(async (trx) => {
       const account = await accountOf(trx, clientId)
       await trx.updateTable('users').set({ password_hash, first_login: true }).where('id', '=', account.id).execute()
-      await passwordWasRight(trx, clock, account.clientId)
+      await passwordWasRight(trx, clock, attempts.ofStrangers(account.clientId))
       await endSessions(trx, clock, { userId: account.id, reason: 'operator' })
       const sentence = `On ${momentInManila(clock.now())} the system administrator reset your password.`
       await leaveNotice(trx, { userId: account.id, sentence })

@@ -53,10 +53,10 @@ test('many hashes at once all come out right', async () => {
   expect(judged).toEqual(passwords.map(() => true))
 })
 
-test('a one-time password has 20 characters, meets the rules and does not come twice', () => {
+test('a one-time password has 24 characters, meets the rules and does not come twice', () => {
   const made = Array.from({ length: 200 }, oneTimePassword)
   for (const password of made) {
-    expect(password).toHaveLength(20)
+    expect(password).toHaveLength(24)
     expect(passwordRefusal(password, 'admin')).toBeUndefined()
   }
   expect(new Set(made).size).toBe(200)

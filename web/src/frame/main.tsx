@@ -1,4 +1,5 @@
 // A form frame: it fetches the sheet that its address names, says hello to the portal around it, and shows the sheet.
+import '../ui/no-webrtc.ts'
 // Styles of the components come before those of the sheets that use them.
 import './runtime/mantine.css'
 import './runtime/frame.css'

@@ -11,7 +11,7 @@ import {
   resetPassword,
 } from '@talaan/contract/users.ts'
 import { roles } from '@talaan/contract/roles.ts'
-import { addPeople, companyName, passwordOf, openPortal, statusOf } from '../../../test/portal.ts'
+import { addPeople, companyName, deviceIn, passwordOf, openPortal, statusOf } from '../../../test/portal.ts'
 import type { Caller } from '../../../test/portal.ts'
 
 const p = await openPortal()
@@ -303,11 +303,23 @@ describe('resetting a password', () => {
     ])
   })
 
-  test("one's own ends one's own session as well", async () => {
+  test('is possible while a stranger guesses at the password of who does it', async () => {
+    const carla = await p.signIn('carla')
+    for (let guess = 0; guess < 12; guess++) await logInAs('carla', 'Not-the-password-1')
+    expect((await reset(carla, 'ana', passwordOf('carla'))).status).toBe(200)
+    expect((await logInAs('carla', passwordOf('carla'))).status).toBe(401)
+  })
+
+  test("one's own ends one's own session as well, and the browser stays known", async () => {
     const ben = await p.signIn('ben')
-    expect((await reset(ben, 'ben', passwordOf('ben'))).status).toBe(200)
+    const { status, headers } = await reset(ben, 'ben', passwordOf('ben'))
+    expect(status).toBe(200)
     expect(await statusOf(ben)).toBe(401)
-    expect(await statusOf(await p.signIn('ben', { password: newPassword }))).toBe(200)
+    for (let guess = 0; guess < 12; guess++) await logInAs('ben', 'Not-the-password-1')
+    const body = { ClientId: 'ben', Password: newPassword, forceLogout: true }
+    expect((await p.nobody.call(logIn, { body, headers: { cookie: deviceIn(headers) } })).status).toBe(200)
+    p.clock.forward(900)
+    expect(await statusOf(await p.signIn('ben', { password: newPassword, force: true }))).toBe(200)
   })
 
   test("asks for one's own password first, whatever else is wrong", async () => {

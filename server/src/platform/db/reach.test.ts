@@ -1,5 +1,6 @@
 // A PostgreSQL server that is away or does not let us in is named in a sentence, and waited for where that helps.
 import { createServer } from 'node:net'
+import pg from 'pg'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import ownPostgres from '../../../test/own-postgres.ts'
@@ -51,6 +52,23 @@ test('a user without the right to create tables is told which right is missing',
     )
   } finally {
     await db.pool.query('drop role reader')
+  }
+})
+
+test('a database without the schema public is told what to run', async () => {
+  await using db = await opened(server.href)
+  await db.pool.query('create database bare')
+  const bare = at((url) => (url.pathname = '/bare'))
+  try {
+    const owner = new pg.Client({ connectionString: bare })
+    await owner.connect()
+    await owner.query('drop schema public cascade')
+    await owner.end()
+    await expect(opened(bare)).rejects.toThrow(
+      /^The database bare on the PostgreSQL server at \S+ has no schema public\. Run, as its owner: create schema public;/,
+    )
+  } finally {
+    await db.pool.query('drop database bare with (force)')
   }
 })
 

@@ -57,6 +57,10 @@ function refusalOf(error: unknown, { host, database }: { host: string; database:
     return new DatabaseRefusal(
       `There is no database ${database} on the PostgreSQL server at ${host}. Create it, or correct DATABASE_URL.`,
     )
+  if (code === '3F000')
+    return new DatabaseRefusal(
+      `The database ${database} on the PostgreSQL server at ${host} has no schema public. Run, as its owner: create schema public; and grant create on schema public to the user of DATABASE_URL.`,
+    )
   return undefined
 }
 

@@ -97,6 +97,9 @@ const wrong: [variables: Record<string, string>, sentence: RegExp][] = [
   [{ FORM_URL_INVOICE: 'x.example' }, /^FORM_URL_INVOICE must be an address/],
   [{ FORM_URL_INVOICE: 'http://localhost:3000/x' }, /^FORM_URL_INVOICE is an address of Talaan itself/],
   [{ FORM_URL_INVOICE: 'http://127.0.0.1/x', PORT: '80' }, /^FORM_URL_INVOICE is an address of Talaan itself/],
+  [{ FORM_URL_INVOICE: 'http://localhost:3000/x', PORT: '03000' }, /^FORM_URL_INVOICE is an address of Talaan/],
+  [{ FORM_URL_INVOICE: 'http://books.lan:3000/x', HOST: ' Books.lan ' }, /^FORM_URL_INVOICE is an address of Talaan/],
+  [{ FORM_URL_INVOICE: 'http://[fd00::7]:3000/x', HOST: 'fd00::7' }, /^FORM_URL_INVOICE is an address of Talaan/],
   [
     { FORM_URL_INVOICE: 'https://books.example/form', PUBLIC_URL: 'https://books.example' },
     /^FORM_URL_INVOICE is an address of Talaan itself/,

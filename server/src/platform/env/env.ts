@@ -69,10 +69,13 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     return value === undefined || value === '' ? null : value
   }
 
-  return {
+  const address = {
     port: portOf(text('PORT') ?? '3000'),
     host: text('HOST') ?? '127.0.0.1',
     publicUrl: urlOf('PUBLIC_URL', text('PUBLIC_URL'), ['http:', 'https:']),
+  }
+  return {
+    ...address,
     trustedProxies: proxiesOf(text('TRUSTED_PROXIES')),
     dataDir: resolve(text('DATA_DIR') ?? 'data'),
     databaseUrl: urlOf('DATABASE_URL', text('DATABASE_URL'), ['postgres:', 'postgresql:']),
@@ -87,7 +90,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     mailFrom: mailFromOf(text('MAIL_FROM') ?? 'Talaan <talaan@localhost>'),
     contactEmail: contactEmailOf(text('CONTACT_EMAIL')),
     contactDetails: contactDetailsOf(text('CONTACT_DETAILS')),
-    formUrls: formUrlsOf(env),
+    formUrls: formUrlsOf(env, address),
     firebase: firebaseOf(text),
     logLevel: logLevelOf(text('LOG_LEVEL') ?? 'info'),
   }
@@ -198,7 +201,9 @@ function contactDetailsOf(text: string | null): string[] {
   )
 }
 
-function formUrlsOf(env: Record<string, string | undefined>): Record<string, string> {
+type Address = Pick<Environment, 'port' | 'host' | 'publicUrl'>
+
+function formUrlsOf(env: Record<string, string | undefined>, own: Address): Record<string, string> {
   const urls: Record<string, string> = {}
   for (const [name, value] of Object.entries(env)) {
     if (!name.startsWith('FORM_URL_') || value === undefined || value.trim() === '') continue
@@ -210,7 +215,7 @@ function formUrlsOf(env: Record<string, string | undefined>): Record<string, str
     }
     const url = urlOf(name, value.trim(), ['http:', 'https:'])
     if (url === null) continue
-    if (isOwnAddress(url, env))
+    if (isOwnAddress(url, own))
       mistake(`${name} is an address of Talaan itself. Use the address of another host, or remove the setting.`)
     urls[form] = url
   }
@@ -218,11 +223,12 @@ function formUrlsOf(env: Record<string, string | undefined>): Record<string, str
 }
 
 /** A form on the portal's own host would be trusted with what only the portal may see. */
-function isOwnAddress(url: string, env: Record<string, string | undefined>): boolean {
+function isOwnAddress(url: string, own: Address): boolean {
   const { host, hostname, port, protocol } = new URL(url)
-  if (env['PUBLIC_URL'] && URL.parse(env['PUBLIC_URL'].trim())?.host === host) return true
-  const isThisMachine = ['localhost', '127.0.0.1', '[::1]', env['HOST']].includes(hostname)
-  return isThisMachine && (port || (protocol === 'https:' ? '443' : '80')) === (env['PORT']?.trim() || '3000')
+  if (own.publicUrl !== null && new URL(own.publicUrl).host === host) return true
+  const ownHost = isIP(own.host) === 6 ? `[${own.host}]` : own.host
+  const isThisMachine = ['localhost', '127.0.0.1', '[::1]', ownHost.toLowerCase()].includes(hostname)
+  return isThisMachine && Number(port || (protocol === 'https:' ? 443 : 80)) === own.port
 }
 
 function firebaseOf(text: (name: string) => string | null): Firebase | null {
