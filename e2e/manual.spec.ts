@@ -260,7 +260,7 @@ test('the documentation shows the entries, vectors and checks of docs/accounting
   expect(await rowsOf('Void of the charge sale')).toEqual(
     tableBelow(accounting, '## Void').map((row) => row.slice(0, 3)),
   )
-  expect(await rowsOf('Vectors at 12%')).toEqual(
+  expect(await rowsOf('VAT examples at 12%')).toEqual(
     tableBelow(accounting, 'Examples that the tests check').map((row) => row.slice(0, 3)),
   )
   const text = (await page.getByRole('main').textContent()) ?? ''

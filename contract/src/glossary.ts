@@ -225,7 +225,7 @@ export const glossary = [
   },
   {
     term: 'Write-off',
-    meaning: 'Removes an amount that will not be collected from the books, as a loss.',
+    meaning: 'Records an amount that can’t be collected as a loss.',
   },
   {
     term: 'Zero-rated',

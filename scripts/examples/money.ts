@@ -36,7 +36,7 @@ export function depositExamples(): Example[] {
     },
     {
       title: 'Other money',
-      text: '500,000.00 of capital and 15,000.00 from an unknown sender. The 15,000.00 stays open on 2065 until the sender is identified.',
+      text: '500,000.00 of capital and 15,000.00 from an unknown sender. The 15,000.00 stays open in account 2065 until the sender is identified.',
       rows: posted({
         others: [
           { ...capital, amount: '50000000' },
@@ -60,7 +60,7 @@ export function withdrawalExamples(): Example[] {
   return [
     {
       title: 'Cash to keep on hand',
-      text: '10,000.00 is withdrawn and stays on 1010 until it is deposited again.',
+      text: '10,000.00 is withdrawn and stays in account 1010 until it is deposited again.',
       rows: posted({ lines: [line('1010', '1000000')] }),
     },
     {
@@ -94,7 +94,7 @@ export function transferExamples(): Example[] {
     },
     {
       title: 'Local transfer in transit',
-      text: '50,000.00 that has not arrived is on 1050. The deposit that receives it debits the receiving account.',
+      text: '50,000.00 that has not arrived is in account 1050. The deposit that receives it debits the receiving account.',
       rows: posted({ ...local, arrived: false }),
     },
     {

@@ -23,7 +23,7 @@ export function collectionExamples(): Example[] {
   return [
     {
       title: 'Collected, with tax withheld',
-      text: '110,000.00 for an invoice of 112,000.00. The customer withheld 2% of the amount net of VAT. The tax is on 1321 until you receive form 2307.',
+      text: '110,000.00 for an invoice of 112,000.00. The customer withheld 2% of the amount net of VAT. The tax is in account 1321 until you receive form 2307.',
       rows: posted({ rows: [row('11000000', { withheld: '200000', atc: 'WC160' })] }),
     },
     {

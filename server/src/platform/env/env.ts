@@ -284,6 +284,6 @@ function serviceAccountOf(text: string): Firebase['serviceAccount'] {
     // Told below, together with a file of the wrong shape.
   }
   return mistake(
-    'FIREBASE_SERVICE_ACCOUNT is neither a readable service-account key file nor its JSON with client_email, private_key and private_key_id.',
+    'FIREBASE_SERVICE_ACCOUNT must be the path of a readable service-account key file, or the content of that file as JSON, with client_email, private_key and private_key_id.',
   )
 }

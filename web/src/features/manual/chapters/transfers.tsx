@@ -74,8 +74,8 @@ export const chapter: Chapter = {
       title: 'Record a transfer in transit',
       steps: [
         <>
-          Record the local transfer as <i>{choices.transfer.arrived.no}</i>. The money is then on 1050 Transfers in
-          transit.
+          Record the local transfer as <i>{choices.transfer.arrived.no}</i>. The money is then in account 1050 Transfers
+          in transit.
         </>,
         <>
           When the money arrives, record a <Link to={paths.manual('deposits')}>deposit</Link> into the receiving account

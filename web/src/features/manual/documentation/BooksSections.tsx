@@ -111,9 +111,9 @@ export function BooksSections() {
         <p>
           When an asset is sold, scrapped or lost, press Dispose on the page Month-End Registers. Month Close then
           suggests the voucher that depreciates the asset to that date and removes it from the books. For a sale, record
-          the sales invoice first, with a line on 7040. The gain or loss remains on 7040. In the cash flow statement,
-          the proceeds are an investing cash flow on the date the buyer pays. The cost of an asset is an investing cash
-          flow on the date its bill is paid.
+          the sales invoice first, with a line on account 7040. The gain or loss remains in account 7040. In the cash
+          flow statement, the proceeds are an investing cash flow on the date the buyer pays. The cost of an asset is an
+          investing cash flow on the date its bill is paid.
         </p>
         <p>After each closing, ask the operator to run verify and make a backup.</p>
       </Part>
@@ -149,12 +149,12 @@ export function BooksSections() {
 
       <Part id="certificates">
         <p>
-          Tax that a customer withheld is on 1321, with one open item for each receipt. Under{' '}
+          Tax that a customer withheld is in account 1321, with one open item for each receipt. Under{' '}
           <Link to={paths.certificatesReceived}>From Customers</Link>, match form 2307 with its receipts. The lines of
           the form are debited to 1320 and credited to 1321; a missing amount is still expected. If a certificate never
-          arrives, write off the amount to 6290 with a reason. VAT that a government office withheld stays on 1325 until
-          you claim it in the VAT return. Each certificate is claimed in only one return and is listed in the SAWT of
-          that return.
+          arrives, write off the amount to 6290 with a reason. VAT that a government office withheld stays in account
+          1325 until you claim it in the VAT return. Each certificate is claimed in only one return and is listed in the
+          SAWT of that return.
         </p>
         <p>
           Under <Link to={paths.certificatesIssued}>For Suppliers</Link>, issue form 2307 when a quarter ends. It is

@@ -47,16 +47,16 @@ export function FiguresSections() {
             force on its date.
           </li>
         </ul>
-        <Title order={3}>Vectors at 12%</Title>
+        <Title order={3}>VAT examples at 12%</Title>
         <WordsTable
-          label="Vectors at 12%"
+          label="VAT examples at 12%"
           titles={['Prices', 'Amount', 'Net', 'VAT', 'Gross']}
           rows={postedExamples.vat}
           figuresFrom={1}
         />
         <p>
-          For example, there are three lines of 10.04 before VAT: the VAT on their sum is {total}, and the lines get{' '}
-          {parts.slice(0, -1).join(', ')} and {parts.at(-1)}. Rounded line by line, the VAT would be {lineByLine}.
+          For example, an invoice has three lines of 10.04 before VAT. The VAT on their total is {total}; it is split
+          into {parts.slice(0, -1).join(', ')} and {parts.at(-1)}. Rounded line by line, the VAT would be {lineByLine}.
         </p>
         <Title order={3}>Rates</Title>
         <RatesTable />

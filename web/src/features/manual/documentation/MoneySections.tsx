@@ -16,7 +16,7 @@ export function MoneySections() {
           <Link to={paths.category('Deposit')}>Deposits</Link>.
         </p>
         <ul>
-          <li>A receipt is deposited only once and in full. The deposit settles its open item.</li>
+          <li>A receipt is deposited only once and in full. The deposit settles the receipt’s open item.</li>
           <li>A charge deducted by the bank debits 6250, and the account receives the remaining amount.</li>
           <li>
             Other money can’t be credited to a revenue account, a control account or an account with open items, except
@@ -44,9 +44,9 @@ export function MoneySections() {
           </li>
           <li>Payables and advances have their own documents and can’t be debited here.</li>
           <li>
-            Foreign currency leaves the account at its moving average, that is, its share of the peso balance.
-            Withdrawing all of it also withdraws the whole peso balance. The difference from the amount at the exchange
-            rate is posted to 7030 or 8020.
+            A foreign currency withdrawal is posted at moving-average cost: the part of the peso balance that
+            corresponds to the amount withdrawn. Withdrawing all of it also withdraws the whole peso balance. The
+            difference from the amount at the exchange rate is posted to 7030 or 8020.
           </li>
         </ul>
         <Examples of={postedExamples.withdrawals} />
@@ -74,8 +74,8 @@ export function MoneySections() {
             suggests a revaluation of foreign currency balances, which is reversed on the first day of the next month.
           </li>
           <li>
-            A local transfer in transit is on 1050. If no transfers are in transit, the balance of 1050 is zero. Foreign
-            transfers are recorded after they have arrived.
+            A local transfer in transit is in account 1050. If no transfers are in transit, the balance of 1050 is zero.
+            Foreign transfers are recorded after they have arrived.
           </li>
         </ul>
         <Examples of={postedExamples.transfers} />

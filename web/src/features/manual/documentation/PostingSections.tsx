@@ -51,7 +51,7 @@ export function PostingSections() {
         <ul>
           <li>
             It settles the open balance of its invoice. Any excess, or a credit memo without an invoice, becomes a
-            customer credit on 2060.
+            customer credit in account 2060.
           </li>
           <li>
             VAT class, base and VAT are stored as negative amounts. Lists and returns deduct them in the month of the

@@ -34,7 +34,7 @@ export function PurchaseSections() {
           </li>
           <li>
             A supplier&rsquo;s credit reduces the bill that it refers to. Any excess, or a credit without a bill, is a
-            supplier advance on 1140 for later bills.
+            supplier advance in account 1140 for later bills.
           </li>
         </ul>
         <Examples examples={postedExamples.bills} />
@@ -53,7 +53,10 @@ export function PurchaseSections() {
           <li>
             Tax on petty cash is withheld when the voucher is recorded, even if your company withholds with the payment.
           </li>
-          <li>A cash advance is on 1130 until one voucher accounts for all of it. Unspent cash returns to the fund.</li>
+          <li>
+            A cash advance is in account 1130 until one voucher accounts for all of it. Unspent cash returns to the
+            fund.
+          </li>
           <li>
             A shortage or overage is posted to 7060 with its reason. A replenishment can’t exceed the difference between
             the fixed amount and the counted cash.

@@ -96,11 +96,11 @@ export function ReconcilingSections() {
       <h3>Sign-off and reopening</h3>
       <p>
         You can sign off a month when the difference is 0.00, its statements cover every date, no question is open and
-        the months before it are signed off. Talaan saves the signed bank reconciliation statement, with deposits in
-        transit, outstanding cheques by age, stale cheques and bank errors. The proof of cash also reconciles receipts
-        and disbursements. A signed month cannot be changed. To reopen it, enter a reason and begin with the last month;
-        the signed version remains saved. To close a month of the books before its bank accounts are reconciled, you
-        must add an explanation.
+        the months before it are signed off. Talaan saves the bank reconciliation statement as signed off, with deposits
+        in transit, outstanding cheques by age, stale cheques and bank errors. The proof of cash also reconciles
+        receipts and disbursements. A month that is signed off can’t be changed. To reopen it, enter a reason and begin
+        with the last month; the version that was signed off remains saved. To close a month of the books before its
+        bank accounts are reconciled, you must add an explanation.
       </p>
     </Part>
   )

@@ -17,15 +17,15 @@ export function SettlingSections() {
         <ul>
           <li>
             The money, tax withheld, VAT withheld and discount in a row together settle its invoice. Any excess becomes
-            a customer credit on 2060, under the number of the receipt.
+            a customer credit in account 2060, under the number of the receipt.
           </li>
           <li>
             The base of the tax is the settled amount net of VAT: amount settled × net / (net + VAT), rounded once. Tax
             that differs by more than 0.05 is recorded with a warning.
           </li>
           <li>
-            Tax withheld is an open item on 1321 until you receive form 2307. VAT withheld by a government office is on
-            1325 and has its own certificate.
+            Tax withheld is an open item in account 1321 until you receive form 2307. VAT withheld by a government
+            office is on 1325 and has its own certificate.
           </li>
           <li>A post-dated cheque settles its invoices immediately and is posted on the date of the cheque.</li>
         </ul>
@@ -44,8 +44,8 @@ export function SettlingSections() {
             used for payments.
           </li>
           <li>
-            Any excess over the bills, or an amount without a bill, is a supplier advance on 1140, which later bills and
-            payments can use.
+            Any excess over the bills, or an amount without a bill, is a supplier advance in account 1140, which later
+            bills and payments can use.
           </li>
           <li>
             For a foreign currency account, you enter the amount and the rate. The exchange difference is realized and

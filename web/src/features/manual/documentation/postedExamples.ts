@@ -429,7 +429,7 @@ export const postedExamples: PostedExamples = {
   collections: [
     {
       title: 'Collected, with tax withheld',
-      text: '110,000.00 for an invoice of 112,000.00. The customer withheld 2% of the amount net of VAT. The tax is on 1321 until you receive form 2307.',
+      text: '110,000.00 for an invoice of 112,000.00. The customer withheld 2% of the amount net of VAT. The tax is in account 1321 until you receive form 2307.',
       rows: [
         {
           account: '1010',
@@ -700,7 +700,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'Other money',
-      text: '500,000.00 of capital and 15,000.00 from an unknown sender. The 15,000.00 stays open on 2065 until the sender is identified.',
+      text: '500,000.00 of capital and 15,000.00 from an unknown sender. The 15,000.00 stays open in account 2065 until the sender is identified.',
       rows: [
         {
           account: '1031',
@@ -748,7 +748,7 @@ export const postedExamples: PostedExamples = {
   withdrawals: [
     {
       title: 'Cash to keep on hand',
-      text: '10,000.00 is withdrawn and stays on 1010 until it is deposited again.',
+      text: '10,000.00 is withdrawn and stays in account 1010 until it is deposited again.',
       rows: [
         {
           account: '1010',
@@ -851,7 +851,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'Local transfer in transit',
-      text: '50,000.00 that has not arrived is on 1050. The deposit that receives it debits the receiving account.',
+      text: '50,000.00 that has not arrived is in account 1050. The deposit that receives it debits the receiving account.',
       rows: [
         { account: '1050', name: 'Transfers in transit', debit: 5000000n, credit: 0n, frozen: null, withheld: null },
         {
