@@ -75,7 +75,7 @@ test('a summary of taxes withheld has the nature before the code, and an individ
       rate: '0.01',
       base: 50_000_00n,
       tax: 500_00n,
-      nature: 'Payments by top withholding agents to suppliers of goods',
+      nature: 'Top withholding agents to suppliers of goods',
     },
     { taxpayer: juan, atc: 'WC160', rate: '0.02', base: 1_000_01n, tax: 20_00n, nature: '' },
   ]
