@@ -11,6 +11,7 @@ import { migrate } from './platform/db/migrate.ts'
 import { EnvironmentMistake, readEnvironment } from './platform/env/env.ts'
 import type { Environment } from './platform/env/env.ts'
 import type { HttpContext } from './http/context.ts'
+import { copiesLog } from './features/backups/log-jobs.ts'
 import { resolveIdentity } from './http/identity/identity.ts'
 import { defaultLimits } from './http/limits.ts'
 import { startWorker } from './platform/jobs/worker.ts'
@@ -66,6 +67,7 @@ async function start(): Promise<void> {
     jobsAreDue: () => worker.wake(),
   }
   const worker = startWorker(context, jobHandlersOf(context))
+  const copying = copiesLog(context)
   const app = await buildApp(context, { webDir })
 
   let ending = false
@@ -80,6 +82,7 @@ async function start(): Promise<void> {
     await sealLastActs(context).catch((error: unknown) =>
       log.error({ err: error }, 'The latest audit events could not be sealed; Talaan seals them at the next start.'),
     )
+    await copying.stop()
     await db.close()
     process.exit(0)
   }

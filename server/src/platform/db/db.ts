@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { PostgresDialect, type Kysely } from 'kysely'
 import type pg from 'pg'
-import { openDurable, openInMemory, type Engine } from './embedded.ts'
+import { openDurable, openInMemory, type Engine, type Recovery } from './embedded.ts'
 import { lockDirectory } from './lock.ts'
 import { GuardedKysely, GuardedPool, newTransactions, OneConnectionPool } from './one-handle.ts'
 import { PreparingClient } from './preparing-client.ts'
@@ -28,7 +28,7 @@ export type Database = {
 
 /** Where the database is. `image` starts a database in memory from what `image()` of another one gave. */
 export type DatabasePlace =
-  | { dataDir: string }
+  | { dataDir: string; recovery?: Recovery }
   | { databaseUrl: string }
   | { memory: true; image?: Uint8Array<ArrayBuffer> }
 
@@ -49,7 +49,7 @@ export async function openDatabase(place: DatabasePlace, options: DatabaseOption
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const lock = lockDirectory(dataDir)
   try {
-    const engine = await openDurable(join(dataDir, 'database'), { onDeath, log })
+    const engine = await openDurable(join(dataDir, 'database'), { onDeath, log }, place.recovery)
     return onEngine(engine, () => lock.release())
   } catch (error) {
     lock.release()

@@ -60,6 +60,49 @@ export class DurableFiles extends NodeFS {
   }
 }
 
+/** Asked for a file of the log by name, puts it at a path of the data directory, or answers that there is none. */
+export type Fetch = (segment: string, path: string) => boolean
+
+type WithSystem = {
+  UTF8ToString(at: number): string
+  addFunction(call: (at: number) => number, signature: string): number
+  _pgl_set_system_fn(call: number): void
+}
+
+/** Files of a database that is rolled forward: its `restore_command` is answered here, since PGlite runs no programs. */
+export class RecoveringFiles extends DurableFiles {
+  #fetch: Fetch
+
+  constructor(directory: string, syncs: SyncCount, fetch: Fetch) {
+    super(directory, syncs)
+    this.#fetch = fetch
+  }
+
+  /** The last call before PostgreSQL starts, after PGlite has set its own answer. */
+  override async initialSyncFs() {
+    await super.initialSyncFs()
+    const { mod } = this.pg as unknown as { mod: WithSystem }
+    const answer = (at: number) => {
+      const [, segment = '', path = ''] = mod.UTF8ToString(at).split(' ')
+      // As the exit status of a program: 0, or 1, which means that there is no such file.
+      return this.#fetch(segment, path) ? 0 : 256
+    }
+    mod._pgl_set_system_fn(mod.addFunction(answer, 'pi'))
+  }
+}
+
+/** Starts PostgreSQL with what brings it to a moment (which names its zone by a number) and lets it be written from there. The only process cannot also be a standby. */
+export const recoveringTo = (moment: string | null): string[] =>
+  [
+    ...['restore_command=fetch %f %p', 'hot_standby=off', 'recovery_target_timeline=current'],
+    ...(moment === null
+      ? []
+      : [`recovery_target_time=${moment.replace('Z', '+00')}`, 'recovery_target_action=promote']),
+  ].flatMap((is) => ['-c', is])
+
+/** For a copy that is thrown away, or synced as a whole when it is complete. */
+export const withoutSyncs = ['-c', 'fsync=off']
+
 /** Commits once and counts: a database that does not sync must never be given anything to keep. */
 export async function proveThatCommitsSync(lite: PGlite, syncs: SyncCount): Promise<void> {
   const before = Atomics.load(syncs, 0)

@@ -1,4 +1,5 @@
 // The embedded PostgreSQL behind a socket that is none: node-postgres speaks its ordinary protocol with a thread.
+import { join } from 'node:path'
 import { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { DatabaseRefusal } from './refusal.ts'
@@ -21,13 +22,31 @@ export type EngineOptions = {
   log: (sentence: string) => void
 }
 
-export const openDurable = (directory: string, options: EngineOptions) =>
-  startThread({ directory, syncs: newSyncCount() }, options)
+/** Rolls a copy of the files forward by the log: to a moment, or as far as there is a log. The result is not synced to the disk. */
+export type Recovery = {
+  to: string | null
+  /** Puts a file of the log at a path; false if there is none of this name. */
+  fetch(segment: string, path: string): Promise<boolean>
+}
+
+export const openDurable = (directory: string, options: EngineOptions, recovery?: Recovery) =>
+  startThread(
+    {
+      directory,
+      syncs: newSyncCount(),
+      recovery: recovery && {
+        to: recovery.to,
+        found: new Int32Array(new SharedArrayBuffer(4)),
+      },
+    },
+    options,
+    recovery,
+  )
 
 export const openInMemory = (image: Uint8Array<ArrayBuffer> | undefined, options: EngineOptions) =>
   startThread({ image }, options)
 
-async function startThread(start: ThreadStart, { onDeath, log }: EngineOptions): Promise<Engine> {
+async function startThread(start: ThreadStart, { onDeath, log }: EngineOptions, recovery?: Recovery): Promise<Engine> {
   // It only passes bytes on: with more room for what is young it lets tens of megabytes of them lie.
   const thread = new Worker(new URL('./thread.ts', import.meta.url), {
     workerData: start,
@@ -43,7 +62,18 @@ async function startThread(start: ThreadStart, { onDeath, log }: EngineOptions):
   thread.on('message', (message: FromThread) => {
     if (message.tell === 'bytes') current?.push(message.bytes)
     if (message.tell === 'trouble') log(message.sentence)
+    if (message.tell === 'needs') void answerNeed(message)
   })
+
+  const answerNeed = async ({ segment, path }: { segment: string; path: string }) => {
+    if (!('directory' in start) || !start.recovery || !recovery) return
+    const found = await recovery.fetch(segment, join(start.directory, path)).catch((error: Error) => {
+      log(`A file of the log could not be read: ${error.message}`)
+      return false
+    })
+    Atomics.store(start.recovery.found, 0, found ? 1 : 2)
+    Atomics.notify(start.recovery.found, 0)
+  }
 
   try {
     await opened(thread)
