@@ -9,8 +9,8 @@ import { asOne, browserTests, endWithStarter, inTurn, limitSteps, report, vitest
 import type { Outcome, Step } from './steps.ts'
 
 const { minutes, seed, only } = options()
-/** Kills and malformed requests on two databases each, power cuts, and the examples of the rules. */
-const endless = 6
+/** Kills and malformed requests on two databases each, lost disks, power cuts, and the examples of the rules. */
+const endless = 7
 const seconds = Math.round((minutes * 60) / endless)
 const soaking = { TALAAN_SOAK: '1', TALAAN_SOAK_SECONDS: '0', TALAAN_SEED: String(seed) }
 const longer = { ...soaking, TALAAN_SOAK_SECONDS: String(seconds) }
@@ -31,6 +31,7 @@ const longTests: Record<string, Step[]> = {
     onServer('kills, PostgreSQL', 'server/test/kill.test.ts'),
     onEmbedded('kills, embedded database', 'server/test/kill.test.ts'),
   ],
+  disks: [onEmbedded('loss of the first disk', 'server/src/features/backups/moments.test.ts')],
   cuts: [onEmbedded('power cuts', 'server/test/power-cut.test.ts')],
   requests: [
     onServer('malformed requests, PostgreSQL', 'server/test/fuzz.test.ts'),

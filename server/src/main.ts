@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   const clock = wallClock
   await assertPortIsFree(env)
   const db = await openDatabase(
-    env.databaseUrl === null ? { dataDir: env.dataDir } : { databaseUrl: env.databaseUrl },
+    env.databaseUrl === null ? { dataDir: env.dataDir, mirror: env.mirror } : { databaseUrl: env.databaseUrl },
     { log: (sentence) => log.warn(sentence), patienceMs: 60_000 },
   )
   await migrate(db)

@@ -6,7 +6,7 @@ import type { AppContext } from '../../platform/context.ts'
 import { baseName, logFileName, nameOfMoment, readStretch, stretchFolders } from '../../platform/backup/archive.ts'
 import { fileOf, filesOf, textOf } from '../../platform/backup/base.ts'
 import { pack } from '../../platform/backup/file.ts'
-import { isSegment, nextSegment, startOf } from '../../platform/backup/wal.ts'
+import { isSegment, isSegmentName, nextSegment, startOf } from '../../platform/backup/wal.ts'
 import type { Place } from './make.ts'
 import { takeWitness } from './witness.ts'
 import type { Witness } from './witness.ts'
@@ -26,6 +26,7 @@ export const archivePlace = ({ env }: Pick<AppContext, 'env'>): Place | undefine
 
 /** The name of the slot by which PostgreSQL keeps the log until it is copied; it also names the folder of the base. */
 const slotPrefix = 'talaan_'
+const unfinishedSlot = `${slotPrefix}unfinished`
 const slotOf = (folder: string) => slotPrefix + (folder.split(/[/\\]/).at(-1) ?? '').toLowerCase().replaceAll('-', '_')
 
 export class LogArchive {
@@ -33,6 +34,8 @@ export class LogArchive {
   #place: Place
   /** Number of the next writing transaction when the log was copied last: while it stays, there is nothing to copy. */
   #quietAt: string | undefined
+  /** Taken at the end of a file of the log that is not copied yet. */
+  #uncopied: Witness | undefined
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor(context: ArchiveContext, place: Place) {
@@ -45,7 +48,12 @@ export class LogArchive {
     return this.#inTurn(async () => {
       const folder = await this.#currentFolder()
       if (folder === undefined) await this.#copyBase()
-      else if ((await this.#nextTransaction()) !== this.#quietAt) await this.#copySince(folder, await this.#mark())
+      else {
+        await this.#dropSlotsBut(folder)
+        // While the folder can't be written, no more files of the log are begun than there is log for.
+        if (this.#uncopied !== undefined) await this.#copySince(folder, this.#uncopied)
+        if ((await this.#nextTransaction()) !== this.#quietAt) await this.#copySince(folder, await this.#mark())
+      }
     })
   }
 
@@ -81,7 +89,7 @@ export class LogArchive {
 
   async #slots(): Promise<string[]> {
     const { rows } = await this.#pool.query<{ name: string }>(
-      `select slot_name as name from pg_replication_slots where slot_name like 'talaan\\_%' and wal_status <> 'lost'`,
+      `select slot_name as name from pg_replication_slots where slot_name like 'talaan\\_%'`,
     )
     return rows.map(({ name }) => name)
   }
@@ -95,13 +103,14 @@ export class LogArchive {
 
   /** Writes down what the books are, and ends the current file of the log so that it can be copied. */
   async #mark(): Promise<Witness> {
-    const witness = await this.#context.db.kysely.transaction().execute(takeWitness)
+    const { witness, next } = await this.#context.db.kysely.transaction().execute(takeWitness)
+    this.#uncopied = witness
     await this.#pool.query('select pg_switch_wal()')
+    this.#quietAt = next
     return witness
   }
 
   async #copySince(folder: string, witness: Witness): Promise<void> {
-    const next = await this.#nextTransaction()
     const slot = slotOf(folder)
     const current = await this.#currentSegment()
     for (
@@ -115,7 +124,18 @@ export class LogArchive {
         startOf(nextSegment(segment, await this.#segmentBytes()), await this.#segmentBytes()),
       ])
     }
-    this.#quietAt = next
+    this.#uncopied = undefined
+    await this.#trimMirror(current)
+  }
+
+  /** What has been copied need not be in the second folder any longer. */
+  async #trimMirror(current: string): Promise<void> {
+    const { mirror } = this.#context.env
+    if (mirror === null) return
+    // Its trouble is told by the database thread, which writes it.
+    const names = await readdir(mirror.folder).catch(() => [])
+    for (const name of names.filter((each) => isSegmentName(each) && each < current))
+      await rm(join(mirror.folder, name), { force: true }).catch(() => undefined)
   }
 
   #size: Promise<number> | undefined
@@ -167,12 +187,28 @@ export class LogArchive {
   async #copyBase(): Promise<void> {
     await mkdir(this.#archive, { recursive: true, mode: 0o700 })
     await this.#removeUnfinished()
-    const before = { folder: await this.#currentFolder(), slots: await this.#slots() }
+    const before = await this.#currentFolder()
+    await this.#dropSlotsBut(before)
+    await this.#pool.query('select pg_create_physical_replication_slot($1, true)', [unfinishedSlot])
+    try {
+      const folder = await this.#writeBase()
+      // The log of the time in which the base was made belongs to the one before as well.
+      const witness = await this.#mark()
+      if (before !== undefined) await this.#copySince(before, witness)
+      await this.#copySince(folder, witness)
+      await this.#dropSlotsBut(folder)
+    } catch (error) {
+      // A slot that nobody reads would keep the log for ever.
+      await this.#dropSlotsBut(await this.#currentFolder())
+      throw error
+    }
+    await this.#removeOld()
+  }
+
+  /** Answers the folder, which has its name only when the base is complete. */
+  async #writeBase(): Promise<string> {
     const unfinished = join(this.#archive, `${crypto.randomUUID()}.part`)
     await mkdir(unfinished, { mode: 0o700 })
-    const fresh = `${slotPrefix}unfinished`
-    if (before.slots.includes(fresh)) await this.#dropSlot(fresh)
-    await this.#pool.query('select pg_create_physical_replication_slot($1, true)', [fresh])
     const keys = await this.#keys()
     let end: { witness: Witness; next: string } | undefined
     const content = async function* (this: LogArchive) {
@@ -182,18 +218,11 @@ export class LogArchive {
     if (end === undefined) throw new Error('The copy of the database files is incomplete.')
     // Rounded up, since a moment within this second may be before the end of the copy.
     const folder = join(this.#archive, nameOfMoment(Math.ceil(Date.parse(end.witness.at) / 1000) * 1000))
-    const slot = slotOf(folder)
-    await this.#pool.query('select pg_copy_physical_replication_slot($1, $2)', [fresh, slot])
-    await this.#pool.query('select pg_replication_slot_advance($1, $2::pg_lsn)', [
-      slot,
-      startOf(end.next, await this.#segmentBytes()),
-    ])
+    const from = startOf(end.next, await this.#segmentBytes())
+    await this.#pool.query('select pg_copy_physical_replication_slot($1, $2)', [unfinishedSlot, slotOf(folder)])
+    await this.#pool.query('select pg_replication_slot_advance($1, $2::pg_lsn)', [slotOf(folder), from])
     await rename(unfinished, folder)
-    // What was written while the base was made belongs to the one before as well.
-    if (before.folder !== undefined) await this.#copySince(before.folder, await this.#mark())
-    for (const name of [...before.slots.filter((each) => each !== fresh), fresh]) await this.#dropSlot(name)
-    this.#quietAt = undefined
-    await this.#removeOld()
+    return folder
   }
 
   async *#contentOfBase(): AsyncGenerator<Buffer, { witness: Witness; next: string }> {
@@ -223,7 +252,11 @@ export class LogArchive {
     return { witness, next: current }
   }
 
-  #dropSlot = (name: string) => this.#pool.query('select pg_drop_replication_slot($1)', [name])
+  async #dropSlotsBut(folder: string | undefined): Promise<void> {
+    const stays = folder === undefined ? undefined : slotOf(folder)
+    for (const name of await this.#slots())
+      if (name !== stays) await this.#pool.query('select pg_drop_replication_slot($1)', [name])
+  }
 
   async #removeUnfinished(): Promise<void> {
     for (const name of await readdir(this.#archive))

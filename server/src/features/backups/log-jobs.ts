@@ -23,6 +23,8 @@ const day = 24 * hour
 /** A write is copied this many milliseconds later at most, and the time that copying takes. */
 export const copyEveryMs = 45_000
 
+const lookEveryMs = 5_000
+
 const archives = new WeakMap<AppContext['db'], LogArchive>()
 
 /** One for each database, so that the log is copied by one at a time; undefined where there is nothing to copy. */
@@ -44,11 +46,20 @@ export function copiesLog(context: AppContext): { stop(): Promise<void> } {
       (error: unknown) => noteSafety(context, 'log', errorLine(error)),
     )
   const told = () => copy().catch((error: unknown) => context.log.error({ err: error }, 'The log was not copied.'))
+  let noted: string | null | undefined
+  const lookAtMirror = async () => {
+    const failure = context.db.mirrorFailure()
+    if (failure === noted) return
+    await noteSafety(context, 'mirror', failure).then(
+      () => (noted = failure),
+      (error: unknown) => context.log.error({ err: error }, 'The state of MIRROR_DIR was not noted.'),
+    )
+  }
   void told()
-  const timer = setInterval(told, copyEveryMs)
+  const timers = [setInterval(told, copyEveryMs), setInterval(lookAtMirror, lookEveryMs)]
   return {
     stop: () => {
-      clearInterval(timer)
+      timers.forEach(clearInterval)
       return told()
     },
   }

@@ -1,5 +1,5 @@
 // The books of any moment come back from a copy of the running database's files and the log since.
-import { mkdtempSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
@@ -10,7 +10,8 @@ import { workOff } from '../../../test/jobs.ts'
 import { companyName, openPortal } from '../../../test/portal.ts'
 import type { Portal } from '../../../test/portal.ts'
 import { recordDocument } from '../../../test/recorded.ts'
-import { temporaryDirectory } from '../../../test/run.ts'
+import { extentOf, randomFrom, rounds, seed } from '../../../test/extent.ts'
+import { run, temporaryDirectory } from '../../../test/run.ts'
 import { readArchive } from '../../platform/backup/archive.ts'
 import { openDatabase } from '../../platform/db/db.ts'
 import { restore } from '../../cli/backup.ts'
@@ -29,6 +30,7 @@ beforeAll(async () => {
   secret = await generateIdentity()
   const dataDir = join(folder, 'data')
   await booksOnDisk(dataDir)
+  cpSync(dataDir, join(folder, 'begun'), { recursive: true })
   const key = await identityToRecipient(secret)
   here = await openPortal({
     database: await openDatabase({ dataDir }),
@@ -57,7 +59,8 @@ const record = async (count: number) => {
 async function restored(dataDir: string, ...args: string[]): Promise<string[]> {
   const said: string[] = []
   const env = { ...here.context.env, dataDir }
-  const open = () => openDatabase({ dataDir })
+  // The command closes what it opens.
+  const open = () => Promise.resolve({ ...here.db, close: () => Promise.resolve() })
   await restore.run({ args, env, clock: here.clock, open, say: (line) => void said.push(line) })
   return said
 }
@@ -70,31 +73,10 @@ function hide(path: string): () => void {
     renameSync(`${path}-elsewhere`, path)
   }
 }
-test('files copied while people work and the log since give the books of a moment, with the figures written down at it', async () => {
-  await record(2)
-  const copying = archive.copyLog()
-  await record(3)
-  await copying
-  await record(2)
-  await archive.copyLog()
-  await record(4)
-  await archive.copyLog()
-
-  const [stretch] = await readArchive(kept)
-  const [file, ...later] = stretch?.log ?? []
-  expect(later).toHaveLength(1)
-  const expected = await witnessIn(file!, [secret])
-  expect(expected.entries).toBe('7')
-  await using db = await recover({
-    stretch: stretch!,
-    to: expected.at,
-    dataDir: temporaryDirectory(),
-    identities: [secret],
-  })
-  expect({ at: expected.at, ...(await db.kysely.transaction().execute(figuresOf)) }).toEqual(expected)
-})
-
 test('a quiet portal copies nothing, and a write is copied in the next round', async () => {
+  await archive.copyLog()
+  await record(1)
+  await archive.copyLog()
   const files = async () => (await readArchive(kept)).flatMap(({ log }) => log.map(({ segment }) => segment))
   const before = await files()
   await archive.copyLog()
@@ -106,7 +88,11 @@ test('a quiet portal copies nothing, and a write is copied in the next round', a
   expect(await files()).toHaveLength(before.length + 1)
 })
 
-test('the log waits for its copy while the folder is away, and restore --to brings the books of a second back from it', async () => {
+test('restore --to brings back the books of a second, from files copied while people work and a log that waited for its folder', async () => {
+  const copying = archive.copyBase()
+  await record(3)
+  await copying
+  const since = (await readArchive(kept)).at(-1)?.since ?? 0
   const isBack = hide(kept)
   for (const _ of [1, 2, 3]) {
     await record(1)
@@ -114,32 +100,33 @@ test('the log waits for its copy while the folder is away, and restore --to brin
     await here.db.pool.query('checkpoint')
   }
   isBack()
+  await expect.poll(() => Date.now()).toBeGreaterThan(since)
   await archive.copyLog()
   const second = Math.ceil(Date.now() / 1000) * 1000
   await expect.poll(() => Date.now()).toBeGreaterThan(second)
-  const recorded = serial
   await record(1)
   await archive.copyLog()
+  const expected = await witnessIn((await readArchive(kept)).at(-1)?.log.at(-2) ?? { path: '' }, [secret])
+  expect(expected.entries).toBe(String(serial - 1))
 
   const keyFile = join(folder, 'key.txt')
   writeFileSync(keyFile, `# The key of the books\n${secret}\n`)
-  const dataDir = temporaryDirectory()
   const to = new Date(second + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
-  expect(await restored(dataDir, '--to', to, keyFile)).toEqual([
+  expect(await restored(here.context.env.dataDir, '--to', to)).toEqual([
     expect.stringMatching(/^The books are restored to \d+ \w+ \d{4}, [\d:]{8} in Manila\.$/),
-    `There is no database in ${dataDir} to compare with.`,
+    expect.stringMatching(/^Missing would be \d+ documents, \d+ entries, 0 voids and \d+ audit events\.$/),
     'Nothing was changed. To restore, run the command again with --confirm.',
   ])
+  const dataDir = temporaryDirectory()
   const said = await restored(dataDir, '--to', to, keyFile, '--confirm')
-  expect(said).toContainEqual(expect.stringMatching(` is restored: ${recorded} entries; the chain ends in `))
+  expect(said).toContain(`There is no database in ${dataDir} to compare with.`)
   expect(said).toContain('  ana, user, active')
-  // What was recorded since the base, seen from the restored books.
-  const [{ since } = { since: 0 }] = await readArchive(kept)
-  const first = new Date(since + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
-  const preview = await restored(dataDir, '--to', first, keyFile)
-  expect(preview[1]).toMatch(/^Missing would be \d+ documents, \d+ entries, 0 voids and \d+ audit events\.$/)
-  await expect(restored(dataDir, '--to', '2020-01-01 08:00', keyFile)).rejects.toThrow(/^Choose a moment from .+ to /)
-  await expect(restored(dataDir, '--to', 'yesterday', keyFile)).rejects.toThrow(/^'yesterday' is not a moment/)
+  await using db = await openDatabase({ dataDir })
+  expect({ at: expected.at, ...(await db.kysely.transaction().execute(figuresOf)) }).toEqual(expected)
+  await recordDocument({ ...here, db }, { number: 'SI-2026-000999', lines })
+
+  await expect(restored(dataDir, '--to', '2020-01-01 08:00')).rejects.toThrow(/^Choose a moment from .+ to /)
+  await expect(restored(dataDir, '--to', 'yesterday')).rejects.toThrow(/^'yesterday' is not a moment/)
 })
 
 test('a restore that no longer works is found by the weekly test, and told on the page and by e-mail', async () => {
@@ -157,4 +144,52 @@ test('a restore that no longer works is found by the weekly test, and told on th
   expect(rows).toEqual([
     { recipient: 'Talaan <talaan@localhost>', subject: `The test of a restore failed - ${companyName}` },
   ])
+})
+
+// ── A second disk.
+
+const folders = () => {
+  const root = temporaryDirectory()
+  const [live, backups, mirror] = [join(root, 'live'), join(root, 'backups'), join(root, 'mirror')]
+  cpSync(join(folder, 'begun'), live, { recursive: true })
+  return { live, backups, mirror }
+}
+
+test('killed at any moment and its data directory lost, the books have everything that was confirmed, by the second disk', async ({
+  task,
+}) => {
+  const random = randomFrom(seed)
+  let [kills, confirmed, beyondCopies] = [0, 0, 0]
+  for (kills of rounds({ short: 1, soak: 30 })) {
+    const { live, backups, mirror } = folders()
+    const server = run('post-mirrored', { arguments: [live, backups, mirror, 'continue'] })
+    const last = 20 + random(extentOf({ short: 60, soak: 1_200 }))
+    await server.says(new RegExp(`^${last}$`, 'm'))
+    server.child.kill('SIGKILL')
+    expect(await server.end()).toBe('SIGKILL')
+    const said = server.output().trim().split('\n').length
+    rmSync(live, { recursive: true })
+
+    const stretch = (await readArchive(join(backups, 'log'))).at(-1)
+    await using db = await recover({ stretch: stretch!, to: null, dataDir: live, identities: [], mirror })
+    const { rows } = await db.pool.query<{ n: number }>('select n from posted order by n')
+    // One may have been stored without its answer having come out.
+    expect(rows.length - said, `seed ${seed}, round ${kills}, killed after ${last}`).toBeOneOf([0, 1])
+    expect(rows.map(({ n }) => n)).toEqual(rows.map((_, at) => at + 1))
+    confirmed += said
+    beyondCopies += readdirSync(mirror).filter((name) => stretch!.log.every(({ segment }) => segment !== name)).length
+  }
+  // The copies alone would not have been enough.
+  expect(beyondCopies).toBeGreaterThanOrEqual(kills)
+  task.meta.figures = `${kills} kills with the data directory thrown away: ${confirmed} confirmed commits, 0 lost`
+})
+
+test('with MIRROR_FAILS=stop nothing is confirmed that is not on both disks', async () => {
+  const mirror = join(temporaryDirectory(), 'mirror')
+  writeFileSync(mirror, 'in the way')
+  const places = [join(folder, 'begun'), temporaryDirectory(), mirror, 'stop']
+  const server = run('post-mirrored', { arguments: places })
+  expect(await server.end()).toBe('SIGKILL')
+  expect(server.errors()).toMatch(/^MIRROR_DIR could not be written \(.+\)\. Talaan stops at once/m)
+  expect(server.output()).toBe('')
 })

@@ -32,13 +32,16 @@ export async function figuresOf(trx: Transaction<Tables>): Promise<Figures> {
 /**
  * The figures with a moment that separates all commits until now from all later ones. On the one session of the embedded
  * database nothing is committed while this transaction runs; its own commit is the first one after the moment.
+ * `next` is the number of the next transaction that writes.
  */
-export async function takeWitness(trx: Transaction<Tables>): Promise<Witness> {
+export async function takeWitness(trx: Transaction<Tables>): Promise<{ witness: Witness; next: string }> {
   const at = await laterThan(trx, await now(trx))
-  const taken = { at, ...(await figuresOf(trx)) }
+  const witness = { at, ...(await figuresOf(trx)) }
   await laterThan(trx, at)
-  await sql`select pg_logical_emit_message(true, 'talaan', 'witness')`.execute(trx)
-  return taken
+  const { rows } = await sql<{ next: string }>`
+    select (pg_current_xact_id()::text::bigint + 1)::text as next
+    from pg_logical_emit_message(true, 'talaan', 'witness')`.execute(trx)
+  return { witness, next: rows[0]?.next ?? '' }
 }
 
 async function now(trx: Transaction<Tables>): Promise<string> {

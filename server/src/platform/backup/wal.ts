@@ -1,5 +1,7 @@
 // Names of PostgreSQL's log files ("segments"): timeline, then the number in two parts, eight hexadecimal digits each.
 
+export const isSegmentName = (name: string): boolean => /^[0-9A-F]{24}$/.test(name)
+
 const hex = (number: number | bigint) => number.toString(16).toUpperCase().padStart(8, '0')
 const partOf = (name: string, part: 0 | 1 | 2) => BigInt(`0x${name.slice(part * 8, part * 8 + 8)}`)
 const perPart = (size: number) => 0x1_0000_0000n / BigInt(size)

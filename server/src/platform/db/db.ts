@@ -9,6 +9,7 @@ import { GuardedKysely, GuardedPool, newTransactions, OneConnectionPool } from '
 import { PreparingClient } from './preparing-client.ts'
 import { reachServer } from './reach.ts'
 import { DatabaseRefusal } from './refusal.ts'
+import type { MirrorStart } from './thread.ts'
 import { types } from './types.ts'
 import type { Tables } from './tables.ts'
 
@@ -20,6 +21,8 @@ export type Database = {
   engine: 'embedded' | 'server'
   /** How often the embedded database has synced files to the disk; 0 in memory, and unknown for a server. */
   syncs(): bigint
+  /** Why the second folder for the log can't be written at present; null if it can, or if there is none. */
+  mirrorFailure(): string | null
   /** The whole embedded database as a tar file of its directory, as of this moment. A server has its own tools for that. */
   image(): Promise<Uint8Array<ArrayBuffer>>
   close(): Promise<void>
@@ -28,7 +31,7 @@ export type Database = {
 
 /** Where the database is. `image` starts a database in memory from what `image()` of another one gave. */
 export type DatabasePlace =
-  | { dataDir: string; recovery?: Recovery }
+  | { dataDir: string; recovery?: Recovery; mirror?: MirrorStart | null }
   | { databaseUrl: string }
   | { memory: true; image?: Uint8Array<ArrayBuffer> }
 
@@ -49,7 +52,11 @@ export async function openDatabase(place: DatabasePlace, options: DatabaseOption
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const lock = lockDirectory(dataDir)
   try {
-    const engine = await openDurable(join(dataDir, 'database'), { onDeath, log }, place.recovery)
+    const engine = await openDurable(
+      join(dataDir, 'database'),
+      { onDeath, log },
+      { recovery: place.recovery, mirror: place.mirror ?? undefined },
+    )
     return onEngine(engine, () => lock.release())
   } catch (error) {
     lock.release()
@@ -81,8 +88,8 @@ function onEngine(engine: Engine, afterwards: () => void = () => {}): Database {
     await engine.close()
     afterwards()
   })
-  const { syncs, image } = engine
-  return { kysely, pool, engine: 'embedded', syncs, image, close, [Symbol.asyncDispose]: close }
+  const { syncs, mirrorFailure, image } = engine
+  return { kysely, pool, engine: 'embedded', syncs, mirrorFailure, image, close, [Symbol.asyncDispose]: close }
 }
 
 async function onServer(
@@ -117,7 +124,16 @@ async function onServer(
     if (!pool.ended) await pool.end()
   })
   const image = () => Promise.reject(new Error('Only the embedded database has an image; use pg_dump for a server.'))
-  return { kysely, pool, engine: 'server', syncs: () => 0n, image, close, [Symbol.asyncDispose]: close }
+  return {
+    kysely,
+    pool,
+    engine: 'server',
+    syncs: () => 0n,
+    mirrorFailure: () => null,
+    image,
+    close,
+    [Symbol.asyncDispose]: close,
+  }
 }
 
 function endProcess(why: string): void {

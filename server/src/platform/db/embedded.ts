@@ -4,13 +4,15 @@ import { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { DatabaseRefusal } from './refusal.ts'
 import { newSyncCount } from './durable-files.ts'
-import type { FromThread, ThreadStart, ToThread } from './thread.ts'
+import type { FromThread, MirrorStart, ThreadStart, ToThread } from './thread.ts'
 
 export type Engine = {
   /** A socket for one client of node-postgres. There is one session, so there is one client at a time. */
   socket(): Duplex
   /** How often files or directories have been synced so far; always 0 in memory. */
   syncs(): bigint
+  /** Why the second folder for the log can't be written at present; null if it can, or if there is none. */
+  mirrorFailure(): string | null
   /** The whole database as a tar file, from which a database in memory can be started. */
   image(): Promise<Uint8Array<ArrayBuffer>>
   close(): Promise<void>
@@ -29,10 +31,15 @@ export type Recovery = {
   fetch(segment: string, path: string): Promise<boolean>
 }
 
-export const openDurable = (directory: string, options: EngineOptions, recovery?: Recovery) =>
+export const openDurable = (
+  directory: string,
+  options: EngineOptions,
+  { recovery, mirror }: { recovery?: Recovery | undefined; mirror?: MirrorStart | undefined } = {},
+) =>
   startThread(
     {
       directory,
+      mirror,
       syncs: newSyncCount(),
       recovery: recovery && {
         to: recovery.to,
@@ -57,11 +64,13 @@ async function startThread(start: ThreadStart, { onDeath, log }: EngineOptions, 
   let current: ThreadSocket | undefined
   let used = false
   let ended: string | undefined
+  let mirrorFailure: string | null = null
   let breakdown: { message: string } | undefined
   thread.on('error', (error: { message: string }) => (breakdown = error))
   thread.on('message', (message: FromThread) => {
     if (message.tell === 'bytes') current?.push(message.bytes)
     if (message.tell === 'trouble') log(message.sentence)
+    if (message.tell === 'mirror') mirrorFailure = message.failure
     if (message.tell === 'needs') void answerNeed(message)
   })
 
@@ -107,6 +116,7 @@ async function startThread(start: ThreadStart, { onDeath, log }: EngineOptions, 
       return socket
     },
     syncs: () => ('syncs' in start ? Atomics.load(start.syncs, 0) : 0n),
+    mirrorFailure: () => mirrorFailure,
     image: () =>
       new Promise((resolve, reject) => {
         const hear = (message: FromThread) => {

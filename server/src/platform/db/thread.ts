@@ -9,17 +9,18 @@ import {
   durableStart,
   proveThatCommitsSync,
   recoveringTo,
+  stopProcess,
   RecoveringFiles,
-  syncDirectory,
-  syncTree,
   withoutSyncs,
   type SyncCount,
 } from './durable-files.ts'
+import { Mirror } from './mirror.ts'
 import { keepHouse } from './housekeeping.ts'
 import { DatabaseRefusal } from './refusal.ts'
+import { syncDirectory, syncTree } from './syncing.ts'
 
 export type ThreadStart =
-  | { directory: string; syncs: SyncCount; recovery?: RecoveryStart | undefined }
+  | { directory: string; syncs: SyncCount; recovery?: RecoveryStart | undefined; mirror?: MirrorStart | undefined }
   | { image: Uint8Array<ArrayBuffer> | undefined }
 
 export type ToThread =
@@ -34,7 +35,11 @@ export type FromThread =
   | { tell: 'bytes'; bytes: Uint8Array<ArrayBuffer> }
   | { tell: 'trouble'; sentence: string }
   | { tell: 'image'; bytes: Uint8Array<ArrayBuffer> }
+  | { tell: 'mirror'; failure: string | null }
   | { tell: 'needs'; segment: string; path: string }
+
+/** A second folder for the log, and whether the process stops when it fails. */
+export type MirrorStart = { folder: string; stops: boolean; retryMs?: number }
 
 /** The books are rolled forward from a copy of their files; null as far as there is a log. Nothing is synced meanwhile. */
 export type RecoveryStart = { to: string | null; found: Int32Array<SharedArrayBuffer> }
@@ -82,7 +87,7 @@ async function tidy(lite: PGlite): Promise<void> {
   }
 }
 
-async function openDirectory({ directory, syncs, recovery }: Extract<ThreadStart, { directory: string }>) {
+async function openDirectory({ directory, syncs, recovery, mirror }: Extract<ThreadStart, { directory: string }>) {
   if (!existsSync(join(directory, 'PG_VERSION'))) await create(directory)
   refuseOtherVersions(directory)
   const lite = recovery
@@ -90,9 +95,23 @@ async function openDirectory({ directory, syncs, recovery }: Extract<ThreadStart
         fs: new RecoveringFiles(directory, syncs, (segment, path) => waitFor(recovery.found, { segment, path })),
         startParams: [...durableStart, ...recoveringTo(recovery.to), ...withoutSyncs],
       })
-    : await PGlite.create({ fs: new DurableFiles(directory, syncs), startParams: durableStart })
+    : await PGlite.create({
+        fs: new DurableFiles(directory, syncs, mirror && mirrorOf(mirror)),
+        startParams: durableStart,
+      })
   if (!recovery) await proveThatCommitsSync(lite, syncs)
   return lite
+}
+
+function mirrorOf({ folder, stops, retryMs }: MirrorStart): Mirror {
+  return new Mirror({
+    folder,
+    ...(retryMs !== undefined && { retryMs }),
+    onChange(failure) {
+      if (stops && failure !== null) stopProcess(`MIRROR_DIR could not be written (${failure}).`)
+      tell({ tell: 'mirror', failure })
+    },
+  })
 }
 
 /** PostgreSQL asks for one file of the log after the other, and waits. The main thread fetches it. */
