@@ -11,6 +11,7 @@ import type { JobHandler } from '../../platform/jobs/handler.ts'
 import { plainJob } from '../../platform/jobs/queue.ts'
 import { nextAt } from '../../platform/jobs/schedule.ts'
 import { errorLine } from '../../platform/log.ts'
+import { stretchFolders } from '../../platform/backup/archive.ts'
 import { archiveFolder, archivePlace, LogArchive, testKey } from './log-archive.ts'
 import { runApart } from './make.ts'
 import { writeToOperator } from './operator-mail.ts'
@@ -77,7 +78,12 @@ export function keepsLog(context: AppContext): JobHandler[] {
     handles(plainJob('backups.base'), {
       next: (after) => nextAt(4, after),
       retryAfter: () => hour,
-      run: async () => logArchiveOf(context)?.copyBase(),
+      async run() {
+        // On the first day there is one already.
+        const newest = (await stretchFolders(archiveFolder(place))).at(-1)
+        if (newest === undefined || context.clock.now() - newest.since > 12 * hour)
+          await logArchiveOf(context)?.copyBase()
+      },
     }),
     handles(plainJob('backups.recoveryTest'), {
       next: nextSunday,

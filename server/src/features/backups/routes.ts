@@ -68,7 +68,8 @@ export const backups: Feature = ({ db, clock, env, jobsAreDue }) => [
 ]
 
 async function momentsOf({ kysely }: Database, archive: string) {
-  const range = await restorable(archive)
+  // A folder that can't be read is a problem of its own, which is shown as such.
+  const range = await restorable(archive).catch(() => undefined)
   const test = await kysely.selectFrom('recovery_test').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
   return {
     since: range === undefined ? null : timestamp(range.since),
