@@ -160,7 +160,7 @@ test('killed at any moment and its data directory lost, the books have everythin
 }) => {
   const random = randomFrom(seed)
   let [kills, confirmed, beyondCopies] = [0, 0, 0]
-  for (kills of rounds({ short: 1, soak: 30 })) {
+  for (kills of rounds({ short: 1, soak: 15 })) {
     const { live, backups, mirror } = folders()
     const server = run('post-mirrored', { arguments: [live, backups, mirror, 'continue'] })
     const last = 20 + random(extentOf({ short: 60, soak: 1_200 }))
