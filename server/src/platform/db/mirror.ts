@@ -1,16 +1,6 @@
 // A second folder, best on another disk, that has the log of each commit before the commit is confirmed. With the last base and
 // the log copied since, it brings back everything that was confirmed, when the first disk is lost.
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  fsyncSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, constants, fstatSync, fsyncSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { syncDirectory } from './syncing.ts'
 
@@ -81,8 +71,8 @@ export class Mirror {
     mkdirSync(this.#options.folder, { recursive: true, mode: 0o700 })
     const file = openSync(join(this.#options.folder, name), constants.O_RDWR | constants.O_CREAT, 0o600)
     this.#open = { name, file }
-    ftruncateSync(file, 0)
-    ftruncateSync(file, fstatSync(live).size)
+    // Its room is taken at once, so that a sync has to write no more than the pages.
+    writeAll(file, Buffer.alloc(fstatSync(live).size), 0)
     syncDirectory(this.#options.folder)
     return file
   }
