@@ -74,8 +74,10 @@ function hide(path: string): () => void {
   }
 }
 test('a quiet portal copies nothing, and a write is copied in the next round', async () => {
-  await archive.copyLog()
-  await record(1)
+  // The first base, while documents are recorded.
+  const copying = archive.copyLog()
+  await record(3)
+  await copying
   await archive.copyLog()
   const files = async () => (await readArchive(kept)).flatMap(({ log }) => log.map(({ segment }) => segment))
   const before = await files()
@@ -89,9 +91,6 @@ test('a quiet portal copies nothing, and a write is copied in the next round', a
 })
 
 test('restore --to brings back the books of a second, from files copied while people work and a log that waited for its folder', async () => {
-  const copying = archive.copyBase()
-  await record(3)
-  await copying
   const since = (await readArchive(kept)).at(-1)?.since ?? 0
   const isBack = hide(kept)
   for (const _ of [1, 2, 3]) {
