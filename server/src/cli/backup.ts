@@ -1,17 +1,15 @@
 // Commands about copies of the books: make one, prove one, bring one back, and the pair of keys that closes them.
-import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readLines } from '../platform/backup/file.ts'
-import { BackupFailure, makeBackup } from '../features/backups/make.ts'
+import { makeBackup } from '../features/backups/make.ts'
 import { prove as proveFile } from '../features/backups/prove.ts'
-import { restore as restoreFrom, RestoreRefusal } from '../platform/backup/restore.ts'
-import { verify } from '../books/verify/verify.ts'
-import { timestamp } from '../platform/clock.ts'
-import type { Database } from '../platform/db/db.ts'
+import { restore as restoreFrom } from '../platform/backup/restore.ts'
 import { version } from '../platform/version.ts'
 import { auditTrailLine } from './books.ts'
 import { CommandMistake } from './command.ts'
 import type { Command } from './command.ts'
+import { refusing, sayRestored, secretIn } from './restored.ts'
+import { restoreToMoment } from './restore-to-moment.ts'
 
 export const backup: Command = {
   name: 'backup',
@@ -42,44 +40,17 @@ export const prove: Command = {
 
 export const restore: Command = {
   name: 'restore',
-  takes: '<backup> [key file]',
-  does: 'Restores a backup into an empty database, embedded or on a server.',
-  async run({ args, clock, open, say }) {
+  takes: '<backup> [key file], or --to <moment> [key file]',
+  does: 'Restores a backup into an empty database, or the embedded database to a moment: --to "2026-11-23 14:05".',
+  async run(tools) {
+    const { args, clock, open, say } = tools
+    if (args.some((arg) => arg.startsWith('--'))) return restoreToMoment(tools)
     const { path, identity } = asked(args)
     const db = await open({ bare: true })
     const { takenAt } = await refusing(restoreFrom(db, () => readLines(path, identity)))
-    await endSessions(db, timestamp(clock.now()))
-    const { sound, entries, head, auditTrail } = await verify(db.kysely)
-    say(`The backup of ${takenAt} is restored: ${entries} entries; the chain ends in ${head}.`)
-    say(auditTrailLine(auditTrail))
-    say(
-      'Everyone must log in again. The accounts were restored from the backup. Check that each account is still correct:',
-    )
-    for (const line of await accountLines(db)) say(`  ${line}`)
-    if (!sound) throw new CommandMistake('The books had errors when they were backed up. Run verify to list them.')
+    const isSound = await sayRestored(db, { clock, say }, `The backup of ${takenAt}`)
+    if (!isSound) throw new CommandMistake('The backup is restored, and has the errors that the books had.')
   },
-}
-
-/** Whoever was signed in when the backup was taken is not signed in now, and no token of that time opens anything. */
-const endSessions = ({ kysely }: Database, at: string): Promise<void> =>
-  kysely.transaction().execute(async (trx) => {
-    await trx
-      .updateTable('session')
-      .set({ ended_at: at, end_reason: 'restored' })
-      .where('ended_at', 'is', null)
-      .execute()
-    // The portal makes new ones when it starts.
-    await trx.deleteFrom('signing_key').execute()
-  })
-
-async function accountLines({ kysely }: Database): Promise<string[]> {
-  const people = await kysely
-    .selectFrom('users')
-    .select(['client_id as clientId', 'role', 'seat'])
-    .where('deleted_at', 'is', null)
-    .orderBy('client_id')
-    .execute()
-  return people.map(({ clientId, role, seat }) => `${clientId}, ${role}, ${seat === null ? 'inactive' : 'active'}`)
 }
 
 export const backupKey: Command = {
@@ -104,26 +75,4 @@ export const backupKey: Command = {
 function asked([path, keyFile]: readonly string[]): { path: string; identity: string | null } {
   if (path === undefined) throw new CommandMistake('Enter the name of the backup file.')
   return { path: resolve(path), identity: keyFile === undefined ? null : secretIn(keyFile) }
-}
-
-/** A key file may carry comments, as age's own do. */
-function secretIn(path: string): string {
-  let text: string
-  try {
-    text = readFileSync(path, 'utf8')
-  } catch (error) {
-    throw new CommandMistake(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
-  }
-  const secret = text.split(/\r?\n/).find((line) => line.trim().startsWith('AGE-SECRET-KEY-'))
-  if (secret === undefined) throw new CommandMistake(`There is no key in ${path}; a key begins with AGE-SECRET-KEY-.`)
-  return secret.trim()
-}
-
-async function refusing<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    if (error instanceof RestoreRefusal || error instanceof BackupFailure) throw new CommandMistake(error.message)
-    throw error
-  }
 }

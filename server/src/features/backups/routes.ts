@@ -3,10 +3,12 @@ import { backupIsLateAfterHours, backupProblems, listBackups, makeBackup } from 
 import { Refusal } from '@talaan/contract/problem.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { instant, timestamp } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/db.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { answers } from '../../http/route.ts'
 import type { Feature } from '../../http/feature.ts'
 import { requestedBackup } from './jobs.ts'
+import { archiveFolder, archivePlace, restorable } from './log-archive.ts'
 
 const shown = 30
 
@@ -22,7 +24,10 @@ export const backups: Feature = ({ db, clock, env, jobsAreDue }) => [
       .execute()
     const newest = rows.find(({ file }) => file !== null)
     const since = newest === undefined ? 0 : instant(newest.begun_at ?? newest.asked_at)
+    const place = archivePlace({ env })
     return {
+      moments: place === undefined ? null : await momentsOf(db, archiveFolder(place)),
+      safetyProblems: await safetyProblems(db),
       configured: env.backup !== null,
       encrypted: env.backup?.key != null,
       late: clock.now() - since > backupIsLateAfterHours * 3_600_000,
@@ -61,6 +66,34 @@ export const backups: Feature = ({ db, clock, env, jobsAreDue }) => [
     return { success: true as const }
   }),
 ]
+
+async function momentsOf({ kysely }: Database, archive: string) {
+  // A folder that can't be read is a problem of its own, which is shown as such.
+  const range = await restorable(archive).catch(() => undefined)
+  const test = await kysely.selectFrom('recovery_test').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return {
+    since: range === undefined ? null : timestamp(range.since),
+    until: range === undefined ? null : timestamp(range.until),
+    test:
+      test === undefined
+        ? null
+        : {
+            at: timestamp(instant(test.tested_at)),
+            moment: test.moment === null ? null : timestamp(instant(test.moment)),
+            seconds: Number(test.milliseconds) / 1000,
+            failure: test.failure,
+          },
+  }
+}
+
+async function safetyProblems({ kysely }: Database) {
+  const rows = await kysely.selectFrom('safety_problem').selectAll().orderBy('name').execute()
+  return rows.map(({ name, since, failure }) => ({
+    name: name === 'mirror' ? ('mirror' as const) : ('log' as const),
+    since: timestamp(instant(since)),
+    failure,
+  }))
+}
 
 const stateOf = (row: { begun_at: string | null; file: string | null; failure: string | null }) => {
   if (row.failure !== null) return 'failed' as const

@@ -1,7 +1,7 @@
 // Whether the books can be restored: each backup is restored as a test before it is saved.
 import { Alert, Button, Text } from '@mantine/core'
 import { backupIsLateAfterHours, backupProblems, listBackups, makeBackup } from '@talaan/contract/backups.ts'
-import type { Backup } from '@talaan/contract/backups.ts'
+import type { Backup, Moments } from '@talaan/contract/backups.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, sentenceOf, useCall } from '../../app/api.ts'
 import { Answered, SkeletonRows } from '../../app/problems.tsx'
@@ -13,6 +13,11 @@ import classes from './settings.module.css'
 
 const tones = { waiting: 'look', underWay: 'look', proven: 'good', failed: 'bad' } as const
 const words = { waiting: 'Waiting', underWay: 'Running', proven: 'Tested', failed: 'Failed' } as const
+
+const problemWords = {
+  log: "New entries can't be copied to BACKUP_DIR, so the books can be restored only until the moment below.",
+  mirror: 'The second disk (MIRROR_DIR) failed. Talaan goes on with one disk; replace or reconnect the second one.',
+} as const
 
 const isOpen = ({ state }: Backup) => state === 'waiting' || state === 'underWay'
 
@@ -35,7 +40,7 @@ export function BackupsSection() {
         a backup.
       </Head>
       <Answered query={query} loading={<SkeletonRows rows={5} />}>
-        {({ configured, encrypted, late, backups }) => (
+        {({ configured, encrypted, late, moments, safetyProblems, backups }) => (
           <>
             <div className={classes.form}>
               {!configured && (
@@ -51,6 +56,14 @@ export function BackupsSection() {
                   </Text>
                 </Alert>
               )}
+              {safetyProblems.map(({ name, since, failure }) => (
+                <Alert key={name} color="red" variant="outline" mb="md">
+                  <Text size="sm">
+                    {problemWords[name]} Since {moment(since)}: {failure}
+                  </Text>
+                </Alert>
+              ))}
+              {configured && moments !== null && <Moments {...moments} />}
               {make.isError && (
                 <Alert color="red" variant="outline" role="alert" mb="md">
                   <Text size="sm">{sentenceOf(make.error)}</Text>
@@ -95,6 +108,25 @@ export function BackupsSection() {
         )}
       </Answered>
     </>
+  )
+}
+
+function Moments({ since, until, test }: Moments) {
+  return (
+    <Text component="div" size="sm" mb="md">
+      <p>
+        {since === null || until === null
+          ? 'The books can be restored to a moment as soon as the first copy of the database files is made.'
+          : `The books can be restored to any second from ${moment(since)} to ${moment(until)}.`}
+      </p>
+      {test !== null && (
+        <p>
+          {test.failure === null
+            ? `Last test, ${moment(test.at)}: the books of ${moment(test.moment ?? test.at)} were restored in ${test.seconds.toFixed(1)} seconds and compared.`
+            : `The last test, ${moment(test.at)}, failed: ${test.failure}`}
+        </p>
+      )}
+    </Text>
   )
 }
 
