@@ -9,7 +9,7 @@ test('the manual tab of every form screen exists', () => {
   for (const { title, manualTab } of formScreens) expect(tabs, title).toContain(manualTab)
 })
 
-test('every tab but the first leads to the form screen that leads to it', () => {
+test('every tab but the first links to the form screen that links to it', () => {
   const pairs = manualTabs.slice(1).map(({ tab, form }) => [tab, form])
   expect(pairs).toHaveLength(9)
   for (const [tab, form] of pairs) expect(formScreens.find(({ frame }) => frame === form)?.manualTab).toBe(tab)

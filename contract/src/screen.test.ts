@@ -12,7 +12,7 @@ test('notifications: 4000 ms auto-close, at most 5 at a time, width 440', () => 
   expect(notificationLimits).toEqual({ autoCloseMs: 4000, atMost: 5, width: 440 })
 })
 
-test("the unauthorized page says 'Restricted Area', 401 and Log In Account; a form leads back and to the manual", () => {
+test("the unauthorized page says 'Restricted Area', 401 and Log In Account; a form links back and to the manual", () => {
   expect(portalWords.restricted).toEqual({ title: 'Restricted Area', code: '401', button: 'Log In Account' })
   expect(portalWords.backToDashboard).toBe('Back To Dashboard')
   expect(portalWords.manualButton).toBe('Need Help? Click here for user Manual')

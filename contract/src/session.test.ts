@@ -47,7 +47,7 @@ test('a login is sent as ClientId, Password and optional forceLogout, and answer
   expect(clientIdPrefix).toBe('client_')
 })
 
-test('the sentences of signing in are these, word for word', () => {
+test('the sign-in messages match the specification word for word', () => {
   const said = { ...sessionWords.alreadyLoggedInDialog, message: sessionWords.alreadyLoggedInDialog.message('ana') }
   expect({ ...sessionWords, alreadyLoggedInDialog: said }).toMatchObject({
     allRequired: 'All fields are required',

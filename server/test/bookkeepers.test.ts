@@ -82,14 +82,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const isThere = (program: string) => spawnSync(program, ['--version'], { timeout: 20_000 }).status === 0
 
-test.runIf(isThere('hledger'))('hledger comes to the balances of the trial balance and to the statements', () => {
+test.runIf(isThere('hledger'))('hledger agrees with the balances of the trial balance and with the statements', () => {
   const args = ['-f', files.hledger, 'balance', '--flat', '--empty', '--cost', '--no-total', '-O', 'csv']
   expect(balancesIn(run('hledger', args))).toEqual(ours)
   expect(run('hledger', ['-f', files.hledger, 'check', 'accounts', 'commodities'])).toBe('')
   expect(statedBy(run('hledger', [...args, '--depth', '1']))).toEqual(stated)
 })
 
-test.runIf(isThere('ledger'))('ledger comes to the balances of the trial balance and to the statements', () => {
+test.runIf(isThere('ledger'))('ledger agrees with the balances of the trial balance and with the statements', () => {
   const format = '%(quoted(account)),%(quoted(display_total))\n'
   const args = ['-f', files.hledger, '--pedantic', 'balance', '--flat', '--empty', '--basis', '--no-total']
   expect(balancesIn(`account,balance\n${run('ledger', [...args, '--format', format])}`)).toEqual(ours)
@@ -99,7 +99,7 @@ test.runIf(isThere('ledger'))('ledger comes to the balances of the trial balance
 })
 
 test.runIf(isThere('bean-query'))(
-  'beancount finds no fault and comes to the balances of the trial balance and to the statements',
+  'beancount finds no error and agrees with the balances of the trial balance and with the statements',
   () => {
     expect(run('bean-check', [files.beancount])).toBe('')
     const asked = 'SELECT account, sum(number(weight)) AS balance GROUP BY account'
@@ -136,7 +136,7 @@ const memos = fc.array(
 )
 
 test.runIf(isThere('hledger') && isThere('ledger') && isThere('bean-query'))(
-  'whatever is written in memos, names and numbers, every posting keeps its date, account and amount',
+  'for any text in memos, names and numbers, every posting keeps its date, account and amount',
   () => {
     const account = { code: '4010', name: 'Sales - goods', type: 'revenue', normal: 'credit' } as const
     const bank = { code: '1031', name: 'Bank', type: 'asset', normal: 'debit' } as const

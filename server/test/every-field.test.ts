@@ -23,7 +23,7 @@ const limits = {
   forcedLoginsPerHour: never,
 }
 
-test('every field of every call, sent wrong beside right ones, is answered in a sentence', async ({ task }) => {
+test('every field of every call, sent wrong next to right ones, is answered with a message', async ({ task }) => {
   const crashes: string[] = []
   let now = ''
   await using portal = await openPortal({

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('an office day of forty papers comes to the figures worked out by hand, to the centavo', async () => {
+test('an office day of forty documents gives the figures calculated by hand, to the centavo', async () => {
   const alon = await register('customer', company('Alon Trading Corp.', '111-222-333', { withholdingAgent: true }))
   const town = await register('customer', company('Municipality of Malinaw', '222-333-444', { government: true }))
   const cruz = await register('customer', person('Dela Cruz', 'Juan', '333-444-555'))

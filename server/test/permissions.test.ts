@@ -95,11 +95,11 @@ test('until the default password is changed only five calls are allowed', async 
   expect(logOut.beforePasswordChange).toBe(true)
 })
 
-test('a deactivated account has no session with which to call anything', async () => {
+test('a deactivated account has no session for any call', async () => {
   await expect(portal.signIn('dino')).rejects.toThrow('deactivated')
 })
 
-test('every route has its own name and path, and the frames may call only what is marked for them', () => {
+test('every route has its own name and path, and frames may call only routes marked for them', () => {
   const endpoints = routesOf(portal.context).map(({ endpoint }) => endpoint)
   expect(new Set(endpoints.map(({ name }) => name)).size).toBe(endpoints.length)
   expect(new Set(endpoints.map(({ method, path }) => `${method} ${path}`)).size).toBe(endpoints.length)
@@ -129,7 +129,7 @@ test('every route has its own name and path, and the frames may call only what i
   ])
 })
 
-test('a change asked for by another site is refused, whoever is signed in; only a policy report may come from anywhere', async () => {
+test('a change sent from another site is refused for every user; only a policy report may come from anywhere', async () => {
   const { caller } = principals['an admin'] ?? { caller: portal.nobody }
   for (const { endpoint } of routesOf(portal.context)) {
     if (endpoint.method === 'GET') continue
@@ -163,7 +163,7 @@ const saidOtherwise = [
   /^(reconciliation\.tryRule|bankStatements\.preview|portal\.cspReport)$/,
 ]
 
-test('a change whose answer does not come is never said to have failed, for it may have been made', () => {
+test('a change without an answer is never reported as failed, as it may have succeeded', () => {
   const untrue = routesOf(portal.context)
     .map(({ endpoint }) => endpoint)
     .filter(({ method, name }) => method !== 'GET' && !saidOtherwise.some((names) => names.test(name)))

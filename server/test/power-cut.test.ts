@@ -14,7 +14,7 @@ import { fates, readEvents } from './power-cut/disk.ts'
 
 const cutsAtOnce = extentOf({ short: 5, soak: 60 })
 
-test('no power cut takes back what was confirmed, leaves half an entry, or keeps the books from opening', async ({
+test('no power cut loses a confirmed recording, leaves half an entry, or prevents the books from opening', async ({
   task,
 }) => {
   const recording = record('durable')
@@ -35,7 +35,7 @@ test('no power cut takes back what was confirmed, leaves half an entry, or keeps
 })
 
 if (isSoak) {
-  test('the same cuts ruin books on files that are never synced, so the test above can fail', async () => {
+  test('the same cuts damage books on files that are never synced, so the test above can fail', async () => {
     const recording = record('plain')
     const findings = await findingsAfter(recording, powerCuts(recording, 6, randomFrom(seed)))
     expect(findings).toHaveLength(6)

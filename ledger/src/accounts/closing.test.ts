@@ -33,7 +33,7 @@ test.each([
   expect(closingRefusal(month, { next, today })).toBe(expected)
 })
 
-test('the last closed month is reopened, no other', () => {
+test('only the last closed month can be reopened', () => {
   expect(reopeningRefusal('2026-02', { reopens: '2026-02' })).toBeNull()
   expect(reopeningRefusal('2026-01', { reopens: '2026-02' })).toBe(
     'February 2026 is also closed. Reopen that month first.',
@@ -42,13 +42,13 @@ test('the last closed month is reopened, no other', () => {
   expect(reopeningRefusal('2026-03', { reopens: null })).toBe('March 2026 is not closed.')
 })
 
-test('what lies before a closed month is closed with it', () => {
+test('closing a month closes all earlier months', () => {
   const closed = new Set(['2026-01', '2026-02'])
   expect(['2025-06', '2026-02', '2026-03'].map((month) => isClosed(month, closed))).toEqual([true, true, false])
   expect(isClosed('2026-01', new Set())).toBe(false)
 })
 
-test('the text of a seal has one spelling, which anybody can hash', () => {
+test('the text of a seal has one canonical form that can be hashed independently', () => {
   const text = sealedText({ month: '2026-01', previous: noSeal, hashes: ['aa', 'bb'] })
   expect(text).toBe(`{"hashes":["aa","bb"],"month":"2026-01","previous":"${'0'.repeat(64)}"}`)
   const seal = createHash('sha256').update(text).digest('hex')

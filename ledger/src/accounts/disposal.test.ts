@@ -42,7 +42,7 @@ test.each([
   expect(found).toEqual({ worn, writtenOff, carried: 10_000_000n - writtenOff })
 })
 
-test('one voucher writes off up to the day, takes cost and depreciation off, and leaves the rest on 7040', () => {
+test('one voucher depreciates to the disposal date, removes cost and depreciation, and posts the rest to 7040', () => {
   const sold = { ...disposal('2026-06-15', { reason: 'sold', invoiceId }), invoiceNumber: 'SI-2026-000012' }
   const { reference, title, amount, fields } = disposalSuggestion(asset(), sold)
   expect([reference, title, amount]).toEqual(['DIS-4', 'Disposal of Delivery van', 10_125_000n])
@@ -61,7 +61,7 @@ test('one voucher writes off up to the day, takes cost and depreciation off, and
   ])
 })
 
-test('whatever goes and whenever, its voucher balances and takes off exactly its cost', () => {
+test('any disposal on any date gives a balanced voucher that removes exactly the cost', () => {
   fc.assert(
     fc.property(
       fc.bigInt(2n, 10n ** 12n),
@@ -83,7 +83,7 @@ test('whatever goes and whenever, its voucher balances and takes off exactly its
   )
 })
 
-test('what is gone is not written off any more, from the month it goes in', () => {
+test('a disposed asset is not depreciated from the month of its disposal', () => {
   const worn = (month: string) =>
     suggestionsFor(month, { recurring: [], assets: [{ ...asset(), disposedOn: '2026-06-15' }] }).length
   expect(['2026-05', '2026-06', '2026-07'].map(worn)).toEqual([1, 0, 0])
@@ -107,7 +107,7 @@ test.each([
   else expect(found).toEqual([{ path: ['day'], message: expect.stringContaining(sentence) }])
 })
 
-test('a sale names its invoice, and nothing else does', () => {
+test('only a disposal by sale names an invoice', () => {
   expect(() => disposal('2026-06-15', { reason: 'sold' })).toThrow('Choose the sales invoice to the buyer')
   expect(() => disposal('2026-06-15', { reason: 'lost', invoiceId })).toThrow(
     'The sales invoice applies only to assets that are sold',

@@ -17,7 +17,7 @@ import {
 const sentences = (schema: z.ZodMiniType, value: unknown) =>
   schema.safeParse(value).error?.issues.map((issue) => issue.message) ?? []
 
-test('a field that is not on the form is refused by name', () => {
+test('an unknown field is refused by name', () => {
   const form = fieldSet({ name: optionalText('name', 10) })
   expect(sentences(form, { name: 'a', colour: 1 })).toEqual(["Unknown field 'colour'. Remove it and send again."])
   expect(sentences(form, { ['x'.repeat(1000)]: 1 })).toEqual([
@@ -44,13 +44,13 @@ test.each([
   expect(sentences(shortText('city', 10), text)).toEqual([sentence])
 })
 
-test('text is trimmed and composed, so that equal names are equal', () => {
+test('text is trimmed and Unicode-normalized, so that equal names are equal', () => {
   expect(shortText('city', 20).parse('  Dasmarin\u0303as ')).toBe('Dasmariñas')
   expect(optionalText('city', 10).parse(undefined)).toBe('')
   expect(shortText('name', 10).parse('💰 1')).toBe('💰 1')
 })
 
-test('a memo may have lines but no more than 500 characters', () => {
+test('a memo may have several lines but at most 500 characters', () => {
   expect(memo.parse(' first\r\nsecond\tpart ')).toBe('first\nsecond\tpart')
   expect(memo.parse(undefined)).toBe('')
   expect(sentences(memo, 'x'.repeat(1_000_000))).toEqual([
@@ -84,11 +84,11 @@ test.each([
   ])
 })
 
-test('spaces around an e-mail address are forgiven', () => {
+test('spaces around an e-mail address are removed', () => {
   expect(email.parse(' ana@example.com  ')).toBe('ana@example.com')
 })
 
-test('an e-mail address is short, and where it may be left out it may be empty', () => {
+test('an e-mail address has a maximum length, and an optional one may be empty', () => {
   expect(sentences(email, `${'a'.repeat(260)}@example.com`)).toEqual([
     'An e-mail address can have at most 254 characters.',
   ])
@@ -126,7 +126,7 @@ test.each([
   expect(sentences(quantity, text)).toEqual([sentence])
 })
 
-test('quantities are read as typed, thousands and all', () => {
+test('quantities are read as typed, with thousands separators', () => {
   expect(parseTypedQuantity(' 1,000.50 ')).toEqual({ ok: true, quantity: '1000.5' })
   expect(parseTypedQuantity('1,5')).toMatchObject({
     ok: false,
@@ -151,7 +151,7 @@ test('an account is named by its four digits', () => {
   for (const text of ['401', '40100', '4o10', "4010'--", '']) expect(accountCode.safeParse(text).success).toBe(false)
 })
 
-test('what was accepted is accepted again unchanged', () => {
+test('a parsed value parses again unchanged', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary', maxLength: 40 }),

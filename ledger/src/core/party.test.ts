@@ -61,7 +61,7 @@ test('a TIN reads back as it is written', () => {
   expect(tinDigits('123-45')).toBe('12345')
 })
 
-test('TINs one digit or one swap apart are near, whichever way one looks', () => {
+test('TINs that differ by one digit or one swap are similar, in both directions', () => {
   expect([
     isNear('123456789', '123456798'),
     isNear('123456789', '123456780'),
@@ -82,7 +82,7 @@ test('TINs one digit or one swap apart are near, whichever way one looks', () =>
   )
 })
 
-test('the TIN of zeros is near nobody', () => {
+test('the all-zero TIN is similar to no other', () => {
   expect(nearTins('000000001')).not.toContain('000000000')
 })
 
@@ -110,11 +110,11 @@ test.each([
   expect(similarName(a, b)).toBe(false)
 })
 
-test('a search name has neither case, accents nor company endings', () => {
+test('a search name ignores case, accents and company endings', () => {
   expect(searchName('The Peñafrancia & Sons, Inc.')).toBe('penafrancia sons')
 })
 
-test('an individual registers with names in parts, a company with its registered name', () => {
+test('an individual registers with a name in parts, a company with its registered name', () => {
   const individual = partyFrom(partyFields.parse(maria), { id: 'p1', role: 'customer' })
   expect(individual).toMatchObject({
     customer: true,
@@ -188,7 +188,7 @@ test.each([
   expect(mistakesOf(fields)).toEqual([[path, message]])
 })
 
-test('registration fields go over the wire and come back the same', () => {
+test('registration fields survive the wire unchanged', () => {
   const fields = partyFields.parse(lakbay)
   expect(partyFields.parse(JSON.parse(JSON.stringify(z.encode(partyFields, fields))))).toEqual(fields)
 })

@@ -129,7 +129,7 @@ test.each([
   expect(mistakes(deposited(fields, given))).toEqual([sentence])
 })
 
-test('capital in dollars is booked in pesos at the rate and kept in dollars beside', () => {
+test('capital in dollars is booked in pesos at the rate and keeps its dollar amount', () => {
   const { entry, total } = posting(
     deposited({ account: '1040', rate: '56.50', others: [other('3010', '100000')] }, facts({ money: [dollars] })),
   )
@@ -163,7 +163,7 @@ test.each([
   )
 })
 
-test('dollars withdrawn leave at what they were carried at, and the difference is exchange gain or loss', () => {
+test('dollars are withdrawn at their carrying rate, and the difference is an exchange gain or loss', () => {
   const given = facts({ money: [dollars] })
   const taken = (rate: string) =>
     told(posting(withdrawn({ account: '1040', rate, lines: [out('3020', '50000')] }, given)).entry)
@@ -228,7 +228,7 @@ test.each([
   )
 })
 
-test('T3 the leg in is a deposit that takes in what was on its way', () => {
+test('T3 the incoming side of a transfer is a deposit that clears the transit account', () => {
   const onItsWay = item({ documentId: receiptOne, account: '1050', opened: 5_000_000n, partyId: null })
   const given = facts({ money: [holding('1032', 0n)], items: [onItsWay] })
   expect(told(posting(deposited({ account: '1032', receipts: [receiptOne] }, given)).entry)).toBe(
@@ -236,7 +236,7 @@ test('T3 the leg in is a deposit that takes in what was on its way', () => {
   )
 })
 
-test('F5 dollars sold below what they were carried at are a realized loss', () => {
+test('F5 dollars sold below their carrying rate are a realized loss', () => {
   const dear = holding('1040', 100_000n, { balance: 5_700_000n })
   const sold = { type: 'foreign', from: '1040', to: '1031', amount: '100000', rate: '56' }
   const { entry } = posting(transferred(sold, facts({ money: [bank, dear] })))
@@ -299,14 +299,14 @@ test.each([
   expect(mistakes(transferred(fields, given))).toEqual([sentence])
 })
 
-test('a rate the wrong way round is pointed out before it is recorded', () => {
+test('an inverted rate gives a warning before recording', () => {
   const sold = { type: 'foreign', from: '1040', to: '1031', amount: '100000', rate: '65' }
   expect(posting(transferred(sold, facts({ money: [bank, dollars] }))).warnings).toEqual([
     'At this rate, the exchange gain is 9,800.00, more than 10%. Check the rate.',
   ])
 })
 
-test('whatever is transferred between foreign and peso accounts, the entry balances and no foreign money is left without pesos', () => {
+test('any transfer between foreign and peso accounts balances and leaves no foreign amount without pesos', () => {
   const anyTransfer = fc.record({
     held: fc.bigInt({ min: 1n, max: 10n ** 12n }),
     balance: fc.bigInt({ min: 1n, max: 10n ** 14n }),

@@ -35,6 +35,6 @@ test.each([
   ['nothing typed yet', {}, null],
 ] as const)('%s', (_, typed, expected) => expect(likeness(typed, recorded)).toBe(expected))
 
-test('papers without a number are never one by their number', () => {
+test('documents without a number are never duplicates by number', () => {
   expect(likeness({ externalNo: '' }, { ...recorded, externalNo: null })).toBeNull()
 })

@@ -118,7 +118,7 @@ test.each([
   expect(told(posting(collected(fields, of)).entry)).toBe(expected)
 })
 
-test('C10 dollars received for an invoice in pesos bring the exchange gain to light', () => {
+test('C10 dollars received for an invoice in pesos realize the exchange gain', () => {
   const of = given({ items: [invoice({ opened: 5_600_000n, open: 5_600_000n })], money: [holding('1040', 0n)] })
   const fields = { account: '1040', moved: '100000', rate: '57', rows: [{ documentId: first, pay: '5600000' }] }
   const { entry } = posting(collected(fields, of))
@@ -158,7 +158,7 @@ test.each([
   expect(told(posting(paid(fields, given({ items: [bill(11_000_000n), credit] }))).entry)).toBe(expected)
 })
 
-test('P3 tax withheld at payment is on the amount without VAT', () => {
+test('P3 tax withheld at payment is computed on the amount without VAT', () => {
   const of = given({ items: [bill(11_200_000n, { net: 10_000_000n, vat: 1_200_000n })] })
   const { entry } = posting(
     paid({ rows: [{ documentId: first, pay: '11000000', withheld: '200000', atc: 'WC160' }] }, of),
@@ -167,7 +167,7 @@ test('P3 tax withheld at payment is on the amount without VAT', () => {
   expect(entry.lines[1]?.withheld).toEqual({ atc: 'WC160', rate: '0.02', base: 10_000_000n, tax: 200_000n })
 })
 
-test('P8 a bill paid from dollars tells the loss on the bill from the gain on the dollars', () => {
+test('P8 a bill paid from dollars separates the loss on the bill from the gain on the dollars', () => {
   const dollars = holding('1040', 200_000n, { balance: 11_040_000n })
   const of = given({ items: [bill(5_500_000n)], money: [dollars] })
   const fields = { account: '1040', moved: '100000', rate: '56', rows: [{ documentId: first, pay: '5500000' }] }
@@ -176,7 +176,7 @@ test('P8 a bill paid from dollars tells the loss on the bill from the gain on th
   )
 })
 
-test('C11 a credit of a customer is refunded in money, and no more than is left of it', () => {
+test('C11 a customer credit is refunded in cash, at most its remaining amount', () => {
   const credit = item({ documentId: advanceOf, account: '2060', opened: 800_000n, number: 'CR-2026-000003' })
   const customer = party({ supplier: false })
   const refund = (amount: string) =>
@@ -196,7 +196,7 @@ test('C11 a credit of a customer is refunded in money, and no more than is left 
   ])
 })
 
-test('D9 a supplier gives an advance back', () => {
+test('D9 a supplier refunds an advance', () => {
   const advance = item({ documentId: advanceOf, account: '1140', opened: 500_000n })
   const of = given({ items: [advance], party: party({ customer: false }) })
   const fields = { account: '1031', refunds: [{ documentId: advanceOf, amount: '500000' }] }
@@ -213,7 +213,7 @@ test('P5 tax is withheld from an advance too', () => {
   ])
 })
 
-test('the rate of a code is the one in force on the day', () => {
+test('the rate of a code is the one in force on the date', () => {
   const dated = [code('WC160', '0.02', { validTo: '2026-02-28' }), code('WC160', '0.03', { validFrom: '2026-03-01' })]
   const of = given({ items: [invoice()], withholdingCodes: dated })
   const fields = { rows: [{ documentId: first, pay: '10900000', withheld: '300000', atc: 'WC160' }] }
@@ -221,7 +221,7 @@ test('the rate of a code is the one in force on the day', () => {
   expect([entry.lines[1]?.withheld?.rate, warnings]).toEqual(['0.03', []])
 })
 
-test('a payment settles its bills, and what is paid beyond opens a named credit of the supplier', () => {
+test('a payment settles its bills, and the excess opens a named supplier credit', () => {
   const of = given({ items: [bill(11_000_000n), bill(300n, { documentId: second })] })
   const rows = [
     { documentId: first, pay: '11000001' },
@@ -237,7 +237,7 @@ test('a payment settles its bills, and what is paid beyond opens a named credit 
   expect(warnings).toEqual(['0.01 is more than the documents selected and will be credited to Mabuhay Services Corp.'])
 })
 
-test('an overpayment becomes a credit of the customer', () => {
+test('an overpayment becomes a customer credit', () => {
   const of = given({ items: [invoice()] })
   const rows = [{ documentId: first, pay: '12000000' }]
   const { entry, effects, warnings } = posting(collected({ rows }, of))
@@ -253,7 +253,7 @@ test('an overpayment becomes a credit of the customer', () => {
   ])
 })
 
-test('whatever is paid, no document is settled beyond what is open of it, and all of the rest is credited', () => {
+test('no payment settles a document beyond its open amount, and the rest is credited', () => {
   const amount = fc.bigInt({ min: 0n, max: 10n ** 13n })
   const rows = fc.array(fc.record({ open: amount, pay: amount, withheld: amount, discount: amount }), { maxLength: 10 })
   fc.assert(
@@ -283,7 +283,7 @@ test('whatever is paid, no document is settled beyond what is open of it, and al
   )
 })
 
-test('a post-dated cheque received is posted on its own day', () => {
+test('a post-dated cheque received is posted on its own date', () => {
   const fields = {
     method: 'cheque',
     reference: '0012345',
@@ -300,7 +300,7 @@ test('a post-dated cheque received is posted on its own day', () => {
   ])
 })
 
-test('our own cheque is a leaf of a book, used once', () => {
+test('an issued cheque uses a leaf of a book once', () => {
   const fields = { method: 'cheque', reference: '0000101', rows: [{ documentId: first, pay: '11000000' }] }
   const leaf = { account: '1031', no: '0000101', state: 'unused', usedBy: null } as const
   const withLeaf = (like: object) =>
@@ -388,7 +388,7 @@ test.each([
   expect(mistakes(collected(fields, of))).toEqual([sentence])
 })
 
-test('a payment of more than the bank holds is refused, later documents included', () => {
+test('a payment above the bank balance is refused, later documents included', () => {
   const short = holding('1031', 11_000_000n, { lowestHeld: 10_000_000n })
   const of = given({ items: [bill(11_000_000n)], money: [short] })
   expect(mistakes(paid({ rows: [{ documentId: first, pay: '11000000' }] }, of))).toEqual([
@@ -396,13 +396,13 @@ test('a payment of more than the bank holds is refused, later documents included
   ])
 })
 
-test('tax is computed on the part without VAT, half up to the centavo', () => {
+test('tax is computed on the part without VAT, rounded half up to the centavo', () => {
   expect(withheldFrom({ net: 10_000_000n, vat: 1_200_000n }, 5_600_000n, { rate: '0.02' })).toBe(100_000n)
   expect(withheldFrom({ net: 5_000_000n, vat: 0n }, 5_000_000n, { rate: '0.05' })).toBe(250_000n)
   expect(baseOf({ net: 0n, vat: 0n }, 123n)).toBe(123n)
 })
 
-test('a sum of money is spread oldest first, each part with the tax that goes with it', () => {
+test('a payment is spread oldest first, each part with its tax', () => {
   const open = { open: 11_200_000n, net: 10_000_000n, vat: 1_200_000n }
   const taxed = { rate: '0.02', business: null }
   expect(
@@ -432,7 +432,7 @@ test('a sum of money is spread oldest first, each part with the tax that goes wi
   })
 })
 
-test('whatever sum is spread, money is neither lost nor made, and no document is settled beyond what is open', () => {
+test('spreading any amount loses and adds nothing, and settles no document beyond its open amount', () => {
   const some = fc.record({
     open: fc.bigInt({ min: 1n, max: 10n ** 11n }),
     rate: fc.constantFrom(null, '0.01', '0.02', '0.15'),
@@ -454,7 +454,7 @@ test('whatever sum is spread, money is neither lost nor made, and no document is
   )
 })
 
-test('whatever is paid of whatever is open, the entry balances and every item account is itemized', () => {
+test('for any payment of any open documents, the entry balances and every item account is itemized', () => {
   const amount = fc.bigInt({ min: 0n, max: 10n ** 12n })
   const anyRow = fc.record({ open: fc.bigInt({ min: 1n, max: 10n ** 12n }), pay: amount, discount: amount })
   let seen = 0

@@ -7,7 +7,7 @@ import { sha256Of } from '../core/sha256.ts'
 const code = codeOfDigest(sha256Of('a voucher'))
 const anyCode = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => codeOfDigest(sha256Of(bytes.join())))
 
-test('a code leads back to the digest it was made of', () => {
+test('a code leads back to the digest it was made from', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const digest = sha256Of(text)
@@ -40,7 +40,7 @@ test.each([
   expect(readCode(typed)).toEqual({ ok: false, why })
 })
 
-test('one wrong letter, or two that changed places, is always told', () => {
+test('one wrong letter, or two swapped letters, are always detected', () => {
   const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
   fc.assert(
     fc.property(anyCode, fc.nat(10), fc.nat(10), fc.nat(31), (right, one, other, place) => {

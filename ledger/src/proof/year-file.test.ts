@@ -132,7 +132,7 @@ function fileOf(all: readonly YearRecord[]): string {
   return all.map((made) => writer.line(made)).join('') + writer.end()
 }
 
-test('a year as it was exported holds, and says what it moved and how it is sealed', () => {
+test('an exported year verifies, and reports its movements and its seals', () => {
   const proof = proveYear(fileOf(records()))
   expect(proof.checks).toEqual(proofNames.map((name) => ({ name, problems: [] })))
   expect(proof).toMatchObject({ sound: true, entries: 7, head: { from: '2026-01', company: { name: 'Bahay Kubo' } } })
@@ -143,7 +143,7 @@ test('a year as it was exported holds, and says what it moved and how it is seal
   ])
 })
 
-test('a voucher is found by the code on it, with what it says of itself', () => {
+test('a voucher is found by its code, with its details', () => {
   const all = records()
   const { vouchers } = proveYear(fileOf(all))
   const last = all.findLast((made): made is EntryRecord => 'entry' in made && made.reason === null)!
@@ -156,7 +156,7 @@ test('a voucher is found by the code on it, with what it says of itself', () => 
   expect(vouchers.get(codeOfDigest(sha256Of('another')))).toBeUndefined()
 })
 
-test('a page of a bound book is found by its code, and its kept files by their digests', () => {
+test('a page of a bound book is found by its code, and its stored files by their digests', () => {
   const all = records()
   const { books: found, vouchers } = proveYear(fileOf(all))
   const [first, second, ledger] = all.filter((made) => 'bound' in made)
@@ -173,7 +173,7 @@ test('a page of a bound book is found by its code, and its kept files by their d
   expect(found.pages.get([...vouchers.keys()][0]!)).toBeUndefined()
 })
 
-test('a year that was exported before bound books were told holds as it did', () => {
+test('a year exported before bound books were included still verifies', () => {
   const old = (all: YearRecord[]) => all.map((made) => ('talaan' in made ? { ...made, version: 1 as const } : made))
   const proof = proveYear(fileOf(old(records()).filter((made) => !('bound' in made))))
   expect(proof.checks.map(({ name }) => name)).toEqual(proofNames.slice(0, 6))
@@ -280,7 +280,7 @@ test.each<[string, (typeof proofNames)[number], (all: YearRecord[]) => void]>([
   expect(proveYear(fileOf(all)).checks.find((check) => check.name === name)?.problems).toContain(problem)
 })
 
-test('what is no exported year is refused in words', () => {
+test('a file that is not an exported year is refused with a message', () => {
   for (const text of ['', '\n', 'x', '{}', `${canonical({ digest: noHash })}\n`, fileOf(records()) + fileOf(records())])
     expect(proveYear(text).sound).toBe(false)
 })

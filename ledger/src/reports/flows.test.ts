@@ -82,7 +82,7 @@ const month: Line[][] = [
   [debit('1032', 40_000n), credit('1031', 40_000n)],
 ]
 
-test('the direct method takes each entry that moves cash by its other side', () => {
+test('the direct method classifies each cash entry by its other side', () => {
   const table = flows(month, 'direct', 1_000n)
   expect(figuresOf(table)).toEqual({
     'Receipts from customers': 112_000n,
@@ -104,7 +104,7 @@ test('the direct method takes each entry that moves cash by its other side', () 
   expect(table.notes).toEqual([])
 })
 
-test('the indirect method begins with profit before tax and comes to the same operating cash', () => {
+test('the indirect method starts with profit before tax and gives the same operating cash', () => {
   const figures = figuresOf(flows(month, 'indirect', 1_000n))
   expect(figures).toMatchObject({
     // 100,000 sold, less 50,000 services, 4,000 depreciation, 1,500 doubtful, 20,000 salaries, 700 interest; 80 and 900 on top.
@@ -140,7 +140,7 @@ const anyEntry = fc
     ),
   ])
 
-test('whatever is posted, both methods come to the same operating cash, and their rows to what they say', () => {
+test('for any postings, both methods give the same operating cash, and their rows add up', () => {
   fc.assert(
     fc.property(fc.array(anyEntry, { maxLength: 12 }), (entries) => {
       const [indirect, direct] = cashFlowMethods.map((method) => flows(entries, method))
@@ -178,7 +178,7 @@ const anyDisposal = fc.record({
   ),
 })
 
-test('what assets are sold for is investing, whenever and in how many parts it comes; both methods agree in every period', () => {
+test('proceeds of asset sales are investing, at any time and in any number of parts; both methods agree in every period', () => {
   fc.assert(
     fc.property(fc.array(anyDisposal, { minLength: 1, maxLength: 3 }), (disposals) => {
       const entries: (Line[] & { day?: string })[] = []
@@ -245,7 +245,7 @@ const anyPurchase = fc.record({
   parts: fc.array(fc.record({ percent: fc.bigInt({ min: 1n, max: 99n }), day: anyDay }), { maxLength: 4 }),
 })
 
-test('what assets bought on account cost is investing as the bill is paid, without its VAT; both methods agree in every period', () => {
+test('assets bought on account are investing when the bill is paid, without VAT; both methods agree in every period', () => {
   fc.assert(
     fc.property(fc.array(anyPurchase, { minLength: 1, maxLength: 3 }), (purchases) => {
       const entries: (Line[] & { day?: string })[] = []
@@ -290,7 +290,7 @@ const equity = (code: string, before: Money, during: Money): StatementAccount =>
   amounts: [before, during],
 })
 
-test('capital and retained earnings are led from their beginning to their end', () => {
+test('capital and retained earnings run from their opening to their closing balance', () => {
   const accounts = [
     equity('3010', -500_000n, -100_000n),
     equity('3020', 0n, 20_000n),
@@ -310,7 +310,7 @@ test('capital and retained earnings are led from their beginning to their end', 
   ])
 })
 
-test('closing the profit to retained earnings changes nothing in the changes in equity', () => {
+test('closing the profit to retained earnings does not change the statement of changes in equity', () => {
   const open = [equity('3030', -80_000n, 0n), equity('4010', 0n, -90_000n), equity('6050', 0n, 30_000n)]
   const closed = [equity('3030', -80_000n, -60_000n), equity('4010', 0n, 0n), equity('6050', 0n, 0n)]
   const of = (accounts: StatementAccount[]) =>
@@ -318,7 +318,7 @@ test('closing the profit to retained earnings changes nothing in the changes in 
   expect(of(closed)).toEqual(of(open))
 })
 
-test('names come largest first, by the whole period where months stand beside each other', () => {
+test('parties are sorted by amount over the whole period, largest first, also in monthly columns', () => {
   const link = { to: 'statement', side: 'receivable', party: 'p' } as const
   const { columns, rows } = byName('sales-by-customer', {
     company,
@@ -341,7 +341,7 @@ test('names come largest first, by the whole period where months stand beside ea
   ])
 })
 
-test('month by month: income and expense as they moved, cash as it stood', () => {
+test('month by month: income and expense as movements, cash as balances', () => {
   const given = (code: string, ...amounts: Money[]): StatementAccount => ({ ...accountOf(code), amounts })
   const { rows, period } = monthly({
     company,

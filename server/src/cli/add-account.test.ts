@@ -21,7 +21,7 @@ async function talaan(line: string): Promise<{ code: number; said: string }> {
   return { code, said: said.join('\n') }
 }
 
-test('add-account makes an account whose one-time password has to be changed', async () => {
+test('add-account creates an account with a one-time password that must be changed', async () => {
   const { code, said } = await talaan('add-account elena accountant')
   expect(code).toBe(0)
   const password = /One-time password {3}(\S+)/.exec(said)?.[1] ?? ''

@@ -87,7 +87,7 @@ async function whole(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): 
 }
 
 test.each(['cash-disbursements', 'sales', 'general-ledger'] as const)(
-  'every total of the printed %s is the sum of the rows above it, on each page and over all',
+  'every total of the printed %s is the sum of the rows above it, on each page and overall',
   async (book) => {
     const { totals, pages } = recomputed(await wordsOf(await printed(book)))
     expect(pages).toBeGreaterThan(2)
@@ -95,7 +95,7 @@ test.each(['cash-disbursements', 'sales', 'general-ledger'] as const)(
   },
 )
 
-test('each page has its head, its running page number and its place in the print-out, and nothing covers anything', async () => {
+test('each page has its header, running page number and place in the print-out, and no text overlaps', async () => {
   for (const paper of ['a4', 'folio'] as const) {
     const bytes = await printed('cash-disbursements', paper)
     const pages = await pagesOf(bytes)
@@ -113,7 +113,7 @@ test('each page has its head, its running page number and its place in the print
   }
 })
 
-test('the same book printed twice is the same to the byte', async () => {
+test('a reprinted book is identical to the byte', async () => {
   expect(Buffer.from(await printed('sales')).equals(Buffer.from(await printed('sales')))).toBe(true)
 })
 

@@ -20,7 +20,7 @@ async function marksOf(bytes: Uint8Array): Promise<[string, number, number][]> {
   )
 }
 
-test('date, payee, figures and words stand in their places, moved by the offset of the printer', async () => {
+test('date, payee, figures and words are printed in their places, moved by the printer offset', async () => {
   const marks = await marksOf(chequeToPdf(written, printing))
   expect(marks.slice(0, 10)).toEqual([
     ...['1', '1', '2', '2', '2', '0', '2', '6'].map((digit, i) => [
@@ -36,7 +36,7 @@ test('date, payee, figures and words stand in their places, moved by the offset 
   expect(marks.slice(11).map(([text]) => text)).toEqual(["FOR PAYEE'S ACCOUNT ONLY"])
 })
 
-test('a cheque to Cash is not crossed, and the test print has a grid beside the same marks', async () => {
+test('a cheque to Cash is not crossed, and the test print has a grid next to the same marks', async () => {
   const toCash = await marksOf(chequeToPdf({ ...written, payee: 'Cash' }, printing))
   expect(toCash).toHaveLength(11)
   const tested = (await marksOf(testChequeToPdf(written, printing))).map(([text]) => text)

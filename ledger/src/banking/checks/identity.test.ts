@@ -67,7 +67,7 @@ const told = (lines: readonly StatementLine[], how: StatedFields): StatementLine
 const window = fc.tuple(fc.nat(13), fc.nat(14))
 
 test.each(['balances', 'references', 'words'] as const)(
-  'any order of uploads, overlaps and repetitions of files that tell %s leaves the same lines, and none is lost that one file shows',
+  'files that state %s give the same lines in any order of uploads, overlaps and repetitions, and no line is lost',
   (how) => {
     fc.assert(
       fc.property(booked, fc.array(window, { minLength: 1, maxLength: 5 }), fc.nat(), (lines, windows, turn) => {
@@ -85,7 +85,7 @@ test.each(['balances', 'references', 'words'] as const)(
   },
 )
 
-test('files of whole days in any format and any order leave exactly what the bank booked on those days', () => {
+test('files of whole days in any format and order give exactly what the bank booked on those days', () => {
   const days = fc.tuple(
     fc.integer({ min: 1, max: 6 }),
     fc.integer({ min: 0, max: 5 }),
@@ -112,7 +112,7 @@ const line = (position: number, day: string, amount: bigint, more: Partial<State
   ...more,
 })
 
-test('two equal withdrawals of a day stay two; the bank’s references tell equal ones of two files apart', () => {
+test('two equal withdrawals on one day stay two; bank references separate equal lines of two files', () => {
   const twice = [line(1, '2026-03-01', -500n), line(2, '2026-03-01', -500n)]
   expect(uploads([twice, twice])).toHaveLength(2)
   const first = [line(1, '2026-03-01', -500n, { reference: 'A' })]
@@ -137,7 +137,7 @@ const april: Statement = {
 const findingsOf = (statement: Statement) =>
   checkBalances(statement).map(({ line: at, message }) => `${at ?? '-'} ${message}`)
 
-test('running balances are checked line by line, the first broken one with what it should be; and all lines to the closing balance', () => {
+test('running balances are checked line by line, and the first wrong one is reported with the correct balance; all lines must reach the closing balance', () => {
   expect(findingsOf(april)).toEqual([])
   const lost = { ...april, lines: april.lines.filter(({ position }) => position !== 2) }
   expect(findingsOf(lost)).toEqual([
@@ -151,7 +151,7 @@ test('running balances are checked line by line, the first broken one with what 
   expect(checkBalances(turned).map(({ line: at }) => at)).toEqual([null, 2])
 })
 
-test('a line of any statement that is lost, or whose amount is changed, is always found', () => {
+test('a lost line or a changed amount is always found', () => {
   fc.assert(
     fc.property(booked, fc.nat(), fc.boolean(), (lines, at, lose) => {
       const { balance: closing } = lines.at(-1) ?? {}
@@ -191,7 +191,7 @@ function beside(before: Statement, after: Statement): string[] {
   )
 }
 
-test('the same days again are an overlap; a line that was altered, added or left out between two uploads is shown', () => {
+test('uploading the same days again is an overlap; a line altered, added or removed between two uploads is reported', () => {
   expect(beside(april, april)).toEqual([
     'overlap - 3 of 3 lines are already on earlier statements and will not be saved twice.',
   ])
@@ -207,12 +207,12 @@ test('the same days again are an overlap; a line that was altered, added or left
   expect(beside(less, april)[0]).toBe('added 2 earlier.csv covers 3 Apr 2026 but does not show this line.')
 })
 
-test('the last day of an upload may have gone on since: a line more on it is no doubt', () => {
+test('a further line on the last day of an earlier upload needs no review note', () => {
   const untilThird = { ...april, to: '2026-04-03', closing: 1500n, lines: april.lines.slice(0, 1) }
   expect(beside(untilThird, april).filter((told) => !told.startsWith('overlap'))).toEqual([])
 })
 
-test('a gap is named: the opening balance is not what the statement before ended with, or days nobody shows', () => {
+test('a gap is reported: the opening balance differs from the previous closing balance, or days are missing', () => {
   const march: Statement = {
     from: '2026-03-01',
     to: '2026-03-31',
@@ -233,7 +233,7 @@ test('a gap is named: the opening balance is not what the statement before ended
   ])
 })
 
-test('days that no statement shows are named, with what moved there, unless the balances agree over them', () => {
+test('missing days are reported with their movements, unless the balances agree across them', () => {
   const of = (from: string, to: string, opening?: bigint, closing?: bigint) => ({
     from: `2026-${from}`,
     to: `2026-${to}`,

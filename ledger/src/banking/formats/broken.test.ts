@@ -62,7 +62,7 @@ const harm = fc.array(
 )
 
 test.each(Object.keys(whole) as (keyof typeof whole)[])(
-  'a %s that was damaged is read or refused in a sentence',
+  'a damaged %s is either read or refused with a message',
   (format) => {
     expect(readers[format](whole[format])).not.toEqual([])
     fc.assert(
@@ -89,7 +89,7 @@ test.each(Object.keys(whole) as (keyof typeof whole)[])(
   },
 )
 
-test('whatever the bytes are, a format is found or a sentence said', () => {
+test('any bytes give either a format or a message', () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ maxLength: 300 }),

@@ -59,7 +59,7 @@ test.each([
   expect([entry.journal, told(entry)]).toEqual(['GJ', expected])
 })
 
-test('a cheque that comes back is owed again, and the certificate that was awaited with it will not come', () => {
+test('a returned cheque is receivable again, and its expected certificate is cancelled', () => {
   const given = facts({
     money: [bank],
     party: party(),
@@ -77,7 +77,7 @@ test('a cheque that comes back is owed again, and the certificate that was await
   ])
 })
 
-test('a correction in our favour gives back what the bill was settled by too much', () => {
+test('a correction in our favour reopens the amount that was settled too much', () => {
   const given = facts({
     money: [bank],
     party: party(),
@@ -89,7 +89,7 @@ test('a correction in our favour gives back what the bill was settled by too muc
   expect(itemsOf({ effects })).toEqual([{ settles: one, account: '2010', partyId: customer, amount: 90_000n }])
 })
 
-test('charges in dollars leave at what the dollars were carried at, interest comes in at its rate', () => {
+test('charges in dollars use the carrying rate, interest uses its own rate', () => {
   const given = facts({ money: [dollars] })
   expect(told(posting(adjusted({ type: 'charge', account: '1040', amount: '1000' }, given)).entry)).toBe(
     'Dr 6250 552.00 | Cr 1040 552.00',
@@ -121,12 +121,12 @@ test.each([
   expect(warnings.filter((words) => words.includes('inal tax'))).toEqual(expected)
 })
 
-test('where no row of final tax is in force, whatever the bank kept back is taken as it is', () => {
+test('without a final tax rate in force, the amount withheld by the bank is accepted', () => {
   const given = facts({ money: [bank], rates: [] })
   expect(posting(adjusted({ type: 'interest', amount: '10000', tax: '1234' }, given)).warnings).toEqual([])
 })
 
-test('the bank has taken it already, so that an empty account is a warning and no refusal', () => {
+test('the bank has already taken the money, so an empty account is a warning and not an error', () => {
   const { warnings } = posting(adjusted({ type: 'charge', amount: '30000' }, facts({ money: [holding('1031', 0n)] })))
   expect(warnings).toHaveLength(1)
 })

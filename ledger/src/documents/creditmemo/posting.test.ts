@@ -61,7 +61,7 @@ test.each([
   expect(open).toBe(total)
 })
 
-test('the taxes on its lines are frozen with a minus, so that lists and returns take them off', () => {
+test('the taxes on its lines are frozen as negative amounts, so that lists and returns subtract them', () => {
   const { entry } = posting(judged({}))
   expect(entry.lines.flatMap(({ tax }) => tax ?? [])).toEqual([
     { vatClass: 'vatable', base: -1_000_000n, vat: -120_000n },

@@ -47,14 +47,14 @@ test.each([
   ])
 })
 
-test('the taxes on its lines are frozen as those of a sale, so that lists and returns count them in', () => {
+test('the taxes on its lines are frozen as those of a sale, so that lists and returns include them', () => {
   const { entry } = posting(judged())
   expect(entry.lines.flatMap(({ tax }) => tax ?? [])).toEqual([
     { vatClass: 'vatable', base: 1_000_000n, vat: 120_000n },
   ])
 })
 
-test('it leads to its invoice, and is due as it says', () => {
+test('it links to its invoice, and has its own due date', () => {
   const fields = { dueDay: '2026-04-14', terms: '30 days' }
   const stored = z.encode(debitMemoFields, debitMemoFields.parse({ ...typed, ...fields }))
   expect(debitmemo.stated?.(stored)).toEqual([
@@ -73,7 +73,7 @@ test.each([
   expect(posting(judged(fields, like)).warnings).toEqual([expect.stringContaining(words)])
 })
 
-test('the printed memo names the invoice, why, and its totals', () => {
+test('the printed memo shows the invoice, the reason and the totals', () => {
   const parsed = debitMemoFields.parse(typed)
   const printed = debitmemo.receipt(parsed, given(), posting(judged()), 'DM-2026-000001')
   expect(printed).toMatchObject({ title: 'Debit Memo', note: 'Not valid for claim of input tax' })
@@ -149,7 +149,7 @@ test.each([
   expect(mistakes(judged(fields, like))).toEqual([sentence])
 })
 
-test('a debit memo without its invoice, or due before its day, is no debit memo', () => {
+test('a debit memo without its invoice, or due before its date, is refused', () => {
   expect(debitMemoFields.safeParse({ ...typed, debitOf: undefined }).success).toBe(false)
   expect(debitMemoFields.safeParse({ ...typed, dueDay: '2026-03-14' }).success).toBe(false)
 })

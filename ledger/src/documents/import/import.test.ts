@@ -77,7 +77,7 @@ const books = (like: Partial<Facts<FactKey>> = {}): Facts<FactKey> => ({
 const exampleOf = (kind: ImportKind): ImportRow =>
   Object.fromEntries(importMappings[kind].columns.map(({ key, example }) => [key, example]))
 
-test('columns are known by their titles, with or without capitals and marks, and each only once', () => {
+test('columns are found by their titles, ignoring case and punctuation, and each only once', () => {
   expect(matchColumns(invoice, ['INVOICE NO', 'tin', 'Qty.', 'Quantity', 'Colour'])).toEqual([
     ...['number', 'customer', 'quantity', null, null],
   ])
@@ -93,7 +93,7 @@ test('columns are known by their titles, with or without capitals and marks, and
   }
 })
 
-test('rows with one number and customer are one document; what is the very same again is a copy', () => {
+test('rows with the same number and customer are one document; an identical row is a duplicate', () => {
   const each = { ...invoice, together: [] }
   const rows = [
     ['1', 'A'],
@@ -117,7 +117,7 @@ test('rows with one number and customer are one document; what is the very same 
   expect(bare && wide && contentOf(bare) === contentOf(wide)).toBe(true)
 })
 
-test('a line that says something else of the invoice than its first row is a mistake at its cell', () => {
+test('a row that contradicts the first row of its invoice is an error at its cell', () => {
   const row = { number: '1', customer: 'A', day: '2026-03-01', description: 'Paper', price: '1,120.00' }
   const rows = [row, { ...row, day: '2026-03-02', discount: '10%', vat: 'exempt' }, { ...row, day: '', vat: 'none' }]
   const { fields, mistakes } = invoice.read(rows, names)
@@ -155,7 +155,7 @@ const examples: [ImportKind, string][] = [
   ['transfer', 'Dr 1032 10,000.00 | Cr 1031 10,000.00'],
 ]
 
-test.each(examples)('the example in the template of %s is a document: %s', (kind, entry) => {
+test.each(examples)('the example in the template of %s is a valid document: %s', (kind, entry) => {
   const { records, read } = importMappings[kind]
   if ('role' in records) throw new Error('This is no document.')
   const { fields, mistakes } = read([{ ...exampleOf(kind), email: 'ap@mabuhay.example' }], names)
@@ -164,7 +164,7 @@ test.each(examples)('the example in the template of %s is a document: %s', (kind
   expect(told(posting(document.post(document.fields.parse(fields), books())).entry)).toBe(entry)
 })
 
-test('the example in the template of customers is a registration', () => {
+test('the example in the customer template is a valid registration', () => {
   const { fields, mistakes } = importMappings.customer.read([{ ...exampleOf('customer'), tin: '213-456-781' }], names)
   expect(mistakes).toEqual([])
   expect(partyFields.parse(fields)).toMatchObject({
@@ -209,12 +209,12 @@ const wrong: [ImportKind, ImportRow, string, string][] = [
   ['cheque', { day: '' }, 'day', 'Enter the date of the voucher.'],
 ]
 
-test.each(wrong)('%s: what is wrong in %j stands beside %s', (kind, cells, column, message) => {
+test.each(wrong)('%s: an error in %j is reported at %s', (kind, cells, column, message) => {
   const { mistakes } = importMappings[kind].read([{ ...exampleOf(kind), ...cells }], names)
   expect(mistakes).toEqual([{ row: 0, column, message }])
 })
 
-test('a row that names no invoice is an advance, and a rule that refuses a row is told at its cell', () => {
+test('a row without an invoice is an advance, and a rule that refuses a row is reported at its cell', () => {
   const example = exampleOf('collection')
   const { fields, mistakes, cellOf } = importMappings.collection.read(
     [example, { ...example, document: '', amount: '50' }, { ...example, document: 'SI-2026-000001', amount: '30' }],
@@ -226,7 +226,7 @@ test('a row that names no invoice is an advance, and a rule that refuses a row i
   expect(cellOf(['advance'])).toEqual({ row: 1, column: 'amount' })
 })
 
-test('credits are used and given back by rows of their own, and may pay for everything', () => {
+test('credits are used and refunded in rows of their own, and may cover the full amount', () => {
   const { document, ...example } = exampleOf('collection')
   const rows = [
     { ...example, document: document ?? '', amount: '600' },
@@ -270,7 +270,7 @@ test('credits are used and given back by rows of their own, and may pay for ever
   ).toBe('Dr 6090 180.00 | Dr 1020 320.00 | Cr 1130 500.00')
 })
 
-test('an account in foreign money takes its amount and rate, and a transfer the rate either way round', () => {
+test('an account in foreign currency takes an amount and a rate, and a transfer takes the rate in either direction', () => {
   const { collection, transfer } = documentTypes
   const dollars = (like = {}) =>
     books({
@@ -317,7 +317,7 @@ test('an account in foreign money takes its amount and rate, and a transfer the 
   ])
 })
 
-test('rows of a cheque name bills or what it is for, and never both', () => {
+test('cheque rows name bills or a purpose, but not both', () => {
   const example = exampleOf('cheque')
   const said = importMappings.cheque.read([example, { ...example, bill: '', type: 'Legal' }], names).mistakes
   expect(said).toMatchObject([{ row: 1, column: 'bill' }])
@@ -329,7 +329,7 @@ test('rows of a cheque name bills or what it is for, and never both', () => {
   })
 })
 
-test('a batch is judged as it will be recorded: what one row takes, the next one does not find', () => {
+test('a batch is checked as it will be recorded: a row cannot use what an earlier row has used', () => {
   const judge = (
     kind: 'collection' | 'creditmemo' | 'withdrawal' | 'cheque' | 'bill',
     cells: ImportRow[],

@@ -50,7 +50,7 @@ test.each([
   expect([entry.journal, entry.memo, told(entry)]).toEqual(['GJ', memo, expected])
 })
 
-test('a line on the usual side of an account of open items opens one, on the other side it settles one', () => {
+test('a line on the normal side of an open-item account opens an item, on the other side it settles one', () => {
   const given = facts({
     party: party(),
     items: [receivable, item({ documentId: one, account: '2065', opened: 5_000n })],
@@ -69,7 +69,7 @@ test('a line on the usual side of an account of open items opens one, on the oth
   expect(settles.entry.lines.map(({ partyId }) => partyId)).toEqual([party().id, party().id])
 })
 
-test('foreign money keeps its amount beside the pesos', () => {
+test('foreign currency keeps its amount next to the pesos', () => {
   const lines = [dr('8020', '5520', { memo: 'Rate of the month end' }), cr('1040', '5520', { foreign: '100' })]
   const { entry } = posting(judged({ lines }, facts({ money: [dollars] })))
   expect(entry.lines[1]).toMatchObject({ credit: 5_520n, foreign: { currency: 'USD', amount: 100n } })
@@ -202,7 +202,7 @@ test.each([
   expect(mistakes(judged(fields, facts(given as Parameters<typeof facts>[0])))[0]).toContain(expected)
 })
 
-test('balances that documents keep may be moved, with a word about it', () => {
+test('balances maintained by documents may be moved, with a warning', () => {
   const { warnings } = posting(judged({ lines: [dr('2110', '100'), cr('2120', '100')] }))
   expect(warnings).toEqual([
     '2110 Output VAT is normally posted by documents. A journal voucher changes the balance but not the lists and tax returns.',
@@ -210,7 +210,7 @@ test('balances that documents keep may be moved, with a word about it', () => {
   expect(posting(judged(twoLines)).warnings).toEqual([])
 })
 
-test('an accrual is followed by the voucher that takes it back on the first day of the next month', () => {
+test('an accrual is followed by its reversing voucher on the first day of the next month', () => {
   const accrual = parsed({ day: '2026-12-31', reverse: true, reference: 'ACC-1', ...twoLines })
   const next = journalvoucher.follow?.(accrual, 'JV-2026-000007')
   expect(next).toMatchObject({
@@ -225,7 +225,7 @@ test('an accrual is followed by the voucher that takes it back on the first day 
   expect(journalvoucher.follow?.(parsed(twoLines), 'JV-2026-000007')).toBeNull()
 })
 
-test('its paper says when it is taken back, what lines are for and what they settle', () => {
+test('its document shows the reversal date, the purpose of the lines and what they settle', () => {
   const fields = parsed({
     reverse: true,
     reference: 'ACC-1',
@@ -242,7 +242,7 @@ test('its paper says when it is taken back, what lines are for and what they set
   ])
 })
 
-test('whatever is sent is judged in sentences, and what is posted balances and keeps its items', () => {
+test('any input is answered with messages, and a posted voucher balances and keeps its items', () => {
   const codes = standardChart.map(({ code }) => code)
   const line = fc.record({
     account: fc.constantFrom(...codes, ...itemAccounts),
@@ -305,7 +305,7 @@ test('whatever is sent is judged in sentences, and what is posted balances and k
 })
 
 test.each(['', '1e5', '12.50', 'ñ₱'])(
-  'an amount that is %j is told at its line, and the balance is not asked for',
+  'an amount that is %j is reported at its line, and the balance is not checked',
   (debit) => {
     expect(sentences({ lines: [dr('6050', debit), cr('1031', '100')] })).toEqual([
       [['lines', 0, 'debit'], 'Amount must be a whole number of centavos, at most 9,999,999,999,999.99.'],
@@ -313,7 +313,7 @@ test.each(['', '1e5', '12.50', 'ñ₱'])(
   },
 )
 
-test.each([null, 7, 'x', []])('a line that is %j is told of, and the balance is not asked for', (line) => {
+test.each([null, 7, 'x', []])('a line that is %j is reported, and the balance is not checked', (line) => {
   const given = journalVoucherFields.safeParse({ day: '2026-03-31', memo: 'x', lines: [line, cr('6050', '100')] })
   expect(given.error?.issues.map(({ path }) => path.slice(0, 2))).toContainEqual(['lines', 0])
 })

@@ -27,7 +27,7 @@ const given = (left: Left = {}, more: Partial<Parameters<typeof facts>[0]> = {})
 const judged = (facts: Facts<FactKey>, fields: object = {}): PostingResult =>
   yearend.post(yearEndFields.parse({ day, ...fields }), facts)
 
-test('a profit goes to retained earnings, account by account', () => {
+test('a profit is closed to retained earnings, account by account', () => {
   const { entry, externalNo, totals } = posting(judged(given()))
   expect(told(entry)).toBe('Dr 4010 10,000.00 | Cr 6050 6,000.00 | Dr 7010 50.00 | Cr 9010 1,012.50 | Cr 3030 3,037.50')
   expect([entry.journal, entry.memo, externalNo]).toEqual([
@@ -38,7 +38,7 @@ test('a profit goes to retained earnings, account by account', () => {
   expect(totals).toEqual([{ label: 'Net profit to retained earnings', amount: 303_750n, emphasis: 'grand' }])
 })
 
-test('a loss comes out of retained earnings', () => {
+test('a loss reduces retained earnings', () => {
   const { entry, totals } = posting(
     judged(
       given({
@@ -53,7 +53,7 @@ test('a loss comes out of retained earnings', () => {
   expect(totals[0]?.label).toBe('Net loss from retained earnings')
 })
 
-test('income and expense that meet leave retained earnings as they are', () => {
+test('equal income and expense leave retained earnings unchanged', () => {
   const { entry } = posting(
     judged(
       given({

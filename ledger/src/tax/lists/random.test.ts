@@ -26,7 +26,7 @@ const party: fc.Arbitrary<Listed> = fc
 const amount = fc.bigInt({ min: -50_000_00n, max: 1_000_000_00n })
 const day = fc.constantFrom('2026-04-01', '2026-05-15', '2026-06-30')
 
-test('sales of any customers read back with their sums', () => {
+test('random sales read back with their totals', () => {
   const sale = fc.record({ party, base: amount, vatClass: fc.constantFrom('vatable', 'exempt', 'zero_rated') })
   fc.assert(
     fc.property(fc.array(sale, { maxLength: 20 }), (given) => {
@@ -43,7 +43,7 @@ test('sales of any customers read back with their sums', () => {
   )
 })
 
-test('the alphalists, the certificates and the posted lines of a quarter come to the same', () => {
+test('the alphalists, the certificates and the posted lines of a quarter have the same totals', () => {
   const withheld = fc.record({ party, base: amount, day, atc: fc.constantFrom('WC120', 'WI011', 'WC158', 'WC100') })
   fc.assert(
     fc.property(fc.array(withheld, { maxLength: 30 }), (given) => {

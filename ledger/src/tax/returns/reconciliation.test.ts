@@ -97,7 +97,7 @@ test('in 2,000 random years all returns reconcile to lists, files, certificates 
   }, 2_000)
 })
 
-test('what is posted after filing moves the boxes by itself alone, and the amendment pays what was not paid', () => {
+test('a posting after filing changes the boxes by exactly its amount, and the amendment pays the difference', () => {
   eachRandomYear(({ year, certificates, vatRegistered, seed }) => {
     const period = quarters[seed % 4] ?? first
     const lines = within(year, period.from, period.to)
@@ -201,7 +201,7 @@ const rounded = (n: Money, d: Money): Money => (n < 0n ? -((-n * 2n + d) / (d * 
 const nothingClaimed = { credits: [], claims: [], received: [], issued: new Map() }
 const peso = (amount: number): Money => BigInt(amount) * 100n
 
-test('each difference stands under its side by the document that makes it', () => {
+test('each difference is listed on its side by the document that causes it', () => {
   const period = quarters[1] ?? first
   const day = '2026-05-15'
   const lines = posted([
@@ -288,7 +288,7 @@ test('each difference stands under its side by the document that makes it', () =
   expect(broken.map(({ open }) => open)).toContain(-peso(12))
 })
 
-test("the examiner's matrix sets four sources of sales side by side, by month and by return, and leads to the papers", () => {
+test("the comparison matrix shows four sources of sales by month and by return, and links to the documents", () => {
   const figures = {
     books: peso(150),
     declared: peso(100),

@@ -120,7 +120,7 @@ const rowsOf = async (table: string) =>
 
 const broken = async () => (await verify(portal.db.kysely)).checks.filter(({ problems }) => problems.length > 0)
 
-test('each document that leads to another one has its link', async () => {
+test('each document that refers to another one has its link', async () => {
   const { rows } = await sql<{ number: string; relation: string; linked: string }>`
     select document.number, relation, linked.number as linked from document_link
     join document on document.id = document_id join document as linked on linked.id = linked_id
@@ -134,7 +134,7 @@ test('each document that leads to another one has its link', async () => {
   expect(await broken()).toEqual([])
 })
 
-test('documents that were recorded before there were links get the rows that they would write now', async () => {
+test('documents recorded before links existed get the rows that recording would write now', async () => {
   const written = new Map<string, string[]>()
   for (const table of tables) written.set(table, await rowsOf(table))
   for (const [table, rows] of written) expect(rows.length, table).toBeGreaterThan(0)

@@ -40,7 +40,7 @@ const statement: PrintedStatement = {
   }, []),
 }
 
-test.each(demoFormats)('a statement written as %s is read as it was', async (format) => {
+test.each(demoFormats)('a statement written as %s reads back unchanged', async (format) => {
   const bytes = await fileOf(format, statement)
   const read = await readFile({ bytes, said: null, kept: [] })
   expect(read).toMatchObject({ format: format.replace(/^(ofx)\d$/, '$1'), open: [], mistakes: [] })

@@ -69,7 +69,7 @@ beforeEach(async () => {
 
 const quarter = '2025-10'
 
-test('a certificate is issued as the books are, mailed or handed over, and issued anew when they change', async () => {
+test('a certificate is issued from the books, mailed or handed over, and issued again when they change', async () => {
   expect((await ana.call(listOwedCertificates, { query: { quarter } })).status).toBe(403)
   const first = await recorded('bill', guards('B-1', '2025-10-10', '10000000'))
   await recorded('bill', guards('B-2', '2025-12-31', '5000000'))
@@ -166,7 +166,7 @@ test('a certificate is issued as the books are, mailed or handed over, and issue
   })
 })
 
-test('a certificate of a customer proves what was withheld, is claimed once, and stands in the summary of taxes withheld', async () => {
+test('a customer certificate proves tax withheld, is claimed once, and is listed in the summary of taxes withheld', async () => {
   const receipt = await collected('1001')
   const other = await collected('1002')
   const [expected] = (await received()).expected
@@ -246,7 +246,7 @@ test('a certificate of a customer proves what was withheld, is claimed once, and
   await soundBooks()
 })
 
-test('VAT that a government office withheld is proved, claimed in the VAT return, and reconciles to its summary', async () => {
+test('VAT withheld by a government office is certified, claimed in the VAT return, and reconciles to its summary', async () => {
   const office = await registered('customer', {
     tin: '000-111-222',
     registeredName: 'Kagawaran ng Daungan',
@@ -323,7 +323,7 @@ test('VAT that a government office withheld is proved, claimed in the VAT return
   await soundBooks()
 })
 
-test('who is exempt from withholding stands in a schedule of the alphalist, whose file somebody has to want', async () => {
+test('payees exempt from withholding are in a schedule of the alphalist, whose file is optional', async () => {
   const partyId = await registered('supplier', {
     tin: '555-666-777',
     registeredName: 'Sona Export Corp.',
@@ -359,7 +359,7 @@ test('who is exempt from withholding stands in a schedule of the alphalist, whos
   await soundBooks()
 })
 
-test('the lists of a month are made of what was posted in it, and stop for what RELIEF would refuse', async () => {
+test('the lists of a month include its postings, and are blocked by data that RELIEF would refuse', async () => {
   await recorded('invoice', invoice('1001'))
   await recorded('bill', guards('B-1', '2026-03-10', '10000000'))
   const imported = await recorded('bill', {

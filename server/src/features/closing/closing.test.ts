@@ -70,7 +70,7 @@ test('a journal voucher is for administrators and accountants, and its reference
   await soundBooks()
 })
 
-test('an accrual and the voucher that takes it back are recorded together, and voided the later one first', async () => {
+test('an accrual and its reversing voucher are recorded together, and the later one is voided first', async () => {
   const { documentId, number } = await recorded(rent({ reverse: true }))
   // Recorded at the same moment, they stand in the list in any order.
   const listed = (await ben.call(listDocuments, { query: { kind: 'journalvoucher' } })).answer.documents
@@ -91,7 +91,7 @@ test('an accrual and the voucher that takes it back are recorded together, and v
   await soundBooks()
 })
 
-test('foreign money is valued at the closing rate that is entered, once, and taken back on the next day', async () => {
+test('foreign currency is revalued once at the entered closing rate, and reversed on the next day', async () => {
   await recorded({
     day: '2026-01-10',
     memo: 'Dollars brought in by the owner',
@@ -134,7 +134,7 @@ test('foreign money is valued at the closing rate that is entered, once, and tak
   await soundBooks()
 })
 
-test('a voucher opens an item of the party it names, which a later one settles', async () => {
+test('a voucher opens an item for its party, which a later voucher settles', async () => {
   const partyId = await newCustomer()
   const bounced = {
     day: '2026-02-10',
@@ -160,7 +160,7 @@ test('a voucher opens an item of the party it names, which a later one settles',
   await soundBooks()
 })
 
-test('months are for accountants: nobody else sees or closes one', async () => {
+test('only accountants see and close months', async () => {
   const params = { month: '2026-01' }
   const carla = await portal.signIn('carla')
   for (const caller of [ana, carla]) {
@@ -169,7 +169,7 @@ test('months are for accountants: nobody else sees or closes one', async () => {
   }
 })
 
-test('a month with nothing in the way is closed in its order, sealed, and takes nothing any more', async () => {
+test('months without open points are closed in order and sealed, and accept no further postings', async () => {
   expect((await ben.call(listMonths)).answer).toEqual({ months: [], next: null, reopens: null, events: [] })
   await recorded(rent())
   await recorded(rent({ day: '2026-02-28' }))
@@ -204,7 +204,7 @@ test('a month with nothing in the way is closed in its order, sealed, and takes 
   await soundBooks()
 })
 
-test('what stands in the way is settled or explained, and the words hold while it is as it was', async () => {
+test('blocking points are resolved or explained, and an explanation applies until its point changes', async () => {
   await recorded(
     rent({
       lines: [
@@ -249,7 +249,7 @@ test('what stands in the way is settled or explained, and the words hold while i
   expect(rows).toContainEqual({ item: 'suspense', state: 'explained', words: 'Looked at with the owner' })
 })
 
-test('the last closed month is reopened with its reason, and what was done stays', async () => {
+test('the last closed month is reopened with a reason, and its history stays', async () => {
   await recorded(rent())
   await recorded(rent({ day: '2026-02-28' }))
   for (const month of ['2026-01', '2026-02']) await ben.call(closeMonth, { params: { month }, body: {} })
@@ -271,7 +271,7 @@ test('the last closed month is reopened with its reason, and what was done stays
   await soundBooks()
 })
 
-test('the database itself keeps the order, the event beside each act, and the seal', async () => {
+test('the database itself enforces the order, the event with each action, and the seal', async () => {
   await recorded(rent())
   const { kysely } = portal.db
   const row = sql`('2026-01', now(), repeat('1', 64), 1, 1)`
@@ -298,7 +298,7 @@ test('the database itself keeps the order, the event beside each act, and the se
   )
 })
 
-test('what comes again is suggested each month, recorded once by the calls of any document, and told when it is not', async () => {
+test('a recurring entry is suggested each month, recorded once through the document calls, and reported if missing', async () => {
   const [insurance, van] = [crypto.randomUUID(), crypto.randomUUID()]
   const prepaid = {
     name: 'Fire insurance',
@@ -361,7 +361,7 @@ test('what comes again is suggested each month, recorded once by the calls of an
   await soundBooks()
 })
 
-test('an asset that is sold goes by one voucher with its invoice, wears no more, and is back once that is voided', async () => {
+test('an asset sale is recorded by one voucher with its invoice, ends depreciation, and is undone by a void', async () => {
   const [van, desk] = [crypto.randomUUID(), crypto.randomUUID()]
   const wear = {
     name: 'Delivery van',
@@ -454,7 +454,7 @@ test('an asset that is sold goes by one voucher with its invoice, wears no more,
   await soundBooks()
 })
 
-test('a year is closed to retained earnings, statements of income leave it out, and it is undone on its own day', async () => {
+test('a year is closed to retained earnings, income statements exclude the closing, and it is reversed on its own date', async () => {
   await recorded(rent({ day: '2025-11-30' }))
   await recorded(
     rent({
@@ -493,7 +493,7 @@ test('a year is closed to retained earnings, statements of income leave it out, 
   await soundBooks()
 })
 
-test(`of a posting and the closing of its month either comes first, and the seal fits: ${rounds} times`, async () => {
+test(`a posting and the closing of its month run one after the other, and the seal matches: ${rounds} times`, async () => {
   await recorded(rent())
   const { kysely } = portal.db
   const viewer = await viewerOf(portal, 'ben')

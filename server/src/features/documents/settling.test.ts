@@ -28,7 +28,7 @@ beforeEach(async () => {
   supplier = await registered('supplier', { tin: '222-333-444', registeredName: 'Bantay Security Agency Inc.' })
 })
 
-test('nobody without a session, and no dismissed account, sees what is open or records a collection', async () => {
+test('open items and collections need a session and an active account', async () => {
   const query = { side: 'receivable', partyId: customer } as const
   expect((await portal.nobody.call(listOpenParties, { query: { side: 'receivable' } })).status).toBe(401)
   expect((await portal.nobody.call(listOpenItems, { query })).status).toBe(401)
@@ -37,7 +37,7 @@ test('nobody without a session, and no dismissed account, sees what is open or r
   expect((await ana.call(listOpenItems, { query })).status).toBe(200)
 })
 
-test('a collection settles the invoice, opens its cash and its certificate, and a void returns all of it', async () => {
+test('a collection settles the invoice, opens its cash and its certificate, and a void reverses all of it', async () => {
   const sold = await recorded('invoice', invoice('1001'))
   expect(await openOf('receivable', customer)).toMatchObject({
     items: [{ number: sold.number, open: 11_200_000n, net: 10_000_000n, vat: 1_200_000n, services: false }],
@@ -142,7 +142,7 @@ test('an overpayment is a named credit: the next invoice uses it, the rest is re
   await soundBooks()
 })
 
-test('a credit memo reduces its invoice, leaves a credit beyond it, and keeps it from being voided', async () => {
+test('a credit memo reduces its invoice, leaves any excess as a credit, and prevents its void', async () => {
   const sold = await recorded('invoice', invoice('1001'))
   const memo = (externalNo: string, unitPrice: string) => ({
     ...invoice(externalNo, unitPrice),
@@ -170,7 +170,7 @@ test('a credit memo reduces its invoice, leaves a credit beyond it, and keeps it
   await soundBooks()
 })
 
-test('a government office withholds income tax and VAT, and the rows stand on the paper', async () => {
+test('a government office withholds income tax and VAT, and the document shows both', async () => {
   const office = await registered('customer', {
     tin: '000-512-877',
     registeredName: 'Local Fisheries',
@@ -190,7 +190,7 @@ test('a government office withholds income tax and VAT, and the rows stand on th
   await soundBooks()
 })
 
-test('a bill is paid, in part and then beyond: what is over is an advance that the next payment uses', async () => {
+test('a bill is paid in part and then overpaid: the excess is an advance that the next payment uses', async () => {
   const sold = await recorded('invoice', invoice('1001', '100000000'))
   await recorded('collection', { ...into('1031'), rows: [{ documentId: sold.documentId, pay: '112000000' }] })
   const owed = await recorded('bill', bill('S-1'))
@@ -220,7 +220,7 @@ test('a bill is paid, in part and then beyond: what is over is an advance that t
   await soundBooks()
 })
 
-test('a payment of more than the bank holds is refused with what it holds', async () => {
+test('a payment above the bank balance is refused and shows the balance', async () => {
   const owed = await recorded('bill', bill('S-1'))
   const refused = await reviewed('payment', {
     ...from('1031'),
@@ -234,7 +234,7 @@ test('a payment of more than the bank holds is refused with what it holds', asyn
   ])
 })
 
-test('a post-dated cheque settles its invoice at once and reaches the books on its day', async () => {
+test('a post-dated cheque settles its invoice at once and is posted on its date', async () => {
   const sold = await recorded('invoice', invoice('1001'))
   const { documentId } = await recorded('collection', {
     ...into('1010'),
@@ -258,7 +258,7 @@ test('a post-dated cheque settles its invoice at once and reaches the books on i
   await soundBooks()
 })
 
-test('the price of an asset is an investing flow when it is collected, VAT and the rest of the invoice are not', async () => {
+test('the price of an asset is an investing flow when collected; VAT and the rest of the invoice are not', async () => {
   const viewer = await viewerOf(portal, 'ben')
   const sold = await recorded('invoice', {
     ...invoice('1001'),
@@ -317,7 +317,7 @@ test('the price of an asset is an investing flow when it is collected, VAT and t
   await soundBooks()
 })
 
-test('the cost of an asset bought on account is an investing flow when the bill is paid, its VAT is not', async () => {
+test('the cost of an asset bought on account is an investing flow when the bill is paid; its VAT is not', async () => {
   const money = { ...into('1031'), day: '2026-02-02' }
   const before = await recorded('invoice', { ...invoice('1001'), day: '2026-02-01' })
   await recorded('collection', { ...money, rows: [{ documentId: before.documentId, pay: '11200000' }] })
@@ -359,7 +359,7 @@ test('the cost of an asset bought on account is an investing flow when the bill 
   await soundBooks()
 })
 
-test('ageing and statements are of their day, and agree with the control accounts', async () => {
+test('ageing and statements are as of their date, and agree with the control accounts', async () => {
   const sold = await recorded('invoice', { ...invoice('1001'), day: '2026-01-10', dueDay: '2026-01-31' })
   await recorded('invoice', invoice('1002', '500000'))
   const over = await recorded('collection', {
@@ -427,7 +427,7 @@ test(`one credit used by two at once is used once, ${rounds} times over`, async 
   await soundBooks()
 })
 
-test(`a bill that is paid while it is voided is either paid or void, ${rounds} times over`, async () => {
+test(`a bill that is paid and voided at once is either paid or void, ${rounds} times over`, async () => {
   await recorded('collection', { ...into('1031'), advance: '999999999' })
   const [user, accountant] = [await viewerOf(portal, 'ana'), await viewerOf(portal, 'ben')]
   const ends = new Set<string>()

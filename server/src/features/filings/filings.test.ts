@@ -84,7 +84,7 @@ const taxes = async (duty: string, ...boxes: string[]) => {
   return boxes.map((no) => worksheet?.boxes.find((box) => box.no === no)?.tax)
 }
 
-test('a return is worked out from what was posted, down to the line, and reads the quarter before it', async () => {
+test('a return is calculated from posted lines, with its details, and reads the previous quarter', async () => {
   await post('2025-08-10', bought(500_000_00n))
   await post('2025-11-15', sale(1_000_000_00n))
   await post('2025-12-31', bought(100_000_00n))
@@ -117,7 +117,7 @@ test('a return is worked out from what was posted, down to the line, and reads t
   ).not.toContain('Unexplained')
 })
 
-test('a period that is none, a form of another time and a box that is none are refused with a sentence', async () => {
+test('an invalid period, a form of another period and an unknown box are refused with a message', async () => {
   const status = async (duty: string, period: string) => (await ben.call(viewFiling, of(duty, period))).status
   expect(await status('2550Q', '2025-11-30')).toBe(404)
   expect(await status('2550Q', '2022-12-31')).toBe(404)
@@ -128,7 +128,7 @@ test('a period that is none, a form of another time and a box that is none are r
   expect(box).toMatchObject({ status: 404, body: { code: 'filings.noSuchBox' } })
 })
 
-test('what is entered by hand needs a reason, knows what was there, and is kept with everything before it', async () => {
+test('a manual adjustment needs a reason, shows the previous value, and is stored with its history', async () => {
   const enter = (box: string, body: unknown) =>
     ben.call(enterBox, { params: { duty: '2550Q', period: '2025-12-31', box }, body })
   const now = { base: '0', tax: '150000', reason: 'Certificate of advance payment no. 7' }
@@ -151,7 +151,7 @@ test('what is entered by hand needs a reason, knows what was there, and is kept 
   ])
 })
 
-test('filed means frozen: a later posting leaves it as it is, shows its effect on each box, and prepares the amendment', async () => {
+test('a filed return is frozen: a later posting does not change it, shows its effect on each box, and prepares the amendment', async () => {
   await post('2025-11-15', sale(1_000_000_00n))
   expect((await view('2550Q')).state).toBe('open')
   const { digest } = await view('2550Q')
@@ -221,7 +221,7 @@ test('filed means frozen: a later posting leaves it as it is, shows its effect o
   ).toEqual([[], [audited, told], [told], [audited, told], [audited], [audited]])
 })
 
-test('the calendar follows the registrations, the closed days and a circular, and shows what was filed', async () => {
+test('the calendar follows the registrations, the holidays and a circular, and shows filed returns', async () => {
   await post('2025-11-15', sale(1_000_00n))
   const rows = async (year: string) => (await ben.call(viewCalendar, { query: { year } })).answer.rows
   const due = async (duty: string, to = '2025-12-31') =>
@@ -291,7 +291,7 @@ test('the calendar follows the registrations, the closed days and a circular, an
   expect(soon).not.toContain('QAP')
 })
 
-test('rates, deadlines and registrations are rows: a new one counts from its day, and who was slower is told', async () => {
+test('rates, deadlines and registrations are rows: a new row applies from its date, and the slower of two edits is refused', async () => {
   const { profile, rates } = (await ben.call(viewRules)).answer
   expect(rates.filter(({ name }) => name === 'percentage_tax').map(({ value, validTo }) => [value, validTo])).toEqual([
     ['0.03', null],
@@ -341,7 +341,7 @@ test('rates, deadlines and registrations are rows: a new one counts from its day
   expect(new Set(year)).toEqual(new Set(['2551Q', 'ITR', 'Books']))
 })
 
-test('an individual files under last, first and middle name, which a corporation has not', async () => {
+test('an individual files under last, first and middle name; a corporation does not', async () => {
   const { profile } = (await ben.call(viewRules)).answer
   const put = (more: Partial<typeof profile>) =>
     ben.call(changeTaxProfile, { body: { was: profile, now: { ...profile, ...more } } })
@@ -357,7 +357,7 @@ test('an individual files under last, first and middle name, which a corporation
   expect((await view('2550Q')).worksheet?.head).toContainEqual({ label: 'Name', value: 'Peñaflor, Nena Ocampo' })
 })
 
-test('whoever is named gets one letter about what is due, once for each deadline', async () => {
+test('each configured recipient gets one e-mail per deadline', async () => {
   await post('2025-11-15', sale(1_000_00n))
   const portal = { ...here.context, env: { ...here.context.env, smtpUrl: 'smtp://mail.example' } }
   expect(await remind(portal)).toBe(0)

@@ -89,7 +89,7 @@ async function credited(account: string, { from, to }: Period): Promise<bigint> 
 const own = (month: string): Period => ({ from: `${month}-01`, to: endOfMonth(month) })
 const tax = (boxes: Awaited<ReturnType<typeof filed>>, no: string) => boxes.get(no)?.tax ?? -1n
 
-test('everything of the year that was due is filed, each once, and verify finds it as it was', async () => {
+test('every due return of the year is filed once, and verify finds it unchanged', async () => {
   const rows = await db.kysely
     .selectFrom('filing')
     .select('form')
@@ -111,7 +111,7 @@ test('everything of the year that was due is filed, each once, and verify finds 
   expect((await verify(db.kysely)).checks.flatMap(({ problems }) => problems)).toEqual([])
 })
 
-test('the sales and purchases of each month are in their lists and in the ledger, and make the VAT returns', async () => {
+test('the sales and purchases of each month agree between lists, ledger and VAT returns', async () => {
   for (const quarter of quarters) {
     const boxes = await filed('2550Q', quarter.to)
     const files = await handedIn('SLSP', quarter.to)
@@ -138,7 +138,7 @@ test('the sales and purchases of each month are in their lists and in the ledger
   }
 })
 
-test('what was withheld from suppliers is the same in the ledger, in months, quarter, year and certificates', async () => {
+test('tax withheld from suppliers agrees between ledger, months, quarter, year and certificates', async () => {
   let year = 0n
   for (const quarter of quarters) {
     const boxes = await filed('1601-EQ', quarter.to)
@@ -184,7 +184,7 @@ test('what was withheld from suppliers is the same in the ledger, in months, qua
   expect(centavos(readAlphalist(annual).control['tax'] ?? '')).toBe(year)
 })
 
-test('what customers withheld counts by the certificates that are claimed, and their summary is filed with the return', async () => {
+test('tax withheld by customers counts by claimed certificates, and their summary is filed with the return', async () => {
   for (const [form, box, quarter] of [
     ...quarters.map((one) => ['2550Q', '16', one] as const),
     ...quarters.slice(0, 3).map((one) => ['1702Q', 'O', one] as const),
@@ -198,7 +198,7 @@ test('what customers withheld counts by the certificates that are claimed, and t
   expect(tax(await filed('2550Q', '2025-06-30'), '16')).toBeGreaterThan(0n)
 })
 
-test('the tax reconciliation explains every difference of every quarter, and the matrix sets the year side by side', async () => {
+test('the tax reconciliation explains every difference of every quarter, and the matrix compares the whole year', async () => {
   const rules = await readRules(db.kysely)
   for (const { to } of quarters) {
     const { sound, reconciliation } = await comparison(db.kysely, rules, to)

@@ -107,7 +107,7 @@ async function ended(job: BookJob): Promise<BookJob> {
 const bytesOf = async (fileId: string) => (await ben.call(getBookFile, { params: { fileId } })).bytes
 const fileOf = (job: BookJob, name: string) => job.files.find((file) => file.name === name)!
 
-test('a draft has all six books as PDF, XLSX, CSV and audit text; the journals on file add up to the ledger on file', async () => {
+test('a draft has all six books as PDF, XLSX, CSV and audit text; the journal files add up to the ledger file', async () => {
   const { months, years } = (await ben.call(bookChoices)).answer
   expect(months).toEqual([
     { month: '2026-03', closed: false, entries: 5 },
@@ -142,7 +142,7 @@ test('a draft has all six books as PDF, XLSX, CSV and audit text; the journals o
   expect(pages[1]).toContain('Page 2')
 })
 
-test('an open month is not bound; a closed one is, is printed again byte for byte, and says when something came later', async () => {
+test('an open month cannot be bound; a closed one is bound, reprinted byte for byte, and reports later postings', async () => {
   const refused = await ben.call(startBooks, { body: asked({ bind: true, from: '2026-02', to: '2026-02' }) })
   expect(refused.body).toMatchObject({ code: 'books.monthOpen' })
 
@@ -218,7 +218,7 @@ test('an open month is not bound; a closed one is, is printed again byte for byt
   expect(told.files.size).toBe(28)
 })
 
-test('a bound book cannot be changed or taken away, and a byte changed behind the back of the database is found', async () => {
+test('a bound book cannot be changed or removed, and verify finds a byte changed outside the application', async () => {
   const [book] = (await ben.call(listBoundBooks)).answer.books
   const [file] = book!.files
   for (const change of [
@@ -240,7 +240,7 @@ test('a bound book cannot be changed or taken away, and a byte changed behind th
   expect(await problems()).toEqual([])
 })
 
-test('one job runs at a time; a cancelled one leaves nothing, and neither does one whose process died', async () => {
+test('one job runs at a time; a cancelled job leaves nothing behind, and neither does a crashed one', async () => {
   const job = await begun({ from: '2026-01', to: '2026-12' })
   expect((await ben.call(startBooks, { body: asked() })).body).toMatchObject({ code: 'books.jobRunning' })
   await ben.call(cancelBookJob, { params: { jobId: job.id } })
@@ -287,7 +287,7 @@ test('the audit pack has books, statements, documents and journals, each with it
   for (const { name, sha256: digest } of files) expect(sha256(await read(name)), name).toBe(digest)
 })
 
-test('the columns of the cash books are a setting that holds from a month on', async () => {
+test('the columns of the cash books are a setting that applies from a given month', async () => {
   const layout = { ...standardLayout, disbursements: [{ title: 'Rent', side: 'debit' as const, accounts: ['6050'] }] }
   expect((await ben.call(saveBookLayout, { body: { layout, validFrom: '2026-03' } })).status).toBe(200)
   expect((await ben.call(getBookLayout)).answer).toEqual({ layout, validFrom: '2026-03' })
@@ -297,7 +297,7 @@ test('the columns of the cash books are a setting that holds from a month on', a
   expect((await ana.call(getBookLayout)).status).toBe(403)
 })
 
-test('entries and lines are read some at a time, each once and in order, without those recorded since', async () => {
+test('entries and lines are read in pages, each once and in order, without those recorded since', async () => {
   for (const day of ['2026-04-02', '2026-04-01', '2026-04-02', '2026-04-30'])
     await post('SJ', day, [debit('1110', 3_00n), credit('4020', 1_00n), credit('4020', 2_00n)])
   const db = portal.db.kysely

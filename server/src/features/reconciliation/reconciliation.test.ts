@@ -91,7 +91,7 @@ test('only accountants reconcile', async () => {
   expect([other.status, other.body.code]).toEqual([404, 'reconciliation.noSuchAccount'])
 })
 
-test('what is certain is matched together, once however often it is sent, and all of it or nothing', async () => {
+test('certain matches are confirmed together, once even if sent repeatedly, and all or none', async () => {
   const { capital, rent } = await office()
   const lines = await statement({
     lines: [
@@ -118,7 +118,7 @@ test('what is certain is matched together, once however often it is sent, and al
   expect(rows).toHaveLength(2)
 })
 
-test('of a month of many lines a page comes at a time, with what its suggestions name, and all that is certain', async () => {
+test('a month of many lines is paged, with the entries of its suggestions and all certain matches', async () => {
   const { capital, rent } = await office()
   const others = Array.from({ length: 450 }, (_, at) => ({
     day: `2026-03-${String(1 + (at % 31)).padStart(2, '0')}`,
@@ -165,7 +165,7 @@ test('of a month of many lines a page comes at a time, with what its suggestions
   )
 })
 
-test('matches and outstanding items come a page at a time, each once', async () => {
+test('matches and outstanding items are paged, each listed once', async () => {
   await office()
   const day = '2026-03-20'
   await portal.db.kysely
@@ -210,7 +210,7 @@ test('matches and outstanding items come a page at a time, each once', async () 
       expect((await ben.call(list, { params: march, query: { after } })).status).toBe(200)
 })
 
-test('what a match does to the figures is known before the server says so', async () => {
+test('the effect of a match on the figures is known before the server answers', async () => {
   const { capital, rent } = await office()
   const late = await withdrawn('2026-04-01', '100000')
   const lines = await statement({
@@ -373,7 +373,7 @@ test('a month is matched, adjusted, signed off, locked and reopened', async () =
   expect((await verify(portal.db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
 })
 
-test('what is turned down is not offered again, errors of the bank and questions are marked, voids cancel each other', async () => {
+test('rejected suggestions are not offered again, bank errors and questions are marked, voids cancel each other', async () => {
   const { capital, rent } = await office()
   const lines = await statement({
     lines: [
@@ -405,7 +405,7 @@ test('what is turned down is not offered again, errors of the bank and questions
   )
 })
 
-test('a rule is suggested, earns it by its record, acts alone when it is told to, and suggests again after it was wrong', async () => {
+test('a rule is suggested, qualifies by its record, matches automatically if enabled, and only suggests again after an error', async () => {
   await office()
   const params = { account: '1031' }
   const fee = (at: number) => ({ day: `2026-03-${10 + at}`, amount: -1_500n, description: `DM SMS ALERT 00${at}` })
@@ -487,7 +487,7 @@ test('a rule is suggested, earns it by its record, acts alone when it is told to
   expect((await verify(portal.db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
 })
 
-test('a rule records and matches a line once, or leaves it to the person who was quicker, whoever asks at one moment', async () => {
+test('a rule records and matches a line once, or leaves it to the person who was faster, also when run concurrently', async () => {
   await office()
   const params = { account: '1031' }
   const fee = (at: number) => ({ day: `2026-03-${10 + at}`, amount: -1_500n, description: `DM SMS ALERT 00${at}` })
@@ -538,7 +538,7 @@ test('a rule records and matches a line once, or leaves it to the person who was
   expect((await verify(portal.db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
 })
 
-test('a question in words keeps a month open until it is answered in words, though its line is matched', async () => {
+test('an open question keeps a month open until it is answered, even if its line is matched', async () => {
   const { capital } = await office()
   const [line = ''] = await statement({ lines: [{ day: '2026-03-03', amount: 250_000_000n, description: 'DEPOSIT' }] })
   const mark = (body: object) => ben.call(markLine, { params: { account: '1031', lineId: line }, body })
@@ -554,7 +554,7 @@ test('a question in words keeps a month open until it is answered in words, thou
   expect((await ben.call(signOffMonth, { params: march, body: {} })).status).toBe(200)
 })
 
-test('a deposit nobody knows waits as unidentified, with the invoice of its amount, until it pays one', async () => {
+test('an unknown deposit stays unidentified, with a matching invoice suggested, until it pays one', async () => {
   await office()
   const deposits = async () => (await ben.call(listUnidentified)).answer.deposits
   expect(await deposits()).toEqual([])
@@ -586,7 +586,7 @@ test('a deposit nobody knows waits as unidentified, with the invoice of its amou
   expect(await deposits()).toEqual([])
 })
 
-test('an account in dollars is reconciled in dollars, and a new value in pesos or a month without a line leaves it so', async () => {
+test('a dollar account is reconciled in dollars, unaffected by a peso revaluation or a month without lines', async () => {
   await office()
   const dollars = (of: string) => ({ account: '1040', month: of })
   const { key } = await booked(
@@ -677,7 +677,7 @@ test('an account in dollars is reconciled in dollars, and a new value in pesos o
   })
 })
 
-test('an account with a life before begins with its balance and what was outstanding', async () => {
+test('an account with earlier history begins with its balance and its outstanding items', async () => {
   const { capital } = await office()
   const outstanding = { day: '2026-02-20', amount: '-10000000', chequeNo: '0000077', words: 'Haligi Realty' }
   const begin = (items: object[]) =>
@@ -703,7 +703,7 @@ test('an account with a life before begins with its balance and what was outstan
   expect((await begin([])).body.code).toBe('reconciliation.startFixed')
 })
 
-test('a line is matched once, however often two people are at it', async () => {
+test('a line is matched once, even if two people try at the same time', async () => {
   const { capital } = await office()
   const [line] = await statement({ lines: [{ day: '2026-03-03', amount: 250_000_000n, description: 'DEPOSIT' }] })
   const db = portal.db.kysely
@@ -724,7 +724,7 @@ test('a line is matched once, however often two people are at it', async () => {
   expect(rows[0]?.held).toBe(0n)
 })
 
-test('the database refuses a match that does not balance, whoever writes it', async () => {
+test('the database refuses an unbalanced match from any writer', async () => {
   const { capital } = await office()
   const [line] = await statement({ lines: [{ day: '2026-03-03', amount: 249_999_999n, description: 'DEPOSIT' }] })
   const [entryNo = '', position = ''] = capital.key.split('/')

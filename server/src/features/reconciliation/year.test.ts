@@ -13,7 +13,7 @@ import { makeDemo } from '../../cli/demo/demo.ts'
 import { readEnvironment } from '../../platform/env/env.ts'
 import { sidesOf } from './sides.ts'
 
-test('of the demo’s statements at least 95 % are suggested rightly, and rules that earned it match none wrongly', async () => {
+test('at least 95 % of the demo statement lines get the right suggestion, and qualified rules match none wrongly', async () => {
   await using db = await freshDatabase()
   const env = readEnvironment({
     COMPANY_NAME: 'Sampaguita Office Supplies, Inc.',

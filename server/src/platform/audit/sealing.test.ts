@@ -63,7 +63,7 @@ afterAll(async () => {
   await db.close()
 })
 
-test('events are sealed once, in the order in which they were committed, however many seal', async () => {
+test('events are sealed once, in commit order, by any number of concurrent sealers', async () => {
   await using other = await begun()
   const { kysely } = other
   expect(await auditTrailState(kysely)).toEqual({ sealed: 0n, head: '0'.repeat(64), waiting: 10n })
@@ -87,7 +87,7 @@ test('events are sealed once, in the order in which they were committed, however
   expect(await auditTrailProblems(kysely)).toEqual([])
 })
 
-test('more than fit into one transaction are sealed in several, and a gap in the numbers is nothing', async () => {
+test('more events than fit into one transaction are sealed in several, and gaps in the numbers are allowed', async () => {
   await using other = await begun()
   await sql`select setval('audit_seq_seq', 20000)`.execute(other.kysely)
   await sql`insert into audit (at, actor_name, action, outcome)
@@ -98,7 +98,7 @@ test('more than fit into one transaction are sealed in several, and a gap in the
   expect(await auditTrailProblems(other.kysely)).toEqual([])
 })
 
-test('while it runs the portal seals what comes, and at its end what came last', async () => {
+test('the running portal seals new events, and seals the last ones at shutdown', async () => {
   await using other = await begun()
   const sealing = sealsAudit({ db: other, clock })
   const worker = startWorker({ db: other, clock, log: openLog('silent') }, [sealing], { pollMs: 1_000_000 })
@@ -114,7 +114,7 @@ test('while it runs the portal seals what comes, and at its end what came last',
   expect(await auditTrailState(other.kysely)).toMatchObject({ sealed: 12n, waiting: 0n })
 })
 
-test('the application changes and removes neither events nor seals, and the end of the chain only goes forward', async () => {
+test('the application cannot change or remove events and seals, and the chain head only moves forward', async () => {
   for (const change of [
     `update audit set action = 'x'`,
     'delete from audit',
@@ -243,7 +243,7 @@ test.each([
   expect(told).toHaveLength(sentences.length)
 })
 
-test('a chain that was cut off at its end, or rebuilt, is found by the head that a backup has recorded', async () => {
+test('a truncated or rebuilt chain is found by the head recorded in a backup', async () => {
   await using other = await begun()
   const { kysely } = other
   await sealAuditEvents(kysely)
