@@ -1,4 +1,4 @@
-// The fixed tables of the portal, to the letter: 14 cards, the category pages, 13 form screens.
+// The fixed tables of the portal match the specification exactly: 14 cards, the category pages, 13 form screens.
 import { expect, test } from 'vitest'
 import { cards, cardsFor, cardTarget, categories, categoryPages, formScreens, opensNewTab } from './cards.ts'
 import { accountants, everyone } from './roles.ts'

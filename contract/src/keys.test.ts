@@ -1,4 +1,4 @@
-// Every page and every form is two keys away, and no two are behind the same keys.
+// Every page and form has a unique two-key shortcut.
 import { expect, test } from 'vitest'
 import { cards, cardTarget, categoryPages, formScreens } from './cards.ts'
 import { fromFrame } from './channel.ts'

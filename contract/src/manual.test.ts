@@ -1,4 +1,4 @@
-// The manual and the form screens agree: whoever asks for help at a form lands on a tab that exists, and comes back.
+// The manual and the form screens agree: help in a form opens an existing tab that links back.
 import { expect, test } from 'vitest'
 import { formScreens } from './cards.ts'
 import { defaultManualTab, manualPassagesFound, manualTabOf, manualTabs, manualTabsFound } from './manual.ts'

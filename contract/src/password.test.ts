@@ -1,4 +1,4 @@
-// The strength of a password: five rules, one score, one threshold, for adding, resetting and the first change alike.
+// Password strength: five rules, one score and one threshold, for adding, resetting and the first change alike.
 import { expect, test } from 'vitest'
 import {
   minimumLength,

@@ -1,4 +1,4 @@
-// Who may do what to whom, the cap, and the sentences of User Management and of the other acts, to the letter.
+// The permissions, the cap, and the messages of User Management and other actions match the specification exactly.
 import { expect, test } from 'vitest'
 import { bookmark, bookmarkWords } from './bookmarks.ts'
 import { contactWords, inquiry } from './contact.ts'
