@@ -1,4 +1,4 @@
-// Budgets: spread, raised, counted by days, and read from a spreadsheet.
+// Budgets: spreading, increases, partial periods, and import from a spreadsheet.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { budgetFromCells, budgetIn, cutsAMonth, raised, spreadEvenly } from './budget.ts'

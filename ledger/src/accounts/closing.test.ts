@@ -1,4 +1,4 @@
-// Months are closed and reopened in their order; a seal covers what it says; missing numbers of a booklet are told.
+// Closing and reopening order, the coverage of a seal, and missing booklet numbers.
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {

@@ -1,4 +1,5 @@
-// An asset goes: written off up to the day, taken off the books, and what is left against what the buyer was invoiced.
+// Disposal of an asset: depreciation to the date, removal from the books, and the rest against the invoice to the
+// buyer.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '../core/date.ts'

@@ -1,4 +1,4 @@
-// Recurring entries each month end: straight-line depreciation, prepayments used up to the centavo, accruals taken back.
+// Month-end entries: straight-line depreciation, prepayments to the centavo, reversing accruals.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addMonths } from '../core/date.ts'

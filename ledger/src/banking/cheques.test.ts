@@ -1,4 +1,4 @@
-// Cheques as paper: amounts in words, what may become of a leaf, where things are printed, and what a bank would refuse.
+// Cheques: amounts in words, leaf status, print positions, and what a bank would refuse.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -19,7 +19,7 @@ import {
 import { isStale, staleFrom } from './stale.ts'
 import { currencies } from '../accounts/exchange.ts'
 
-/** As wide as capitals of ten points are on average. */
+/** The average width of capitals at ten points. */
 const measure = (text: string, size: number) => text.length * size * 0.22
 
 test.for([

@@ -193,7 +193,7 @@ test('registration fields survive the wire unchanged', () => {
   expect(partyFields.parse(JSON.parse(JSON.stringify(z.encode(partyFields, fields))))).toEqual(fields)
 })
 
-/** One wrong digit or one swap apart, told by comparing the two. */
+/** One wrong digit or one swap, found by direct comparison. */
 function isNear(a: string, b: string): boolean {
   if (a.length !== b.length) return false
   const differing = [...a].flatMap((digit, i) => (digit === b[i] ? [] : [i]))

@@ -1,4 +1,4 @@
-// The digest against the examples of the standard (FIPS 180-4) and of other writings.
+// The digest against the examples of the standard (FIPS 180-4) and other publications.
 import { expect, test } from 'vitest'
 import { growingSha256, sha256Of } from './sha256.ts'
 

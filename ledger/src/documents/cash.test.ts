@@ -1,4 +1,4 @@
-// Deposits, withdrawals and transfers: money changes its place, or comes in and goes out with an account of its own.
+// Deposits, withdrawals and transfers: money moves between accounts, or in and out against another account.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { facts, holding, item, itemsOf, mistakes, party, posting, told } from '../../test/given.ts'

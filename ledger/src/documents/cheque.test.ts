@@ -1,4 +1,4 @@
-// Cheques: the domain's entries Q1 to Q9, what they refuse, and stale ones written back and paid again.
+// Cheques: entries Q1 to Q9, refusals, and stale cheques written back and paid again.
 import { expect, test } from 'vitest'
 import { effectOf, facts, holding, item, itemsOf, mistakes, party, posting, told } from '../../test/given.ts'
 import { standardWithholdingCodes } from '../tax/withholding.ts'

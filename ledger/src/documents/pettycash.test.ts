@@ -149,7 +149,7 @@ const advanced: Facts<FactKey> = {
   items: new Map([[itemKey(advance.documentId, accounts.employeeAdvances), advance]]),
 }
 
-// K2, K7 and K8 are the vouchers the accountant's handbook of the company lists.
+// K2, K7 and K8 are the vouchers in the company's accounting handbook.
 test.each([
   [
     'K2, a voucher of two lines with VAT',
@@ -276,7 +276,7 @@ test('the voucher shows the fund before and after', () => {
 
 // ── The fund itself.
 
-/** Nine notes of 1,000 and so on; the rest of the denominations none. */
+/** Nine notes of 1,000 and so on; none of the other denominations. */
 const cash = (...given: number[]) => denominations.map((_, i) => given[i] ?? 0)
 
 function done(fields: Record<string, unknown>, given: Facts<FactKey> = facts): Posting {

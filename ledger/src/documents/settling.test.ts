@@ -1,4 +1,4 @@
-// Collections and payments: the domain's entries, what is settled and credited, and what is refused with its reason.
+// Collections and payments: the entries, settled and credited amounts, and refusals with their reasons.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { effectOf, facts, holding, item, itemsOf, mistakes, party, posting, told } from '../../test/given.ts'
@@ -245,7 +245,7 @@ test('an overpayment becomes a customer credit', () => {
   expect(itemsOf({ effects })).toEqual([
     { settles: first, account: '1110', partyId: party().id, amount: -11_200_000n },
     { settles: 'itself', account: '2060', partyId: party().id, amount: 800_000n },
-    // The money itself waits in the till for its deposit.
+    // The money itself stays in undeposited funds until its deposit.
     { settles: 'itself', account: '1010', partyId: party().id, amount: 12_000_000n },
   ])
   expect(warnings).toEqual([
@@ -424,7 +424,8 @@ test('a payment is spread oldest first, each part with its tax', () => {
     rows: [{ pay: 10_600_000n, withheld: 100_000n, vatWithheld: 500_000n }],
     rest: 100_000n,
   })
-  // Of one without VAT a government office keeps 1% of income tax and 3% of percentage tax back, of all of it.
+  // From a seller without VAT, a government office withholds 1% of income tax and 3% of percentage tax on the full
+  // amount.
   const percentage = { rate: '0.01', business: { rate: '0.03', tax: 'percentage' as const } }
   expect(spread(9_700_000n, [{ open: 10_000_000n, net: 10_000_000n, vat: 0n, ...percentage }])).toEqual({
     rows: [{ pay: 9_600_000n, withheld: 100_000n, vatWithheld: 300_000n }],

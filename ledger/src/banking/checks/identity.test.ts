@@ -1,4 +1,4 @@
-// Which line is which: whatever is uploaded in whatever order, the account has the lines that the bank booked.
+// Line identity: for any order of uploads, the account has exactly the lines that the bank booked.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkAgainstEarlier, checkBalances, uncovered } from './statement-checks.ts'
@@ -9,7 +9,7 @@ import type { Statement, StatementLine } from '../formats/statement.ts'
 
 type Upload = { id: string; lines: StatementLine[] }
 
-/** An account that takes uploads as the server does, with the identity itself for a fingerprint. */
+/** Stores uploads as the server does, with the identity itself as the fingerprint. */
 function uploads(files: readonly StatementLine[][]) {
   const known: (KnownLine & { sightings: StatementLine[] })[] = []
   const earlier: Upload[] = []
@@ -31,7 +31,7 @@ const set = (known: readonly KnownLine[]) => known.map(({ fingerprint }) => fing
 const counted = (lines: readonly { day: string; amount: bigint }[]) =>
   lines.map(({ day, amount }) => `${day} ${amount}`).toSorted()
 
-/** What the bank booked: few amounts and words, so that equal lines are frequent. */
+/** The bank's bookings: few amounts and words, so that equal lines are frequent. */
 const booked = fc
   .array(
     fc.tuple(
@@ -55,7 +55,7 @@ const booked = fc
   })
 
 type StatedFields = 'balances' | 'references' | 'words'
-/** The same lines as three formats tell them. */
+/** The same lines in three formats. */
 const told = (lines: readonly StatementLine[], how: StatedFields): StatementLine[] =>
   lines.map(({ balance, reference, ...line }, at) => ({
     ...line,
@@ -76,7 +76,7 @@ test.each(['balances', 'references', 'words'] as const)(
         const turned = files.map((_, at) => files[(at * 7 + turn) % files.length] ?? [])
         const shuffled = [...files.toReversed(), ...files, ...turned]
         expect(set(uploads(shuffled))).toEqual(set(once))
-        // Balances and references tell every line apart that no second one is equal to.
+        // Balances and references that distinguish every line.
         const shown = lines.filter((_, at) => windows.some(([from, length]) => at >= from && at < from + length))
         if (how === 'references') expect(counted(once)).toEqual(counted(shown))
       }),
@@ -168,7 +168,7 @@ test('a lost line or a changed amount is always found', () => {
   )
 })
 
-/** What a file says beside one that was uploaded before it. */
+/** A file after one that was uploaded before it. */
 function beside(before: Statement, after: Statement): string[] {
   const known: KnownLine[] = before.lines.map((each, at) => ({
     ...each,

@@ -1,4 +1,4 @@
-// Files that something happened to: whatever it was, the reader says a sentence or reads what is there, and never breaks.
+// Damaged files: the reader either reads them or gives a message, and never crashes.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readCamt053 } from './camt053.ts'
@@ -34,7 +34,7 @@ const readers: Record<keyof typeof whole, (text: string) => Statement[]> = {
   },
 }
 
-/** Letters lost, doubled, swapped for the marks that formats are made of, or the rest cut off. */
+/** Letters lost, doubled, replaced by format characters, or the rest truncated. */
 const harm = fc.array(
   fc.tuple(
     fc.nat(900),

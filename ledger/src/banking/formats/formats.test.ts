@@ -1,4 +1,4 @@
-// Files as the public specifications of the formats describe them, with what banks make of them; every name is invented.
+// Files as described by the public specifications of the formats, with the deviations of banks; every name is invented.
 import { expect, test } from 'vitest'
 import { readCamt053 } from './camt053.ts'
 import { detectFormat } from './detect.ts'
@@ -11,7 +11,7 @@ import type { StatementLine } from './statement.ts'
 import { orderOf } from './suggest.ts'
 import { decodeText } from './text.ts'
 
-/** A line in short: '2026-03-02 -500.00 words' with what else it has. */
+/** A line in short: '2026-03-02 -500.00 words' and other fields. */
 const short = ({ day, amount, description, ...rest }: StatementLine): string => {
   const { position: _, ...more } = rest
   const said = Object.entries(more).map(([name, value]) => `${name}=${value}`)

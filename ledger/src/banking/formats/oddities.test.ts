@@ -1,4 +1,4 @@
-// What banks make of the formats that say their own layout: habits met in real files, in files written again by hand.
+// Deviations from the self-describing formats that real files have, rebuilt in invented files.
 import { expect, test } from 'vitest'
 import { readCamt053 } from './camt053.ts'
 import { detectFormat } from './detect.ts'

@@ -1,4 +1,4 @@
-// Statements that are tables: layouts found, kept and changed; rows of every kind; the words of a page as rows.
+// Statements as tables: layouts detected, stored and changed; rows of every kind; PDF words as rows.
 import { expect, test } from 'vitest'
 import { openQuestions, statementLayout } from './layout.ts'
 import type { Table, TableLayout } from './layout.ts'
@@ -13,7 +13,7 @@ const rows = (text: string): string[][] =>
     .split('\n')
     .map((line) => line.split('|').map((cell) => cell.trim()))
 
-/** The layout as it is found, which has to be complete. */
+/** The detected layout, which must be complete. */
 function found(table: Table, more: Partial<TableLayout> = {}): TableLayout {
   const { layout } = suggestLayout([table])
   return statementLayout.parse({ ...layout, ...more }) as TableLayout

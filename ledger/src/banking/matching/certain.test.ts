@@ -1,4 +1,4 @@
-// What one key confirms at once.
+// The matches confirmed by one key.
 import { expect, test } from 'vitest'
 import { certainOf } from './certain.ts'
 import type { Suggestion } from './suggestion.ts'

@@ -1,5 +1,5 @@
-// Around the suggestions: reading the bank's words, sums out of piles, what a difference may be, rules that earn it to act,
-// and where an account stands at the end of a month.
+// Parts of the matching: reading bank texts, subset sums, difference hints, rule qualification, and the position at
+// month end.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sum } from '../../core/money.ts'
@@ -234,7 +234,7 @@ test('the reconciliation brings both balances to the same amount, lists stale ch
       unmatched('FT1', -5_000n),
     ],
     straddling: [
-      // Recorded in April, because March was closed; and a fee that the bank books a day later than the payment.
+      // Recorded in April, because March was closed; and a fee that the bank books a day after the payment.
       { bank: [unmatched('late', 1_500n)], books: [unmatched('book', 1_500n, { day: '2026-04-02' })] },
       {
         bank: [unmatched('pay', -9_000n), unmatched('fee', -1_500n, { day: '2026-04-01' })],
@@ -285,7 +285,7 @@ test('whatever is matched, the difference equals the unmatched bank lines', () =
       .map((all) => all.map((one, at) => unmatched(`${prefix}${at}`, one.amount, { day: one.day })))
   fc.assert(
     fc.property(lines('b'), lines('k'), lines('m'), (freeBank, freeBooks, matched) => {
-      // Matched one to one, each side on a day of its own.
+      // Matched one to one, with different dates.
       const straddling = matched.map((one, at) => ({
         bank: [one],
         books: [unmatched(`x${at}`, one.amount, { day: at % 2 === 0 ? '2026-03-31' : '2026-04-03' })],

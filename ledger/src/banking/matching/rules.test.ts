@@ -1,4 +1,4 @@
-// Rules that accountants make of their own decisions: which lines they are about, what they say, and how they are judged.
+// Rules made from decisions of accountants: which lines they match, what they suggest, and their track record.
 import { expect, test } from 'vitest'
 import { z } from '../../core/zod.ts'
 import { standardRates } from '../../tax/rates.ts'
@@ -106,7 +106,7 @@ test('a rule suggests its match, and acts only if no other line qualifies', () =
     reasons: [{ words: 'Rule “SMS fees”' }],
   })
   expect(alone.acts).toBe(alone.found[0])
-  // Our books have it already; and another rule says that it is something else.
+  // The books already have it; and another rule suggests something else.
   expect(on([fee], [book('1/1', -1_500n, { day: fee.day })]).acts).toBeUndefined()
   const other: RuleFields = { ...bankFee, name: 'Rent', does: 'debit', counter: '6050' }
   expect(on([fee], [], [bankFee, other]).acts).toBeUndefined()

@@ -1,4 +1,4 @@
-// What is found among our books and the bank's other lines, and in which order.
+// Search results among book lines and other bank lines, and their order.
 import { expect, test } from 'vitest'
 import { searchBank, searchBooks } from './search.ts'
 

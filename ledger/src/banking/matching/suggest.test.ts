@@ -1,4 +1,4 @@
-// What a line of the bank may be: each way of matching by itself, and all of them against each other.
+// Suggestions for a bank line: each way of matching alone, and all of them combined.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '../../core/date.ts'
@@ -163,7 +163,7 @@ test.each([
 
 test('a government office also withholds VAT; several invoices are paid together; a bill is debited', () => {
   const [one, two] = [invoice(10_000_000n, { government: true }), invoice(5_000_000n, { partyId: 'p2' })]
-  // 112,000 less 1 % of 100,000 and 5 % of 100,000, as entry C7 of the domain has it.
+  // 112,000 less 1 % of 100,000 and 5 % of 100,000, as in entry C7.
   expect(bestOf(bank(10_600_000n), { open: [one] })).toMatchObject({
     record: { fields: { rows: [{ withheld: '100000', atc: 'WC640', vatWithheld: '500000', pay: '10600000' }] } },
   })
@@ -245,7 +245,7 @@ test('charges, interest with its tax, and returned cheques are recognized by the
     lines: [interest.id, tax.id],
     record: { fields: { type: 'interest', amount: '310', tax: '62' } },
   })
-  // What is left of 100.00 after 20 %.
+  // 100.00 less 20 %.
   expect(bestOf(bank(8_000n, { description: 'INTEREST EARNED' }), {})).toMatchObject({
     record: { fields: { type: 'interest', amount: '10000', tax: '2000' } },
   })

@@ -1,4 +1,4 @@
-// What only the bank's statement told, entry by entry as the domain's list of reconciliation adjustments has them.
+// Bank-initiated movements, entry by entry as in the list of reconciliation adjustments.
 import { expect, test } from 'vitest'
 import { facts, holding, item, itemsOf, mistakes, party, posting, told } from '../../../test/given.ts'
 import { standardWithholdingCodes } from '../../tax/withholding.ts'

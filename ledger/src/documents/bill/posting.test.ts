@@ -96,7 +96,7 @@ function refused(fields: unknown, given: Facts<FactKey> = facts) {
   return judgement.ok ? [] : judgement.mistakes.map(({ path, message }) => [path.join('.'), message])
 }
 
-/** As recording demands: what an item account moves is what the items say. */
+/** Like recording, requires that the items of an account equal its movement. */
 function expectItemized({ entry, effects }: Posting): void {
   const items = itemsOf({ effects })
   for (const account of itemAccounts) {
@@ -139,7 +139,7 @@ const withItems = (...items: OpenItem[]): Facts<FactKey> => ({
   items: new Map(items.map((item) => [itemKey(item.documentId, item.account), item])),
 })
 
-// B1 to B10 are the purchase postings the accountant's handbook of the company lists.
+// B1 to B10 are the purchase postings in the company's accounting handbook.
 test.each([
   [
     'B1, goods from a VAT supplier, top withholding agent 1%',

@@ -1,4 +1,4 @@
-// Certificates of customers: what proves the tax, what is given up, and what is refused.
+// Customer certificates: received, written off, and refused.
 import { expect, test } from 'vitest'
 import { facts, item, itemsOf, mistakes, party, posting } from '../../../test/given.ts'
 import { standardWithholdingCodes } from '../../tax/withholding.ts'

@@ -27,7 +27,7 @@ const judged = (fields: object, like = given()) =>
   creditmemo.post(creditMemoFields.parse({ ...typed, ...fields }), like)
 
 test.each([
-  // S7 of the postings the company lists.
+  // S7 of the company's postings.
   ['S7, goods that came back', {}, [owed], 'Dr 4080 10,000.00 | Dr 2110 1,200.00', 'Cr 1110 11,200.00'],
   ['a settled invoice leaves a credit', {}, [settled], 'Dr 4080 10,000.00 | Dr 2110 1,200.00', 'Cr 2060 11,200.00'],
   [

@@ -53,7 +53,7 @@ const names: Names = {
   types: standardExpenseTypes,
 }
 
-/** Books in which everything that the templates name is there. */
+/** Books with everything that the templates name. */
 const books = (like: Partial<Facts<FactKey>> = {}): Facts<FactKey> => ({
   ...facts({
     party: mabuhay,
@@ -111,7 +111,7 @@ test('rows with the same number and customer are one document; an identical row 
     [6],
   ])
   expect(groupRows(each, ['number', 'customer'], rows).map((group) => group.copy)).toEqual([0, 0, 0, 1, 0, 1])
-  // A column that nobody filled makes no other rows of them.
+  // An empty column does not make the rows different.
   const [bare] = groupRows(invoice, ['number'], [['1']])
   const [wide] = groupRows(invoice, ['number', 'memo'], [['1', '']])
   expect(bare && wide && contentOf(bare) === contentOf(wide)).toBe(true)
@@ -139,7 +139,7 @@ test('a row that contradicts the first row of its invoice is an error at its cel
   ])
 })
 
-/** What the example row of each template posts. */
+/** The entry of the example row of each template. */
 const examples: [ImportKind, string][] = [
   ['invoice', 'Dr 1110 1,120.00 | Cr 4010 1,000.00 | Cr 2110 120.00'],
   ['creditmemo', 'Cr 1110 224.00 | Dr 4080 200.00 | Dr 2110 24.00'],
@@ -183,7 +183,7 @@ test('the example in the customer template is a valid registration', () => {
   ])
 })
 
-/** One wrong cell in the example of a kind, and the sentence beside it. */
+/** One wrong cell in the example of a type, and its message. */
 const wrong: [ImportKind, ImportRow, string, string][] = [
   ['bill', { party: 'Nobody' }, 'party', 'Nobody is called so.'],
   ['bill', { type: 'Rockets' }, 'type', "There is no type of expense 'Rockets'. Enter it as in the company settings."],
@@ -356,7 +356,7 @@ test('a batch is checked as it will be recorded: a row cannot use what an earlie
     'posts',
     'The total of SI-2026-000001 is 1,100.00, of which 600.00 was credited by row 2. This memo credits 600.00, which is too much. Lower the quantities or prices.',
   ])
-  // Taken back before, the VAT of the invoice is not there for a second memo.
+  // After an earlier credit, the VAT of the invoice is not available for a second memo.
   const taxed = [
     { ...credit, price: '500' },
     { ...credit, number: '18', prices: 'VAT exclusive', price: '530', vat: 'Vatable' },
@@ -376,7 +376,8 @@ test('a batch is checked as it will be recorded: a row cannot use what an earlie
     'posts',
     expect.stringContaining('is 0.00 on'),
   ])
-  // Earlier in the file, but of a later day: the balance of the earlier day stays, and what is left later does not.
+  // Earlier in the file, but with a later date: the balance on the earlier date is unaffected, the later balance is
+  // not.
   expect(
     judge(
       'withdrawal',

@@ -93,7 +93,7 @@ const moves = ({ entry }: Posting) =>
 
 const service = { ...goods, description: 'Delivery', account: '4020' }
 
-// S1, S3, S4, S5, S6 and S10 are the sales postings the accountant's handbook of the company lists.
+// S1, S3, S4, S5, S6 and S10 are the sales postings in the company's accounting handbook.
 test.each([
   ['S1, charge sale with VAT', typed, facts, ['Dr 1110 11200000', 'Cr 4010 10000000', 'Cr 2110 1200000']],
   [

@@ -1,4 +1,4 @@
-// Journal vouchers: what the accountant writes balances, keeps open items true, and is taken back by a voucher of its own.
+// Journal vouchers: manual entries balance, keep open items correct, and can be reversed by a voucher.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { facts, holding, item, itemsOf, mistakes, party, posting, told } from '../../../test/given.ts'

@@ -1,4 +1,4 @@
-// Opening balances: what another set of books ended with, each open item by itself, the difference on 3090.
+// Opening balances: the closing balances of earlier books, one document per open item, the difference on 3090.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { facts, holding, itemsOf, mistakes, party, posting, told } from '../../../test/given.ts'

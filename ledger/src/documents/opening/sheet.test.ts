@@ -1,4 +1,4 @@
-// What was typed, pasted or read from a file becomes documents, or mistakes that name their cell.
+// Typed, pasted or imported cells become documents, or errors at their cell.
 import { expect, test } from 'vitest'
 import { emptyBalance, emptyItem, itemAccountOf, readSheet, sheetFromCells, sidesOf } from './sheet.ts'
 import type { OpeningSheet } from './sheet.ts'

@@ -1,4 +1,4 @@
-// The year-end entry brings income and expense to zero against retained earnings, once a year, on its last day.
+// The year-end entry closes income and expense to retained earnings, once a year, on its last day.
 import { expect, test } from 'vitest'
 import { facts, mistakes, posting, told } from '../../../test/given.ts'
 import type { FactKey, Facts } from '../facts.ts'
