@@ -1,4 +1,4 @@
-// The six books: rows worked out by hand as an accountant would write them, and what must hold for any entries.
+// The six books: rows checked by hand, and properties of any entries.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { standardChart, standardMoneyAccounts } from '../accounts/chart.ts'
@@ -48,7 +48,7 @@ const entryOf = (no: bigint, journal: JournalCode, lines: BookLine[], more: Part
   ...more,
 })
 
-/** The June of section 2: an invoice paid with tax withheld, a bill paid by cheque, a cash expense, a depreciation. */
+/** June as in section 2: an invoice paid with tax withheld, a bill paid by cheque, a cash expense, a depreciation. */
 const june: BookEntry[] = [
   entryOf(1n, 'SJ', [
     dr('1110', 112_000_00n),
@@ -82,7 +82,7 @@ const given = (over: Partial<BooksInput> = {}, entries: readonly BookEntry[] = j
   ...over,
 })
 
-/** A row as its titles and what stands under them, amounts as they are printed; empty cells left out. */
+/** A row as titles and cells, amounts as printed; empty cells left out. */
 async function rowsOf(book: BookOfMonth): Promise<Record<string, string>[]> {
   return (await rowsOfBook(book)).map(({ cells }) =>
     Object.fromEntries(
@@ -242,7 +242,7 @@ test('a fiscal year has twelve months and is named by its dates unless it is the
   expect(fiscalYearOf('2026-07', 6)).toMatchObject({ from: '2026-07', to: '2027-06' })
 })
 
-// ── For any entries.
+// ── Properties of any entries.
 
 const codes = ['1010', '1031', '1040', '1110', '1310', '1320', '2010', '2060', '2110', '2140', '4020', '6050', '6290']
 const line = fc.record({
@@ -259,7 +259,7 @@ const line = fc.record({
   ),
 })
 
-/** Any balanced entry: random lines, and one that makes up the difference. */
+/** Any balanced entry: random lines, and one for the difference. */
 const anyEntry = fc
   .record({
     journal: fc.constantFrom<JournalCode[]>('SJ', 'PJ', 'CRJ', 'CDJ', 'GJ'),

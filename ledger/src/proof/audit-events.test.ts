@@ -1,4 +1,4 @@
-// Audit events and their seals as texts that anybody can hash.
+// Audit events and their seals as texts that can be hashed independently.
 import { expect, test } from 'vitest'
 import { auditSealText, auditEventText } from './audit-events.ts'
 import type { AuditEvent } from './audit-events.ts'

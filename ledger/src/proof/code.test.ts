@@ -1,4 +1,4 @@
-// Short codes: made of a digest, read as people type them, and told from slips.
+// Short codes: made from a digest, read as typed, and protected against typing errors.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { beginningOf, codeAddress, codeOfDigest, readCode } from './code.ts'

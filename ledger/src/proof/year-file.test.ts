@@ -1,4 +1,4 @@
-// An exported year proves itself; whatever is changed in it, somebody who reads it finds.
+// An exported year verifies itself; every change in it is found.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { noSeal, sealedText } from '../accounts/closing.ts'
@@ -14,7 +14,7 @@ import type { YearRecord } from './year-file.ts'
 
 type EntryRecord = Extract<YearRecord, { entry: unknown }>
 
-/** Six sales of January and February 2026, one between them that belongs to the year before, one voided. */
+/** Six sales of January and February 2026, an entry of the previous year between them, and one void. */
 function records(): YearRecord[] {
   let previousHash = noHash
   const hashes: Record<string, string[]> = { '2026-01': [], '2026-02': [] }
@@ -90,7 +90,7 @@ function records(): YearRecord[] {
   return [head, ...books(), ...made, ...months, end]
 }
 
-/** The sales of January bound before its last one came, and again after it; and the ledger of February, bound long ago. */
+/** The sales of January bound before and after its last entry; and the ledger of February, bound earlier. */
 function books(): BoundRecord[] {
   const bound = (more: Partial<BoundRecord['bound']>): BoundRecord['bound'] => ({
     id: `0a1b2c3d-4e5f-${more.version}`,

@@ -28,7 +28,7 @@ const moved = ({ debit: left, credit: right }: Line): Money => left - right
 type Of = { from: string; to: string }
 const within = (day: string, { from, to }: Of) => day >= from && day <= to
 
-/** What entries come to, account by account and period by period, as the server would read them. */
+/** Totals of entries by account and period, as the server would read them. */
 function movedBy(
   entries: readonly (readonly Line[] & { day?: string })[],
   periods: readonly Of[] = [june],
@@ -69,7 +69,7 @@ const month: Line[][] = [
   [debit('1031', 110_000n), debit('1321', 2_000n), credit('1110', 112_000n)],
   [debit('6130', 50_000n), debit('1310', 6_000n), credit('2140', 1_000n), credit('2010', 55_000n)],
   [debit('2010', 30_000n), credit('1031', 30_000n)],
-  // Equipment on account, and paid for in part: no cash leaves for it until then.
+  // Equipment on account, partly paid: no cash flow until then.
   [debit('1540', 80_000n), debit('1310', 9_600n), credit('2010', 89_600n)],
   [debit('6160', 4_000n), credit('1541', 4_000n)],
   [debit('6170', 1_500n), credit('1115', 1_500n)],
@@ -78,7 +78,7 @@ const month: Line[][] = [
   [debit('8010', 700n), credit('1031', 700n)],
   [debit('1031', 80n), debit('8050', 20n), credit('7010', 100n)],
   [debit('1040', 900n), credit('7035', 900n)],
-  // Between own accounts: no flow.
+  // Between own accounts: no cash flow.
   [debit('1032', 40_000n), credit('1031', 40_000n)],
 ]
 
@@ -158,7 +158,7 @@ test('for any postings, both methods give the same operating cash, and their row
   )
 })
 
-// Sold on account, taken off the books, and settled in parts: by money, by credit memos, by what is voided again.
+// Sold on account, removed from the books, and settled in parts: by money, by credit memos, by a voided payment.
 const [may, july] = [
   { from: '2026-05-01', to: '2026-05-31' },
   { from: '2026-07-01', to: '2026-07-31' },

@@ -1,4 +1,4 @@
-// The proof of cash of a month that has one of everything.
+// The proof of cash of a month with one case of each kind.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sum } from '../core/money.ts'
@@ -19,8 +19,8 @@ const at = (key: string, amount: bigint, day: string): UnmatchedLine => ({
 const empty = { freeBank: [], freeBooks: [], straddling: [] }
 
 test('deposits in transit, outstanding cheques, nets and voids lead to four columns that agree', () => {
-  // February leaves a slip of 100 and a cheque of 40 outstanding; in March the bank books both, we deposit 30 more that it
-  // books in April, it books 950 for 1,000 less a fee of 50, and a payment of 7 is posted and voided.
+  // February leaves a slip of 100 and a cheque of 40 outstanding; in March the bank books both, we deposit 30 more that
+  // it books in April, it books 950 for 1,000 less a fee of 50, and a payment of 7 is posted and voided.
   const opening = endOf({
     ...empty,
     asOf: '2026-02-28',

@@ -1,4 +1,4 @@
-// Periods and deadlines, as the calendar of the domain has them; weekdays of 2026 were looked up.
+// Periods and deadlines of the tax calendar; weekdays of 2026 were checked in a calendar.
 import { expect, test } from 'vitest'
 import { obligations } from './calendar.ts'
 import type { Registrations } from './calendar.ts'

@@ -1,4 +1,4 @@
-// Certificates of a quarter are made of the lines that were posted: tables in, tables out.
+// Quarterly certificates from posted lines: tables in, tables out.
 import { expect, test } from 'vitest'
 import { alpha, juan, nino, sample, taxLine } from '../../../test/taxpayers.ts'
 import { standardWithholdingCodes } from '../withholding.ts'

@@ -1,4 +1,4 @@
-// The alphalists, byte by byte as they were worked out by hand from the layouts, and read back by a reader of its own.
+// The alphalists, byte by byte as derived by hand from the layouts, and read back by an independent reader.
 import { expect, test } from 'vitest'
 import { readAlphalist } from '../../../test/dat-reader.ts'
 import { alpha, company, juan, nino, sample } from '../../../test/taxpayers.ts'
@@ -98,7 +98,7 @@ test('a summary of taxes withheld has the nature before the code, and an individ
   expect(id).toBe('juan')
 })
 
-// Names that the files cannot take as they stand: with Ñ, &, commas, quotes and apostrophes, too long, or a name missing.
+// Names that the files cannot contain unchanged: with Ñ, &, commas, quotes and apostrophes, too long, or incomplete.
 const mercado = company('mercado', 'Mercado "ni Aling Ñeña" & Anak\u2019s Co., Ltd.', '700800900', {
   branchCode: '00003',
 })

@@ -1,4 +1,4 @@
-// Posted lines become lists, and lists are looked through: tables in, tables out.
+// Posted lines become lists, and lists are checked: tables in, tables out.
 import { expect, test } from 'vitest'
 import { alpha, company, juan, sample, taxLine } from '../../../test/taxpayers.ts'
 import { qapFile, sawtFile } from './alphalist.ts'

@@ -1,4 +1,5 @@
-// Whatever names and amounts there are: files read back, and alphalist, certificates and posted lines come to the same.
+// Properties for any names and amounts: files read back, and alphalist, certificates and posted lines have the same
+// totals.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { centavos, readAlphalist, readRelief } from '../../../test/dat-reader.ts'
@@ -58,7 +59,7 @@ test('the alphalists, the certificates and the posted lines of a quarter have th
         posted,
       )
       const certificates = certificatesOf({ quarter: '2026-04', filer: sample, lines, codes: standardWithholdingCodes })
-      // Who has nothing left withheld gets no certificate, and stands below zero in the list.
+      // A payee without remaining withheld tax gets no certificate, and is negative in the list.
       const without = [...Map.groupBy(lines, ({ party: of }) => of?.id).values()]
         .map((own) => sum(own.map((line) => line.withheld?.tax ?? 0n)))
         .filter((tax) => tax <= 0n)

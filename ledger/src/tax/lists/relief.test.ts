@@ -1,4 +1,4 @@
-// The files of RELIEF, byte by byte as they were worked out by hand from the layouts, and read back by a reader of its own.
+// The files of RELIEF, byte by byte as derived by hand from the layouts, and read back by an independent reader.
 import { expect, test } from 'vitest'
 import { centavos, fieldsOf, readRelief } from '../../../test/dat-reader.ts'
 import { alpha, company, juan, nino, sample } from '../../../test/taxpayers.ts'

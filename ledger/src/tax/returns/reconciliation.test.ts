@@ -1,4 +1,4 @@
-// Returns, lists and books say the same, in whatever year: every difference is named, and nothing is left over.
+// Returns, lists and books agree in any year: every difference is explained, and nothing is left over.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { centavos, readAlphalist } from '../../../test/dat-reader.ts'
@@ -90,7 +90,7 @@ test('in 2,000 random years all returns reconcile to lists, files, certificates 
       before = business
     }
     if (!vatRegistered) return
-    // Over the year: output tax less allowable input tax is what was paid, less what is carried on.
+    // Over the year: output tax less allowable input tax equals the tax paid less the carry-over.
     const carried = before.get('61')?.tax ?? 0n
     const due = sum(quarters.map((period) => dueOf(within(year, period.from, period.to))))
     expect(due).toBe(paid + (carried < 0n ? carried : 0n))
@@ -154,7 +154,7 @@ function returnsOf({ vatRegistered, filed, ...given }: ComparisonInput): Returns
 
 const saleOf = ({ tax }: TaxLine): Money => (tax !== null && tax.category === undefined ? tax.base : 0n)
 
-/** The certificates claimed with the returns of a quarter, by their lines, and how each stands to that quarter. */
+/** The certificates claimed in the returns of a quarter, by line, and their relation to that quarter. */
 function claimedIn(
   period: Period,
   certificates: readonly RandomCertificate[],
@@ -168,7 +168,7 @@ function claimedIn(
   return { claims: year.filter(({ document }) => here.has(document.id)), received }
 }
 
-/** Certificates of the quarter as they were issued, one of them wrong and one not at all. */
+/** Issued certificates of the quarter, one of them wrong and one missing. */
 function issuedIn({ from }: Period, lines: readonly TaxLine[], seed: number): ReconciliationFacts['issued'] {
   const due = certificatesOf({ quarter: monthOf(from), filer, lines, codes })
   return new Map(
@@ -181,7 +181,7 @@ function issuedIn({ from }: Period, lines: readonly TaxLine[], seed: number): Re
   )
 }
 
-/** Output tax less input tax of a quarter from the lines alone, exempt sales taking their part of the input tax. */
+/** Output tax less input tax of a quarter from the lines alone, with the input tax share of exempt sales. */
 function dueOf(lines: readonly TaxLine[]): Money {
   const sales = lines.flatMap(({ tax }) =>
     tax !== null && tax.category === undefined && tax.vatClass !== 'not_subject' ? [tax] : [],
@@ -273,7 +273,7 @@ test('each difference is listed on its side by the document that causes it', () 
     cells: ['of which:  Other entry', 'JV-1', null, -peso(5)],
     link: { to: 'document', kind: 'journalvoucher' },
   })
-  // What the return leaves out is not explained by anything.
+  // A line missing from the return is not explained by anything.
   const short = new Map(vat).set('34', { base: 0n, tax: 0n })
   const broken = taxReconciliations({
     period,

@@ -1,4 +1,4 @@
-// Each return worked out by hand from the boxes of its form: figures in, boxes out.
+// Each return calculated by hand from the boxes of its form: figures in, boxes out.
 import { expect, test } from 'vitest'
 import { filingFacts, posted } from '../../../test/tax-lines.ts'
 import { accounts } from '../../accounts/chart.ts'
@@ -20,7 +20,7 @@ const q2 = { from: '2026-04-01', to: '2026-06-30' }
 const q1 = shifted(q2, -1)
 const day = '2026-05-15'
 const company = { name: 'Bituin Supply Co.', tinLine: 'TIN 009-876-543-00000', address: '1 Mabini Street, Manila' }
-/** 1_000 pesos are 1_000_00n; this spares the zeros. */
+/** 1_000 pesos are 1_000_00n; saves the zeros. */
 const peso = (amount: number): Money => BigInt(Math.round(amount * 100))
 
 const sale = (vatClass: LineTax['vatClass'], base: number, vat = 0) => ({
@@ -127,7 +127,7 @@ const owed = {
   day: '2025-11-01',
 }
 const uncollected = [
-  // Due in the quarter before and half of it still open: 6,000.00 of VAT may be taken back.
+  // Due in the previous quarter and half of it still open: 6,000.00 of VAT may be recovered.
   {
     ...owed,
     dueDay: '2026-02-15',
@@ -136,7 +136,7 @@ const uncollected = [
     openBefore: peso(112_000),
     openNow: peso(56_000),
   },
-  // Due two quarters before, taken back then, and collected now: 12,000.00 are owed again.
+  // Due two quarters before, recovered then, and collected now: 12,000.00 are payable again.
   { ...owed, dueDay: '2025-12-31', total: peso(112_000), vat: peso(12_000), openBefore: peso(112_000), openNow: 0n },
 ]
 /** A certificate of a customer: income tax moves to 1320, VAT stays on 1325. */
@@ -178,7 +178,7 @@ test('the quarterly VAT return matches the form, box by box', () => {
     '43': '0.00 / 5,000.00',
     '44': '150,000.00 / 18,000.00',
     '46': '10,000.00 / 1,200.00',
-    // Exempt 5,000, a supplier without VAT 3,000, and 1,120 whose VAT is not credited.
+    // Exempt 5,000, a supplier without VAT 3,000, and 1,120 with non-creditable VAT.
     '48': '9,120.00 / 0.00',
     '49': '2,500.00 / 0.00',
     '50': '171,620.00 / 19,200.00',
@@ -241,7 +241,7 @@ test('tax withheld by customers counts in the return that claims its certificate
     proof(accounts.withheldWithCertificate, incomeProof),
   ])
   expect(shown(worked('2551Q', { claims: percentage }), '15')).toEqual({ '15': '0.00 / 300.00' })
-  // A void takes the claim back with the paper.
+  // A void reverses the claim.
   const voided = posted([{ ...proof(accounts.vatWithheld, vatProof), reverses: true }]).map((line) => ({
     ...line,
     withheld: line.withheld && { ...line.withheld, tax: -line.withheld.tax },
@@ -266,7 +266,8 @@ test('VAT recovered on an uncollected invoice is paid back in full, however the 
     })
     return [boxesOf(sheet).get('35')?.tax, boxesOf(sheet).get('36')?.tax]
   })
-  // Due in the last quarter of 2025, so claimed in the first of 2026 for what is open then, and recovered in the two after.
+  // Due in the last quarter of 2025, so claimed in the first of 2026 for the open amount, and paid back in the next
+  // two.
   expect(figures).toEqual([
     [0n, 0n],
     [7_15n, 0n],
@@ -470,7 +471,7 @@ test('a posting after filing shows its effect on each box', () => {
   const moved = sinceFiling(now, filed).map(
     ({ no, filed: was, now: is }) => `${no} ${formatMoney(is.base - was.base)} / ${formatMoney(is.tax - was.tax)}`,
   )
-  // 30,000 of 271,000 instead of 270,000 lets 996.31 of the common input tax go instead of 1,000.00.
+  // 30,000 of 271,000 instead of 270,000 allocates 996.31 of the common input tax instead of 1,000.00.
   expect(moved).toEqual([
     '15 0.00 / 116.31',
     '21 0.00 / 116.31',
