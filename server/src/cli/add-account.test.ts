@@ -1,4 +1,4 @@
-// The operator adds accounts where no screen can.
+// The operator adds accounts without a browser.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { logIn } from '@talaan/contract/session.ts'
 import { freshDatabase } from '../../test/database.ts'

@@ -1,4 +1,4 @@
-// Commands about copies of the books: make one, prove one, bring one back, and the pair of keys that closes them.
+// Backup commands: make one, verify one, restore one, and create the key pair for encryption.
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readLines } from '../platform/backup/file.ts'
@@ -60,7 +60,7 @@ export const restore: Command = {
   },
 }
 
-/** Whoever was signed in when the backup was taken is not signed in now, and no token of that time opens anything. */
+/** Sessions and tokens from the time of the backup must not be valid now. */
 const endSessions = ({ kysely }: Database, at: string): Promise<void> =>
   kysely.transaction().execute(async (trx) => {
     await trx
@@ -68,7 +68,7 @@ const endSessions = ({ kysely }: Database, at: string): Promise<void> =>
       .set({ ended_at: at, end_reason: 'restored' })
       .where('ended_at', 'is', null)
       .execute()
-    // The portal makes new ones when it starts.
+    // The portal creates new ones at its start.
     await trx.deleteFrom('signing_key').execute()
   })
 
@@ -106,7 +106,7 @@ function asked([path, keyFile]: readonly string[]): { path: string; identity: st
   return { path: resolve(path), identity: keyFile === undefined ? null : secretIn(keyFile) }
 }
 
-/** A key file may carry comments, as age's own do. */
+/** A key file may have comments, as age's own do. */
 function secretIn(path: string): string {
   let text: string
   try {

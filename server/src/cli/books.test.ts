@@ -1,4 +1,4 @@
-// The operator proves the books and makes a company to look at.
+// The operator verifies the books and creates a demo company.
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { freshDatabase } from '../../test/database.ts'

@@ -1,4 +1,4 @@
-// The operator's command line, on the database of a portal.
+// The operator's command line, run on the database of a portal.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ const p = await openPortal()
 afterAll(p.close)
 beforeEach(p.reset)
 
-/** Runs a command as an operator types it, and answers what was said. */
+/** Runs a command line and returns its output. */
 async function talaan(line: string, env = p.context.env): Promise<{ code: number; said: string }> {
   const said: string[] = []
   const code = await runCommand(line.split(' ').filter(Boolean), {

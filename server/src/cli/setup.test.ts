@@ -1,4 +1,4 @@
-// The first start makes a company out of an empty database; every later one leaves it alone.
+// The first start creates a company in an empty database; later starts leave it alone.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { standardChart } from '@talaan/ledger/accounts/chart.ts'
 import { passwordRefusal } from '@talaan/contract/password.ts'

@@ -1,5 +1,5 @@
-// Books that were kept before documents had links and details get them from the fields of their documents: the same rows
-// as a document writes that is recorded now. And verify tells when they are not what the fields say.
+// Books from before links and details existed get them from the fields of their documents: the same rows that recording
+// writes now. Verify reports differences from the fields.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerParty } from '@talaan/contract/parties.ts'
@@ -25,7 +25,7 @@ const day = '2026-03-16'
 const email = 'ana@bahaykubo.example'
 const pieces = (hundreds: number) => denominations.map((value) => (value === 10_000n ? hundreds : 0))
 
-/** One document of each kind that states something, and one that is void. */
+/** One document of each type with effects, and a void one. */
 beforeAll(async () => {
   portal = await openPortal()
   await portal.reset()

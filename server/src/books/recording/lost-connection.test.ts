@@ -1,4 +1,4 @@
-// A connection to the database that is cut while something is recorded: what is said of it is true, and it happens once.
+// The database connection is cut during a recording: the reported outcome is true, and it is recorded once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
 import { registerParty } from '@talaan/contract/parties.ts'

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => db.close())
 
-/** Writes a word and answers the transaction it was written in. */
+/** Writes a word and returns its transaction. */
 const note = (word: string) => async (trx: Transaction<Tables>) => {
   const { rows } = await sql<{ at: string }>`
     insert into note (word) values (${word}) returning pg_current_xact_id()::text as at`.execute(trx)

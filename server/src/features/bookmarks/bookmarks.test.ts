@@ -1,4 +1,4 @@
-// Bookmarks: a person's own cards, told from the one table of cards.
+// Bookmarks: a person's own cards, filled from the table of cards.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { addBookmark, listBookmarks, removeBookmark } from '@talaan/contract/bookmarks.ts'
 import { cards } from '@talaan/contract/cards.ts'

@@ -1,4 +1,4 @@
-// Budgets on the real server: who may, what is kept, and the income statement beside them.
+// Budgets on the real server: permissions, storage, and the comparison with the income statement.
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getBudget, saveBudget } from '@talaan/contract/budgets.ts'
@@ -96,6 +96,6 @@ test('only accountants see and enter a budget, by fiscal year and for income and
     code: 'budgets.noSuchAccount',
   })
   expect((await ben.call(getBudget)).answer.changes).toEqual([])
-  // A refusal is written down as well, and is nothing that was done.
+  // A refusal is audited too, but is not a change.
   expect(await toldOf(here.db, [])).toEqual([[]])
 })

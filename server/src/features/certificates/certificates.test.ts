@@ -1,4 +1,4 @@
-// Lists of tax returns and certificates of tax withheld on the real server: who may not, what happens, what is stored.
+// Tax lists and certificates of tax withheld on the real server: permissions, behaviour, storage.
 import { ZipBuffer } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
@@ -88,14 +88,14 @@ test('a certificate is issued from the books, mailed or handed over, and issued 
   expect([tooEarly.status, tooEarly.body.code]).toEqual([409, 'certificates.notOver'])
   expect((await ben.call(printCertificates, { query: { quarter } })).body.code).toBe('certificates.noneIssued')
   expect((await issue(partyIds)).issued).toBe(2)
-  // Pressed again, nothing is new.
+  // Repeating it changes nothing.
   expect((await issue(partyIds)).issued).toBe(0)
   expect(await owedView()).toEqual([])
 
   const [bantay, juan] = await owedNow()
   const ids = [bantay, juan].map((one) => one?.issued?.certificateId ?? '')
   const [guardsId = '', lessorId = ''] = ids
-  // Whoever may not is refused, which is written down and nothing that was issued.
+  // An unauthorized user is refused, with an audit event, and nothing is issued.
   expect((await ana.call(issueCertificates, { body: { quarter, partyIds } })).status).toBe(403)
   const told = await toldOf(portal.db, [
     `update certificate_issued set content = jsonb_set(content, '{from}', '"2025-10-02"') where id = '${guardsId}'`,
@@ -120,7 +120,7 @@ test('a certificate is issued from the books, mailed or handed over, and issued 
     expect(page).toContain(text)
   expect(await pagesOf((await ben.call(printCertificates, { query: { quarter } })).bytes)).toHaveLength(2)
 
-  // The archive has each paper by itself, the same to the byte, and all of them as one.
+  // The archive has each certificate separately, identical to the byte, and all of them in one file.
   const zip = new ZipBuffer((await ben.call(packCertificates, { query: { quarter } })).bytes)
   const names = [...zip.keys()]
   expect(names).toEqual([
@@ -151,7 +151,7 @@ test('a certificate is issued from the books, mailed or handed over, and issued 
   })
   expect((await owedNow()).map(({ state }) => state)).toEqual(['delivered', 'delivered'])
 
-  // A bill of the quarter that is voided in it makes the certificate wrong, and the next one has another number.
+  // Voiding a bill of the quarter makes the certificate wrong, and the next one has another number.
   expect((await voided(first.documentId, '2025-12-31')).status).toBe(200)
   expect((await owedNow())[0]).toMatchObject({
     state: 'changed',
@@ -262,7 +262,7 @@ test('VAT withheld by a government office is certified, claimed in the VAT retur
     account: '1010',
     rows: [{ documentId: sold.documentId, ...paid }],
   })
-  // Two papers are expected of one receipt: VAT by the 10th of April, income tax by the 20th.
+  // One receipt expects two certificates: VAT by the 10th of April, income tax by the 20th.
   const [expected] = (await received()).expected
   expect(expected).toMatchObject({
     open: 6_000_00n,
@@ -529,7 +529,7 @@ const received = async () => (await ben.call(listReceivedCertificates)).answer
 const owedView = () =>
   portal.db.kysely.selectFrom('certificate_owed').select(['quarter', 'tax', 'issued']).orderBy('tax', 'desc').execute()
 
-/** Sends what is due, and gives the one e-mail that arrived. */
+/** Sends what is due, and returns the only e-mail that arrived. */
 async function sentEmail() {
   const office = await openPostOffice()
   const { context } = portal

@@ -1,4 +1,4 @@
-// Cheque books and cheques on the real server: who may not, what happens, what is stored, and who is quicker.
+// Cheque books and cheques on the real server: permissions, behaviour, storage, and races.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   getCheque,
@@ -415,7 +415,7 @@ test('the register lists every leaf of every book, and post-dated cheques have t
   expect(gone.answer.table.rows).toEqual([])
   for (const format of ['xlsx', 'pdf', 'csv'])
     expect((await ben.call(printReport, { params: { report: 'cheque-register', format } })).status).toBe(200)
-  // Until its day the books do not know it.
+  // It is not posted until its date.
   expect(await balances('2026-05-31')).toEqual({ '1031': -800_000n, '6240': 800_000n })
   expect(await balances('2026-06-30')).toEqual({ '1031': -1_600_000n, '6240': 1_600_000n })
 })
@@ -431,7 +431,7 @@ test('no SQL statement can change events and cheques, and verify finds overlappi
   expect(checks.flatMap(({ problems }) => problems)).toEqual(['Cheque books of account 1031 overlap at 106.'])
 })
 
-// ── Making things.
+// ── Helpers.
 
 const book = (like: object = {}) => ({
   account: '1031',
