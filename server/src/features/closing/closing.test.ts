@@ -1,4 +1,4 @@
-// Journal vouchers and the closing of months on the real server: who may not, what happens, what is stored, what is undone.
+// Journal vouchers and month closing on the real server: permissions, behaviour, storage, and undoing.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   closeMonth,
@@ -72,7 +72,7 @@ test('a journal voucher is for administrators and accountants, and its reference
 
 test('an accrual and its reversing voucher are recorded together, and the later one is voided first', async () => {
   const { documentId, number } = await recorded(rent({ reverse: true }))
-  // Recorded at the same moment, they stand in the list in any order.
+  // Recorded at the same moment, their order in the list is arbitrary.
   const listed = (await ben.call(listDocuments, { query: { kind: 'journalvoucher' } })).answer.documents
   const documents = listed.toSorted((a, b) => (a.number < b.number ? 1 : -1))
   expect(documents.map((each) => [each.number, each.day, each.memo])).toEqual([
@@ -116,9 +116,9 @@ test('foreign currency is revalued once at the entered closing rate, and reverse
   expect(await record('2026-01')).toHaveLength(1)
   expect(await balancesOn('2026-01-31')).toEqual({ 1040: 56_100_00n, 3010: -55_200_00n, 7035: -900_00n })
   expect(await balancesOn('2026-02-01')).toEqual({ 1040: 55_200_00n, 3010: -55_200_00n })
-  // Recorded, it asks for the same as before.
+  // After recording it asks for the same amount.
   expect((await suggested('2026-01')).map(([, amount]) => amount)).toEqual([900_00n])
-  // What it moves is no money of the bank.
+  // A revaluation is not a movement of the bank.
   const { rows } = await sql`select amount from bank_book_line where account = '1040'`.execute(portal.db.kysely)
   expect(rows).toEqual([{ amount: 100_000n }])
   expect(
@@ -347,7 +347,7 @@ test('a recurring entry is suggested each month, recorded once through the docum
     'Depreciation, 2,500.00, is not recorded (DEP 2026-02).',
   ])
 
-  // What is recorded rests on the register; a voided one may be recorded again.
+  // Recorded entries depend on the register; a voided one may be recorded again.
   const late = await keep(insurance, { ...prepaid, amount: '900000' })
   expect(late.body.error).toMatch('It is recorded up to January 2026')
   const { documents } = (await ben.call(listDocuments, { query: { kind: 'journalvoucher' } })).answer
@@ -411,7 +411,7 @@ test('an asset sale is recorded by one voucher with its invoice, ends depreciati
   expect((await goes(desk, { ...sold, reason: 'lost', invoiceId: null, costAccount: '1530' })).status).toBe(200)
   expect((await ben.call(cancelDisposal, { params: { id: desk } })).status).toBe(200)
 
-  // 14 of 28 days of 2,500.00; 100,000.00 less 3,750.00 stood in the books and 88,000.00 were invoiced.
+  // 14 of 28 days of 2,500.00; the carrying amount was 100,000.00 less 3,750.00 and 88,000.00 were invoiced.
   expect(await suggested('2026-02')).toEqual([
     ['Depreciation', 250_000n, null],
     ['Disposal of Delivery van', 10_125_000n, null],
@@ -436,7 +436,7 @@ test('an asset sale is recorded by one voucher with its invoice, ends depreciati
 
   await voided(gone?.voucher?.id ?? '', '2026-03-16')
   expect((await registered())?.disposal).toBeNull()
-  // February was written off for the desk alone, and the van is there again.
+  // February was depreciated for the desk only, and the van is back.
   expect((await openItems('2026-02')).entries).toEqual([
     'Depreciation is recorded as 2,500.00 in JV-2026-000002, but the calculated amount is now 5,000.00.',
   ])
@@ -520,7 +520,7 @@ test(`a posting and the closing of its month run one after the other, and the se
   await soundBooks()
 })
 
-// ── What a test says in a word.
+// ── Helpers.
 
 async function recorded(fields: object, kind: DocumentTypeName = 'journalvoucher') {
   const draftId = crypto.randomUUID()
@@ -528,7 +528,7 @@ async function recorded(fields: object, kind: DocumentTypeName = 'journalvoucher
   return (await ben.call(recordDocument, { body: { draftId, digest: review.answer.digest } })).answer
 }
 
-/** Records what the month asks for, as the page does, and answers the numbers. */
+/** Records the month-end entries like the page, and returns their numbers. */
 async function record(month: string): Promise<string[]> {
   const { suggestions } = (await ben.call(listSuggestions, { params: { month } })).answer
   const numbers: string[] = []
@@ -575,7 +575,7 @@ async function balancesOn(day: string): Promise<Record<string, bigint>> {
   return Object.fromEntries(rows.map(({ account, balance }) => [account, balance]))
 }
 
-/** The sentences of what stands open before a month's closing. */
+/** The messages of open points before a month's closing. */
 async function openItems(month: string): Promise<Partial<Record<ClosingItem, string[]>>> {
   const { findings } = (await ben.call(getChecklist, { params: { month } })).answer
   const open = findings.filter(({ state }) => state === 'open')

@@ -162,7 +162,7 @@ test('the list shows the newest first, a page at a time, each once', async () =>
     p.context.limits.inquiriesPerHour = 100
     for (let sent = 1; sent <= 45; sent++) {
       await send(ana, numbered(sent))
-      // Some are sent in the same moment.
+      // Some are sent at the same moment.
       if (sent % 2 === 0) p.clock.forward(1)
     }
   } finally {

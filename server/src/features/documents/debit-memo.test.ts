@@ -1,4 +1,4 @@
-// A debit memo on the real server: what it charges more is open on the customer, in the list of sales and in the VAT return.
+// A debit memo on the real server: its amount is receivable, in the list of sales and in the VAT return.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getDocument, listDocuments, recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
 import { viewFiling, viewTaxReconciliation } from '@talaan/contract/filings.ts'

@@ -1,4 +1,4 @@
-// Documents on the real server: who may not, what happens, what is stored.
+// Documents on the real server: permissions, behaviour, storage.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   attachFile,
@@ -63,7 +63,7 @@ test('a clock set back posts nothing before the last entry, and the books stay s
 test('entries posted out of order by an earlier release are a note, and the books are sound', async () => {
   for (const externalNo of ['N1', 'N2']) {
     await recorded({ externalNo })
-    // As before: the time of the last entry was not looked at.
+    // As in earlier releases, which did not check the time of the last entry.
     await portal.db.kysely.updateTable('ledger_head').set({ last_posted_at: null }).execute()
     portal.clock.forward(-1.5)
   }
@@ -272,7 +272,7 @@ test('a date in a closed month is refused at review, at recording, and by the da
   ).rejects.toThrow('closed')
 })
 
-/** Without the checklist; a month is closed together with its event. */
+/** Bypasses the checklist; a month is closed together with its event. */
 async function closed(month: string): Promise<void> {
   await sql`
     with event as (
@@ -641,7 +641,7 @@ class Undo extends Error {
   }
 }
 
-// ── The paper on the desk.
+// ── Attachments.
 
 function line() {
   return {

@@ -1,4 +1,4 @@
-// Opening balances: for admin and accountant alone, checked as a whole, recorded once each, and payable by number.
+// Opening balances: only for admin and accountant, validated as a whole, recorded once each, and payable by number.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import {
   discardDraft,
@@ -59,7 +59,7 @@ const check = async (who: Caller, like: Partial<OpeningSheet> = {}) =>
 const review = (who: Caller, draftId: string, fields: unknown) =>
   who.call(reviewDraft, { params: { draftId }, body: { kind: 'opening', fields } })
 
-/** One press: every document of the sheet, each reviewed and recorded. */
+/** One press: every document of the sheet, reviewed and recorded. */
 async function press(who: Caller, documents: { draftId: string; fields: unknown }[]): Promise<string[]> {
   const numbers: string[] = []
   for (const { draftId, fields } of documents) {
@@ -85,7 +85,7 @@ test('a user may neither check, save, review nor record opening balances', async
   expect((await ana.call(reviewDraft, asked)).status).toBe(403)
   expect((await ana.call(checkOpening, { params: { importId }, body: { sheet } })).status).toBe(403)
 
-  // A draft from the time when this person was an accountant.
+  // A draft from when this person was an accountant.
   const { digest } = (await ben.call(reviewDraft, asked)).answer
   await p.db.kysely.updateTable('users').set({ role: 'user' }).where('client_id', '=', 'ben').execute()
   expect((await ben.call(recordDocument, { body: { draftId: importId, digest } })).status).toBe(403)
@@ -122,7 +122,7 @@ test('repeated recording finds each document recorded, and records it once', asy
     [documents[1]?.draftId, null],
     [importId, null],
   ])
-  // An item changed after it was recorded is another one, and the number is taken.
+  // An item changed after recording is a new one, and its number is taken.
   const changed = await check(ben, { items: [{ ...sheet.items[0]!, amount: '49,000' }, sheet.items[1]!] })
   expect(changed.mistakes.map(({ path }) => path)).toContainEqual(['items', 0, 'number'])
 })

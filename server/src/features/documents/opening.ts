@@ -1,4 +1,4 @@
-// A sheet of opening balances becomes documents, each judged as it will be when it is recorded; and a file becomes cells.
+// A sheet of opening balances becomes documents, each validated as at recording; and a file becomes cells.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import Papa from 'papaparse'
@@ -34,7 +34,7 @@ export async function checkSheet(
   const documents = []
   for (const document of read.documents) {
     const { fields, item, amount } = document
-    // Balances take the place of the sheet itself; what is changed later is another item.
+    // Balances use the draft of the sheet itself; an item changed later is a new draft.
     const draftId = item === null ? importId : uuidOf(`${importId} ${canonical(fields)}`)
     const recorded = await numberOf(db, draftId)
     if (recorded === null && !isUnread(document)) {
@@ -63,7 +63,7 @@ async function judged(
   }
 }
 
-/** Where in the sheet a mistake of one of its documents belongs. */
+/** Maps an error of a document to its cell of the sheet. */
 function inSheet({ path, message }: FieldMistake, { rows, item }: OpeningDocument): FieldMistake {
   const [first, second, third] = path
   if (first === 'item' && item !== null) {
@@ -80,13 +80,13 @@ export async function numberOf(db: Db, draftId: string): Promise<string | null> 
   return found?.number ?? null
 }
 
-// ── Whom a cell names.
+// ── Parties.
 
 export const unknownParty = (text: string): PartyMatch => ({
   mistake: `No registered customer or supplier has the name '${text.trim()}'. Register it first, or enter its registered name or TIN.`,
 })
 
-/** By TIN where there are nine digits or more, else by the very name, with or without case. */
+/** By TIN with nine digits or more, else by the exact name, ignoring case. */
 export async function partiesNamed(db: Db, texts: readonly string[]): Promise<Map<string, PartyMatch>> {
   const named = [...new Set(texts.filter((text) => text.trim() !== ''))]
   const { rows } = await sql<NamedPartyRow>`
@@ -123,12 +123,12 @@ type NamedPartyRow = {
 const tinsOf = (row: { tin9: string; branch_code: string } | undefined): string =>
   row === undefined ? '' : formatTin(row.tin9, row.branch_code)
 
-// ── What a file holds.
+// ── Files.
 
 const largestRows = 5000
 const largestUnpacked = 40 * 1024 * 1024
 
-/** Figures of a workbook are floats: so many decimals of them are meant. */
+/** Workbook numbers are floats: the number of significant decimals. */
 export async function tablesInFile(bytes: Buffer, name: string, decimals = 2): Promise<string[][][]> {
   if (bytes.length === 0)
     throw new Refusal(saying(openingProblems.unreadable, 'This file is empty. Choose another one.'))
@@ -145,7 +145,7 @@ export async function tablesInFile(bytes: Buffer, name: string, decimals = 2): P
   return [data.map((row) => row.map((cell) => short(cell)))]
 }
 
-/** UTF-8, or what Windows wrote before. */
+/** UTF-8 or Windows-1252. */
 function textOf(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -156,7 +156,7 @@ function textOf(bytes: Buffer): string {
 
 async function tablesInWorkbook(bytes: Buffer, decimals: number): Promise<string[][][]> {
   if (unpackedSize(bytes) > largestUnpacked) throw new Refusal(openingProblems.unreadable)
-  // Loaded only where a workbook is read.
+  // Loaded only to read a workbook.
   const { readXlsx } = await import('hucre/xlsx')
   try {
     const { sheets } = await readXlsx(new Uint8Array(bytes), { maxRows: largestRows })
@@ -166,7 +166,7 @@ async function tablesInWorkbook(bytes: Buffer, decimals: number): Promise<string
   }
 }
 
-/** As its directory says, before anything is unpacked. */
+/** According to its directory, before anything is unpacked. */
 function unpackedSize(bytes: Buffer): number {
   let size = 0
   const entry = Buffer.from([0x50, 0x4b, 1, 2])

@@ -1,4 +1,4 @@
-// Collections and payments on the real server: who may not, what happens, what is stored, and two at once.
+// Collections and payments on the real server: permissions, behaviour, storage, and races.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getDocument, listDocuments, recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
 import { listOpenItems, listOpenParties } from '@talaan/contract/open-items.ts'
@@ -76,7 +76,7 @@ test('a collection settles the invoice, opens its cash and its certificate, and 
     .where('document_id', '=', documentId)
     .execute()
   expect(letters).toEqual([{ recipient: 'cashier@lakbay.example' }])
-  // The numbers of the invoices a receipt settles find the receipt too.
+  // The receipt is also found by the numbers of its settled invoices.
   const found = (await ana.call(listDocuments, { query: { kind: 'collection', search: sold.number } })).answer
   expect(found.documents).toMatchObject([{ number, open: 0n, total: 11_200_000n }])
   await soundBooks()
@@ -163,7 +163,7 @@ test('a credit memo reduces its invoice, leaves any excess as a credit, and prev
   expect(await balances()).toMatchObject({ '2060': -560_000n, '2110': -1_020_000n, '4080': 1_500_000n })
   const sales = (await ben.call(viewReport, { params: { report: 'sales-by-customer' } })).answer.table.rows
   expect(sales[0]?.cells).toEqual(['Lakbay Trading Inc.', 8_500_000n])
-  // Nothing of the settled invoice moved with the second one, and it rests on it all the same.
+  // The second one changed nothing on the settled invoice, but still depends on it.
   expect((await voided(sold.documentId)).body.error).toContain(second.number)
   expect((await voided(second.documentId)).status).toBe(200)
   expect(await balances()).not.toHaveProperty('2060')
@@ -280,7 +280,7 @@ test('the price of an asset is an investing flow when collected; VAT and the res
     return Object.fromEntries(table.rows.map(({ cells }) => [cells[1], cells.slice(2)]))
   }
   const proceeds = 'Proceeds from disposal of assets'
-  // Written off and not paid for: no cash by either method.
+  // Written off without payment: no cash flow in either method.
   for (const method of ['indirect', 'direct'] as const) {
     const owed = await flows(method)
     expect(owed['Net change in cash']).toEqual([0n, 0n, 0n])
@@ -377,7 +377,7 @@ test('ageing and statements are as of their date, and agree with the control acc
     ...['Lakbay Trading Inc.', 0n, 560_000n, 0n, 0n, 0n, 0n, -800_000n, -240_000n],
   ])
   expect((await balances())['1110'] ?? 0n).toBe(560_000n)
-  // Whoever collects sends it out, so it is for everybody.
+  // Whoever collects sends it out, so every role may.
   const params = { side: 'receivable', partyId: customer } as const
   const query = { from: '2026-02-01', to: '2026-03-16' }
   const { table } = (await ana.call(viewStatement, { params, query })).answer
@@ -448,12 +448,12 @@ test(`a bill that is paid and voided at once is either paid or void, ${rounds} t
     } else if (paid?.status === 'rejected')
       expect((paid.reason as Refusal).problem.sentence).toBe('This bill is void or does not exist. Deselect it.')
   }
-  // Whoever is quicker, never both.
+  // The faster one, never both.
   for (const end of ends) expect(['fulfilled rejected', 'rejected fulfilled']).toContain(end)
   await soundBooks()
 })
 
-/** Two say Yes at once: one is recorded, and voided for the next round; the other one is told who was quicker. */
+/** Two users press Yes at once: one is recorded, and voided for the next round; the other reads who was faster. */
 async function race(
   [one, other]: readonly [readonly [DocumentTypeName, object], readonly [DocumentTypeName, object]],
   told: (number: string) => unknown,

@@ -1,4 +1,5 @@
-// Changes of the rows that returns rest on: each is one transaction that judges, writes, and audits what was and what is now.
+// Changes of the rows that returns depend on: each is one transaction that validates, writes, and audits the old and
+// new values.
 import type { Transaction } from 'kysely'
 import type { BodyOf } from '@talaan/contract/endpoint.ts'
 import {
@@ -35,7 +36,7 @@ export async function putProfile(
   await told(trx, filing, changeTaxProfile.name, 'Registrations', { was: before, now })
 }
 
-/** A new rate begins on its day, and the row before it ends the day before. */
+/** A new rate begins on its date, and the previous row ends the day before. */
 export async function insertRate(trx: Trx, filing: FilingContext, { now }: BodyOf<typeof addRate>): Promise<void> {
   const { name, value, validFrom, source } = now
   const later = await trx
@@ -78,7 +79,7 @@ export async function insertDeadline(
   await told(trx, filing, addDeadline.name, `Deadline ${now.form}`, { was: null, now })
 }
 
-/** A revised form takes over for periods that end on its day or later; what was filed stays as it was filed. */
+/** A revised form applies to periods that end on or after its date; filed returns keep theirs. */
 export async function insertForm(trx: Trx, filing: FilingContext, { now }: BodyOf<typeof addForm>): Promise<void> {
   const { layout, revision, validFrom, source } = now
   const form = layouts.find((one) => one.layout === layout)?.form

@@ -1,4 +1,4 @@
-// The page of background jobs: who may see it, what it lists, and trying again.
+// Background jobs: permissions, the list, and retrying.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { jobProblems, listJobs, maxListedJobs, retryJob } from '@talaan/contract/jobs.ts'
 import { openPortal } from '../../../test/portal.ts'

@@ -1,4 +1,4 @@
-// The loose-leaf books on the real server: made by a job, cancelled, bound, kept to the byte, and compared with today.
+// The loose-leaf books on the real server: made by a job, cancelled, bound, stored unchanged, and compared with today.
 import { readXlsx } from 'hucre/xlsx'
 import { ZipBuffer } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -138,7 +138,7 @@ test('a draft has all six books as PDF, XLSX, CSV and audit text; the journal fi
 
   const pages = await pagesOf(await bytesOf(fileOf(job, 'cash-receipts-2026-03-draft.pdf').id))
   expect(pages[1]).toContain('DRAFT, not a bound book')
-  // February has one page before it.
+  // February starts with page 2.
   expect(pages[1]).toContain('Page 2')
 })
 
@@ -205,7 +205,7 @@ test('an open month cannot be bound; a closed one is bound, reprinted byte for b
   ])
   expect((await proved(onPage)).found).toMatchObject({ replaced: true, since: { entries: 1, debit: 5_00n } })
 
-  // The exported year tells the same without the portal.
+  // The exported year says the same offline.
   const year = (await ben.call(exportYear, { params: { from: '2026-02' } })).bytes.toString()
   const { checks, books: told } = proveYear(year)
   expect(checks.find(({ name }) => name === proofNames[6])?.problems).toEqual([])

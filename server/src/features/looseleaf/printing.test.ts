@@ -1,4 +1,5 @@
-// A month of any size: what the printing holds does not grow with it, and what does not fit is refused in words.
+// A month of any size: the memory of printing does not grow with it, and books that do not fit are refused with a
+// message.
 import { expect, test } from 'vitest'
 import { fiscalYearOf } from '@talaan/ledger/looseleaf/book.ts'
 import { standardLayout } from '@talaan/ledger/looseleaf/layout.ts'

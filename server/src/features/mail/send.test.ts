@@ -39,7 +39,7 @@ afterAll(() => here.close())
 
 const minutes = (n: number) => n * 60
 
-/** A worker that sends what is due now and when it is woken; it never polls by itself. */
+/** A worker that sends what is due now and when it is notified; it never polls. */
 function worker(pace: { limitMs?: number; graceMs?: number; url?: string | null } = {}): Worker {
   const { url = office.url, limitMs, ...rest } = pace
   const context = { ...here.context, env: { ...here.context.env, smtpUrl: url } }
@@ -48,14 +48,14 @@ function worker(pace: { limitMs?: number; graceMs?: number; url?: string | null 
   return started
 }
 
-/** Until nothing is due any more: all that could be sent has been, and the rest waits for another time. */
+/** Until nothing is due any more: everything sendable has been sent, and the rest waits. */
 async function idle(): Promise<void> {
   const due = () =>
     here.db.pool.query('select from job where ended_at is null and run_at <= $1', [timestamp(here.clock.now())])
   await expect.poll(async () => (await due()).rowCount, { interval: 5 }).toBe(0)
 }
 
-/** Something else that is due is sent, and with it whatever was free to be sent: a visit of its own. */
+/** Sends another due message, and with it everything that could be sent. */
 async function meanwhile(outbox: Worker): Promise<void> {
   const messageId = await queuedEmail('meanwhile@example.com')
   const sent = () =>
@@ -90,7 +90,7 @@ async function recorded({
   return documentId
 }
 
-/** A message without an attachment, as an inquiry is; quick to make, for tests with many tries. */
+/** A message without an attachment, like an inquiry; quick to make, for tests with many tries. */
 async function queuedEmail(recipient = 'juana@example.com'): Promise<string> {
   const id = randomUUID()
   await queueMessage(here.db.kysely, {
@@ -353,7 +353,7 @@ test('a server that answers one byte at a time delays sending only up to the tim
     const begun = performance.now()
     worker({ url: `smtp://127.0.0.1:${(dribbling.address() as AddressInfo).port}`, limitMs: 300 })
     await idle()
-    // Sooner than after the minute that is usual.
+    // Sooner than the usual minute.
     expect(performance.now() - begun).toBeLessThan(50_000)
     expect(await mailOf(documentId)).toMatchObject({
       status: 'waiting',
@@ -469,7 +469,7 @@ test('a certificate of an unknown issuer is not trusted, and required encryption
 const nasty = 'Tala\r\nBcc: spy@example.com\r\n\r\n.\r\nMAIL FROM:<x@example.com>\u0000\u202E{{7*7}}<b>'
 
 test('a name cannot inject a header, a second recipient or a second message', async () => {
-  // The database would not store the NUL; the subject line is made of all of it.
+  // The database would refuse the NUL; the subject line consists of all of it.
   const storable = nasty.replace('\u0000', '')
   const company = { name: storable, tinLine: storable, address: storable }
   const party = { label: storable, name: storable, tinLine: '', address: '' }

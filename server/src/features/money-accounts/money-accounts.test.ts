@@ -1,4 +1,4 @@
-// Deposits, withdrawals and fund transfers on the real server: who may not, what happens, what is stored.
+// Deposits, withdrawals and fund transfers on the real server: permissions, behaviour, storage.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getDocument, listDocuments, recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
@@ -195,7 +195,7 @@ test('dollars are bought and sold at their rates, carried at the moving average,
     { account: '1040', debit: 5_520_000n, credit: 0n, currency: 'USD', amount: 100_000n },
     { account: '1031', debit: 0n, credit: 5_520_000n, currency: null, amount: null },
   ])
-  // Half of what is there leaves at half of what it was carried at: 55,850.00.
+  // Half of the balance leaves at half of its carrying amount: 55,850.00.
   const gain = await recorded(...sold('100000', '56.50', { fee: '15000', feeFrom: 'received' }))
   expect(await linesOf(gain.documentId)).toEqual([
     { account: '1031', debit: 5_635_000n, credit: 0n, currency: null, amount: null },
@@ -288,7 +288,7 @@ async function raced(sheet: readonly [DocumentTypeName, object], people: readonl
   return bothSayYes(portal, both)
 }
 
-// ── What a test says in a word.
+// ── Helpers.
 
 async function newCustomer(): Promise<string> {
   const fields = {
@@ -326,7 +326,7 @@ async function refused(kind: DocumentTypeName, fields: object): Promise<string[]
   return (body.fields as FieldMistake[]).map(({ path, message }) => `${path.join('.')}: ${message}`)
 }
 
-/** Money of the customer that is put into the till. */
+/** A customer payment into undeposited funds. */
 async function collected(advance: string, more: object = {}): Promise<string> {
   const fields = { partyId: customer, day, account: '1010', method: 'cash', advance, ...more }
   return (await recorded('collection', fields)).documentId

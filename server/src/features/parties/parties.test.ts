@@ -59,7 +59,7 @@ const send = (
   })
 const registered = async (fields: object, sent: Sent = {}) =>
   (await send(fields, { lookAlikesSeen: true, ...sent })).answer.party
-/** As posting rules know it. */
+/** As in posting rules. */
 async function partyById(id: string) {
   const row = await here.db.kysely
     .selectFrom('party')

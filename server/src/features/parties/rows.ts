@@ -1,4 +1,4 @@
-// The parties that are in the register, as pickers show them.
+// The registered parties, for pickers.
 import type { Kysely } from 'kysely'
 import type { PartyRow } from '@talaan/contract/parties.ts'
 import { addressLine, formatTin, keptFields } from '@talaan/ledger/core/party.ts'

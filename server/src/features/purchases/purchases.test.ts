@@ -1,4 +1,4 @@
-// Bills, petty cash and its fund on the real server: who may not, what happens, what is stored.
+// Bills, petty cash and its fund on the real server: permissions, behaviour, storage.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getDocument, recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
 import { listMoneyAccounts } from '@talaan/contract/money-accounts.ts'
@@ -329,7 +329,7 @@ const voucher = (more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-/** The largest pieces that make up an amount. */
+/** The largest denominations for an amount. */
 function pieces(amount: bigint): number[] {
   let rest = amount
   return denominations.map((value) => {
@@ -339,7 +339,7 @@ function pieces(amount: bigint): number[] {
   })
 }
 
-/** A fund of 10,000.00, drawn from a bank that may be overdrawn so far. */
+/** A fund of 10,000.00, drawn from a bank with this overdraft limit. */
 async function establish(): Promise<string> {
   await portal.db.kysely
     .updateTable('money_account')
@@ -364,7 +364,7 @@ async function recorded(kind: string, fields: Record<string, unknown>) {
 
 const fund = async () => (await ana.call(getPettyCashFund, { params: { account: '1020' } })).answer
 
-/** What is on each account but the bank, debits positive. */
+/** The balance of each account except the bank, debits positive. */
 async function balances(): Promise<Record<string, bigint>> {
   const rows = await portal.db.kysely
     .selectFrom('account_month')

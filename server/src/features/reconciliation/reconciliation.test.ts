@@ -1,5 +1,5 @@
-// Reconciling on the real server: who may not, what is suggested, matching and taking back, adjustments through the one
-// write path, the signature that locks a month, and who is quicker.
+// Reconciliation on the real server: permissions, suggestions, matching and undoing, adjustments through the regular
+// write path, the sign-off that locks the month, and races.
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
@@ -144,14 +144,14 @@ test('a month of many lines is paged, with the entries of its suggestions and al
   const known = [...first.lines, ...second.lines]
   expect(new Set([...known, ...third.lines].map(({ id }) => id))).toEqual(new Set(lines))
 
-  // Asked again for what is on the screen: the same lines, but for those that were explained meanwhile.
+  // A reload of the screen: the same lines, except those matched meanwhile.
   await matched([lines[450]], [capital.key])
   const again = await page({ until: second.next ?? '' })
   expect(again.lines.map(({ id }) => id)).toEqual(known.map(({ id }) => id).filter((id) => id !== lines[450]))
   expect([again.next, again.certain]).toEqual([second.next, []])
   expect((await ben.call(getReconciliation, { params: march, query: { after: 'nonsense' } })).status).toBe(400)
 
-  // By hand: our books first, then other lines of the bank, a page at a time.
+  // By hand: book lines first, then other bank lines, paged.
   const search = async (query: object, lineId = lines[451] ?? '') =>
     (await ben.call(searchForLine, { params: { ...march, lineId }, query: query as { words: string } })).answer
   expect(await search({})).toMatchObject({ books: [{ key: rent.key }], lines: [], left: 0, kinds: ['withdrawal'] })
@@ -197,7 +197,7 @@ test('matches and outstanding items are paged, each listed once', async () => {
     matches.push(...some.map(({ id }) => id))
     after = next
   }
-  // Made at one moment, they stand by their ids, the last first: the one that is taken back first.
+  // Created at the same moment, they are sorted by id, descending: the first one is undone first.
   expect(matches).toEqual(
     together
       .map(({ matchId }) => matchId)
@@ -270,7 +270,7 @@ test('a month is matched, adjusted, signed off, locked and reopened', async () =
     books: [{ key: capital.key }],
   })
   expect((await month()).figures.openLines).toBe(2)
-  // The same press again, and somebody else with the same line.
+  // The same press again, and another user with the same line.
   const again = {
     params: { account: '1031' },
     body: bodyOf([lines[0]], [capital.key], { matchId: first.answer.match.id }),
@@ -338,7 +338,7 @@ test('a month is matched, adjusted, signed off, locked and reopened', async () =
     statement({ from: '2026-03-30', lines: [{ day: '2026-03-30', amount: -1n, description: 'LATE' }] }),
   ).rejects.toThrow('signed off')
 
-  // A document that is dated back into the month does not change what was signed, and is told to whoever closes it.
+  // A document dated back into the month does not change the signed statement, and is reported at its closing.
   await withdrawn('2026-03-30', '700000')
   expect(await unreconciled()).toEqual(['1031 2026-03 changed'])
   const { accounts } = (await ben.call(listReconciliations)).answer
@@ -440,7 +440,7 @@ test('a rule is suggested, qualifies by its record, matches automatically if ena
   expect((await ben.call(saveRule, { ...asked, body: fields })).status).toBe(200)
   expect((await rules()).suggestions).toEqual([])
 
-  // It suggests what it says from now on, and may not act yet.
+  // It suggests from now on, and may not act yet.
   const open = (await month()).lines.find(({ id }) => id === lines[3])
   expect(open?.suggestions[0]).toMatchObject({ record: { fields: { counter: '6240' } } })
   expect(open?.suggestions[0]?.reasons[0]?.words).toBe(`Rule “${suggested?.fields.name}”`)
@@ -467,7 +467,7 @@ test('a rule is suggested, qualifies by its record, matches automatically if ena
   ])
   expect(tampered.map((sentences) => sentences.length)).toEqual([0, 1, 1, 1])
 
-  // Taken back: the document with it, and the rule suggests from now on, with the reason.
+  // Undone: the document with it, and the rule only suggests from now on, with the reason.
   const wrong = { params: { ...params, matchId: alone[0]?.id ?? '' } }
   expect((await ben.call(undoMatch, wrong)).status).toBe(200)
   const after = await month()
@@ -511,7 +511,7 @@ test('a rule records and matches a line once, or leaves it to the person who was
   await ben.call(saveRule, { ...asked, body: { ...fields, atMost: '1500' } })
   const switched = (acting: boolean) => ben.call(switchRule, { ...asked, body: { acting } })
 
-  // Three times the rule is asked to look, and a person explains four of its eight lines by hand.
+  // The rule runs three times, and a person matches four of its eight lines by hand.
   const replies = await Promise.all([
     switched(true),
     ...[10, 12].map(decide),
@@ -530,7 +530,7 @@ test('a rule records and matches a line once, or leaves it to the person who was
         join bank_matched on entry_no = entry.no))::int as loose,
       (select count(*) from bank_match where rule_id is not null)::int as acted
     from document where kind = 'bankadjustment'`.execute(portal.db.kysely)
-  // What a person recorded and could not match any more is theirs to void; a rule leaves nothing behind.
+  // A person may have to void a document they could not match; a rule leaves nothing behind.
   expect(rows[0]?.loose).toBe(replies.filter(({ status }) => status !== 200).length)
   const [kept] = (await ben.call(listRules, { params })).answer.rules.filter(({ id }) => id === asked.params.ruleId)
   expect(kept).toMatchObject({ acting: true, stopped: null })
@@ -625,7 +625,7 @@ test('a dollar account is reconciled in dollars, unaffected by a peso revaluatio
   expect(await best(ids[0])).toMatchObject({ books: [key], best: true })
   expect(await match(ids[0], [key])).toBe(200)
 
-  // What it costs is worth what the dollar is worth on its day; what comes in asks for the rate.
+  // An outflow is valued at the dollar rate of its date; an inflow needs the rate.
   const charge = await best(ids[1])
   expect(charge?.record).toMatchObject({ what: 'charge', fields: { account: '1040', amount: '1000', rate: null } })
   const paid = await recorded('bankadjustment', { ...charge?.record?.fields, rate: '56' })
@@ -640,7 +640,7 @@ test('a dollar account is reconciled in dollars, unaffected by a peso revaluatio
   expect((await month(dollars('2026-01'))).figures).toMatchObject({ bookBalance: 99_100n, difference: 0n })
   expect((await ben.call(signOffMonth, { params: dollars('2026-01'), body: {} })).status).toBe(200)
 
-  // Valued again at a closing rate: other pesos, the same dollars.
+  // Revalued at a closing rate: other pesos, the same dollars.
   await recorded('journalvoucher', {
     day: '2026-01-31',
     memo: 'Closing rate',
@@ -665,7 +665,7 @@ test('a dollar account is reconciled in dollars, unaffected by a peso revaluatio
       ?.months.map(({ month: of, state }) => `${of} ${state}`)
   expect(await states()).toEqual(['2026-02 reversals', '2026-01 signed'])
 
-  // The statement after it begins with what the one before closed with: nothing moved in between.
+  // The next statement begins with the previous closing balance: nothing moved in between.
   await statement({ account: '1040', opening: 99_100n, closing: 99_000n, lines: [] })
   expect(await states()).toEqual(['2026-02 ready', '2026-01 signed'])
   expect((await ben.call(signOffMonth, { params: dollars('2026-02'), body: {} })).status).toBe(200)
@@ -749,7 +749,7 @@ test('the database refuses an unbalanced match from any writer', async () => {
   expect((await month()).lines).toHaveLength(1)
 })
 
-// ── What the tests begin with.
+// ── Setup.
 
 let benId = ''
 
@@ -811,7 +811,7 @@ const matched = (lines: (string | undefined)[], books: string[]) =>
 
 type Line = { day: Day; amount: bigint; description: string; chequeNo?: string }
 
-/** A statement of the month as it is stored after its upload; answers the ids of its lines. */
+/** A statement of the month as stored after its upload; returns the ids of its lines. */
 async function statement({
   account = '1031',
   from = '2026-03-01',

@@ -1,4 +1,4 @@
-// Income statement, balance sheet, changes in equity, cash flows, and the months beside each other.
+// Income statement, balance sheet, changes in equity, cash flows, and monthly columns.
 import type { Kysely } from 'kysely'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { comparison, incomeComparison, reportProblems } from '@talaan/contract/reports.ts'
@@ -35,7 +35,7 @@ import { companyHeader, report } from './report.ts'
 
 const incomeTypes = ['revenue', 'cost', 'expense', 'other', 'income_tax'] as const
 
-/** From the first of the year until today, unless other days are asked for. */
+/** From the start of the year until today by default. */
 export function requestedPeriod({ from, to }: { from?: Day | undefined; to?: Day | undefined }, today: Day): Period {
   const until = to ?? today
   const since = from ?? `${yearOf(until)}-01-01`
@@ -58,7 +58,7 @@ export const incomeStatementReport = report({
   },
 })
 
-/** What moved in the period and its budget, account by account; an account with either is there. */
+/** The movement of the period and its budget by account; an account with either is included. */
 async function besideBudget(db: Kysely<Tables>, period: Period, known: Day | undefined): Promise<Table> {
   const moved = await movedIn(db, [period], { types: incomeTypes, known, beforeClosing: true })
   const budget = await budgetFigures(db, monthsBetween(period))

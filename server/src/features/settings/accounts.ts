@@ -1,4 +1,4 @@
-// The chart of accounts, as the accountant may change it.
+// The chart of accounts, for changes by the accountant.
 import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import type { BodyOf } from '@talaan/contract/endpoint.ts'

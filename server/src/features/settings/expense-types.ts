@@ -1,4 +1,4 @@
-// Types of expense: what a bill or a voucher is for, with the account and the tax codes that follow from it.
+// Types of expense: the purpose of a bill or voucher, with its account and tax codes.
 import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import type { BodyOf } from '@talaan/contract/endpoint.ts'

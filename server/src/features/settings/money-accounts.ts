@@ -1,4 +1,4 @@
-// Banks, tills and funds, each with an account of the chart behind it.
+// Banks, cash and funds, each with its ledger account.
 import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import type { BodyOf } from '@talaan/contract/endpoint.ts'
@@ -83,7 +83,7 @@ function checkMoneyAccount({ code, settings: was, balance, posted }: ListedMoney
   if (isRuled(code)) refuse('active', `Posting rules use ${code} ${was.name}, so the account cannot be deactivated.`)
 }
 
-/** The account of the chart behind a new money account: taken where it fits, else made. */
+/** The ledger account of a new money account: an existing one if suitable, else a new one. */
 async function makeCashAccount(trx: Trx, code: string, { name }: MoneyAccountSettings): Promise<void> {
   const [account] = await accountsNow(trx, code)
   if (account === undefined) {

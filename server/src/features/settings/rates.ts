@@ -1,4 +1,4 @@
-// Rates of withholding tax and VAT: rows with the days on which they hold. A new one ends the one before.
+// Rates of withholding tax and VAT: dated rows. A new one ends the previous one.
 import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import type { BodyOf } from '@talaan/contract/endpoint.ts'

@@ -1,4 +1,4 @@
-// Everything recorded: found by any filter, added up, and exported as exactly what was found.
+// All recorded documents: found by any filter, totalled, and exported exactly as filtered.
 import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportYear } from '@talaan/contract/books.ts'
@@ -14,7 +14,7 @@ let ana: Caller
 let ben: Caller
 let parties: Record<'mabuhay' | 'lakbay', string>
 
-/** Twelve invoices of two customers, by two people, over two months; one void, one with a paper. */
+/** Twelve invoices of two customers, by two users, over two months; one void, one with an attachment. */
 beforeAll(async () => {
   portal = await openPortal()
   ;[ana, ben] = [await portal.signIn('ana'), await portal.signIn('ben')]
@@ -89,7 +89,7 @@ test('the totals cover all filtered documents except void ones, and name who may
 
 test('the pages together are the whole list, in either order', async () => {
   for (let at = 0; at < 60; at++) {
-    // Of one moment, so that the order has to look at more than the time.
+    // At the same moment, so that the order depends on more than the time.
     await record(ana, { partyId: parties.mabuhay, externalNo: `B-${at}`, day: '2026-01-15' })
   }
   for (const order of ['recorded', 'day']) {

@@ -1,4 +1,4 @@
-// User Management: who may do what to whom, five seats, and what an act does to sessions.
+// User Management: the permission matrix, five seats, and the effect of actions on sessions.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { dashboard, logIn } from '@talaan/contract/session.ts'
 import {
