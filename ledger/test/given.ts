@@ -138,7 +138,7 @@ export function mistakes(judgement: PostingResult): string[] {
 }
 
 /** 'Dr 1031 112,000.00 | Cr 1010 112,000.00', as textbooks write an entry. */
-export function told({ lines }: Entry): string {
+export function entryText({ lines }: Entry): string {
   const shown = lines.map(({ account, debit, credit }) =>
     debit > 0n ? `Dr ${account} ${formatMoney(debit)}` : `Cr ${account} ${formatMoney(credit)}`,
   )

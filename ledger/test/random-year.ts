@@ -129,7 +129,7 @@ export function randomBooks(seed: number, count = 14): RandomBooks {
       ),
     )
   }
-  const takeBack = (day: Day): Posting => {
+  const creditSale = (day: Day): Posting => {
     const party = one(customers)
     const vatClass = one<VatClass>(
       vatRegistered ? ['vatable', 'zero_rated', 'exempt', 'not_subject'] : ['exempt', 'not_subject'],
@@ -307,7 +307,7 @@ export function randomBooks(seed: number, count = 14): RandomBooks {
     const made =
       kind === 'certificate'
         ? prove(day, number)
-        : { invoice: sell, creditmemo: takeBack, bill: buy, pettycash: spend, collection: collect }[kind](day)
+        : { invoice: sell, creditmemo: creditSale, bill: buy, pettycash: spend, collection: collect }[kind](day)
     if (made === undefined) continue
     documents.push({ kind, entry: made.entry, parties, number })
     if (kind === 'collection') {

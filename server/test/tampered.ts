@@ -6,7 +6,7 @@ import type { Tables } from '../src/platform/db/tables.ts'
 import { auditedProblems, certificateProblems } from '../src/books/verify/audited.ts'
 import { filingProblems } from '../src/books/verify/filings.ts'
 
-class TakenBack extends Error {}
+class RolledBack extends Error {}
 
 /** Does what no trigger stops and answers what is seen then; all of it is taken back. */
 export async function tampered<T>({ kysely }: Database, look: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
@@ -16,10 +16,10 @@ export async function tampered<T>({ kysely }: Database, look: (trx: Transaction<
     .execute(async (trx) => {
       await sql`set local session_replication_role = replica`.execute(trx)
       seen = [await look(trx)]
-      throw new TakenBack()
+      throw new RolledBack()
     })
     .catch((error: unknown) => {
-      if (!(error instanceof TakenBack)) throw error
+      if (!(error instanceof RolledBack)) throw error
     })
   return seen[0] as T
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { budgetFromCells, budgetIn, cutsAMonth, raised, spreadEvenly } from './budget.ts'
 import { sum } from '../core/money.ts'
-import { incomeBesideBudget } from '../reports/statements.ts'
+import { incomeAgainstBudget } from '../reports/statements.ts'
 
 test('an annual budget is spread over twelve months that add up exactly and differ by at most one centavo', () => {
   fc.assert(
@@ -70,7 +70,7 @@ test('spreadsheet rows are read by account code, with twelve amounts or one', ()
 test('an income statement compared with its budget has a difference and a percentage in every row, but no percentage of zero', () => {
   const account = { type: 'revenue', normal: 'credit', statementLine: 'Revenue' } as const
   const cost = { type: 'expense', normal: 'debit', statementLine: 'Operating' } as const
-  const { columns, rows } = incomeBesideBudget({
+  const { columns, rows } = incomeAgainstBudget({
     company: { name: '', tinLine: '', address: '' },
     period: { from: '2026-01-01', to: '2026-01-31' },
     accounts: [

@@ -20,7 +20,7 @@ test.each([
   ['some closed', '2026-01', '2025-11', { next: '2026-02', reopens: '2026-01' }],
   ['over the end of a year', '2025-12', '2025-11', { next: '2026-01', reopens: '2025-12' }],
   ['all but this month', '2026-03', '2025-11', { next: '2026-04', reopens: '2026-03' }],
-] as const)('with %s the next to close and to reopen are told', (_, latest, first, expected) => {
+] as const)('with %s the months that can be closed and reopened are known', (_, latest, first, expected) => {
   expect(closingOrder({ latest, first, today })).toEqual(expected)
 })
 
@@ -70,6 +70,6 @@ test.each([
   [['000101', '000900'], []],
   [['abc', '', '7'], []],
   [['000103', '000101', '000101'], ['000102']],
-] as const)('of %j the missing are %j', (numbers, missing) => {
+] as const)('the missing numbers of %j are %j', (numbers, missing) => {
   expect(gapsIn(numbers).map(gapWords)).toEqual(missing)
 })

@@ -38,7 +38,7 @@ test.each([
   ['with what other books wrote off', { writtenOff: '900000' }, '2026-02-14', 112_500n, 900_000n + 225_000n + 112_500n],
   ['after its life', {}, '2029-03-15', 0n, 9_000_000n],
   ['after its life, worth nothing', { salvage: '0' }, '2029-03-15', 0n, 10_000_000n],
-] as const)('an asset that goes %s is written off up to that day', (_, more, day, worn, writtenOff) => {
+] as const)('an asset disposed of %s is depreciated to that date', (_, more, day, worn, writtenOff) => {
   const found = disposalFigures(asset(more), day)
   expect(found).toEqual({ worn, writtenOff, carried: 10_000_000n - writtenOff })
 })
@@ -102,7 +102,7 @@ test.each([
   ['2026-02-28', {}, 'February 2026 is closed. Choose a date in an open month'],
   ['2026-04-30', {}, 'is recorded up to April 2026. Void the depreciation from April 2026 on'],
   ['2026-04-02', { recorded: ['2026-06', '2026-04'] }, 'is recorded up to June 2026. Void'],
-] as const)('an asset that is to go on %s, knowing %j: %s', (day, more, sentence) => {
+] as const)('disposing of an asset on %s, given %j: %s', (day, more, sentence) => {
   const found = disposalMistakes(asset(), { day }, { ...known, ...more })
   if (sentence === null) expect(found).toEqual([])
   else expect(found).toEqual([{ path: ['day'], message: expect.stringContaining(sentence) }])

@@ -38,7 +38,7 @@ test.each([
   [[debit('1110', 1n), credit('4010', 2n)], "Credits exceed debits by 0.01 in 'x'."],
   [[], "The entry 'x' has no amount."],
   [[debit('1110', 0n), credit('4010', 0n)], "The entry 'x' has no amount."],
-])('an entry that cannot stand is not made (%#)', (lines: Line[], message) => {
+])('an invalid entry is refused (%#)', (lines: Line[], message) => {
   expect(() => entry('GJ', '2026-03-15', 'x', ...lines)).toThrow(message)
 })
 

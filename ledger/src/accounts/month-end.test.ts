@@ -50,7 +50,7 @@ test.each([
   ['2026-12', 250_000n, 3_000_000n],
   ['2028-12', 250_000n, 9_000_000n],
   ['2029-01', 0n, 9_000_000n],
-] as const)('in %s a van of 100,000.00 wears by %d centavos, by then %d', (month, worn, by) => {
+] as const)('in %s a van of 100,000.00 is depreciated by %d centavos, %d in total', (month, worn, by) => {
   expect([depreciationIn(asset(), month), writtenOffBy(asset(), month)]).toEqual([worn, by])
 })
 
@@ -134,7 +134,7 @@ test.each([
   ['a prepayment without an end', () => recurring({ lastMonth: null }), 'the last month of the prepayment'],
   ['an end before the beginning', () => recurring({ lastMonth: '2026-01' }), 'The last month is before the first'],
   ['one account on both sides', () => recurring({ creditAccount: '6150' }), 'accounts are the same'],
-] as const)('%s is refused in words', (_, make, sentence) => {
+] as const)('%s is refused with a message', (_, make, sentence) => {
   expect(make).toThrow(sentence)
 })
 

@@ -32,7 +32,7 @@ test.each([
   ['2026-3-5', 'Enter a date, for example 2026-03-15.'],
   ['2026-03-15T00:00', 'Enter a date, for example 2026-03-15.'],
   ['2026-03-15\n', 'Enter a date, for example 2026-03-15.'],
-])('%j is refused as a day with its reason', (text, message) => {
+])('%j is refused as a date with its reason', (text, message) => {
   expect(day.safeParse(text).error?.issues.map((issue) => issue.message)).toEqual([message])
 })
 

@@ -40,7 +40,7 @@ test.each([
   ['a\0b', 'The city has a line break or a character that cannot be printed. Type it again.'],
   ['a\ud800b', 'The city has a line break or a character that cannot be printed. Type it again.'],
   ['a\u202eb', 'The city has a line break or a character that cannot be printed. Type it again.'],
-])('a line of text is refused with what to do (%#)', (text, sentence) => {
+])('a line of text is refused with a way to correct it (%#)', (text, sentence) => {
   expect(sentences(shortText('city', 10), text)).toEqual([sentence])
 })
 
@@ -78,7 +78,7 @@ test.each([
   'ana..b@example.com',
   '<ana@example.com>',
   'ana@example.com\t',
-])('%j is no e-mail address', (address) => {
+])('%j is not an e-mail address', (address) => {
   expect(sentences(email, address)).toEqual([
     'Enter one e-mail address without spaces or line breaks, for example ana@example.com.',
   ])
@@ -106,7 +106,7 @@ test.each([
   ['.5', '0.5'],
   ['0.0001', '0.0001'],
   ['999999999.9999', '999999999.9999'],
-])('the quantity %j is kept as %s', (text, kept) => {
+])('the quantity %j is stored as %s', (text, kept) => {
   expect(quantity.parse(text)).toBe(kept)
 })
 
@@ -122,7 +122,7 @@ test.each([
   ['NaN', 'Enter the quantity as a number, for example 2 or 1.5.'],
   ['1,5', 'Enter the quantity as a number, for example 2 or 1.5.'],
   ['9'.repeat(1_000_000), 'The largest quantity is 999,999,999.9999.'],
-])('a quantity is refused with what to do (%#)', (text, sentence) => {
+])('a quantity is refused with a way to correct it (%#)', (text, sentence) => {
   expect(sentences(quantity, text)).toEqual([sentence])
 })
 

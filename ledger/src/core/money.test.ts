@@ -82,7 +82,7 @@ test.each([
   ['💰', "'💰' is not part of an amount. Enter it like 1,234.56."],
   ['1e5', "'e' is not part of an amount. Enter it like 1,234.56."],
   ['9'.repeat(101), 'This is too long for an amount. Enter the number only.'],
-])('%j typed as an amount is refused with what to do', (text, message) => {
+])('%j typed as an amount is refused with a way to correct it', (text, message) => {
   expect(parseTypedAmount(text)).toEqual({ ok: false, message })
 })
 

@@ -44,7 +44,7 @@ test.each([
   ['', 'A TIN has 9 digits, or 12 to 14 with the branch code; enter it like 123-456-789.'],
   ['n/a', 'A TIN has 9 digits, or 12 to 14 with the branch code; enter it like 123-456-789.'],
   ['1'.repeat(1_000_000), 'A TIN has 9 digits, or 12 to 14 with the branch code.'],
-])('a TIN is refused with what to do (%#)', (text, message) => {
+])('a TIN is refused with a way to correct it (%#)', (text, message) => {
   expect(parseTin(text)).toEqual({ ok: false, message })
   expect(tin.safeParse(text).error?.issues.map((issue) => issue.message)).toEqual([message])
 })
@@ -96,7 +96,7 @@ test.each([
   ['Mercado', 'Mercada'],
   ['A.B.C. Supply', 'ABC Supply'],
   ['Mabuhay Hardware', 'Mabuhya Hardwere'],
-])('%s and %s are likely the same', (a, b) => {
+])('%s and %s are probably the same party', (a, b) => {
   expect([similarName(a, b), similarName(b, a)]).toEqual([true, true])
 })
 
@@ -106,7 +106,7 @@ test.each([
   ['Inc.', 'Corp.'],
   ['', 'Lakbay'],
   ['Santos, Maria', 'Reyes, Maria'],
-])('%s and %s are not', (a, b) => {
+])('%s and %s are different parties', (a, b) => {
   expect(similarName(a, b)).toBe(false)
 })
 

@@ -149,7 +149,7 @@ export function partyFrom(fields: PartyFields, { id, role }: { id: string; role:
 }
 
 /** Stored registration fields, with defaults for fields added after the registration. */
-export const keptFields = (fields: unknown): PartyFields => ({
+export const storedFields = (fields: unknown): PartyFields => ({
   withholdingExempt: '',
   ...(fields as Omit<PartyFields, 'withholdingExempt'>),
 })

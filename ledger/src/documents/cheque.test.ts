@@ -1,6 +1,6 @@
 // Cheques: entries Q1 to Q9, refusals, and stale cheques written back and paid again.
 import { expect, test } from 'vitest'
-import { effectOf, facts, holding, item, itemsOf, mistakes, party, posting, told } from '../../test/given.ts'
+import { effectOf, facts, holding, item, itemsOf, mistakes, party, posting, entryText } from '../../test/given.ts'
 import { standardWithholdingCodes } from '../tax/withholding.ts'
 import { chequeFields } from './cheque/fields.ts'
 import { cheque } from './cheque/index.ts'
@@ -108,7 +108,7 @@ test.for([
   const posted = posting(issue(fields, of))
   const { entry: made, externalNo, total } = posted
   const written = effectOf(posted, 'cheque')
-  expect(told(made)).toBe(entry)
+  expect(entryText(made)).toBe(entry)
   expect(made.journal).toBe('CDJ')
   expect(written).toMatchObject({ account: '1031', no: '0000123', amount: total })
   expect(externalNo).toBe('0000123')
@@ -150,7 +150,7 @@ test('lists show the payee where no supplier is chosen', () => {
 test('a payment above the bill becomes an advance', () => {
   const of = given({ items: [bill(11_000_000n)] })
   const made = posting(issue({ rows: [{ documentId: first, pay: '11500000' }] }, of))
-  expect(told(made.entry)).toBe('Dr 2010 110,000.00 | Dr 1140 5,000.00 | Cr 1031 115,000.00')
+  expect(entryText(made.entry)).toBe('Dr 2010 110,000.00 | Dr 1140 5,000.00 | Cr 1031 115,000.00')
   expect(made.total).toBe(11_500_000n)
 })
 
@@ -265,7 +265,7 @@ test.for([
   ],
   [{ chequeNo: '12' }, 'A cheque number has 4 to 12 digits, including leading zeros.'],
   [{ payee: '' }, 'Enter the payee on the cheque.'],
-] as const)('a sheet with %o says: %s', ([fields, sentence]) => {
+] as const)('a form with %o shows: %s', ([fields, sentence]) => {
   const read = chequeFields.safeParse({
     partyId: party().id,
     payee: 'Mabuhay',
@@ -292,7 +292,7 @@ const writeBack = (fields: object, like: Partial<LeafFact>): PostingResult =>
 
 test('Q6 stale: the amount is back in the bank and payable again, itemized, and the leaf is stale', () => {
   const made = posting(writeBack({}, {}))
-  expect(told(made.entry)).toBe('Dr 1031 47,500.00 | Cr 2030 47,500.00')
+  expect(entryText(made.entry)).toBe('Dr 1031 47,500.00 | Cr 2030 47,500.00')
   expect(itemsOf(made)).toEqual([{ settles: 'itself', account: '2030', partyId: party().id, amount: 4_750_000n }])
   expect(effectOf(made, 'chequeStatus')).toEqual({ account: '1031', no: '0000123', state: 'stale', day: '2026-03-15' })
 })

@@ -25,7 +25,7 @@ test.each([
   ` ${code.replaceAll('-', ' ')} `,
   code.replaceAll('0', 'o').replaceAll('1', 'l'),
   codeAddress('https://books.example.com', code),
-])('%s is read as it was meant', (typed) => {
+])('%s is read as intended', (typed) => {
   expect(readCode(typed)).toEqual({ ok: true, code })
 })
 

@@ -274,7 +274,7 @@ test.each<[string, (typeof proofNames)[number], (all: YearRecord[]) => void]>([
   ],
   ['Line 11 has a bound book in the wrong place.', proofNames[0], (all) => void all.splice(10, 0, ...all.splice(1, 1))],
   ['The file is incomplete: the number of entries is missing.', proofNames[0], (all) => void all.pop()],
-])('whoever writes the digest anew is found out: %s', (problem, name, change) => {
+])('a change is found even with a recomputed digest: %s', (problem, name, change) => {
   const all = structuredClone(records())
   change(all)
   expect(proveYear(fileOf(all)).checks.find((check) => check.name === name)?.problems).toContain(problem)

@@ -171,9 +171,9 @@ export class YearProof {
   end(): Proof {
     if (!this.#digestSeen || this.#head === null)
       this.#tell(0, 'The file is incomplete: its beginning or end is missing.')
-    this.#judgeEnd()
-    this.#judgeSeals()
-    this.#judgeSeries()
+    this.#checkEnd()
+    this.#checkSeals()
+    this.#checkSeries()
     for (const problem of this.#books.problems()) this.#tell(6, problem)
     const checks = [...this.#problems]
       .map(([name, problems]) => ({ name, problems }))
@@ -292,7 +292,7 @@ export class YearProof {
     serials.add(read.serial)
   }
 
-  #judgeEnd(): void {
+  #checkEnd(): void {
     if (this.#end === null) return this.#tell(0, 'The file is incomplete: the number of entries is missing.')
     const { entries, debit, credit, head } = this.#end
     if (entries !== this.#entries) this.#tell(2, `The file should have ${entries} entries but has ${this.#entries}.`)
@@ -301,7 +301,7 @@ export class YearProof {
     if (head !== this.#previous) this.#tell(2, 'The last entry of the chain does not match the file.')
   }
 
-  #judgeSeals(): void {
+  #checkSeals(): void {
     const seals = new Map(this.#sealed.map((one) => [one.month, one.seal]))
     if (this.#head?.previousSeal) seals.set(addMonths(this.#head.from, -1), this.#head.previousSeal)
     for (const { month: of, seal, entries, acts: noted } of this.#sealed) {
@@ -312,7 +312,7 @@ export class YearProof {
     }
   }
 
-  #judgeSeries(): void {
+  #checkSeries(): void {
     for (const [series, serials] of this.#serials) {
       const lowest = Math.min(...serials)
       const missing = Array.from(serials, (_, i) => lowest + i).filter((serial) => !serials.has(serial))

@@ -123,7 +123,7 @@ export function incomeStatement({
  * the movements of the period and the budget, both debits less credits. A positive difference is above budget, for
  * income and cost alike; without a budget there is no percentage.
  */
-export function incomeBesideBudget({ company, accounts, period }: StatementInput & { period: Period }): Table {
+export function incomeAgainstBudget({ company, accounts, period }: StatementInput & { period: Period }): Table {
   const plain = incomeStatement({ company, accounts, periods: [period, period] })
   const beside = (row: Row): Row => {
     const [code = null, name = null, was = null, meant = null] = row.cells

@@ -20,7 +20,7 @@ test.each([
   [10_691_071n, 1_282_929n],
   [10_000_000n, 1_200_000n],
   [9_000_000n, 1_080_000n],
-])('%s centavos without VAT bear %s VAT', (net, vat) => {
+])('%s centavos without VAT have %s VAT', (net, vat) => {
   expect(vatExclusive(net, '0.12')).toEqual({ net, vat, gross: net + vat })
 })
 

@@ -41,7 +41,7 @@ test.each([
   ['add-account elena owner', /^Usage: talaan add-account <client id>/],
   ['add-account a/b user', /^A Client ID has 3 to 64/],
   ['add-account ANA user', /already exists/],
-])('%s is refused with what to do', async (line, sentence) => {
+])('%s is refused with a way to correct it', async (line, sentence) => {
   const before = await p.db.kysely.selectFrom('users').select('id').execute()
   expect(await talaan(line)).toEqual({ code: 1, said: expect.stringMatching(sentence) })
   expect(await p.db.kysely.selectFrom('users').select('id').execute()).toHaveLength(before.length)

@@ -125,7 +125,7 @@ test.for([
   'company set',
   'company set constructor x',
   'company forget',
-])('%s is answered with what would be right', async (line) => {
+])('%s is answered with the correct usage', async (line) => {
   const { code, said } = await talaan(line)
   expect([code, said.length > 10]).toEqual([1, true])
   expect(await auditEvents()).toEqual([])

@@ -24,14 +24,14 @@ export const form2307FromJson = (json: unknown): Form2307 => storedForm.parse(js
 export const form2307Name = ({ from, to, payee }: Form2307): string =>
   nameOf(['form-2307', from, 'to', to, payee.name], 'pdf')
 
-const keptRow = z.object({
+const storedRow = z.object({
   description: z.string(),
   atc: z.string(),
   months: z.tuple([money, money, money]),
   total: money,
   tax: money,
 })
-const keptPerson = z.object({
+const storedPerson = z.object({
   tin: z.string(),
   name: z.string(),
   address: z.string(),
@@ -41,10 +41,10 @@ const keptPerson = z.object({
 const storedForm = z.object({
   from: day,
   to: day,
-  payee: keptPerson,
-  payor: keptPerson,
-  income: z.array(keptRow),
-  business: z.array(keptRow),
+  payee: storedPerson,
+  payor: storedPerson,
+  income: z.array(storedRow),
+  business: z.array(storedRow),
 })
 
 /** As many rows as the paper has in its two blocks; a certificate with more goes on on another sheet. */

@@ -44,7 +44,7 @@ type GridStyle = {
   head: { padding: number; baseline: number; rule: number; ruleAbove: number }
   /** A hairline leads the eye along a row. */
   hairline: { weight: number; grey: number; aboveSums: boolean }
-  sums: { weight: number; across: number; double: [number, number]; isKept: boolean }
+  sums: { weight: number; across: number; double: [number, number]; keepTogether: boolean }
 }
 
 export const reportStyle: GridStyle = {
@@ -57,7 +57,7 @@ export const reportStyle: GridStyle = {
   spare: 'texts',
   head: { padding: 2.6, baseline: 1.05, rule: 0.9, ruleAbove: 0.5 },
   hairline: { weight: 0.3, grey: 0.7, aboveSums: false },
-  sums: { weight: 0.6, across: 0.8, double: [3.4, 1.6], isKept: true },
+  sums: { weight: 0.6, across: 0.8, double: [3.4, 1.6], keepTogether: true },
 }
 
 /** Dense and black, to be read in a bound volume. */
@@ -71,7 +71,7 @@ export const bookStyle: GridStyle = {
   spare: 'all',
   head: { padding: 0, baseline: 1, rule: 0.8, ruleAbove: 1.6 },
   hairline: { weight: 0.15, grey: 0, aboveSums: true },
-  sums: { weight: 0.5, across: 0, double: [3, 1.2], isKept: false },
+  sums: { weight: 0.5, across: 0, double: [3, 1.2], keepTogether: false },
 }
 
 /** A row longer than this is continued in a further piece, so that no text is too long for a page. */
@@ -227,8 +227,8 @@ export function gridOn(page: PageSize, { columns, measures, size, style, room }:
         height,
         foot: carriedForward(row),
         head: pageHead(row),
-        keepWithNext: style.sums.isKept && isLast && (isHeading || isBeforeSum),
-        reserve: style.sums.isKept ? 0 : roomBelow(row),
+        keepWithNext: style.sums.keepTogether && isLast && (isHeading || isBeforeSum),
+        reserve: style.sums.keepTogether ? 0 : roomBelow(row),
         draw(y) {
           pdf.artifact(() => {
             if (isFirst) rulesAbove(row, y)

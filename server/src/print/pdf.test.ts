@@ -132,7 +132,7 @@ test.each<[string, Partial<Receipt>]>([
     'the largest amounts',
     { lines: [{ ...invoice.lines[0]!, unitPrice: -999_999_999_999_999n, amount: -999_999_999_999_999n }] },
   ],
-])('no text covers another or leaves the paper: %s', async (_, changes) => {
+])('no text overlaps another or leaves the page: %s', async (_, changes) => {
   expect(await collisions(await receiptToPdf({ ...invoice, ...changes }, print))).toEqual([])
 })
 
@@ -219,7 +219,7 @@ test.each<[string, Partial<Table>]>([
     'line breaks and control characters',
     salesJournal([{ cells: ['2026-06-30', 'a\tb\u0000c', 'one\r\ntwo\nthree\u202Efour', 1n, 1n] }]),
   ],
-])('no text covers another or leaves the paper in a table with %s', async (_, changes) => {
+])('no text overlaps another or leaves the page in a table with %s', async (_, changes) => {
   const pdf = await tableToPdf({ ...salesTable, ...changes }, print)
   expect(await collisions(pdf)).toEqual([])
 })

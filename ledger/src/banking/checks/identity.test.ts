@@ -169,7 +169,7 @@ test('a lost line or a changed amount is always found', () => {
 })
 
 /** A file after one that was uploaded before it. */
-function beside(before: Statement, after: Statement): string[] {
+function compared(before: Statement, after: Statement): string[] {
   const known: KnownLine[] = before.lines.map((each, at) => ({
     ...each,
     id: `line ${at}`,
@@ -192,24 +192,24 @@ function beside(before: Statement, after: Statement): string[] {
 }
 
 test('uploading the same days again is an overlap; a line altered, added or removed between two uploads is reported', () => {
-  expect(beside(april, april)).toEqual([
+  expect(compared(april, april)).toEqual([
     'overlap - 3 of 3 lines are already on earlier statements and will not be saved twice.',
   ])
   const altered = {
     ...april,
     lines: april.lines.map((each) => (each.position === 2 ? { ...each, amount: -1000n, balance: 500n } : each)),
   }
-  expect(beside(april, altered)[0]).toBe(
+  expect(compared(april, altered)[0]).toBe(
     "altered 2 earlier.csv shows this line differently: 3 Apr 2026, -1.00 with the balance 14.00, 'ATM'.",
   )
   const less = { ...april, lines: april.lines.filter(({ position }) => position !== 2) }
-  expect(beside(april, less)[0]).toBe("missing - earlier.csv shows -1.00 on 3 Apr 2026, 'ATM'; this file does not.")
-  expect(beside(less, april)[0]).toBe('added 2 earlier.csv covers 3 Apr 2026 but does not show this line.')
+  expect(compared(april, less)[0]).toBe("missing - earlier.csv shows -1.00 on 3 Apr 2026, 'ATM'; this file does not.")
+  expect(compared(less, april)[0]).toBe('added 2 earlier.csv covers 3 Apr 2026 but does not show this line.')
 })
 
 test('a further line on the last day of an earlier upload needs no review note', () => {
   const untilThird = { ...april, to: '2026-04-03', closing: 1500n, lines: april.lines.slice(0, 1) }
-  expect(beside(untilThird, april).filter((told) => !told.startsWith('overlap'))).toEqual([])
+  expect(compared(untilThird, april).filter((told) => !told.startsWith('overlap'))).toEqual([])
 })
 
 test('a gap is reported: the opening balance differs from the previous closing balance, or days are missing', () => {
@@ -220,15 +220,15 @@ test('a gap is reported: the opening balance differs from the previous closing b
     closing: 1000n,
     lines: [line(1, '2026-03-31', 1000n)],
   }
-  expect(beside(march, april)).toEqual([])
-  expect(beside({ ...march, closing: 900n }, april)).toEqual([
+  expect(compared(march, april)).toEqual([])
+  expect(compared({ ...march, closing: 900n }, april)).toEqual([
     'gap - The opening balance is 10.00, but earlier.csv ended on 31 Mar 2026 with 9.00. Transactions totalling 1.00 between them are missing.',
   ])
-  expect(beside(april, { ...march, closing: 900n })).toEqual([
+  expect(compared(april, { ...march, closing: 900n })).toEqual([
     'gap - The closing balance is 9.00, but earlier.csv starts on 1 Apr 2026 with 10.00. Transactions totalling 1.00 between them are missing.',
   ])
   const { opening: _, ...without } = april
-  expect(beside({ ...march, to: '2026-03-20' }, without)).toEqual([
+  expect(compared({ ...march, to: '2026-03-20' }, without)).toEqual([
     'gap - No statement covers 21 Mar 2026 to 31 Mar 2026, and the statements show no balances, so Talaan cannot tell whether transactions are missing.',
   ])
 })

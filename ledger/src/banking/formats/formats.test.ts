@@ -90,7 +90,7 @@ test.each([
   ['a file that is cut off', ofx1.slice(0, 900), /incomplete/],
   ['an investment account', '<OFX><INVSTMTRS></INVSTMTRS></OFX>', /investment/],
   ['no account', '<OFX><SONRS></SONRS></OFX>', /no account statement/],
-])('OFX with %s is refused with its sentence', (_, text, sentence) => {
+])('OFX with %s is refused with its message', (_, text, sentence) => {
   expect(() => readOfx(text)).toThrow(sentence)
 })
 
@@ -234,7 +234,7 @@ test.each([
   ['a processing instruction', `<?php run ?>${one}`, /processing instruction/],
   ['tags that cross', one.replace('</Ntry>', '</Ntri>'), /no matching opening tag/],
   ['seventy levels', '<a>'.repeat(70) + '</a>'.repeat(70), /nesting is too deep/],
-])('CAMT.053 with %s is refused with its sentence', (_, entry, sentence) => {
+])('CAMT.053 with %s is refused with its message', (_, entry, sentence) => {
   expect(() => readCamt053(camt('02', entry))).toThrow(sentence)
 })
 
@@ -301,7 +301,7 @@ test.each([
   ['without an amount', '!Type:Bank\nD1/2/26\n^', /^Line 2: .*no amount/],
   ['with a day that is none', '!Type:Bank\nD14/2/26\nT5\n^', /There is no month 14/],
   ['of lists alone', '!Type:Cat\nNRent\n^', /no bank transactions/],
-])('QIF %s is refused with its sentence', (_, text, sentence) => {
+])('QIF %s is refused with its message', (_, text, sentence) => {
   expect(() => readQif(text, 'mdy')).toThrow(sentence)
 })
 
@@ -321,7 +321,7 @@ test.each([
   ['-', 'point', null],
   ['', 'point', null],
   ['N/A', 'point', null],
-] as const)('the amount %s with the decimal %s', (text, mark, amount) => {
+] as const)('the amount %s with the decimal mark %s', (text, mark, amount) => {
   const read = readAmount(text, mark)
   expect(read.ok && (read.value?.amount ?? null)).toEqual(amount)
 })
@@ -344,7 +344,7 @@ test.each([
   ['1,234,567.00', 123_456_700n],
   ['1,234,567', 123_456_700n],
   ['+7', 700n],
-])('%s of a format without a rule for marks', (text, amount) => {
+])('%s in a format without a fixed decimal mark', (text, amount) => {
   expect(readMixedAmount(text)).toEqual({ ok: true, value: amount })
 })
 
@@ -360,7 +360,7 @@ test.each([
   ['20250630', 'ymd', '2025-06-30'],
   ['30062025', 'dmy', '2025-06-30'],
   ['31.12.2025', 'dmy', '2025-12-31'],
-] as const)('the day %s in the order %s', (text, order, day) => {
+] as const)('the date %s in the order %s', (text, order, day) => {
   expect(readDay(text, order)).toEqual({ ok: true, value: day })
 })
 
@@ -372,7 +372,7 @@ test.each([
   ['Jun 30', 'mdy'],
   ['yesterday', 'dmy'],
   ['2026', 'ymd'],
-] as const)('the day %s in the order %s is refused', (text, order) => expect(readDay(text, order).ok).toBe(false))
+] as const)('the date %s in the order %s is refused', (text, order) => expect(readDay(text, order).ok).toBe(false))
 
 test('ambiguous dates stay unresolved, even if most of them suggest an order', () => {
   expect(orderOf(['03/04/2026', '05/06/2026'])).toBeUndefined()
@@ -417,6 +417,6 @@ test.each([
   ['camt053', camt('08', '')],
   ['qif', qif],
   ['csv', 'Posting Date,Description,Amount\n2026-03-01,x,1.00\n'],
-])('%s is found by what is in the file', (format, text) => {
+])('%s is detected by the content of the file', (format, text) => {
   expect(detectFormat(new TextEncoder().encode(text)).format).toBe(format)
 })

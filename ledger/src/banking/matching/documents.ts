@@ -3,7 +3,7 @@
 import { compare, formatDay } from '../../core/date.ts'
 import type { Day } from '../../core/date.ts'
 import type { WithholdingCode } from '../../documents/facts.ts'
-import { isKept, settledTo } from '../../documents/settling/figures.ts'
+import { isWithheldFrom, settledTo } from '../../documents/settling/figures.ts'
 import { formatMoney, sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import { businessTaxCode, likelyCodes, withholdingOn } from '../../tax/withholding.ts'
@@ -29,7 +29,7 @@ export type Payable = ReadonlyMap<Money, readonly Way[]>
 
 /** All possible payments of open documents, by amount. */
 export function waysToPay(open: readonly OpenDocument[], taxes: WithheldFromUs): Payable {
-  const usual = { government: usuallyKept(taxes, true), others: usuallyKept(taxes, false) }
+  const usual = { government: usuallyWithheld(taxes, true), others: usuallyWithheld(taxes, false) }
   const howPaid = ({ side, government }: OpenDocument): (Kept | null)[] =>
     // We withheld from bills when they were recorded (RR 4-2024).
     side === 'payable' ? [null] : [null, ...(government ? usual.government : usual.others)]
@@ -54,7 +54,7 @@ export function waysToPay(open: readonly OpenDocument[], taxes: WithheldFromUs):
 }
 
 /** All usual codes, each once: the one in force is known only with the date of the bank line. */
-function usuallyKept({ codes, vatRegistered }: WithheldFromUs, government: boolean): Kept[] {
+function usuallyWithheld({ codes, vatRegistered }: WithheldFromUs, government: boolean): Kept[] {
   const days = [...new Set(codes.map(({ validFrom }) => validFrom))]
   const found = days.flatMap((day) =>
     likelyCodes({ day, government }, codes).map((income): Kept => {
@@ -108,7 +108,7 @@ function reasonsOf(line: IndexedBank, { documents, kept }: Way, memory: Memory):
   const reasons: Reason[] =
     kept === null
       ? [because('document', `Same amount as ${what}, which is unpaid`)]
-      : [because('withheld', `Same as ${what} less ${keptWords(documents, kept)}`)]
+      : [because('withheld', `Same as ${what} less ${withheldWords(documents, kept)}`)]
   if (names(line.words, wordsOf(first.party))) reasons.push(because('party', `Names ${first.party}`))
   if (documents.some((document) => line.numbers.includes(plainNumber(document.number))))
     reasons.push(because('reference', `Same number ${first.number}`))
@@ -119,10 +119,10 @@ function reasonsOf(line: IndexedBank, { documents, kept }: Way, memory: Memory):
   return reasons
 }
 
-function keptWords(documents: readonly OpenDocument[], { income, business }: Kept): string {
+function withheldWords(documents: readonly OpenDocument[], { income, business }: Kept): string {
   const besides = business?.tax === 'percentage' ? 'percentage tax' : 'VAT'
   const more =
-    business === undefined || documents.every((document) => !isKept(business, document))
+    business === undefined || documents.every((document) => !isWithheldFrom(business, document))
       ? ''
       : ` and ${inPercent(business.rate)} of ${besides} withheld`
   return `${inPercent(income.rate)} withheld${more}`

@@ -74,7 +74,7 @@ test.each<[string, Partial<RuleFields>, string, bigint, boolean]>([
   ['the ends of the range', { words: '', atLeast: 100n, atMost: 100n }, 'DM', -100n, true],
   ['below the range', { words: '', atLeast: 101n }, 'DM', -100n, false],
   ['above the range', { words: '', atMost: 99n }, 'DM', -100n, false],
-])('a rule is about %s or it is not', (_, like, description, amount, is) => {
+])('a rule matches by %s', (_, like, description, amount, is) => {
   expect(fits({ ...byLeaf, ...like }, line(amount, { description }))).toBe(is)
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { facts, item, itemsOf, mistakes, party, posting, told } from '../../../test/given.ts'
+import { facts, item, itemsOf, mistakes, party, posting, entryText } from '../../../test/given.ts'
 import { accounts } from '../../accounts/chart.ts'
 import { creditMemoFields } from './fields.ts'
 import { creditmemo } from './index.ts'
@@ -48,7 +48,7 @@ test.each([
 ])('posts %s', (_, fields, items, debits, credits) => {
   const { entry, effects, total } = posting(judged(fields, given({}, items)))
   const side = (of: 'Dr' | 'Cr') =>
-    told(entry)
+    entryText(entry)
       .split(' | ')
       .filter((line) => line.startsWith(of))
       .join(' | ')
@@ -129,6 +129,6 @@ test.each([
     given({ party: party({ customer: false }) }),
     'partyId: Mabuhay Services Corp. is registered only as a supplier. Register it as a customer first.',
   ],
-])('a credit memo is refused that %s', (_, fields, like, sentence) => {
+])('a credit memo is refused if it %s', (_, fields, like, sentence) => {
   expect(mistakes(judged(fields, like))).toEqual([sentence])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { effectOf, facts, item, itemsOf, mistakes, party, posting, told } from '../../../test/given.ts'
+import { effectOf, facts, item, itemsOf, mistakes, party, posting, entryText } from '../../../test/given.ts'
 import { accounts } from '../../accounts/chart.ts'
 import type { FactKey, Facts } from '../facts.ts'
 import { z } from '../../core/zod.ts'
@@ -38,9 +38,9 @@ test.each([
     { lines: [{ ...freight, vatClass: 'exempt', account: '4020' }] },
     'Dr 1110 10,000.00 | Cr 4020 10,000.00',
   ],
-])('posts %s, and opens it on the customer', (_, fields, lines) => {
+])('posts %s, and opens a receivable', (_, fields, lines) => {
   const made = posting(judged(fields))
-  expect(told(made.entry)).toBe(lines)
+  expect(entryText(made.entry)).toBe(lines)
   expect(made.entry.journal).toBe('SJ')
   expect(itemsOf(made)).toEqual([
     { settles: 'itself', account: accounts.receivables, partyId: party().id, amount: made.total },
@@ -69,7 +69,7 @@ test.each([
   ['more than the invoice itself', { lines: [{ ...freight, unitPrice: '20000000' }] }, given(), 'The memo is for'],
   ['VAT where the invoice had none', {}, given({}, [{ ...owed, vat: 0n }]), 'SI-2026-000001 has no VAT'],
   ['a due day that has passed', { dueDay: '2026-03-16' }, given(), 'The due date, 16 Mar 2026, has already passed.'],
-])('a debit memo of %s deserves a look', (_, fields, like, words) => {
+])('a debit memo of %s gives a warning', (_, fields, like, words) => {
   expect(posting(judged(fields, like)).warnings).toEqual([expect.stringContaining(words)])
 })
 
@@ -145,7 +145,7 @@ test.each([
     given({ party: party({ customer: false }) }),
     'partyId: Mabuhay Services Corp. is registered only as a supplier. Register it as a customer first.',
   ],
-])('a debit memo is refused that %s', (_, fields, like, sentence) => {
+])('a debit memo is refused if it %s', (_, fields, like, sentence) => {
   expect(mistakes(judged(fields, like))).toEqual([sentence])
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { facts, holding, item, party, posting, today, told } from '../../../test/given.ts'
+import { facts, holding, item, party, posting, today, entryText } from '../../../test/given.ts'
 import { standardChart, standardMoneyAccounts } from '../../accounts/chart.ts'
 import { leafKey } from '../facts.ts'
 import type { FactKey, Facts } from '../facts.ts'
@@ -161,7 +161,7 @@ test.each(examples)('the example in the template of %s is a valid document: %s',
   const { fields, mistakes } = read([{ ...exampleOf(kind), email: 'ap@mabuhay.example' }], names)
   expect(mistakes).toEqual([])
   const document = documentTypeOf(records.kind)
-  expect(told(posting(document.post(document.fields.parse(fields), books())).entry)).toBe(entry)
+  expect(entryText(posting(document.post(document.fields.parse(fields), books())).entry)).toBe(entry)
 })
 
 test('the example in the customer template is a valid registration', () => {
@@ -236,7 +236,7 @@ test('credits are used and refunded in rows of their own, and may cover the full
   const { fields, mistakes, cellOf } = importMappings.collection.read(rows, names)
   expect(mistakes).toEqual([])
   const { collection, payment, bill, pettycash } = documentTypes
-  const posts = (made: PostingResult) => told(posting(made).entry)
+  const posts = (made: PostingResult) => entryText(posting(made).entry)
   expect(posts(collection.post(collection.fields.parse(fields), books()))).toBe(
     'Dr 1010 350.00 | Dr 2060 300.00 | Cr 1110 600.00 | Cr 1140 50.00',
   )
@@ -289,7 +289,7 @@ test('an account in foreign currency takes an amount and a rate, and a transfer 
   const judge = (row: ImportRow) => {
     const read = importMappings.collection.read([row], given)
     const judged = collection.post(collection.fields.parse(read.fields), dollars())
-    return judged.ok ? told(judged.posting.entry) : judged.mistakes.map(({ path }) => read.cellOf(path).column)
+    return judged.ok ? entryText(judged.posting.entry) : judged.mistakes.map(({ path }) => read.cellOf(path).column)
   }
   expect(judge(received)).toBe('Dr 1040 561.00 | Cr 1110 560.00 | Cr 7030 1.00')
   expect(judge({ ...received, moved: '' })).toEqual(['moved'])
@@ -306,7 +306,7 @@ test('an account in foreign currency takes an amount and a rate, and a transfer 
   const read = importMappings.transfer.read([sent], given)
   expect(read.mistakes).toEqual([])
   expect(read.fields).toMatchObject({ type: 'foreign', received: '10000', rate: '0.0177777778' })
-  expect(told(posting(transfer.post(transfer.fields.parse(read.fields), dollars())).entry)).toBe(
+  expect(entryText(posting(transfer.post(transfer.fields.parse(read.fields), dollars())).entry)).toBe(
     'Dr 1040 5,625.00 | Cr 1031 5,625.00',
   )
   expect(read.cellOf(['rate'])).toEqual({ row: 0, column: 'inverse' })

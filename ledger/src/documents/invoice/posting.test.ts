@@ -144,7 +144,7 @@ test.each([
     { ...facts, party: { ...lakbay, government: true } },
     ['Dr 1110 11200000', 'Cr 4010 10000000', 'Cr 2110 1200000'],
   ],
-])('%s posts as the handbook says', (_, fields, given, expected) => {
+])('%s posts as in the handbook', (_, fields, given, expected) => {
   expect(moves(posted(fields, given))).toEqual(expected)
 })
 
@@ -262,7 +262,7 @@ test.each([
     'The memo can have at most 500 characters, but you entered 1,000,000. Shorten it.',
   ],
   ['', { ...typed, company: 'other' }, "Unknown field 'company'. Remove it and send again."],
-])('bad input is refused beside %s (%#)', (path, fields, message) => {
+])('invalid input is refused at %s (%#)', (path, fields, message) => {
   expect(mistakesIn(fields)).toEqual([[path, message]])
 })
 
@@ -381,7 +381,7 @@ test.each<[string, unknown, Facts<FactKey>, string]>([
     { ...facts, accounts: new Map([...facts.accounts].filter(([code]) => code !== '2110')) },
     'Invoices post to account 2110, which is inactive. Activate it in the chart of accounts.',
   ],
-])('what the facts do not allow is refused beside %s (%#)', (path, fields, given, message) => {
+])('input that the facts do not allow is refused at %s (%#)', (path, fields, given, message) => {
   expect(refused(fields, given)).toEqual([[path, message]])
 })
 
@@ -419,7 +419,7 @@ test.each<[unknown, Facts<FactKey>, string]>([
     facts,
     'The total of 11,200,000.00 is unusually large. Compare it with the document.',
   ],
-])('what deserves a look is said but does not block (%#)', (fields, given, warning) => {
+])('a warning does not block (%#)', (fields, given, warning) => {
   expect(posted(fields, given).warnings).toEqual([warning])
 })
 

@@ -1,7 +1,7 @@
 // Journal vouchers: manual entries balance, keep open items correct, and can be reversed by a voucher.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { facts, holding, item, itemsOf, mistakes, party, posting, told } from '../../../test/given.ts'
+import { facts, holding, item, itemsOf, mistakes, party, posting, entryText } from '../../../test/given.ts'
 import { itemAccounts, normalSideOf, standardChart } from '../../accounts/chart.ts'
 import { sum } from '../../core/money.ts'
 import { journalVoucherFields } from './fields.ts'
@@ -47,7 +47,7 @@ test.each([
   ],
 ] as const)('%s posts line by line into the general journal', (_, fields, expected) => {
   const { entry } = posting(judged(fields, facts({ money: [bank], party: party() })))
-  expect([entry.journal, entry.memo, told(entry)]).toEqual(['GJ', memo, expected])
+  expect([entry.journal, entry.memo, entryText(entry)]).toEqual(['GJ', memo, expected])
 })
 
 test('a line on the normal side of an open-item account opens an item, on the other side it settles one', () => {
@@ -86,7 +86,7 @@ test.each([
   ],
   ['one line', { lines: [dr('6050', '5000')] }, ['lines'], 'at least two lines'],
   ['no words', { memo: ' ', lines: [dr('6050', '1'), cr('2020', '1')] }, ['memo'], 'Enter an explanation'],
-] as const)('%s is seen without asking', (_, fields, path, sentence) => {
+] as const)('%s is detected without facts', (_, fields, path, sentence) => {
   const found = sentences(fields)?.find(([, message]) => String(message).includes(sentence))
   expect(found?.[0]).toEqual(path)
 })
@@ -198,7 +198,7 @@ test.each([
     { party: party() },
     'lines.0.account: 1110 Accounts receivable - trade is tracked by open items, so entries on it cannot be reversed automatically',
   ],
-] as const)('%s is refused with what to do', (_, fields, given, expected) => {
+] as const)('%s is refused with a way to correct it', (_, fields, given, expected) => {
   expect(mistakes(judged(fields, facts(given as Parameters<typeof facts>[0])))[0]).toContain(expected)
 })
 
@@ -221,7 +221,7 @@ test('an accrual is followed by its reversing voucher on the first day of the ne
   const { entry, externalNo } = posting(
     journalvoucher.post(journalVoucherFields.parse(next), facts({ today: '2026-11-30', closedMonths: new Set() })),
   )
-  expect([told(entry), externalNo]).toEqual(['Cr 6050 1.00 | Dr 2020 1.00', null])
+  expect([entryText(entry), externalNo]).toEqual(['Cr 6050 1.00 | Dr 2020 1.00', null])
   expect(journalvoucher.follow?.(parsed(twoLines), 'JV-2026-000007')).toBeNull()
 })
 

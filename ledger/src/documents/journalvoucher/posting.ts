@@ -144,7 +144,7 @@ function mistakesOf(fields: JournalVoucherFields, facts: JournalVoucherFacts): F
       })
   }
   if (mistakes.length > 0) return mistakes
-  return [...settledTwice(fields, facts), ...overdrawn(fields, facts)]
+  return [...oversettled(fields, facts), ...overdrawn(fields, facts)]
 }
 
 type LineMistake = readonly [name: keyof VoucherLine, message: string]
@@ -247,7 +247,7 @@ function itemMistakes(
 }
 
 /** Lines that together exceed the open amount of an item. */
-function settledTwice({ lines }: JournalVoucherFields, { items }: JournalVoucherFacts): FieldMistake[] {
+function oversettled({ lines }: JournalVoucherFields, { items }: JournalVoucherFacts): FieldMistake[] {
   const taken = new Map<string, Money>()
   return lines.flatMap((line, i) => {
     if (line.settles === null) return []

@@ -1,7 +1,7 @@
 // Opening balances: the closing balances of earlier books, one document per open item, the difference on 3090.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { facts, holding, itemsOf, mistakes, party, posting, told } from '../../../test/given.ts'
+import { facts, holding, itemsOf, mistakes, party, posting, entryText } from '../../../test/given.ts'
 import { itemAccounts } from '../../accounts/chart.ts'
 import type { FactKey, Facts } from '../facts.ts'
 import type { PostingResult } from '../type.ts'
@@ -38,8 +38,8 @@ test.each([
   ['a payable', itemOf('2010'), 'Cr 2010 56,000.00 | Dr 3090 56,000.00'],
   ['a customer advance', itemOf('2060'), 'Cr 2060 56,000.00 | Dr 3090 56,000.00'],
   ['a supplier advance', itemOf('1140'), 'Dr 1140 56,000.00 | Cr 3090 56,000.00'],
-] as const)('%s posts with what is left on opening balance equity', (_, fields, expected) => {
-  expect(told(posting(judged(fields, known)).entry)).toBe(expected)
+] as const)('%s posts the rest to opening balance equity', (_, fields, expected) => {
+  expect(entryText(posting(judged(fields, known)).entry)).toBe(expected)
 })
 
 test('an open item is due on its due date, or on its document date without one', () => {
@@ -85,7 +85,7 @@ test.each([
     'item.partyId',
     'Choose the customer of this receivable',
   ],
-] as const)('%s is refused with what to do', (_, fields, path, sentence) => {
+] as const)('%s is refused with a way to correct it', (_, fields, path, sentence) => {
   const found = mistakes(judged(fields))
   expect(found[0]).toContain(path)
   expect(found[0]).toContain(sentence)

@@ -124,12 +124,12 @@ export function settledTo(
   { rate, business }: Suggesting,
 ): Settling {
   const withheld = rate === null ? 0n : withheldFrom(item, reduction, { rate })
-  const vatWithheld = business === null || !isKept(business, item) ? 0n : withheldFrom(item, reduction, business)
+  const vatWithheld = business === null || !isWithheldFrom(business, item) ? 0n : withheldFrom(item, reduction, business)
   return { pay: reduction - withheld - vatWithheld, withheld, vatWithheld }
 }
 
 /** VAT is withheld from documents with VAT; percentage tax, for a seller without VAT, from every document. */
-export const isKept = ({ tax }: Pick<WithholdingCode, 'tax'>, { vat }: Pick<OpenItem, 'vat'>): boolean =>
+export const isWithheldFrom = ({ tax }: Pick<WithholdingCode, 'tax'>, { vat }: Pick<OpenItem, 'vat'>): boolean =>
   tax === 'percentage' || vat !== 0n
 
 /** Spreads an amount over documents in order, each part with its taxes, and returns the rest. */

@@ -154,7 +154,7 @@ test.each([
   ['a count is another', `update fund_act set pieces[3] = 7 where pieces is not null`],
   ['an adjustment is another', `update bank_adjustment set type = 'debit'`],
   ['a transfer went elsewhere', `update fund_transfer set to_account = '1045'`],
-])('verify tells when %s', async (_, change) => {
+])('verify reports when %s', async (_, change) => {
   const told = await tampered(portal.db, async (trx) => {
     await sql.raw(change).execute(trx)
     return (await verifyIn(trx)).checks.flatMap(({ problems }) => problems)

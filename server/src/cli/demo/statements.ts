@@ -94,10 +94,10 @@ export async function uploadDemoFiles(
   viewer: Viewer,
   { files, today, folder, open }: Uploading,
 ): Promise<{ stored: number; kept: DemoFile[] }> {
-  const isKept = ({ month }: DemoFile) => open || month >= addMonths(monthOf(today), -1)
-  const uploaded = files.filter((file) => !isKept(file))
+  const isLatest = ({ month }: DemoFile) => open || month >= addMonths(monthOf(today), -1)
+  const uploaded = files.filter((file) => !isLatest(file))
   for (const file of uploaded) await upload(db, viewer, file)
-  const kept = files.filter(isKept)
+  const kept = files.filter(isLatest)
   if (folder !== undefined) {
     mkdirSync(folder, { recursive: true })
     for (const { name, bytes } of kept) writeFileSync(join(folder, name), bytes)

@@ -71,7 +71,7 @@ test.for([
   ['a topic that is none', { ...inquiry, topic: 'praise' }, 'topic'],
   ['a message that is empty', { ...inquiry, message: ' ' }, 'message'],
   ['a message that is endless', { ...inquiry, message: 'x'.repeat(5001) }, 'message'],
-] as const)('%s is a mistake at its field', async ([, body, field]) => {
+] as const)('%s is an error at its field', async ([, body, field]) => {
   const reply = await send(await p.signIn('ana'), body)
   expect(reply.status).toBe(400)
   expect(reply.body.fields).toContainEqual(expect.objectContaining({ path: [field] }))

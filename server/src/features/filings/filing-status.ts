@@ -17,7 +17,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 import { filesOf, isListDuty, movedFiles } from './files.ts'
 import type { MovedFile } from './files.ts'
 import type { Rules } from './rules.ts'
-import { workedOut, workedOutAgain } from './worked-out.ts'
+import { calculateReturn, recalculateReturn } from './worked-out.ts'
 
 type Db = Kysely<Tables>
 
@@ -82,7 +82,7 @@ export async function filingStatusOf(
 
   const asked = { form: duty, period }
   if (latest === undefined) {
-    const worksheet = await workedOut(db, rules, asked)
+    const worksheet = await calculateReturn(db, rules, asked)
     if (worksheet === undefined) throw new Refusal(filingProblems.notWorkedOut)
     const digest = digestOf(worksheet)
     const prepared = await preparedFor(db, duty, period.to)
@@ -99,7 +99,7 @@ export async function filingStatusOf(
     }
   }
 
-  const again = await workedOutAgain(db, rules, asked, sheets)
+  const again = await recalculateReturn(db, rules, asked, sheets)
   const boxes = again === undefined ? [] : sinceFiling(again.current, boxesOf(latest))
   if (again === undefined || boxes.length === 0) {
     return {

@@ -22,7 +22,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 import { filesOf } from './files.ts'
 import { readRules } from './rules.ts'
 import { filingStatusOf } from './filing-status.ts'
-import { entriesOf, workedOut } from './worked-out.ts'
+import { entriesOf, calculateReturn } from './worked-out.ts'
 
 type Trx = Transaction<Tables>
 export type FilingContext = { context: Pick<AppContext, 'clock'>; viewer: Viewer; address: string }
@@ -116,7 +116,7 @@ export async function enterIntoBox(
   // Concurrent entries wait here, and the second one sees the first one's value.
   await lockHead(trx)
   const rules = await readRules(trx)
-  const sheet = revisionOf(form, period.to, rules.forms) && (await workedOut(trx, rules, { form, period }))
+  const sheet = revisionOf(form, period.to, rules.forms) && (await calculateReturn(trx, rules, { form, period }))
   if (sheet === undefined) throw new Refusal(filingProblems.notWorkedOut)
   const found = sheet.boxes.find(({ no }) => no === box)
   if (found === undefined) throw new Refusal(filingProblems.noSuchBox)

@@ -32,7 +32,7 @@ type Known = Map<string, ReadonlyMap<string, Figures> | undefined>
 type WorksheetRequest = { form: WorksheetForm; period: Period }
 
 /** The return for a period, as a first filing; undefined when the form is unknown for it. */
-export async function workedOut(
+export async function calculateReturn(
   db: Db,
   rules: Rules,
   asked: WorksheetRequest,
@@ -46,7 +46,7 @@ export async function workedOut(
  * A filed return, from the current books: `current` is calculated on the same basis as the filed one, so that any
  * difference is a change since; `amendment` deducts what was filed and paid as the previous return.
  */
-export async function workedOutAgain(
+export async function recalculateReturn(
   db: Db,
   rules: Rules,
   asked: WorksheetRequest,
@@ -100,7 +100,7 @@ async function boxesNow(
   const filed = (await filedSheets(db, asked.form, asked.period.to)).at(-1)
   if (filed !== undefined) return boxesOf(filed)
   if (begins === undefined || asked.period.to < begins) return undefined
-  const worksheet = await workedOut(db, rules, asked, known)
+  const worksheet = await calculateReturn(db, rules, asked, known)
   return worksheet && boxesOf(worksheet)
 }
 

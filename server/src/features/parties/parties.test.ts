@@ -261,7 +261,7 @@ test.each([
   ['the words in another order', '', 'Tours, Lakbáy', 'The name is the same or similar.', false],
   ['a slip in the first word', '', 'Lakbya Tours', 'The name is the same or similar.', false],
   ['a slip in the last word', '', 'Lakbay Toors', 'The name is the same or similar.', false],
-])('while one types, %s is warned of', async (_, tin, name, reason, sameTin) => {
+])('typing %s gives a warning', async (_, tin, name, reason, sameTin) => {
   await registered(company('LAKBAY TOURS, INC.', '123-456-789'))
   await registered(company('Somebody Else Altogether', '555-666-777'))
   const { lookAlikes } = (await ana.call(checkParty, { body: { tin, name } })).answer

@@ -15,7 +15,7 @@ import {
   displayName,
   formatTin,
   parseTin,
-  keptFields,
+  storedFields,
   partyChanges,
   partyFrom,
   searchName,
@@ -51,7 +51,7 @@ export const parties: Feature = (context) => {
         .executeTakeFirst()
       if (row === undefined) throw new Refusal(partyProblems.notThere)
       const { id, name, customer, supplier, corrections } = row
-      return { party: { id, name, customer, supplier, corrections, fields: keptFields(row.fields) } }
+      return { party: { id, name, customer, supplier, corrections, fields: storedFields(row.fields) } }
     }),
 
     answers(correctParty, ({ params, body, viewer, address }) =>

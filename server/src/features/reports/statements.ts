@@ -21,7 +21,7 @@ import { changesInEquity } from '@talaan/ledger/reports/changes-in-equity.ts'
 import { monthly } from '@talaan/ledger/reports/monthly.ts'
 import {
   balanceSheet,
-  incomeBesideBudget,
+  incomeAgainstBudget,
   incomeStatement,
   periodsOf,
   yearBefore,
@@ -50,7 +50,7 @@ export const incomeStatementReport = report({
   ),
   async build(db, { compare, known, ...days }, { today }) {
     if (compare === 'budget')
-      return { table: asKnown(await besideBudget(db, requestedPeriod(days, today), known), known), next: null }
+      return { table: asKnown(await againstBudget(db, requestedPeriod(days, today), known), known), next: null }
     const periods = periodsOf(requestedPeriod(days, today), compare)
     const accounts = await movedIn(db, periods, { types: incomeTypes, known, beforeClosing: true })
     const table = incomeStatement({ company: await companyHeader(db), accounts, periods })
@@ -59,7 +59,7 @@ export const incomeStatementReport = report({
 })
 
 /** The movement of the period and its budget by account; an account with either is included. */
-async function besideBudget(db: Kysely<Tables>, period: Period, known: Day | undefined): Promise<Table> {
+async function againstBudget(db: Kysely<Tables>, period: Period, known: Day | undefined): Promise<Table> {
   const moved = await movedIn(db, [period], { types: incomeTypes, known, beforeClosing: true })
   const budget = await budgetFigures(db, monthsBetween(period))
   const rows = await db
@@ -74,7 +74,7 @@ async function besideBudget(db: Kysely<Tables>, period: Period, known: Day | und
     const amounts = [was.get(row.code) ?? 0n, row.normal === 'debit' ? meant : -meant]
     return amounts.every((amount) => amount === 0n) ? [] : [{ ...row, amounts } as StatementAccount]
   })
-  const table = incomeBesideBudget({ company: await companyHeader(db), accounts, period })
+  const table = incomeAgainstBudget({ company: await companyHeader(db), accounts, period })
   const notes = [
     ...(budget.size === 0 ? ['No budget has been entered for these months.'] : []),
     ...(cutsAMonth(period) ? ['For part of a month, the budget is prorated by the number of days.'] : []),

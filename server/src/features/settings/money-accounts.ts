@@ -9,7 +9,7 @@ import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { lockHead } from '../../books/journal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { accountsNow } from './accounts.ts'
-import { refuse, assertSame, told } from './changes.ts'
+import { refuse, assertSame, recordChange } from './changes.ts'
 import type { ChangeContext } from './changes.ts'
 
 type Db = Kysely<Tables>
@@ -66,7 +66,7 @@ export async function putMoneyAccount(
     .execute()
   await trx.updateTable('account').set({ name: now.name, active: now.active }).where('code', '=', code).execute()
   const before = found?.settings ?? null
-  await told(trx, change, { action: changeMoneyAccount.name, what: `Money account ${code} ${now.name}`, before, now })
+  await recordChange(trx, change, { action: changeMoneyAccount.name, what: `Money account ${code} ${now.name}`, before, now })
 }
 
 function checkMoneyAccount({ code, settings: was, balance, posted }: ListedMoney, now: MoneyAccountSettings): void {

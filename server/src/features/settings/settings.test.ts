@@ -130,7 +130,7 @@ test.for([
   ['a permit day without its permit', { permitDay: '2026-01-01' }, 'permitNo', /permit number/],
   ['two lines of address', { address: 'One\nTwo' }, 'address', /line break/],
   ['a name that is configured', { name: 'Other' }, 'name', /COMPANY_NAME/],
-] as const)('%s is refused beside its field', async ([, like, field, sentence]) => {
+] as const)('%s is refused at its field', async ([, like, field, sentence]) => {
   const ben = await p.signIn('ben')
   const { company } = await now(ben)
   const { status, body } = await ben.call(changeCompany, { body: { was: company, now: { ...company, ...like } } })

@@ -237,7 +237,7 @@ test.each([
     'update audit_head set last_position = 9',
     [/^The chain of the audit trail ends in event 10 /],
   ],
-] as const)('where %s, verify tells', async (_, change, sentences) => {
+] as const)('if %s, verify reports it', async (_, change, sentences) => {
   const told = await after(change)
   for (const [at, sentence] of sentences.entries()) expect(told[at]).toMatch(sentence)
   expect(told).toHaveLength(sentences.length)

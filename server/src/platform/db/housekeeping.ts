@@ -7,7 +7,7 @@ export const checkpointAfterMinutes = 5
 
 /** One small piece of work, the most urgent one; says whether there was any. */
 export async function runHousekeeping(lite: PGlite): Promise<boolean> {
-  const { rows } = await lite.query<{ sql: string }>(mostUrgent, [checkpointAfterBytes, checkpointAfterMinutes])
+  const { rows } = await lite.query<{ sql: string }>(nextTask, [checkpointAfterBytes, checkpointAfterMinutes])
   const work = rows[0]
   if (work) await lite.exec(work.sql)
   return work !== undefined
@@ -15,7 +15,7 @@ export async function runHousekeeping(lite: PGlite): Promise<boolean> {
 
 // A checkpoint that follows only idleness would write for ever: the previous one leaves a record of its own behind,
 // hence the 4 KB. The figures for vacuum are those of PostgreSQL's own autovacuum, and a little more patient.
-const mostUrgent = `
+const nextTask = `
   select 'checkpoint' as sql
     from pg_control_checkpoint() c, pg_wal_lsn_diff(pg_current_wal_insert_lsn(), c.redo_lsn) as since
    where since > $1 or (since > 4096 and c.checkpoint_time < clock_timestamp() - make_interval(mins => $2))

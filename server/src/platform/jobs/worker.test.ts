@@ -76,11 +76,11 @@ test('a job runs after its transaction commits, and never after a rollback', asy
   const { seen, handler } = collector()
   const one = worker([handler])
   await db.kysely.transaction().execute((trx) => enqueue(trx, noted, { payload: { no: 1 }, now: clock.now() }))
-  const takenBack = db.kysely.transaction().execute(async (trx) => {
+  const rolledBack = db.kysely.transaction().execute(async (trx) => {
     await enqueue(trx, noted, { payload: { no: 2 }, now: clock.now() })
     throw new Error('no')
   })
-  await expect(takenBack).rejects.toThrow('no')
+  await expect(rolledBack).rejects.toThrow('no')
   one.wake()
   await expect.poll(states).toEqual(['done'])
   expect(seen).toEqual([1])
