@@ -1,5 +1,5 @@
-// Other people's programs compute the balances of the demo company from the exported journal, and come to our trial
-// balance to the centavo. Where one of them is not installed, its test is named among those not run.
+// Other accounting programs compute the balances of the demo company from the exported journal, and agree with our
+// trial balance to the centavo. If one of them is not installed, its test is reported as skipped.
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ const today = '2026-03-16'
 let folder: string
 /** Debits less credits by account code, as the trial balance has them. */
 let ours: Record<string, bigint>
-/** What the statements come to: assets, what is owed and owned without the profit, and the profit. */
+/** The statement totals: assets, liabilities and equity without the profit, and the profit. */
 let stated: { assets: bigint; claims: bigint; profit: bigint }
 const files = {} as Record<PlainTextFormat, string>
 
@@ -109,7 +109,7 @@ test.runIf(isThere('bean-query'))(
   },
 )
 
-/** Texts with whatever the programs would read as something else. */
+/** Texts with everything the programs could misread. */
 const memos = fc.array(
   fc.oneof(
     fc.constantFrom(
@@ -207,7 +207,7 @@ function run(program: string, args: string[]): string {
   return stdout
 }
 
-/** The three figures of the statements, from a program's own totals of its five kinds of accounts. */
+/** The three statement figures, from a program's own totals of its five kinds of accounts. */
 function statedBy(csv: string): typeof stated {
   const of = balancesIn(csv)
   const { Assets = 0n, Liabilities = 0n, Equity = 0n, Income = 0n, Expenses = 0n } = of

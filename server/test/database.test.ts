@@ -1,4 +1,4 @@
-// The ground every server test stands on: a database of its own, and the way back to its beginning.
+// The base of every server test: a database of its own, and its reset.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readMigrations } from '../src/platform/db/migrate.ts'
 import type { Database } from '../src/platform/db/db.ts'

@@ -1,4 +1,4 @@
-// The tables of the documentation are the tables of the code.
+// The tables of the documentation match the code.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import { expect, test } from 'vitest'
@@ -104,7 +104,7 @@ function filesBelow(folder: string): string[] {
   )
 }
 
-/** As GitHub makes them of headings. */
+/** Anchors, as GitHub makes them of headings. */
 const anchorsOf = (page: string): string[] =>
   [...page.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>
     heading

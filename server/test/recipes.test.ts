@@ -35,7 +35,7 @@ const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 let portal: Portal
 beforeAll(async () => {
   portal = await openPortal()
-  // Before the first call, as routes are only added until then.
+  // Before the first call, as routes cannot be added later.
   serve(portal.app, portal.context, answers(countEntries, entriesOf), bodyBudget())
 })
 afterAll(() => portal.close())
@@ -218,7 +218,7 @@ function recipe(heading: string): string {
   return text.split('\n## ')[0] ?? ''
 }
 
-/** The paths of a recipe with its example filled in; a file named without a folder is one of the folder named before it. */
+/** The paths of a recipe with its example filled in; a file without a folder is in the last named folder. */
 function pathsOf(text: string, example: Record<string, string>): string[] {
   let folder = ''
   return [...text.matchAll(/`([^`]+)`/g)].flatMap(([, named = '']) => {

@@ -1,4 +1,4 @@
-// What verify tells of a change that is made in the database itself, behind its triggers, and then taken back.
+// The reports of verify for a change made in the database itself, bypassing its triggers, and then rolled back.
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import type { Database } from '../src/platform/db/db.ts'
@@ -8,7 +8,7 @@ import { filingProblems } from '../src/books/verify/filings.ts'
 
 class RolledBack extends Error {}
 
-/** Does what no trigger stops and answers what is seen then; all of it is taken back. */
+/** Makes changes that no trigger stops and returns the reports; everything is rolled back. */
 export async function tampered<T>({ kysely }: Database, look: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
   let seen: T[] = []
   await kysely
@@ -24,7 +24,7 @@ export async function tampered<T>({ kysely }: Database, look: (trx: Transaction<
   return seen[0] as T
 }
 
-/** The sentences about rows that are in no chain: before anything is changed, and after each of the changes by itself. */
+/** The reports about rows outside any chain: before the changes, and after each change alone. */
 export async function toldOf(db: Database, changes: readonly string[]): Promise<string[][]> {
   const told: string[][] = []
   for (const change of ['select', ...changes])

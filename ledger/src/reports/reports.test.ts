@@ -59,7 +59,7 @@ test('a trial balance that does not agree says so', () => {
   expect(notes(1n, 2n)[0]).toMatch(/^Credits exceed debits by 0.01/)
 })
 
-test("the entries of an account carry the balance forward on its normal side", () => {
+test('the entries of an account carry the balance forward on its normal side', () => {
   const lines = [
     {
       day: '2026-03-15',

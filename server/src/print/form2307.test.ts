@@ -1,4 +1,4 @@
-// A printed form 2307 is read back box by box: what stands below the words of each box, and in each column of its table.
+// A printed form 2307 is read back box by box: the text below the label of each box, and each column of its table.
 import { expect, test } from 'vitest'
 import type { Form2307, Form2307Row } from '@talaan/ledger/tax/certificates/form2307.ts'
 import { boxesOf, linesOf } from '../../test/print/read-form2307.ts'

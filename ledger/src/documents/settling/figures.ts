@@ -124,7 +124,8 @@ export function settledTo(
   { rate, business }: Suggesting,
 ): Settling {
   const withheld = rate === null ? 0n : withheldFrom(item, reduction, { rate })
-  const vatWithheld = business === null || !isWithheldFrom(business, item) ? 0n : withheldFrom(item, reduction, business)
+  const vatWithheld =
+    business === null || !isWithheldFrom(business, item) ? 0n : withheldFrom(item, reduction, business)
   return { pay: reduction - withheld - vatWithheld, withheld, vatWithheld }
 }
 

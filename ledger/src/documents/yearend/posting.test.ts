@@ -29,7 +29,9 @@ const judged = (facts: Facts<FactKey>, fields: object = {}): PostingResult =>
 
 test('a profit is closed to retained earnings, account by account', () => {
   const { entry, externalNo, totals } = posting(judged(given()))
-  expect(entryText(entry)).toBe('Dr 4010 10,000.00 | Cr 6050 6,000.00 | Dr 7010 50.00 | Cr 9010 1,012.50 | Cr 3030 3,037.50')
+  expect(entryText(entry)).toBe(
+    'Dr 4010 10,000.00 | Cr 6050 6,000.00 | Dr 7010 50.00 | Cr 9010 1,012.50 | Cr 3030 3,037.50',
+  )
   expect([entry.journal, entry.memo, externalNo]).toEqual([
     'GJ',
     'Closing of the year to 31 December 2025',

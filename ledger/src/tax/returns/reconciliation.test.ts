@@ -288,7 +288,7 @@ test('each difference is listed on its side by the document that causes it', () 
   expect(broken.map(({ open }) => open)).toContain(-peso(12))
 })
 
-test("the comparison matrix shows four sources of sales by month and by return, and links to the documents", () => {
+test('the comparison matrix shows four sources of sales by month and by return, and links to the documents', () => {
   const figures = {
     books: peso(150),
     declared: peso(100),

@@ -71,7 +71,7 @@ test('a card that the role may not open cannot be bookmarked, and is not listed 
   expect(await ids(ben)).toEqual([])
 })
 
-test("bookmarks of another user are neither visible nor removable", async () => {
+test('bookmarks of another user are neither visible nor removable', async () => {
   const ana = await p.signIn('ana')
   const ben = await p.signIn('ben')
   await add(ana, 'invoice')

@@ -31,7 +31,7 @@ const send = (caller: Caller, body: object) => caller.call(sendInquiry, { body }
 const emails = () =>
   p.db.kysely.selectFrom('outbox').select(['topic', 'recipient', 'reply_to', 'subject', 'body']).execute()
 
-test("an inquiry is stored with its sender, and queued for the address of the portal", async () => {
+test('an inquiry is stored with its sender, and queued for the address of the portal', async () => {
   const ana = await p.signIn('ana')
   expect((await send(ana, inquiry)).body).toEqual({ success: true })
   const kept = await p.db.kysely

@@ -335,7 +335,7 @@ test('a void dated before the invoice, after today or without a reason is refuse
   expect(await counts()).toMatchObject({ entry: 1 })
 })
 
-test("a draft of another user cannot be read, saved, reviewed, recorded or discarded", async () => {
+test('a draft of another user cannot be read, saved, reviewed, recorded or discarded', async () => {
   const yes = await reviewed()
   const params = { draftId: yes.draftId }
   const tries = await Promise.all([

@@ -66,7 +66,12 @@ export async function putMoneyAccount(
     .execute()
   await trx.updateTable('account').set({ name: now.name, active: now.active }).where('code', '=', code).execute()
   const before = found?.settings ?? null
-  await recordChange(trx, change, { action: changeMoneyAccount.name, what: `Money account ${code} ${now.name}`, before, now })
+  await recordChange(trx, change, {
+    action: changeMoneyAccount.name,
+    what: `Money account ${code} ${now.name}`,
+    before,
+    now,
+  })
 }
 
 function checkMoneyAccount({ code, settings: was, balance, posted }: ListedMoney, now: MoneyAccountSettings): void {

@@ -73,7 +73,12 @@ export async function addRate(
       likely,
     })
     .execute()
-  await recordChange(trx, change, { action: addWithholdingRate.name, what: `Withholding code ${code}`, before: null, now })
+  await recordChange(trx, change, {
+    action: addWithholdingRate.name,
+    what: `Withholding code ${code}`,
+    before: null,
+    now,
+  })
 }
 
 export async function addVat(trx: Trx, change: ChangeContext, now: BodyOf<typeof addVatRate>['now']): Promise<void> {

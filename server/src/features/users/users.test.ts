@@ -232,7 +232,7 @@ describe('five active accounts', () => {
 })
 
 describe('deactivating, activating, deleting', () => {
-  test("ends the session of the account at once", async () => {
+  test('ends the session of the account at once', async () => {
     const carla = await p.signIn('carla')
     for (const endpoint of [deactivateUser, deleteUser]) {
       const ana = await p.signIn('ana')
@@ -291,7 +291,7 @@ describe('deactivating, activating, deleting', () => {
 })
 
 describe('resetting a password', () => {
-  test("ends the session of the account, unlocks it, and shows its owner who did it", async () => {
+  test('ends the session of the account, unlocks it, and shows its owner who did it', async () => {
     const ana = await p.signIn('ana')
     const carla = await p.signIn('carla')
     for (let guess = 0; guess < 6; guess++) await logInAs('ana', 'Not-the-password-1')
@@ -303,14 +303,14 @@ describe('resetting a password', () => {
     ])
   })
 
-  test("resetting the own password ends the own session as well", async () => {
+  test('resetting the own password ends the own session as well', async () => {
     const ben = await p.signIn('ben')
     expect((await reset(ben, 'ben', passwordOf('ben'))).status).toBe(200)
     expect(await statusOf(ben)).toBe(401)
     expect(await statusOf(await p.signIn('ben', { password: newPassword }))).toBe(200)
   })
 
-  test("asks for the own password first, whatever else is wrong", async () => {
+  test('asks for the own password first, whatever else is wrong', async () => {
     const carla = await p.signIn('carla')
     for (const target of ['ana', 'ben', 'nobody']) {
       const { status, body } = await reset(carla, target, passwordOf('ana'), 'weak')

@@ -1,4 +1,4 @@
-// The database handle: exact values, errors that can be read, one handle inside a transaction.
+// The database handle: exact values, readable errors, one handle inside a transaction.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -107,7 +107,7 @@ test('the outer handle is refused inside a transaction, and works again after it
   await expect(offend(() => db.pool.query('select 1'))).rejects.toThrow(outer)
   await expect(offend(() => db.kysely.transaction().execute(async () => {}))).rejects.toThrow(outer)
   await expect(offend(() => Promise.all([1, 2].map(() => sql`select 1`.execute(db.kysely))))).rejects.toThrow(outer)
-  // Without a refusal each of them would wait ten seconds for the connection that it holds itself.
+  // Without the refusal each of them would wait ten seconds for the connection that it holds itself.
   expect(Date.now() - started).toBeLessThan(10_000)
   expect((await db.pool.query('select 1 as one from jar where id = 200')).rows).toEqual([])
 })

@@ -1,4 +1,4 @@
-// One way to the database: a Kysely handle and its pool, over the embedded PostgreSQL or over a server.
+// The access to the database: a Kysely handle and its pool, over the embedded PostgreSQL or over a server.
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { PostgresDialect, type Kysely } from 'kysely'
@@ -18,15 +18,15 @@ export type Database = {
   kysely: Kysely<Tables>
   pool: pg.Pool
   engine: 'embedded' | 'server'
-  /** How often the embedded database has synced files to the disk; 0 in memory, and unknown for a server. */
+  /** The number of disk syncs of the embedded database; 0 in memory, and unknown for a server. */
   syncs(): bigint
-  /** The whole embedded database as a tar file of its directory, as of this moment. A server has its own tools for that. */
+  /** The whole embedded database as a tar file of its directory, as of now. A server has its own tools for that. */
   image(): Promise<Uint8Array<ArrayBuffer>>
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Where the database is. `image` starts a database in memory from what `image()` of another one gave. */
+/** The location of the database. `image` starts a database in memory from the result of another one's `image()`. */
 export type DatabasePlace =
   | { dataDir: string }
   | { databaseUrl: string }
@@ -34,7 +34,7 @@ export type DatabasePlace =
 
 export type DatabaseOptions = {
   log?: (sentence: string) => void
-  /** What to do when the embedded database dies. The process cannot serve anyone any more, so by default it ends. */
+  /** Called when the embedded database crashes. The process cannot serve requests any more, so by default it exits. */
   onDeath?: (why: string) => void
   /** How long to wait for a PostgreSQL server that does not answer yet. */
   patienceMs?: number
@@ -72,7 +72,7 @@ function onEngine(engine: Engine, afterwards: () => void = () => {}): Database {
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 10_000,
   })
-  // An idle connection fails only when the thread dies, which is reported and ends the process anyway.
+  // An idle connection only fails when the thread dies, which is reported and ends the process anyway.
   pool.on('error', () => {})
   const kysely = new GuardedKysely<Tables>(transactions, { dialect: new PostgresDialect({ pool }) })
   const close = once(async () => {
@@ -97,7 +97,7 @@ async function onServer(
     max: 10,
     connectionTimeoutMillis: 10_000,
     application_name: 'talaan',
-    // Times are read as text, so every session must write them the same way.
+    // Times are read as text, so every session must use the same format.
     options: '-c timezone=UTC -c datestyle=ISO',
     statement_timeout: 60_000,
     lock_timeout: 10_000,

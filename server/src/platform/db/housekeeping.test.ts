@@ -1,4 +1,4 @@
-// The work that a PostgreSQL server does in the background is done for the embedded one too.
+// The background work of a PostgreSQL server is done for the embedded one too.
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkpointAfterBytes, runHousekeeping } from './housekeeping.ts'

@@ -1,4 +1,4 @@
-// The schema comes from numbered files that run once, in order, whole or not at all.
+// The schema comes from numbered migrations that run once, in order, completely or not at all.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// What is asked again is prepared, and no answer shows it, not after an error nor a rollback either.
+// Repeated queries are prepared, without a visible difference, even after an error or a rollback.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../../test/database.ts'

@@ -1,4 +1,4 @@
-// A PostgreSQL server that is away or does not let us in is named in a sentence, and waited for where that helps.
+// A PostgreSQL server that is down or refuses access gives a message, and is waited for where that helps.
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'

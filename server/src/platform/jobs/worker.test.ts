@@ -1,4 +1,4 @@
-// Background jobs: written with their reason, run once by one of several portals, tried again, taken over, cancelled.
+// Background jobs: written with their cause, run once by one of several portals, retried, taken over, cancelled.
 import { z } from '@talaan/ledger/core/zod.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { emptied, freshDatabase } from '../../../test/database.ts'
@@ -31,7 +31,7 @@ afterAll(() => db.close())
 
 const noted: JobKind<{ no: number }> = { name: 'test.note', payload: z.strictObject({ no: z.int() }) }
 
-/** A worker that looks when it is started and woken; its lease is renewed only after twenty minutes. */
+/** A worker that polls only when started and notified; its lease is renewed only after twenty minutes. */
 function worker(handlers: readonly JobHandler[], pace: Parameters<typeof startWorker>[2] = {}): Worker {
   const started = startWorker({ db, clock, log }, handlers, {
     pollMs: 1_000_000,
@@ -55,7 +55,7 @@ const jobs = async () => {
 }
 const states = async () => (await jobs()).map(({ state }) => state)
 
-/** Collects the numbers that were run, and does with each what it is told. */
+/** Collects the numbers that were run, and treats each as configured. */
 function collector(
   run: (job: Job<{ no: number }>) => Promise<void> = () => Promise.resolve(),
   more: Partial<JobHandler> = {},
@@ -329,7 +329,7 @@ test('recurring work has one job, which waits for its next time and is not claim
   await expect.poll(rows).toEqual([['queued', 60]])
   expect(runs).toBe(2)
 
-  // A clock that is set back keeps nothing quiet.
+  // A clock that is set back does not delay the work.
   clock.forward(-3_600)
   other.wake()
   await expect.poll(() => asked).toBe(5)
