@@ -73,15 +73,30 @@ test('a balance sheet that does not balance says so', () => {
 })
 
 test.each([
-  ['a month beside the month before', { from: '2026-03-01', to: '2026-03-31' }, 'before', ['2026-02-01', '2026-02-28']],
   [
-    'a quarter beside the quarter before',
+    'a month compared with the month before',
+    { from: '2026-03-01', to: '2026-03-31' },
+    'before',
+    ['2026-02-01', '2026-02-28'],
+  ],
+  [
+    'a quarter compared with the quarter before',
     { from: '2026-01-01', to: '2026-03-31' },
     'before',
     ['2025-10-01', '2025-12-31'],
   ],
-  ['ten days beside ten days before', { from: '2026-03-11', to: '2026-03-20' }, 'before', ['2026-03-01', '2026-03-10']],
-  ['a year beside the year before', { from: '2024-01-01', to: '2024-12-31' }, 'year', ['2023-01-01', '2023-12-31']],
+  [
+    'ten days compared with ten days before',
+    { from: '2026-03-11', to: '2026-03-20' },
+    'before',
+    ['2026-03-01', '2026-03-10'],
+  ],
+  [
+    'a year compared with the year before',
+    { from: '2024-01-01', to: '2024-12-31' },
+    'year',
+    ['2023-01-01', '2023-12-31'],
+  ],
   ['February of a leap year', { from: '2024-02-01', to: '2024-02-29' }, 'year', ['2023-02-01', '2023-02-28']],
 ] as const)('%s', (_, period, comparison, [from, to]) => {
   expect(periodsOf(period, comparison)).toEqual([period, { from, to }])

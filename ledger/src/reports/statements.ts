@@ -125,7 +125,7 @@ export function incomeStatement({
  */
 export function incomeAgainstBudget({ company, accounts, period }: StatementInput & { period: Period }): Table {
   const plain = incomeStatement({ company, accounts, periods: [period, period] })
-  const beside = (row: Row): Row => {
+  const withDifference = (row: Row): Row => {
     const [code = null, name = null, was = null, meant = null] = row.cells
     if (typeof was !== 'bigint' || typeof meant !== 'bigint')
       return { ...row, cells: [code, name, null, null, null, null] }
@@ -138,7 +138,7 @@ export function incomeAgainstBudget({ company, accounts, period }: StatementInpu
       ...columnsOf(['Actual', 'Budget', 'Difference']),
       { key: 'percent', title: '% of budget', kind: 'percent', width: 1 },
     ],
-    rows: plain.rows.map(beside),
+    rows: plain.rows.map(withDifference),
   }
 }
 

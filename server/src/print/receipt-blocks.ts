@@ -80,10 +80,13 @@ function partyAndFacts(page: PageSize, { party, facts }: Receipt): Block[] {
   const leftHeight = left.reduce((height, { type }) => height + leading(type), 0)
   if (leftHeight === 0 && right.length === 0) return []
 
-  let beside = 0
+  let rightCount = 0
   let rightHeight = 0
-  while (beside < right.length && (beside === 0 || rightHeight + right[beside]!.height <= leftHeight + 20)) {
-    rightHeight += right[beside++]!.height
+  while (
+    rightCount < right.length &&
+    (rightCount === 0 || rightHeight + right[rightCount]!.height <= leftHeight + 20)
+  ) {
+    rightHeight += right[rightCount++]!.height
   }
   const first: Block = {
     height: Math.max(leftHeight, rightHeight),
@@ -94,13 +97,13 @@ function partyAndFacts(page: PageSize, { party, facts }: Receipt): Block[] {
         top += leading(type)
       }
       top = y
-      for (const fact of right.slice(0, beside)) {
+      for (const fact of right.slice(0, rightCount)) {
         fact.draw(top)
         top += fact.height
       }
     },
   }
-  return [first, ...right.slice(beside), { height: 12, draw: () => {} }]
+  return [first, ...right.slice(rightCount), { height: 12, draw: () => {} }]
 }
 
 function partyLines(page: PageSize, party: Receipt['party'], width: number): { line: string; type: Type }[] {

@@ -46,8 +46,8 @@ function single({ account, open, elsewhere, memory, taxes, rules = [] }: Sides, 
     if (isGood) return found
     found.push(...misread(line, index, memory, account.code))
     if (transactionTypeOf(line.line) === undefined || line.line.amount > 0n) {
-      const beside = [...(fees.get(line.day) ?? []), ...(fees.get(line.day + 1) ?? [])].slice(0, 12)
-      found.push(...withFee(line, beside, index, memory))
+      const nearFees = [...(fees.get(line.day) ?? []), ...(fees.get(line.day + 1) ?? [])].slice(0, 12)
+      found.push(...withFee(line, nearFees, index, memory))
       found.push(...lessCharges(line, index, memory, account.code))
       found.push(...booksTogether(line, index, memory))
       found.push(...settlings(line, payable, memory, { account: account.code, taxes }))

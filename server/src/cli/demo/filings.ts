@@ -21,7 +21,7 @@ type Trx = Transaction<Tables>
 type FilingOptions = {
   from: Day
   today: Day
-  /** Of each duty the newest is left to whoever looks at the demo. */ leaveNewest: boolean
+  /** Leaves the newest of each duty to the user of the demo. */ leaveNewest: boolean
 }
 
 /** Files what was due, in order of deadline; returns how many. */

@@ -17,7 +17,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 import { filesOf, isListDuty, movedFiles } from './files.ts'
 import type { MovedFile } from './files.ts'
 import type { Rules } from './rules.ts'
-import { calculateReturn, recalculateReturn } from './worked-out.ts'
+import { calculateReturn, recalculateReturn } from './calculate-return.ts'
 
 type Db = Kysely<Tables>
 

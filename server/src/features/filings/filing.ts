@@ -22,7 +22,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 import { filesOf } from './files.ts'
 import { readRules } from './rules.ts'
 import { filingStatusOf } from './filing-status.ts'
-import { entriesOf, calculateReturn } from './worked-out.ts'
+import { entriesOf, calculateReturn } from './calculate-return.ts'
 
 type Trx = Transaction<Tables>
 export type FilingContext = { context: Pick<AppContext, 'clock'>; viewer: Viewer; address: string }

@@ -114,13 +114,13 @@ test('a worker runs as many jobs of a kind at once as its handler allows, and ot
   const gate = Promise.withResolvers<void>()
   const { seen, handler } = collector(() => gate.promise, { atOnce: 2 })
   const other = Promise.withResolvers<void>()
-  const beside = handles(plainJob('test.beside'), {
+  const parallel = handles(plainJob('test.parallel'), {
     retryAfter: () => null,
     run: () => Promise.resolve(other.resolve()),
   })
   for (let no = 1; no <= 3; no++) await put(no)
-  await enqueue(db.kysely, plainJob('test.beside'), { payload: {}, now: clock.now() })
-  worker([handler, beside])
+  await enqueue(db.kysely, plainJob('test.parallel'), { payload: {}, now: clock.now() })
+  worker([handler, parallel])
   await other.promise
   await expect.poll(() => seen).toEqual([1, 2])
   gate.resolve()
