@@ -269,7 +269,7 @@ test('the calendar follows the registrations, the holidays and a circular, and s
   expect(bytes.toString().split('\r\n')[1]).toBe(
     'D1,1601EQ,1,005111222,0000,"SILAHIS SUPPLIES CORP",,,,12/2025,WC120,2.00,100000.00,2000.00',
   )
-  // The list stays as filed, here without importations, and reports changed lines; the amendment submits it in full.
+  // The list stays as filed, here without any payees, and reports changed lines; the amendment submits it in full.
   const qap = await view('QAP')
   expect(qap.filed.map(({ amendment, files }) => [amendment, files.length])).toEqual([[0, 0]])
   expect(qap.since.files).toMatchObject([{ name: '00100200300001220251601EQ.DAT', filed: [], now: { length: 3 } }])
