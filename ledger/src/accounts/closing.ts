@@ -11,8 +11,8 @@ export const noSeal = '0'.repeat(64)
  * and the hashes of the entries dated in the month in the order of their numbers. An entry's hash is that of the chain,
  * which covers its lines, its document and its attachments, so the seal covers all of them; the previous seal chains
  * the months. As the audit trail is a chain of its own, the seal also covers its end at the closing. Canonical JSON, so
- * that it can be recomputed independently. Our own addition: for bound books RMC 29-2019
- * and RMC 3-2023 ask for a declaration, not for a digest.
+ * that it can be recomputed independently. Printed in
+ * bound books, for which RMC 29-2019 and RMC 3-2023 ask for a declaration, not for a digest.
  */
 export function sealedText({
   month,
