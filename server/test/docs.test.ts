@@ -17,9 +17,9 @@ test('the README names every environment variable that the portal reads, and no 
   const source = read('server/src/platform/env/env.ts')
   const readByCode = new Set([...source.matchAll(/(?:text\(|env\[)'([A-Z][A-Z_]+)'/g)].map(([, name]) => name))
   const [, table = ''] = read('README.md').split('## Configuration')
-  const told = [...(table.split('\n## ')[0] ?? '').matchAll(/^\| `([A-Z_]+)(?:<KIND>)?` \|/gm)].map(([, name]) => name)
-  expect(new Set(told.filter((name) => name !== 'FORM_URL_'))).toEqual(readByCode)
-  expect(told).toContain('FORM_URL_')
+  const named = [...(table.split('\n## ')[0] ?? '').matchAll(/^\| `([A-Z_]+)(?:<KIND>)?` \|/gm)].map(([, name]) => name)
+  expect(new Set(named.filter((name) => name !== 'FORM_URL_'))).toEqual(readByCode)
+  expect(named).toContain('FORM_URL_')
 })
 
 test('README and docs/operations.md list every form that FORM_URL_<KIND> can replace', () => {

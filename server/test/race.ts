@@ -73,7 +73,7 @@ export async function recordNow(
 export async function bothSayYes(
   portal: Portal,
   both: readonly (readonly [Viewer, Yes | undefined])[],
-): Promise<{ won: Recorded; told: readonly FieldMistake[] }> {
+): Promise<{ won: Recorded; refusal: readonly FieldMistake[] }> {
   const ends = await Promise.allSettled(
     both.map(([viewer, yes]) =>
       yes === undefined ? Promise.reject(new Error('No Yes.')) : recordedBy(portal, viewer, yes),
@@ -83,7 +83,7 @@ export async function bothSayYes(
   const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []))
   for (const error of refused) if (!(error instanceof Refusal)) throw error
   if (won[0] === undefined || won.length !== 1) throw new Error(`${won.length} of the two were recorded.`)
-  return { won: won[0], told: (refused[0] as Refusal).fields ?? [] }
+  return { won: won[0], refusal: (refused[0] as Refusal).fields ?? [] }
 }
 
 export const voidNow = ({ db, context }: Portal, viewer: Viewer, { documentId }: Pick<Recorded, 'documentId'>) =>

@@ -56,7 +56,7 @@ const booked = fc
 
 type StatedFields = 'balances' | 'references' | 'words'
 /** The same lines in three formats. */
-const told = (lines: readonly StatementLine[], how: StatedFields): StatementLine[] =>
+const stated = (lines: readonly StatementLine[], how: StatedFields): StatementLine[] =>
   lines.map(({ balance, reference, ...line }, at) => ({
     ...line,
     position: at + 1,
@@ -71,7 +71,7 @@ test.each(['balances', 'references', 'words'] as const)(
   (how) => {
     fc.assert(
       fc.property(booked, fc.array(window, { minLength: 1, maxLength: 5 }), fc.nat(), (lines, windows, turn) => {
-        const files = windows.map(([from, length]) => told(lines.slice(from, from + length), how))
+        const files = windows.map(([from, length]) => stated(lines.slice(from, from + length), how))
         const once = uploads(files)
         const turned = files.map((_, at) => files[(at * 7 + turn) % files.length] ?? [])
         const shuffled = [...files.toReversed(), ...files, ...turned]
@@ -95,7 +95,7 @@ test('files of whole days in any format and order give exactly what the bank boo
     fc.property(booked, fc.array(days, { minLength: 1, maxLength: 6 }), (lines, files) => {
       const within = (first: number, more: number) => (line: StatementLine) =>
         line.day >= `2026-03-0${first}` && line.day <= `2026-03-0${Math.min(9, first + more)}`
-      const written = files.map(([first, more, how]) => told(lines.filter(within(first, more)), how))
+      const written = files.map(([first, more, how]) => stated(lines.filter(within(first, more)), how))
       const expected = counted(lines.filter((line) => files.some(([first, more]) => within(first, more)(line))))
       expect(counted(uploads(written))).toEqual(expected)
       expect(counted(uploads([...written.toReversed(), ...written]))).toEqual(expected)
@@ -209,7 +209,7 @@ test('uploading the same days again is an overlap; a line altered, added or remo
 
 test('a further line on the last day of an earlier upload needs no review note', () => {
   const untilThird = { ...april, to: '2026-04-03', closing: 1500n, lines: april.lines.slice(0, 1) }
-  expect(compared(untilThird, april).filter((told) => !told.startsWith('overlap'))).toEqual([])
+  expect(compared(untilThird, april).filter((stated) => !stated.startsWith('overlap'))).toEqual([])
 })
 
 test('a gap is reported: the opening balance differs from the previous closing balance, or days are missing', () => {

@@ -81,11 +81,11 @@ type Row = { row: number; cells: readonly string[]; outsAreNegative: boolean }
 /** True if the row only continues the previous movement. */
 function readRow(reading: Reading, { row, cells, outsAreNegative }: Row): boolean {
   const { layout, above, mistakes, leftOut } = reading
-  const told = (notes: RowNote[]) => (message: string) => {
+  const noteIn = (notes: RowNote[]) => (message: string) => {
     notes.push({ row, message })
     return false
   }
-  const [leave, mistake] = [told(leftOut), told(mistakes)]
+  const [leave, mistake] = [noteIn(leftOut), noteIn(mistakes)]
   const cell = (column: number | null) => (column === null ? '' : (cells[column] ?? '').trim())
   const skipped = layout.skip.find((words) => contains(cells, words))
   if (skipped !== undefined) return leave(`Skipped because of '${skipped}'.`)

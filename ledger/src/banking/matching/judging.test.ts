@@ -46,9 +46,9 @@ test('numbers, words and names are normalized across the spellings of banks', ()
   expect(descriptionKey('IBFT 16MAR Mabuhay Hardware Inc 0012')).toBe(
     descriptionKey('IBFT 02APR Mabuhay Hardware Inc 0077'.replace('APR', 'MAR')),
   )
-  const told = new Set(wordsOf('CREDIT MABUHAY HARDWA CONSTR'))
-  expect(names(told, wordsOf('Mabuhay Hardware and Construction Supply, Inc.'))).toBe(true)
-  expect(names(told, wordsOf('Mabini Printing'))).toBe(false)
+  const bankWords = new Set(wordsOf('CREDIT MABUHAY HARDWA CONSTR'))
+  expect(names(bankWords, wordsOf('Mabuhay Hardware and Construction Supply, Inc.'))).toBe(true)
+  expect(names(bankWords, wordsOf('Mabini Printing'))).toBe(false)
   expect(names(new Set(wordsOf('NINO JESUS COOP')), wordsOf('Niño Jesus Parish Multi-Purpose Cooperative'))).toBe(true)
 })
 

@@ -21,7 +21,7 @@ const window = { before: 21, after: 45 }
 export function equals(line: IndexedBank, index: Index, memory: Memory): Candidate[] {
   const same = index.booksByAmount.get(line.line.amount) ?? []
   const near = nearest(same, line.day, nearestFew)
-  const told = line.numbers.flatMap((no) => index.booksByNumber.get(no) ?? []).filter(hasAmount(line.line.amount))
+  const byNumber = line.numbers.flatMap((no) => index.booksByNumber.get(no) ?? []).filter(hasAmount(line.line.amount))
   const leaf =
     line.cheque === null ? [] : (index.booksByCheque.get(line.cheque) ?? []).filter(hasAmount(line.line.amount))
   const [first] = near
@@ -29,7 +29,7 @@ export function equals(line: IndexedBank, index: Index, memory: Memory): Candida
     (other) => Math.abs(other.day - line.day) <= 10,
   )
   const alone = rivals.length === 1 && first !== undefined && near.filter((book) => isNear(line, book)).length === 1
-  return [...new Set([...near, ...told, ...leaf])].flatMap((book): Candidate[] => {
+  return [...new Set([...near, ...byNumber, ...leaf])].flatMap((book): Candidate[] => {
     if (!chequesAgree(line, book)) return []
     const reasons = [amountEqual(), ...sharedReasons(line, [book], memory)]
     const tied = reasons.some(({ criterion }) => criterion === 'cheque' || criterion === 'reference')

@@ -37,8 +37,8 @@ test('random sales read back with their totals', () => {
       const { head } = readRelief(
         salesFile({ filer: sample, month: '2026-06', rows: salesByCustomer(lines).rows }).text,
       )
-      const told = ['exempt', 'zeroRated', 'taxable'].map((figure) => centavos(head[figure] ?? ''))
-      expect(sum(told)).toBe(sum(given.map(({ base }) => base)))
+      const figures = ['exempt', 'zeroRated', 'taxable'].map((figure) => centavos(head[figure] ?? ''))
+      expect(sum(figures)).toBe(sum(given.map(({ base }) => base)))
     }),
     { numRuns: 500 },
   )

@@ -155,11 +155,11 @@ test.each([
   ['an adjustment is another', `update bank_adjustment set type = 'debit'`],
   ['a transfer went elsewhere', `update fund_transfer set to_account = '1045'`],
 ])('verify reports when %s', async (_, change) => {
-  const told = await tampered(portal.db, async (trx) => {
+  const reported = await tampered(portal.db, async (trx) => {
     await sql.raw(change).execute(trx)
     return (await verifyIn(trx)).checks.flatMap(({ problems }) => problems)
   })
-  expect(told[0]).toMatch(/^Links or details of document .* do not match its fields\.$/)
+  expect(reported[0]).toMatch(/^Links or details of document .* do not match its fields\.$/)
 })
 
 test('links and details are never changed', async () => {

@@ -160,11 +160,11 @@ test(`of two documents on one leaf at once, one is recorded and the other names 
     const sheet = (payee: string) => ['cheque', cheque({ chequeNo, payee, lines: [line({ amount: '100' })] })] as const
     const [one] = await reviewsOf(portal, user, sheet('Sikat Guards'))
     const [other] = await reviewsOf(portal, accountant, sheet('Someone Else'))
-    const { won, told } = await bothSayYes(portal, [
+    const { won, refusal } = await bothSayYes(portal, [
       [user, one],
       [accountant, other],
     ])
-    expect(told).toEqual([
+    expect(refusal).toEqual([
       { path: ['chequeNo'], message: `Cheque ${chequeNo} was used for ${won.number}. Use the next cheque.` },
     ])
   }

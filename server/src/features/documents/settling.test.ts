@@ -456,7 +456,7 @@ test(`a bill that is paid and voided at once is either paid or void, ${rounds} t
 /** Two users press Yes at once: one is recorded, and voided for the next round; the other reads who was faster. */
 async function race(
   [one, other]: readonly [readonly [DocumentTypeName, object], readonly [DocumentTypeName, object]],
-  told: (number: string) => unknown,
+  refusal: (number: string) => unknown,
 ): Promise<void> {
   const [user, accountant] = [await viewerOf(portal, 'ana'), await viewerOf(portal, 'ben')]
   const ones = await reviewsOf(portal, user, one, rounds)
@@ -464,7 +464,7 @@ async function race(
   for (let round = 0; round < rounds; round++) {
     const both = [[user, ones[round]] as const, [accountant, others[round]] as const]
     const end = await bothSayYes(portal, round % 2 === 0 ? both : both.toReversed())
-    expect(end.told).toEqual(told(end.won.number))
+    expect(end.refusal).toEqual(refusal(end.won.number))
     await voidNow(portal, accountant, end.won)
   }
 }

@@ -207,15 +207,15 @@ test('an open month cannot be bound; a closed one is bound, reprinted byte for b
 
   // The exported year says the same offline.
   const year = (await ben.call(exportYear, { params: { from: '2026-02' } })).bytes.toString()
-  const { checks, books: told } = proveYear(year)
+  const { checks, books: boundBooks } = proveYear(year)
   expect(checks.find(({ name }) => name === proofNames[6])?.problems).toEqual([])
-  expect(told.pages.get(onPage)).toMatchObject({ page: 1, book: { version: 1, replacedBy: 2, since: 1 } })
-  expect(told.pages.get(sales.code)).toMatchObject({
+  expect(boundBooks.pages.get(onPage)).toMatchObject({ page: 1, book: { version: 1, replacedBy: 2, since: 1 } })
+  expect(boundBooks.pages.get(sales.code)).toMatchObject({
     page: null,
     book: { name: 'Subsidiary Sales Journal, February 2026' },
   })
-  expect(told.files.get(sha256(first))?.name).toBe('sales-2026-02.pdf')
-  expect(told.files.size).toBe(28)
+  expect(boundBooks.files.get(sha256(first))?.name).toBe('sales-2026-02.pdf')
+  expect(boundBooks.files.size).toBe(28)
 })
 
 test('a bound book cannot be changed or removed, and verify finds a byte changed outside the application', async () => {

@@ -68,16 +68,16 @@ async function* archive(files: AsyncIterable<Packed>): AsyncGenerator<Uint8Array
   async function* entries(): AsyncGenerator<ZipEntry> {
     for await (const { name, content } of files) {
       const digest = createHash('sha256')
-      const told = { name, sha256: '', bytes: 0 }
-      digests.push(told)
+      const fileDigest = { name, sha256: '', bytes: 0 }
+      digests.push(fileDigest)
       const pass = async function* () {
         for await (const piece of content instanceof Uint8Array ? [content] : content) {
           const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
           digest.update(bytes)
-          told.bytes += bytes.length
+          fileDigest.bytes += bytes.length
           if (bytes.length > 0) yield bytes
         }
-        told.sha256 = digest.digest('hex')
+        fileDigest.sha256 = digest.digest('hex')
       }
       yield ZipEntry.createStream(name, pass())
     }

@@ -272,9 +272,9 @@ test(`of two withdrawals above the balance, and of two deposits of one receipt, 
   for (let round = 0; round < rounds; round += 1) {
     const take = taken('1010', '6000')
     const cash = await raced(take, people)
-    expect(cash.told.map(({ path }) => path[0])).toEqual(['lines'])
+    expect(cash.refusal.map(({ path }) => path[0])).toEqual(['lines'])
     const bank = await raced(banked([cash.won.documentId]), people)
-    expect(bank.told.map(({ path }) => path[0])).toEqual(['receipts'])
+    expect(bank.refusal.map(({ path }) => path[0])).toEqual(['receipts'])
   }
   expect(await held('1010', '1031')).toEqual([0n, 10_000n])
   await soundBooks()

@@ -201,16 +201,16 @@ export async function obstaclesTo(
 ): Promise<string[]> {
   const { unexplained, difference } = position
   const gap = await gapIn(db, account.code, month)
-  const told = await statedClosingBalance(db, account.code, position.asOf)
+  const statedBalance = await statedClosingBalance(db, account.code, position.asOf)
   const earlier = await earlierOpen(db, account.code, month)
   const asked = await questionsOf(db, account.code, position.asOf)
   return [
     ...(today <= position.asOf ? [`${formatMonth(month)} has not ended.`] : []),
     ...(gap === undefined ? [] : [gap]),
-    ...(told === undefined || told === position.statementBalance
+    ...(statedBalance === undefined || statedBalance === position.statementBalance
       ? []
       : [
-          `The statement shows a closing balance of ${formatMoney(told)}, but its lines add up to ${formatMoney(position.statementBalance)}.`,
+          `The statement shows a closing balance of ${formatMoney(statedBalance)}, but its lines add up to ${formatMoney(position.statementBalance)}.`,
         ]),
     ...(unexplained.length === 0
       ? []

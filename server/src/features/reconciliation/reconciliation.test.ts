@@ -859,16 +859,16 @@ async function statement({
     const ids: string[] = []
     for (const [at, { day, amount, description, chequeNo }] of lines.entries()) {
       const lineId = randomUUID()
-      const told = { value_day: null, balance: null, reference: null, cheque_no: chequeNo ?? null, description }
+      const otherColumns = { value_day: null, balance: null, reference: null, cheque_no: chequeNo ?? null, description }
       const fingerprint = createHash('sha256').update(lineId).digest('hex')
       const position = at + 1
       await trx
         .insertInto('bank_line')
-        .values({ id: lineId, account, day, amount, ...told, fingerprint, position, first_statement_id: id })
+        .values({ id: lineId, account, day, amount, ...otherColumns, fingerprint, position, first_statement_id: id })
         .execute()
       await trx
         .insertInto('bank_line_seen')
-        .values({ statement_id: id, position, line_id: lineId, ...told })
+        .values({ statement_id: id, position, line_id: lineId, ...otherColumns })
         .execute()
       ids.push(lineId)
     }

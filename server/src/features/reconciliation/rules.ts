@@ -121,8 +121,8 @@ export function rules(context: AppContext): Route[] {
       const live = (await rulesOf(db, code)).filter(({ retired }) => !retired)
       if (live.length >= maxRules && !live.some(({ id }) => id === params.ruleId))
         throw new Refusal(reconciliationProblems.tooManyRules)
-      const told = { viewer, address, action: saveRule.name }
-      await keep({ account: code, id: params.ruleId, fields: body, acting: false, retired: false, ...told })
+      const actor = { viewer, address, action: saveRule.name }
+      await keep({ account: code, id: params.ruleId, fields: body, acting: false, retired: false, ...actor })
       return { success: true as const }
     }),
 
@@ -135,16 +135,16 @@ export function rules(context: AppContext): Route[] {
         if (!earned) throw new Refusal(saying(reconciliationProblems.notEarned, words))
       }
       const { id, fields } = rule
-      const told = { viewer, address, action: switchRule.name }
-      await keep({ account: account.code, id, fields, acting, retired: false, ...told })
+      const actor = { viewer, address, action: switchRule.name }
+      await keep({ account: account.code, id, fields, acting, retired: false, ...actor })
       return { matched: acting ? await actAlone(context, { account, viewer, address }) : 0 }
     }),
 
     answers(retireRule, async ({ params, viewer, address }) => {
       const { code } = await accountOf(db, params.account)
       const { id, fields } = await ruleOf(code, params.ruleId)
-      const told = { viewer, address, action: retireRule.name }
-      await keep({ account: code, id, fields, acting: false, retired: true, ...told })
+      const actor = { viewer, address, action: retireRule.name }
+      await keep({ account: code, id, fields, acting: false, retired: true, ...actor })
       return { success: true as const }
     }),
 
