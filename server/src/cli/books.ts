@@ -1,4 +1,4 @@
-// Commands about the books: prove them, and make a company to look at.
+// Commands for the books: verify them, and create a demo company.
 import { join } from 'node:path'
 import { today } from '../platform/clock.ts'
 import { standardCost } from '../http/passwords.ts'
@@ -35,7 +35,7 @@ export const verify: Command = {
   },
 }
 
-/** Events that are not sealed yet are named too: until then nothing shows a change of them. */
+/** Unsealed events are reported too: until they are sealed, a change of them would go undetected. */
 export function auditTrailLine({ sealed, head, waiting }: AuditTrailState): string {
   const told = `${sealed} sealed audit events; their chain ends in ${head}.`
   return waiting === 0n

@@ -1,4 +1,4 @@
-// After a restore nobody is signed in, and the operator sees whose accounts have come back.
+// After a restore all sessions have ended, and the operator sees the restored accounts.
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { listAccounts } from '@talaan/contract/accounts.ts'

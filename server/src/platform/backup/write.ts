@@ -1,4 +1,4 @@
-// Reads a whole database, as of one moment, while others go on working.
+// Reads a whole database from one snapshot, without blocking others.
 import type { PoolClient } from 'pg'
 import type { Database } from '../db/db.ts'
 import { RowSum, format, writeEnd, writeHeader, writeTable } from './lines.ts'
@@ -46,7 +46,7 @@ async function stateOfBooks(client: PoolClient): Promise<Pick<Header, 'migration
   return { migrations: migrations.rows, ...row }
 }
 
-/** All tables but the list of migrations, which the restoring program writes itself. */
+/** All tables except the list of migrations, which the restore writes itself. */
 export async function tableNames(client: Pick<PoolClient, 'query'>): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class
