@@ -1,4 +1,4 @@
-// Each layout of the portal, wide and narrow, light and dark. soak/screens.spec.ts looks at every screen.
+// Accessibility of each layout of the portal, wide and narrow, light and dark. soak/screens.spec.ts checks every screen.
 import { expectForEverybody, layoutScreens } from './fixtures/everybody.ts'
 import { furnish } from './fixtures/screens.ts'
 import { test } from './fixtures/test.ts'
@@ -9,7 +9,7 @@ test.beforeAll(async ({ portal, sessions }) => {
 })
 
 for (const { layout, screen } of layoutScreens) {
-  test(`everybody can use the layout '${layout}' (${screen.name}), wide and narrow, light and dark`, async ({
+  test(`the layout '${layout}' (${screen.name}) is accessible, wide and narrow, light and dark`, async ({
     page,
     become,
   }) => {

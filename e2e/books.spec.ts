@@ -1,4 +1,4 @@
-// The loose-leaf books: a draft is made and saved, a month is bound and kept, and the year proves itself on any computer.
+// The loose-leaf books: a draft is made and saved, a month is bound and stored, and the exported year is verified offline.
 import { readFileSync } from 'node:fs'
 import { faultsOf } from './fixtures/axe.ts'
 import { sheetOf } from './fixtures/invoice.ts'
@@ -6,7 +6,7 @@ import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.beginAgain())
 
-test('a month is bound and kept, and the exported year is proved by a page without a network', async ({
+test('a month is bound and stored, and the exported year is verified by a page without a network', async ({
   page,
   become,
   context,

@@ -1,4 +1,4 @@
-// Certificates of both sides and the lists of tax returns, from the accountant's screen to the file that is handed in.
+// Certificates issued and received, and the lists of tax returns, from the accountant's screen to the submitted file.
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { faultsOf } from './fixtures/axe.ts'
@@ -11,7 +11,7 @@ const downloaded = async (page: Page, press: () => Promise<void>) => {
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
 }
 
-test('certificates go to suppliers and come from customers, are claimed, and stand in the lists that are handed in', async ({
+test('certificates are issued to suppliers, received from customers, claimed, and listed in the submitted files', async ({
   page,
   signIn,
 }) => {

@@ -1,4 +1,4 @@
-// A cheque by keyboard, from the first key to its leaf; what becomes of leaves; and the print on the form of the bank.
+// A cheque by keyboard, from the first key to its leaf; the status of leaves; and printing on the bank's form.
 import type { Page } from '@playwright/test'
 import { faultsOf } from './fixtures/axe.ts'
 import { sheetOf } from './fixtures/invoice.ts'
@@ -8,7 +8,7 @@ test.beforeAll(({ portal }) => portal.beginAgain())
 
 const books = (page: Page) => page.getByRole('region', { name: 'Cheque books' })
 
-test('a cheque is recorded by keyboard on the next leaf, released, and printed where a bank would take it', async ({
+test('a cheque is recorded by keyboard on the next leaf, released, and printed in the places that the bank requires', async ({
   page,
   signIn,
 }) => {
@@ -79,7 +79,7 @@ test('a cheque is recorded by keyboard on the next leaf, released, and printed w
 })
 
 test(
-  'the accountant registers a book, sees what overlaps, and measures the form of the bank',
+  "the accountant registers a cheque book, sees overlaps, and sets the positions of the bank's form",
   { tag: '@soak' },
   async ({ page, signIn }) => {
     await signIn(page, 'ben', { at: '/chequedisbursement' })

@@ -1,4 +1,4 @@
-// The accountant's month end: an entry by keys, the checklist with an explanation, the seal, a refused posting, a reopening.
+// The accountant's month end: an entry by keyboard, the checklist with an explanation, the seal, a refused posting, a reopening.
 import { addMonths, dayInManila, endOfMonth, formatDay, formatMonth, monthOf } from '@talaan/ledger/core/date.ts'
 import { reversalDay } from '@talaan/ledger/documents/journalvoucher/fields.ts'
 import { faultsOf } from './fixtures/axe.ts'
@@ -7,13 +7,13 @@ import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.beginAgain())
 
-test('an accrual is typed by keys, the month is explained and closed, refuses a posting, and is reopened', async ({
+test('an accrual is entered by keyboard; the month is explained, closed, refuses a posting, and is reopened', async ({
   page,
   become,
   portal,
 }) => {
   await become(page, 'ben')
-  // The demo leaves this month and three before it open.
+  // The demo leaves this month and the three before it open.
   const month = addMonths(monthOf(dayInManila(await portal.now())), -3)
   const [named, last] = [formatMonth(month), endOfMonth(month)]
   const type = async (...typed: string[]) => {
@@ -61,7 +61,7 @@ test('an accrual is typed by keys, the month is explained and closed, refuses a 
       await expect(record).toHaveCount(left - 1)
     }
     await expect(asked.getByRole('link', { name: /^JV-/ }).first()).toBeVisible()
-    // The checklist has been asked again since.
+    // The checklist has been requested again since.
     await expect(checklist.getByText('All recurring entries and depreciation are recorded.')).toBeVisible()
     const explain = checklist.getByRole('button', { name: 'Explain', exact: true })
     await expect(checklist.getByText(/^\d of \d+ items open\. Resolve or explain them\.$/).first()).toBeVisible()

@@ -1,4 +1,4 @@
-// What goes wrong for real is told in exactly these words: a server that refuses, and a server that is gone.
+// The exact messages for real failures: a server that refuses, and a server that is gone.
 import type { Page } from '@playwright/test'
 import { signInWithCustomToken } from '@talaan/contract/identity.ts'
 import { changeFirstPassword, logIn } from '@talaan/contract/session.ts'
@@ -138,7 +138,7 @@ test("failures of Deactivate and Delete show the server's message and error", as
 })
 
 test(
-  'with the server gone every act says so in its own words, and nothing typed is lost',
+  'without a server each action shows its own message and keeps the input',
   { tag: '@soak' },
   async ({ page, browser, ears }) => {
     ears.expect(/net::ERR|Failed to load resource/)
@@ -152,7 +152,7 @@ test(
         await callAs(portal, carla, asAny(addUser), { body: { ClientId, Password: given, Role: 'user' } })
       await callAs(portal, carla, asAny(deactivateUser), { params: { clientId: pathOf('dino') } })
       await putInto(page.context(), portal, carla)
-      // The pages that are needed later are fetched while there is somebody to fetch them from.
+      // Fetch the pages needed later while the server still runs.
       await page.goto(`${portal.url}/contact`)
       await expect(page.getByLabel('Company')).not.toHaveValue('')
       await page.getByRole('navigation').getByRole('link', { name: 'Deposits' }).click()

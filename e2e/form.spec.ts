@@ -1,4 +1,4 @@
-// Filling in an invoice: nothing typed is lost, mistakes stand beside their fields, Yes records once, and no mouse is needed.
+// Filling in an invoice: input is never lost, mistakes are shown at their fields, Yes records once, and no mouse is needed.
 import type { FrameLocator, Page } from '@playwright/test'
 import { documentProblems } from '@talaan/contract/documents.ts'
 import { registerParty, removeParty } from '@talaan/contract/parties.ts'
@@ -23,7 +23,7 @@ import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.beginAgain())
 
-/** With the last keystroke. */
+/** Including the last keystroke. */
 const saved = (sheet: FrameLocator) => expect(sheet.locator('[data-draft=saved]')).toHaveText(/^Draft saved/)
 const todayOf = async (page: Page) =>
   ((await (await page.request.get('/api/portal')).json()) as { today: string }).today
@@ -36,7 +36,7 @@ async function expectTyped(sheet: FrameLocator, number: string): Promise<void> {
   await expect(cell(sheet, 1, 'Unit price')).toHaveValue('112.00')
 }
 
-test('what is typed survives a reload', async ({ page, become }) => {
+test('input survives a reload', async ({ page, become }) => {
   await become(page, 'ana')
   const sheet = await openInvoiceForm(page)
   const invoice = simpleInvoice({ memo: 'Half-done' })
@@ -49,7 +49,7 @@ test('what is typed survives a reload', async ({ page, become }) => {
   await expect(sheetOf(page).getByText('booklet-page.pdf')).toBeVisible()
 })
 
-test('what is typed survives being logged out for idleness', { tag: '@soak' }, async ({ page, context, portal }) => {
+test('input survives an idle logout', { tag: '@soak' }, async ({ page, context, portal }) => {
   const session = await logInTo(portal, 'carla')
   await putInto(context, portal, session)
   await page.clock.install({ time: await portal.now() })
@@ -69,10 +69,7 @@ test('what is typed survives being logged out for idleness', { tag: '@soak' }, a
   await expectTyped(await readySheet(page), invoice.number)
 })
 
-test('every mistake stands beside its field, is listed once more at the top, and nothing typed is lost', async ({
-  page,
-  become,
-}) => {
+test('every mistake is shown at its field and listed at the top, and the input stays', async ({ page, become }) => {
   await become(page, 'ana')
   const sheet = await openInvoiceForm(page)
   await sheet.getByLabel('Receipt e-mail').fill('payables@example.com\nbcc: all@example.com')
@@ -117,7 +114,7 @@ test('every mistake stands beside its field, is listed once more at the top, and
 })
 
 test(
-  'a million characters pasted into the memo are refused with what to do, and nothing else is lost',
+  'a million characters pasted into the memo are refused with instructions, and the other input stays',
   { tag: '@soak' },
   async ({ page, become }) => {
     await become(page, 'ana')
@@ -135,7 +132,7 @@ test(
 )
 
 test(
-  'files that lie, are empty or too large are refused beside their names; the good ones stay',
+  'files with a wrong type, empty or too large are refused next to their names; the good ones stay',
   { tag: '@soak' },
   async ({ page, become }) => {
     await become(page, 'ana')
@@ -161,7 +158,7 @@ test(
   },
 )
 
-test('No returns to the start and offers the draft', async ({ page, become }) => {
+test('No goes back to the start page and offers the draft', async ({ page, become }) => {
   await become(page, 'ana')
   const sheet = await openInvoiceForm(page)
   const invoice = simpleInvoice()
@@ -178,7 +175,7 @@ test('No returns to the start and offers the draft', async ({ page, become }) =>
   await expectTyped(await readySheet(page), invoice.number)
 })
 
-test('Yes pressed twice, and sent again after a cut line, records once', async ({ page, become, ears }) => {
+test('pressing Yes twice, or again after a lost connection, records once', async ({ page, become, ears }) => {
   ears.expect(/net::ERR/)
   await become(page, 'ana')
   const sheet = await openInvoiceForm(page)
@@ -202,7 +199,7 @@ test('Yes pressed twice, and sent again after a cut line, records once', async (
 })
 
 test(
-  'one draft open in two tabs is recorded once, and the other tab shows what it became',
+  'a draft open in two tabs is recorded once, and the other tab shows the recorded document',
   { tag: '@soak' },
   async ({ page, context, become }) => {
     await become(page, 'ana')
@@ -223,7 +220,7 @@ test(
   },
 )
 
-test('the same number of the paper is not recorded twice', { tag: '@soak' }, async ({ page, signIn }) => {
+test('the same invoice number is not recorded twice', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn(page, 'ana')
   const invoice = simpleInvoice()
   const first = await openInvoiceForm(page)
@@ -239,7 +236,7 @@ test('the same number of the paper is not recorded twice', { tag: '@soak' }, asy
 })
 
 test(
-  'a customer who was removed meanwhile is told of beside the field',
+  'a customer who was removed meanwhile is reported at the field',
   { tag: '@soak' },
   async ({ page, become, portal, sessions }) => {
     const registration = {
@@ -282,7 +279,7 @@ test(
   },
 )
 
-test('from the first field to the number without a mouse', async ({ page, become }) => {
+test('an invoice is recorded without a mouse', async ({ page, become }) => {
   const customer = 'Kapatiran Security Agency Corporation'
   await become(page, 'ana')
   const today = await todayOf(page)
@@ -370,7 +367,7 @@ test(
   },
 )
 
-test('amounts are reckoned and days understood as one types', async ({ page, become }) => {
+test('amounts are calculated and dates understood while typing', async ({ page, become }) => {
   await become(page, 'ana')
   const today = await todayOf(page)
   const sheet = await openInvoiceForm(page)
@@ -432,7 +429,7 @@ test('rows copied from a spreadsheet become lines of the invoice', async ({ page
   await expect(sheet.getByLabel('Totals')).toContainText('5,000.00')
 })
 
-test('leaving a form with typing that is not saved asks first', async ({ page, become, ears }) => {
+test('leaving a form with unsaved input asks first', async ({ page, become, ears }) => {
   ears.expect(/net::ERR/)
   await become(page, 'ana')
   const sheet = await openInvoiceForm(page)
@@ -452,7 +449,7 @@ test('leaving a form with typing that is not saved asks first', async ({ page, b
 })
 
 test(
-  'a TIN of zeros, a wrong ZIP code and a look-alike are told while one registers',
+  'a TIN of zeros, a wrong ZIP code and a similar customer are reported while typing',
   { tag: '@soak' },
   async ({ page, become }) => {
     await become(page, 'ana')
@@ -473,7 +470,7 @@ test(
 )
 
 test(
-  'a customer who is picked by part of the TIN brings the e-mail address along',
+  'picking a customer by part of the TIN fills in the e-mail address',
   { tag: '@soak' },
   async ({ page, become }) => {
     await become(page, 'ana')

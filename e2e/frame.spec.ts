@@ -1,5 +1,5 @@
-// A form is a sheet of paper: proved in the browser, it can reach neither the portal's storage nor the network nor the window
-// around it, and the portal takes no word from anybody else.
+// A form frame is isolated: in a real browser it can't reach the portal's storage, the network or the window
+// around it, and the portal ignores messages from any other window.
 import fc from 'fast-check'
 import type { Frame, Page } from '@playwright/test'
 import { channelWords } from '@talaan/contract/channel.ts'
@@ -47,7 +47,7 @@ test('the frame cannot read its parent, storage or cookies, and has no origin', 
   expect(await frameOf(page).evaluate(() => origin)).toBe('null')
 })
 
-test('the frame has no network: not to the portal, not to a stranger, not by any of the ways out', async ({
+test('the frame has no network: neither to the portal nor to another site, by any means', async ({
   page,
   become,
   portal,
@@ -114,7 +114,7 @@ test('the frame has no network: not to the portal, not to a stranger, not by any
   expect(outside.visits).toEqual([])
 })
 
-test('the frame cannot take the window over: no top navigation and no pop-up', async ({
+test('the frame cannot take over the window: no top navigation and no pop-up', async ({
   page,
   become,
   outside,
@@ -146,7 +146,7 @@ test('the frame cannot take the window over: no top navigation and no pop-up', a
   expect(outside.visits).toEqual([])
 })
 
-test('a frame that goes elsewhere loses its voice, and the sheet can be loaded again', async ({
+test('a frame that navigates away is disconnected, and the form can be loaded again', async ({
   page,
   become,
   outside,
@@ -169,7 +169,7 @@ test('a frame that goes elsewhere loses its voice, and the sheet can be loaded a
   await expect((await readySheet(page)).getByLabel('Invoice number')).toHaveValue('KEPT-2')
 })
 
-test('attribute and headers of the frame are exactly these', async ({ page, become, portal }) => {
+test('the attributes and headers of the frame are exactly these', async ({ page, become, portal }) => {
   await become(page, 'ana')
   await openInvoiceForm(page)
   const frame = page.locator('iframe')
@@ -200,7 +200,7 @@ test('attribute and headers of the frame are exactly these', async ({ page, beco
   }
 })
 
-/** The portal's end of the conversation, in the hands of the test: what the frame would send, and what it hears back. */
+/** Puts the test in the frame's place: it sends messages to the portal and gets the answers. */
 async function speakFor(
   page: Page,
 ): Promise<{ ask: (message: unknown) => Promise<unknown>; say: (message: unknown) => Promise<void> }> {
@@ -233,7 +233,7 @@ async function speakFor(
   }
 }
 
-test('an endpoint off the list is refused without a call', async ({ page, become }) => {
+test('an endpoint that is not on the list is refused without a call', async ({ page, become }) => {
   await become(page, 'carla')
   await openInvoiceForm(page)
   const { ask } = await speakFor(page)
@@ -261,7 +261,7 @@ test('an endpoint off the list is refused without a call', async ({ page, become
   expect(asked.filter((path) => path.startsWith('/api/') && !path.startsWith('/api/drafts'))).toEqual([])
 })
 
-test('a listed call cannot be bent to another address', async ({ page, become }) => {
+test('a listed call cannot be redirected to another address', async ({ page, become }) => {
   await become(page, 'carla')
   await openInvoiceForm(page)
   const { ask } = await speakFor(page)
@@ -272,7 +272,7 @@ test('a listed call cannot be bent to another address', async ({ page, become })
       await ask({ type: 'call', id: 1, endpoint: 'documents.get', params: { documentId }, query: {}, body: {} }),
     ).toMatchObject({ ok: false })
   }
-  // The sheet fetches its later pages meanwhile.
+  // The form fetches its later pages meanwhile.
   expect(asked.filter((path) => !/^\/(assets|api\/documents|api\/auth\/ping)\b/.test(path))).toEqual([])
 })
 
@@ -302,7 +302,7 @@ test('a thousand random messages do nothing and throw nothing', async ({ page, b
       { requiredKeys: [] },
     ),
   )
-  // A well-formed wish to leave would be granted, so only those of the thousand that are not are sent over the port.
+  // A valid request to leave would be granted, so only the invalid ones of the thousand are sent over the port.
   const nonsense = fc.sample(message, { numRuns: 1000, seed: 1898 }).filter((each) => !isWish(each))
   expect(nonsense.length).toBeGreaterThan(900)
   await frameOf(page).evaluate((all: unknown[]) => {
@@ -326,7 +326,7 @@ function isWish(message: unknown): boolean {
   )
 }
 
-test('a word from any other window is ignored', async ({ page, become, portal }) => {
+test('messages from any other window are ignored', async ({ page, become, portal }) => {
   await become(page, 'ana')
   const sheet = await openInvoiceForm(page)
   await sheet.getByLabel('Invoice number').fill('KEPT-1')
@@ -337,12 +337,12 @@ test('a word from any other window is ignored', async ({ page, become, portal })
         stranger.setAttribute('sandbox', 'allow-scripts')
         stranger.srcdoc = '<p>'
         stranger.onload = () => {
-          // The portal's own window says hello, and so does a frame that is not the form.
+          // Hellos from the portal's own window and from a frame that is not the form.
           window.postMessage({ talaan: 'hello' }, '*')
           window.dispatchEvent(
             new MessageEvent('message', { data: { talaan: 'hello' }, origin: 'null', source: stranger.contentWindow }),
           )
-          // Messages come in their order: an answer to any of these is there before the second of ours.
+          // Messages arrive in order: an answer to any of these would come before that to our second one.
           window.postMessage('first', '*')
         }
         addEventListener('message', ({ data, ports }) => {
@@ -357,12 +357,12 @@ test('a word from any other window is ignored', async ({ page, become, portal })
 
   await expect(sheet.getByLabel('Invoice number')).toHaveValue('KEPT-1')
 
-  // Nor does a stranger that opened the portal keep a hold of its window.
+  // A page that opened the portal loses its reference to the window, too.
   const { headers } = await fetch(portal.url)
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
 })
 
-test('a recorded Yes that is sent again records nothing more', async ({ page, become }) => {
+test('replaying a recorded Yes records nothing more', async ({ page, become }) => {
   await become(page, 'ana')
   const sheet = await openInvoiceForm(page)
   await fillInvoice(sheet, simpleInvoice())
@@ -379,18 +379,18 @@ test('a recorded Yes that is sent again records nothing more', async ({ page, be
   })
 })
 
-test('neither the portal nor a form lets itself be framed by a stranger', async ({ page, outside, portal, ears }) => {
+test('neither the portal nor a form can be framed by another site', async ({ page, outside, portal, ears }) => {
   ears.expect(/Refused to (display|frame)|frame-ancestors|X-Frame-Options|Framing|cspReport|violates|NotSameOrigin/)
   for (const path of ['/', '/dashboard', '/forms/invoice']) {
     await page.goto(outside.show('/framing', `<iframe src="${portal.url}${path}" title="Taken"></iframe>`))
     const inside = page.frames().at(-1)
     await expect.poll(() => inside?.url() ?? '').toMatch(/^chrome-error:/)
   }
-  // The stranger's server ends before the page does.
+  // The outside server stops before the page closes.
   await page.goto('about:blank')
 })
 
-test('a form that never answers says so after 15 seconds and can be loaded again', async ({ page, signIn }) => {
+test('a form that never responds is reported after 15 seconds and can be loaded again', async ({ page, signIn }) => {
   await page.clock.install()
   await signIn(page, 'ana')
   await page.route('**/forms/invoice', (route) => route.fulfill({ contentType: 'text/html', body: '<p>Silent' }), {
@@ -405,7 +405,7 @@ test('a form that never answers says so after 15 seconds and can be loaded again
 })
 
 test(
-  'FORM_URL_INVOICE shows an outside page in the frame, and the portal works on',
+  'FORM_URL_INVOICE shows an outside page in the frame, and the rest of the portal works',
   { tag: '@soak' },
   async ({ page, outside, ears }) => {
     ears.expect(/Unsafe attempt/)
@@ -426,7 +426,7 @@ test(
     await expect(sheetOf(page, 'Customer Tin Form').getByLabel('Registered name')).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'Back To Dashboard' }).click()
     await expect(page).toHaveURL(`${portal.url}/dashboard`)
-    // The portal of this test goes before the page does, and the page would miss it.
+    // Close the page before the portal of this test stops, to avoid errors on its console.
     await page.goto('about:blank')
   },
 )
@@ -463,7 +463,7 @@ test('no other site can make a signed-in browser change anything', async ({ page
   await expect(page.getByText('No bookmarks yet.')).toBeVisible()
 })
 
-test('neither the portal nor a form tries what its own policy forbids', async ({ page, signIn }) => {
+test('neither the portal nor a form violates its own content security policy', async ({ page, signIn }) => {
   const tried: string[] = []
   await page.exposeFunction('triedTo', (what: string) => void tried.push(what))
   await page.addInitScript(() => {

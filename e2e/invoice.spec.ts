@@ -1,4 +1,4 @@
-// The first hour with an empty company, on the embedded database: from the one-time password on the console to the trial balance.
+// The first hour of an empty company on the embedded database: from the one-time password on the console to the trial balance.
 import type { Page } from '@playwright/test'
 import { passwordWords } from '@talaan/contract/password.ts'
 import { headersOf, partsOf } from '../server/test/post-office.ts'
@@ -207,7 +207,7 @@ function expectTheInvoice(text: string, number: string): void {
   for (const figure of Object.values(figures)) expect(text).toContain(figure)
 }
 
-/** Through the call; the page of User Management has its own test. */
+/** By a call; User Management has its own test. */
 async function addAccountant(page: Page): Promise<void> {
   const status = await page.evaluate(
     async (body) => {

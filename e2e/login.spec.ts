@@ -1,4 +1,4 @@
-// Signing in by the real page: every dialog and every sentence of it, what it clears, and how light it is.
+// The sign-in page: every dialog and message, what it clears from storage, and its size.
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { logIn, logOut, sessionProblems } from '@talaan/contract/session.ts'
@@ -18,7 +18,7 @@ async function typeIn(page: Page, clientId: string, password: string): Promise<v
 
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
-test('the right client id and password lead to the dashboard, and exactly the keys of a session are stored', async ({
+test('the right client id and password open the dashboard, and exactly the keys of a session are stored', async ({
   page,
   context,
 }) => {
@@ -67,7 +67,7 @@ test('a wrong password and an unknown client id get the same message', async ({ 
   }
 })
 
-test('without an answer the person is told to try again, and nothing is stored', async ({ page, ears }) => {
+test('without an answer from the server a message says to try again, and nothing is stored', async ({ page, ears }) => {
   ears.expect(/net::ERR/)
   await page.goto('/')
   await page.route(`**${logIn.path}`, (route) => route.abort())
@@ -89,7 +89,7 @@ test('a person of another company is refused', async ({ page }) => {
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('token')
 })
 
-test('who forgot the password is sent to the administrator', async ({ page }) => {
+test('Forgot password refers to the administrator', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   const dialog = page.getByRole('dialog', { name: sessionWords.forgotDialog.title })
@@ -98,7 +98,7 @@ test('who forgot the password is sent to the administrator', async ({ page }) =>
   await expect(dialog).toBeHidden()
 })
 
-test('a deactivated account gets its message after the right password, and only then', async ({ page, portal }) => {
+test('a deactivated account gets its message only after the right password', async ({ page, portal }) => {
   const carla = await logInTo(portal, 'carla')
   const body = { ClientId: 'dino', Password: demoPassword, Role: 'user' }
   expect((await callAs(portal, carla, asAny(addUser), { body })).status).toBe(200)
@@ -117,7 +117,7 @@ test('a deactivated account gets its message after the right password, and only 
   expect((await callAs(portal, carla, asAny(deleteUser), { params: { clientId: pathOf('dino') } })).status).toBe(200)
 })
 
-test('who is logged in elsewhere is asked, and Continue ends the other session', async ({ page, portal }) => {
+test('someone who is logged in elsewhere is asked, and Continue ends the other session', async ({ page, portal }) => {
   const elsewhere = await logInTo(portal, 'ben')
   await page.goto('/')
   await typeIn(page, 'ben', demoPassword)
@@ -147,11 +147,7 @@ test('who is logged in elsewhere is asked, and Continue ends the other session',
   })
 })
 
-test('opening the sign-in page ends the session that was there and clears what it stored', async ({
-  page,
-  context,
-  portal,
-}) => {
+test('opening the sign-in page ends the current session and clears its storage', async ({ page, context, portal }) => {
   const session = await logInTo(portal, 'carla')
   await putInto(context, portal, session, { 'mantine-color-scheme-value': 'dark', bookmarks: '[]', Users: '[]' })
   const ended = page.waitForResponse((response) => response.url().endsWith(logOut.path))
@@ -161,7 +157,7 @@ test('opening the sign-in page ends the session that was there and clears what i
   expect(await isLive(portal, session)).toBe(false)
 })
 
-test('failed logins that come too often are slowed down without a word about the account', async ({ portal }) => {
+test('repeated failed logins are slowed down without revealing whether the account exists', async ({ portal }) => {
   const attempt = async () =>
     fetch(portal.url + logIn.path, {
       method: 'POST',
@@ -173,7 +169,7 @@ test('failed logins that come too often are slowed down without a word about the
   expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([sessionProblems.logInFailed.code]))
 })
 
-test('password fields take a paste, hide what is typed, show it on demand, and are known to password managers', async ({
+test('password fields accept pasting, hide the input, show it on demand, and work with password managers', async ({
   page,
 }) => {
   await page.goto('/')

@@ -1,4 +1,4 @@
-// Money by the keyboard alone: a deposit of ticked receipts, a withdrawal, and a foreign transfer, each to its voucher.
+// Money by keyboard alone: a deposit of ticked receipts, a withdrawal, and a foreign transfer, each to its voucher.
 import type { FrameLocator, Page } from '@playwright/test'
 import { faultsOf } from './fixtures/axe.ts'
 import { sheetOf } from './fixtures/invoice.ts'
@@ -14,7 +14,7 @@ async function typeIn(page: Page, ...typed: string[]): Promise<void> {
   }
 }
 
-/** Reviews, says Yes by its key, and waits for the voucher, whose receipt waits for a mail server. */
+/** Reviews, presses the key of Yes, and waits for the voucher, whose receipt stays queued without a mail server. */
 async function recordByKeys(page: Page, sheet: FrameLocator, series: string): Promise<void> {
   await page.keyboard.press('Control+Enter')
   await expect(sheet.getByRole('heading', { name: 'Check before recording' })).toBeVisible()
@@ -24,7 +24,7 @@ async function recordByKeys(page: Page, sheet: FrameLocator, series: string): Pr
   await expect(sheet.getByText(/ana@sampaguita\.example/).first()).toBeVisible()
 }
 
-test('what waits in the till is ticked and deposited by keys, and the next slip begins with the same bank', async ({
+test('undeposited receipts are ticked and deposited by keyboard, and the next deposit suggests the same bank', async ({
   page,
   become,
 }) => {
@@ -51,7 +51,7 @@ test('what waits in the till is ticked and deposited by keys, and the next slip 
 })
 
 test(
-  'a withdrawal is recorded by keys, and one above the balance says what is there',
+  'a withdrawal is recorded by keyboard, and one above the balance shows the balance',
   { tag: '@soak' },
   async ({ page, become }) => {
     await become(page, 'ana')
@@ -71,7 +71,7 @@ test(
 )
 
 test(
-  'dollars are sold by keys: foreign is chosen first, the rate shows both ways round, the gain while typing',
+  'dollars are sold by keyboard: foreign is chosen first, the rate shows both ways round, the gain while typing',
   { tag: '@soak' },
   async ({ page, become }) => {
     await become(page, 'ana')

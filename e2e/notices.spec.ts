@@ -1,5 +1,5 @@
-// What the portal says by itself: toasts that wait for their reader and can be read again, and a banner while the server
-// cannot be reached; all under the company's own logo.
+// Toasts that stay while they are read and can be read again, a banner while the server can't be reached, and
+// the company's own logo.
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { addBookmark, bookmarkRefreshMs, bookmarkWords, listBookmarks } from '@talaan/contract/bookmarks.ts'
@@ -18,7 +18,7 @@ const bell = (page: Page) => page.getByRole('button', { name: 'Notifications', e
 const past = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 const nothingSaid = 'No notifications since you logged in'
 
-test('a toast waits while it is pointed at or has the focus, goes by key, and can be read again until logout', async ({
+test('a toast stays while it is pointed at or has the focus, closes by key, and can be read again until logout', async ({
   page,
   portal,
   signIn,
@@ -72,7 +72,7 @@ test('a toast waits while it is pointed at or has the focus, goes by key, and ca
   await expect(past(page)).toContainText(nothingSaid)
 })
 
-test('while the server does not respond a banner says so and input is not lost; it goes when the server is back', async ({
+test('while the server does not respond a banner says so and input is not lost; it disappears when the server is back', async ({
   page,
   ears,
   signIn,

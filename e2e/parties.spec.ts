@@ -1,10 +1,10 @@
-// The register of customers and suppliers: what was registered wrong is corrected, and what was printed stays.
+// The register of customers and suppliers: corrections, and documents that keep what was printed.
 import { faultsOf } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.beginAgain())
 
-test('an accountant corrects a TIN: what was and what is, and the papers that keep what was printed', async ({
+test('an accountant corrects a TIN: the old and the new one are shown, and printed documents keep theirs', async ({
   page,
   become,
 }) => {

@@ -61,7 +61,7 @@ async function boundSalesJournal(portal: Portal, session: Session): Promise<Buff
   return Buffer.from(await (await ask(getBookFile, { fileId: pdf })).arrayBuffer())
 }
 
-/** Draws the first page of a book after its cover, as a reader of PDFs would. */
+/** Draws the first page of a book after its cover, as a PDF reader would. */
 async function firstPage(page: Page, pdf: Buffer) {
   const reader = await readFile(fileURLToPath(new URL('../node_modules/unpdf/dist/pdfjs.mjs', import.meta.url)))
   const files: Record<string, { body: Buffer | string; contentType: string }> = {
@@ -89,7 +89,7 @@ for (const scheme of pictureSchemes) {
     test(`takes ${name} for the manual, ${scheme}`, async ({ page, signIn }) => {
       const screen = allScreens.find((each) => each.name === name)
       if (screen === undefined) throw new Error(`No screen is called ${name}.`)
-      // Wide enough for the navigation and a form as wide as the picture.
+      // Wide enough for the navigation and a form of the picture's width.
       await page.setViewportSize({ width: 1096, height: 1100 })
       await signIn(page, screen.who ?? 'ana', { scheme })
       await screen.open(page)
@@ -117,7 +117,7 @@ for (const scheme of pictureSchemes) {
 
   for (const { name, who, open, narrow } of looking ? allScreens : []) {
     for (const width of [1280, 390]) {
-      test(`keeps ${name}, ${width} px, ${scheme}`, async ({ page, signIn }) => {
+      test(`saves ${name}, ${width} px, ${scheme}`, async ({ page, signIn }) => {
         await page.setViewportSize({ width, height: 800 })
         if (who) await signIn(page, who, { scheme })
         else

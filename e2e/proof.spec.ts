@@ -1,10 +1,10 @@
-// What a paper is whose code is typed, by anybody who is signed in; and the budget that an income statement stands beside.
+// Checking a document by its code, which every user may do; and a budget next to an income statement.
 import { faultsOf } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.beginAgain())
 
-test('the code of a voucher says what the paper is, a wrong one says so, and the palette finds it', async ({
+test('the code of a voucher shows its document, a wrong code is refused, and the palette finds it', async ({
   page,
   signIn,
 }) => {
@@ -31,7 +31,7 @@ test('the code of a voucher says what the paper is, a wrong one says so, and the
   await expect(page.getByRole('option', { name: `Check the document with code ${code}` })).toBeVisible()
 })
 
-test('a budget is typed for a year, spread and saved, and the income statement stands beside it', async ({
+test('a budget is entered for a year, spread and saved, and shown next to the income statement', async ({
   page,
   signIn,
 }) => {

@@ -1,4 +1,4 @@
-// Bills and petty cash from the keyboard to the voucher, and the fund counted and filled up again.
+// Bills and petty cash by keyboard from the first field to the voucher, and the fund counted and replenished.
 import { invoiceNumber } from './fixtures/invoice.ts'
 import {
   openFund,
@@ -14,7 +14,7 @@ import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.beginAgain())
 
-test('a bill of four lines is recorded by keyboard alone, with its tax withheld and what was recorded last suggested', async ({
+test('a bill of four lines is recorded by keyboard alone, with tax withheld and the last bill suggested', async ({
   page,
   become,
 }) => {
@@ -78,7 +78,7 @@ test('a bill of four lines is recorded by keyboard alone, with its tax withheld 
 })
 
 test(
-  'a bill that is there already is told of while it is typed, and becomes petty cash with what was typed',
+  'a duplicate bill is reported while typing, and the bill becomes petty cash with its input',
   { tag: '@soak' },
   async ({ page, become }) => {
     await become(page, 'ana')
@@ -125,7 +125,7 @@ test(
   },
 )
 
-test('a voucher takes its cash from the fund and no more than is there; the count shows what is missing and fills it up', async ({
+test("a voucher can't take more cash than the fund has; the count shows the shortage and replenishes it", async ({
   page,
   become,
 }) => {
@@ -164,7 +164,7 @@ test('a voucher takes its cash from the fund and no more than is there; the coun
 })
 
 test(
-  'a recorded paper that may come again opens as a copy by one key, with what it was about and a box to begin in',
+  'a recorded document opens as a copy by one key, with its details and the focus in the first empty field',
   { tag: '@soak' },
   async ({ page, become }) => {
     await become(page, 'ben')

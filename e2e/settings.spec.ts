@@ -1,4 +1,4 @@
-// Company Settings by keyboard: a change is kept and told, what is refused says why, and opening balances pasted
+// Company Settings by keyboard: a change is saved and shown, a refusal says why, and opening balances pasted
 // from a spreadsheet become documents that can be paid.
 import type { Page } from '@playwright/test'
 import { chooseColours, faultsOf } from './fixtures/axe.ts'
@@ -10,7 +10,7 @@ const customer = 'Bayani Logistics Corporation'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('a user has no way in', async ({ page, signIn }) => {
+test("a user can't open the settings", async ({ page, signIn }) => {
   await signIn(page, 'ana')
   await page.getByRole('button', { name: 'User menu' }).click()
   await expect(page.getByRole('menuitem', { name: 'Contact Us' })).toBeVisible()
@@ -19,7 +19,7 @@ test('a user has no way in', async ({ page, signIn }) => {
   await expect(page).toHaveURL(/unauthorizedAcess/)
 })
 
-test('the accountant changes the company, renames a bank account and sees both among the changes', async ({
+test('the accountant changes the company, renames a bank account and sees both in the list of changes', async ({
   page,
   signIn,
 }) => {
@@ -31,7 +31,7 @@ test('the accountant changes the company, renames a bank account and sees both a
   await company.getByLabel('RDO code').press('Enter')
   await expect(company.getByLabel('RDO code')).toHaveAccessibleDescription(/An RDO code is like 082 or 21A/)
 
-  // Leaving asks before what was typed is lost.
+  // Leaving asks before unsaved input is lost.
   await page.getByRole('link', { name: 'Money accounts' }).click()
   await page.getByRole('dialog').getByRole('button').last().press('Escape')
   await company.getByLabel('RDO code').fill('21A')
@@ -104,7 +104,7 @@ test('balances pasted from a spreadsheet are checked, recorded one by one, and l
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/OB-\d{4}-00000\d/)
 })
 
-test('every section is clean to axe', async ({ page, signIn }) => {
+test('axe finds no problems in any section', async ({ page, signIn }) => {
   await signIn(page, 'ben', { at: '/settings' })
   for (const { name, kind } of await page
     .getByRole('navigation', { name: 'Sections of the settings' })

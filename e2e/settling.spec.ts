@@ -1,4 +1,4 @@
-// Collecting and paying by keyboard alone: from the list of who owes to the voucher, with tax withheld and paid beyond.
+// Collecting and paying by keyboard alone: from the list of customers who owe to the voucher, with tax withheld and an advance.
 import type { Page } from '@playwright/test'
 import { faultsOf } from './fixtures/axe.ts'
 import { sheetOf } from './fixtures/invoice.ts'
@@ -9,7 +9,7 @@ test.beforeAll(({ portal }) => portal.beginAgain())
 const cell = (page: Page, title: string, grid: string, label: string, line: number) =>
   sheetOf(page, title).getByRole('table', { name: grid }).getByLabel(`${label}, line ${line}`, { exact: true })
 
-test('a collection by keyboard: who owes, tax withheld, a total spread, an amount to be credited, and the voucher', async ({
+test('a collection by keyboard: open invoices, tax withheld, one total for all, an amount to be credited, and the voucher', async ({
   page,
   become,
 }) => {
@@ -37,12 +37,12 @@ test('a collection by keyboard: who owes, tax withheld, a total spread, an amoun
   const grid = (label: string, line: number) => cell(page, 'Collection Receipt Form', 'Invoices collected', label, line)
   await page.keyboard.press('Alt+a')
   await expect(grid('Pay', 1)).toBeChecked()
-  // The register says that this customer withholds: 1% of the goods without VAT is suggested.
+  // The register says that this customer withholds tax: 1% of the goods without VAT is suggested.
   await expect(grid('Code', 1)).toHaveValue('WC158')
   await expect(grid('Tax withheld', 1)).not.toHaveValue('')
   const centavos = async (label: string) => Number((await grid(label, 1).inputValue()).replaceAll(/\D/g, ''))
   const withheld = await centavos('Tax withheld')
-  // On the part without VAT: a hundredth of what is exempt, and less of what bears VAT.
+  // On the part without VAT: 1% of the exempt part, and less of the part with VAT.
   const share = withheld / ((await centavos('Amount paid')) + withheld)
   expect(share).toBeGreaterThan(0.0089)
   expect(share).toBeLessThan(0.0101)
@@ -68,12 +68,12 @@ test('a collection by keyboard: who owes, tax withheld, a total spread, an amoun
     await sheet.getByRole('option', { name: /Mabuhay/ }).click()
     const credits = sheet.getByRole('table', { name: 'Customer credits' })
     await expect(credits).toContainText(recorded)
-    // What was chosen the last time is suggested again.
+    // The last choices are suggested again.
     await expect(sheet.getByLabel('Received into')).toHaveValue('1031')
   })
 })
 
-test('a payment by keyboard: the oldest bill of a supplier, an advance beside it, cancelled, confirmed, and the voucher', async ({
+test('a payment by keyboard: the oldest bill of a supplier with an advance, cancelled, confirmed, and the voucher', async ({
   page,
   become,
 }) => {

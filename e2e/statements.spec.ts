@@ -1,4 +1,4 @@
-// A bank's statement of account, from the file to the list: what adds up, what a person has to say, what is doubted.
+// A bank's statement of account, from the file to the list: its totals, open questions and review notes.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FrameLocator, Page } from '@playwright/test'
@@ -9,7 +9,7 @@ import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.beginAgain())
 
-/** The newest whole month of the main account, which the demo leaves to be uploaded: a CAMT.053. */
+/** The newest whole month of the main account, which the demo does not upload: a CAMT.053. */
 function leftByDemo({ dataDir }: Portal): { name: string; bytes: Buffer } {
   const folder = join(dataDir, 'demo-statements')
   const name = readdirSync(folder).find((each) => /^1031-.*\.xml$/.test(each)) ?? ''
@@ -27,7 +27,7 @@ const openForm = async (page: Page): Promise<FrameLocator> => {
   return sheetOf(page, 'Bank Reconciliation Form')
 }
 
-test('a statement is uploaded, adds up and is stored by one key; wrong files, open layouts and doubts are told in the form', async ({
+test('a statement is uploaded, checked and stored by one key; wrong files, unknown layouts and problems are shown in the form', async ({
   page,
   portal,
   signIn,
@@ -49,7 +49,7 @@ test('a statement is uploaded, adds up and is stored by one key; wrong files, op
   await choose(sheet, 'scan.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
   await expect(sheet.getByText(/This is an image/)).toBeVisible()
 
-  // What the file leaves open is asked once. Its days come before those of the demo.
+  // Questions that the file leaves open are asked once. Its dates are before those of the demo.
   const open =
     'Date,Particulars,Withdrawals,Deposits,Balance\n01/02/2024,Deposit,,100.00,100.00\n02/02/2024,Fee,5.00,,96.00\n02/02/2024,Transfer,96.00,,0.00\n'
   await choose(sheet, 'wallet.csv', open, '1040')
@@ -85,7 +85,7 @@ test('a statement is uploaded, adds up and is stored by one key; wrong files, op
   await expect(page.getByText(/ben removed it on .*: Typed by hand/)).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
 
-  // The layout that was said is kept: the next file of the account asks nothing.
+  // The layout is stored: the next file of the account asks nothing.
   const again = await openForm(page)
   await choose(again, 'wallet-2.csv', open.replaceAll('/02/2024', '/03/2024').replace('96.00', '95.00'), '1040')
   await expect(again.getByText('1 Mar 2024 to 2 Mar 2024')).toBeVisible()

@@ -1,4 +1,4 @@
-// All transactions, found, added up and taken along; by keyboard, and with the filters in the address.
+// All transactions: searched, totalled and exported by keyboard, with the filters in the address.
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { faultsOf } from './fixtures/axe.ts'
@@ -11,7 +11,7 @@ const table = (page: Page) => page.getByRole('table', { name: 'Transactions' })
 const chips = (page: Page) => page.getByRole('list', { name: 'Active filters' })
 const selection = (page: Page) => page.getByRole('region', { name: 'Selection' })
 
-test('transactions are found, filtered in the address, selected by keyboard, added up and exported', async ({
+test('transactions are searched, filtered in the address, selected by keyboard, totalled and exported', async ({
   page,
   signIn,
 }) => {
@@ -64,7 +64,7 @@ test('transactions are found, filtered in the address, selected by keyboard, add
   await expect(page).toHaveURL('/transactions')
 })
 
-test('a batch is matched, judged, compared with its control total, and recorded once', async ({ page, signIn }) => {
+test('a batch is mapped, checked, compared with its control total, and recorded once', async ({ page, signIn }) => {
   await signIn(page, 'ben', { at: '/transactions' })
   await page.getByRole('link', { name: 'Import' }).click()
   const number = invoiceNumber()

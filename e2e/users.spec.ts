@@ -1,4 +1,4 @@
-// User Management as the admin, the accountant and the user see it: who may not, what happens, what is stored.
+// User Management as the admin, the accountant and the user see it: permissions, effects, and storage.
 import type { Locator, Page } from '@playwright/test'
 import { logOut } from '@talaan/contract/session.ts'
 import {
@@ -47,7 +47,7 @@ async function give(portal: Portal, admin: Session, clientId: string, role = 'us
   if (!answer.ok) throw new Error(`${clientId} was not added: ${await answer.text()}`)
 }
 
-/** A refused button can be reached, does nothing, and its reason is heard and seen. */
+/** A disabled button can be focused, does nothing, and its reason is shown and read out. */
 async function expectRefused(button: Locator, reason: string): Promise<void> {
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   await expect(button).toHaveAccessibleDescription(reason)
@@ -73,7 +73,7 @@ test.beforeEach(async ({ portal, sessions }) => {
   }
 })
 
-// ── Who may not.
+// ── Permissions.
 
 test('a user is sent to the unauthorized page, and the server refuses every call', async ({ page, portal, signIn }) => {
   const ana = await signIn(page, 'ana', { at: '/userManagement' })
@@ -90,7 +90,7 @@ test('a user is sent to the unauthorized page, and the server refuses every call
     expect((await callAs(portal, ana, asAny(endpoint), { params: { clientId: pathOf('ben') } })).status).toBe(403)
 })
 
-test('an admin sees admin, accountant and user, and what may not be done says why', async ({ page, signIn }) => {
+test('an admin sees admin, accountant and user, and disabled actions say why', async ({ page, signIn }) => {
   await signIn(page, 'carla', { at: '/userManagement' })
   const table = page.getByRole('table', { name: 'Accounts' })
   await expect(table.getByRole('columnheader')).toHaveText(['Client ID', 'Role', 'Status', 'Actions'])
@@ -133,7 +133,7 @@ test('an accountant changes only their own password and adds users only', async 
 
 // ── Add User.
 
-test('Add User says what is missing or wrong at its field, and sends nothing', async ({ page, signIn }) => {
+test('Add User reports what is missing or wrong at its field, and sends nothing', async ({ page, signIn }) => {
   await signIn(page, 'carla', { at: '/userManagement' })
   let posts = 0
   page.on(
@@ -203,7 +203,7 @@ test('a Client ID that is taken is refused under the title Duplicate ClientID', 
   await expect(dialog.getByRole('textbox', { name: 'Password', exact: true })).toHaveValue(strong)
 })
 
-test('a network that fails alerts and keeps what was typed', { tag: '@soak' }, async ({ page, signIn, ears }) => {
+test('a network failure shows an alert and keeps the input', { tag: '@soak' }, async ({ page, signIn, ears }) => {
   ears.expect(/net::ERR/)
   await signIn(page, 'carla', { at: '/userManagement' })
   await addButton(page).click()
@@ -221,7 +221,7 @@ test('a network that fails alerts and keeps what was typed', { tag: '@soak' }, a
 
 // ── Five seats.
 
-test('with five active accounts Add User and Activate say the cap, also when it is reached meanwhile', async ({
+test('with five active accounts Add User and Activate state the cap, also when it is reached meanwhile', async ({
   page,
   portal,
   sessions,
@@ -255,7 +255,7 @@ test('with five active accounts Add User and Activate say the cap, also when it 
   await expect(activate).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // The list here is older than the seat that was taken elsewhere.
+  // This list is older than the account that was added elsewhere.
   await callAs(portal, carla, asAny(deleteUser), { params: { clientId: pathOf('seat-4') } })
   await page.reload()
   await expect(row(page, 'pilar')).toBeVisible()
@@ -311,7 +311,7 @@ test('an admin resets the password of a user: own password first, then their ses
   await logInTo(portal, 'nene', stronger)
 })
 
-test('an accountant who resets their own password is told to log in again', async ({ page, portal, sessions }) => {
+test('an accountant who resets their own password has to log in again', async ({ page, portal, sessions }) => {
   await give(portal, await sessions('carla'), 'bea', 'accountant')
   const bea = await logInTo(portal, 'bea', strong)
   await putInto(page.context(), portal, bea)
@@ -376,13 +376,13 @@ test('deleting asks, says Account Permanently Deleted and frees the Client ID', 
   await give(portal, carla, 'nene')
 })
 
-// ── What was typed, what is stored, what is shown.
+// ── Input, storage and display.
 
 for (const { name, open, field } of [
   { name: 'Add User', open: addButton, field: 'Client ID' },
   { name: 'Reset Password', open: (page: Page) => reset(page, 'ana'), field: 'New Password' },
 ]) {
-  test(`the dialog '${name}' asks before it closes over what was typed`, { tag: '@soak' }, async ({ page, signIn }) => {
+  test(`the dialog '${name}' asks before it closes with unsaved input`, { tag: '@soak' }, async ({ page, signIn }) => {
     await signIn(page, 'carla', { at: '/userManagement' })
     await open(page).click()
     const dialog = dialogOf(page, name)
@@ -399,7 +399,7 @@ for (const { name, open, field } of [
     await pressBack()
     await open(page).click()
     await dialog.getByLabel(field).fill('typed')
-    // What the session asks lies above the dialog, also when it asked before.
+    // The session's dialogs are above this dialog, even if they opened before.
     await pressBack()
     await expect(dialog.getByLabel(field)).toBeFocused()
     const question = dialogOf(page, 'Close without saving?')
@@ -418,7 +418,7 @@ for (const { name, open, field } of [
   })
 }
 
-test('the key Users holds the four shown fields while the page is open, and goes on leaving', async ({
+test('the key Users holds the four shown fields while the page is open, and is removed on leaving', async ({
   page,
   portal,
   signIn,
@@ -465,7 +465,7 @@ test(
 )
 
 test(
-  'a list that does not come shows a skeleton, then what happened, and can be tried again',
+  'a list that fails to load shows a skeleton, then the error, and can be retried',
   { tag: '@soak' },
   async ({ page, signIn, ears }) => {
     ears.expect(/net::ERR/)

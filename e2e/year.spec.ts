@@ -1,5 +1,5 @@
-// The end of the demo company's fiscal year, in one sitting: the statements that its banks just gave are uploaded, months are
-// reconciled by keys, and those up to the year's last are closed, which brings the year to retained earnings.
+// The end of the demo company's fiscal year in one session: the latest bank statements are uploaded, months are
+// reconciled by keyboard, and those up to the year's last are closed, which closes the year to retained earnings.
 // soak/year.spec.ts does so with a whole year.
 import { listMonths } from '@talaan/contract/closing.ts'
 import { viewReport } from '@talaan/contract/reports.ts'

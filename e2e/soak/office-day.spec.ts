@@ -1,4 +1,4 @@
-// The office day of docs/accounting/office-day.md, typed into the forms paper by paper: every figure agrees with what was
+// The office day of docs/accounting/office-day.md, typed into the forms document by document: every figure agrees with those
 // worked out by hand.
 import { addDays, dayInManila, formatDay } from '@talaan/ledger/core/date.ts'
 import {
@@ -21,7 +21,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 test.use({ setup: officeSetup })
 
-test('forty papers of one day are typed into the forms and come to the figures worked out by hand', async ({
+test('the forty documents of one day are typed into the forms and give the figures worked out by hand', async ({
   page,
   portal,
 }) => {

@@ -1,4 +1,4 @@
-// Every screen in every state that we know how to bring about, wide and narrow, light and dark.
+// Every screen in every state that a test can produce, wide and narrow, light and dark.
 import { allScreens, expectForEverybody } from '../fixtures/everybody.ts'
 import { furnish } from '../fixtures/screens.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/test.ts'
 test.beforeAll(async ({ portal, sessions }) => furnish(portal, sessions))
 
 for (const screen of allScreens) {
-  test(`everybody can use the screen '${screen.name}', wide and narrow, light and dark`, async ({ page, become }) => {
+  test(`the screen '${screen.name}' is accessible, wide and narrow, light and dark`, async ({ page, become }) => {
     if (screen.who) await become(page, screen.who)
     await expectForEverybody(page, screen, async () => {
       if (!screen.picture) return

@@ -1,6 +1,6 @@
-// The fiscal year of the demo company, closed by its accountant in one sitting: the statements of its banks uploaded in every
-// format, what is certain confirmed by one key, what only the banks told recorded, each month signed off and closed, and
-// the year brought to retained earnings. LARGE=1 does it with ten thousand documents.
+// The fiscal year of the demo company, closed by its accountant in one session: statements uploaded in every
+// format, certain matches confirmed by one key, bank-only entries recorded, each month signed off and closed, and
+// the year closed to retained earnings. LARGE=1 does it with ten thousand documents.
 import { endOfMonth, formatMonth } from '@talaan/ledger/core/date.ts'
 import type { Month } from '@talaan/ledger/core/date.ts'
 import { viewReport } from '@talaan/contract/reports.ts'
@@ -20,7 +20,7 @@ import {
 
 test.use({ setup: { company: 'year', env: {} } })
 
-test('the year is reconciled from files of every format and closed month by month in one sitting', async ({
+test('the year is reconciled from files of every format and closed month by month in one session', async ({
   page,
   portal,
   signIn,
@@ -51,10 +51,10 @@ test('the year is reconciled from files of every format and closed month by mont
       if (month === year[0]) expect(await faultsOf(page)).toEqual([])
       if (month !== year.at(-1)) await page.getByRole('link', { name: nextOf(year, month), exact: true }).click()
     }
-    // What is suggested was made by the demo out of the books, and says so in its words.
+    // The demo made the statements from the books, so their texts say which suggestion is right.
     expect(lines).toBeGreaterThan(200)
     expect(right / lines).toBeGreaterThanOrEqual(0.95)
-    // The other banks in the same sitting: each signature offers the next month.
+    // The other banks follow: each sign-off links to the next month.
     await reconcileOthers(page, portal, ben)
     await expect(page.getByText('All other months with statements are signed off.')).toBeVisible()
     expect(await countOpen(portal, ben)).toBe(0)
