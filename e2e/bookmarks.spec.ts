@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { bookmarkWords } from '@talaan/contract/bookmarks.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.beforeAll(({ portal }) => portal.beginAgain())
+test.beforeAll(({ portal }) => portal.reset())
 
 const star = (page: Page, card: string) => page.getByRole('button', { name: `Bookmark ${card}`, exact: true })
 const marked = (page: Page) => page.getByRole('main').getByRole('article')
@@ -83,8 +83,8 @@ test('a bookmark set in one tab shows in the other', async ({ page, context }) =
 test(
   'a bookmark that the server refuses is undone, and the list is fetched again',
   { tag: '@soak' },
-  async ({ page, ears }) => {
-    ears.expect(/net::ERR|Failed to load resource/)
+  async ({ page, consoleErrors }) => {
+    consoleErrors.expect(/net::ERR|Failed to load resource/)
     await openCategory(page, '/deposit')
     await page.route('**/api/bookmarks', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
@@ -97,8 +97,8 @@ test(
   },
 )
 
-test('a removal that the server refuses is undone as well', { tag: '@soak' }, async ({ page, ears }) => {
-  ears.expect(/Failed to load resource/)
+test('a removal that the server refuses is undone as well', { tag: '@soak' }, async ({ page, consoleErrors }) => {
+  consoleErrors.expect(/Failed to load resource/)
   await openCategory(page, '/withdraw')
   await star(page, 'Withdraw').click()
   await expect(page.getByText(bookmarkWords.added)).toBeVisible()

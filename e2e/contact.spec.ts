@@ -44,8 +44,8 @@ async function fillBug(page: Page, message: string): Promise<void> {
   await field(page, 'Date encountered').fill('2026-03-15')
 }
 
-test('a bug also asks for its description, time and date; a general inquiry does not', async ({ page, become }) => {
-  await become(page, 'ana')
+test('a bug also asks for its description, time and date; a general inquiry does not', async ({ page, setSession }) => {
+  await setSession(page, 'ana')
   await open(page)
   const bugFields = ['Bug description', 'Time encountered', 'Date encountered']
   for (const label of bugFields) await expect(field(page, label)).toBeHidden()
@@ -61,9 +61,9 @@ test('a bug also asks for its description, time and date; a general inquiry does
 
 test('company, email, topic and message are required, for a bug also description, time and date', async ({
   page,
-  become,
+  setSession,
 }) => {
-  await become(page, 'ana')
+  await setSession(page, 'ana')
   await open(page)
   await topic(page, 'Bug')
   await field(page, 'Company').fill(' ')
@@ -86,11 +86,11 @@ test('company, email, topic and message are required, for a bug also description
 
 test('an inquiry is mailed to the configured address with the sender as reply-to, and the admin finds it', async ({
   page,
-  become,
+  setSession,
   signIn,
   postOffice,
 }) => {
-  await become(page, 'ana')
+  await setSession(page, 'ana')
   await open(page)
   await fillBug(page, 'The invoice form does nothing\n.\nBcc: everybody@example.com')
   await button(page).click()
@@ -139,8 +139,8 @@ test('a test e-mail from the settings is shown as sent', async ({ page, signIn }
 test(
   'an e-mail that the mail server refuses is marked as failed, with its response',
   { tag: '@soak' },
-  async ({ page, signIn, postOffice, ears }) => {
-    ears.expect(/No such mailbox/)
+  async ({ page, signIn, postOffice, consoleErrors }) => {
+    consoleErrors.expect(/No such mailbox/)
     await signIn(page, 'carla', { at: '/contact' })
     postOffice.fate = 'refuse'
     try {
@@ -160,11 +160,11 @@ test(
 
 test("when sending fails, the toast says 'Trouble sending Inquiry, Please try again', an alert gives the reason, and the input stays", async ({
   page,
-  become,
-  ears,
+  setSession,
+  consoleErrors,
 }) => {
-  ears.expect(/net::ERR_|status of 429/)
-  await become(page, 'ana')
+  consoleErrors.expect(/net::ERR_|status of 429/)
+  await setSession(page, 'ana')
   await open(page)
   await fillBug(page, 'Is the portal down?')
   await page.route('**/api/contact', (route) => route.abort())
@@ -183,12 +183,12 @@ test("when sending fails, the toast says 'Trouble sending Inquiry, Please try ag
 test(
   'beyond the hourly limit the alert says so, and the input stays',
   { tag: '@soak' },
-  async ({ page, portal, sessions, become }) => {
+  async ({ page, portal, sessions, setSession }) => {
     const ben = await sessions('ben')
     const body = { name: 'Ben', company: companyName, email: 'ben@sampaguita.example', topic: 'general' }
     for (let sent = 1; sent <= 5; sent++)
       await callAs(portal, ben, asAny(sendInquiry), { body: { ...body, message: `Question ${sent}` } })
-    await become(page, 'ben')
+    await setSession(page, 'ben')
     await open(page)
     await fillGeneral(page, 'One more question')
     await button(page).click()
@@ -197,8 +197,8 @@ test(
   },
 )
 
-test("'Back to Dashboard' asks first if there is unsent input", async ({ page, become }) => {
-  await become(page, 'ana')
+test("'Back to Dashboard' asks first if there is unsent input", async ({ page, setSession }) => {
+  await setSession(page, 'ana')
   await open(page)
   const back = page.getByRole('link', { name: contactWords.backToDashboard, exact: true })
   await field(page, 'Message').fill('Half a thought')
@@ -211,8 +211,8 @@ test("'Back to Dashboard' asks first if there is unsent input", async ({ page, b
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('the page shows the logo, the company and its contact details', async ({ page, become }) => {
-  await become(page, 'carla')
+test('the page shows the logo, the company and its contact details', async ({ page, setSession }) => {
+  await setSession(page, 'carla')
   await open(page)
   const company = page.getByRole('region', { name: companyName })
   await expect(company.locator('svg').first()).toBeVisible()

@@ -22,10 +22,10 @@ import {
   voucher,
   withdraw,
 } from './fixtures/forms.ts'
-import { furnishedOffice, officeSetup, rowsOf, trialBalance } from './fixtures/office-day.ts'
+import { setUpOffice, officeSetup, rowsOf, trialBalance } from './fixtures/office-day.ts'
 import type { Portal } from './fixtures/portal.ts'
 import { answer } from './fixtures/reconciling.ts'
-import { putInto } from './fixtures/sign-in.ts'
+import { storeSession } from './fixtures/sign-in.ts'
 import type { Session } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -52,8 +52,8 @@ test('a document of each type is typed into its form and posts the entry worked 
   page,
   portal,
 }) => {
-  const ben = await furnishedOffice(portal)
-  await putInto(page.context(), portal, ben)
+  const ben = await setUpOffice(portal)
+  await storeSession(page.context(), portal, ben)
   const today = dayInManila(await portal.now())
   await chequeOf(portal, ben, addDays(today, -200))
   const line = { Type: 'Merchandise', Description: 'Goods', Amount: '112,000' }
@@ -127,7 +127,7 @@ test('a document of each type is typed into its form and posts the entry worked 
           { Account: '2020', Credit: '50,000' },
         ),
     ],
-    ['stalecheque', 'stalecheque', () => writeBack(page, '0000101')],
+    ['stalecheque', 'stalecheque', () => writeBackCheque(page, '0000101')],
   ]
   const recorded = new Set([...typed.map(([kind]) => kind), ...Object.keys(elsewhere)])
   expect(documentTypeNames.filter((kind) => !recorded.has(kind))).toEqual([])
@@ -157,7 +157,7 @@ async function chequeOf(portal: Portal, ben: Session, day: Day): Promise<void> {
   })
 }
 
-async function writeBack(page: Page, no: string): Promise<void> {
+async function writeBackCheque(page: Page, no: string): Promise<void> {
   await page.goto('/chequedisbursement')
   const leaf = page.getByRole('region', { name: 'Cheque books' }).getByRole('row').filter({ hasText: no })
   await leaf.getByRole('button', { name: `Change status of ${no}` }).click()

@@ -8,24 +8,24 @@ import { companyName } from './fixtures/programs.ts'
 import { asAny, callAs, demoPassword } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.beforeAll(({ portal }) => portal.beginAgain())
+test.beforeAll(({ portal }) => portal.reset())
 
 const userMenu = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'User menu' })
 
 /** Holds requests to a path until the test lets them continue or fails them; later ones are not held. */
-async function hold(page: Page, path: string): Promise<{ letGo: () => void; drop: () => void }> {
-  let decide: (fate: 'on' | 'off') => void = () => {}
+async function holdRequests(page: Page, path: string): Promise<{ release: () => void; drop: () => void }> {
+  let decide: (outcome: 'on' | 'off') => void = () => {}
   let decided = false
-  const fate = new Promise<'on' | 'off'>((resolve) => (decide = resolve))
+  const outcome = new Promise<'on' | 'off'>((resolve) => (decide = resolve))
   await page.route(path, async (route) => {
-    if (decided || (await fate) === 'on') await route.continue()
+    if (decided || (await outcome) === 'on') await route.continue()
     else await route.abort()
   })
   const end = (how: 'on' | 'off') => () => {
     decide(how)
     decided = true
   }
-  return { letGo: end('on'), drop: end('off') }
+  return { release: end('on'), drop: end('off') }
 }
 
 test('without a stored userRole the address is replaced by /; a login whose role may not enter goes on to /unauthorizedAcess', async ({
@@ -55,11 +55,11 @@ test('without a stored userRole the address is replaced by /; a login whose role
 test('the user menu shows a placeholder until the Dashboard call has answered; a failure other than 401 sets the user to none and keeps the session', async ({
   page,
   signIn,
-  ears,
+  consoleErrors,
 }) => {
-  ears.expect(/net::ERR/)
+  consoleErrors.expect(/net::ERR/)
   await page.clock.install()
-  const { drop } = await hold(page, `**${dashboard.path}`)
+  const { drop } = await holdRequests(page, `**${dashboard.path}`)
   await signIn(page, 'ana')
   await expect(userMenu(page)).toBeVisible()
   await expect(userMenu(page)).not.toContainText('ana')
@@ -78,21 +78,21 @@ test('the dashboard shows a loading indicator without a timeout; it and every ot
   signIn,
 }) => {
   await page.clock.install()
-  let asked = 0
+  let requests = 0
   let answered = 0
   const isList = (url: string) => new URL(url).pathname === listBookmarks.path
-  page.on('request', (request) => (asked += isList(request.url()) ? 1 : 0))
+  page.on('request', (request) => (requests += isList(request.url()) ? 1 : 0))
   page.on('requestfinished', (request) => (answered += isList(request.url()) ? 1 : 0))
-  const { letGo } = await hold(page, `**${listBookmarks.path}`)
+  const { release } = await holdRequests(page, `**${listBookmarks.path}`)
   await signIn(page, 'ana')
   await expect(page.getByRole('status', { name: 'Loading bookmarks' })).toBeVisible()
   await page.clock.fastForward(bookmarkRefreshMs - 1000)
   await expect(page.getByRole('status', { name: 'Loading bookmarks' })).toBeVisible()
-  letGo()
+  release()
   await expect(page.getByText('No bookmarks yet.')).toBeVisible()
   // A request made while another one is pending shares its answer.
-  await expect.poll(() => asked - answered).toBe(0)
-  const before = asked
+  await expect.poll(() => requests - answered).toBe(0)
+  const before = requests
   await page.clock.fastForward(bookmarkRefreshMs)
   await expect.poll(() => answered).toBe(before + 1)
 
@@ -100,7 +100,7 @@ test('the dashboard shows a loading indicator without a timeout; it and every ot
   await expect(page.getByRole('heading', { level: 1, name: 'User Manual' })).toBeVisible()
   await page.clock.fastForward(bookmarkRefreshMs)
   await expect.poll(() => answered).toBe(before + 2)
-  expect(asked).toBe(before + 2)
+  expect(requests).toBe(before + 2)
 })
 
 test('notifications appear at the bottom right, 440 wide, at most 5 at a time, and close after 4000 ms', async ({
@@ -197,19 +197,19 @@ test('a form screen shows a loading overlay until the frame loads, green for mos
     ['/invoiceform', '--mantine-color-brand'],
     ['/vendortinform', '--mantine-color-blue'],
   ] as const) {
-    const { letGo } = await hold(page, '**/forms/*')
+    const { release } = await holdRequests(page, '**/forms/*')
     await page.goto(path)
     await expect(overlay.locator('[style*="--loader-color"]')).toHaveAttribute('style', new RegExp(colour))
     expect(await layerOf(overlay)).toBe(layers.overlay)
-    letGo()
+    release()
     await expect(overlay).toBeHidden()
     await page.unrouteAll()
   }
-  const { letGo } = await hold(page, '**/forms/*')
+  const { release } = await holdRequests(page, '**/forms/*')
   await page.goto('/transferform')
   await expect(page.locator('iframe')).toHaveAttribute('title', 'Fund Transfer Form')
   await expect(overlay).toHaveCount(0)
-  letGo()
+  release()
 })
 
 /** The z-index of the nearest ancestor that has one. */

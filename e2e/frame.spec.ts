@@ -7,10 +7,10 @@ import { formScreens } from '@talaan/contract/cards.ts'
 import { startPortal } from './fixtures/portal.ts'
 import { companyName } from './fixtures/programs.ts'
 import { fillInvoice, openInvoiceForm, readySheet, record, review, sheetOf, simpleInvoice } from './fixtures/invoice.ts'
-import { logInTo, putInto } from './fixtures/sign-in.ts'
+import { logInTo, storeSession } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.beforeAll(({ portal }) => portal.beginAgain())
+test.beforeAll(({ portal }) => portal.reset())
 
 const sandbox = 'allow-scripts allow-forms allow-modals allow-downloads'
 
@@ -20,11 +20,11 @@ function frameOf(page: Page): Frame {
   return frame
 }
 
-test('the frame cannot read its parent, storage or cookies, and has no origin', async ({ page, become }) => {
-  await become(page, 'ana')
+test('the frame cannot read its parent, storage or cookies, and has no origin', async ({ page, setSession }) => {
+  await setSession(page, 'ana')
   await openInvoiceForm(page)
   const reached = await frameOf(page).evaluate(() => {
-    const tries: Record<string, () => unknown> = {
+    const attempts: Record<string, () => unknown> = {
       'the document around it': () => parent.document.title,
       "the portal's storage through its parent": () => parent.localStorage.length,
       'the address around it': () => parent.location.href,
@@ -34,7 +34,7 @@ test('the frame cannot read its parent, storage or cookies, and has no origin', 
       indexedDB: () => indexedDB.open('x'),
       caches: () => caches.keys(),
     }
-    return Object.entries(tries).flatMap(([what, attempt]) => {
+    return Object.entries(attempts).flatMap(([what, attempt]) => {
       try {
         attempt()
         return [what]
@@ -49,15 +49,15 @@ test('the frame cannot read its parent, storage or cookies, and has no origin', 
 
 test('the frame has no network: neither to the portal nor to another site, by any means', async ({
   page,
-  become,
+  setSession,
   portal,
   outside,
-  ears,
+  consoleErrors,
 }) => {
-  ears.expect(
+  consoleErrors.expect(
     /Content Security Policy|Refused to|Connecting to|Loading the (script|image|stylesheet)|violates the following|cspReport|NotSameOrigin/,
   )
-  await become(page, 'ana')
+  await setSession(page, 'ana')
   await openInvoiceForm(page)
   const outcomes = await frameOf(page).evaluate(
     async ({ own, foreign }) => {
@@ -110,18 +110,18 @@ test('the frame has no network: neither to the portal nor to another site, by an
     { own: portal.url, foreign: outside.url },
   )
   expect(Object.entries(outcomes).filter(([, outcome]) => outcome !== 'refused')).toEqual([])
-  await portal.hears(/cspReport.*connect-src/)
+  await portal.waitForOutput(/cspReport.*connect-src/)
   expect(outside.visits).toEqual([])
 })
 
 test('the frame cannot take over the window: no top navigation and no pop-up', async ({
   page,
-  become,
+  setSession,
   outside,
-  ears,
+  consoleErrors,
 }) => {
-  ears.expect(/Blocked|Unsafe attempt|sandboxed/)
-  await become(page, 'ana')
+  consoleErrors.expect(/Blocked|Unsafe attempt|sandboxed/)
+  await setSession(page, 'ana')
   await openInvoiceForm(page)
   const opened = await frameOf(page).evaluate((foreign) => {
     const attempt = (act: () => unknown) => {
@@ -148,12 +148,12 @@ test('the frame cannot take over the window: no top navigation and no pop-up', a
 
 test('a frame that navigates away is disconnected, and the form can be loaded again', async ({
   page,
-  become,
+  setSession,
   outside,
-  ears,
+  consoleErrors,
 }) => {
-  ears.expect(/Content Security Policy|Refused|violates|Framing|cspReport|NotSameOrigin/)
-  await become(page, 'ana')
+  consoleErrors.expect(/Content Security Policy|Refused|violates|Framing|cspReport|NotSameOrigin/)
+  await setSession(page, 'ana')
   const sheet = await openInvoiceForm(page)
   await sheet.getByLabel('Invoice number').fill('KEPT-2')
   await expect(sheet.getByText(/^Draft saved/)).toBeVisible()
@@ -169,8 +169,8 @@ test('a frame that navigates away is disconnected, and the form can be loaded ag
   await expect((await readySheet(page)).getByLabel('Invoice number')).toHaveValue('KEPT-2')
 })
 
-test('the attributes and headers of the frame are exactly these', async ({ page, become, portal }) => {
-  await become(page, 'ana')
+test('the attributes and headers of the frame are exactly these', async ({ page, setSession, portal }) => {
+  await setSession(page, 'ana')
   await openInvoiceForm(page)
   const frame = page.locator('iframe')
   await expect(frame).toHaveAttribute('sandbox', sandbox)
@@ -201,16 +201,16 @@ test('the attributes and headers of the frame are exactly these', async ({ page,
 })
 
 /** Puts the test in the frame's place: it sends messages to the portal and gets the answers. */
-async function speakFor(
+async function connectToPortal(
   page: Page,
 ): Promise<{ ask: (message: unknown) => Promise<unknown>; say: (message: unknown) => Promise<void> }> {
   const frame = frameOf(page)
   await frame.evaluate(() => {
-    const hands = window as unknown as { port: Promise<MessagePort> }
-    hands.port = new Promise((resolve) => {
-      addEventListener('message', function taken({ ports: [port] }) {
+    const holder = window as unknown as { port: Promise<MessagePort> }
+    holder.port = new Promise((resolve) => {
+      addEventListener('message', function onPort({ ports: [port] }) {
         if (!port) return
-        removeEventListener('message', taken)
+        removeEventListener('message', onPort)
         resolve(port)
       })
     })
@@ -233,12 +233,12 @@ async function speakFor(
   }
 }
 
-test('an endpoint that is not on the list is refused without a call', async ({ page, become }) => {
-  await become(page, 'carla')
+test('an endpoint that is not on the list is refused without a call', async ({ page, setSession }) => {
+  await setSession(page, 'carla')
   await openInvoiceForm(page)
-  const { ask } = await speakFor(page)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const { ask } = await connectToPortal(page)
+  const paths: string[] = []
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
   const off = [
     'users.add',
     'users.list',
@@ -258,28 +258,28 @@ test('an endpoint that is not on the list is refused without a call', async ({ p
       error: channelWords.endpointRefused,
     })
   }
-  expect(asked.filter((path) => path.startsWith('/api/') && !path.startsWith('/api/drafts'))).toEqual([])
+  expect(paths.filter((path) => path.startsWith('/api/') && !path.startsWith('/api/drafts'))).toEqual([])
 })
 
-test('a listed call cannot be redirected to another address', async ({ page, become }) => {
-  await become(page, 'carla')
+test('a listed call cannot be redirected to another address', async ({ page, setSession }) => {
+  await setSession(page, 'carla')
   await openInvoiceForm(page)
-  const { ask } = await speakFor(page)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const { ask } = await connectToPortal(page)
+  const paths: string[] = []
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
   for (const documentId of ['../auth/userManagement', '..%2fauth', '?x=1#', '//evil.example/x']) {
     expect(
       await ask({ type: 'call', id: 1, endpoint: 'documents.get', params: { documentId }, query: {}, body: {} }),
     ).toMatchObject({ ok: false })
   }
   // The form fetches its later pages meanwhile.
-  expect(asked.filter((path) => !/^\/(assets|api\/documents|api\/auth\/ping)\b/.test(path))).toEqual([])
+  expect(paths.filter((path) => !/^\/(assets|api\/documents|api\/auth\/ping)\b/.test(path))).toEqual([])
 })
 
-test('a thousand random messages do nothing and throw nothing', async ({ page, become }) => {
-  await become(page, 'ana')
+test('a thousand random messages do nothing and throw nothing', async ({ page, setSession }) => {
+  await setSession(page, 'ana')
   await openInvoiceForm(page)
-  const { say, ask } = await speakFor(page)
+  const { say, ask } = await connectToPortal(page)
   const word = fc.constantFrom(
     'call',
     'navigate',
@@ -303,7 +303,7 @@ test('a thousand random messages do nothing and throw nothing', async ({ page, b
     ),
   )
   // A valid request to leave would be granted, so only the invalid ones of the thousand are sent over the port.
-  const nonsense = fc.sample(message, { numRuns: 1000, seed: 1898 }).filter((each) => !isWish(each))
+  const nonsense = fc.sample(message, { numRuns: 1000, seed: 1898 }).filter((each) => !isValidRequest(each))
   expect(nonsense.length).toBeGreaterThan(900)
   await frameOf(page).evaluate((all: unknown[]) => {
     for (const each of all) parent.postMessage(each, '*')
@@ -319,18 +319,18 @@ test('a thousand random messages do nothing and throw nothing', async ({ page, b
   await expect(page.getByRole('heading', { level: 1, name: 'Invoice Form' })).toBeVisible()
 })
 
-function isWish(message: unknown): boolean {
+function isValidRequest(message: unknown): boolean {
   const type = typeof message === 'object' && message !== null && 'type' in message ? message.type : undefined
   return (
     ['navigate', 'restart', 'unsaved', 'recorded', 'call'].includes(String(type)) && JSON.stringify(message).length < 60
   )
 }
 
-test('messages from any other window are ignored', async ({ page, become, portal }) => {
-  await become(page, 'ana')
+test('messages from any other window are ignored', async ({ page, setSession, portal }) => {
+  await setSession(page, 'ana')
   const sheet = await openInvoiceForm(page)
   await sheet.getByLabel('Invoice number').fill('KEPT-1')
-  const welcomed = await page.evaluate(
+  const isAnswered = await page.evaluate(
     () =>
       new Promise<boolean>((resolve) => {
         const stranger = document.createElement('iframe')
@@ -353,7 +353,7 @@ test('messages from any other window are ignored', async ({ page, become, portal
         document.body.append(stranger)
       }),
   )
-  expect(welcomed).toBe(false)
+  expect(isAnswered).toBe(false)
 
   await expect(sheet.getByLabel('Invoice number')).toHaveValue('KEPT-1')
 
@@ -362,8 +362,8 @@ test('messages from any other window are ignored', async ({ page, become, portal
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
 })
 
-test('replaying a recorded Yes records nothing more', async ({ page, become }) => {
-  await become(page, 'ana')
+test('replaying a recorded Yes records nothing more', async ({ page, setSession }) => {
+  await setSession(page, 'ana')
   const sheet = await openInvoiceForm(page)
   await fillInvoice(sheet, simpleInvoice())
   await review(sheet)
@@ -371,7 +371,7 @@ test('replaying a recorded Yes records nothing more', async ({ page, become }) =
     (request) => new URL(request.url()).pathname === '/api/documents' && request.method() === 'POST',
   )
   const number = await record(sheet)
-  const { ask } = await speakFor(page)
+  const { ask } = await connectToPortal(page)
   const body = JSON.parse((await yes).postData() ?? '{}') as unknown
   expect(await ask({ type: 'call', id: 5, endpoint: 'documents.record', params: {}, query: {}, body })).toMatchObject({
     ok: true,
@@ -379,8 +379,15 @@ test('replaying a recorded Yes records nothing more', async ({ page, become }) =
   })
 })
 
-test('neither the portal nor a form can be framed by another site', async ({ page, outside, portal, ears }) => {
-  ears.expect(/Refused to (display|frame)|frame-ancestors|X-Frame-Options|Framing|cspReport|violates|NotSameOrigin/)
+test('neither the portal nor a form can be framed by another site', async ({
+  page,
+  outside,
+  portal,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(
+    /Refused to (display|frame)|frame-ancestors|X-Frame-Options|Framing|cspReport|violates|NotSameOrigin/,
+  )
   for (const path of ['/', '/dashboard', '/forms/invoice']) {
     await page.goto(outside.show('/framing', `<iframe src="${portal.url}${path}" title="Taken"></iframe>`))
     const inside = page.frames().at(-1)
@@ -407,14 +414,14 @@ test('a form that never responds is reported after 15 seconds and can be loaded 
 test(
   'FORM_URL_INVOICE shows an outside page in the frame, and the rest of the portal works',
   { tag: '@soak' },
-  async ({ page, outside, ears }) => {
-    ears.expect(/Unsafe attempt/)
+  async ({ page, outside, consoleErrors }) => {
+    consoleErrors.expect(/Unsafe attempt/)
     const url = outside.show(
       '/form',
       '<h1>Our own form</h1><script>try { top.location = "/gone" } catch {} parent.postMessage({ talaan: "hello" }, "*")</script>',
     )
     await using portal = await startPortal({ company: 'demo', env: { FORM_URL_INVOICE: url } })
-    await putInto(page.context(), portal, await logInTo(portal, 'ana'))
+    await storeSession(page.context(), portal, await logInTo(portal, 'ana'))
     await page.goto(`${portal.url}/invoiceform`)
     await expect(sheetOf(page).getByRole('heading', { name: 'Our own form' })).toBeVisible()
     await expect(page.getByRole('status', { name: 'Loading form' })).toBeHidden()
@@ -431,8 +438,14 @@ test(
   },
 )
 
-test('no other site can make a signed-in browser change anything', async ({ page, signIn, outside, portal, ears }) => {
-  ears.expect(/CORS|net::ERR|Failed to load/)
+test('no other site can make a signed-in browser change anything', async ({
+  page,
+  signIn,
+  outside,
+  portal,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(/CORS|net::ERR|Failed to load/)
   await signIn(page, 'carla')
   await expect(page.getByRole('button', { name: /^User menu\W+carla/ })).toBeVisible()
   const stranger = await page.context().newPage()
@@ -464,15 +477,15 @@ test('no other site can make a signed-in browser change anything', async ({ page
 })
 
 test('neither the portal nor a form violates its own content security policy', async ({ page, signIn }) => {
-  const tried: string[] = []
-  await page.exposeFunction('triedTo', (what: string) => void tried.push(what))
+  const violations: string[] = []
+  await page.exposeFunction('reportViolation', (what: string) => void violations.push(what))
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
-      const { triedTo } = globalThis as unknown as { triedTo: (what: string) => void }
-      triedTo(`${violatedDirective} ${blockedURI} in ${sourceFile}`)
+      const { reportViolation } = globalThis as unknown as { reportViolation: (what: string) => void }
+      reportViolation(`${violatedDirective} ${blockedURI} in ${sourceFile}`)
     })
   })
   await signIn(page, 'ana')
   await openInvoiceForm(page)
-  expect(tried).toEqual([])
+  expect(violations).toEqual([])
 })

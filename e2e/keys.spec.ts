@@ -1,10 +1,10 @@
 // The portal by keyboard: the palette finds everything, letters open pages, and do nothing while typing.
 import type { Page } from '@playwright/test'
-import { faultsOf } from './fixtures/axe.ts'
+import { axeViolations } from './fixtures/axe.ts'
 import { cell, openInvoiceForm, sheetOf } from './fixtures/invoice.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.beforeAll(({ portal }) => portal.beginAgain())
+test.beforeAll(({ portal }) => portal.reset())
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything' })
 const field = (page: Page) => palette(page).getByRole('combobox', { name: 'Find anything' })
@@ -20,7 +20,7 @@ test('the palette finds forms, pages, documents and customers by keyboard alone,
   await ready(page)
   await page.keyboard.press('Control+k')
   await expect(field(page)).toBeFocused()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 
   await page.keyboard.type('petty')
   await expect(palette(page).getByRole('option').first()).toContainText('Petty Cash')
@@ -73,7 +73,7 @@ test('letter shortcuts open pages, except while typing or in a dialog, and can b
   await page.keyboard.press('?')
   await expect(overlay(page)).toContainText('Collection Receipt')
   await expect(overlay(page)).not.toContainText('Financial Reports')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.keyboard.type('gi')
   await overlay(page).getByRole('switch', { name: 'Single-letter shortcuts' }).press('Space')
   await page.keyboard.press('Escape')

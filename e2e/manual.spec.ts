@@ -14,7 +14,7 @@ import { openForm } from './fixtures/cards.ts'
 import { cell, fillInvoice, openInvoiceForm, review, simpleInvoice } from './fixtures/invoice.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.beforeAll(({ portal }) => portal.beginAgain())
+test.beforeAll(({ portal }) => portal.reset())
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search User manual' })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
@@ -295,8 +295,8 @@ test('the list of sections links to each, and the tax calendar asks to be confir
   await expect(deadlines.filter({ hasText: 'confirm with your RDO' })).toHaveCount(14)
 })
 
-test('the headings of manual and documentation are in order', { tag: '@soak' }, async ({ page, become }) => {
-  await become(page, 'ben')
+test('the headings of manual and documentation are in order', { tag: '@soak' }, async ({ page, setSession }) => {
+  await setSession(page, 'ben')
   const expectOrder = async (where: string) => {
     const headings = page.getByRole('main').getByRole('heading')
     const levels = await headings.evaluateAll((all) => all.map(({ tagName }) => Number(tagName.slice(1))))

@@ -1,8 +1,8 @@
 // Checking a document by its code, which every user may do; and a budget next to an income statement.
-import { faultsOf } from './fixtures/axe.ts'
+import { axeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.beforeAll(({ portal }) => portal.beginAgain())
+test.beforeAll(({ portal }) => portal.reset())
 
 test('the code of a voucher shows its document, a wrong code is refused, and the palette finds it', async ({
   page,
@@ -19,7 +19,7 @@ test('the code of a voucher shows its document, a wrong code is refused, and the
   await link.click()
   await expect(page).toHaveURL(`/proof?code=${code}`)
   await expect(page.getByText('This document matches the books.')).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 
   const field = page.getByRole('textbox', { name: 'Printed code' })
   await field.fill(code.replace(/.$/, (last) => (last === '0' ? '1' : '0')))
@@ -41,7 +41,7 @@ test('a budget is entered for a year, spread and saved, and shown next to the in
   await year.fill('120,000')
   await year.press('Enter')
   await expect(page.getByRole('textbox', { name: /^6050 Rent, / }).first()).toHaveValue('10,000')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Save budget' }).click()
   await expect(page.getByText(/ben: 12 figures of 1 account/)).toBeVisible()
 

@@ -3,11 +3,11 @@
 import type { Page } from '@playwright/test'
 import { previewStatement, storeStatement } from '@talaan/contract/statements.ts'
 import { formatMonth } from '@talaan/ledger/core/date.ts'
-import { faultsOf } from './fixtures/axe.ts'
+import { axeViolations } from './fixtures/axe.ts'
 import { answer, monthOfBank, openMonths } from './fixtures/reconciling.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.beforeAll(({ portal }) => portal.beginAgain())
+test.beforeAll(({ portal }) => portal.reset())
 
 const line = (page: Page) => page.getByRole('region', { name: 'Bank line' })
 const lines = (page: Page) => page.getByRole('region', { name: /^On the statement, unmatched/ })
@@ -25,7 +25,7 @@ test('a month is matched by keyboard, entries known only to the bank are recorde
   const given = await monthOfBank(portal, ben, { account: '1031', month: first })
   const count = given.lines.length
   await expect(lines(page)).toContainText(`unmatched (${count})`)
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 
   await lines(page).getByRole('button').first().focus()
   await page.keyboard.press('j')
@@ -67,7 +67,7 @@ test('a month is matched by keyboard, entries known only to the bank are recorde
     if (records) {
       const yes = page.getByRole('dialog').getByRole('button', { name: 'Yes, record and match' })
       await expect(page.getByRole('dialog').getByLabel('Journal entry')).toBeVisible()
-      if (before === left && left === 1) expect(await faultsOf(page)).toEqual([])
+      if (before === left && left === 1) expect(await axeViolations(page)).toEqual([])
       await expect(yes).toBeEnabled()
       await page.keyboard.press('Enter')
       await expect(page.getByRole('dialog')).toBeHidden()
@@ -91,7 +91,7 @@ test('a month is matched by keyboard, entries known only to the bank are recorde
   await page.getByRole('link', { name: 'Statement', exact: true }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Adjusted book balance' })).toBeVisible()
   await expect(page.getByText('Both adjusted balances agree.')).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   const [print] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'PDF' }).click()])
   expect(print.suggestedFilename()).toMatch(/^bank-reconciliation.*\.pdf$/)
 
@@ -120,7 +120,7 @@ test('a month is matched by keyboard, entries known only to the bank are recorde
   await page.keyboard.press('t')
   const transfer = page.getByRole('dialog')
   await expect(transfer.getByLabel('To account')).toBeFocused()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.keyboard.type('1032')
   await page.keyboard.press('Tab')
   await page.keyboard.type('ben@example.com')
@@ -137,7 +137,7 @@ test('a month is matched by keyboard, entries known only to the bank are recorde
   await page.keyboard.press('a')
   const rule = page.getByRole('dialog')
   await expect(rule.getByRole('group', { name: 'Test on reconciled lines' })).toContainText(/\d+ right, 0 wrong/)
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await rule.getByLabel('Name', { exact: true }).fill('Our own rule')
   await page.keyboard.press('Enter')
   await expect(rule).toBeHidden()
@@ -147,7 +147,7 @@ test('a month is matched by keyboard, entries known only to the bank are recorde
   await rules.getByRole('button', { name: 'Cheques by number' }).focus()
   for (let at = 0; at < 4; at += 1) await page.keyboard.press('j')
   await expect(rules.getByRole('button', { name: 'Our own rule' })).toBeFocused()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.keyboard.press('x')
   await expect(rules).not.toContainText('Our own rule')
 
@@ -192,7 +192,7 @@ test(
     }).toPass()
     await expect(current).toBeFocused()
     await expect(line(page)).toContainText('PAYMENT 450')
-    expect(await faultsOf(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
 
     await page.keyboard.press('f')
     const find = page.getByRole('region', { name: 'Find in the books' })

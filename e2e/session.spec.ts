@@ -11,25 +11,29 @@ import {
   ping,
 } from '@talaan/contract/session.ts'
 import { sessionWords } from '@talaan/contract/sign-in.ts'
-import { faultsOf } from './fixtures/axe.ts'
+import { axeViolations } from './fixtures/axe.ts'
 import type { Portal } from './fixtures/portal.ts'
-import { demoPassword, isLive, logInTo, putInto } from './fixtures/sign-in.ts'
+import { demoPassword, isLive, logInTo, storeSession } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.beforeAll(({ portal }) => portal.beginAgain())
+test.beforeAll(({ portal }) => portal.reset())
 
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Log In' })
 const idleDialog = (page: Page) => page.getByRole('dialog', { name: sessionWords.idleDialog.title })
 const backDialog = (page: Page) => page.getByRole('dialog', { name: sessionWords.backDialog.title })
 
 /** Advances the clocks of browser and server together; overdue timers run once, as after a laptop's sleep. */
-async function pass(seconds: number, { page, portal }: { page: Page; portal: Portal }, stretch = 300): Promise<void> {
+async function advance(
+  seconds: number,
+  { page, portal }: { page: Page; portal: Portal },
+  stretch = 300,
+): Promise<void> {
   for (let left = seconds; left > 0; left -= stretch) {
     const step = Math.min(left, stretch)
-    await portal.forward(step)
+    await portal.advanceClock(step)
     await page.clock.fastForward(step * 1000)
     await page.clock.runFor(1100)
-    await portal.forward(1.1)
+    await portal.advanceClock(1.1)
     left -= 1.1
     // Continue once the calls that were due have been answered.
     await expect.poll(() => [...(underWay.get(page) ?? [])].map((request) => request.url())).toEqual([])
@@ -48,9 +52,9 @@ function countRequests(page: Page): void {
 }
 
 /** Opens the page with a stopped clock. */
-async function openStill(page: Page, context: BrowserContext, portal: Portal, who: string): Promise<void> {
+async function openWithFixedClock(page: Page, context: BrowserContext, portal: Portal, who: string): Promise<void> {
   const session = await logInTo(portal, who)
-  await putInto(context, portal, session)
+  await storeSession(context, portal, session)
   countRequests(page)
   await page.clock.install({ time: await portal.now() })
   await page.goto('/dashboard')
@@ -62,22 +66,22 @@ test('after 3481 seconds without activity a warning appears, and after 3600 the 
   context,
   portal,
 }) => {
-  await openStill(page, context, portal, 'ana')
-  await pass(idleWarningSeconds - 20, { page, portal })
+  await openWithFixedClock(page, context, portal, 'ana')
+  await advance(idleWarningSeconds - 20, { page, portal })
   await expect(idleDialog(page)).toBeHidden()
-  await pass(20, { page, portal })
+  await advance(20, { page, portal })
   await expect(idleDialog(page).getByText(sessionWords.idleDialog.message)).toBeVisible()
   await expect(idleDialog(page).getByRole('timer')).toHaveText(/^Time left: 1:5\d$/)
 
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await test.step('moving the mouse does not keep the session while the warning shows', async () => {
     await page.mouse.move(300, 300)
     await page.mouse.move(320, 330)
     await expect(idleDialog(page)).toBeVisible()
   })
-  await test.step('at 3600 seconds the session ends here and at the server', async () => {
+  await test.step('at 3600 seconds the session ends in the browser and on the server', async () => {
     const ended = page.waitForRequest((request) => request.url().endsWith(logOut.path))
-    await pass(idleLogoutSeconds - idleWarningSeconds, { page, portal })
+    await advance(idleLogoutSeconds - idleWarningSeconds, { page, portal })
     await ended
     await expect(signInButton(page)).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
@@ -85,13 +89,13 @@ test('after 3481 seconds without activity a warning appears, and after 3600 the 
 })
 
 test('Stay Logged In keeps the session and restarts the hour', async ({ page, context, portal }) => {
-  await openStill(page, context, portal, 'ben')
-  await pass(idleWarningSeconds + 5, { page, portal })
+  await openWithFixedClock(page, context, portal, 'ben')
+  await advance(idleWarningSeconds + 5, { page, portal })
   const told = page.waitForResponse((response) => response.url().endsWith(ping.path))
   await idleDialog(page).getByRole('button', { name: sessionWords.idleDialog.stay }).click()
   await told
   await expect(idleDialog(page)).toBeHidden()
-  await pass(1800, { page, portal })
+  await advance(1800, { page, portal })
   await expect(idleDialog(page)).toBeHidden()
   await page.reload()
   await expect(page.getByRole('button', { name: /^User menu\W+ben/ })).toBeVisible()
@@ -102,9 +106,9 @@ test("after a laptop's sleep the warning appears, unless there is activity first
   context,
   portal,
 }) => {
-  await openStill(page, context, portal, 'carla')
-  await pass(2400, { page, portal }, 1200)
-  await portal.forward(idleWarningSeconds + 5 - 2400)
+  await openWithFixedClock(page, context, portal, 'carla')
+  await advance(2400, { page, portal }, 1200)
+  await portal.advanceClock(idleWarningSeconds + 5 - 2400)
   await page.clock.setSystemTime(await portal.now())
   await page.mouse.move(200, 200)
   await page.clock.runFor(1100)
@@ -113,39 +117,39 @@ test("after a laptop's sleep the warning appears, unless there is activity first
 })
 
 test('activity restarts the hour', async ({ page, context, portal }) => {
-  await openStill(page, context, portal, 'ana')
-  await pass(3000, { page, portal })
+  await openWithFixedClock(page, context, portal, 'ana')
+  await advance(3000, { page, portal })
   const told = page.waitForResponse((response) => response.url().endsWith(ping.path))
   await page.mouse.move(200, 200)
   await told
-  await pass(3000, { page, portal })
+  await advance(3000, { page, portal })
   await expect(idleDialog(page)).toBeHidden()
   await page.reload()
   await expect(page.getByRole('button', { name: /^User menu\W+ana/ })).toBeVisible()
 })
 
 test('key press, click and scroll restart both timers as the mouse does', async ({ page, context, portal }) => {
-  await openStill(page, context, portal, 'carla')
+  await openWithFixedClock(page, context, portal, 'carla')
   const signs: Record<string, () => Promise<void>> = {
     'key press': () => page.keyboard.press('Shift'),
     click: () => page.getByRole('main').dispatchEvent('click'),
     scroll: () => page.evaluate(() => void window.dispatchEvent(new Event('scroll'))),
   }
-  for (const [sign, give] of Object.entries(signs)) {
-    await pass(3000, { page, portal }, 1000)
+  for (const [sign, act] of Object.entries(signs)) {
+    await advance(3000, { page, portal }, 1000)
     await expect(idleDialog(page), `before the ${sign}`).toBeHidden()
     const told = page.waitForResponse((response) => response.url().endsWith(ping.path))
-    await give()
+    await act()
     await told
   }
-  await pass(3000, { page, portal }, 1000)
+  await advance(3000, { page, portal }, 1000)
   await expect(idleDialog(page)).toBeHidden()
-  await pass(idleWarningSeconds - 3000, { page, portal }, 1000)
+  await advance(idleWarningSeconds - 3000, { page, portal }, 1000)
   await expect(idleDialog(page)).toBeVisible()
 })
 
 test('an expired token clears the session silently', async ({ page, context, portal }) => {
-  await putInto(context, portal, await logInTo(portal, 'ana'))
+  await storeSession(context, portal, await logInTo(portal, 'ana'))
   await page.clock.install({ time: (await portal.now()) + 3601_000 })
   await page.goto('/invoice')
   await page.clock.runFor(1100)
@@ -186,12 +190,12 @@ test('the Dashboard call every 15 minutes renews the token past half its life, a
 }) => {
   const calls: string[] = []
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
-  await openStill(page, context, portal, 'ben')
+  await openWithFixedClock(page, context, portal, 'ben')
   const first = await page.evaluate(() => localStorage.getItem('token'))
   // The first call comes soon after the page.
-  await pass(firstPingSeconds + 1, { page, portal })
+  await advance(firstPingSeconds + 1, { page, portal })
   await expect.poll(() => calls.filter((path) => path === ping.path).length).toBe(1)
-  await pass(16 * 60, { page, portal })
+  await advance(16 * 60, { page, portal })
   await expect.poll(() => calls.filter((path) => path === dashboard.path).length).toBe(2)
   await expect.poll(() => calls.filter((path) => path === ping.path).length).toBe(2)
   // After so long a pause the return is reported at once.
@@ -200,7 +204,7 @@ test('the Dashboard call every 15 minutes renews the token past half its life, a
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(first)
 
   const exchanged = page.waitForResponse((response) => response.url().includes('accounts:signInWithCustomToken'))
-  await pass(16 * 60, { page, portal })
+  await advance(16 * 60, { page, portal })
   await page.mouse.move(40, 40)
   await exchanged
   await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).not.toBe(first)
@@ -213,7 +217,7 @@ test('a logout beacon that arrives after the reloaded page does not end the sess
   context,
   portal,
 }) => {
-  await openStill(page, context, portal, 'ben')
+  await openWithFixedClock(page, context, portal, 'ben')
   const taken = page.waitForResponse((response) => response.url().endsWith(logOut.path))
   await page.evaluate(
     ([path, sessionId]) =>
@@ -221,8 +225,8 @@ test('a logout beacon that arrives after the reloaded page does not end the sess
     [logOut.path, await page.evaluate(() => localStorage.getItem('sessionId'))] as [string, string],
   )
   await taken
-  await pass(firstPingSeconds + 1, { page, portal })
-  await portal.forward(closingSeconds)
+  await advance(firstPingSeconds + 1, { page, portal })
+  await portal.advanceClock(closingSeconds)
   await page.reload()
   await expect(page.getByRole('button', { name: /^User menu\W+ben/ })).toBeVisible()
 })
@@ -243,7 +247,7 @@ test('the back button asks, and Stay Logged In stays on the page', async ({ page
 
 test('the back button asks, and Log Out ends the session', async ({ page, portal }) => {
   const session = await logInTo(portal, 'carla')
-  await putInto(page.context(), portal, session)
+  await storeSession(page.context(), portal, session)
   await page.goto('/dashboard')
   await expect(page.getByRole('button', { name: /^User menu\W+carla/ })).toBeVisible()
   await page.evaluate(() => history.back())
@@ -254,7 +258,7 @@ test('the back button asks, and Log Out ends the session', async ({ page, portal
 
 test('logging out in one tab logs out all of them, and clears the storage', async ({ page, context, portal }) => {
   const session = await logInTo(portal, 'ana')
-  await putInto(context, portal, session, { 'mantine-color-scheme-value': 'dark' })
+  await storeSession(context, portal, session, { 'mantine-color-scheme-value': 'dark' })
   const other = await context.newPage()
   await page.goto('/dashboard')
   await other.goto('/invoice')
@@ -273,11 +277,11 @@ test('logging out in one tab logs out all of them, and clears the storage', asyn
 test('a logout that the server does not answer is logged, and still clears the browser', async ({
   page,
   portal,
-  ears,
+  consoleErrors,
 }) => {
-  ears.expect(/net::ERR/)
+  consoleErrors.expect(/net::ERR/)
   const logged = page.waitForEvent('console', (message) => message.text().startsWith('The logout request failed'))
-  await putInto(page.context(), portal, await logInTo(portal, 'ben'))
+  await storeSession(page.context(), portal, await logInTo(portal, 'ben'))
   await page.goto('/dashboard')
   await page.route(`**${logOut.path}`, (route) => route.abort())
   await page.getByRole('button', { name: /^User menu/ }).click()
@@ -289,7 +293,7 @@ test('a logout that the server does not answer is logged, and still clears the b
 
 test('closing the last tab logs out, and a login right after it needs no force', async ({ page, context, portal }) => {
   const session = await logInTo(portal, 'carla')
-  await putInto(context, portal, session)
+  await storeSession(context, portal, session)
   await page.goto('/dashboard')
   const other = await context.newPage()
   await other.goto('/contact')
@@ -332,7 +336,7 @@ test('a session that ended elsewhere leads to the sign-in page and back to the s
   context,
   portal,
 }) => {
-  await putInto(context, portal, await logInTo(portal, 'ben'))
+  await storeSession(context, portal, await logInTo(portal, 'ben'))
   await page.goto('/invoice?search=Bayani')
   await expect(page.getByRole('button', { name: /^User menu\W+ben/ })).toBeVisible()
   await logInTo(portal, 'ben')
@@ -352,9 +356,9 @@ test('a session that ended elsewhere leads to the sign-in page and back to the s
 test("the browser's storage can't be used in another browser", async ({ page, signIn, browser, portal }) => {
   await signIn(page, 'ana')
   const { origins } = await page.context().storageState()
-  const thief = await browser.newContext({ baseURL: portal.url, storageState: { cookies: [], origins } })
-  const theirs = await thief.newPage()
-  await theirs.goto('/invoice')
-  await expect(signInButton(theirs)).toBeVisible()
-  await thief.close()
+  const otherBrowser = await browser.newContext({ baseURL: portal.url, storageState: { cookies: [], origins } })
+  const theirPage = await otherBrowser.newPage()
+  await theirPage.goto('/invoice')
+  await expect(signInButton(theirPage)).toBeVisible()
+  await otherBrowser.close()
 })

@@ -1,10 +1,10 @@
 // Company Settings by keyboard: a change is saved and shown, a refusal says why, and opening balances pasted
 // from a spreadsheet become documents that can be paid.
 import type { Page } from '@playwright/test'
-import { chooseColours, faultsOf } from './fixtures/axe.ts'
+import { chooseColours, axeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.beforeAll(({ portal }) => portal.beginAgain())
+test.beforeAll(({ portal }) => portal.reset())
 
 const customer = 'Bayani Logistics Corporation'
 
@@ -92,9 +92,9 @@ test('balances pasted from a spreadsheet are checked, recorded one by one, and l
   await form.getByLabel('Open amount, row 1').fill('5600')
   await form.getByRole('button', { name: 'Check' }).click()
   await expect(form.getByRole('status')).toContainText('2 documents will be recorded')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await chooseColours(page, 'dark')
-  expect(await faultsOf(page, 'at colours')).toEqual([])
+  expect(await axeViolations(page, 'colours')).toEqual([])
   await chooseColours(page, 'light')
   await form.getByRole('button', { name: 'Record 2 documents' }).click()
   await expect(form.getByText('Opening balances recorded')).toBeVisible()
@@ -113,6 +113,6 @@ test('axe finds no problems in any section', async ({ page, signIn }) => {
     expect(kind).toBe('A')
     await page.getByRole('link', { name, exact: true }).click()
     await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
-    expect(await faultsOf(page), name).toEqual([])
+    expect(await axeViolations(page), name).toEqual([])
   }
 })

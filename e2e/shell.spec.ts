@@ -10,7 +10,7 @@ import { demoPassword, roleOf } from './fixtures/sign-in.ts'
 import type { Name } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.beforeAll(({ portal }) => portal.beginAgain())
+test.beforeAll(({ portal }) => portal.reset())
 
 /** One page of each kind; web/src/routes.test.ts checks the whole table. */
 const routes: readonly { path: string; roles: readonly Role[] }[] = [
@@ -26,24 +26,28 @@ const people = Object.keys(roleOf) as Name[]
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
 /** One role is enough for npm test: the permissions of all are tested without a browser. */
-const rest = (who: Name) => (who === 'ben' ? {} : { tag: '@soak' })
+const tagsOf = (who: Name) => (who === 'ben' ? {} : { tag: '@soak' })
 
 for (const who of people) {
-  test(`${who}, ${roleOf[who]}, can open the pages of the role and no others`, rest(who), async ({ page, become }) => {
-    // The forms themselves are not tested here.
-    await page.route('**/forms/*', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
-    await become(page, who)
-    for (const { path, roles } of routes) {
-      await page.goto(path)
-      if (roles.includes(roleOf[who])) {
-        await expect(page.getByRole('heading', { level: 1 }), path).toBeAttached()
-        expect(new URL(page.url()).pathname).toBe(path)
-      } else {
-        await expect(page.getByRole('heading', { name: portalWords.restricted.title }), path).toBeVisible()
-        expect(new URL(page.url()).pathname).toBe('/unauthorizedAcess')
+  test(
+    `${who}, ${roleOf[who]}, can open the pages of the role and no others`,
+    tagsOf(who),
+    async ({ page, setSession }) => {
+      // The forms themselves are not tested here.
+      await page.route('**/forms/*', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+      await setSession(page, who)
+      for (const { path, roles } of routes) {
+        await page.goto(path)
+        if (roles.includes(roleOf[who])) {
+          await expect(page.getByRole('heading', { level: 1 }), path).toBeAttached()
+          expect(new URL(page.url()).pathname).toBe(path)
+        } else {
+          await expect(page.getByRole('heading', { name: portalWords.restricted.title }), path).toBeVisible()
+          expect(new URL(page.url()).pathname).toBe('/unauthorizedAcess')
+        }
       }
-    }
-  })
+    },
+  )
 }
 
 test('no page opens without signing in', async ({ page }) => {
@@ -93,7 +97,7 @@ test('an unknown address says so and links to the dashboard', async ({ page, sig
 })
 
 for (const who of people) {
-  test(`the menus show ${who} the pages of the role`, rest(who), async ({ page, signIn }) => {
+  test(`the menus show ${who} the pages of the role`, tagsOf(who), async ({ page, signIn }) => {
     await signIn(page, who)
     const isAccountant = roleOf[who] === 'accountant'
     await expect(page.getByRole('banner')).toContainText('Dashboard')

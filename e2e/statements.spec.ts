@@ -2,15 +2,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FrameLocator, Page } from '@playwright/test'
-import { faultsOf } from './fixtures/axe.ts'
+import { axeViolations } from './fixtures/axe.ts'
 import { sheetOf } from './fixtures/invoice.ts'
 import type { Portal } from './fixtures/portal.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.beforeAll(({ portal }) => portal.beginAgain())
+test.beforeAll(({ portal }) => portal.reset())
 
 /** The newest whole month of the main account, which the demo does not upload: a CAMT.053. */
-function leftByDemo({ dataDir }: Portal): { name: string; bytes: Buffer } {
+function newestStatement({ dataDir }: Portal): { name: string; bytes: Buffer } {
   const folder = join(dataDir, 'demo-statements')
   const name = readdirSync(folder).find((each) => /^1031-.*\.xml$/.test(each)) ?? ''
   return { name, bytes: readFileSync(join(folder, name)) }
@@ -34,11 +34,11 @@ test('a statement is uploaded, checked and stored by one key; wrong files, unkno
 }) => {
   await signIn(page, 'ben', { at: '/bankreconciliationform' })
   const sheet = sheetOf(page, 'Bank Reconciliation Form')
-  const { name, bytes } = leftByDemo(portal)
+  const { name, bytes } = newestStatement(portal)
   await choose(sheet, name, bytes)
   await expect(sheet.getByText('The opening balance plus all lines equals the closing balance.')).toBeVisible()
   await expect(sheet.getByRole('table', { name: 'Bank statement lines' })).toContainText('SERVICE CHARGE')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await expect(sheet.getByRole('button', { name: /^Yes/ })).toBeFocused()
   await page.keyboard.press('y')
   await expect(sheet.getByText('Statement saved')).toBeVisible()
@@ -54,7 +54,7 @@ test('a statement is uploaded, checked and stored by one key; wrong files, unkno
     'Date,Particulars,Withdrawals,Deposits,Balance\n01/02/2024,Deposit,,100.00,100.00\n02/02/2024,Fee,5.00,,96.00\n02/02/2024,Transfer,96.00,,0.00\n'
   await choose(sheet, 'wallet.csv', open, '1040')
   await expect(sheet.getByText('Missing: the order of day, month and year.')).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await sheet.getByLabel('Date format').selectOption('dmy')
   await expect(sheet.getByText('1 Feb 2024 to 2 Feb 2024')).toBeVisible()
   await expect(sheet.getByText('1 line is marked below.')).toBeVisible()
@@ -63,7 +63,7 @@ test('a statement is uploaded, checked and stored by one key; wrong files, unkno
   const reason = sheet.getByLabel('Reason for saving anyway')
   await expect(reason).toBeFocused()
   await reason.fill('The bank rounds the fee')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await sheet.getByRole('button', { name: /^Yes/ }).click()
   await sheet.getByRole('button', { name: 'View statements' }).click()
 
@@ -83,7 +83,7 @@ test('a statement is uploaded, checked and stored by one key; wrong files, unkno
   await page.getByLabel('Reason').fill('Typed by hand')
   await page.getByRole('button', { name: 'Remove statement' }).click()
   await expect(page.getByText(/ben removed it on .*: Typed by hand/)).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 
   // The layout is stored: the next file of the account asks nothing.
   const again = await openForm(page)

@@ -1,7 +1,7 @@
 // A quarter's VAT return from the calendar to its documents and back: adjusted, prepared, filed, and changed by later documents.
 import { expect, test } from './fixtures/test.ts'
 
-test.beforeAll(({ portal }) => portal.beginAgain())
+test.beforeAll(({ portal }) => portal.reset())
 
 test('a return is calculated, traced to its documents, adjusted, prepared and filed, and later postings show their effect', async ({
   page,
