@@ -29,7 +29,7 @@ test('the forty documents of one day are typed into the forms and give the figur
   await storeSession(page.context(), portal, ben)
   const today = dayInManila(await portal.now())
 
-  await test.step('1 to 5: opening deposits and transfers', async () => {
+  await test.step('1 to 5: deposits, transfers and the petty cash fund', async () => {
     await deposit(page, '1031', { Description: 'Capital', Account: '3010', Amount: '500,000' })
     await deposit(page, '1032', { Description: 'Loan', Account: '2210', Amount: '300,000' })
     await transfer(page, 'Local', { From: '1031', To: '1032', Amount: '50,000', Fee: '25' })
