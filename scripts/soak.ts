@@ -1,8 +1,8 @@
-// The long tests, by night and by hand: they take too long for npm test, or find more the longer they run. Tests without an end
-// share the given minutes; each of them runs at least to the extent of one short soak.
+// The long tests, run nightly and by hand: they take too long for npm test, or find more the longer they run. Tests without an end
+// share the given minutes; each of them does at least one short round.
 import { parseArgs } from 'node:util'
 import { buildWeb } from './build.mjs'
-import { asOne, browserTests, endWithStarter, inTurn, limitSteps, report, vitest, withPostgres } from './steps.ts'
+import { singleCheck, browserTests, endWithStarter, inTurn, limitSteps, report, vitest, withPostgres } from './steps.ts'
 import type { Step } from './steps.ts'
 
 const { minutes, seed, only } = options()
@@ -38,7 +38,7 @@ const longTests: Record<string, Step[]> = {
     { name: 'races, PostgreSQL', run: () => withPostgres((env) => race({ ...env, ...soaking })) },
     { name: 'races, embedded database', run: () => race({ ...soaking, ...embedded }) },
   ],
-  build: [{ name: 'web build', run: () => asOne(buildWeb(process.execPath)) }],
+  build: [{ name: 'web build', run: () => singleCheck(buildWeb(process.execPath)) }],
   details: [{ name: 'details in the browser', run: () => browserTests(['--grep', '@soak'], soaking) }],
   screens: [{ name: 'every screen', run: () => browserTests(['soak/screens'], soaking) }],
   day: [{ name: 'the office day in the browser', run: () => browserTests(['soak/office-day'], soaking) }],
