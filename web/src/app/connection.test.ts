@@ -18,7 +18,7 @@ function watched(answers: boolean[]) {
 
 const down = (triesAt: number, trying = false): Connection => ({ up: false, online: true, trying, triesAt })
 
-test('one call without an answer is no news while the server is well', async () => {
+test('one failed call shows nothing while the server is healthy', async () => {
   const { unanswered, told, asked } = watched([true])
   unanswered()
   await vi.advanceTimersByTimeAsync(60_000)
@@ -26,7 +26,7 @@ test('one call without an answer is no news while the server is well', async () 
   expect(told).toEqual([])
 })
 
-test('a server that does not answer is asked with longer and longer pauses until it does', async () => {
+test('a server that does not answer is checked at growing intervals until it does', async () => {
   const { unanswered, told } = watched([false, false, false, true])
   unanswered()
   await vi.advanceTimersByTimeAsync(12_000)
@@ -41,7 +41,7 @@ test('a server that does not answer is asked with longer and longer pauses until
   ])
 })
 
-test('many failing calls ask once, and any answer ends it', async () => {
+test('many failing calls check once, and any answer ends the outage', async () => {
   const { unanswered, answered, told, asked } = watched([false])
   for (let i = 0; i < 20; i++) unanswered()
   await vi.advanceTimersByTimeAsync(0)
@@ -53,7 +53,7 @@ test('many failing calls ask once, and any answer ends it', async () => {
   expect(told).toEqual([down(2000), { up: true }])
 })
 
-test('it can be tried now, and the pauses begin again after the next loss', async () => {
+test('the check can be run now, and intervals start over after the next outage', async () => {
   const { unanswered, tryNow, told } = watched([false, true, false])
   unanswered()
   await vi.advanceTimersByTimeAsync(500)

@@ -1,4 +1,4 @@
-// What is begun early is exactly what the page asks for a moment later.
+// The early calls are exactly those that the page makes a moment later.
 import { formScreens } from '@talaan/contract/cards.ts'
 import { idleHeader } from '@talaan/contract/session.ts'
 import { storageKeys } from '@talaan/contract/sign-in.ts'
@@ -15,7 +15,7 @@ const here = (pathname: string, search = '') => ({ pathname, search })
 const first = (path: string) => firsts.find((each) => each.path === path)
 const addressesAt = (path: string, at = here(path)) => first(path)?.calls.map(({ address }) => filled(address, at))
 
-test('the calls of a page follow its address', () => {
+test('the early calls of a page follow its address', () => {
   expect(addressesAt('/dashboard')).toEqual(['/api/auth/Dashboard', '/api/bookmarks'])
   expect(addressesAt('/invoice')).toContain('/api/documents?kind=invoice')
   expect(addressesAt('/invoice', here('/invoice', '?status=void&search=a%26b+c'))).toContain(
@@ -28,7 +28,7 @@ test('the calls of a page follow its address', () => {
   expect(addressesAt('/financialreport')).toContain('/api/reports/trial-balance')
 })
 
-test('the files of each page and form are there', () => {
+test('the files of each page and form exist', () => {
   const files = [
     ...firsts.flatMap((each) => each.files),
     ...Object.values(forms).map(([file]) => `frame/forms/${file}`),
@@ -40,7 +40,7 @@ test('every form has its file', () => {
   expect(new Set(Object.keys(forms))).toEqual(new Set(formScreens.map(({ frame }) => frame)))
 })
 
-test('only a person who is signed in and may see the page asks early, once', async () => {
+test('early calls are made once, and only for a signed-in user who may see the page', async () => {
   const asked: [string, unknown][] = []
   const kept: Record<string, string> = {}
   vi.stubGlobal('location', here('/financialreport'))
@@ -75,7 +75,7 @@ test('only a person who is signed in and may see the page asks early, once', asy
 const company = 'Sari & Sons, Inc.'
 const usersAddress = '/api/auth/userManagement?company=Sari%20%26%20Sons%2C%20Inc.'
 
-/** The page of users begins early; answers all that it has asked the server. */
+/** Opens the page of users early; returns all calls to the server. */
 function beginUsers(): string[] {
   const asked: string[] = []
   const kept: Record<string, string> = { [storageKeys.token]: 'the-token', [storageKeys.userRole]: 'admin' }
@@ -91,7 +91,7 @@ function beginUsers(): string[] {
   return asked
 }
 
-test('the accounts of a company are asked for as soon as the portal has said which it is', async () => {
+test('the accounts of a company are requested as soon as the company is known', async () => {
   const asked = beginUsers()
   await expect.poll(() => asked).toContain(usersAddress)
   expect(await (await takeEarly(usersAddress))?.json()).toEqual({ asked: usersAddress })
@@ -99,10 +99,10 @@ test('the accounts of a company are asked for as soon as the portal has said whi
   expect(await (await takeEarly('/api/portal'))?.json()).toEqual({ company })
 })
 
-test('what the page has asked for by then is not begun, for it would be taken for what is asked after a change', async () => {
+test('calls that the page has already made are not started early, since their answers could be out of date', async () => {
   const asked = beginUsers()
   expect(takeEarly(usersAddress)).toBeUndefined()
-  // The portal's own answer is read, and others after it: what would be asked then has been asked.
+  // After the portal's own answer is read, later calls would look like repeated ones.
   await (await takeEarly('/api/portal'))?.json()
   for (let turn = 0; turn < 20; turn += 1) await Response.json(turn).json()
   expect(asked).not.toContain(usersAddress)

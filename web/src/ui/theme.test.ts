@@ -9,7 +9,7 @@ test('brand green on buttons; default primary colour blue', () => {
   expect(theme.primaryColor).toBe('blue')
 })
 
-test('the theme breaks where the navigation folds: 760 px', () => {
+test("the theme's breakpoint is where the navigation folds: 760 px", () => {
   expect(Number.parseFloat(mobileBreakpoint) * 16).toBe(mobileBreakpointPx)
 })
 
@@ -17,7 +17,7 @@ test.for([
   { scheme: 'light', field: '#ffffff', sheet: '#ffffff' },
   { scheme: 'dark', field: DEFAULT_THEME.colors.dark[6], sheet: DEFAULT_THEME.colors.dark[7] },
 ] as const)(
-  'the edge of a field is told from the sheet, and what stands in an empty one can be read: $scheme',
+  'the edge of a field stands out, and the placeholder can be read: $scheme',
   ({ scheme, field, sheet }) => {
     const given = cssVariables(DEFAULT_THEME as MantineTheme)[scheme]
     expect(contrast(colourOf(given['--talaan-field'] ?? ''), sheet)).toBeGreaterThan(3)

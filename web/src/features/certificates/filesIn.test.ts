@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { filesIn } from './filesIn.ts'
 
-test('files of an archive are counted as they begin, also where a piece ends within a mark', () => {
+test('files of an archive are counted as they arrive, even if a chunk ends inside a signature', () => {
   const heard = filesIn()
   const bytes = (...all: number[]) => Uint8Array.from(all)
   expect(heard(bytes(0x50, 0x4b, 0x03, 0x04, 7, 7))).toBe(1)

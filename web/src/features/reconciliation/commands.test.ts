@@ -1,4 +1,4 @@
-// The table of commands: what each key does where the cursor stands, and why it does nothing.
+// The table of commands: the effect of each key at the cursor, and why it is disabled.
 import { readFileSync } from 'node:fs'
 import type { BankLineAnswer, SuggestionAnswer } from '@talaan/contract/reconciliation.ts'
 import { expect, test } from 'vitest'
@@ -81,21 +81,21 @@ const now: Situation = {
   busy: false,
 }
 const commandOf = (key: string) => commands.find((each) => each.key === key)
-/** What a key does, without the ids that are made for it. */
+/** The effect of a key, without the generated ids. */
 const does = (key: string, more: Partial<Situation> = {}): (Omit<MonthAction, 'id'> & { act?: unknown })[] =>
   commandOf(key)
     ?.act({ ...now, ...more })
     .map((action) => ({ ...action, id: undefined })) ?? []
 const on = (more: Partial<BankLineAnswer>): Partial<Situation> => ({ line: { ...line, ...more } })
 
-test('every key stands for one thing, and what has no key has a button', () => {
+test('every key has one meaning, and each command without a key has a button', () => {
   const keys = commands.flatMap(({ key }) => key ?? [])
   expect(new Set(keys).size).toBe(keys.length)
   expect(commands.filter(({ key, button }) => key === null && button === undefined)).toEqual([])
   expect(keys.join(' ')).toBe('j k Enter y 1 2 3 x f s c t l q a e u o')
 })
 
-test('the documentation explains every key, and no others', () => {
+test('the documentation lists exactly the keys', () => {
   const page = readFileSync(new URL('../manual/documentation/ReconcilingSections.tsx', import.meta.url), 'utf8')
   const table = page.slice(page.indexOf('const keys = ['), page.indexOf('] as const'))
   const explained = [...table.matchAll(/\[\s*'([^']+)',/g)].flatMap(([, keys = '']) => keys.split(/, | or /))
@@ -169,7 +169,7 @@ test.each<[string, Partial<Situation>, object[]]>([
     [{ type: 'changed', change: { what: 'undo', matchId: 'm', words: 'DEBIT MEMO' } }],
   ],
   ['o', {}, [{ type: 'opened', dialog: { name: 'sign' } }]],
-])('%s does what it says', (key, more, expected) => {
+])('%s runs its command', (key, more, expected) => {
   expect(does(key, more)).toMatchObject(expected)
 })
 
@@ -190,11 +190,11 @@ test.each<[string, Partial<Situation>, string | undefined]>([
     'This month is signed off. To change it, reopen its reconciliation first.',
   ]),
   ['a', signed, undefined],
-])('%s says why it can be done or not', (key, more, reason) => {
+])('%s is enabled or says why not', (key, more, reason) => {
   expect(commandOf(key)?.when({ ...now, ...more })).toBe(reason)
 })
 
-test('buttons say what they would do now', () => {
+test('buttons name their current action', () => {
   const label = (key: string, more: Partial<Situation> = {}) => commandOf(key)?.button?.label({ ...now, ...more })
   const certain = (count: number, isCertainCut = false) => ({
     month: {

@@ -1,8 +1,8 @@
-// What a document does is told in plain words, and times are those of Manila.
+// The effect of a document in plain words, and times in Manila.
 import { expect, test } from 'vitest'
 import { clockTime, fileSize, inPlainWords } from './words.ts'
 
-test('an invoice is told as what is owed, what is earned and what goes to the BIR', () => {
+test('an invoice is described by receivables, income and taxes for the BIR', () => {
   const line = (account: string, name: string, debit: bigint, credit: bigint) => ({ account, name, debit, credit })
   const told = inPlainWords({
     party: { label: 'Customer', name: 'Metro Retail Corporation', tinLine: '', address: '' },
@@ -21,7 +21,7 @@ test('an invoice is told as what is owed, what is earned and what goes to the BI
   ])
 })
 
-test('a payment is told as what is owed less, what leaves the bank and what is withheld', () => {
+test('a payment is described by the reduced payables, the money paid and the tax withheld', () => {
   const told = inPlainWords({
     party: { label: 'Supplier', name: 'Bukid Supply', tinLine: '', address: '' },
     day: '2026-03-15',
@@ -38,7 +38,7 @@ test('a payment is told as what is owed less, what leaves the bank and what is w
   ])
 })
 
-test('a transfer of dollars is told as what moves, what the bank took and what the dollars had become worth', () => {
+test("a transfer of dollars is described by the amount moved, the bank's fee and the gain", () => {
   const line = (account: string, name: string, debit: bigint, credit: bigint) => ({ account, name, debit, credit })
   const told = inPlainWords({
     party: null,
@@ -58,12 +58,12 @@ test('a transfer of dollars is told as what moves, what the bank took and what t
   ])
 })
 
-test('the time a draft was saved is the time on the clock in Manila, with its day when it is not today', () => {
+test('the time a draft was saved is in Manila time, with the date when it is not today', () => {
   expect(clockTime('2026-03-15T06:03:59.000Z', '2026-03-15')).toBe('14:03')
   expect(clockTime('2026-03-14T16:30:00.000Z', '2026-03-15')).toBe('00:30')
   expect(clockTime('2026-03-14T15:59:00.000Z', '2026-03-15')).toBe('14 Mar 2026, 23:59')
 })
 
-test('sizes of files are told so that they can be compared', () => {
+test('file sizes are shown in comparable units', () => {
   expect([512, 20_480, 1_572_864].map(fileSize)).toEqual(['512 B', '20 kB', '1.5 MB'])
 })

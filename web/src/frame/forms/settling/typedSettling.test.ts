@@ -1,4 +1,4 @@
-// What is typed on the sheet of a collection or payment becomes exactly the fields that are judged, and taxes follow it.
+// The typed collection or payment becomes exactly the submitted fields, and taxes follow it.
 import { expect, test } from 'vitest'
 import type { OpenItemAnswer } from '@talaan/contract/open-items.ts'
 import type { PartyAnswer } from '@talaan/contract/parties.ts'
@@ -88,7 +88,7 @@ const picked = (more: Record<string, unknown> = {}, last: Parameters<typeof with
 const amounts = ({ rows }: TypedSettling) =>
   rows.map(({ pay, atc, withheld, vatWithheld }) => [pay, atc, withheld, vatWithheld])
 
-test('a customer who withholds is suggested the code of goods or services, a government office its own', () => {
+test('a withholding customer gets the code of goods or services suggested, a government office its own', () => {
   expect(amounts(picked())).toEqual([
     ['', '', '', ''],
     ['', '', '', ''],
@@ -98,7 +98,7 @@ test('a customer who withholds is suggested the code of goods or services, a gov
   expect(picked().email).toBe('ap@lakbay.example')
 })
 
-test('all in full, with tax on the part without VAT', () => {
+test('paying everything in full withholds tax on the part without VAT', () => {
   expect(amounts(allFilled(picked({ withholdingAgent: true }), given, today))).toEqual([
     ['111,000.00', 'WC158', '1,000.00', ''],
     ['110,000.00', 'WC160', '2,000.00', ''],
@@ -123,7 +123,7 @@ test('all in full, with tax on the part without VAT', () => {
   expect(amounts(allFilled(office, nonVat, today))).toEqual([['96,000.00', 'WC640', '1,000.00', '3,000.00']])
 })
 
-test('one total goes to the oldest first, and what is over is an advance', () => {
+test('one total is applied oldest first, and the excess is an advance', () => {
   const spread = totalSpread(picked(), '120,000', given, today)
   expect(amounts(spread).map(([pay]) => pay)).toEqual(['112,000.00', '8,000.00'])
   expect(spread.advance).toBe('')
@@ -136,7 +136,7 @@ test('one total goes to the oldest first, and what is over is an advance', () =>
   ])
 })
 
-test('a tick fills a row and another one clears it; a typed amount ticks; taxes follow until they are typed over', () => {
+test('ticking a row fills it and unticking clears it; a typed amount ticks; taxes follow until they are changed', () => {
   const type = (typed: TypedSettling, field: 'tick' | 'pay' | 'atc' | 'withheld' | 'discount', value: string) =>
     rowsTyped(typed, { type: 'line', id: first, field, value }, given, today)
   const ticked = type(picked({ withholdingAgent: true }), 'tick', 'yes')
@@ -152,7 +152,7 @@ test('a tick fills a row and another one clears it; a typed amount ticks; taxes 
   expect(own.rows[0]?.withheld).toBe('499.99')
 })
 
-test('what is typed becomes exactly the fields, rows by their documents', () => {
+test('the typed form becomes exactly the fields, rows by their documents', () => {
   const typed = rowsTyped(
     { ...picked({ withholdingAgent: true }), account: '1031', method: 'transfer', reference: 'FT-1', charge: '25' },
     { type: 'line', id: second, field: 'tick', value: 'yes' },
@@ -176,7 +176,7 @@ test('what is typed becomes exactly the fields, rows by their documents', () => 
   })
 })
 
-test('mistakes stand beside the rows of the sheet, not those that are sent', () => {
+test('mistakes are at the rows of the screen, not those of the request', () => {
   const typed = rowsTyped(picked(), { type: 'line', id: second, field: 'pay', value: 'ten' }, given, today)
   const { mistakes, onSheet } = fieldsOf({ ...typed, account: '1031', method: 'transfer' }, today, given)
   expect(mistakes.map(({ path }) => path.join('.'))).toEqual(['rows.1.pay'])
@@ -185,7 +185,7 @@ test('mistakes stand beside the rows of the sheet, not those that are sent', () 
   ])
 })
 
-test('when credits pay for all of it no account is sent, whatever was suggested', () => {
+test('when credits pay everything no account is sent, even if one was suggested', () => {
   const credit = item(third, { account: '2060', number: 'CR-2026-000003', open: 11_200_000n })
   const with_ = refreshed(picked(), { ...open, credits: [credit] })
   const typed = {
@@ -198,7 +198,7 @@ test('when credits pay for all of it no account is sent, whatever was suggested'
   expect(fields.credits).toEqual([{ documentId: third, amount: '11200000' }])
 })
 
-test('what was settled meanwhile goes from the sheet, unless something is typed on it', () => {
+test('items settled meanwhile leave the form, unless they have input', () => {
   const typed = rowsTyped(picked(), { type: 'line', id: first, field: 'pay', value: '100' }, given, today)
   expect(refreshed(typed, open)).toBe(typed)
   const later = refreshed(typed, { ...open, items: [item(third)] })
@@ -229,7 +229,7 @@ test('the last document of the same party suggests account, method and code', ()
   ])
 })
 
-test('an account brings its usual method, and leaves rates behind when it is in pesos', () => {
+test('an account brings its usual method, and a peso account clears the rate', () => {
   const at = (code: string, more: Partial<TypedSettling> = {}) =>
     setSettling({ ...picked(), rate: '56', moved: '1', ...more }, { account: code }, given.money)
   expect([at('1031').method, at('1045').method, at('1010', { method: 'transfer' }).method]).toEqual([
@@ -253,7 +253,7 @@ test('codes are offered with their rates, the usual ones first; a payment offers
   expect(codesFor(picked(), given, today)).toContainEqual({ value: 'WC156', label: 'WC156 0.5%' })
 })
 
-test('a due day that has passed says by how much, and a draft comes back as it was', () => {
+test('an overdue date says by how many days, and a draft is restored unchanged', () => {
   expect(dueWords({ day: '2026-01-10', dueDay: '2026-03-10' }, today)).toBe('10 Mar 2026\n10 days late')
   expect(dueWords({ day: '2026-03-20', dueDay: '' }, today)).toBe('20 Mar 2026')
   const typed = allFilled(picked({ government: true }), given, today)
