@@ -1,5 +1,5 @@
-// The browser calls an endpoint value: what goes in is encoded by its schemas, what comes out is decoded by them, and a
-// failure is one thrown value with the sentence a person reads.
+// The browser calls an endpoint value: the input is encoded and the answer decoded by its schemas, and a
+// failure is a thrown value with a message for people.
 import type { AnswerOf, Endpoint } from '@talaan/contract/endpoint.ts'
 import { addressOf } from '@talaan/contract/endpoint.ts'
 import { failure, type FieldMistake } from '@talaan/contract/problem.ts'
@@ -14,18 +14,18 @@ import { stored } from './session/stored.ts'
 type Open = Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType>
 type Words = Record<string, string>
 
-/** What a call needs; parts that the endpoint leaves empty may be left out. */
+/** The input of a call; parts that the endpoint doesn't have are optional. */
 export type CallInput<E extends Open> = {
   params?: z.input<E['params']>
   query?: z.input<E['query']>
   body?: z.output<E['body']>
   file?: Blob
   signal?: AbortSignal
-  /** Goes on when the page is left meanwhile. */
+  /** Continues when the page is left meanwhile. */
   keepalive?: boolean
 }
 
-/** `status` 0: no answer came at all. */
+/** `status` 0: there was no answer. */
 export class CallFailure extends Error {
   readonly status: number
   readonly code: string
@@ -52,7 +52,7 @@ export class CallFailure extends Error {
 
 let whenRefused = (): void => {}
 
-/** The session says what happens when the server no longer knows it (401). */
+/** Set by the session, for when the server no longer knows it (401). */
 export function onSessionRefused(listener: () => void): void {
   whenRefused = listener
 }
@@ -72,11 +72,11 @@ export async function call<E extends Open>(endpoint: E, given: CallInput<E> = {}
   return read.data as AnswerOf<E>
 }
 
-/** What reaches an endpoint. A form keeps the sentence for a failure itself, so the portal may not know it. */
+/** Sent to an endpoint as it is. A form has its own message for a failure, so the portal needs none. */
 type Reached = Pick<Open, 'method' | 'path' | 'activity' | 'bytesIn'> & Partial<Pick<Open, 'access' | 'failure'>>
 type Wire = { params?: Words; query?: Words; body?: unknown; file?: Blob; signal?: AbortSignal; keepalive?: boolean }
 
-/** The same call in the shapes of the wire: what form frames send and get is not decoded on its way through. */
+/** The same call in wire format: input and answers of form frames are passed through without decoding. */
 export async function callWire(endpoint: Reached, given: Wire): Promise<unknown> {
   const response = await send(endpoint, given)
   try {
@@ -92,7 +92,7 @@ export type FileAnswer = { blob: Blob; name: string }
 export async function callBytes(
   endpoint: Reached,
   given: Wire,
-  /** Hears each piece as it comes, of what is long in coming. */
+  /** Called with each chunk of a long answer as it arrives. */
   heard?: (piece: Uint8Array) => void,
 ): Promise<FileAnswer> {
   const sent = await send(endpoint, given)
@@ -189,11 +189,11 @@ export function useCall<E extends Open>(
   })
 }
 
-/** The sentence to show for whatever was thrown. */
+/** The message to show for a thrown value. */
 export const sentenceOf = (thrown: unknown): string =>
   thrown instanceof CallFailure ? thrown.sentence : 'Something went wrong. Please try again.'
 
-/** Hands the browser a file to keep. */
+/** Offers a file to save. */
 export function saveFile({ blob, name }: FileAnswer): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)

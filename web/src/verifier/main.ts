@@ -1,5 +1,5 @@
-// The verifier page: one file that is opened from a disk, reads an exported year line by line and says what holds, what a
-// code on paper belongs to, and whether a file is the kept one of a bound book.
+// The verifier page: a single file, opened from disk, that reads an exported year line by line and reports whether it is valid, the
+// document of a printed code, and whether a file is the stored one of a bound book.
 import { dayInManila, formatDay, formatMonth } from '@talaan/ledger/core/date.ts'
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
 import type { ProvedBook, ProvedPage } from '@talaan/ledger/proof/bound-book.ts'
@@ -51,7 +51,7 @@ async function check(file: File): Promise<void> {
   result.hidden = false
 }
 
-/** Line by line, so that a year of any length is checked in little memory. */
+/** Line by line, so that a year of any length is checked with little memory. */
 async function proofOf(file: File, onShare: (share: number) => void): Promise<Proof> {
   const proof = new YearProof()
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -145,7 +145,7 @@ function finder({ vouchers, books }: Proof): HTMLElement {
   const found = element('div', { 'aria-live': 'polite' })
   const look = () => {
     const read = readCode(field.value)
-    // Pages that were bound before each had a code of its own have another, of twelve digits.
+    // Pages bound before each had its own code have another one, of twelve digits.
     const old = readOldCode(field.value)
     const code = read.ok ? read.code : old === null ? undefined : oldCodeOf(old)
     const page = code === undefined ? undefined : books.pages.get(code)
@@ -158,7 +158,7 @@ function finder({ vouchers, books }: Proof): HTMLElement {
   return element('div', { class: 'finder' }, label, field, found)
 }
 
-/** A field for a file that claims to be the kept one of a bound book: to the byte, or it is not. */
+/** A field that compares a file, byte by byte, with the stored one of a bound book. */
 function keeper({ head, books }: Proof): HTMLElement[] {
   if (books.files.size === 0) {
     const none =

@@ -1,4 +1,4 @@
-// A session lives here: it is refreshed, watched for idleness by the clock on the wall, shared by all tabs, and left.
+// The session: refreshed, watched for idleness by the system clock, shared by all tabs, and ended.
 import {
   firstPingSeconds,
   goOnline,
@@ -25,10 +25,10 @@ import { clearStored, store, stored, tokenExpired } from './stored.ts'
 import { joinTabs, type Tabs } from './tabs.ts'
 import { isUnsaved } from './unsaved.ts'
 
-/** Other tabs hear of activity at most this often. */
+/** Other tabs are notified of activity at most this often. */
 const tellEveryMs = 2000
 
-/** After a failed Dashboard call the next one comes sooner than after a quarter of an hour. */
+/** After a failed Dashboard call the next one comes sooner than the usual quarter of an hour. */
 const tryAgainMs = 30_000
 
 export function SessionProvider({ children }: { children: ReactNode }) {
@@ -48,7 +48,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setIdleWarning(on)
   }, [])
 
-  /** Clears the session without a word and shows the sign-in page. */
+  /** Clears the session silently and shows the sign-in page. */
   const drop = useCallback((back?: string) => {
     if (left.current) return
     left.current = true
@@ -69,8 +69,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const logOut = useCallback(() => logOutTo(), [logOutTo])
 
   const active = useCallback(() => {
-    // While the warning shows, only its two buttons count, and it counts as shown from its second on: after a laptop's sleep a
-    // hand may be quicker than the watch.
+    // While the warning shows, only its two buttons count as activity, from its scheduled time on: after a laptop's sleep a
+    // key press may come before the timer.
     if (warned.current || idleSeconds() >= idleWarningSeconds) return
     const now = Date.now()
     const cameBack = idleSeconds() >= pingSeconds
@@ -101,7 +101,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       for (const notice of answer.notices) toast({ title: notice })
       return true
     } catch {
-      // A 401 has dropped the session already; after anything else nobody is known to be signed in until the next try.
+      // A 401 has ended the session already; after any other failure the user is unknown until the next try.
       setUser(undefined)
       return false
     }
@@ -212,12 +212,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>
 }
 
-/** The server's hour may be over before the next ping is due; who came back late is told of at once. */
+/** The server's hour may be over before the next ping, so activity after a pause is reported at once. */
 function tellServer(): void {
   void call(ping).catch(() => undefined)
 }
 
-/** A word in storage that is no role opens what any role opens, and no more. */
+/** An unknown role in storage may only open pages for every role. */
 function storedRole(): Role {
   const kept = stored('userRole')
   return roles.find((each) => each === kept) ?? 'user'

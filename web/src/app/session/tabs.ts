@@ -1,4 +1,4 @@
-// The tabs of one portal speak to each other: activity counts for all, a logout ends all, the last one to go says goodbye.
+// Communication between the portal's tabs: activity counts for all, a logout ends all, and the last one to close logs out.
 import { newId } from '../../ui/newId.ts'
 
 type Word =
@@ -20,7 +20,7 @@ export type Tabs = {
 
 type Listener = { active: (at: number) => void; stay: (at: number) => void; out: () => void }
 
-/** A tab that crashed never says 'gone', so the roll is called again and who does not answer is struck off. */
+/** A tab that crashed never says 'gone', so the tabs are polled and those that don't answer are removed. */
 const rollCallMs = 30_000
 const answerMs = 3_000
 

@@ -1,4 +1,4 @@
-// The keys that work everywhere: they open the palette, the overlay of keys, a page or a form.
+// The keys that work everywhere: they open the palette, the list of keys, a page or a form.
 import { globalKeys, sequences } from '@talaan/contract/keys.ts'
 import { lazy, memo, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -13,7 +13,7 @@ const KeysOverlay = lazy(async () => ({ default: (await import('./KeysOverlay.ts
 
 const formPaths = new Set(Object.entries(sequences).flatMap(([keys, path]) => (keys.startsWith('n ') ? [path] : [])))
 
-/** The page is up and read by then; the palette is there before it is asked for. */
+/** After the page is shown, so that the palette is loaded before it is needed. */
 const fetchPaletteAfterMs = 6000
 
 type Shown = 'palette' | 'overlay' | null
@@ -26,10 +26,10 @@ export const Keys = memo(function Keys({ pages }: { pages: readonly Page[] }) {
 
   const show = (what: Shown) => {
     setShown(what)
-    // Once shown they stay, so that they can close as gently as they opened.
+    // Stays mounted after the first time, so that it can animate its closing.
     setWanted((before) => (before.includes(what) ? before : [...before, what]))
   }
-  // What the session has to say goes first.
+  // The session's dialogs come first.
   const silenced = passwordDue || idleWarning || backWarning
   if (silenced && shown !== null) setShown(null)
 
@@ -49,7 +49,7 @@ export const Keys = memo(function Keys({ pages }: { pages: readonly Page[] }) {
   })
   useEffect(() => answerPortalKeys((keys) => answer(keys)), [])
   const opening = useRef({ path: '', since: 0 })
-  // What is typed once the address of a form is there, and before its page, is for the form.
+  // Keys pressed after a form's address is open, but before its page, are for the form.
   const areHeld = () => {
     const { pathname: path } = window.location
     if (opening.current.path !== path) opening.current = { path, since: performance.now() }

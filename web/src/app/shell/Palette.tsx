@@ -1,5 +1,5 @@
-// Find anything: forms, pages, documents, customers and suppliers, and what can be done. The field keeps the focus, the
-// arrows choose, Enter opens, and with Ctrl in a new tab. What the server finds is what the person may see.
+// The command palette: forms, pages, documents, customers and suppliers, and actions. The field keeps the focus;
+// arrow keys select, Enter opens, Ctrl+Enter in a new tab. The server only returns what the user may see.
 import { Modal, useMantineColorScheme } from '@mantine/core'
 import { cards } from '@talaan/contract/cards.ts'
 import { type DocumentRow, listDocuments } from '@talaan/contract/documents.ts'
@@ -28,12 +28,12 @@ import classes from './Palette.module.css'
 type Props = {
   opened: boolean
   pages: readonly Page[]
-  /** What was typed while the palette was still on its way. */
+  /** Text typed while the palette was loading. */
   typedBefore: () => string
   onClose: () => void
 }
 
-/** While keys follow each other faster than this, nothing is asked. */
+/** While keys are pressed faster than this, nothing is requested. */
 const typingPauseMs = 120
 const maxDocuments = 6
 const maxParties = 4
@@ -206,7 +206,7 @@ function Finder({ pages, typedBefore, onClose }: Omit<Props, 'opened'>) {
         aria-label="Results"
         className={classes.list}
         hidden={items.length === 0}
-        // The field keeps the focus, as a combobox does.
+        // The field keeps the focus, as in a combobox.
         onMouseDown={(event) => event.preventDefault()}
         onMouseMove={(event) => setChosenId((itemUnder(event) ?? chosen)?.id)}
         onClick={(event) => {
@@ -335,7 +335,7 @@ function documentItems(found: { documents: DocumentRow[]; next: string | null } 
 
 const documentPlace = (id: string, title: string, detail: string) => ({ id, group: groups.documents, title, detail })
 
-/** A customer leads to what was invoiced, a supplier to the register. */
+/** A customer links to the invoices, a supplier to the register. */
 const partyItem = ({ id, name, tin, customer, supplier }: PartyRow): Item => ({
   id,
   group: groups.parties,

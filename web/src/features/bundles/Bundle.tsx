@@ -15,13 +15,13 @@ type Recorded = Kept['documents'][number]
 
 type Props = {
   form: string
-  /** Kept by the server since the bundle was begun, and the numbers recorded meanwhile. */
+  /** Stored on the server when the batch is started, with the numbers recorded since. */
   begun: { bundleId: string; count: string; tape: string; numbers: readonly string[] }
   onChange: (counted: { count: string; tape: string }) => void
   onPutAway: () => void
 }
 
-/** A figure that is being typed waits this long for the next key before it is kept. */
+/** A figure is saved after this pause in typing. */
 const typingPauseMs = 400
 
 export function Bundle({ form, begun, onChange, onPutAway }: Props) {
@@ -56,7 +56,7 @@ export function Bundle({ form, begun, onChange, onPutAway }: Props) {
   const state = stateOf({ documents, of, tape: read })
   const away = useMutation({
     mutationFn: async () => {
-      // What was typed last may not be kept yet.
+      // The last input may not be saved yet.
       const now = isCounted ? await keep() : kept
       await call(closeBundle, {
         params: { bundleId: now?.bundleId ?? bundleId },
@@ -67,7 +67,7 @@ export function Bundle({ form, begun, onChange, onPutAway }: Props) {
     onError: (error) =>
       setProblem(error instanceof CallFailure && error.fields[0] ? error.fields[0].message : sentenceOf(error)),
   })
-  // What was never counted has nothing to be compared with; else the server says whether it agrees.
+  // Without a count there is nothing to compare; otherwise the server says whether it matches.
   const putAway = () => (isCounted || kept !== null ? away.mutate() : onPutAway())
   async function keep(): Promise<Kept> {
     const body = { form, count: of, total: total ?? 0n, numbers: [...numbers] }
@@ -136,7 +136,7 @@ export function Bundle({ form, begun, onChange, onPutAway }: Props) {
 
 type Counted = { documents: readonly Recorded[]; of: number; tape: ReturnType<typeof parseTypedAmount> }
 
-/** How far the bundle is, in a sentence. */
+/** The progress of the batch, in a sentence. */
 export function stateOf({ documents, of, tape }: Counted): { words: string; wrong: boolean } {
   const comesTo = sum(documents.map(({ total }) => total))
   if (!Number.isInteger(of) || of <= 0 || !tape.ok)

@@ -1,4 +1,4 @@
-// Bookmarks change on the screen at once and at the server a moment later; what the server refuses is fetched again.
+// Bookmarks change on the screen at once and on the server a moment later; if the server refuses, the list is fetched again.
 import {
   addBookmark,
   type Bookmark,
@@ -17,7 +17,7 @@ import { store, stored } from '../../app/session/stored.ts'
 import { toast } from '../../ui/toast.ts'
 
 export type Bookmarks = {
-  /** Undefined until they are known. */
+  /** Undefined until they are loaded. */
   list: readonly Bookmark[] | undefined
   failed: boolean
   refetch: () => void
@@ -27,7 +27,7 @@ export type Bookmarks = {
 
 const key = keyOf(listBookmarks)
 
-/** What is still on its way to the server: changes arrive in the order of the clicks, and a list fetched meanwhile has them. */
+/** Changes that are being sent: they arrive in the order of the clicks, and a list fetched meanwhile includes them. */
 let syncing: Promise<unknown> = Promise.resolve()
 
 const asked = queryOptions({
@@ -46,7 +46,7 @@ export function useBookmarks(): Bookmarks {
   const query = useQuery({
     ...asked,
     enabled: !passwordDue,
-    // What this browser knew last is shown until the server answers.
+    // The last known list shows until the server answers.
     placeholderData: kept,
   })
 
@@ -91,7 +91,7 @@ export function useBookmarks(): Bookmarks {
   return { list: query.data, failed: query.isError, refetch: () => void query.refetch(), has, toggle }
 }
 
-/** Renews the list every five minutes, whatever page is open, by the clock on the wall: laptops sleep. */
+/** Refreshes the list every five minutes on every page, by the system clock, because laptops sleep. */
 export function useBookmarkRefresh(): void {
   const { passwordDue } = useSession()
   const queries = useQueryClient()

@@ -1,4 +1,4 @@
-// Certificates for suppliers: who is owed one for a quarter, who has it, and how it reached them.
+// Certificates for suppliers: which are due for a quarter, which are issued, and how they were sent.
 import { Button, NativeSelect, Text, TextInput } from '@mantine/core'
 import {
   type Delivery,
@@ -173,7 +173,7 @@ function Quarter({ today, quarter, quarters, onQuarter }: Props) {
   )
 }
 
-/** An archive of a file for each and one of all: it says how far it is, and a second press stops it. */
+/** An archive of one file each, or of all in one: it shows its progress, and a second press stops it. */
 function PackButton({ quarter, count }: { quarter: Month; count: number }) {
   const [packing, setPacking] = useState<{ done: number; stop: () => void }>()
   const pack = async () => {
@@ -391,7 +391,7 @@ function dueWords(due: Day | null, today: Day): string {
   return days === 0 ? `${formatDay(due)}, today` : `${formatDay(due)}, in ${days} ${days === 1 ? 'day' : 'days'}`
 }
 
-/** This quarter and eleven before it; the one before this one is shown first, which is the last that is over. */
+/** This quarter and eleven before it; the previous one, the latest that has ended, is shown first. */
 const quartersBefore = (now: Month): Month[] =>
   Array.from({ length: 12 }, (_, at) => addMonths(quarterStart(now), -3 * at))
 

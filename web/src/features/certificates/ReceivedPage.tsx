@@ -1,4 +1,4 @@
-// Certificates of customers: what is expected, what is in hand, and the return each is claimed in.
+// Certificates from customers: expected ones, received ones, and the return each is claimed in.
 import { Button, Text } from '@mantine/core'
 import {
   type CertificateInHand,

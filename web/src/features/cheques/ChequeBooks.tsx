@@ -1,4 +1,4 @@
-// The cheque books below the list of cheques: their leaves by state, what became of each, and what may be done with it.
+// The cheque books below the list of cheques: their leaves with status and actions.
 import { Button, Group, SegmentedControl, Text, Title } from '@mantine/core'
 import {
   type ChequeBook,
@@ -318,7 +318,7 @@ function StateOf({
 
 const isOut = (state: LeafState) => state === 'issued' || state === 'released'
 
-/** What may be noted, in the words of the act. */
+/** The statuses that can be noted. */
 const actionWords = {
   spoiled: 'Spoiled',
   released: 'Released to the payee',

@@ -1,4 +1,4 @@
-// How an account's cheques are printed: every place in millimetres, the leaf drawn beside it as it will be, a test print.
+// The print layout of an account's cheques: every position in millimetres, with a preview and a test print.
 import { Alert, Button, Checkbox, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import {
   chequeWordsOf,
@@ -50,7 +50,7 @@ export function LayoutDialog({ account, name, currency, onClose }: Props) {
   )
 }
 
-/** What was typed by the paths of the figures, and the boxes that were ticked or unticked. */
+/** The input by the paths of the figures, and the checkboxes that were changed. */
 type Edits = { typed: Record<string, string>; flags: { crossing?: boolean; omitPeso?: boolean } }
 const noEdits: Edits = { typed: {}, flags: {} }
 
@@ -69,7 +69,7 @@ function isChanged(template: ChequeTemplate, edits: Edits): boolean {
   )
 }
 
-/** The figures of a layout by their paths, in groups as they are read off a cheque. */
+/** The figures of a layout by their paths, grouped as on a cheque. */
 const groups = [
   [
     'Leaf',
@@ -261,7 +261,7 @@ function at(template: ChequeTemplate, path: string): unknown {
   return path.split('.').reduce<unknown>((held, name) => (held as Record<string, unknown>)[name], template)
 }
 
-/** The layout with what was typed; what is no number is told by the schema. */
+/** The layout with the input; the schema reports invalid numbers. */
 function templateOf(
   before: ChequeTemplate,
   typed: Record<string, string>,
@@ -279,7 +279,7 @@ function templateOf(
 
 const pointsPerMm = 72 / 25.4
 
-/** The leaf as it will be printed, drawn in millimetres. */
+/** A preview of the cheque in millimetres. */
 function Leaf({ template, today, currency }: { template: ChequeTemplate; today: string; currency: string }) {
   const measure = useMemo(() => canvasMeasure(), [])
   const written = { payee: 'Name of the Payee, Inc.', day: today, amount: 123_456_78n, currency }

@@ -25,7 +25,7 @@ import { newId } from '../../ui/newId.ts'
 import { toast } from '../../ui/toast.ts'
 import classes from './cheques.module.css'
 
-/** Everything that shows a leaf is asked again. */
+/** Refreshes everything that shows a leaf. */
 export function useLeavesChanged(): () => Promise<unknown> {
   const queries = useQueryClient()
   return () =>
@@ -38,7 +38,7 @@ export function useLeavesChanged(): () => Promise<unknown> {
 
 type Mistakes = Record<string, string>
 
-/** Sentences by their fields; what belongs to none stands under ''. */
+/** Messages by field; those that belong to none are under ''. */
 function mistakesIn(error: unknown): Mistakes {
   if (!(error instanceof CallFailure) || error.fields.length === 0) return { '': sentenceOf(error) }
   return Object.fromEntries(error.fields.map(({ path, message }) => [String(path.at(-1) ?? ''), message]))
@@ -144,7 +144,7 @@ export function RegisterDialog({ accounts, books, onClose }: RegisterProps) {
   )
 }
 
-/** The book after the last one of the account, as long as that. */
+/** The next book after the last one of the account, with the same length. */
 function nextBook(books: readonly ChequeBook[]): { first: string; last: string } {
   const last = books.toSorted((a, b) => Number(b.lastNo) - Number(a.lastNo))[0]
   if (last === undefined) return { first: '', last: '' }

@@ -1,4 +1,4 @@
-// The closing of a month: what stands between now and closed, each settled in its place or explained here, then the seal.
+// Closing a month: open items, each resolved or explained here, then the seal.
 import { Button, NativeSelect, Text } from '@mantine/core'
 import { closeMonth, closingWords, getChecklist, listMonths, type ClosingMonth } from '@talaan/contract/closing.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'

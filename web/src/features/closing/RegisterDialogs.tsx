@@ -1,4 +1,4 @@
-// Registering what comes again, and an asset. Once recorded in a month only the name and the end can change.
+// Dialogs for a recurring entry and an asset. Once recorded in a month only the name and the end can change.
 import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
 import { keepAsset, keepRecurring, listMonthEnd, type AssetRow, type RecurringRow } from '@talaan/contract/closing.ts'
@@ -21,7 +21,7 @@ import classes from './closing.module.css'
 type Typed = Record<string, string>
 type Kept = { row: { id: string; recorded: boolean } | null; onClose: () => void }
 
-/** What both dialogs do: keep what is typed, judge it by the schema of the call, and tell mistakes beside their fields. */
+/** Shared by both dialogs: stores the input, checks it by the schema of the call, and shows mistakes at their fields. */
 export function useRegister({
   row,
   onClose,

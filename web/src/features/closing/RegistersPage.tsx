@@ -1,4 +1,4 @@
-// What comes again each month end, and the assets that wear: the registers that month-end entries are suggested from.
+// Recurring entries and fixed assets: the registers that month-end entries are suggested from.
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { listMonthEnd, cancelDisposal, type AssetRow, type RecurringRow } from '@talaan/contract/closing.ts'
 import { formatDay, formatMonth, monthOf } from '@talaan/ledger/core/date.ts'

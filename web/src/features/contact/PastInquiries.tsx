@@ -1,4 +1,4 @@
-// Past inquiries, newest first, and the state of the e-mail about each; for the admin.
+// Past inquiries, newest first, with the state of their e-mails; for the admin.
 import { Anchor, Button, Modal, Text, Title } from '@mantine/core'
 import { contactWords, listInquiries, type PastInquiry } from '@talaan/contract/contact.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
@@ -13,7 +13,7 @@ import { Late } from '../../ui/Late.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './contact.module.css'
 
-/** While an e-mail waits, its state may change at any moment. */
+/** While an e-mail is waiting, its state may change at any moment. */
 const lookAgainMs = 5_000
 
 export function PastInquiries() {

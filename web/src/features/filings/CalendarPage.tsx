@@ -1,4 +1,4 @@
-// What is due in a year, by the company's registrations, with the figures of what is near.
+// The tax calendar of a year, by the company's registrations, with the figures of the next deadlines.
 import { Anchor, NativeSelect, Text } from '@mantine/core'
 import { type CalendarRow, viewCalendar } from '@talaan/contract/filings.ts'
 import { type Day, daysBetween, formatDay } from '@talaan/ledger/core/date.ts'

@@ -1,4 +1,4 @@
-// What is due soon or late, below the cards of the dashboard; asked for only once those are there.
+// Returns due soon or overdue, below the cards of the dashboard; loaded after the cards.
 import { Anchor } from '@mantine/core'
 import { dueSoon } from '@talaan/contract/due-soon.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
@@ -8,7 +8,7 @@ import { paths } from '../../app/paths.ts'
 import { useSession } from '../../app/session/session.ts'
 import classes from './DueSoon.module.css'
 
-/** More than these are a look into the calendar. */
+/** If there are more, the calendar shows them. */
 const atMost = 5
 
 export function DueSoon() {

@@ -1,4 +1,4 @@
-// A return for a period: its boxes with what each is made of, what was filed, and what has moved since.
+// A return for a period: its boxes with their details, the filed figures, and changes since.
 import { Anchor, Button, Group, Text, Title } from '@mantine/core'
 import {
   type Filed,
@@ -161,7 +161,7 @@ function Prepare({ filing: { duty, period, digest } }: { filing: Filing }) {
   )
 }
 
-/** The entry opens as a journal voucher that is filled in; nothing is posted until somebody says Yes there. */
+/** Opens the entry as a filled-in journal voucher; nothing is posted before Yes. */
 function ClosingEntry({ closing }: { closing: NonNullable<Filing['closing']> }) {
   const navigate = useNavigate()
   const prepare = useMutation({
@@ -226,7 +226,7 @@ function History({ filed }: { filed: readonly Filed[] }) {
   )
 }
 
-/** Where a duty without boxes is done. */
+/** The page for a duty without boxes. */
 function ItsPage({ duty, period: { to } }: Pick<Filing, 'duty' | 'period'>) {
   const link = (address: string, words: string) => (
     <Anchor component={Link} to={address} underline="always">

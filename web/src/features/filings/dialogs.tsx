@@ -1,4 +1,4 @@
-// The three things one types about a return: an amount by hand, that it was filed, and that its deadline moved.
+// The three inputs of a return: a manual amount, its filing, and a moved deadline.
 import { Button, Text, TextInput } from '@mantine/core'
 import { enterBox, type Filing, fileReturn, moveDeadline, type WorksheetBox } from '@talaan/contract/filings.ts'
 import { formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
@@ -15,7 +15,7 @@ import classes from './tax.module.css'
 
 type Mistakes = Record<string, string>
 
-/** Sends, tells, and closes; what was refused stands beside its field. */
+/** Sends, notifies, and closes; refusals show at their fields. */
 function useSending(said: string, onClose: () => void) {
   const queries = useQueryClient()
   const [mistakes, setMistakes] = useState<Mistakes>({})

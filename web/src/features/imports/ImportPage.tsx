@@ -1,4 +1,4 @@
-// A batch from a spreadsheet: its columns matched, all rows judged, a control total compared, and only then recorded.
+// Importing a batch from a spreadsheet: map its columns, check all rows, compare a control total, then record.
 import { Alert, Button, Checkbox, Group, NativeSelect, Text, Textarea, TextInput, Title } from '@mantine/core'
 import {
   beginImport,
@@ -27,7 +27,7 @@ import classes from './import.module.css'
 
 type Batch = { name: string; titles: string[]; rows: string[][]; columns: (string | null)[] }
 
-/** What the rows become, in the words of the lists. */
+/** The documents that the rows become. */
 function pluralOf(kind: ImportKind): string {
   const { records, plural } = importTemplates[kind]
   if (plural !== undefined) return plural
@@ -40,7 +40,7 @@ const nounOf = (kind: ImportKind, count: number): string => {
   return count === 1 ? plural.replace(/s$/, '') : plural
 }
 
-/** What stands in a column, told by its first row. */
+/** The contents of a column, guessed from its first row. */
 const firstOf = (cell: string | undefined): string =>
   cell === undefined || cell.trim() === '' ? 'First row is empty' : `First: ${cell}`.slice(0, 60)
 

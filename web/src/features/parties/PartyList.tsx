@@ -20,7 +20,7 @@ export function PartyList() {
   const asked = address.get('search') ?? ''
   const [typed, setTyped] = useState(asked)
   const [known, setKnown] = useState(asked)
-  // Another search may come by the address while the list is there.
+  // The address may change the search while the list is shown.
   if (known !== asked) {
     setKnown(asked)
     setTyped(asked)

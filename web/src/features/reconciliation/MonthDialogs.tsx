@@ -1,4 +1,4 @@
-// What stands above a month: the one dialog that is open.
+// The open dialog of the month's page.
 import type { Dispatch } from 'react'
 import { newId } from '../../ui/newId.ts'
 import { QuestionDialog, RecordDialog, ReopenDialog, RuleDialog, SignOffDialog, StartDialog } from './dialogs.ts'
@@ -8,7 +8,7 @@ type Props = {
   dialog: Dialog
   month: ShownMonth
   dispatch: Dispatch<MonthAction>
-  /** Asks the server for everything again. */
+  /** Reloads everything from the server. */
   renew: () => Promise<unknown>
 }
 

@@ -1,4 +1,4 @@
-// A question about a line of the bank, in words, and its answer: a month is not signed off while one is open.
+// A question about a line of the bank, and its answer: a month is not signed off while a question is open.
 import { Text, Textarea } from '@mantine/core'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
@@ -9,7 +9,7 @@ type Of = { description: string; day: string; amount: bigint }
 
 type Props = {
   line: Of
-  /** What was asked, where it is to be answered. */
+  /** The question to be answered. */
   question: string | null
   onSay: (words: string) => void
   onClose: () => void
@@ -50,7 +50,7 @@ export function QuestionDialog({ line, question, onSay, onClose }: Props) {
         error={said}
         onChange={(event) => {
           setSaid(undefined)
-          // One line of text is kept.
+          // The text is stored as one line.
           setWords(event.currentTarget.value.replace(/\s*\n\s*/g, ' '))
         }}
       />

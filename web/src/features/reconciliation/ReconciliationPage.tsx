@@ -1,4 +1,4 @@
-// A month of a bank account: the bank's lines on the left, what each may be on the right, the difference always in view.
+// A month of a bank account: the bank's lines on the left, their suggested matches on the right, the difference always in view.
 import { Skeleton } from '@mantine/core'
 import { type BookLineAnswer, type QuestionAnswer, reconciliationWords } from '@talaan/contract/reconciliation.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
@@ -58,7 +58,7 @@ export function ReconciliationPage() {
 }
 
 type MonthProps = {
-  /** What the server said last. */
+  /** The server's last answer. */
   said: Dated<MonthAnswer>
   more: (after: string) => void
   loadingMore: boolean
@@ -90,7 +90,7 @@ function Month({ said, more, loadingMore, failedMore }: MonthProps) {
   )
   const at = Math.max(0, Math.min(cursor, lines.length - 1))
   const line = lines[at]
-  // Handed to parts that are drawn again only when something of theirs has changed.
+  // Passed to parts that render only when their own data has changed.
   const now = useMemo<Situation>(
     () => ({
       month,
@@ -110,7 +110,7 @@ function Month({ said, more, loadingMore, failedMore }: MonthProps) {
     commands.flatMap((command) => {
       const { key, help, toList } = command
       if (key === null) return []
-      // The list hears Enter itself, and only while the focus is in it.
+      // The list handles Enter itself, and only while it has the focus.
       if (command === firstCommand) return [{ keys: key, does: help }]
       return [
         {

@@ -1,5 +1,5 @@
-// What only the bank told is recorded through the one write path, and matched at once: the dialog shows what will be
-// posted as it is typed, and Yes records just that.
+// Records a transaction known only to the bank through the usual write path, and matches it at once: the dialog shows the
+// entry as it is typed, and Yes records exactly that.
 import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import type { NamedLine } from '@talaan/contract/reconciliation.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
@@ -102,7 +102,7 @@ export function RecordDialog({ asked, line, types, onRecorded, onClose }: Props)
 }
 
 type AdjustmentProps = {
-  /** All of it is known, so that Enter records it. */
+  /** Complete, so that Enter records it. */
   known: boolean
   types: Types
   fields: Fields

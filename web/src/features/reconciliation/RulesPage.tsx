@@ -1,5 +1,5 @@
-// The rules of a bank account: what each says, how often it would have been right, what it did alone, and the switch that
-// lets it act. What was decided three times alike is suggested on top.
+// The rules of a bank account: their description, accuracy, automatic matches, and the switch for
+// automatic matching. Suggested rules, from three equal decisions, are on top.
 import { Alert, Button, Group, Skeleton, Text } from '@mantine/core'
 import {
   type BankRuleAnswer,
@@ -184,7 +184,7 @@ function useRuleActions(account: string) {
       }
       if (asked.does === 'dismiss') {
         const params = { account, ruleId: newId() }
-        // Kept and taken away at once, so that it is not suggested again.
+        // Saved and dismissed at once, so that it is not suggested again.
         await call(saveRule, { params, body: asked.fields })
         await call(retireRule, { params })
         return 'This rule will not be suggested again'
@@ -306,7 +306,7 @@ function Rule({ rule, at, current, busy, onFocus, onEdit, onAct, onUndo }: RuleP
 
 type ActionProps = { keys: string; words: string; shown: boolean; disabled: boolean; act: () => void }
 
-/** The keys act on the rule under the cursor, so they stand there alone. */
+/** The keys act on the rule under the cursor, so only that rule shows them. */
 function ActionButton({ keys, words, shown, disabled, act }: ActionProps) {
   return (
     <Button

@@ -1,4 +1,4 @@
-// With what an account begins that had a life before: the bank's balance, and what the bank had not booked by then.
+// The starting point of an account with earlier transactions: the bank's balance, and items the bank had not booked by then.
 import { Text, Textarea } from '@mantine/core'
 import { portalFacts } from '@talaan/contract/portal.ts'
 import { setStart } from '@talaan/contract/reconciliation.ts'
@@ -83,7 +83,7 @@ export function StartDialog({ account, start, onDone, onClose }: Props) {
 
 type Item = { day: Day; amount: bigint; chequeNo: string | null; words: string }
 
-/** The items as typed or pasted; or what is wrong with the first line that cannot be read. */
+/** The typed or pasted items, or the mistake in the first unreadable line. */
 export function itemsOf(typed: string, today: Day): Item[] | string {
   const items: Item[] = []
   for (const [at, line] of typed.split('\n').entries()) {

@@ -123,11 +123,7 @@ test.each<[string, MonthAction[], { open: string; certain: string; matched: numb
     { open: 'b c', certain: 'b', matched: 4, difference: 500n },
   ],
   ['refused', [a, { type: 'failed', id: 'match-a' }], { open: 'a b c', certain: 'a b', matched: 4, difference: 600n }],
-  [
-    'undone before the answer',
-    [a, undo('match-a')],
-    { open: 'a b c', certain: 'a b', matched: 4, difference: 600n },
-  ],
+  ['undone before the answer', [a, undo('match-a')], { open: 'a b c', certain: 'a b', matched: 4, difference: 600n }],
   [
     'one of two undone',
     [a, b, undo('match-b'), answered('match-a', 150), answered('match-b', 160), answered('undo-match-b', 170)],
@@ -277,11 +273,7 @@ test.each<[string, MonthAction[], Partial<MonthState>]>([
     ],
     { dialog: null },
   ],
-  [
-    'a refused match also drops its undo',
-    [a, undo('match-a'), { type: 'failed', id: 'match-a' }],
-    { changes: [] },
-  ],
+  ['a refused match also drops its undo', [a, undo('match-a'), { type: 'failed', id: 'match-a' }], { changes: [] }],
 ])('%s', (_, actions, expected) => {
   expect(after(...actions)).toMatchObject(expected)
 })

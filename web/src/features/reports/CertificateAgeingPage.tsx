@@ -1,4 +1,4 @@
-// Certificates that customers owe, by how long they are past due.
+// Certificates expected from customers, by how long they are overdue.
 import { Button } from '@mantine/core'
 import { dayMistake } from '@talaan/ledger/core/date.ts'
 import { Link, useSearchParams } from 'react-router'

@@ -1,4 +1,4 @@
-// The register of cheques, in which every leaf is accounted for, and the schedule of post-dated cheques.
+// The register of cheques, which accounts for every leaf, and the schedule of post-dated cheques.
 import { dayMistake } from '@talaan/ledger/core/date.ts'
 import { useSearchParams } from 'react-router'
 import { PageTitle } from '../../ui/PageTitle.tsx'

@@ -1,4 +1,4 @@
-// The months beside each other: a curve, and the figures under it.
+// The months side by side: a chart, and the figures below it.
 import { addMonths, endOfMonth, monthOf, startOfMonth } from '@talaan/ledger/core/date.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { useReportQuery } from './reportQuery.ts'

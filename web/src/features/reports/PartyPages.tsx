@@ -1,4 +1,4 @@
-// What customers owe and what is owed to suppliers, by age; behind each name the statement of account.
+// Receivables and payables by age; each name links to its statement of account.
 import { Button } from '@mantine/core'
 import { printStatement, viewStatement } from '@talaan/contract/reports.ts'
 import { accountants } from '@talaan/contract/roles.ts'
@@ -90,7 +90,7 @@ export function PartyStatementPage({ side }: Props) {
   )
 }
 
-/** Days in the address; what is no day is not asked for. */
+/** Dates in the address; an invalid one is ignored. */
 function useDays() {
   const [address, setAddress] = useSearchParams()
   const asked = (key: string): string | undefined => {

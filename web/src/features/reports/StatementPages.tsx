@@ -1,4 +1,4 @@
-// The statements of a stretch of days, and the balance sheet as of one, set beside other periods where asked.
+// The statements of a period, and the balance sheet as of a date, compared with other periods on request.
 import { NativeSelect } from '@mantine/core'
 import { comparison, incomeComparison } from '@talaan/contract/reports.ts'
 import { yearOf } from '@talaan/ledger/core/date.ts'
@@ -97,7 +97,7 @@ export function BalanceSheetPage() {
   )
 }
 
-/** Days, and what stands beside them, with the fields by which they are chosen. */
+/** Dates and comparison, with the fields that set them. */
 function usePeriod<T extends Comparison = Exclude<Comparison, 'budget'>>(
   options: readonly T[] = comparison.options as readonly Comparison[] as readonly T[],
 ) {
@@ -123,7 +123,7 @@ function usePeriod<T extends Comparison = Exclude<Comparison, 'budget'>>(
   }
 }
 
-/** Title and tabs, the tools in one line, and the sheet, which is the last of the children. */
+/** Title and tabs, the tools in a line, and the sheet, which is the last of the children. */
 function Page({ title, children }: { title: string; children: ReactNode[] }) {
   return (
     <>

@@ -1,4 +1,4 @@
-// Where the company keeps its money: cash, petty cash funds, banks and wallets, each with its account of the chart.
+// Cash, petty cash funds, banks and wallets of the company, each with its account of the chart.
 import { Anchor, Button, Text } from '@mantine/core'
 import { changeMoneyAccount, moneyKindWords } from '@talaan/contract/settings.ts'
 import type { ListedMoney, Settings } from '@talaan/contract/settings.ts'

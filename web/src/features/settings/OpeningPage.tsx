@@ -1,4 +1,4 @@
-// Opening balances: what the old books ended with, typed, pasted or read from a file, checked as a whole, then recorded
+// Opening balances: the closing balances of the old books, typed, pasted or read from a file, checked as a whole, then recorded
 // one document after the other. The input is saved as a draft, so an interrupted recording can be continued.
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import {
@@ -59,7 +59,7 @@ function OpeningSection({ settings }: { settings: Settings }) {
 
 type Begun = { importId: string; sheet: OpeningSheet }
 
-/** The newest draft that is a whole sheet; single documents wait only while they are recorded. */
+/** The newest draft of a whole list; drafts of single documents exist only while they are recorded. */
 function begunSheet({ drafts }: AnswerOf<typeof listDrafts>): Begun | undefined {
   for (const { draftId, fields } of drafts) {
     const read = openingSheet.safeParse(fields)
@@ -127,7 +127,7 @@ function Entry({ settings, begun }: { settings: Settings; begun: Begun | undefin
       return numbers
     },
     onSuccess: async (numbers) => {
-      // The sheet was the draft of its balances; where there were none it is thrown away.
+      // The draft held the balances; it is deleted when there are none left.
       await call(discardDraft, { params: { draftId: importId } }).catch(() => {})
       setImportId(newId())
       setSheet(blankSheet)
@@ -314,7 +314,7 @@ function Entry({ settings, begun }: { settings: Settings; begun: Begun | undefin
   )
 }
 
-/** Reviewed and recorded; a second press finds it recorded. */
+/** Reviews and records; a repeated press finds it recorded. */
 async function recordOne(draftId: string, fields: Record<string, unknown>): Promise<string> {
   try {
     const { digest } = await call(reviewDraft, { params: { draftId }, body: { kind: 'opening', fields } })

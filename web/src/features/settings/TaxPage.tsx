@@ -1,4 +1,4 @@
-// What tax returns rest on: registrations, and dated rows of rates, deadlines and closed days.
+// The basis of tax returns: registrations, and dated rows of rates, deadlines and holidays.
 import { Button, Title } from '@mantine/core'
 import {
   addClosedDay,
@@ -347,7 +347,7 @@ function Rules({ rules }: { rules: FilingRules }) {
   )
 }
 
-/** Below one it is a part of a hundred, above it pesos; one of them is answered with yes or no. */
+/** Below 1 it is a percentage, above it pesos; some are yes or no. */
 function rateWords({ name, value }: FilingRules['rates'][number]): string {
   const rate = Number(value)
   if (name === 'uncollected_vat') return rate === 0 ? 'No' : 'Yes'
@@ -382,7 +382,7 @@ function ClosedDays({ rules: { closed, today } }: { rules: FilingRules }) {
     onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
     onSettled: () => queries.invalidateQueries(),
   })
-  // Days that have passed decide nothing any more.
+  // Past dates no longer matter.
   const ahead = closed.filter(({ day }) => day >= `${today.slice(0, 4)}-01-01`)
   return (
     <DataTable

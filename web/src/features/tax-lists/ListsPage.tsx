@@ -1,4 +1,4 @@
-// The lists that go with tax returns: seen as a table, looked through, and taken as the file that is handed in.
+// The lists attached to tax returns: shown as a table, checked, and downloaded as the file to submit.
 import { Button, NativeSelect, Text } from '@mantine/core'
 import { portalFacts } from '@talaan/contract/portal.ts'
 import {
@@ -177,7 +177,7 @@ const linkTo = (link: NonNullable<Row['link']>): string | undefined =>
       ? paths.statement(link.side, link.party)
       : undefined
 
-/** What a list may cover: the one of today, and those before it, of which the latest that has ended is shown. */
+/** The periods of a list: the current one, and those before it, of which the latest that has ended is shown. */
 function periodsOf(list: TaxListName, now: Month): { value: Month; label: string }[] {
   const { span } = taxListWords[list]
   if (span === 'month') {

@@ -1,4 +1,4 @@
-// The filters of the Transactions page as fields; each one goes into the address as soon as it makes sense.
+// The filters of the Transactions page as fields; each one goes into the address as soon as it is valid.
 import { NativeSelect, TextInput } from '@mantine/core'
 import { searchParties } from '@talaan/contract/parties.ts'
 import { type Day, formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
@@ -125,7 +125,7 @@ function AmountFilter({ label, value, onAmount }: AmountProps) {
   )
 }
 
-/** Typed, and chosen from what the browser offers below the field. */
+/** Typed, with the browser's suggestions below the field. */
 function PartyFilter({ chosen, onChange }: { chosen: string; onChange: Change }) {
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
@@ -167,7 +167,7 @@ function PartyFilter({ chosen, onChange }: { chosen: string; onChange: Change })
   )
 }
 
-/** What is typed in a field whose value stands in the address, which may change without the field. */
+/** The input of a field whose value is in the address, which may change without the field. */
 function useKept(value: string, shown: (value: string) => string) {
   const [typed, setTyped] = useState(shown(value))
   const [known, setKnown] = useState(value)

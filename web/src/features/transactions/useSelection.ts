@@ -1,10 +1,10 @@
-// Rows taken together: one by one, or all from the last one chosen to another. Other filters begin another selection.
+// Selected rows: one by one, or a range from the last selected one. Other filters start another selection.
 import type { DocumentRow } from '@talaan/contract/documents.ts'
 import { useState } from 'react'
 
 type Chosen = { of: string; rows: ReadonlyMap<string, DocumentRow>; last: string | null }
 
-/** `of` names what the rows are found by. */
+/** `of` names the current search. */
 export function useSelection(rows: readonly DocumentRow[], of: string) {
   const [kept, setKept] = useState<Chosen>({ of, rows: new Map(), last: null })
   const chosen: Chosen = kept.of === of ? kept : { of, rows: new Map(), last: null }
@@ -23,13 +23,13 @@ export function useSelection(rows: readonly DocumentRow[], of: string) {
       if (!next.delete(row.id)) next.set(row.id, row)
       setKept({ of, rows: next, last: row.id })
     },
-    /** Where moving through rows begins, unless one was chosen before. */
+    /** The row where moving starts, unless one was selected before. */
     selectFrom(index: number) {
       const row = rows[index]
       if (row === undefined || chosen.rows.has(row.id)) return
       setKept({ of, rows: new Map([...chosen.rows, [row.id, row]]), last: row.id })
     },
-    /** Everything from the last one chosen to this one. */
+    /** The range from the last selected row to this one. */
     selectTo(index: number) {
       setKept((now) => {
         const before = now.of === of ? now : chosen

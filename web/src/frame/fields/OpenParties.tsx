@@ -1,5 +1,5 @@
-// Who owes, or who is owed: found by typing, moved through with the arrow keys, picked with Enter; whoever is in the register and
-// owes nothing can be found too, for an advance.
+// Customers or suppliers with open documents: searched, selected with the arrow keys, picked with Enter; parties in the register
+// without open documents are found too, for an advance.
 import { Loader } from '@mantine/core'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { OpenParty } from '@talaan/contract/open-items.ts'
@@ -162,7 +162,7 @@ export function OpenParties({ channel, today, parties, words, busy, failure, onP
   )
 }
 
-/** What is open by how long it is past due; ages with nothing in them are left out. */
+/** Open amounts by age; empty ages are left out. */
 function Ages({ amounts }: { amounts: readonly Money[] }) {
   return amounts.map((amount, at) =>
     amount === 0n ? null : (
@@ -181,7 +181,7 @@ function dueWords(due: Day | null, today: Day): string {
     : `Due ${formatDay(due)}`
 }
 
-/** Those of the register who have nothing open, once something is typed. */
+/** Registered parties without open documents, shown while searching. */
 function useOthers(
   channel: Channel,
   search: string,
@@ -199,7 +199,7 @@ function useOthers(
         .then((answer) => {
           if (!stale) setRows(answer.parties.map(({ balance: _, ...row }) => row))
         })
-        // Those who owe are found without asking.
+        // Parties with open documents are found without a request.
         .catch(() => undefined)
     }, 150)
     return () => {

@@ -1,4 +1,4 @@
-// What bills and petty cash vouchers have in common on the screen: the type of expense, the lines, the VAT on the invoice,
+// Shared by bills and petty cash vouchers: the type of expense, the lines, the VAT on the invoice,
 // suggestions from the last document, and possible duplicates.
 import { Anchor } from '@mantine/core'
 import { useCallback, useEffect, useMemo, useState } from 'react'
@@ -56,7 +56,7 @@ export async function loadPurchases(channel: Channel): Promise<LoadedPurchases> 
 
 const expenseForms = { bills: 'bill', pettycash: 'pettycash' } as const
 
-/** Petty cash or a bill. The other one is another sheet of the same draft, with what was typed and attached. */
+/** Petty cash or a bill. The other one is another form of the same draft, with the same input and attachments. */
 export function TypeOfExpense({ form, type }: { form: PurchaseForm; type: keyof typeof expenseForms }) {
   const { channel, typed } = form
   const { draftId } = channel.context
@@ -90,7 +90,7 @@ export function TypeOfExpense({ form, type }: { form: PurchaseForm; type: keyof 
   )
 }
 
-/** Once a supplier is picked: its usual taxes, and what was recorded for it last. */
+/** Loads the picked supplier's usual taxes and last document. */
 export function Suggestions({ form, kind }: { form: PurchaseForm; kind: 'bill' | 'pettycash' }) {
   const { channel, typed, today, given, update } = form
   const { party, suggestedFor, suggestedFrom } = typed
@@ -107,7 +107,7 @@ export function Suggestions({ form, kind }: { form: PurchaseForm; kind: 'bill' |
       .then(({ document }) => {
         if (document !== null) update((now) => (now.party?.id === partyId ? withLast(now, document) : now))
       })
-      // Nothing is suggested, and everything can be typed.
+      // There are no suggestions then, and everything can be typed.
       .catch(() => undefined)
   }, [channel, kind, partyId, suggestedFor, update, given, today])
 
@@ -122,7 +122,7 @@ export function Suggestions({ form, kind }: { form: PurchaseForm; kind: 'bill' |
   )
 }
 
-/** Documents of this supplier that may be the same one. */
+/** Possible duplicates: similar documents of this supplier. */
 export function PossibleDuplicates({ form }: { form: PurchaseForm }) {
   const { channel, typed, today, figures } = form
   const [found, setFound] = useState<readonly AlikeDocument[]>([])
@@ -254,7 +254,7 @@ function lineColumns(
   ]
 }
 
-/** Suppliers may round differently: the VAT on the invoice is recorded. */
+/** Suppliers may round differently: the VAT as printed on the invoice is recorded. */
 export function PrintedVat({ form }: { form: PurchaseForm }) {
   const { figures, typing } = form
   return (

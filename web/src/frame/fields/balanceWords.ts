@@ -1,4 +1,4 @@
-// What is open with a party, as the picker says it beside the name.
+// The open balance of a party, as the picker shows it next to the name.
 import type { PartySearchRow, PartyRole } from '@talaan/contract/parties.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 

@@ -1,4 +1,4 @@
-// The frame's only way out: it asks over a port, the portal makes the call, and what comes back is judged by the endpoint.
+// The frame's connection: it makes requests over a port, the portal makes the call, and the answer is checked by the endpoint's schema.
 import { fromFrame, hello, toFrame, welcome } from '@talaan/contract/channel.ts'
 import type { FrameContext, FromFrame, ToFrame } from '@talaan/contract/channel.ts'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@talaan/contract/endpoint.ts'
@@ -31,9 +31,9 @@ export type Channel = {
   onScheme(listener: (scheme: FrameContext['scheme']) => void): void
 }
 
-/** A call that did not succeed: the sentence to show, and the fields it is about. */
+/** A failed call: the message to show, and the fields it is about. */
 export class CallFailure extends Error {
-  /** 0 when nobody answered. */
+  /** 0 if there was no answer. */
   readonly status: number
   readonly code: string
   readonly fields: readonly FieldMistake[]
@@ -55,12 +55,12 @@ export class CallFailure extends Error {
   }
 }
 
-/** Whether trying the same call again may succeed: nobody answered, or the server was not able to. */
+/** Whether a retry may succeed: there was no answer, or the server was unavailable. */
 export function mayPass(error: unknown): boolean {
   return !(error instanceof CallFailure) || error.status === 0 || error.status === 429 || error.status >= 500
 }
 
-/** Says hello until the portal hands over a port; null when there is no portal around this page. */
+/** Says hello until the portal hands over a port; null if there is no portal around this page. */
 export async function connect(): Promise<Channel | null> {
   if (window.parent === window) return null
   const { port, context } = await new Promise<{ port: MessagePort; context: FrameContext }>((resolve) => {
@@ -115,7 +115,7 @@ export function speakOver(
       )
       waiting.set(id, {
         answer: (body) => (clearTimeout(tired), resolve(body)),
-        // The portal says '' when no sentence came with the failure.
+        // The portal sends '' if the failure has no message.
         fail: (said) => {
           clearTimeout(tired)
           reject(new CallFailure({ ...said, sentence: said.error || endpoint.failure }))
@@ -136,7 +136,7 @@ export function speakOver(
   }
 }
 
-/** A call as it travels: everything in the shapes of the wire, money as text. */
+/** A call as sent: everything in wire format, money as text. */
 export function encodeCall<E extends AnyEndpoint>(
   id: number,
   endpoint: E,
@@ -153,7 +153,7 @@ export function encodeCall<E extends AnyEndpoint>(
   }
 }
 
-/** The answer in the shapes we reckon with; one that is not what the endpoint promises is as good as none. */
+/** The decoded answer; one that does not match the endpoint's schema counts as a failure. */
 export function decodeAnswer<E extends AnyEndpoint>(endpoint: E, body: unknown): AnswerOf<E> {
   const read = (endpoint.answer as z.ZodMiniType).safeParse(body)
   if (!read.success) throw new CallFailure({ status: 0, code: 'channel.unread', sentence: endpoint.failure })
@@ -171,7 +171,7 @@ function texts(given: unknown): Record<string, string> {
   return Object.fromEntries(pairs.map(([name, value]) => [name, String(value)]))
 }
 
-/** Tells the portal that somebody is at work here, at most every five seconds. */
+/** Reports activity to the portal, at most every five seconds. */
 function reportActivity(tell: () => void): void {
   let last = -Infinity
   const noticed = () => {

@@ -80,7 +80,7 @@ function sentenceOf({ account, name, isDebit, party, day }: Side): string {
   }
 }
 
-/** Cash, funds, banks and wallets stand at the head of the chart. */
+/** Cash, funds, banks and wallets are at the start of the chart. */
 const isMoney = (account: string) => account < accounts.inTransit
 
 /** 'Metro Retail Corporation, 12,000.00' */
@@ -88,7 +88,7 @@ export function namedAmount(name: string, amount: bigint): string {
   return `${name}, ${formatMoney(amount)}`
 }
 
-/** The clock time in Manila of an instant: '14:03', with the day when it is another one. */
+/** The time of an instant in Manila: '14:03', with the date if it is not today. */
 export function clockTime(instant: string, today: string): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone: 'Asia/Manila',

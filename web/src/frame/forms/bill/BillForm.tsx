@@ -59,7 +59,7 @@ const billForm: FormDefinition<TypedPurchase, LoadedPurchases, PurchaseFigures> 
   Fields,
 }
 
-/** The fields of the bill's schema, and every mistake that can be seen without asking. */
+/** The fields of the bill's schema, and every mistake that can be found in the browser. */
 export function billOf(typed: TypedPurchase, { today }: { today: string }): Judged {
   const isCredit = typed.nature === 'credit'
   const used = isCredit ? [] : Object.entries(typed.advances).filter(([, amount]) => amount.trim() !== '')
@@ -71,7 +71,7 @@ export function billOf(typed: TypedPurchase, { today }: { today: string }): Judg
       amount: read.amount(amount, ['advances', i, 'amount']),
     })),
   }))
-  // On the sheet an advance is found by its document.
+  // In the form an advance is found by its document.
   const placed = (found: readonly FieldMistake[]) =>
     found.map(({ path, message }) =>
       path[0] === 'advances' && typeof path[1] === 'number'

@@ -1,4 +1,4 @@
-// The cheque disbursement: who is paid, on which leaf of which account, and what the cheque pays.
+// The cheque disbursement: payee, account and leaf, and what the cheque pays.
 import { Button, Group, Kbd, Stack, Text } from '@mantine/core'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
@@ -133,7 +133,7 @@ function Fields({ form }: { form: ChequeSheet }) {
   useLast(form, 'cheque', suggesting)
   const postDated = postDatedTo(typed, today)
   const pays = input('pays')
-  // The name on the cheque follows whom is picked.
+  // The name on the cheque follows the picked party.
   const partyForm: ChequeSheet = {
     ...form,
     update: (change) =>
@@ -196,7 +196,7 @@ function Fields({ form }: { form: ChequeSheet }) {
   )
 }
 
-/** Suggests the next leaf of the account, and answers what to say below its number. */
+/** Suggests the next leaf of the account, and returns the hint for its number. */
 function useNextLeaf({ channel, typed, update }: ChequeSheet): string {
   const { account } = typed
   const [left, setLeft] = useState<number | null>(null)
@@ -212,7 +212,7 @@ function useNextLeaf({ channel, typed, update }: ChequeSheet): string {
         setLeft(leaf.left)
         suggest(leaf)
       })
-      // Nothing is suggested, and a number can be typed.
+      // There is no suggestion then, and a number can be typed.
       .catch(() => undefined)
     return () => {
       stale = true
@@ -320,7 +320,7 @@ function Paid({ form }: { form: ChequeSheet }) {
   )
 }
 
-/** A bill that is paid as an expense is an expense twice and stays open: said before the lines are typed. */
+/** A bill paid as an expense would be recorded twice and stay open: warns before the lines are typed. */
 function Unpaid({ form: { channel, typed, update } }: { form: ChequeSheet }) {
   const { party } = typed
   const { items } = useOpenItems(channel, 'payable', party?.id)

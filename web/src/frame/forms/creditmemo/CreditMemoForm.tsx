@@ -1,4 +1,4 @@
-// The credit memo: the customer, the invoice that is taken back, why, and which of its lines for how much.
+// The credit memo: the customer, the credited invoice, the reason, and the credited lines and amounts.
 import { Stack, Text } from '@mantine/core'
 import { listAccounts } from '@talaan/contract/accounts.ts'
 import { takesReturns } from '@talaan/ledger/accounts/chart.ts'

@@ -1,4 +1,4 @@
-// The debit memo: the customer, the invoice that is charged more, why, and for what.
+// The debit memo: the customer, the invoice, the reason, and the additional charges.
 import { Stack, Text } from '@mantine/core'
 import { listAccounts } from '@talaan/contract/accounts.ts'
 import { takesIncome } from '@talaan/ledger/accounts/chart.ts'

@@ -1,4 +1,4 @@
-// The deposit: where money was put, the receipts that were in it by tick, other money with its account, what the bank kept.
+// The deposit: the account, the ticked receipts, other money with its account, and the bank's charges.
 import { Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'

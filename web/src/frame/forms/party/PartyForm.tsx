@@ -1,4 +1,4 @@
-// The registration of a TIN: a customer's or a supplier's name, number and address, with a look at who is there already.
+// The registration of a TIN: a customer's or supplier's name, number and address, with a check for similar parties.
 import { Button, Checkbox, Group, Kbd, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import {
@@ -67,7 +67,7 @@ type Props = { channel: Channel; registers: PartyRole }
 export const CustomerForm = ({ channel }: { channel: Channel }) => <PartyForm channel={channel} registers="customer" />
 export const VendorForm = ({ channel }: { channel: Channel }) => <PartyForm channel={channel} registers="supplier" />
 
-/** The sheet registers somebody, or corrects who is registered if the portal says so. */
+/** The form registers a party, or corrects a registered one if the portal says so. */
 function PartyForm({ channel, registers }: Props) {
   const { about, company } = channel.context
   const [registered, setRegistered] = useState<PartyAnswer | null>(null)
@@ -167,13 +167,13 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
               params: { partyId: corrects.id },
               body: { correctionId: draftId, fields, reason, after: corrects.corrections, lookAlikesSeen },
             })
-      // Whoever lists parties in the portal looks again.
+      // Lists of parties in the portal reload.
       channel.say({ type: 'recorded', number: party.tin })
       setStep({ at: 'registered', party })
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
       if (error.code === partyProblems.lookAlike.code) {
-        // Someone registered a look-alike after the last look; the next Yes has seen it.
+        // A similar party was registered after the last check; the next Yes has shown it.
         const seen = await channel
           .call(checkParty, { body: { tin: fields.tin, name: displayName(fields) } })
           .catch(() => null)
@@ -230,7 +230,7 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
   })
 
   function typeTin(value: string, input: HTMLInputElement) {
-    // The groups are put in while one types at the end; in the middle the caret would jump.
+    // Digits are grouped only while typing at the end; in the middle the caret would jump.
     const atEnd = input.selectionStart === value.length
     if (!atEnd) return set({ tin: value })
     const read = tinTyped(value.replace(/-$/, ''))
@@ -354,7 +354,7 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
   )
 }
 
-/** Parties like the one being typed, asked for when the typing pauses. */
+/** Parties similar to the typed one, requested when typing pauses. */
 function useLookAlikes(channel: Channel, typed: TypedParty, itself: string | undefined) {
   const [lookAlikes, setLookAlikes] = useState<readonly LookAlike[]>([])
   const tin = `${typed.tin}${typed.branch}`.slice(0, 40)
@@ -368,7 +368,7 @@ function useLookAlikes(channel: Channel, typed: TypedParty, itself: string | und
         .then((answer) => {
           if (!stale) setLookAlikes(answer.lookAlikes.filter(({ party }) => party.id !== itself))
         })
-        // Without an answer there is no warning yet; the registration itself looks again.
+        // Without an answer there is no warning yet; the registration itself checks again.
         .catch(() => undefined)
     }, 400)
     return () => {
@@ -542,7 +542,7 @@ function Registered({
   )
 }
 
-/** To the form one came from, with the party picked there and the draft that was left. */
+/** Returns to the previous form, with the party picked there and its draft. */
 function goBack(channel: Channel, party: PartyRow): void {
   channel.say({ type: 'unsaved', unsaved: false })
   const draft = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(channel.context.returnTo ?? '')?.[0]

@@ -1,4 +1,4 @@
-// The petty cash voucher: what was paid in cash from a fund, or handed out as an advance to be accounted for.
+// The petty cash voucher: cash paid from a fund, or handed out as an advance to be liquidated.
 import { Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { getPettyCashFund } from '@talaan/contract/petty-cash.ts'
@@ -68,7 +68,7 @@ const voucherForm: FormDefinition<TypedPurchase, LoadedPurchases, PurchaseFigure
 const fundsOf = ({ money }: LoadedPurchases) => money.filter(({ kind }) => kind === 'petty_cash')
 const firstFund = (given: LoadedPurchases): string => fundsOf(given)[0]?.code ?? ''
 
-/** The fields of the voucher's schema, and every mistake that can be seen without asking. */
+/** The fields of the voucher's schema, and every mistake that can be found in the browser. */
 export function voucherOf(typed: TypedPurchase, { today, fund }: { today: string; fund: string }): Judged {
   return voucherSheet.judge(typed, today, (read) => {
     const from = { fund: typed.fund === '' ? fund : typed.fund }
@@ -142,7 +142,7 @@ function Fields({ form }: { form: PurchaseForm }) {
   )
 }
 
-/** Advances of a fund that nobody has accounted for yet. */
+/** Advances of a fund that are not liquidated yet. */
 function useAdvances(channel: Channel, fund: string): Fund['advances'] {
   const [advances, setAdvances] = useState<Fund['advances']>([])
   useEffect(() => {

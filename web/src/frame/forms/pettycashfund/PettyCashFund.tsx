@@ -78,7 +78,7 @@ const fundsOf = ({ money }: Loaded) => money.filter(({ kind }) => kind === 'pett
 const banksOf = ({ money }: Loaded) =>
   money.filter(({ kind, currency }) => (kind === 'bank' || kind === 'ewallet') && currency === 'PHP')
 
-/** As the form found the books; the review looks again. */
+/** As loaded with the form; the review checks again. */
 function nowOf({ fund }: TypedFund, given: Loaded): FundNow {
   const found = given.money.find(({ code }) => code === fund)
   return { held: found?.held ?? 0n, float: found?.float ?? 0n, custodian: found?.custodian ?? '' }
@@ -186,7 +186,7 @@ const countColumns: readonly Column<TypedPieces>[] = [
 
 type Fund = AnswerOf<typeof getPettyCashFund>
 
-/** What has become of the cash since the fund was last filled up. */
+/** The use of the cash since the last replenishment. */
 function FundStory({ form }: { form: SheetForm }) {
   const { channel, typed, today } = form
   const [fund, setFund] = useState<Fund | null>(null)
@@ -243,7 +243,7 @@ function FundStory({ form }: { form: SheetForm }) {
   )
 }
 
-/** The cash is what the books say: nothing is posted, and the count is kept. */
+/** The cash agrees with the books: nothing is posted, and the count is saved. */
 function KeepCount({ form }: { form: SheetForm }) {
   const { channel, typed, today } = form
   const [busy, setBusy] = useState(false)

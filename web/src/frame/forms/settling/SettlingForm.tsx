@@ -1,4 +1,4 @@
-// Collections and payments: first whose documents, then how the money moved, what is paid of each document, and the rest.
+// Collections and payments: first the party, then the payment, the amount paid of each document, and the remainder.
 import { Button, Group, Kbd, Stack } from '@mantine/core'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { nextLeaf } from '@talaan/contract/cheques.ts'
@@ -105,7 +105,7 @@ const formOf = (side: ReferenceData['side']): FormDefinition<TypedSettling, Refe
       channel.call(listMoneyAccounts),
       channel.call(listExpenseTypes),
     ])
-    // Petty cash pays by its own vouchers, and the till gives out nothing but deposits.
+    // Petty cash pays by its own vouchers, and the till is only used for deposits.
     const fitting = accounts.filter(({ kind }) => kind !== 'petty_cash' && (side === 'receivable' || kind !== 'cash'))
     return { side, parties, money: fitting, withholdingCodes, company }
   },
@@ -146,7 +146,7 @@ function Start({ form, onStart }: { form: SettlingSheet; onStart: () => void }) 
     Promise.all([
       channel.call(getParty, { params: { partyId } }),
       channel.call(listOpenItems, { query: { side: given.side, partyId } }),
-      // What was done the last time is only a suggestion.
+      // The last document is only a suggestion.
       channel.call(getLastDocument, { query: { kind, partyId } }).catch(() => ({ document: null })),
     ])
       .then(([{ party }, open, { document: last }]) => {
@@ -184,7 +184,7 @@ function Fields({ form }: { form: SettlingSheet }) {
   const cheque = typed.method === 'cheque'
   const moves = foreign ? null : incoming ? figures.cash : -figures.cash
   useFreshItems(form)
-  // The list before this sheet had the focus; now the first field has it.
+  // The list before this form had the focus; now the first field gets it.
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches) document.getElementById('account')?.focus({ preventScroll: true })
   }, [])
@@ -262,7 +262,7 @@ function Fields({ form }: { form: SettlingSheet }) {
   )
 }
 
-/** Our own cheque is the next leaf of the account's book, unless a number is typed. */
+/** Our own cheque uses the next leaf of the account's book, unless a number is typed. */
 function useNextLeaf({ channel, typed: { account }, update }: SettlingSheet, ours: boolean) {
   const suggest = useEffectEvent((no: string) =>
     update((now) => (now.reference.trim() === '' ? { ...now, reference: no } : now)),
@@ -275,7 +275,7 @@ function useNextLeaf({ channel, typed: { account }, update }: SettlingSheet, our
       .then(({ no }) => {
         if (!left && no !== null) suggest(no)
       })
-      // The number is on the cheque, to be typed.
+      // The number has to be typed from the cheque.
       .catch(() => undefined)
     return () => {
       left = true
@@ -283,7 +283,7 @@ function useNextLeaf({ channel, typed: { account }, update }: SettlingSheet, our
   }, [channel, account, ours])
 }
 
-/** What is open is asked again when a sheet is opened: somebody may have settled part of it since the draft was saved. */
+/** Open items are requested again when a form opens: some may have been settled since the draft was saved. */
 function useFreshItems({ channel, typed, given, update }: SettlingSheet) {
   const partyId = typed.party?.id
   const merge = useEffectEvent((open: Parameters<typeof refreshed>[1]) => update((now) => refreshed(now, open)))
@@ -295,7 +295,7 @@ function useFreshItems({ channel, typed, given, update }: SettlingSheet) {
       .then((open) => {
         if (!left) merge(open)
       })
-      // The review looks at what is open again, whatever stands here.
+      // The review checks the open items again in any case.
       .catch(() => undefined)
     return () => {
       left = true
@@ -347,7 +347,7 @@ function Rows({ form }: { form: SettlingSheet }) {
   const withTax = government || held || asked || (!incoming && given.company.withholdAt === 'payment')
   const codes = useMemo(
     () => (withTax ? codesFor(typed, given, today) : []),
-    // oxlint-disable-next-line react/exhaustive-deps -- of what is typed only these decide which codes there are
+    // oxlint-disable-next-line react/exhaustive-deps -- only these inputs determine the codes
     [withTax, given, today, typed.day, typed.party, typed.payee],
   )
   const columns = useMemo(
@@ -438,7 +438,7 @@ function rowColumns({ row, codes, withTax, government, vatRegistered }: Columns)
     options: codes,
   }
   const tax: Column<TypedRow> = { kind: 'money', field: 'withheld', label: 'Tax withheld', width: 92 }
-  // Who is not registered for VAT pays percentage tax, and a government office keeps that back.
+  // Companies not registered for VAT pay percentage tax, and a government office withholds it.
   const label = vatRegistered ? 'VAT withheld' : 'PT withheld'
   const vat: Column<TypedRow> = { kind: 'money', field: 'vatWithheld', label, width: 88 }
   return [

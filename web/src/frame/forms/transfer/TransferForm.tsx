@@ -1,4 +1,4 @@
-// The fund transfer: local or foreign, from where to where, at which rate, with which fee, and whether it has arrived.
+// The fund transfer: local or foreign, accounts, rate, fee, and whether it has arrived.
 import { Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { listMoneyAccounts, type MoneyAccount } from '@talaan/contract/money-accounts.ts'
@@ -184,7 +184,7 @@ function amountHint(typed: TypedTransfer, from: MoneyAccount | undefined): strin
     : `In ${from.currency}, the currency of the source account, not including the fee`
 }
 
-/** The rate from the source to the receiving account, typed either way round, or told by what arrived. */
+/** The rate from the source to the receiving account, typed either way round, or derived from the amount received. */
 function Rate({ form: { typed, input, typing }, from, to }: { form: Sheet; from: string; to: string }) {
   const three = threeOf(typed)
   const rate = typed.rate.trim() === '' ? three.rate : null

@@ -1,4 +1,4 @@
-// The withdrawal: where money was taken from, and what it was taken out for, line by line.
+// The withdrawal: the account, and its purposes line by line.
 import { Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
@@ -94,7 +94,7 @@ function Fields({ form }: { form: Sheet }) {
   const money = useMoneyAccounts({ channel, typedDay: typed.day, today, accounts: given.money })
   const account = money.find(({ code }) => code === typed.account)
   const foreign = isForeign(account)
-  // Picking a supplier leaves the address of the receipt alone.
+  // Picking a supplier does not change the receipt's address.
   const supplierForm: Sheet = {
     ...form,
     update: (changed) =>
