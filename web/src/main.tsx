@@ -6,7 +6,7 @@ import { goingTo, here } from './app/session/leave.ts'
 import { LoginPage } from './app/session/LoginPage.tsx'
 import { stored } from './app/session/stored.ts'
 import { colorSchemeKey } from './app/session/colorScheme.ts'
-import { drawDensity, keptKeys } from './app/session/settings.ts'
+import { drawDensity, browserKeys } from './app/session/settings.ts'
 import { Boundary } from './ui/Boundary.tsx'
 import './app/early.css'
 import { later } from './ui/later.tsx'
@@ -37,7 +37,7 @@ function App() {
   return (
     <>
       {signingIn ? (
-        <LoginPage keep={keptKeys} preload={() => void Portal.fetch()} onSignedIn={enter} />
+        <LoginPage keep={browserKeys} preload={() => void Portal.fetch()} onSignedIn={enter} />
       ) : (
         <Boundary broken={<PortalMissing />}>
           <Suspense fallback={null}>

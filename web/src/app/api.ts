@@ -7,7 +7,7 @@ import { idleHeader } from '@talaan/contract/session.ts'
 import { keepPreviousData, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { answered, unanswered, isAway } from './connection.ts'
-import { takeEarly } from './early.ts'
+import { earlyAnswer } from './early.ts'
 import { idleSeconds } from './session/activity.ts'
 import { stored } from './session/stored.ts'
 
@@ -93,17 +93,17 @@ export async function callBytes(
   endpoint: Reached,
   given: Wire,
   /** Called with each chunk of a long answer as it arrives. */
-  heard?: (piece: Uint8Array) => void,
+  onPiece?: (piece: Uint8Array) => void,
 ): Promise<FileAnswer> {
   const sent = await send(endpoint, given)
-  const response = heard === undefined ? sent : new Response(sent.body?.pipeThrough(listening(heard)), sent)
+  const response = onPiece === undefined ? sent : new Response(sent.body?.pipeThrough(listening(onPiece)), sent)
   return { blob: await response.blob(), name: fileName(response.headers.get('content-disposition')) ?? 'download' }
 }
 
-const listening = (heard: (piece: Uint8Array) => void) =>
+const listening = (onPiece: (piece: Uint8Array) => void) =>
   new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(piece, next) {
-      heard(piece)
+      onPiece(piece)
       next.enqueue(piece)
     },
   })
@@ -117,7 +117,7 @@ async function send(endpoint: Reached, { params, query, body, file, signal, keep
   else if (body !== undefined) headers['content-type'] = 'application/json'
 
   const address = addressOf(endpoint, params, query)
-  const early = endpoint.method === 'GET' ? takeEarly(address) : undefined
+  const early = endpoint.method === 'GET' ? earlyAnswer(address) : undefined
   let response: Response
   try {
     response = await (early ??

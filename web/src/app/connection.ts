@@ -94,7 +94,7 @@ export function onConnection(listener: () => void): () => void {
 }
 
 /** A machine without network may still reach a portal that runs on it, so the browser's event only triggers a check. */
-export function heedNetwork(): () => void {
+export function watchNetwork(): () => void {
   const retry = () => void tryNow()
   window.addEventListener('offline', unanswered)
   window.addEventListener('online', retry)

@@ -4,7 +4,7 @@ import { idleHeader } from '@talaan/contract/session.ts'
 import { storageKeys } from '@talaan/contract/sign-in.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { afterEach, expect, test, vi } from 'vitest'
-import { begin, filled, takeEarly } from './early.ts'
+import { begin, filled, earlyAnswer } from './early.ts'
 import { forms } from '../frame/forms.ts'
 import { firsts } from './first.ts'
 import { paths } from './paths.ts'
@@ -68,8 +68,8 @@ test('early calls are made once, and only for a signed-in user who may see the p
     ['/api/portal', { authorization: 'Bearer the-token' }],
     ['/api/reports/trial-balance', { authorization: 'Bearer the-token' }],
   ])
-  expect(await (await takeEarly('/api/portal'))?.text()).toBe('/api/portal')
-  expect(takeEarly('/api/portal')).toBeUndefined()
+  expect(await (await earlyAnswer('/api/portal'))?.text()).toBe('/api/portal')
+  expect(earlyAnswer('/api/portal')).toBeUndefined()
 })
 
 const company = 'Sari & Sons, Inc.'
@@ -94,19 +94,19 @@ function beginUsers(): string[] {
 test('the accounts of a company are requested as soon as the company is known', async () => {
   const asked = beginUsers()
   await expect.poll(() => asked).toContain(usersAddress)
-  expect(await (await takeEarly(usersAddress))?.json()).toEqual({ asked: usersAddress })
+  expect(await (await earlyAnswer(usersAddress))?.json()).toEqual({ asked: usersAddress })
   // Its own answer is still there for the page.
-  expect(await (await takeEarly('/api/portal'))?.json()).toEqual({ company })
+  expect(await (await earlyAnswer('/api/portal'))?.json()).toEqual({ company })
 })
 
 test('calls that the page has already made are not started early, since their answers could be out of date', async () => {
   const asked = beginUsers()
-  expect(takeEarly(usersAddress)).toBeUndefined()
+  expect(earlyAnswer(usersAddress)).toBeUndefined()
   // After the portal's own answer is read, later calls would look like repeated ones.
-  await (await takeEarly('/api/portal'))?.json()
+  await (await earlyAnswer('/api/portal'))?.json()
   for (let turn = 0; turn < 20; turn += 1) await Response.json(turn).json()
   expect(asked).not.toContain(usersAddress)
-  expect(takeEarly(usersAddress)).toBeUndefined()
+  expect(earlyAnswer(usersAddress)).toBeUndefined()
 })
 
 test('early.ts imports nothing', () => {

@@ -5,15 +5,15 @@
 type First = { roles: readonly string[]; calls: readonly { address: string; polls: boolean }[] }
 
 /** An answer that was not used by then is out of date. */
-const keptMs = 30_000
+const maxAgeMs = 30_000
 
 const begun = new Map<string, Promise<Response>>()
 /** Calls that the page has made itself: an answer started before them would be taken for a newer one. */
-const askedFor = new Set<string>()
+const requested = new Set<string>()
 
 /** The answer to a call that was started early; each is used once. */
-export function takeEarly(address: string): Promise<Response> | undefined {
-  askedFor.add(address)
+export function earlyAnswer(address: string): Promise<Response> | undefined {
+  requested.add(address)
   const answer = begun.get(address)
   begun.delete(address)
   return answer
@@ -46,9 +46,9 @@ export function begin({ roles, calls }: First): void {
   const token = localStorage.getItem('token')
   const role = localStorage.getItem('userRole')
   if (!token || !role || !roles.includes(role) || localStorage.getItem('firstLogin') === 'true') return
-  askedFor.clear()
+  requested.clear()
   const beginCall = (address: string, polls: boolean) => {
-    if (askedFor.has(address)) return
+    if (requested.has(address)) return
     const headers = { authorization: `Bearer ${token}`, ...(polls && { 'x-idle-seconds': '0' }) }
     const answer = fetch(address, { headers, credentials: 'same-origin' })
     // The caller that uses it handles a failure.
@@ -63,7 +63,7 @@ export function begin({ roles, calls }: First): void {
       ?.then(async (answer) => named(((await answer.clone().json()) as { company: string }).company))
       .catch(() => undefined)
   }
-  setTimeout(() => begun.clear(), keptMs)
+  setTimeout(() => begun.clear(), maxAgeMs)
 }
 
 if (typeof document !== 'undefined') {

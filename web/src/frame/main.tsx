@@ -43,7 +43,7 @@ function Frame({ channel, Form }: { channel: Channel; Form: Form }) {
       cssVariablesResolver={variables}
       getStyleNonce={styleNonce}
       forceColorScheme={scheme}
-      colorSchemeManager={withoutMemory}
+      colorSchemeManager={sessionColorScheme}
       // Written once by the provider instead of sent as a style sheet with all colours.
       deduplicateCssVariables={false}
     >
@@ -72,7 +72,7 @@ const variables: CSSVariablesResolver = (using) => {
 }
 
 /** The frame has no storage; the portal stores the scheme and sends it. */
-const withoutMemory: MantineColorSchemeManager = {
+const sessionColorScheme: MantineColorSchemeManager = {
   get: (otherwise) => otherwise,
   set: () => undefined,
   subscribe: () => undefined,

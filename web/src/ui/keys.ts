@@ -107,8 +107,8 @@ export function useLettersHeld(held: boolean): void {
   }, [held])
 }
 
-/** Whether the page that enables letter keys is mounted; the address changes earlier. */
-export const isHolderThere = (): boolean => holders > 0
+/** Whether a page that holds letters itself is mounted; the address changes earlier. */
+export const isTypingPageMounted = (): boolean => holders > 0
 
 /** Listens outside fields and dialogs; `onKeys` says whether the keys were handled. With Ctrl also inside fields. */
 export function usePortalKeys(

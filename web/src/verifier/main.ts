@@ -149,9 +149,12 @@ function finder({ vouchers, books }: Proof): HTMLElement {
     const old = readOldCode(field.value)
     const code = read.ok ? read.code : old === null ? undefined : oldCodeOf(old)
     const page = code === undefined ? undefined : books.pages.get(code)
-    if (page !== undefined) found.replaceChildren(...toldOfPage(page))
+    if (page !== undefined) found.replaceChildren(...pageDescription(page))
     else if (field.value.trim() === '') found.replaceChildren()
-    else found.replaceChildren(element('p', {}, read.ok ? told(vouchers.get(read.code)) : codeMistakes[read.why]))
+    else
+      found.replaceChildren(
+        element('p', {}, read.ok ? voucherDescription(vouchers.get(read.code)) : codeMistakes[read.why]),
+      )
   }
   field.addEventListener('input', look)
   const label = element('label', { for: 'code' }, 'Code on the voucher or the page')
@@ -205,7 +208,7 @@ async function digestOf(file: File): Promise<string> {
   }
 }
 
-function toldOfPage({ book, page }: ProvedPage): HTMLElement[] {
+function pageDescription({ book, page }: ProvedPage): HTMLElement[] {
   const { firstPage, lastPage, files } = book
   const where =
     page === null
@@ -231,7 +234,7 @@ function wordsOf({ name, paper, version, boundAt, replacedBy, since }: ProvedBoo
   return `${name}, ${paper === 'a4' ? 'A4' : 'folio'}, version ${version}, bound on ${day}.${later.join('')}`
 }
 
-function told(voucher: ProvedVoucher | undefined): string {
+function voucherDescription(voucher: ProvedVoucher | undefined): string {
   if (voucher === undefined) return '✕ No voucher of this year, and no page of its bound books, has this code.'
   const { number, day, party, total, entry, voided } = voucher
   const amount = /^\d{1,18}$/.test(total) ? formatMoney(BigInt(total)) : total

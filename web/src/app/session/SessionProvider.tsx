@@ -19,14 +19,14 @@ import { activeAt, idleSeconds } from './activity.ts'
 import { onBack } from './back.ts'
 import { here, leaveTo } from './leave.ts'
 import { type Session, SessionContext, type SessionUser, userOf } from './session.ts'
-import { keptKeys } from './settings.ts'
+import { browserKeys } from './settings.ts'
 import { beacon, refreshSession, signOut } from './signIn.ts'
 import { clearStored, store, stored, tokenExpired } from './stored.ts'
 import { joinTabs, type Tabs } from './tabs.ts'
 import { isUnsaved } from './unsaved.ts'
 
 /** Other tabs are notified of activity at most this often. */
-const tellEveryMs = 2000
+const reportEveryMs = 2000
 
 /** After a failed Dashboard call the next one comes sooner than the usual quarter of an hour. */
 const tryAgainMs = 30_000
@@ -40,7 +40,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
   const tabs = useRef<Tabs | null>(null)
   const warned = useRef(false)
-  const told = useRef(0)
+  const reportedAt = useRef(0)
   const left = useRef(false)
 
   const warn = useCallback((on: boolean) => {
@@ -52,7 +52,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const drop = useCallback((back?: string) => {
     if (left.current) return
     left.current = true
-    clearStored(keptKeys)
+    clearStored(browserKeys)
     leaveTo(back)
   }, [])
 
@@ -75,9 +75,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const now = Date.now()
     const cameBack = idleSeconds() >= pingSeconds
     activeAt(now)
-    if (cameBack) tellServer()
-    if (now - told.current < tellEveryMs) return
-    told.current = now
+    if (cameBack) reportToServer()
+    if (now - reportedAt.current < reportEveryMs) return
+    reportedAt.current = now
     tabs.current?.active(now)
   }, [])
 
@@ -86,7 +86,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     warn(false)
     setBackWarning(false)
     activeAt(now)
-    tellServer()
+    reportToServer()
     tabs.current?.stay(now)
   }, [warn])
 
@@ -152,7 +152,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       }
     }
     const watching = setInterval(watch, 1000)
-    const stopHearing = onConnection(() => {
+    const stopListening = onConnection(() => {
       if (currentConnection().up) refreshNow()
     })
 
@@ -180,7 +180,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const stopBack = onBack(() => setBackWarning(true))
     return () => {
       stopBack()
-      stopHearing()
+      stopListening()
       clearInterval(watching)
       for (const sign of signs) window.removeEventListener(sign, active, { capture: true })
       window.removeEventListener('pagehide', onHidden)
@@ -213,7 +213,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 }
 
 /** The server's hour may be over before the next ping, so activity after a pause is reported at once. */
-function tellServer(): void {
+function reportToServer(): void {
   void call(ping).catch(() => undefined)
 }
 

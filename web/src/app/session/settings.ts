@@ -5,7 +5,7 @@ import { colorSchemeKey } from './colorScheme.ts'
 const densityKey = 'talaan-density'
 const letterKeysKey = 'talaan-letter-keys'
 
-export const keptKeys: readonly string[] = [colorSchemeKey, densityKey, letterKeysKey]
+export const browserKeys: readonly string[] = [colorSchemeKey, densityKey, letterKeysKey]
 
 export const letterKeysAreOn = (): boolean => localStorage.getItem(letterKeysKey) !== 'off'
 export const tablesAreCompact = (): boolean => localStorage.getItem(densityKey) === 'compact'

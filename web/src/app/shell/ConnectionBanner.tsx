@@ -1,13 +1,13 @@
 // Says that the server cannot be reached, what that means and when the next try is; disappears when it answers.
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { currentConnection, heedNetwork, onConnection, tryNow, type Connection } from '../connection.ts'
+import { currentConnection, watchNetwork, onConnection, tryNow, type Connection } from '../connection.ts'
 import classes from './ConnectionBanner.module.css'
 
 export function ConnectionBanner() {
   const connection = useSyncExternalStore(onConnection, currentConnection)
   const [wasDown, setWasDown] = useState(false)
-  useEffect(heedNetwork, [])
+  useEffect(watchNetwork, [])
   if (!connection.up && !wasDown) setWasDown(true)
 
   return (

@@ -4,7 +4,7 @@ import { lazy, memo, Suspense, useEffect, useEffectEvent, useRef, useState } fro
 import { useNavigate } from 'react-router'
 import { answerPortalKeys, typePortalKeys } from '../session/portalKeys.ts'
 import { useSession } from '../session/session.ts'
-import { dialogIsOpen, isHolderThere, screenKeyFor, typingAheadMs, usePortalKeys } from '../../ui/keys.ts'
+import { dialogIsOpen, isTypingPageMounted, screenKeyFor, typingAheadMs, usePortalKeys } from '../../ui/keys.ts'
 import type { Page } from './find.ts'
 
 const palette = async () => ({ default: (await import('./Palette.tsx')).Palette })
@@ -53,7 +53,7 @@ export const Keys = memo(function Keys({ pages }: { pages: readonly Page[] }) {
   const areHeld = () => {
     const { pathname: path } = window.location
     if (opening.current.path !== path) opening.current = { path, since: performance.now() }
-    return formPaths.has(path) && !isHolderThere() && performance.now() - opening.current.since < typingAheadMs
+    return formPaths.has(path) && !isTypingPageMounted() && performance.now() - opening.current.since < typingAheadMs
   }
   usePortalKeys(typePortalKeys, (name) => name === 'g' || name === 'n', areHeld)
 

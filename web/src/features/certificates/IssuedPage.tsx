@@ -182,8 +182,8 @@ function PackButton({ quarter, count }: { quarter: Month; count: number }) {
     const begun = filesIn()
     setPacking({ done: 0, stop })
     try {
-      const heard = (piece: Uint8Array) => setPacking({ done: Math.max(0, begun(piece) - 1), stop })
-      saveFile(await callBytes(packCertificates, { query: { quarter }, signal: leaving.signal }, heard))
+      const onPiece = (piece: Uint8Array) => setPacking({ done: Math.max(0, begun(piece) - 1), stop })
+      saveFile(await callBytes(packCertificates, { query: { quarter }, signal: leaving.signal }, onPiece))
     } catch (error) {
       if (!leaving.signal.aborted) toast({ title: sentenceOf(error), tone: 'bad' })
     } finally {

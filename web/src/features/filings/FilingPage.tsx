@@ -126,7 +126,7 @@ function Return({ filing }: { filing: Filing }) {
       {isMoved && <SinceFiling since={since} />}
       {worksheet === null ? (
         <Text maw="70ch">
-          <ItsPage duty={duty} period={period} /> After you submit the return, mark it as filed here.
+          <DutyPage duty={duty} period={period} /> After you submit the return, mark it as filed here.
         </Text>
       ) : (
         <BoxTable duty={duty} period={period} worksheet={worksheet} />
@@ -227,7 +227,7 @@ function History({ filed }: { filed: readonly Filed[] }) {
 }
 
 /** The page for a duty without boxes. */
-function ItsPage({ duty, period: { to } }: Pick<Filing, 'duty' | 'period'>) {
+function DutyPage({ duty, period: { to } }: Pick<Filing, 'duty' | 'period'>) {
   const link = (address: string, words: string) => (
     <Anchor component={Link} to={address} underline="always">
       {words}

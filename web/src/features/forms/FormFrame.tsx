@@ -55,7 +55,7 @@ export function FormFrame({ screen, form, opening, onNavigate, onUnsaved, onReco
   const ports = useRef<MessagePort[]>([])
   const [state, setState] = useState<'loading' | 'ready' | 'silent'>('loading')
   const loads = useRef(0)
-  const greetedAt = useRef(0)
+  const connectedAt = useRef(0)
   const [attempt, setAttempt] = useState(1)
   const scheme = useComputedColorScheme('light')
   const { clientId, active } = useSession()
@@ -64,9 +64,9 @@ export function FormFrame({ screen, form, opening, onNavigate, onUnsaved, onReco
   useLettersHeld(useTypingAhead(form.own && state !== 'silent'))
 
   const hear = useEffectEvent((port: MessagePort, data: unknown) => {
-    const heard = fromFrame.safeParse(data)
-    if (!heard.success) return
-    const message = heard.data
+    const parsed = fromFrame.safeParse(data)
+    if (!parsed.success) return
+    const message = parsed.data
     switch (message.type) {
       case 'call':
         return void answer(message).then((said) => port.postMessage(toFrame.parse(said)))
@@ -90,7 +90,7 @@ export function FormFrame({ screen, form, opening, onNavigate, onUnsaved, onReco
     port1.onmessage = ({ data }) => hear(port1, data)
     // A frame repeats its hello until it is answered and uses the first port it gets, so earlier ports stay open.
     ports.current = [...ports.current.slice(-7), port1]
-    greetedAt.current = performance.now()
+    connectedAt.current = performance.now()
     const context = { ...opening, form: screen.frame, clientId, scheme }
     frameWindow.postMessage(welcome.parse({ talaan: 'welcome', context }), '*', [port2])
     setState('ready')
@@ -122,7 +122,7 @@ export function FormFrame({ screen, form, opening, onNavigate, onUnsaved, onReco
     loads.current += 1
     if (!form.own) return setState('ready')
     // A form says hello just before it has loaded; a page that loads there without a hello is not our form.
-    if (loads.current === 1 || performance.now() - greetedAt.current < 500) return
+    if (loads.current === 1 || performance.now() - connectedAt.current < 500) return
     for (const port of ports.current) port.close()
     ports.current = []
     setState('silent')

@@ -9,7 +9,7 @@ import { Failed, SkeletonRows } from '../../app/problems.tsx'
 import { DataTable, type DataColumn } from '../../ui/DataTable.tsx'
 import { Late } from '../../ui/Late.tsx'
 import { wordsOf } from './bookWords.ts'
-import { type Change, takenSince } from './monthState.ts'
+import { type Change, matchedSince } from './monthState.ts'
 import classes from './reconciliation.module.css'
 import type { OfMonth } from './useChanges.ts'
 import { type useMatches, useOutstanding } from './useMonth.ts'
@@ -47,7 +47,7 @@ export const OutstandingBooks = memo(function PlainOutstandingBooks({ of, count,
   const books = useMemo(
     () =>
       pages.data?.pages.flatMap((page) => {
-        const taken = takenSince(since, page.askedAt)
+        const taken = matchedSince(since, page.askedAt)
         return page.books.filter(({ key }) => !taken.has(key))
       }) ?? [],
     [pages.data, since],

@@ -12,7 +12,7 @@ import {
   type MonthAction,
   type MonthAnswer,
   type MonthState,
-  takenSince,
+  matchedSince,
 } from './monthState.ts'
 
 const day = '2026-03-10'
@@ -237,7 +237,7 @@ test("the list of matches starts with those the server's list lacks, each once",
 test('lines that someone else matched and undid meanwhile can be matched again', () => {
   const again = after(a, answered('match-a', 90), { ...a, id: 'again' })
   expect(again.changes.map(({ id }) => id)).toEqual(['match-a', 'again'])
-  expect([...takenSince(again.changes, 100)]).toEqual(['a', '1/1'])
+  expect([...matchedSince(again.changes, 100)]).toEqual(['a', '1/1'])
 })
 
 test.each<[string, MonthAction[], Partial<MonthState>]>([

@@ -129,7 +129,7 @@ function changed(state: MonthState, change: Change): MonthState {
 function isTaken(changes: readonly Change[], change: Change): boolean {
   if (change.what === 'undo') return undoneIn(changes).has(change.matchId)
   const touched = matchesIn(change).flatMap(({ lines, books }) => [...lines, ...books])
-  const taken = takenSince(
+  const taken = matchedSince(
     changes.filter((each) => each.what === 'undo' || each.answeredAt === Infinity),
     -Infinity,
   )
@@ -148,7 +148,7 @@ export type ShownMonth = MonthAnswer & {
 /** The month with the changes since it was requested. */
 export function monthWith({ askedAt, ...month }: Dated<MonthAnswer>, changes: readonly Change[]): ShownMonth {
   const since = changes.filter(({ answeredAt }) => answeredAt > askedAt)
-  const taken = takenSince(changes, askedAt)
+  const taken = matchedSince(changes, askedAt)
   const isCertainCut = month.certain.length === maxAtOnce
   if (since.length === 0) return { ...month, taken, isCertainCut }
   const undone = undoneIn(since)
@@ -214,7 +214,7 @@ function figuresWith(
 }
 
 /** Lines of either side that were matched, and not undone, since a list was requested. */
-export function takenSince(changes: readonly Change[], askedAt: number): ReadonlySet<string> {
+export function matchedSince(changes: readonly Change[], askedAt: number): ReadonlySet<string> {
   const undone = undoneIn(changes)
   return new Set(
     changes

@@ -26,8 +26,8 @@ const pauseMs = (open: number) => (open > 1500 ? 8000 : 900)
 const quietMs = 600
 
 /** Changes so far, on this page and on earlier ones. */
-let told: Promise<unknown> = Promise.resolve()
-export const allSent = (): Promise<unknown> => told
+let queue: Promise<unknown> = Promise.resolve()
+export const allSent = (): Promise<unknown> => queue
 
 type Props = { of: OfMonth; open: number; changes: readonly Change[]; dispatch: Dispatch<MonthAction> }
 
@@ -74,7 +74,7 @@ export function useChanges({ of, open, changes, dispatch }: Props): () => Promis
     timer.current = setTimeout(whenQuiet, pauseMs(open))
   }
 
-  const tell = async (change: Change) => {
+  const sendChange = async (change: Change) => {
     // A refused match can't be undone.
     if (change.what === 'undo' && failed.current.has(change.matchId)) return
     try {
@@ -94,7 +94,7 @@ export function useChanges({ of, open, changes, dispatch }: Props): () => Promis
     begun.current.add(change.id)
     if (change.what === 'together') clearTimeout(timer.current)
     if (change.what === 'undo' && change.words !== undefined) toast({ title: `Undone: ${change.words}`, tone: 'plain' })
-    told = told.then(() => tell(change))
+    queue = queue.then(() => sendChange(change))
   })
   useEffect(() => {
     for (const change of changes) begin(change)

@@ -15,7 +15,7 @@ export function MonthlyChart({ table }: { table: Table }) {
   const middle = (i: number) => edge.left + step * (i + 0.5)
   const bar = Math.max(1, Math.min(step * 0.3, 26))
   const names = months.map((cells) => String(cells[0]))
-  const told = (i: number, ...columns: readonly number[]) =>
+  const description = (i: number, ...columns: readonly number[]) =>
     `${names[i]}: ${columns.map((at) => `${table.columns[at]?.title} ${money(months[i]?.[at])}`).join(', ')}`
   const letters = step < 34 ? 1 : 3
 
@@ -41,7 +41,7 @@ export function MonthlyChart({ table }: { table: Table }) {
             })
             return (
               <g key={name}>
-                <title>{told(i, 1, 2)}</title>
+                <title>{description(i, 1, 2)}</title>
                 <rect className={classes.income} x={middle(i) - bar - 1} {...drawn(income[i] ?? 0)} />
                 <rect className={classes.expense} x={middle(i) + 1} {...drawn(expense[i] ?? 0)} />
               </g>
@@ -67,7 +67,7 @@ export function MonthlyChart({ table }: { table: Table }) {
             />
             {cash.map((amount, i) => (
               <circle key={names[i]} className={classes.dot} cx={middle(i)} cy={y(amount)} r={3.5}>
-                <title>{told(i, 4)}</title>
+                <title>{description(i, 4)}</title>
               </circle>
             ))}
           </>

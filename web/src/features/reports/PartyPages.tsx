@@ -47,7 +47,7 @@ export function PartyStatementPage({ side }: Props) {
   const from = asked('from') ?? `${yearOf(to)}-01-01`
   const params = { side, partyId }
   const query = { from, to }
-  const everybody = side === 'receivable' ? 'All customers' : 'All suppliers'
+  const allParties = side === 'receivable' ? 'All customers' : 'All suppliers'
   return (
     <>
       <div className={classes.screenOnly}>
@@ -59,11 +59,11 @@ export function PartyStatementPage({ side }: Props) {
                 to={side === 'receivable' ? paths.receivables : paths.payables}
                 variant="default"
               >
-                {everybody}
+                {allParties}
               </Button>
             ) : (
               <Button component={Link} to={paths.category('Tin')} variant="default">
-                {everybody}
+                {allParties}
               </Button>
             )
           }

@@ -139,7 +139,7 @@ export function TillReceipts({ items, ticked, mistakes, foreign, onTick }: Props
                           onKeyDown={onListKey}
                         />
                         {item.number}
-                        <span className={css.from}>{fromWhom(item)}</span>
+                        <span className={css.from}>{payerOf(item)}</span>
                       </label>
                       {mistake !== undefined && (
                         <p className={css.mistake} id={`${id}-mistake`}>
@@ -184,7 +184,7 @@ export function TillReceipts({ items, ticked, mistakes, foreign, onTick }: Props
   )
 }
 
-function fromWhom({ kind, partyName, externalNo }: OpenItemAnswer): string {
+function payerOf({ kind, partyName, externalNo }: OpenItemAnswer): string {
   const who =
     partyName ?? (kind === 'withdrawal' ? 'Cash withdrawn' : kind === 'transfer' ? 'Transfer in transit' : 'Cash')
   return externalNo === null ? who : `${who}, no. ${externalNo}`
@@ -193,7 +193,7 @@ function fromWhom({ kind, partyName, externalNo }: OpenItemAnswer): string {
 function searchText(item: OpenItemAnswer): string {
   return [
     item.number,
-    fromWhom(item),
+    payerOf(item),
     formatDay(item.day),
     formatMoney(item.open),
     formatMoney(item.open).replaceAll(',', ''),

@@ -271,7 +271,7 @@ export function pricedOf(
     const known = vatClasses.find((one) => one === vatClass) ?? 'not_subject'
     return [{ amount: amount.amount, vatClass: known, category, atc: line.atc === '' ? null : line.atc }]
   })
-  const company = { ...nobodysCompany, ...given.company }
+  const company = { ...emptyCompany, ...given.company }
   return {
     priced: {
       day: day.ok ? day.day : today,
@@ -289,7 +289,7 @@ export function pricedOf(
 }
 
 const vatClasses = ['vatable', 'zero_rated', 'exempt', 'not_subject'] as const
-const nobodysCompany = { name: '', tin: null, branchCode: '', address: '' }
+const emptyCompany = { name: '', tin: null, branchCode: '', address: '' }
 
 /** 'Silahis Supplies Corp., 1,120.00' */
 export const begunFor = (typed: TypedPurchase, total: bigint): string =>

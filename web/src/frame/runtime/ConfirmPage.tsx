@@ -48,7 +48,7 @@ export function ConfirmPage({
     else yes.current?.focus({ preventScroll: true })
   }, [careful, review])
 
-  useAnswerKeys({ y: onYes, n: onNo, escape: onEdit }, { deaf: recording })
+  useAnswerKeys({ y: onYes, n: onNo, escape: onEdit }, { disabled: recording })
 
   return (
     <main className={css.page}>

@@ -91,7 +91,7 @@ function Sheets<T extends Typed, G, F extends Figures>({ channel, kind }: Props<
         words={kind.document.words}
         documentId={start.draft.documentId}
         recorded={null}
-        {...furtherSheets({ channel, kind, start, typed: start.typed })}
+        {...newForms({ channel, kind, start, typed: start.typed })}
       />
     )
   }
@@ -121,7 +121,7 @@ function Filling<T extends Typed, G, F extends Figures>({ channel, kind, start, 
         words={words}
         documentId={step.documentId}
         recorded={step.recorded}
-        {...furtherSheets({ channel, kind, start, typed })}
+        {...newForms({ channel, kind, start, typed })}
       />
     )
   }
@@ -242,7 +242,7 @@ async function begin<T extends Typed, G, F extends Figures>(
   ])
   const asked = { today, given }
 
-  const copy = draft === null ? await likeAnother(channel, kind, asked) : null
+  const copy = draft === null ? await copyOfRecorded(channel, kind, asked) : null
   let typed = (draft && kind.restored(draft.fields)) ??
     copy ?? { ...kind.empty(asked), ...(lastEmail && { email: lastEmail }) }
   const arriving = kind.arrived && partyId !== undefined && partyId !== typed.arrivedWith && !draft?.documentId
@@ -265,7 +265,7 @@ async function begin<T extends Typed, G, F extends Figures>(
 }
 
 /** A copy of the recorded document that the form was opened for. */
-async function likeAnother<T extends Typed, G, F extends Figures>(
+async function copyOfRecorded<T extends Typed, G, F extends Figures>(
   channel: Channel,
   { copies, like }: FormDefinition<T, G, F>,
   asked: FormContext<G>,
@@ -291,7 +291,7 @@ const partyRow = (channel: Channel, partyId: string): Promise<PartyRow | null> =
     .catch(() => null)
 
 /** The buttons after recording: a new form with carried-over values, or a copy. */
-function furtherSheets<T extends Typed, G, F extends Figures>({
+function newForms<T extends Typed, G, F extends Figures>({
   channel,
   kind,
   start,

@@ -4,7 +4,7 @@ import { discardDraft, getDocument, printVoucher, reviewDraft, saveDraft } from 
 import { registerParty, searchParties } from '@talaan/contract/parties.ts'
 import { fromFrame } from '@talaan/contract/channel.ts'
 import type { FrameContext, FromFrame, ToFrame } from '@talaan/contract/channel.ts'
-import { CallFailure, encodeCall, mayPass, speakOver } from './channel.ts'
+import { CallFailure, encodeCall, mayPass, openChannel } from './channel.ts'
 
 const draftId = '7b0c4a3e-95a5-4f3a-8a57-0c9a2d3f6b11'
 const context: FrameContext = {
@@ -26,14 +26,14 @@ afterEach(() => {
 function portal(answer: (call: Call) => Omit<ToFrame, 'id'> | null, patienceMs?: { call: number; file: number }) {
   const { port1, port2 } = new MessageChannel()
   opened.push(port1, port2)
-  const heard: FromFrame[] = []
+  const messages: FromFrame[] = []
   port1.onmessage = ({ data }) => {
     const message = fromFrame.parse(data)
-    heard.push(message)
+    messages.push(message)
     const said = message.type === 'call' ? answer(message) : null
     if (said && message.type === 'call') port1.postMessage({ ...said, id: message.id })
   }
-  return { channel: speakOver(port2, context, patienceMs), heard, port: port1 }
+  return { channel: openChannel(port2, context, patienceMs), messages, port: port1 }
 }
 
 const ok = (body: unknown) => ({ type: 'answer', ok: true, body }) as const
@@ -131,9 +131,9 @@ test('a portal that does not answer gives the message of the endpoint, and a ret
 })
 
 test('answers are matched to their calls in any order', async () => {
-  const { channel, port, heard } = portal(() => null)
+  const { channel, port, messages } = portal(() => null)
   const calls = ['a', 'b'].map((search) => channel.call(searchParties, { query: { search } }))
-  await expect.poll(() => heard.length).toBe(2)
+  await expect.poll(() => messages.length).toBe(2)
   const row = (name: string) => ({ parties: [{ ...party, name, balance: null }] })
   port.postMessage({ type: 'answer', id: 2, ok: true, body: row('second') })
   port.postMessage({ type: 'answer', id: 1, ok: true, body: row('first') })

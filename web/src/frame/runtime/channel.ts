@@ -64,25 +64,25 @@ export function mayPass(error: unknown): boolean {
 export async function connect(): Promise<Channel | null> {
   if (window.parent === window) return null
   const { port, context } = await new Promise<{ port: MessagePort; context: FrameContext }>((resolve) => {
-    const knock = () => window.parent.postMessage(z.encode(hello, { talaan: 'hello' }), '*')
-    const knocking = setInterval(knock, 250)
+    const sayHello = () => window.parent.postMessage(z.encode(hello, { talaan: 'hello' }), '*')
+    const helloTimer = setInterval(sayHello, 250)
     window.addEventListener('message', function listen(event) {
       const [port] = event.ports
       const greeting = welcome.safeParse(event.data)
       if (event.source !== window.parent || port === undefined || !greeting.success) return
-      clearInterval(knocking)
+      clearInterval(helloTimer)
       window.removeEventListener('message', listen)
       resolve({ port, context: greeting.data.context })
     })
-    knock()
+    sayHello()
   })
-  const channel = speakOver(port, context)
+  const channel = openChannel(port, context)
   reportActivity(() => channel.say({ type: 'activity' }))
   return channel
 }
 
 /** The conversation itself, over any port. */
-export function speakOver(
+export function openChannel(
   port: MessagePort,
   context: FrameContext,
   patienceMs = { call: 60_000, file: 600_000 },
@@ -92,9 +92,9 @@ export function speakOver(
   let lastId = 0
 
   port.onmessage = ({ data }) => {
-    const heard = toFrame.safeParse(data)
-    if (!heard.success) return
-    const message = heard.data
+    const parsed = toFrame.safeParse(data)
+    if (!parsed.success) return
+    const message = parsed.data
     if (message.type === 'scheme') {
       for (const listener of schemeListeners) listener(message.scheme)
       return
@@ -109,15 +109,15 @@ export function speakOver(
     const id = ++lastId
     const silent = new CallFailure({ status: 0, code: 'channel.silent', sentence: endpoint.failure })
     const answer = new Promise<unknown>((resolve, reject) => {
-      const tired = setTimeout(
+      const timer = setTimeout(
         () => waiting.delete(id) && reject(silent),
         given.file ? patienceMs.file : patienceMs.call,
       )
       waiting.set(id, {
-        answer: (body) => (clearTimeout(tired), resolve(body)),
+        answer: (body) => (clearTimeout(timer), resolve(body)),
         // The portal sends '' if the failure has no message.
         fail: (said) => {
-          clearTimeout(tired)
+          clearTimeout(timer)
           reject(new CallFailure({ ...said, sentence: said.error || endpoint.failure }))
         },
       })

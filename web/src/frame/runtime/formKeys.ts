@@ -71,10 +71,11 @@ export function usePayAllKey(payAll: () => void): void {
 }
 
 /** The keys of a question: pressed without modifiers, once. */
-export function useAnswerKeys(answers: Record<string, () => void>, { deaf }: { deaf: boolean }): void {
+export function useAnswerKeys(answers: Record<string, () => void>, { disabled }: { disabled: boolean }): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const key = event.key.toLowerCase()
-    if (deaf || event.ctrlKey || event.metaKey || event.altKey || event.repeat || !Object.hasOwn(answers, key)) return
+    if (disabled || event.ctrlKey || event.metaKey || event.altKey || event.repeat || !Object.hasOwn(answers, key))
+      return
     event.preventDefault()
     answers[key]?.()
   })

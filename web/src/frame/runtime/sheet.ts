@@ -5,7 +5,7 @@ import type { FieldMistake } from '@talaan/contract/problem.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Field, Reading, Table, TypedOf } from './field.ts'
 import { namesOnSheet, readFields, sentName } from './grid.ts'
-import { inOrder, judgeTyped, onSheet, readTyped, type Schema } from './typed.ts'
+import { inOrder, schemaMistakes, onSheet, readTyped, type Schema } from './typed.ts'
 
 export type Judged = {
   /** The input of the schema, in wire format. */
@@ -68,7 +68,7 @@ export function sheet<F extends Table>(schema: Schema, table: F): Sheet<TypedOf<
     const rows = Object.fromEntries(grids.map(({ name, sentRows }) => [name, sentRows(typed[name])]))
     const placed = (mistakes: readonly FieldMistake[]) =>
       inOrder(onSheet(mistakes, { names: { ...usualNames, ...names }, rows }), order)
-    return { fields, mistakes: placed(judgeTyped(schema, fields, read.unread)), onSheet: placed }
+    return { fields, mistakes: placed(schemaMistakes(schema, fields, read.unread)), onSheet: placed }
   }
 
   return {

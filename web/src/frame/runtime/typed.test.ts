@@ -1,14 +1,14 @@
 // Mistakes are named by the fields of the form, and disappear when the input they are about changes.
 import { expect, test } from 'vitest'
 import { z } from '@talaan/ledger/core/zod.ts'
-import { inOrder, judgeTyped, onSheet, readTyped, typedAt } from './typed.ts'
+import { inOrder, schemaMistakes, onSheet, readTyped, typedAt } from './typed.ts'
 
 test('unreadable input is reported once, by its parser and not by the schema too', () => {
   const read = readTyped('2026-03-15')
   const fields = { day: read.day('31 Feb', ['day']), amount: read.amount('1200+350', ['amount']), memo: 5 }
   const schema = z.object({ day: z.iso.date('Not a day.'), amount: z.string(), memo: z.string('Not a text.') })
   expect(fields.amount).toBe('155000')
-  expect(judgeTyped(schema, fields, read.unread)).toEqual([
+  expect(schemaMistakes(schema, fields, read.unread)).toEqual([
     { path: ['day'], message: 'There is no 31 February 2026; check the date.' },
     { path: ['memo'], message: 'Not a text.' },
   ])

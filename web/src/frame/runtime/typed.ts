@@ -35,13 +35,13 @@ export function readTyped(today: Day) {
 }
 
 /** Every mistake that can be found in the browser: unreadable input first, then the schema's mistakes. */
-export function judgeTyped(schema: Schema, fields: unknown, unread: readonly FieldMistake[]): FieldMistake[] {
-  const unreadAt = new Set(unread.map(({ path }) => path.join('.')))
+export function schemaMistakes(schema: Schema, fields: unknown, unread: readonly FieldMistake[]): FieldMistake[] {
+  const unreadPaths = new Set(unread.map(({ path }) => path.join('.')))
   const issues = (schema.safeParse(fields).error?.issues ?? []).map(({ path, message }) => ({
     path: path.filter((part) => typeof part !== 'symbol'),
     message,
   }))
-  return [...unread, ...issues.filter(({ path }) => !unreadAt.has(path.join('.')))]
+  return [...unread, ...issues.filter(({ path }) => !unreadPaths.has(path.join('.')))]
 }
 
 /** Maps submitted fields to the form. */

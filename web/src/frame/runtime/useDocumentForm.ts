@@ -105,13 +105,13 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
     setFound({ mistakes: [...others, ...seen], in: typed })
   })
 
-  function show(mistaken: readonly FieldMistake[], sentence: string) {
+  function show(newMistakes: readonly FieldMistake[], sentence: string) {
     setStep({ at: 'form' })
-    setFound({ mistakes: mistaken, in: typed })
+    setFound({ mistakes: newMistakes, in: typed })
     setProblem(sentence)
     // The fields are on the page only after the confirmation is closed.
     setTimeout(() =>
-      mistaken.length > 0 ? focusFirst(mistaken.map(({ path }) => fieldId(path))) : window.scrollTo(0, 0),
+      newMistakes.length > 0 ? focusFirst(newMistakes.map(({ path }) => fieldId(path))) : window.scrollTo(0, 0),
     )
   }
 

@@ -4,7 +4,7 @@ import { clockTime, fileSize, inPlainWords } from './words.ts'
 
 test('an invoice is described by receivables, income and taxes for the BIR', () => {
   const line = (account: string, name: string, debit: bigint, credit: bigint) => ({ account, name, debit, credit })
-  const told = inPlainWords({
+  const sentences = inPlainWords({
     party: { label: 'Customer', name: 'Metro Retail Corporation', tinLine: '', address: '' },
     day: '2026-03-15',
     journal: [
@@ -14,7 +14,7 @@ test('an invoice is described by receivables, income and taxes for the BIR', () 
       line('2110', 'Output VAT', 0n, 1_200n),
     ],
   })
-  expect(told).toEqual([
+  expect(sentences).toEqual([
     { amount: 15_700n, sentence: 'Metro Retail Corporation owes this amount from 15 Mar 2026.' },
     { amount: 14_500n, sentence: 'is income, under Sales - goods.' },
     { amount: 1_200n, sentence: 'increases the output VAT payable to the BIR.' },
@@ -22,7 +22,7 @@ test('an invoice is described by receivables, income and taxes for the BIR', () 
 })
 
 test('a payment is described by the reduced payables, the money paid and the tax withheld', () => {
-  const told = inPlainWords({
+  const sentences = inPlainWords({
     party: { label: 'Supplier', name: 'Bukid Supply', tinLine: '', address: '' },
     day: '2026-03-15',
     journal: [
@@ -31,7 +31,7 @@ test('a payment is described by the reduced payables, the money paid and the tax
       { account: '2140', name: 'Expanded withholding tax payable', debit: 0n, credit: 100n },
     ],
   })
-  expect(told.map(({ sentence }) => sentence)).toEqual([
+  expect(sentences.map(({ sentence }) => sentence)).toEqual([
     'reduces the amount payable to Bukid Supply.',
     'is paid from Cash in bank - PHP account 1.',
     'is withholding tax payable to the BIR.',
@@ -40,7 +40,7 @@ test('a payment is described by the reduced payables, the money paid and the tax
 
 test("a transfer of dollars is described by the amount moved, the bank's fee and the gain", () => {
   const line = (account: string, name: string, debit: bigint, credit: bigint) => ({ account, name, debit, credit })
-  const told = inPlainWords({
+  const sentences = inPlainWords({
     party: null,
     day: '2026-03-15',
     journal: [
@@ -50,7 +50,7 @@ test("a transfer of dollars is described by the amount moved, the bank's fee and
       line('7030', 'Realized FX gain', 0n, 80_000n),
     ],
   })
-  expect(told.map(({ sentence }) => sentence)).toEqual([
+  expect(sentences.map(({ sentence }) => sentence)).toEqual([
     'is received into Cash in bank.',
     'is an expense, under Bank charges.',
     'is paid from Cash in bank USD.',

@@ -7,15 +7,15 @@ import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
 export type Plain = { amount: bigint; sentence: string }
 
 export function inPlainWords({ journal, party, day }: Pick<Receipt, 'journal' | 'party' | 'day'>): Plain[] {
-  const told = journal.map(({ account, name, debit, credit }): Plain => {
+  const plainLines = journal.map(({ account, name, debit, credit }): Plain => {
     const amount = debit > 0n ? debit : credit
     return { amount, sentence: sentenceOf({ account, name, isDebit: debit > 0n, party, day }) }
   })
   // An account is credited once for each VAT class; in plain words that is one amount.
-  const sentences = [...new Set(told.map(({ sentence }) => sentence))]
+  const sentences = [...new Set(plainLines.map(({ sentence }) => sentence))]
   return sentences.map((sentence) => ({
     sentence,
-    amount: sum(told.filter((one) => one.sentence === sentence).map(({ amount }) => amount)),
+    amount: sum(plainLines.filter((one) => one.sentence === sentence).map(({ amount }) => amount)),
   }))
 }
 

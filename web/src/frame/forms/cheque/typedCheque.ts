@@ -124,10 +124,11 @@ export const vatChoices = [
 ] as const
 
 /** A stale cheque is replaced once. */
-const anew = <T extends { pays: TypedCheque['pays'] }>(typed: T): T =>
+const withoutStale = <T extends { pays: TypedCheque['pays'] }>(typed: T): T =>
   typed.pays === 'stale' ? { ...typed, pays: 'bills' } : typed
 
-export const next = (last: TypedCheque, asked: { today: Day }): TypedCheque => anew(chequeSheet.next(last, asked))
+export const next = (last: TypedCheque, asked: { today: Day }): TypedCheque =>
+  withoutStale(chequeSheet.next(last, asked))
 
 /** A cheque like a recorded one, dated today, on the next leaf; with the bills open by now. */
 export function like(
@@ -136,7 +137,7 @@ export function like(
   asked: { today: Day },
 ): TypedCheque | null {
   const typed = chequeSheet.like(recorded, party, asked)
-  return typed && anew({ ...typed, payeeFrom: typed.payee === party?.name ? typed.payee : '' })
+  return typed && withoutStale({ ...typed, payeeFrom: typed.payee === party?.name ? typed.payee : '' })
 }
 
 /** The name on the cheque follows the picked party, unless another name was typed. */

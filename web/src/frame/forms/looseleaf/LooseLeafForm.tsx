@@ -107,7 +107,7 @@ function Choosing({ channel, choices, onStarted }: ChoosingProps) {
     span === 'month' ? (months.find((one) => one.month === month)?.closed ?? false) : (ofYear?.closed ?? false)
   const period = span === 'month' ? formatMonth(month) : (ofYear?.label ?? '')
 
-  useAnswerKeys({ y: () => void start(true), n: () => setAsking(false) }, { deaf: !asking || waiting })
+  useAnswerKeys({ y: () => void start(true), n: () => setAsking(false) }, { disabled: !asking || waiting })
   useEffect(() => {
     if (asking) yes.current?.focus({ preventScroll: true })
   }, [asking])

@@ -143,11 +143,11 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
     setProblem(null)
     const read = partyOf(typed)
     const said = corrects === null ? undefined : correctionReason.safeParse(reason).error?.issues[0]?.message
-    const mistaken = [
+    const newMistakes = [
       ...(read.ok ? [] : read.mistakes),
       ...(said === undefined ? [] : [{ path: ['reason'], message: said }]),
     ]
-    if (!read.ok || mistaken.length > 0) return show(mistaken, common.badInput.sentence)
+    if (!read.ok || newMistakes.length > 0) return show(newMistakes, common.badInput.sentence)
     if (corrects !== null && partyChanges(corrects.fields, read.fields).length === 0)
       return show([], partyProblems.nothingCorrected.sentence)
     setMistakes([])
@@ -439,7 +439,7 @@ function Confirm({
     window.scrollTo(0, 0)
     if (!careful) yes.current?.focus({ preventScroll: true })
   }, [careful])
-  useAnswerKeys({ y: onYes, n: onNo, escape: onEdit }, { deaf: busy })
+  useAnswerKeys({ y: onYes, n: onNo, escape: onEdit }, { disabled: busy })
 
   return (
     <Sheet

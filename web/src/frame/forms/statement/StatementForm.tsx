@@ -163,7 +163,7 @@ function Upload({ channel, accounts }: { channel: Channel; accounts: readonly Ac
   }
 
   const ready = preview?.digest != null && busy === null && stored === null
-  useAnswerKeys({ y: () => void store(), n: () => choose({ file: null }) }, { deaf: !ready || writing })
+  useAnswerKeys({ y: () => void store(), n: () => choose({ file: null }) }, { disabled: !ready || writing })
   const canStore = preview?.digest != null
   useEffect(() => {
     // The focus moves to the answer, unless it is on another field than the account.
