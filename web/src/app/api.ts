@@ -142,13 +142,13 @@ async function send(endpoint: Reached, { params, query, body, file, signal, keep
 }
 
 async function refusal(endpoint: Reached, response: Response): Promise<CallFailure> {
-  const said = failure.safeParse(await response.json().catch(() => undefined))
-  return said.success
+  const parsed = failure.safeParse(await response.json().catch(() => undefined))
+  return parsed.success
     ? new CallFailure({
         status: response.status,
-        code: said.data.code,
-        sentence: said.data.error,
-        fields: said.data.fields,
+        code: parsed.data.code,
+        sentence: parsed.data.error,
+        fields: parsed.data.fields,
       })
     : new CallFailure({ status: response.status, code: 'unknown', sentence: endpoint.failure ?? '' })
 }

@@ -75,11 +75,11 @@ export const { unanswered, tryNow, answered } = watchOver({
   isOnline: () => navigator.onLine,
 })
 
-const patienceMs = 5000
+const timeoutMs = 5000
 
 async function isHealthy(): Promise<boolean> {
   try {
-    const signal = AbortSignal.timeout(patienceMs)
+    const signal = AbortSignal.timeout(timeoutMs)
     return (await fetch(health.path, { cache: 'no-store', credentials: 'omit', signal })).ok
   } catch {
     return false

@@ -29,7 +29,7 @@ import { isUnsaved } from './unsaved.ts'
 const reportEveryMs = 2000
 
 /** After a failed Dashboard call the next one comes sooner than the usual quarter of an hour. */
-const tryAgainMs = 30_000
+const retryMs = 30_000
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [user, setUser] = useState<SessionUser>()
@@ -132,7 +132,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const refreshNow = () => {
       refreshAt = Date.now() + sessionRefreshSeconds * 1000
       void refresh().then((known) => {
-        if (!known) refreshAt = Date.now() + tryAgainMs
+        if (!known) refreshAt = Date.now() + retryMs
       })
     }
     refreshNow()

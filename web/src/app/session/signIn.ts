@@ -40,9 +40,9 @@ export async function signIn({ clientId, password }: Credentials, forceLogout: b
 
 function refusedLogin(error: unknown, forced: boolean): SignIn {
   if (!(error instanceof CallFailure) || error.status === 0) return noAnswer(forced)
-  const said = error.sentence.toLowerCase()
-  if (said.includes('deactivated')) return { outcome: 'deactivated' }
-  if (said.includes('already logged in')) return { outcome: 'alreadyLoggedIn' }
+  const sentence = error.sentence.toLowerCase()
+  if (sentence.includes('deactivated')) return { outcome: 'deactivated' }
+  if (sentence.includes('already logged in')) return { outcome: 'alreadyLoggedIn' }
   if (forced) return { outcome: 'failed', message: sessionWords.forceFailed }
   // Only a required wait is reported; every other refusal has the same message, whether the password was right or wrong.
   if (error.status === 429)

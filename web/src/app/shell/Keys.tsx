@@ -30,11 +30,11 @@ export const Keys = memo(function Keys({ pages }: { pages: readonly Page[] }) {
     setWanted((before) => (before.includes(what) ? before : [...before, what]))
   }
   // The session's dialogs come first.
-  const silenced = passwordDue || idleWarning || backWarning
-  if (silenced && shown !== null) setShown(null)
+  const hasSessionDialog = passwordDue || idleWarning || backWarning
+  if (hasSessionDialog && shown !== null) setShown(null)
 
   const answer = useEffectEvent((keys: string): boolean => {
-    if (silenced) return false
+    if (hasSessionDialog) return false
     const onScreen = screenKeyFor(keys)
     if (onScreen !== undefined) onScreen()
     else if (keys === globalKeys.palette || keys === globalKeys.find) show('palette')

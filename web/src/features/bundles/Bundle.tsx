@@ -1,6 +1,6 @@
 // A batch of documents with its count and control total, entered first and compared as the documents are recorded.
 import { Button, CloseButton, Text, TextInput } from '@mantine/core'
-import { type Bundle as Kept, closeBundle, keepBundle, maxInBatch } from '@talaan/contract/bundles.ts'
+import { type Bundle as BundleAnswer, closeBundle, keepBundle, maxInBatch } from '@talaan/contract/bundles.ts'
 import { formatMoney, parseTypedAmount, sum } from '@talaan/ledger/core/money.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -11,7 +11,7 @@ import { MoneyInput } from '../../ui/MoneyInput.tsx'
 import classes from './bundle.module.css'
 import lists from '../documents/documents.module.css'
 
-type Recorded = Kept['documents'][number]
+type Recorded = BundleAnswer['documents'][number]
 
 type Props = {
   form: string
@@ -26,7 +26,7 @@ const typingPauseMs = 400
 
 export function Bundle({ form, begun, onChange, onPutAway }: Props) {
   const { bundleId, count, tape, numbers } = begun
-  const [kept, setKept] = useState<Kept | null>(null)
+  const [kept, setKept] = useState<BundleAnswer | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [explanation, setExplanation] = useState('')
   const of = Number(count)
@@ -69,7 +69,7 @@ export function Bundle({ form, begun, onChange, onPutAway }: Props) {
   })
   // Without a count there is nothing to compare; otherwise the server says whether it matches.
   const putAway = () => (isCounted || kept !== null ? away.mutate() : onPutAway())
-  async function keep(): Promise<Kept> {
+  async function keep(): Promise<BundleAnswer> {
     const body = { form, count: of, total: total ?? 0n, numbers: [...numbers] }
     const answer = await call(keepBundle, { params: { bundleId }, body })
     setKept(answer.bundle)

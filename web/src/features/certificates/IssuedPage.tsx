@@ -159,7 +159,7 @@ function Quarter({ today, quarter, quarters, onQuarter }: Props) {
               </>
             )}
             {handing && (
-              <HandDialog
+              <HandOverDialog
                 certificate={handing}
                 today={today}
                 onDone={actions.changed}
@@ -330,9 +330,9 @@ function givenWords(delivery: Delivery): string {
 
 const day = (at: string): string => formatDay(dayInManila(Date.parse(at)))
 
-type Handing = { certificate: OwedCertificate; today: Day; onDone: () => Promise<unknown>; onClose: () => void }
+type HandOver = { certificate: OwedCertificate; today: Day; onDone: () => Promise<unknown>; onClose: () => void }
 
-function HandDialog({ certificate: { name, issued }, today, onDone, onClose }: Handing) {
+function HandOverDialog({ certificate: { name, issued }, today, onDone, onClose }: HandOver) {
   const [typed, setTyped] = useState({ day: formatDay(today), note: '' })
   const [mistakes, setMistakes] = useState<Mistakes>({})
   const save = useMutation({

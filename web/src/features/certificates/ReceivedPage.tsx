@@ -99,7 +99,7 @@ function Expected({
   changed: Changed
   onOpen: (open: Open) => void
 }) {
-  const chase = useMutation({
+  const sendReminder = useMutation({
     mutationFn: (partyId: string) => call(chaseCertificates, { body: { partyId } }),
     onSuccess: async ({ to, mailReady }) => {
       await changed()
@@ -160,7 +160,7 @@ function Expected({
             { label: 'Record certificate', onSelect: () => onOpen({ dialog: 'received', of }) },
             {
               label: 'Send reminder',
-              onSelect: () => chase.mutate(of.partyId),
+              onSelect: () => sendReminder.mutate(of.partyId),
               refused: of.email === null ? 'No e-mail address is on file.' : undefined,
             },
             { label: 'Write off', apart: true, onSelect: () => onOpen({ dialog: 'written_off', of }) },

@@ -266,14 +266,14 @@ export function StaleDialog({ leaf, onClose }: { leaf: ChequeLeaf; onClose: () =
     },
     onError: (error) => setFailure(sentenceOf(error)),
   })
-  const said = failure ?? (review.isError ? sentenceOf(review.error) : undefined)
+  const problem = failure ?? (review.isError ? sentenceOf(review.error) : undefined)
   return (
     <TypingDialog
       title={`Write back cheque ${no}?`}
       submit="Yes, write it back"
       busy={act.isPending || review.isPending}
       unsaved={false}
-      alert={said}
+      alert={problem}
       onSubmit={() => review.data && act.mutate(review.data.digest)}
       onClose={onClose}
     >
@@ -296,7 +296,7 @@ export function StaleDialog({ leaf, onClose }: { leaf: ChequeLeaf; onClose: () =
           ))}
         </dl>
       ) : (
-        said === undefined && <Skeleton h={64} />
+        problem === undefined && <Skeleton h={64} />
       )}
     </TypingDialog>
   )

@@ -28,7 +28,7 @@ export function DisposalDialog({ row, sales, onClose }: Props) {
   const { typed, typing, input, submit, ...dialog } = useRegister({
     row,
     onClose,
-    said: 'Disposal saved',
+    savedMessage: 'Disposal saved',
     begun: {
       day: formatDay(disposal?.day ?? today),
       reason: disposal?.reason ?? 'sold',

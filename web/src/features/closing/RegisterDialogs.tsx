@@ -19,7 +19,7 @@ import { useToday } from '../../app/today.ts'
 import classes from './closing.module.css'
 
 type Typed = Record<string, string>
-type Kept = { row: { id: string; recorded: boolean } | null; onClose: () => void }
+type DialogProps = { row: { id: string; recorded: boolean } | null; onClose: () => void }
 
 /** Shared by both dialogs: stores the input, checks it by the schema of the call, and shows mistakes at their fields. */
 export function useRegister({
@@ -28,12 +28,12 @@ export function useRegister({
   begun,
   judged,
   keep,
-  said,
-}: Kept & {
+  savedMessage,
+}: DialogProps & {
   begun: Typed
   judged: (typed: Typed) => { values: Record<string, unknown> } | { mistakes: Typed }
   keep: (id: string, values: Record<string, unknown>) => Promise<unknown>
-  said: string
+  savedMessage: string
 }) {
   const [id] = useState(row?.id ?? newId)
   const [typed, setTyped] = useState(begun)
@@ -43,7 +43,7 @@ export function useRegister({
     mutationFn: (values: Record<string, unknown>) => keep(id, values),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: [listMonthEnd.name] })
-      toast({ title: said, tone: 'good' })
+      toast({ title: savedMessage, tone: 'good' })
       onClose()
     },
     onError: (error) => {
@@ -111,7 +111,7 @@ export function RecurringDialog({ row, onClose }: { row: RecurringRow | null; on
   const { typed, typing, input, submit, ...dialog } = useRegister({
     row,
     onClose,
-    said: 'Recurring entry saved',
+    savedMessage: 'Recurring entry saved',
     begun: {
       name: row?.name ?? '',
       kind: row?.kind ?? 'accrual',
@@ -184,7 +184,7 @@ export function AssetDialog({ row, onClose }: { row: AssetRow | null; onClose: (
   const { typed, typing, input, submit, ...dialog } = useRegister({
     row,
     onClose,
-    said: 'Asset saved',
+    savedMessage: 'Asset saved',
     begun: {
       name: row?.name ?? '',
       acquiredOn: formatDay(row?.acquiredOn ?? today),

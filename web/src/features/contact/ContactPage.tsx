@@ -23,7 +23,7 @@ import {
   afterSending,
   blank,
   type Field,
-  firstWrong,
+  firstMistake,
   isTyped,
   judged,
   type Mistakes,
@@ -99,7 +99,7 @@ function InquiryForm() {
 
   const point = (found: Mistakes) => {
     setMistakes(found)
-    const field = firstWrong(found)
+    const field = firstMistake(found)
     const input = field === undefined ? null : form.current?.elements.namedItem(field)
     if (input instanceof HTMLElement) input.focus()
   }

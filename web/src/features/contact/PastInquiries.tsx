@@ -14,7 +14,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './contact.module.css'
 
 /** While an e-mail is waiting, its state may change at any moment. */
-const lookAgainMs = 5_000
+const refreshMs = 5_000
 
 export function PastInquiries() {
   const { passwordDue } = useSession()
@@ -25,7 +25,7 @@ export function PastInquiries() {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next ?? undefined,
     refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ inquiries }) => inquiries.some(isWaiting)) ? lookAgainMs : false,
+      state.data?.pages.some(({ inquiries }) => inquiries.some(isWaiting)) ? refreshMs : false,
     enabled: !passwordDue,
   })
   const rows = pages.data?.pages.flatMap((page) => page.inquiries)
@@ -140,9 +140,9 @@ function Detail({ inquiry, onClose }: { inquiry: PastInquiry; onClose: () => voi
 }
 
 function outcome({ to, status, attempts, lastError, sentAt }: PastInquiry['delivery']): string {
-  const said = lastError === null ? '' : ` The mail server said: ${lastError}`
+  const reason = lastError === null ? '' : ` The mail server said: ${lastError}`
   if (status === 'sent') return `to ${to}${sentAt === null ? '' : `, ${moment(sentAt)}`}`
-  if (status === 'failed') return `to ${to}. It will not be retried; reply from here.${said}`
-  if (attempts > 0) return `to ${to}. Talaan will try again.${said}`
+  if (status === 'failed') return `to ${to}. It will not be retried; reply from here.${reason}`
+  if (attempts > 0) return `to ${to}. Talaan will try again.${reason}`
   return `to ${to}. It is queued, or e-mail is not set up.`
 }

@@ -39,7 +39,7 @@ export function mistakesOf(found: readonly { path: readonly PropertyKey[]; messa
   return mistakes
 }
 
-export const firstWrong = (mistakes: Mistakes): Field | undefined =>
+export const firstMistake = (mistakes: Mistakes): Field | undefined =>
   fields.find((field) => mistakes[field] !== undefined)
 
 /** In the order of the page. */

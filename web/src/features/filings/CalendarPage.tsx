@@ -38,7 +38,7 @@ export function CalendarPage() {
       >
         {(answer) => (
           <>
-            <Glance {...answer} />
+            <NextDeadlines {...answer} />
             <div className={classes.tools}>
               <NativeSelect
                 size="sm"
@@ -59,7 +59,7 @@ export function CalendarPage() {
 
 const isOpen = ({ state }: CalendarRow) => state === 'open' || state === 'prepared'
 
-function Glance({ today, rows }: Answer) {
+function NextDeadlines({ today, rows }: Answer) {
   const open = rows.filter((row) => isOpen(row) && row.period.to < today)
   const late = open.filter(({ due }) => due < today)
   const next = open.filter(({ due }) => due >= today)

@@ -9,7 +9,7 @@ import { useSession } from '../../app/session/session.ts'
 import classes from './DueSoon.module.css'
 
 /** If there are more, the calendar shows them. */
-const atMost = 5
+const maxRows = 5
 
 export function DueSoon() {
   const { passwordDue } = useSession()
@@ -21,7 +21,7 @@ export function DueSoon() {
     <section className={classes.due} aria-labelledby="due-soon">
       <h2 id="due-soon">{late === 0 ? 'Due soon' : `Due soon, and ${late} late`}</h2>
       <ul>
-        {rows.slice(-atMost).map(({ duty, period, due }) => (
+        {rows.slice(-maxRows).map(({ duty, period, due }) => (
           <li key={`${duty} ${period.to}`}>
             <Anchor component={Link} to={paths.filing(duty, period.to)} underline="always">
               {duty}
@@ -30,7 +30,7 @@ export function DueSoon() {
           </li>
         ))}
       </ul>
-      {rows.length > atMost && (
+      {rows.length > maxRows && (
         <Anchor component={Link} to={paths.taxCompliance} underline="always">
           All {rows.length} in the calendar
         </Anchor>

@@ -16,14 +16,14 @@ import classes from './tax.module.css'
 type Mistakes = Record<string, string>
 
 /** Sends, notifies, and closes; refusals show at their fields. */
-function useSending(said: string, onClose: () => void) {
+function useSending(savedMessage: string, onClose: () => void) {
   const queries = useQueryClient()
   const [mistakes, setMistakes] = useState<Mistakes>({})
   const [alert, setAlert] = useState<string>()
   const send = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
     onSuccess: () => {
-      toast({ title: said, tone: 'good' })
+      toast({ title: savedMessage, tone: 'good' })
       onClose()
     },
     onError: (error) => {

@@ -31,7 +31,7 @@ type Props = {
 }
 
 /** Without a hello for this long, a button to reload appears. */
-const patienceMs = 15_000
+const timeoutMs = 15_000
 const ownSandbox = 'allow-scripts allow-forms allow-modals allow-downloads'
 // An outside service has its own origin and needs its own storage; it still cannot navigate the portal's window.
 const outsideSandbox = `${ownSandbox} allow-same-origin allow-popups`
@@ -69,7 +69,7 @@ export function FormFrame({ screen, form, opening, onNavigate, onUnsaved, onReco
     const message = parsed.data
     switch (message.type) {
       case 'call':
-        return void answer(message).then((said) => port.postMessage(toFrame.parse(said)))
+        return void answer(message).then((reply) => port.postMessage(toFrame.parse(reply)))
       case 'activity':
         return active()
       case 'navigate':
@@ -105,7 +105,7 @@ export function FormFrame({ screen, form, opening, onNavigate, onUnsaved, onReco
       if (hello.safeParse(event.data).success) greet(frameWindow)
     }
     window.addEventListener('message', listen)
-    const timer = setTimeout(() => setState((now) => (now === 'loading' ? 'silent' : now)), patienceMs)
+    const timer = setTimeout(() => setState((now) => (now === 'loading' ? 'silent' : now)), timeoutMs)
     return () => {
       window.removeEventListener('message', listen)
       clearTimeout(timer)

@@ -35,7 +35,7 @@ function Identify({ deposit, today, onDone, onClose }: Props & { today: string }
     description: `${deposit.number} identified`,
   }))
   const [fields, setFields] = useState(begun)
-  const { review, ready, busy, mistakes, said, failed, ...act } = useReviewed(
+  const { review, ready, busy, mistakes, problem, failed, ...act } = useReviewed(
     'bankadjustment',
     fields,
     ({ number }) => {
@@ -54,7 +54,7 @@ function Identify({ deposit, today, onDone, onClose }: Props & { today: string }
       submit="Yes, record it"
       unsaved={fields !== begun}
       busy={busy}
-      alert={partyId === '' ? undefined : said}
+      alert={partyId === '' ? undefined : problem}
       onSubmit={() => ready && act.record()}
       onClose={() => {
         act.discard()

@@ -17,10 +17,10 @@ type Props = {
 
 export function QuestionDialog({ line, question, onSay, onClose }: Props) {
   const [words, setWords] = useState('')
-  const [said, setSaid] = useState<string>()
+  const [problem, setProblem] = useState<string>()
   const answers = question !== null
   const send = () => {
-    if (words.trim().length < 3) setSaid(answers ? 'Enter an answer.' : 'Enter a question.')
+    if (words.trim().length < 3) setProblem(answers ? 'Enter an answer.' : 'Enter a question.')
     else onSay(words.trim())
   }
   return (
@@ -47,9 +47,9 @@ export function QuestionDialog({ line, question, onSay, onClose }: Props) {
         maxRows={6}
         maxLength={300}
         value={words}
-        error={said}
+        error={problem}
         onChange={(event) => {
-          setSaid(undefined)
+          setProblem(undefined)
           // The text is stored as one line.
           setWords(event.currentTarget.value.replace(/\s*\n\s*/g, ' '))
         }}

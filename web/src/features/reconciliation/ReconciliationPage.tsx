@@ -50,8 +50,14 @@ export function ReconciliationPage() {
         </>
       }
     >
-      {(said) => (
-        <Month key={`${account} ${month}`} said={said} more={more} loadingMore={loadingMore} failedMore={failedMore} />
+      {(loaded) => (
+        <Month
+          key={`${account} ${month}`}
+          loaded={loaded}
+          more={more}
+          loadingMore={loadingMore}
+          failedMore={failedMore}
+        />
       )}
     </Answered>
   )
@@ -59,7 +65,7 @@ export function ReconciliationPage() {
 
 type MonthProps = {
   /** The server's last answer. */
-  said: Dated<MonthAnswer>
+  loaded: Dated<MonthAnswer>
   more: (after: string) => void
   loadingMore: boolean
   failedMore: boolean
@@ -68,9 +74,9 @@ type MonthProps = {
 const certainCommand = commands.find(({ button }) => button?.at === 'figures')
 const firstCommand = commands.find(({ key }) => key === 'Enter')
 
-function Month({ said, more, loadingMore, failedMore }: MonthProps) {
+function Month({ loaded, more, loadingMore, failedMore }: MonthProps) {
   const [{ cursor, keyed, finding, dialog, changes }, dispatch] = useReducer(monthReducer, firstState)
-  const month = useMemo(() => monthWith(said, changes), [said, changes])
+  const month = useMemo(() => monthWith(loaded, changes), [loaded, changes])
   const { account, figures, lines, next, open, signed, questions } = month
   const of = useMemo(() => ({ account: account.code, month: month.month }), [account.code, month.month])
   const pages = useMatches(of)
@@ -83,10 +89,10 @@ function Month({ said, more, loadingMore, failedMore }: MonthProps) {
 
   const named = useMemo<Named>(
     () => ({
-      lines: new Map([...said.others, ...said.lines].map((line) => [line.id, line])),
-      books: new Map(said.books.map((book) => [book.key, book])),
+      lines: new Map([...loaded.others, ...loaded.lines].map((line) => [line.id, line])),
+      books: new Map(loaded.books.map((book) => [book.key, book])),
     }),
-    [said.others, said.lines, said.books],
+    [loaded.others, loaded.lines, loaded.books],
   )
   const at = Math.max(0, Math.min(cursor, lines.length - 1))
   const line = lines[at]

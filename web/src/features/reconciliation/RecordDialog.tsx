@@ -26,7 +26,7 @@ type Props = {
 export function RecordDialog({ asked, line, types, onRecorded, onClose }: Props) {
   const { record } = asked
   const [fields, setFields] = useState<Fields>(record.fields)
-  const { review, ready, busy, mistakes, said, failed, ...act } = useReviewed(
+  const { review, ready, busy, mistakes, problem, failed, ...act } = useReviewed(
     record.kind,
     fields,
     ({ number, documentId }) => {
@@ -75,9 +75,9 @@ export function RecordDialog({ asked, line, types, onRecorded, onClose }: Props)
             ) : record.kind === 'collection' ? (
               <CertificateCode fields={fields} error={mistakes.rows} change={change} />
             ) : null}
-            {said !== undefined && (
+            {problem !== undefined && (
               <Alert color="red" role="alert">
-                {said}
+                {problem}
               </Alert>
             )}
             <PostingList review={review} failed={failed} />

@@ -23,7 +23,7 @@ export type OfMonth = { account: string; month: string }
 
 /** A long month is reloaded less often, and never while keys are being pressed. */
 const pauseMs = (open: number) => (open > 1500 ? 8000 : 900)
-const quietMs = 600
+const typingMs = 600
 
 /** Changes so far, on this page and on earlier ones. */
 let queue: Promise<unknown> = Promise.resolve()
@@ -68,8 +68,8 @@ export function useChanges({ of, open, changes, dispatch }: Props): () => Promis
   const renewLater = () => {
     clearTimeout(timer.current)
     const whenQuiet = () => {
-      if (performance.now() - lastKeyAt.current >= quietMs) void renew()
-      else timer.current = setTimeout(whenQuiet, quietMs)
+      if (performance.now() - lastKeyAt.current >= typingMs) void renew()
+      else timer.current = setTimeout(whenQuiet, typingMs)
     }
     timer.current = setTimeout(whenQuiet, pauseMs(open))
   }

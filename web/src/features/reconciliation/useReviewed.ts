@@ -40,7 +40,7 @@ export function useReviewed(kind: DocumentTypeName, fields: Fields, onRecorded: 
     busy: act.isPending,
     /** By field; mistakes without a field are shown for the whole dialog. */
     mistakes,
-    said: error !== null && Object.keys(mistakes).length === 0 ? sentenceOf(error) : mistakes[''],
+    problem: error !== null && Object.keys(mistakes).length === 0 ? sentenceOf(error) : mistakes[''],
     failed: error !== null,
     record: () => {
       if (ready && !act.isPending) act.mutate(review.data.digest)

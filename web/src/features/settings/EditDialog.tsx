@@ -19,15 +19,31 @@ type Props = {
   /** The code of the row to change. A new row's code is typed, in the field given here. */
   code?: string
   codeField?: Field
-  said: string
+  savedMessage: string
   children?: ReactNode
   onClose: () => void
 }
 
-export function EditDialog({ title, endpoint, fields, values, was, code, codeField, said, children, onClose }: Props) {
+export function EditDialog({
+  title,
+  endpoint,
+  fields,
+  values,
+  was,
+  code,
+  codeField,
+  savedMessage,
+  children,
+  onClose,
+}: Props) {
   const [begun] = useState<Typed>(() => ({ code: '', ...typedOf(values, fields) }))
   const [typed, setTyped] = useState(begun)
-  const { save, mistakes, alert, busy, done, forget, today } = useSaving({ endpoint, fields, said, onSaved: onClose })
+  const { save, mistakes, alert, busy, done, forget, today } = useSaving({
+    endpoint,
+    fields,
+    savedMessage,
+    onSaved: onClose,
+  })
   const named = code ?? (codeField === undefined ? undefined : (typed['code'] ?? '').trim())
   return (
     <TypingDialog

@@ -128,7 +128,7 @@ export function ExpensesSection({ settings: { expenses, accounts } }: { settings
           fields={fields}
           values={edited === 'new' ? blank : edited.settings}
           was={edited === 'new' ? null : edited.settings}
-          said="Expense type saved"
+          savedMessage="Expense type saved"
           onClose={() => setEdited(undefined)}
           {...(edited === 'new' ? { codeField } : { code: edited.code })}
         />

@@ -90,7 +90,7 @@ export function MoneySection({ settings: { money, accounts } }: { settings: Sett
           codeField={codeField}
           values={blank}
           was={null}
-          said="Money account added"
+          savedMessage="Money account added"
           onClose={() => setEdited(undefined)}
         />
       )}
@@ -102,7 +102,7 @@ export function MoneySection({ settings: { money, accounts } }: { settings: Sett
           code={edited.code}
           values={edited.settings}
           was={edited.settings}
-          said="Money account saved"
+          savedMessage="Money account saved"
           onClose={() => setEdited(undefined)}
         />
       )}

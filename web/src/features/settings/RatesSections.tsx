@@ -150,7 +150,7 @@ export function WithholdingSection({ settings: { withholding } }: { settings: Se
             validFrom: null,
             source: '',
           }}
-          said="Rate added"
+          savedMessage="Rate added"
           onClose={() => setAdding(undefined)}
         />
       )}
@@ -187,7 +187,7 @@ export function VatSection({ settings: { vat } }: { settings: Settings }) {
           endpoint={addVatRate}
           fields={rateFields}
           values={{ percent: '', validFrom: null, source: '' }}
-          said="Rate added"
+          savedMessage="Rate added"
           onClose={() => setAdding(false)}
         />
       )}

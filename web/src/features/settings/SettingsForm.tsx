@@ -12,14 +12,14 @@ type Props<Values> = {
   values: Values
   fields: readonly Field[]
   endpoint: Parameters<typeof useSaving>[0]['endpoint']
-  said: string
+  savedMessage: string
 }
 
 export function SettingsForm<Values extends Parameters<typeof typedOf>[0]>({
   values,
   fields,
   endpoint,
-  said,
+  savedMessage,
 }: Props<Values>) {
   const [known, setKnown] = useState(values)
   const [typed, setTyped] = useState(() => typedOf(values, fields))
@@ -35,7 +35,7 @@ export function SettingsForm<Values extends Parameters<typeof typedOf>[0]>({
   const { save, mistakes, alert, busy, forget, today } = useSaving({
     endpoint,
     fields,
-    said,
+    savedMessage,
     onSaved: (saved) => {
       const now = { ...values, ...saved }
       setKnown(now)

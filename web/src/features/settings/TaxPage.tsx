@@ -210,7 +210,7 @@ function Rules({ rules }: { rules: FilingRules }) {
         values={rules.profile}
         fields={profileFields}
         endpoint={changeTaxProfile}
-        said="Registrations saved"
+        savedMessage="Registrations saved"
       />
 
       <Part
@@ -309,7 +309,7 @@ function Rules({ rules }: { rules: FilingRules }) {
           endpoint={addRate}
           fields={rateFields}
           values={values.rate}
-          said="Rate added"
+          savedMessage="Rate added"
           onClose={close}
         />
       )}
@@ -319,7 +319,7 @@ function Rules({ rules }: { rules: FilingRules }) {
           endpoint={addDeadline}
           fields={deadlineFields}
           values={values.deadline}
-          said="Deadline added"
+          savedMessage="Deadline added"
           onClose={close}
         />
       )}
@@ -329,7 +329,7 @@ function Rules({ rules }: { rules: FilingRules }) {
           endpoint={addForm}
           fields={formFields(rules)}
           values={{ layout: rules.layouts[0]?.layout ?? '', revision: '', validFrom: null, source: '' }}
-          said="Revision added"
+          savedMessage="Revision added"
           onClose={close}
         />
       )}
@@ -339,7 +339,7 @@ function Rules({ rules }: { rules: FilingRules }) {
           endpoint={addClosedDay}
           fields={closedFields}
           values={values.closed}
-          said="Date added"
+          savedMessage="Date added"
           onClose={close}
         />
       )}

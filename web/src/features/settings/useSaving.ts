@@ -13,13 +13,13 @@ type Change = Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, z.ZodMiniTyp
 type SavingOptions = {
   endpoint: Change
   fields: readonly Field[]
-  said: string
+  savedMessage: string
   onSaved: (values: Record<string, unknown>) => void
 }
 type Sent = { params?: Record<string, string>; was?: unknown; values: Record<string, unknown> }
 
 /** `save` first checks the input by the schema of the call, so that most mistakes are reported at once. */
-export function useSaving({ endpoint, fields, said, onSaved }: SavingOptions) {
+export function useSaving({ endpoint, fields, savedMessage, onSaved }: SavingOptions) {
   const queries = useQueryClient()
   const today = useToday()
   const [mistakes, setMistakes] = useState<Mistakes>({})
@@ -28,7 +28,7 @@ export function useSaving({ endpoint, fields, said, onSaved }: SavingOptions) {
     mutationFn: ({ params, was, values }: Sent) =>
       call(endpoint, { params, body: was === undefined ? { now: values } : { was, now: values } }),
     onSuccess: (_, { values }) => {
-      toast({ title: said, tone: 'good' })
+      toast({ title: savedMessage, tone: 'good' })
       // Choices in forms may have changed as well.
       void queries.invalidateQueries()
       onSaved(values)

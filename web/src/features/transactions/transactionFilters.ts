@@ -30,9 +30,9 @@ export const openedOn = dayInManila(Date.now())
 export function filtersOf(address: URLSearchParams, today: Day): Filters {
   const filters: Filters = {}
   for (const key of [...filterKeys, 'order'] as const) {
-    const said = address.get(key)?.trim() ?? ''
+    const text = address.get(key)?.trim() ?? ''
     const value =
-      key === 'least' || key === 'most' ? centavos(said) : key === 'from' || key === 'to' ? dayIn(said, today) : said
+      key === 'least' || key === 'most' ? centavos(text) : key === 'from' || key === 'to' ? dayIn(text, today) : text
     if (value === '' || value === undefined) continue
     if (listTransactions.query.shape[key].safeParse(value).success) filters[key] = value
   }

@@ -36,11 +36,11 @@ export function OpenParties({ channel, today, parties, words, busy, failure, onP
   const listId = useId()
   const list = useRef<HTMLUListElement>(null)
 
-  const sought = search.trim().toLowerCase()
+  const searched = search.trim().toLowerCase()
   const digits = search.replace(/\D/g, '')
   const found = parties.filter(
     ({ name, tin }) =>
-      name.toLowerCase().includes(sought) || (digits !== '' && tin.replace(/\D/g, '').includes(digits)),
+      name.toLowerCase().includes(searched) || (digits !== '' && tin.replace(/\D/g, '').includes(digits)),
   )
   const ids = [...found.map(({ partyId }) => partyId), ...others.map(({ id }) => id)]
   const current = Math.min(active, Math.max(0, ids.length - 1))
@@ -153,7 +153,7 @@ export function OpenParties({ channel, today, parties, words, busy, failure, onP
         ))}
       </ul>
       {ids.length === 0 && (
-        <p className={css.quiet}>{sought === '' ? words.none : `No match for '${search.trim()}'.`}</p>
+        <p className={css.quiet}>{searched === '' ? words.none : `No match for '${search.trim()}'.`}</p>
       )}
       <span className={css.spoken} role="status">
         {`${ids.length} found`}

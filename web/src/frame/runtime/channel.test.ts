@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 /** A portal with the given answers. */
-function portal(answer: (call: Call) => Omit<ToFrame, 'id'> | null, patienceMs?: { call: number; file: number }) {
+function portal(answer: (call: Call) => Omit<ToFrame, 'id'> | null, timeoutMs?: { call: number; file: number }) {
   const { port1, port2 } = new MessageChannel()
   opened.push(port1, port2)
   const messages: FromFrame[] = []
@@ -33,7 +33,7 @@ function portal(answer: (call: Call) => Omit<ToFrame, 'id'> | null, patienceMs?:
     const said = message.type === 'call' ? answer(message) : null
     if (said && message.type === 'call') port1.postMessage({ ...said, id: message.id })
   }
-  return { channel: openChannel(port2, context, patienceMs), messages, port: port1 }
+  return { channel: openChannel(port2, context, timeoutMs), messages, port: port1 }
 }
 
 const ok = (body: unknown) => ({ type: 'answer', ok: true, body }) as const

@@ -85,7 +85,7 @@ export async function connect(): Promise<Channel | null> {
 export function openChannel(
   port: MessagePort,
   context: FrameContext,
-  patienceMs = { call: 60_000, file: 600_000 },
+  timeoutMs = { call: 60_000, file: 600_000 },
 ): Channel {
   const waiting = new Map<number, { answer: (body: unknown) => void; fail: (said: Refused) => void }>()
   const schemeListeners: ((scheme: FrameContext['scheme']) => void)[] = []
@@ -109,10 +109,7 @@ export function openChannel(
     const id = ++lastId
     const silent = new CallFailure({ status: 0, code: 'channel.silent', sentence: endpoint.failure })
     const answer = new Promise<unknown>((resolve, reject) => {
-      const timer = setTimeout(
-        () => waiting.delete(id) && reject(silent),
-        given.file ? patienceMs.file : patienceMs.call,
-      )
+      const timer = setTimeout(() => waiting.delete(id) && reject(silent), given.file ? timeoutMs.file : timeoutMs.call)
       waiting.set(id, {
         answer: (body) => (clearTimeout(timer), resolve(body)),
         // The portal sends '' if the failure has no message.
