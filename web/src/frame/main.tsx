@@ -16,7 +16,7 @@ import { forms } from './forms.ts'
 import { connect, type Channel } from './runtime/channel.ts'
 import { Trouble } from './runtime/Trouble.tsx'
 
-type Form = (given: { channel: Channel }) => ReactNode
+type Form = (loaded: { channel: Channel }) => ReactNode
 
 /** Each form is a file of its own, fetched only by the frame that shows it. */
 const files = import.meta.glob<Record<string, Form>>('./forms/*/*Form.tsx')

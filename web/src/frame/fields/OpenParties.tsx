@@ -193,7 +193,7 @@ function useOthers(
     const term = search.trim().slice(0, 100)
     if (term === '') return setRows([])
     let stale = false
-    const asked = setTimeout(() => {
+    const timer = setTimeout(() => {
       channel
         .call(searchParties, { query: { role, search: term } })
         .then((answer) => {
@@ -204,7 +204,7 @@ function useOthers(
     }, 150)
     return () => {
       stale = true
-      clearTimeout(asked)
+      clearTimeout(timer)
     }
   }, [channel, search, role])
   return rows.filter(({ id }) => !parties.some(({ partyId }) => partyId === id))

@@ -41,7 +41,7 @@ export function PartyField<T extends Typed & Whom>({
   useEffect(() => {
     if (wanted === null) return
     let stale = false
-    const asked = setTimeout(
+    const timer = setTimeout(
       () => {
         const term = wanted.typed.trim().slice(0, 100)
         channel
@@ -64,7 +64,7 @@ export function PartyField<T extends Typed & Whom>({
     )
     return () => {
       stale = true
-      clearTimeout(asked)
+      clearTimeout(timer)
     }
   }, [wanted, channel, role])
 

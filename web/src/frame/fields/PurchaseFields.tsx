@@ -92,7 +92,7 @@ export function TypeOfExpense({ form, type }: { form: PurchaseForm; type: keyof 
 
 /** Loads the picked supplier's usual taxes and last document. */
 export function Suggestions({ form, kind }: { form: PurchaseForm; kind: 'bill' | 'pettycash' }) {
-  const { channel, typed, today, given, update } = form
+  const { channel, typed, today, loaded, update } = form
   const { party, suggestedFor, suggestedFrom } = typed
   const partyId = party?.id
 
@@ -100,7 +100,7 @@ export function Suggestions({ form, kind }: { form: PurchaseForm; kind: 'bill' |
     if (partyId === undefined || partyId === suggestedFor) return
     update((now) => {
       if (now.party?.id !== partyId || now.suggestedFor === partyId) return now
-      return { ...withSupplier(now, null, given, today), suggestedFor: partyId }
+      return { ...withSupplier(now, null, loaded, today), suggestedFor: partyId }
     })
     channel
       .call(getLastDocument, { query: { kind, partyId } })
@@ -109,7 +109,7 @@ export function Suggestions({ form, kind }: { form: PurchaseForm; kind: 'bill' |
       })
       // There are no suggestions then, and everything can be typed.
       .catch(() => undefined)
-  }, [channel, kind, partyId, suggestedFor, update, given, today])
+  }, [channel, kind, partyId, suggestedFor, update, loaded, today])
 
   if (suggestedFrom === '') return null
   return (
@@ -135,7 +135,7 @@ export function PossibleDuplicates({ form }: { form: PurchaseForm }) {
   useEffect(() => {
     if (partyId === undefined || (externalNo === '' && gross === 0n)) return setFound([])
     let stale = false
-    const asked = setTimeout(() => {
+    const timer = setTimeout(() => {
       const query = {
         partyId,
         draftId: channel.context.draftId,
@@ -152,7 +152,7 @@ export function PossibleDuplicates({ form }: { form: PurchaseForm }) {
     }, 300)
     return () => {
       stale = true
-      clearTimeout(asked)
+      clearTimeout(timer)
     }
   }, [channel, partyId, externalNo, day, gross])
 
@@ -187,16 +187,16 @@ const likenessWords = {
 } as const
 
 export function PurchaseGrid({ form, label }: { form: PurchaseForm; label: string }) {
-  const { typed, today, given, mistakes, update, input } = form
+  const { typed, today, loaded, mistakes, update, input } = form
   const change = useCallback(
-    (what: RowChange<TypedLine>) => update((now) => linesChanged(now, what, given, today)),
-    [update, given, today],
+    (what: RowChange<TypedLine>) => update((now) => linesChanged(now, what, loaded, today)),
+    [update, loaded, today],
   )
   const read = parseTypedDay(typed.day, today)
   const day = read.ok ? read.day : today
   const payee = typed.party?.kind
   const mode = typed.priceMode === 'inclusive' ? 'with VAT' : 'net of VAT'
-  const columns = useMemo(() => lineColumns(mode, given, payee, day), [mode, given, payee, day])
+  const columns = useMemo(() => lineColumns(mode, loaded, payee, day), [mode, loaded, payee, day])
   return (
     <>
       <NativeSelect {...input('priceMode')} mt="md" className={css.halfOfFields} />

@@ -20,10 +20,10 @@ type Props<T extends Sold, Data extends SaleReferenceData> = {
 }
 
 export function SaleGrid<T extends Sold, Data extends SaleReferenceData>({ form, label, account }: Props<T, Data>) {
-  const { typed, given, figures } = form
+  const { typed, loaded, figures } = form
   const columns = useMemo(
-    () => lineColumns(typed.priceMode === 'inclusive' ? 'with VAT' : 'net of VAT', given.accounts, account),
-    [typed.priceMode, given.accounts, account],
+    () => lineColumns(typed.priceMode === 'inclusive' ? 'with VAT' : 'net of VAT', loaded.accounts, account),
+    [typed.priceMode, loaded.accounts, account],
   )
   return (
     <GridField

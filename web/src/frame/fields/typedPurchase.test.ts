@@ -14,7 +14,7 @@ import { voucherOf, voucherSheet } from '../forms/pettycash/PettyCashVoucher.tsx
 import { withParty } from '../runtime/whom.ts'
 
 const today = '2026-03-15'
-const given: PurchaseReferenceData = {
+const loaded: PurchaseReferenceData = {
   types: standardExpenseTypes,
   codes: standardWithholdingCodes,
   vatRates: standardVatRates,
@@ -36,7 +36,7 @@ const agency: PartyRow = {
 
 const empty = () => billSheet.empty({ today })
 const typing = (typed: TypedPurchase, field: keyof TypedLine & string, value: string, id = '1') =>
-  linesChanged(typed, { type: 'line', id, field: field as 'amount', value }, given, today)
+  linesChanged(typed, { type: 'line', id, field: field as 'amount', value }, loaded, today)
 
 /** A bill of one line, typed key by key. */
 function typedBill(): TypedPurchase {
@@ -89,10 +89,10 @@ test('mistakes are at the cells of the screen, even if lines above them were ski
 
 test('another supplier brings its own usual taxes, but does not replace chosen ones', () => {
   const noVat = withParty(typedBill(), { ...agency, id: 'other', kind: 'individual', vatStatus: 'non_vat' })
-  expect(withSupplier(noVat, agency, given, today).lines[0]).toMatchObject({ vat: 'not_subject', atc: 'WI120' })
+  expect(withSupplier(noVat, agency, loaded, today).lines[0]).toMatchObject({ vat: 'not_subject', atc: 'WI120' })
   const chosen = typing(typedBill(), 'atc', 'WC100')
   const other = withParty(chosen, { ...agency, id: 'other', vatStatus: 'non_vat' })
-  expect(withSupplier(other, agency, given, today).lines[0]).toMatchObject({ vat: 'vatable.services', atc: 'WC100' })
+  expect(withSupplier(other, agency, loaded, today).lines[0]).toMatchObject({ vat: 'vatable.services', atc: 'WC100' })
 })
 
 test('the last document is suggested without amounts, and only lines with an amount are sent', () => {

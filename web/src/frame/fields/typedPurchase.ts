@@ -145,14 +145,14 @@ export const withoutSuggestion = (typed: TypedPurchase): TypedPurchase => ({
 export function linesChanged(
   typed: TypedPurchase,
   change: RowChange<TypedLine>,
-  given: PurchaseReferenceData,
+  loaded: PurchaseReferenceData,
   today: Day,
 ): TypedPurchase {
   const lines = rowsChanged(typed.lines, change, purchaseLines)
   if (change.type !== 'line') {
     return {
       ...typed,
-      lines: change.type === 'paste' ? lines.map((line) => completed(line, typed, given, today)) : lines,
+      lines: change.type === 'paste' ? lines.map((line) => completed(line, typed, loaded, today)) : lines,
     }
   }
   const own = change.field === 'amount' ? {} : { suggested: '' }
@@ -161,29 +161,29 @@ export function linesChanged(
     lines: lines.map((line) => {
       if (line.id !== change.id) return line
       const next = { ...line, ...own }
-      return change.field === 'expenseType' ? ofType(next, typed, given, today) : next
+      return change.field === 'expenseType' ? ofType(next, typed, loaded, today) : next
     }),
   }
 }
 
 /** A line of a type of expense, with its defaults for this supplier. */
-function ofType(line: TypedLine, typed: TypedPurchase, given: PurchaseReferenceData, today: Day): TypedLine {
-  const type = given.types.find(({ code }) => code === line.expenseType)
+function ofType(line: TypedLine, typed: TypedPurchase, loaded: PurchaseReferenceData, today: Day): TypedLine {
+  const type = loaded.types.find(({ code }) => code === line.expenseType)
   if (type === undefined) return line
-  const named = line.description.trim() === '' || given.types.some(({ name }) => name === line.description)
+  const named = line.description.trim() === '' || loaded.types.some(({ name }) => name === line.description)
   return {
     ...line,
-    ...usual(type, typed, given, today),
+    ...usual(type, typed, loaded, today),
     description: named ? type.name : line.description,
     account: type.account,
   }
 }
 
 /** A pasted line: missing values get the defaults. */
-function completed(line: TypedLine, typed: TypedPurchase, given: PurchaseReferenceData, today: Day): TypedLine {
-  const type = given.types.find(({ code }) => code === line.expenseType)
+function completed(line: TypedLine, typed: TypedPurchase, loaded: PurchaseReferenceData, today: Day): TypedLine {
+  const type = loaded.types.find(({ code }) => code === line.expenseType)
   if (type === undefined || line.account !== '' || line.vat !== '') return line
-  return { ...ofType(line, typed, given, today), amount: line.amount, suggested: '' }
+  return { ...ofType(line, typed, loaded, today), amount: line.amount, suggested: '' }
 }
 
 function usual(
@@ -202,16 +202,16 @@ function usual(
 export function withSupplier(
   typed: TypedPurchase,
   before: PartyRow | null,
-  given: PurchaseReferenceData,
+  loaded: PurchaseReferenceData,
   today: Day,
 ): TypedPurchase {
   return {
     ...typed,
     lines: typed.lines.map((line) => {
-      const type = given.types.find(({ code }) => code === line.expenseType)
+      const type = loaded.types.find(({ code }) => code === line.expenseType)
       if (type === undefined) return line
-      const was = usual(type, { ...typed, party: before }, given, today)
-      return line.vat === was.vat && line.atc === was.atc ? { ...line, ...usual(type, typed, given, today) } : line
+      const was = usual(type, { ...typed, party: before }, loaded, today)
+      return line.vat === was.vat && line.atc === was.atc ? { ...line, ...usual(type, typed, loaded, today) } : line
     }),
   }
 }
@@ -259,7 +259,7 @@ export const vatChoices = [
 /** The figures that can be calculated from the input so far. */
 export function pricedOf(
   typed: TypedPurchase,
-  given: PurchaseReferenceData,
+  loaded: PurchaseReferenceData,
   today: Day,
 ): { priced: Priced; facts: PriceFacts & Pick<Facts, 'company'> } {
   const day = parseTypedDay(typed.day, today)
@@ -271,7 +271,7 @@ export function pricedOf(
     const known = vatClasses.find((one) => one === vatClass) ?? 'not_subject'
     return [{ amount: amount.amount, vatClass: known, category, atc: line.atc === '' ? null : line.atc }]
   })
-  const company = { ...emptyCompany, ...given.company }
+  const company = { ...emptyCompany, ...loaded.company }
   return {
     priced: {
       day: day.ok ? day.day : today,
@@ -280,8 +280,8 @@ export function pricedOf(
       lines,
     },
     facts: {
-      vatRates: given.vatRates,
-      withholdingCodes: given.codes,
+      vatRates: loaded.vatRates,
+      withholdingCodes: loaded.codes,
       company,
       party: typed.party ?? undefined,
     },

@@ -14,7 +14,7 @@ export function useMoneyAccounts({ channel, typedDay, today, accounts }: Balance
   useEffect(() => {
     if (day === known.day) return
     let left = false
-    const asked = setTimeout(() => {
+    const timer = setTimeout(() => {
       channel
         .call(listMoneyAccounts, { query: { day } })
         .then((answer) => {
@@ -25,7 +25,7 @@ export function useMoneyAccounts({ channel, typedDay, today, accounts }: Balance
     }, 200)
     return () => {
       left = true
-      clearTimeout(asked)
+      clearTimeout(timer)
     }
   }, [channel, day, known.day])
   return known.accounts

@@ -231,7 +231,7 @@ async function begin<T extends Typed, G, F extends Figures>(
   kind: FormDefinition<T, G, F>,
 ): Promise<Start<T, G>> {
   const { draftId, today, party: partyId } = channel.context
-  const [draft, given, drafts, lastEmail] = await Promise.all([
+  const [draft, loaded, drafts, lastEmail] = await Promise.all([
     channel.call(getDraft, { params: { draftId } }).then((answer) => answer.draft),
     kind.load(channel),
     channel
@@ -240,11 +240,11 @@ async function begin<T extends Typed, G, F extends Figures>(
       .catch(() => []),
     kind.ownReceipt ? lastAddress(channel, kind.document.kind) : '',
   ])
-  const asked = { today, given }
+  const context = { today, loaded }
 
-  const copy = draft === null ? await copyOfRecorded(channel, kind, asked) : null
+  const copy = draft === null ? await copyOfRecorded(channel, kind, context) : null
   let typed = (draft && kind.restored(draft.fields)) ??
-    copy ?? { ...kind.empty(asked), ...(lastEmail && { email: lastEmail }) }
+    copy ?? { ...kind.empty(context), ...(lastEmail && { email: lastEmail }) }
   const arriving = kind.arrived && partyId !== undefined && partyId !== typed.arrivedWith && !draft?.documentId
   if (arriving) {
     // A party that was removed meanwhile is not picked.
@@ -257,24 +257,24 @@ async function begin<T extends Typed, G, F extends Figures>(
     .flatMap(({ draftId: id, fields, savedAt }) => {
       const other = kind.restored(fields)
       if (other === null || kind.isBlank(other)) return []
-      const words = kind.begunAs(other, kind.figures(other, asked))
+      const words = kind.begunAs(other, kind.figures(other, context))
       return [{ draftId: id, words: `${words}, saved ${clockTime(savedAt, today)}` }]
     })
   if (begun.length > 0) await Unfinished.fetch()
-  return { typed, draft, begun, arrived: arriving === true, copied: copy !== null, ...asked }
+  return { typed, draft, begun, arrived: arriving === true, copied: copy !== null, ...context }
 }
 
 /** A copy of the recorded document that the form was opened for. */
 async function copyOfRecorded<T extends Typed, G, F extends Figures>(
   channel: Channel,
   { copies, like }: FormDefinition<T, G, F>,
-  asked: FormContext<G>,
+  context: FormContext<G>,
 ): Promise<T | null> {
   const { about } = channel.context
   if (!copies || about === undefined) return null
   const { document } = await channel.call(getDocument, { params: { documentId: about } })
   const { partyId } = document.fields
-  return like(document.fields, typeof partyId === 'string' ? await partyRow(channel, partyId) : null, asked)
+  return like(document.fields, typeof partyId === 'string' ? await partyRow(channel, partyId) : null, context)
 }
 
 /** Suggestions may be missing. */

@@ -22,9 +22,9 @@ type Said = Exclude<FromFrame, { type: 'call' } | { type: 'navigate' }>
 
 export type Channel = {
   context: FrameContext
-  call<E extends AnyEndpoint>(endpoint: E, given?: CallInput<E>): Promise<AnswerOf<E>>
+  call<E extends AnyEndpoint>(endpoint: E, input?: CallInput<E>): Promise<AnswerOf<E>>
   /** For endpoints that answer bytes. */
-  download<E extends AnyEndpoint>(endpoint: E, given?: CallInput<E>): Promise<Blob>
+  download<E extends AnyEndpoint>(endpoint: E, input?: CallInput<E>): Promise<Blob>
   navigate(where: Navigate): void
   say(message: Said): void
   /** The person switched the colour scheme in the portal. */
@@ -105,11 +105,11 @@ export function openChannel(
     else caller?.fail(message)
   }
 
-  async function ask<E extends AnyEndpoint>(endpoint: E, given: CallInput<E>): Promise<unknown> {
+  async function ask<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<unknown> {
     const id = ++lastId
     const silent = new CallFailure({ status: 0, code: 'channel.silent', sentence: endpoint.failure })
     const answer = new Promise<unknown>((resolve, reject) => {
-      const timer = setTimeout(() => waiting.delete(id) && reject(silent), given.file ? timeoutMs.file : timeoutMs.call)
+      const timer = setTimeout(() => waiting.delete(id) && reject(silent), input.file ? timeoutMs.file : timeoutMs.call)
       waiting.set(id, {
         answer: (body) => (clearTimeout(timer), resolve(body)),
         // The portal sends '' if the failure has no message.
@@ -119,14 +119,14 @@ export function openChannel(
         },
       })
     })
-    port.postMessage(encodeCall(id, endpoint, given))
+    port.postMessage(encodeCall(id, endpoint, input))
     return answer
   }
 
   return {
     context,
-    call: async (endpoint, given = {}) => decodeAnswer(endpoint, await ask(endpoint, given)),
-    download: async (endpoint, given = {}) => bytesOf(endpoint, await ask(endpoint, given)),
+    call: async (endpoint, input = {}) => decodeAnswer(endpoint, await ask(endpoint, input)),
+    download: async (endpoint, input = {}) => bytesOf(endpoint, await ask(endpoint, input)),
     navigate: (where) => port.postMessage(fromFrame.parse({ type: 'navigate', ...where })),
     say: (message) => port.postMessage(fromFrame.parse(message)),
     onScheme: (listener) => void schemeListeners.push(listener),
@@ -163,8 +163,8 @@ function bytesOf(endpoint: AnyEndpoint, body: unknown): Blob {
   throw new CallFailure({ status: 0, code: 'channel.unread', sentence: endpoint.failure })
 }
 
-function texts(given: unknown): Record<string, string> {
-  const pairs = Object.entries(given as Record<string, unknown>).filter(([, value]) => value !== undefined)
+function texts(input: unknown): Record<string, string> {
+  const pairs = Object.entries(input as Record<string, unknown>).filter(([, value]) => value !== undefined)
   return Object.fromEntries(pairs.map(([name, value]) => [name, String(value)]))
 }
 

@@ -20,26 +20,26 @@ export type Typed = {
 export type Figures = { totals: readonly Total[] }
 
 /** The date, and the data loaded when the form opened. */
-export type FormContext<Data> = { today: Day; given: Data }
+export type FormContext<Data> = { today: Day; loaded: Data }
 
 /** A form spreads these defaults and overrides what differs. */
 export type FormDefinition<T extends Typed, Data, F extends Figures> = Omit<Sheet<T>, 'empty' | 'next' | 'fieldsOf'> & {
   document: DocumentWords<DocumentTypeName>
   /** Loads what the form needs before the first keystroke; the draft is loaded separately. */
   load: (channel: Channel) => Promise<Data>
-  empty: (asked: FormContext<Data>) => T
+  empty: (context: FormContext<Data>) => T
   /** The receipt is for our own files: a new form suggests the last address. */
   ownReceipt?: boolean
   /** The form of the next document, with the carried-over values. */
-  next: (last: T, asked: FormContext<Data>) => T
+  next: (last: T, context: FormContext<Data>) => T
   /** Whether a copy is offered after recording, and of recorded documents. */
   copies: boolean
   /** With the party that was registered meanwhile. */
   arrived?: (typed: T, party: PartyRow) => T
   /** Other changes caused by a keystroke. */
-  set?: (typed: T, patch: Partial<T>, asked: FormContext<Data>) => T
-  figures: (typed: T, asked: FormContext<Data>) => F
-  fieldsOf: (typed: T, asked: FormContext<Data>) => Judged
+  set?: (typed: T, patch: Partial<T>, context: FormContext<Data>) => T
+  figures: (typed: T, context: FormContext<Data>) => F
+  fieldsOf: (typed: T, context: FormContext<Data>) => Judged
   /** For each field, the other fields whose mistakes it corrects when it changes. */
   fixedBy?: Readonly<Record<string, readonly (keyof T & string)[]>>
   /** 'Invoice for Metro Retail Corporation, 1,120.00': the name of a draft. */

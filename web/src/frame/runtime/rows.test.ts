@@ -98,10 +98,10 @@ test('removing a row leaves the others alone, and the grid always has a row', ()
 })
 
 test('fixed rows accept input and pasting, and their number stays', () => {
-  const given = { ...lines, fixed: true }
+  const fixedRows = { ...lines, fixed: true }
   const two = [lines.empty('1'), lines.empty('2')]
   const cells = [{ price: '1' }, { price: '2' }, { price: '3' }]
-  const pasted = rowsChanged(two, { type: 'paste', id: '1', cells }, given)
+  const pasted = rowsChanged(two, { type: 'paste', id: '1', cells }, fixedRows)
   expect(pasted.map(({ price }) => price)).toEqual(['1', '2'])
-  expect(rowsChanged(pasted, { type: 'line', id: '2', field: 'price', value: '5' }, given)).toHaveLength(2)
+  expect(rowsChanged(pasted, { type: 'line', id: '2', field: 'price', value: '5' }, fixedRows)).toHaveLength(2)
 })

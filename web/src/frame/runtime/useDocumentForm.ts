@@ -46,9 +46,9 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
   onReload,
 }: Options<T, G, F>) {
   const { draftId, today } = channel.context
-  const { given } = start
+  const { loaded } = start
   const name = kind.document.kind
-  const asked = useMemo(() => ({ today, given }), [today, given])
+  const context = useMemo(() => ({ today, loaded }), [today, loaded])
   const [typed, setTyped] = useState(start.typed)
   const waits = kind.Start && !start.arrived && !start.copied && (kind.waits?.(start.typed) ?? start.draft === null)
   const [step, setStep] = useState<Step>({ at: waits ? 'start' : 'form' })
@@ -61,7 +61,7 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
   const hand = useRef('')
   const { offer, flush, state } = useDraft(channel, { draftId, kind: name, savedAt: start.draft?.savedAt ?? null })
   const attachments = useAttachments(channel, draftId, name, start.draft?.attachments ?? [])
-  const figures = useMemo(() => kind.figures(typed, asked), [kind, typed, asked])
+  const figures = useMemo(() => kind.figures(typed, context), [kind, typed, context])
 
   useFormKeys({ onDone: () => step.at === 'form' && void review() })
 
@@ -85,8 +85,8 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
 
   const update = useCallback((change: (typed: T) => T) => setTyped(change), [])
   const set = useCallback(
-    (patch: Partial<T>) => setTyped((now) => (kind.set ? kind.set(now, patch, asked) : { ...now, ...patch })),
-    [kind, asked],
+    (patch: Partial<T>) => setTyped((now) => (kind.set ? kind.set(now, patch, context) : { ...now, ...patch })),
+    [kind, context],
   )
 
   // A mistake is shown until its value changes.
@@ -99,7 +99,7 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
   // Leaving by key shows unreadable input at once; with a pointer the page would move under the click.
   useLeaving((id) => {
     if (step.at !== 'form') return
-    const seen = kind.fieldsOf(typed, asked).mistakes.filter(({ path }) => fieldId(path) === id)
+    const seen = kind.fieldsOf(typed, context).mistakes.filter(({ path }) => fieldId(path) === id)
     if (seen.length === 0) return
     const others = mistakes.filter(({ path }) => fieldId(path) !== id)
     setFound({ mistakes: [...others, ...seen], in: typed })
@@ -120,7 +120,7 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
     setProblem(null)
     if (attachments.busy) return show([], 'A file is still uploading. Wait for it, then review.')
     if (attachments.failed) return show([], 'A file could not be attached. Try again or remove it, then review.')
-    const { fields, mistakes: seen, onSheet } = kind.fieldsOf(typed, asked)
+    const { fields, mistakes: seen, onSheet } = kind.fieldsOf(typed, context)
     if (seen.length > 0) return show(seen, documentProblems.mistakes.sentence)
     pressed.current = true
     hand.current = document.activeElement?.id ?? ''
@@ -156,7 +156,7 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
         pressed.current = false
         await review(sentence)
       } else if (error.fields.length > 0) {
-        show(kind.fieldsOf(typed, asked).onSheet(error.fields), sentence)
+        show(kind.fieldsOf(typed, context).onSheet(error.fields), sentence)
       } else {
         setStep((now) => (now.at === 'confirm' ? { ...now, notice: sentence } : now))
       }
@@ -192,7 +192,7 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
   const form: Form<T, G, F> = {
     channel,
     today,
-    given,
+    loaded,
     typed,
     figures,
     mistakes: at,

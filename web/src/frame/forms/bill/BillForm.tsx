@@ -49,8 +49,8 @@ const billForm: FormDefinition<TypedPurchase, LoadedPurchases, PurchaseFigures> 
   // The receipt is for our own files, not for the supplier.
   arrived: (typed, party) => arrived(typed, { ...party, email: null }),
   set: partyChanged,
-  figures: (typed, { today, given }) => {
-    const { priced, facts } = pricedOf(typed, given, today)
+  figures: (typed, { today, loaded }) => {
+    const { priced, facts } = pricedOf(typed, loaded, today)
     return billFigures(priced, facts)
   },
   fieldsOf: billOf,

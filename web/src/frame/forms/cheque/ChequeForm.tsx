@@ -91,7 +91,7 @@ const chequeForm: FormDefinition<TypedCheque, ReferenceData, ChequeFigures> = {
       company,
     }
   },
-  empty: ({ today, given }) => chequeSheet.empty({ today }, onlyAccount(given)),
+  empty: ({ today, loaded }) => chequeSheet.empty({ today }, onlyAccount(loaded)),
   next,
   copies: true,
   like,
@@ -128,7 +128,7 @@ const onlyAccount = ({ money }: ReferenceData) => (money.length === 1 && money[0
 const suggesting = { without: withoutLast, with: withLast }
 
 function Fields({ form }: { form: ChequeSheet }) {
-  const { typed, today, given, figures, input, typing, update } = form
+  const { typed, today, loaded, figures, input, typing, update } = form
   const leaf = useNextLeaf(form)
   useLast(form, 'cheque', suggesting)
   const postDated = postDatedTo(typed, today)
@@ -152,10 +152,12 @@ function Fields({ form }: { form: ChequeSheet }) {
         <TextInput {...input('payee')} />
         <NativeSelect
           {...pays}
-          data={pays.data?.filter(({ value }) => value !== 'stale' || given.stale.length > 0 || typed.pays === 'stale')}
+          data={pays.data?.filter(
+            ({ value }) => value !== 'stale' || loaded.stale.length > 0 || typed.pays === 'stale',
+          )}
         />
         <div className={sheet.pair}>
-          <AccountField {...typing('account')} accounts={given.money} moves={-figures.amount} />
+          <AccountField {...typing('account')} accounts={loaded.money} moves={-figures.amount} />
           <TextInput {...input('chequeNo')} {...below(leaf)} inputMode="numeric" />
         </div>
         <div className={sheet.pair}>
@@ -228,7 +230,7 @@ function useNextLeaf({ channel, typed, update }: ChequeSheet): string {
 
 /** Open bills of the supplier, or stale cheques of the payee. */
 function Paid({ form }: { form: ChequeSheet }) {
-  const { channel, typed, given, mistakes, update } = form
+  const { channel, typed, loaded, mistakes, update } = form
   const { pays, party } = typed
   const partyId = party?.id
   const [failure, setFailure] = useState<string | null>(null)
@@ -237,7 +239,7 @@ function Paid({ form }: { form: ChequeSheet }) {
   useEffect(() => {
     setFailure(null)
     if (pays === 'stale') {
-      const own = given.stale.filter((one) => one.partyId === (partyId ?? null))
+      const own = loaded.stale.filter((one) => one.partyId === (partyId ?? null))
       merge(
         own.map(({ documentId, number, chequeNo, day, payee, open }) => ({
           id: documentId,
@@ -273,7 +275,7 @@ function Paid({ form }: { form: ChequeSheet }) {
     return () => {
       left = true
     }
-  }, [channel, pays, partyId, given.stale])
+  }, [channel, pays, partyId, loaded.stale])
 
   const payAll = useCallback(() => update(paidInFull), [update])
   usePayAllKey(payAll)
@@ -357,12 +359,12 @@ const paidColumns = (stale: boolean): readonly Column<TypedRow>[] => [
 ]
 
 function Lines({ form }: { form: ChequeSheet }) {
-  const { typed, today, given, mistakes, input } = form
+  const { typed, today, loaded, mistakes, input } = form
   const payee = typed.party?.kind
   const day = dayOf(typed, today)
   const mode = typed.priceMode === 'inclusive' ? 'with VAT' : 'net of VAT'
   const taxed = typed.lines.some(({ vat }) => vat.startsWith('vatable'))
-  const columns = useMemo(() => lineColumns(given, { payee, day, mode }), [given, payee, day, mode])
+  const columns = useMemo(() => lineColumns(loaded, { payee, day, mode }), [loaded, payee, day, mode])
   const wrong = mistakes.get('lines')
   return (
     <>

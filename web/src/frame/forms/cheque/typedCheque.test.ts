@@ -35,7 +35,7 @@ const supplier: PartyRow = {
   supplier: true,
 }
 const bill = { id: first, number: 'BL-2026-000001', externalNo: '0007', day: '1 Mar 2026', due: '', open: '4750000' }
-const given = { codes: [], vatRates: [], company: { vatRegistered: true, topAgentFrom: null } }
+const loaded = { codes: [], vatRates: [], company: { vatRegistered: true, topAgentFrom: null } }
 
 const typed = (like: Partial<TypedCheque> = {}): TypedCheque => ({
   ...withOpen(picked(chequeSheet.empty({ today }, { account: '1031' }), supplier), [bill]),
@@ -112,12 +112,12 @@ test('open items are refreshed and keep their input; a stale cheque is suggested
 })
 
 test('the figures are those of the posting rule, with the amount in words', () => {
-  expect(figuresOf(paidInFull(typed()), { today, given })).toEqual({
+  expect(figuresOf(paidInFull(typed()), { today, loaded })).toEqual({
     totals: [{ label: 'Cheque amount', amount: 4_750_000n, emphasis: 'grand' }],
     amount: 4_750_000n,
     words: 'FORTY-SEVEN THOUSAND FIVE HUNDRED PESOS ONLY',
   })
-  const beyond = figuresOf(typed({ rows: [{ ...bill, pay: '50000' }] }), { today, given })
+  const beyond = figuresOf(typed({ rows: [{ ...bill, pay: '50000' }] }), { today, loaded })
   expect(beyond.totals[0]).toEqual({ label: 'Supplier advance', amount: 250_000n })
 })
 

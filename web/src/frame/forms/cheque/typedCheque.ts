@@ -127,16 +127,16 @@ export const vatChoices = [
 const withoutStale = <T extends { pays: TypedCheque['pays'] }>(typed: T): T =>
   typed.pays === 'stale' ? { ...typed, pays: 'bills' } : typed
 
-export const next = (last: TypedCheque, asked: { today: Day }): TypedCheque =>
-  withoutStale(chequeSheet.next(last, asked))
+export const next = (last: TypedCheque, context: { today: Day }): TypedCheque =>
+  withoutStale(chequeSheet.next(last, context))
 
 /** A cheque like a recorded one, dated today, on the next leaf; with the bills open by now. */
 export function like(
   recorded: Record<string, unknown>,
   party: PartyRow | null,
-  asked: { today: Day },
+  context: { today: Day },
 ): TypedCheque | null {
-  const typed = chequeSheet.like(recorded, party, asked)
+  const typed = chequeSheet.like(recorded, party, context)
   return typed && withoutStale({ ...typed, payeeFrom: typed.payee === party?.name ? typed.payee : '' })
 }
 
@@ -244,9 +244,9 @@ export type ChequeFigures = { totals: readonly Total[]; amount: Money; words: st
 /** The amount of the cheque, if readable. */
 export function figuresOf(
   typed: TypedCheque,
-  { today, given }: { today: Day; given: ChequeReferenceData },
+  { today, loaded }: { today: Day; loaded: ChequeReferenceData },
 ): ChequeFigures {
-  const { totals, amount } = typed.pays === 'direct' ? direct(typed, today, given) : settled(typed)
+  const { totals, amount } = typed.pays === 'direct' ? direct(typed, today, loaded) : settled(typed)
   return { totals, amount, words: amount > 0n ? chequeWords(amount) : '' }
 }
 
@@ -263,7 +263,7 @@ function settled({ rows }: TypedCheque): Omit<ChequeFigures, 'words'> {
   }
 }
 
-function direct(typed: TypedCheque, today: Day, given: ChequeReferenceData): Omit<ChequeFigures, 'words'> {
+function direct(typed: TypedCheque, today: Day, loaded: ChequeReferenceData): Omit<ChequeFigures, 'words'> {
   const lines = typed.lines.flatMap((line) => {
     const amount = amountOf(line.amount)
     const { vatClass, category } = vatOf(line.vat)
@@ -275,9 +275,9 @@ function direct(typed: TypedCheque, today: Day, given: ChequeReferenceData): Omi
   return directFigures(
     { day: dayOf(typed, today), priceMode: typed.priceMode, vatPrinted: null, lines },
     {
-      vatRates: given.vatRates,
-      withholdingCodes: given.codes,
-      company: given.company,
+      vatRates: loaded.vatRates,
+      withholdingCodes: loaded.codes,
+      company: loaded.company,
       party: typed.party ?? undefined,
     },
   )

@@ -38,7 +38,7 @@ const creditMemoForm: FormDefinition<TypedCreditMemo, SaleReferenceData, SaleFig
     ...partyChanged(typed, patch),
     ...('partySearch' in patch && { creditOf: '', creditOfWords: '' }),
   }),
-  figures: (typed, { today, given }) => figuresOf(typed, { today, vatRates: given.vatRates }),
+  figures: (typed, { today, loaded }) => figuresOf(typed, { today, vatRates: loaded.vatRates }),
   fixedBy: { ...partyFixedBy, day: ['creditOf'] },
   begunAs: ({ party, partySearch }, { total }) =>
     `Credit memo for ${namedAmount(party?.name || partySearch || 'no customer yet', total)}`,

@@ -37,7 +37,7 @@ const debitMemoForm: FormDefinition<TypedDebitMemo, SaleReferenceData, SaleFigur
     ...partyChanged(typed, patch),
     ...('partySearch' in patch && { debitOf: '', debitOfWords: '' }),
   }),
-  figures: (typed, { today, given }) => figuresOf(typed, { today, vatRates: given.vatRates }),
+  figures: (typed, { today, loaded }) => figuresOf(typed, { today, vatRates: loaded.vatRates }),
   fieldsOf: (typed, { today }) => fieldsOf(typed, today),
   fixedBy: { ...partyFixedBy, day: ['debitOf'], dueDay: ['day'] },
   begunAs: ({ party, partySearch }, { total }) =>

@@ -34,16 +34,16 @@ const invoiceForm: FormDefinition<TypedInvoice, ReferenceData, InvoiceFigures> =
     return { accounts: accounts.filter((account) => account.active && takesIncome(account)), vatRates, vatRegistered }
   },
   // The default VAT class is of no use to a company without VAT.
-  empty: ({ today, given }) =>
+  empty: ({ today, loaded }) =>
     invoiceSheet.empty(
       { today },
-      given.vatRegistered ? {} : { lines: [{ ...saleLines.empty('1'), vatClass: 'exempt' }] },
+      loaded.vatRegistered ? {} : { lines: [{ ...saleLines.empty('1'), vatClass: 'exempt' }] },
     ),
   next: (last, { today }) => nextInvoice(last, today),
   copies: true,
   arrived,
   set: partyChanged,
-  figures: (typed, { today, given }) => figuresOf(typed, { today, vatRates: given.vatRates }),
+  figures: (typed, { today, loaded }) => figuresOf(typed, { today, vatRates: loaded.vatRates }),
   fieldsOf: (typed, { today }) => fieldsOf(typed, today),
   fixedBy: { ...partyFixedBy, dueDay: ['day'] },
   begunAs: ({ party, partySearch }, { total }) =>

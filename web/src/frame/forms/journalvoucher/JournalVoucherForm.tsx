@@ -104,13 +104,13 @@ const partyRole = ({ lines }: TypedVoucher) =>
   lines.some(({ account }) => /^(20|114)/.test(account)) ? 'supplier' : 'customer'
 
 function Lines({ form }: { form: Sheet }) {
-  const { channel, typed, given, figures, mistakes, update } = form
+  const { channel, typed, loaded, figures, mistakes, update } = form
   const settled = settledAccounts(typed).join(' ')
   const items = useOpenItems(channel, settled)
-  const foreign = movesForeign(typed, given.money)
+  const foreign = movesForeign(typed, loaded.money)
   const columns = useMemo(
-    () => lineColumns(given.accounts, settled === '' ? null : items, foreign),
-    [given.accounts, items, settled, foreign],
+    () => lineColumns(loaded.accounts, settled === '' ? null : items, foreign),
+    [loaded.accounts, items, settled, foreign],
   )
   const fill = (at: number | null) => update((now) => balanced(now, at))
   useBalanceKey(fill)

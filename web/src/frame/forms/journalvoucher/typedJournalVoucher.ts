@@ -62,8 +62,8 @@ export function restored(draft: Record<string, unknown>): TypedVoucher | null {
 }
 
 /** Foreign money is revalued at the rate of its own day. */
-export const like = (fields: Record<string, unknown>, party: PartyRow | null, asked: { today: Day }) =>
-  fields.revalues === true ? null : voucherSheet.like(fields, party, asked)
+export const like = (fields: Record<string, unknown>, party: PartyRow | null, context: { today: Day }) =>
+  fields.revalues === true ? null : voucherSheet.like(fields, party, context)
 
 /** Both sides as far as they are readable, and their difference. */
 export function figuresOf({ lines }: Pick<TypedVoucher, 'lines'>): {

@@ -362,7 +362,7 @@ function useLookAlikes(channel: Channel, typed: TypedParty, itself: string | und
   useEffect(() => {
     if (tin.replace(/\D/g, '').length < 9 && name.length < 4) return setLookAlikes([])
     let stale = false
-    const asked = setTimeout(() => {
+    const timer = setTimeout(() => {
       channel
         .call(checkParty, { body: { tin, name } })
         .then((answer) => {
@@ -373,7 +373,7 @@ function useLookAlikes(channel: Channel, typed: TypedParty, itself: string | und
     }, 400)
     return () => {
       stale = true
-      clearTimeout(asked)
+      clearTimeout(timer)
     }
   }, [channel, tin, name, itself])
   return { lookAlikes, setLookAlikes }

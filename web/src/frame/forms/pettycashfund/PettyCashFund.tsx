@@ -54,21 +54,21 @@ const fundForm: FormDefinition<TypedFund, Loaded, FundFigures> = {
     money: (await channel.call(listMoneyAccounts)).accounts,
     clientId: channel.context.clientId,
   }),
-  empty: ({ today, given }) => {
-    const fund = fundsOf(given)[0]
+  empty: ({ today, loaded }) => {
+    const fund = fundsOf(loaded)[0]
     return fundSheet.empty(
       { today },
       {
         fund: fund?.code ?? '',
-        countedBy: given.clientId,
-        account: banksOf(given)[0]?.code ?? '',
+        countedBy: loaded.clientId,
+        account: banksOf(loaded)[0]?.code ?? '',
         act: fund !== undefined && fund.float === 0n ? 'establish' : 'replenish',
       },
     )
   },
   copies: false,
-  figures: (typed, { given }) => figuresOf(typed, nowOf(typed, given)),
-  fieldsOf: (typed, { today, given }) => fieldsOf(typed, { today, now: nowOf(typed, given) }),
+  figures: (typed, { loaded }) => figuresOf(typed, nowOf(typed, loaded)),
+  fieldsOf: (typed, { today, loaded }) => fieldsOf(typed, { today, now: nowOf(typed, loaded) }),
   fixedBy: { count: ['act', 'fund', 'day'], reason: ['count'], amount: ['count', 'act'], act: ['fund'] },
   begunAs: ({ act }, { counted }) => namedAmount(fundActionWords[act], counted),
   Fields,
@@ -79,14 +79,14 @@ const banksOf = ({ money }: Loaded) =>
   money.filter(({ kind, currency }) => (kind === 'bank' || kind === 'ewallet') && currency === 'PHP')
 
 /** As loaded with the form; the review checks again. */
-function nowOf({ fund }: TypedFund, given: Loaded): FundNow {
-  const found = given.money.find(({ code }) => code === fund)
+function nowOf({ fund }: TypedFund, loaded: Loaded): FundNow {
+  const found = loaded.money.find(({ code }) => code === fund)
   return { held: found?.held ?? 0n, float: found?.float ?? 0n, custodian: found?.custodian ?? '' }
 }
 
 function Fields({ form }: { form: SheetForm }) {
-  const { typed, today, given, figures, input, typing } = form
-  const now = nowOf(typed, given)
+  const { typed, today, loaded, figures, input, typing } = form
+  const now = nowOf(typed, loaded)
   const counts = takesCount(typed.act)
   return (
     <>
@@ -98,7 +98,7 @@ function Fields({ form }: { form: SheetForm }) {
         </div>
         <AccountField
           {...typing('fund')}
-          accounts={fundsOf(given)}
+          accounts={fundsOf(loaded)}
           moves={(figures.difference ?? 0n) + figures.moves}
         />
         {typed.fund !== '' && <FundStory form={form} />}
@@ -123,7 +123,7 @@ function Fields({ form }: { form: SheetForm }) {
           <AccountField
             {...typing('account')}
             {...(typed.act === 'close' && { label: 'Return to' })}
-            accounts={banksOf(given)}
+            accounts={banksOf(loaded)}
             moves={-figures.moves}
           />
         )}

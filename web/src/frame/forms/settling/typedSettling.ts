@@ -156,13 +156,13 @@ type Last = { number: string; fields: Record<string, unknown> } | null
 export function withPicked(
   typed: TypedSettling,
   { party, open, last }: { party: PartyAnswer; open: OpenOfParty; last: Last },
-  given: SettlingReferenceData,
+  loaded: SettlingReferenceData,
 ): TypedSettling {
   const { fields } = party
   const before = settlingFields.safeParse(last?.fields)
   const held = before.success ? before.data : null
-  const account = given.money.find(({ code }) => code === held?.account)?.code ?? ''
-  const email = given.side === 'receivable' ? fields.email : (held?.email ?? '')
+  const account = loaded.money.find(({ code }) => code === held?.account)?.code ?? ''
+  const email = loaded.side === 'receivable' ? fields.email : (held?.email ?? '')
   const picked: TypedSettling = {
     ...typed,
     party: pickedRow(party),
@@ -170,7 +170,7 @@ export function withPicked(
     payee: fields.kind,
     agent: fields.withholdingAgent || fields.government ? 'yes' : '',
     email,
-    emailFrom: email !== '' && given.side === 'receivable' ? party.name : '',
+    emailFrom: email !== '' && loaded.side === 'receivable' ? party.name : '',
     account,
     method: account === '' ? typed.method : (held?.method ?? typed.method),
     chequeBank: held?.chequeBank ?? '',
@@ -181,17 +181,17 @@ export function withPicked(
   }
   const known_ = refreshed(picked, open)
   const code = held?.rows.findLast(({ atc }) => atc !== null)?.atc ?? null
-  return { ...known_, rows: known_.rows.map((row) => ({ ...row, atc: suggestedCode(row, known_, given, code) })) }
+  return { ...known_, rows: known_.rows.map((row) => ({ ...row, atc: suggestedCode(row, known_, loaded, code) })) }
 }
 
 /** The party's withholding code, if it can be determined. */
 function suggestedCode(
   row: TypedRow,
   typed: TypedSettling,
-  given: SettlingReferenceData,
+  loaded: SettlingReferenceData,
   before: string | null,
 ): string {
-  if (given.side === 'payable') return ''
+  if (loaded.side === 'payable') return ''
   if (before !== null) return before
   if (typed.party?.government) return row.services === 'yes' ? 'WC157' : 'WC640'
   if (typed.agent === 'yes') return row.services === 'yes' ? 'WC160' : 'WC158'
@@ -245,13 +245,13 @@ const rowOf = (item: OpenItemAnswer): TypedRow => ({
 export function rowsTyped(
   typed: TypedSettling,
   change: RowChange<TypedRow>,
-  given: SettlingReferenceData,
+  loaded: SettlingReferenceData,
   today: Day,
 ): TypedSettling {
   const rows = rowsChanged(typed.rows, change, settledRows)
   const next = rows.map((row, at) => {
     const before = typed.rows[at]
-    return before === undefined || before === row ? row : followed(row, before, typed, given, today)
+    return before === undefined || before === row ? row : followed(row, before, typed, loaded, today)
   })
   return { ...typed, total: '', rows: next }
 }
@@ -260,18 +260,18 @@ function followed(
   row: TypedRow,
   before: TypedRow,
   typed: TypedSettling,
-  given: SettlingReferenceData,
+  loaded: SettlingReferenceData,
   today: Day,
 ): TypedRow {
   const changed = (field: keyof TypedRow) => row[field] !== before[field]
-  if (changed('tick')) return row.tick === 'yes' ? inFull(row, typed, given, today) : cleared(row)
+  if (changed('tick')) return row.tick === 'yes' ? inFull(row, typed, loaded, today) : cleared(row)
   const ticked = { ...row, tick: settledRows.isEmpty(row) ? '' : 'yes' }
   if (changed('withheld') || changed('vatWithheld')) return { ...ticked, own: 'yes' }
   if (changed('atc')) {
     if (settledRows.isEmpty(before)) return ticked
-    const whole = before.pay === inFull(before, typed, given, today).pay
+    const whole = before.pay === inFull(before, typed, loaded, today).pay
     const fresh = { ...ticked, own: '' }
-    return whole ? inFull(fresh, typed, given, today) : taxed(fresh, typed, given, today)
+    return whole ? inFull(fresh, typed, loaded, today) : taxed(fresh, typed, loaded, today)
   }
   if (changed('discount') && before.tick === 'yes') {
     const off = amountOf(row.discount) ?? 0n
@@ -286,21 +286,21 @@ function followed(
       ? ticked
       : { ...ticked, pay: formatMoney(pay + was - off) }
   }
-  return changed('pay') ? taxed(ticked, typed, given, today) : ticked
+  return changed('pay') ? taxed(ticked, typed, loaded, today) : ticked
 }
 
 /** Pays everything in full, with the taxes. */
-function inFull(row: TypedRow, typed: TypedSettling, given: SettlingReferenceData, today: Day): TypedRow {
+function inFull(row: TypedRow, typed: TypedSettling, loaded: SettlingReferenceData, today: Day): TypedRow {
   const { open, ...item } = figuresOfItem(row)
-  return filled(row, settledTo(item, open, suggesting(row, typed, given, today)))
+  return filled(row, settledTo(item, open, suggesting(row, typed, loaded, today)))
 }
 
 /** A typed amount, with its taxes. */
-function taxed(row: TypedRow, typed: TypedSettling, given: SettlingReferenceData, today: Day): TypedRow {
+function taxed(row: TypedRow, typed: TypedSettling, loaded: SettlingReferenceData, today: Day): TypedRow {
   const pay = amountOf(row.pay)
   if (row.own === 'yes' || pay === null) return row
   if (pay === 0n) return { ...row, withheld: '', vatWithheld: '' }
-  const [settled] = spread(pay, [{ ...figuresOfItem(row), ...suggesting(row, typed, given, today) }]).rows
+  const [settled] = spread(pay, [{ ...figuresOfItem(row), ...suggesting(row, typed, loaded, today) }]).rows
   return settled ? { ...filled(row, settled), pay: row.pay } : row
 }
 
@@ -331,15 +331,15 @@ function filled(
 }
 
 /** The withholding rates of a row. */
-function suggesting(row: TypedRow, typed: TypedSettling, given: SettlingReferenceData, today: Day): Suggesting {
+function suggesting(row: TypedRow, typed: TypedSettling, loaded: SettlingReferenceData, today: Day): Suggesting {
   const day = parseTypedDay(typed.day, today)
-  const payee = given.side === 'receivable' ? ('either' as const) : typed.payee
+  const payee = loaded.side === 'receivable' ? ('either' as const) : typed.payee
   const code =
-    row.atc === '' ? undefined : withholdingOn(day.ok ? day.day : today, payee, row.atc, given.withholdingCodes)
-  const isGovernment = given.side === 'receivable' && typed.party?.government
-  const { vatRegistered } = given.company
-  const asked = { day: day.ok ? day.day : today, vatRegistered, incomeAtc: row.atc === '' ? null : row.atc }
-  const business = isGovernment ? (businessTaxCode(asked, given.withholdingCodes) ?? null) : null
+    row.atc === '' ? undefined : withholdingOn(day.ok ? day.day : today, payee, row.atc, loaded.withholdingCodes)
+  const isGovernment = loaded.side === 'receivable' && typed.party?.government
+  const { vatRegistered } = loaded.company
+  const search = { day: day.ok ? day.day : today, vatRegistered, incomeAtc: row.atc === '' ? null : row.atc }
+  const business = isGovernment ? (businessTaxCode(search, loaded.withholdingCodes) ?? null) : null
   return { rate: code?.rate ?? null, business }
 }
 
@@ -350,8 +350,8 @@ const figuresOfItem = (row: Pick<TypedRow, 'open' | 'net' | 'vat'>) => ({
 })
 
 /** Pays everything in full. */
-export function allFilled(typed: TypedSettling, given: SettlingReferenceData, today: Day): TypedSettling {
-  const rows = typed.rows.map((row) => (row.open === '0' ? row : inFull(row, typed, given, today)))
+export function allFilled(typed: TypedSettling, loaded: SettlingReferenceData, today: Day): TypedSettling {
+  const rows = typed.rows.map((row) => (row.open === '0' ? row : inFull(row, typed, loaded, today)))
   return { ...typed, total: '', advance: '', rows }
 }
 
@@ -366,12 +366,12 @@ export const allCleared = (typed: TypedSettling): TypedSettling => ({
 export function totalSpread(
   typed: TypedSettling,
   total: string,
-  given: SettlingReferenceData,
+  loaded: SettlingReferenceData,
   today: Day,
 ): TypedSettling {
   const cash = amountOf(total)
   if (cash === null || cash < 0n) return { ...typed, total }
-  const items = typed.rows.map((row) => ({ ...figuresOfItem(row), ...suggesting(row, typed, given, today) }))
+  const items = typed.rows.map((row) => ({ ...figuresOfItem(row), ...suggesting(row, typed, loaded, today) }))
   const { rows, rest } = spread(cash, items)
   return {
     ...typed,
@@ -408,8 +408,8 @@ function methodFor(account: MoneyAccount | undefined, method: PaymentMethod): Pa
 
 // ── Totals.
 
-export function figuresOf(typed: TypedSettling, today: Day, given: SettlingReferenceData) {
-  const side = sideOf(given)
+export function figuresOf(typed: TypedSettling, today: Day, loaded: SettlingReferenceData) {
+  const side = sideOf(loaded)
   const at = (amount: string) => {
     const read = amountOf(amount)
     return read === null || read < 0n ? 0n : read
@@ -457,7 +457,7 @@ export function figuresOf(typed: TypedSettling, today: Day, given: SettlingRefer
   ])
   const settlement = settlementOf(fields, { items }, side)
   const totals: Total[] = side.incoming
-    ? collectionTotals(fields, settlement, given.company)
+    ? collectionTotals(fields, settlement, loaded.company)
     : paymentTotals(fields, settlement)
   const left = new Map(settlement.settled.map((one) => [one.item.documentId, one.item.open - one.reduction]))
   return {
@@ -474,14 +474,14 @@ export function figuresOf(typed: TypedSettling, today: Day, given: SettlingRefer
 /** The codes possible on a row, the usual ones first. */
 export function codesFor(
   typed: TypedSettling,
-  given: SettlingReferenceData,
+  loaded: SettlingReferenceData,
   today: Day,
 ): { value: string; label: string }[] {
   const read = parseTypedDay(typed.day, today)
   const day = read.ok ? read.day : today
-  const { withholdingCodes: codes, company } = given
+  const { withholdingCodes: codes, company } = loaded
   const percent = (code: WithholdingCode) => `${code.code} ${percentOf(code.rate)}`
-  if (given.side === 'payable') {
+  if (loaded.side === 'payable') {
     const { topAgentFrom } = company
     return incomeTaxCodes({ day, payee: typed.payee, topAgentFrom }, codes).map((code) => ({
       value: code.code,
@@ -520,14 +520,14 @@ export function dueWords({ dueDay, day }: Pick<TypedRow, 'dueDay' | 'day'>, toda
 
 // ── Conversion for sending.
 
-export function fieldsOf(typed: TypedSettling, today: Day, given: SettlingReferenceData) {
-  const { cash } = figuresOf(typed, today, given)
+export function fieldsOf(typed: TypedSettling, today: Day, loaded: SettlingReferenceData) {
+  const { cash } = figuresOf(typed, today, loaded)
   const cheque = typed.method === 'cheque'
-  return settlingSheets[given.side].judge(typed, today, () => ({
+  return settlingSheets[loaded.side].judge(typed, today, () => ({
     // When credits pay for everything no money moves, even if an account is suggested.
     ...(cash === 0n && { account: null }),
     ...(!cheque && { chequeDay: null }),
-    ...(!(cheque && given.side === 'receivable') && { chequeBank: '' }),
-    ...(!isForeign(given.money.find(({ code }) => code === typed.account)) && { moved: null, rate: null }),
+    ...(!(cheque && loaded.side === 'receivable') && { chequeBank: '' }),
+    ...(!isForeign(loaded.money.find(({ code }) => code === typed.account)) && { moved: null, rate: null }),
   }))
 }

@@ -90,7 +90,7 @@ function Upload({ channel, accounts }: { channel: Channel; accounts: readonly Ac
 
   /** Only the answer to the latest request is shown, even if an earlier one arrives later. */
   async function look({ file: of, account: code, layout, part: meant }: PreviewRequest) {
-    const asked = ++turn.current
+    const requestNo = ++turn.current
     setProblem(null)
     setBusy('reading')
     try {
@@ -101,14 +101,14 @@ function Upload({ channel, accounts }: { channel: Channel; accounts: readonly Ac
         ...(meant !== '' && { part: meant }),
       }
       const answer = await channel.call(previewStatement, { query, file: of })
-      if (asked === turn.current) setPreview(answer)
+      if (requestNo === turn.current) setPreview(answer)
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
-      if (asked !== turn.current) return
+      if (requestNo !== turn.current) return
       setPreview(null)
       setProblem({ sentence: error.message, again: mayPass(error) })
     } finally {
-      if (asked === turn.current) setBusy(null)
+      if (requestNo === turn.current) setBusy(null)
     }
   }
 

@@ -173,8 +173,8 @@ export function figuresOf(typed: TypedTransfer, money: readonly MoneyAccount[]):
   const same = to !== undefined && from.currency === to.currency
   if (to === undefined || (!same && rate === null))
     return { ...nothing, totals: [{ ...leaves, emphasis: 'grand' }], out }
-  const given = { amount, rate: same ? null : rate, received: same ? null : received, fee, feeFrom: typed.feeFrom }
-  const moved = transferFigures(given, from, to)
+  const loaded = { amount, rate: same ? null : rate, received: same ? null : received, fee, feeFrom: typed.feeFrom }
+  const moved = transferFigures(loaded, from, to)
   const arriving = moved?.arriving ?? (same ? amount : (received ?? 0n)) - (typed.feeFrom === 'received' ? fee : 0n)
   return {
     totals: [
