@@ -76,8 +76,8 @@ const table: readonly { who: readonly Role[]; enter: readonly string[] }[] = [
 test('each role may open exactly the pages of the specification', () => {
   const routes = places.map(({ path, roles }) => ({ path, handle: roles }))
   const found = (address: string) => matchRoutes(routes, address)?.at(-1)?.route
-  const asked = table.flatMap(({ who, enter }) => enter.map((address) => ({ address, who })))
-  expect(asked.map(({ address }) => ({ address, who: found(address)?.handle }))).toEqual(asked)
+  const expected = table.flatMap(({ who, enter }) => enter.map((address) => ({ address, who })))
+  expect(expected.map(({ address }) => ({ address, who: found(address)?.handle }))).toEqual(expected)
 
   // A page of one document is for the roles of its category.
   for (const { path, roles } of places.filter((place) => place.path.endsWith('/:documentId')))

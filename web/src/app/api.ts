@@ -57,15 +57,15 @@ export function onSessionRefused(listener: () => void): void {
   whenRefused = listener
 }
 
-export async function call<E extends Open>(endpoint: E, given: CallInput<E> = {}): Promise<AnswerOf<E>> {
-  const body = given.body === undefined ? undefined : z.encode(endpoint.body, given.body)
+export async function call<E extends Open>(endpoint: E, input: CallInput<E> = {}): Promise<AnswerOf<E>> {
+  const body = input.body === undefined ? undefined : z.encode(endpoint.body, input.body)
   const answer = await callWire(endpoint, {
-    params: given.params as Words | undefined,
-    query: given.query as Words | undefined,
+    params: input.params as Words | undefined,
+    query: input.query as Words | undefined,
     body,
-    file: given.file,
-    signal: given.signal,
-    keepalive: given.keepalive,
+    file: input.file,
+    signal: input.signal,
+    keepalive: input.keepalive,
   })
   const read = endpoint.answer.safeParse(answer)
   if (!read.success) throw unreadable(endpoint)
@@ -77,8 +77,8 @@ type Reached = Pick<Open, 'method' | 'path' | 'activity' | 'bytesIn'> & Partial<
 type Wire = { params?: Words; query?: Words; body?: unknown; file?: Blob; signal?: AbortSignal; keepalive?: boolean }
 
 /** The same call in wire format: input and answers of form frames are passed through without decoding. */
-export async function callWire(endpoint: Reached, given: Wire): Promise<unknown> {
-  const response = await send(endpoint, given)
+export async function callWire(endpoint: Reached, input: Wire): Promise<unknown> {
+  const response = await send(endpoint, input)
   try {
     return await response.json()
   } catch {
@@ -91,11 +91,11 @@ export type FileAnswer = { blob: Blob; name: string }
 /** For endpoints that answer bytes. */
 export async function callBytes(
   endpoint: Reached,
-  given: Wire,
+  input: Wire,
   /** Called with each chunk of a long answer as it arrives. */
   onPiece?: (piece: Uint8Array) => void,
 ): Promise<FileAnswer> {
-  const sent = await send(endpoint, given)
+  const sent = await send(endpoint, input)
   const response = onPiece === undefined ? sent : new Response(sent.body?.pipeThrough(listening(onPiece)), sent)
   return { blob: await response.blob(), name: fileName(response.headers.get('content-disposition')) ?? 'download' }
 }
@@ -163,10 +163,10 @@ function fileName(disposition: string | null): string | undefined {
 }
 
 /** An endpoint's name is its query key. */
-export const keyOf = (endpoint: Open, given: { params?: unknown; query?: unknown } = {}): unknown[] => [
+export const keyOf = (endpoint: Open, input: { params?: unknown; query?: unknown } = {}): unknown[] => [
   endpoint.name,
-  given.params ?? {},
-  given.query ?? {},
+  input.params ?? {},
+  input.query ?? {},
 ]
 
 type Options<Answer> = Pick<UseQueryOptions<Answer, Error>, 'refetchInterval'> & {
@@ -177,12 +177,12 @@ type Options<Answer> = Pick<UseQueryOptions<Answer, Error>, 'refetchInterval'> &
 /** The answer of an endpoint, refreshed when it is stale. */
 export function useCall<E extends Open>(
   endpoint: E,
-  given: CallInput<E> = {},
+  input: CallInput<E> = {},
   options: Options<AnswerOf<E>> = {},
 ): UseQueryResult<AnswerOf<E>, Error> {
   return useQuery<AnswerOf<E>>({
-    queryKey: keyOf(endpoint, given),
-    queryFn: ({ signal }) => call(endpoint, { ...given, signal }),
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, { ...input, signal }),
     enabled: options.enabled,
     refetchInterval: options.refetchInterval,
     placeholderData: options.keepPrevious ? keepPreviousData : undefined,

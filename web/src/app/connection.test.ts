@@ -6,23 +6,23 @@ afterEach(() => void vi.useRealTimers())
 
 function watched(answers: boolean[]) {
   const states: Connection[] = []
-  let asked = 0
+  let calls = 0
   const watcher = watchOver({
-    ask: async () => answers[asked++] ?? true,
+    ask: async () => answers[calls++] ?? true,
     tell: (connection) => states.push(connection),
     isOnline: () => true,
     waitsMs: [2000, 5000],
   })
-  return { ...watcher, states, asked: () => asked }
+  return { ...watcher, states, calls: () => calls }
 }
 
 const down = (triesAt: number, trying = false): Connection => ({ up: false, online: true, trying, triesAt })
 
 test('one failed call shows nothing while the server is healthy', async () => {
-  const { unanswered, states, asked } = watched([true])
+  const { unanswered, states, calls } = watched([true])
   unanswered()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(asked()).toBe(1)
+  expect(calls()).toBe(1)
   expect(states).toEqual([])
 })
 
@@ -42,14 +42,14 @@ test('a server that does not answer is checked at growing intervals until it doe
 })
 
 test('many failing calls check once, and any answer ends the outage', async () => {
-  const { unanswered, answered, states, asked } = watched([false])
+  const { unanswered, answered, states, calls } = watched([false])
   for (let i = 0; i < 20; i++) unanswered()
   await vi.advanceTimersByTimeAsync(0)
   for (let i = 0; i < 20; i++) unanswered()
   answered()
   answered()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(asked()).toBe(1)
+  expect(calls()).toBe(1)
   expect(states).toEqual([down(2000), { up: true }])
 })
 

@@ -41,29 +41,29 @@ test('every form has its file', () => {
 })
 
 test('early calls are made once, and only for a signed-in user who may see the page', async () => {
-  const asked: [string, unknown][] = []
-  const kept: Record<string, string> = {}
+  const calls: [string, unknown][] = []
+  const storage: Record<string, string> = {}
   vi.stubGlobal('location', here('/financialreport'))
-  vi.stubGlobal('localStorage', { getItem: (key: string) => kept[key] ?? null })
+  vi.stubGlobal('localStorage', { getItem: (key: string) => storage[key] ?? null })
   vi.stubGlobal('fetch', async (address: string, { headers }: RequestInit) => {
-    asked.push([address, headers])
+    calls.push([address, headers])
     return new Response(address)
   })
   const report = first('/financialreport')
   if (!report) throw new Error('There is no financial report.')
 
   begin(report)
-  kept[storageKeys.token] = 'the-token'
-  kept[storageKeys.userRole] = 'user'
+  storage[storageKeys.token] = 'the-token'
+  storage[storageKeys.userRole] = 'user'
   begin(report)
-  kept[storageKeys.userRole] = 'accountant'
-  kept[storageKeys.firstLogin] = 'true'
+  storage[storageKeys.userRole] = 'accountant'
+  storage[storageKeys.firstLogin] = 'true'
   begin(report)
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
 
-  delete kept[storageKeys.firstLogin]
+  delete storage[storageKeys.firstLogin]
   begin(report)
-  expect(asked).toEqual([
+  expect(calls).toEqual([
     ['/api/auth/Dashboard', { authorization: 'Bearer the-token', [idleHeader]: '0' }],
     ['/api/portal', { authorization: 'Bearer the-token' }],
     ['/api/reports/trial-balance', { authorization: 'Bearer the-token' }],
@@ -77,35 +77,35 @@ const usersAddress = '/api/auth/userManagement?company=Sari%20%26%20Sons%2C%20In
 
 /** Opens the page of users early; returns all calls to the server. */
 function beginUsers(): string[] {
-  const asked: string[] = []
-  const kept: Record<string, string> = { [storageKeys.token]: 'the-token', [storageKeys.userRole]: 'admin' }
+  const calls: string[] = []
+  const storage: Record<string, string> = { [storageKeys.token]: 'the-token', [storageKeys.userRole]: 'admin' }
   vi.stubGlobal('location', here(paths.userManagement))
-  vi.stubGlobal('localStorage', { getItem: (key: string) => kept[key] ?? null })
+  vi.stubGlobal('localStorage', { getItem: (key: string) => storage[key] ?? null })
   vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(address)
-    return Response.json(address === '/api/portal' ? { company } : { asked: address })
+    calls.push(address)
+    return Response.json(address === '/api/portal' ? { company } : { calls: address })
   })
   const users = first(paths.userManagement)
   if (!users) throw new Error('There is no user management.')
   begin(users)
-  return asked
+  return calls
 }
 
 test('the accounts of a company are requested as soon as the company is known', async () => {
-  const asked = beginUsers()
-  await expect.poll(() => asked).toContain(usersAddress)
-  expect(await (await earlyAnswer(usersAddress))?.json()).toEqual({ asked: usersAddress })
+  const calls = beginUsers()
+  await expect.poll(() => calls).toContain(usersAddress)
+  expect(await (await earlyAnswer(usersAddress))?.json()).toEqual({ calls: usersAddress })
   // Its own answer is still there for the page.
   expect(await (await earlyAnswer('/api/portal'))?.json()).toEqual({ company })
 })
 
 test('calls that the page has already made are not started early, since their answers could be out of date', async () => {
-  const asked = beginUsers()
+  const calls = beginUsers()
   expect(earlyAnswer(usersAddress)).toBeUndefined()
   // After the portal's own answer is read, later calls would look like repeated ones.
   await (await earlyAnswer('/api/portal'))?.json()
   for (let turn = 0; turn < 20; turn += 1) await Response.json(turn).json()
-  expect(asked).not.toContain(usersAddress)
+  expect(calls).not.toContain(usersAddress)
   expect(earlyAnswer(usersAddress)).toBeUndefined()
 })
 

@@ -25,7 +25,7 @@ const namesCompany = /\{company\}/
 
 /** The placeholders of an address: '{search}' is the page's query, '{}' its last part; empty ones are left out. */
 export function filled(address: string, { pathname, search }: { pathname: string; search: string }): string {
-  const asked = new URLSearchParams(search)
+  const parameters = new URLSearchParams(search)
   const [path = '', query = ''] = address.split('?')
   const pairs = query.split('&').flatMap((pair) => {
     const [key = '', value = ''] = pair.split('=')
@@ -35,7 +35,7 @@ export function filled(address: string, { pathname, search }: { pathname: string
   return path.replace('{}', wordFor('')) + (pairs.length > 0 ? `?${pairs.join('&')}` : '')
 
   function wordFor(name: string): string {
-    return name === '' ? (pathname.split('/').findLast((part) => part !== '') ?? '') : encode(asked.get(name))
+    return name === '' ? (pathname.split('/').findLast((part) => part !== '') ?? '') : encode(parameters.get(name))
   }
 }
 

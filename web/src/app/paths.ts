@@ -72,8 +72,8 @@ export const paths = {
   /** The rules of a bank account. */
   bankRules: (account: string) => `/bankreconciliation/${account}/rules`,
   reconciliationStatement: (account: string, month: string) => `/bankreconciliation/${account}/${month}/statement`,
-  account: (code: string, asked: { from?: string; to?: string } = {}) =>
-    withQuery(`/financialreport/account/${encodeURIComponent(code)}`, asked),
+  account: (code: string, period: { from?: string; to?: string } = {}) =>
+    withQuery(`/financialreport/account/${encodeURIComponent(code)}`, period),
   /** The details of a customer or supplier, with corrections. */
   party: (partyId: string) => `/tinregistration/${partyId}`,
   /** The statement of account of a customer or supplier. */

@@ -17,9 +17,9 @@ test.for([
   { scheme: 'light', field: '#ffffff', sheet: '#ffffff' },
   { scheme: 'dark', field: DEFAULT_THEME.colors.dark[6], sheet: DEFAULT_THEME.colors.dark[7] },
 ] as const)('the edge of a field stands out, and the placeholder can be read: $scheme', ({ scheme, field, sheet }) => {
-  const given = cssVariables(DEFAULT_THEME as MantineTheme)[scheme]
-  expect(contrast(colourOf(given['--talaan-field'] ?? ''), sheet)).toBeGreaterThan(3)
-  expect(contrast(colourOf(given['--mantine-color-placeholder'] ?? ''), field)).toBeGreaterThan(4.5)
+  const variables = cssVariables(DEFAULT_THEME as MantineTheme)[scheme]
+  expect(contrast(colourOf(variables['--talaan-field'] ?? ''), sheet)).toBeGreaterThan(3)
+  expect(contrast(colourOf(variables['--mantine-color-placeholder'] ?? ''), field)).toBeGreaterThan(4.5)
 })
 
 /** '#868e96' of 'var(--mantine-color-gray-6)'. */

@@ -14,8 +14,8 @@ let lastId = 0
 let limits: Limits = { atMost: 5 }
 const listeners = new Set<() => void>()
 
-export function limitToasts(given: Limits): void {
-  limits = given
+export function limitToasts(newLimits: Limits): void {
+  limits = newLimits
 }
 
 export function toast(said: { title: string; message?: string; tone?: ToastTone }): void {

@@ -32,9 +32,9 @@ export function LoginPage({ keep, preload, onSignedIn }: Props) {
 
   useEffect(() => {
     cleared.current ??= forgetSession(keep)
-    const asked = new AbortController()
-    companyName(asked.signal).then(setCompany, () => undefined)
-    return () => asked.abort()
+    const request = new AbortController()
+    companyName(request.signal).then(setCompany, () => undefined)
+    return () => request.abort()
   }, [keep])
 
   const submit = async (forced: boolean) => {

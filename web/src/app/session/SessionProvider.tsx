@@ -219,6 +219,6 @@ function reportToServer(): void {
 
 /** An unknown role in storage may only open pages for every role. */
 function storedRole(): Role {
-  const kept = stored('userRole')
-  return roles.find((each) => each === kept) ?? 'user'
+  const storedValue = stored('userRole')
+  return roles.find((each) => each === storedValue) ?? 'user'
 }

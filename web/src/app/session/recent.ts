@@ -7,9 +7,9 @@ const maxPages = 8
 
 export function recentOf(clientId: string): Recent[] {
   try {
-    const kept = JSON.parse(localStorage.getItem(recentKey) ?? '{}') as { clientId?: unknown; opened?: unknown }
-    if (kept.clientId !== clientId || !Array.isArray(kept.opened)) return []
-    return kept.opened.filter(isRecent).slice(0, maxPages)
+    const saved = JSON.parse(localStorage.getItem(recentKey) ?? '{}') as { clientId?: unknown; opened?: unknown }
+    if (saved.clientId !== clientId || !Array.isArray(saved.opened)) return []
+    return saved.opened.filter(isRecent).slice(0, maxPages)
   } catch {
     return []
   }
@@ -21,7 +21,7 @@ export function remember(clientId: string, opened: Recent): void {
   localStorage.setItem(recentKey, JSON.stringify({ clientId, opened: [opened, ...before].slice(0, maxPages) }))
 }
 
-function isRecent(given: unknown): given is Recent {
-  const { path, title, detail } = (given ?? {}) as Record<string, unknown>
+function isRecent(value: unknown): value is Recent {
+  const { path, title, detail } = (value ?? {}) as Record<string, unknown>
   return typeof path === 'string' && /^\/[^/\\]/.test(path) && typeof title === 'string' && typeof detail === 'string'
 }

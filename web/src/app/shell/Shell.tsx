@@ -89,7 +89,7 @@ export function Shell({ titleOf, pages }: { titleOf: (pathname: string) => strin
 function Dialogs() {
   const { passwordDue, idleWarning, backWarning } = useSession()
   const unsaved = useUnsavedQuestion()
-  const [asked, setAsked] = useState({ now: false, times: 0 })
+  const [dialogs, setDialogs] = useState({ now: false, times: 0 })
   const asking = idleWarning || backWarning || unsaved !== null
   useEffect(() => {
     const timer = setTimeout(() => void sessionDialogs().catch(() => undefined), fetchDialogsAfterMs)
@@ -97,10 +97,10 @@ function Dialogs() {
   }, [])
   // Mounted once shown, so that they can animate their closing. On the same layer the latest dialog is on top, so
   // they are mounted again each time they open.
-  if (asked.now !== asking) setAsked({ now: asking, times: asked.times + (asking ? 1 : 0) })
+  if (dialogs.now !== asking) setDialogs({ now: asking, times: dialogs.times + (asking ? 1 : 0) })
   return (
     <Suspense fallback={null}>
-      {asked.times > 0 && <SessionDialogs key={asked.times} />}
+      {dialogs.times > 0 && <SessionDialogs key={dialogs.times} />}
       {passwordDue && <FirstLoginDialog />}
     </Suspense>
   )

@@ -58,8 +58,8 @@ export function placesFor(role: Role, pages: readonly Page[], cards: readonly Ca
       return { ...place(target), group, title: card.title, detail: card.description, also: card.buttonText }
     })
   // A card and a page with the same name and address are one item; the card has more details.
-  const taken = new Set(ofCards.map(({ group, title }) => `${group} ${title}`))
-  return [...ofCards, ...ofPages.filter(({ group, title }) => !taken.has(`${group} ${title}`))]
+  const listed = new Set(ofCards.map(({ group, title }) => `${group} ${title}`))
+  return [...ofCards, ...ofPages.filter(({ group, title }) => !listed.has(`${group} ${title}`))]
 }
 
 const place = (path: string) => ({ id: path, to: path, keys: keysTo(path) })

@@ -26,7 +26,7 @@ const typingPauseMs = 400
 
 export function Bundle({ form, begun, onChange, onPutAway }: Props) {
   const { bundleId, count, tape, numbers } = begun
-  const [kept, setKept] = useState<BundleAnswer | null>(null)
+  const [stored, setStored] = useState<BundleAnswer | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [explanation, setExplanation] = useState('')
   const of = Number(count)
@@ -40,7 +40,7 @@ export function Bundle({ form, begun, onChange, onPutAway }: Props) {
     const timer = setTimeout(() => {
       call(keepBundle, { params: { bundleId }, body: { form, count: of, total, numbers: [...numbers] } })
         .then(({ bundle }) => {
-          if (!left) setKept(bundle)
+          if (!left) setStored(bundle)
         })
         .catch((error: unknown) => {
           if (!left) setProblem(sentenceOf(error))
@@ -52,12 +52,12 @@ export function Bundle({ form, begun, onChange, onPutAway }: Props) {
     }
   }, [bundleId, form, isCounted, of, total, numbers])
 
-  const documents = kept?.documents ?? []
+  const documents = stored?.documents ?? []
   const state = stateOf({ documents, of, tape: read })
   const away = useMutation({
     mutationFn: async () => {
       // The last input may not be saved yet.
-      const now = isCounted ? await keep() : kept
+      const now = isCounted ? await keep() : stored
       await call(closeBundle, {
         params: { bundleId: now?.bundleId ?? bundleId },
         body: { explanation: explanation.trim() },
@@ -68,11 +68,11 @@ export function Bundle({ form, begun, onChange, onPutAway }: Props) {
       setProblem(error instanceof CallFailure && error.fields[0] ? error.fields[0].message : sentenceOf(error)),
   })
   // Without a count there is nothing to compare; otherwise the server says whether it matches.
-  const putAway = () => (isCounted || kept !== null ? away.mutate() : onPutAway())
+  const putAway = () => (isCounted || stored !== null ? away.mutate() : onPutAway())
   async function keep(): Promise<BundleAnswer> {
     const body = { form, count: of, total: total ?? 0n, numbers: [...numbers] }
     const answer = await call(keepBundle, { params: { bundleId }, body })
-    setKept(answer.bundle)
+    setStored(answer.bundle)
     return answer.bundle
   }
   const isLast = documents.length >= of && documents.length > 0

@@ -30,7 +30,7 @@ const key = keyOf(listBookmarks)
 /** Changes that are being sent: they arrive in the order of the clicks, and a list fetched meanwhile includes them. */
 let syncing: Promise<unknown> = Promise.resolve()
 
-const asked = queryOptions({
+const listQuery = queryOptions({
   queryKey: key,
   queryFn: async ({ signal }) => {
     await syncing
@@ -44,15 +44,15 @@ export function useBookmarks(): Bookmarks {
   const { passwordDue } = useSession()
   const queries = useQueryClient()
   const query = useQuery({
-    ...asked,
+    ...listQuery,
     enabled: !passwordDue,
     // The last known list shows until the server answers.
-    placeholderData: kept,
+    placeholderData: cached,
   })
 
   useEffect(() => {
     const onStorage = (event: StorageEvent) => {
-      if (event.key === storageKeys.bookmarks && event.newValue !== null) queries.setQueryData(key, kept())
+      if (event.key === storageKeys.bookmarks && event.newValue !== null) queries.setQueryData(key, cached())
     }
     window.addEventListener('storage', onStorage)
     return () => window.removeEventListener('storage', onStorage)
@@ -61,7 +61,7 @@ export function useBookmarks(): Bookmarks {
   const has = (cardId: string) => query.data?.some((each) => each.cardId === cardId) ?? false
 
   const toggle: Bookmarks['toggle'] = (card) => {
-    const before = queries.getQueryData<Bookmark[]>(key) ?? kept() ?? []
+    const before = queries.getQueryData<Bookmark[]>(key) ?? cached() ?? []
     const adding = !before.some((each) => each.cardId === card.id)
     const mark: Bookmark = {
       cardId: card.id,
@@ -101,7 +101,7 @@ export function useBookmarkRefresh(): void {
     const watching = setInterval(() => {
       if (Date.now() < dueAt) return
       dueAt = Date.now() + bookmarkRefreshMs
-      void queries.fetchQuery({ ...asked, staleTime: 0 }).catch(() => undefined)
+      void queries.fetchQuery({ ...listQuery, staleTime: 0 }).catch(() => undefined)
     }, 1000)
     return () => clearInterval(watching)
   }, [queries, passwordDue])
@@ -109,7 +109,7 @@ export function useBookmarkRefresh(): void {
 
 const keep = (bookmarks: readonly Bookmark[]) => store('bookmarks', JSON.stringify(bookmarks))
 
-function kept(): Bookmark[] | undefined {
+function cached(): Bookmark[] | undefined {
   try {
     const found: unknown = JSON.parse(stored('bookmarks') ?? 'null')
     return Array.isArray(found) ? (found as Bookmark[]) : undefined

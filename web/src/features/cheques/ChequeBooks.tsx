@@ -40,7 +40,7 @@ export function ChequeBooks() {
   const [address, setAddress] = useSearchParams()
   const [open, setOpen] = useState<Open | null>(null)
   const answer = useCall(listChequeBooks, {}, { enabled: !passwordDue })
-  const asked = address.get('book')
+  const bookId = address.get('book')
   const close = () => setOpen(null)
   const mayRegister = adminsAndAccountants.includes(role)
   const show = (id: string | null) =>
@@ -81,7 +81,7 @@ export function ChequeBooks() {
       </div>
       <Answered query={answer} panel={panel.empty} loading={<SkeletonRows rows={2} />}>
         {({ books, accounts }) => {
-          const shown = books.find(({ id }) => id === asked) ?? (books.length === 1 ? books[0] : undefined)
+          const shown = books.find(({ id }) => id === bookId) ?? (books.length === 1 ? books[0] : undefined)
           return (
             <>
               {books.length === 0 ? (

@@ -34,7 +34,7 @@ export function LayoutDialog({ account, name, currency, onClose }: Props) {
             edits={edits}
             changed={changed}
             key={account}
-            given={answer.data}
+            current={answer.data}
             onEdits={setEdits}
             onClose={close}
           />
@@ -138,22 +138,22 @@ type LayoutAnswer = { template: ChequeTemplate; measured: boolean }
 type LayoutProps = {
   account: string
   currency: string
-  given: LayoutAnswer
+  current: LayoutAnswer
   edits: Edits
   changed: boolean
   onEdits: (edits: Edits) => void
   onClose: () => void
 }
 
-function Layout({ account, currency, given, edits, changed, onEdits, onClose }: LayoutProps) {
+function Layout({ account, currency, current, edits, changed, onEdits, onClose }: LayoutProps) {
   const { role } = useSession()
   const queries = useQueryClient()
   const today = useCall(portalFacts).data?.today ?? '2026-01-01'
   const { typed } = edits
-  const flags = flagsOf(given.template, edits)
+  const flags = flagsOf(current.template, edits)
   const [mistakes, setMistakes] = useState<Record<string, string>>({})
   const mayChange = adminsAndAccountants.includes(role)
-  const read = chequeTemplate.safeParse(templateOf(given.template, typed, flags))
+  const read = chequeTemplate.safeParse(templateOf(current.template, typed, flags))
 
   const save = useMutation({
     mutationFn: (template: ChequeTemplate) => call(saveChequeTemplate, { params: { account }, body: template }),
@@ -187,12 +187,12 @@ function Layout({ account, currency, given, edits, changed, onEdits, onClose }: 
     <form onSubmit={send} noValidate>
       <Stack gap="md">
         <Text size="sm">
-          {given.measured
+          {current.measured
             ? 'Adjusted for the cheques of this account.'
             : 'Standard layout, not adjusted yet. Print a test page on plain paper, hold it over a cheque against the light, and correct the positions.'}{' '}
           All positions are in millimetres from the left and top edge, measured to the baseline of the text.
         </Text>
-        <Leaf template={read.success ? read.data : given.template} today={today} currency={currency} />
+        <Leaf template={read.success ? read.data : current.template} today={today} currency={currency} />
         {groups.map(([title, fields]) => (
           <fieldset key={title} className={classes.grid}>
             <legend>{title}</legend>
@@ -205,7 +205,7 @@ function Layout({ account, currency, given, edits, changed, onEdits, onClose }: 
                 inputMode="decimal"
                 autoComplete="off"
                 readOnly={!mayChange}
-                value={typed[path] ?? String(at(given.template, path))}
+                value={typed[path] ?? String(at(current.template, path))}
                 error={mistakes[path]}
                 onChange={(event) => {
                   setMistakes({})

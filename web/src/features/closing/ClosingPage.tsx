@@ -45,8 +45,8 @@ export function ClosingPage() {
 function Closing({ answer }: { answer: Months }) {
   const [address, setAddress] = useSearchParams()
   const { months, next, reopens, events } = answer
-  const asked = months.find(({ month }) => month === address.get('month'))
-  const shown = asked ?? months.find(({ month }) => month === next) ?? months[0]
+  const requested = months.find(({ month }) => month === address.get('month'))
+  const shown = requested ?? months.find(({ month }) => month === next) ?? months[0]
   if (shown === undefined) return null
   return (
     <>

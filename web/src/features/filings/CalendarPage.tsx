@@ -18,8 +18,8 @@ type Answer = { today: Day; year: number; rows: CalendarRow[] }
 
 export function CalendarPage() {
   const [address, setAddress] = useSearchParams()
-  const asked = address.get('year') ?? ''
-  const year = /^20\d\d$/.test(asked) ? asked : undefined
+  const requested = address.get('year') ?? ''
+  const year = /^20\d\d$/.test(requested) ? requested : undefined
   const query = useCall(viewCalendar, { query: year === undefined ? {} : { year } }, { keepPrevious: true })
   return (
     <>

@@ -33,8 +33,8 @@ import classes from './tax.module.css'
 import { TaxTabs } from './TaxTabs.tsx'
 
 export function FilingPage() {
-  const { duty: asked = '', period = '' } = useParams()
-  const duty = duties.find((one) => one === asked) ?? '2550Q'
+  const { duty: requested = '', period = '' } = useParams()
+  const duty = duties.find((one) => one === requested) ?? '2550Q'
   const query = useCall(viewFiling, { params: { duty, period } })
   return (
     <>

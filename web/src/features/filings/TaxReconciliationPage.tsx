@@ -17,12 +17,12 @@ import { TaxTabs } from './TaxTabs.tsx'
 
 export function TaxReconciliationPage() {
   const [address, setAddress] = useSearchParams()
-  const asked = address.get('to') ?? ''
+  const requested = address.get('to') ?? ''
   const calendar = useCall(viewCalendar)
   const quarters = (calendar.data?.rows ?? [])
     .filter(({ duty, period }) => (duty === '2550Q' || duty === '2551Q') && period.from <= (calendar.data?.today ?? ''))
     .map(({ period }) => period)
-  const to = dayMistake(asked) === null ? asked : quarters.at(-1)?.to
+  const to = dayMistake(requested) === null ? requested : quarters.at(-1)?.to
   const query = useCall(
     viewTaxReconciliation,
     { params: { period: to ?? '' } },

@@ -187,12 +187,12 @@ function useTypingAhead(opens: boolean): boolean {
 }
 
 /** Makes a call for the frame, if it is on the list; input and answer stay in wire format. */
-async function answer(asked: Extract<FromFrame, { type: 'call' }>): Promise<ToFrame> {
-  const endpoint = Object.hasOwn(frameCalls, asked.endpoint) ? frameCalls[asked.endpoint] : undefined
+async function answer(request: Extract<FromFrame, { type: 'call' }>): Promise<ToFrame> {
+  const endpoint = Object.hasOwn(frameCalls, request.endpoint) ? frameCalls[request.endpoint] : undefined
   if (endpoint === undefined) {
     return {
       type: 'answer',
-      id: asked.id,
+      id: request.id,
       ok: false,
       status: 403,
       code: 'channel.refused',
@@ -200,19 +200,19 @@ async function answer(asked: Extract<FromFrame, { type: 'call' }>): Promise<ToFr
     }
   }
   try {
-    const given = {
-      params: asked.params,
-      query: asked.query,
-      body: endpoint.method === 'GET' || endpoint.bytesIn ? undefined : asked.body,
-      file: endpoint.bytesIn && asked.file instanceof Blob ? asked.file : undefined,
+    const input = {
+      params: request.params,
+      query: request.query,
+      body: endpoint.method === 'GET' || endpoint.bytesIn ? undefined : request.body,
+      file: endpoint.bytesIn && request.file instanceof Blob ? request.file : undefined,
     }
-    const body = endpoint.bytesOut ? (await callBytes(endpoint, given)).blob : await callWire(endpoint, given)
-    return { type: 'answer', id: asked.id, ok: true, body }
+    const body = endpoint.bytesOut ? (await callBytes(endpoint, input)).blob : await callWire(endpoint, input)
+    return { type: 'answer', id: request.id, ok: true, body }
   } catch (error) {
     const failure = error instanceof CallFailure ? error : undefined
     return {
       type: 'answer',
-      id: asked.id,
+      id: request.id,
       ok: false,
       status: failure?.status ?? 0,
       code: failure?.code ?? 'network',

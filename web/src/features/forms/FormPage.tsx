@@ -36,8 +36,8 @@ export function FormPage({ screen }: { screen: FormScreen }) {
   const go = useNavigate()
   useUnsaved(unsaved)
 
-  const asked = query.get('draft') ?? ''
-  const draftId = uuid.test(asked) ? asked.toLowerCase() : undefined
+  const draftParam = query.get('draft') ?? ''
+  const draftId = uuid.test(draftParam) ? draftParam.toLowerCase() : undefined
   useEffect(() => {
     // The draft's id is in the address, so that a reload or a return finds the input.
     if (draftId === undefined) setQuery((old) => withDraft(old, newId()), { replace: true })
@@ -168,11 +168,11 @@ type Begun = ComponentProps<typeof Bundle>['begun']
 /** The batch of this form: a batch that was not closed comes back with the form. */
 function useBundle(screen: FormScreen) {
   const queries = useQueryClient()
-  const asked = { query: { form: screen.frame } }
-  const kept = useCall(openBundle, asked, { enabled: recordsDocuments(screen) })
+  const formQuery = { query: { form: screen.frame } }
+  const openBatch = useCall(openBundle, formQuery, { enabled: recordsDocuments(screen) })
   const [begun, setBegun] = useState<Begun | null>(null)
   const [taken, setTaken] = useState<string | null>(null)
-  const found = kept.data?.bundle
+  const found = openBatch.data?.bundle
   if (begun === null && found && taken !== found.bundleId) {
     setTaken(found.bundleId)
     setBegun({
@@ -191,7 +191,7 @@ function useBundle(screen: FormScreen) {
         now === null || now.numbers.includes(number) ? now : { ...now, numbers: [...now.numbers, number] },
       ),
     putAway: () => {
-      queries.setQueryData(keyOf(openBundle, asked), { bundle: null })
+      queries.setQueryData(keyOf(openBundle, formQuery), { bundle: null })
       setBegun(null)
     },
   }

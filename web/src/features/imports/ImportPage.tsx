@@ -45,8 +45,8 @@ const firstOf = (cell: string | undefined): string =>
   cell === undefined || cell.trim() === '' ? 'First row is empty' : `First: ${cell}`.slice(0, 60)
 
 export function ImportPage() {
-  const [asked, setAsked] = useSearchParams()
-  const kind = importKinds.find((each) => each === asked.get('kind')) ?? 'invoice'
+  const [address, setAddress] = useSearchParams()
+  const kind = importKinds.find((each) => each === address.get('kind')) ?? 'invoice'
   const [again, setAgain] = useState(false)
   const [pasted, setPasted] = useState('')
   const [batch, setBatch] = useState<Batch | null>(null)
@@ -86,7 +86,7 @@ export function ImportPage() {
             value={kind}
             onChange={(event) => {
               const chosen = event.currentTarget.value as ImportKind
-              setAsked({ kind: chosen }, { replace: true })
+              setAddress({ kind: chosen }, { replace: true })
               if (batch) setBatch({ ...batch, columns: matchColumns(importTemplates[chosen], batch.titles) })
               check.reset()
             }}
@@ -230,7 +230,7 @@ function Judged({ kind, batch, documents, again, check }: JudgedProps) {
   const controlled = parseTypedAmount(total)
   const comesTo = sum(due.map((each) => each.total ?? 0n))
   const agrees = Number(count) === due.length && (!hasAmounts || (controlled.ok && controlled.amount === comesTo))
-  const given = count.trim() !== '' && (!hasAmounts || total.trim() !== '')
+  const isEntered = count.trim() !== '' && (!hasAmounts || total.trim() !== '')
 
   async function recordAll() {
     const controller = new AbortController()
@@ -310,7 +310,7 @@ function Judged({ kind, batch, documents, again, check }: JudgedProps) {
             />
             {hasAmounts && <MoneyInput size="sm" label="Control total" value={total} onChange={setTotal} />}
           </div>
-          {given && !agrees && (
+          {isEntered && !agrees && (
             <Text size="sm" c="var(--mantine-color-error)" role="status">
               {' '}
               The file has {due.length.toLocaleString('en')} to record

@@ -17,8 +17,8 @@ import classes from './proof.module.css'
 
 export function ProofPage() {
   const [query, setQuery] = useSearchParams()
-  const asked = query.get('code') ?? ''
-  const [typed, setTyped] = useState(asked)
+  const requested = query.get('code') ?? ''
+  const [typed, setTyped] = useState(requested)
   const [mistake, setMistake] = useState<string>()
   const check = (event: SubmitEvent) => {
     event.preventDefault()
@@ -54,7 +54,7 @@ export function ProofPage() {
             </Button>
           </Group>
         </form>
-        {asked !== '' && mistake === undefined && <Checked key={asked} code={asked} />}
+        {requested !== '' && mistake === undefined && <Checked key={requested} code={requested} />}
       </Stack>
     </>
   )

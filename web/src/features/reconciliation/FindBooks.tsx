@@ -51,7 +51,7 @@ export function FindBooks({ of, line, wordsOf, onMatch, onRest, onClose }: Props
   const found = useInfiniteQuery({
     queryKey: keyOf(searchForLine, { params: { ...of, lineId: line.id }, query: settled }),
     queryFn: ({ pageParam, signal }) =>
-      call(searchForLine, { params: { ...of, lineId: line.id }, query: asked(settled, pageParam), signal }),
+      call(searchForLine, { params: { ...of, lineId: line.id }, query: queryOf(settled, pageParam), signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ books: some, lines, left }) => (left > 0 ? (lines.at(-1)?.id ?? some.at(-1)?.key) : undefined),
     placeholderData: keepPreviousData,
@@ -153,7 +153,7 @@ export function FindBooks({ of, line, wordsOf, onMatch, onRest, onClose }: Props
   )
 }
 
-const asked = ({ kind, ...search }: Search, after: string | undefined) => ({
+const queryOf = ({ kind, ...search }: Search, after: string | undefined) => ({
   ...search,
   kind: kind === '' ? undefined : kind,
   after,

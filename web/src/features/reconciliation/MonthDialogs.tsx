@@ -17,10 +17,10 @@ export function MonthDialogs({ dialog, month, dispatch, renew }: Props) {
   const onClose = () => dispatch({ type: 'closed' })
   switch (dialog.name) {
     case 'record': {
-      const { lines, books, how, reasons } = dialog.asked
+      const { lines, books, how, reasons } = dialog.request
       return (
         <RecordDialog
-          asked={dialog.asked}
+          request={dialog.request}
           line={dialog.line}
           types={month.adjustments}
           onRecorded={(documentId) =>

@@ -16,15 +16,15 @@ import { type Fields, textOf, useReviewed } from './useReviewed.ts'
 
 type Types = MonthAnswer['adjustments']
 type Props = {
-  asked: ToRecord
+  request: ToRecord
   line: Pick<NamedLine, 'description' | 'amount'>
   types: Types
   onRecorded: (documentId: string) => void
   onClose: () => void
 }
 
-export function RecordDialog({ asked, line, types, onRecorded, onClose }: Props) {
-  const { record } = asked
+export function RecordDialog({ request, line, types, onRecorded, onClose }: Props) {
+  const { record } = request
   const [fields, setFields] = useState<Fields>(record.fields)
   const { review, ready, busy, mistakes, problem, failed, ...act } = useReviewed(
     record.kind,
@@ -57,7 +57,7 @@ export function RecordDialog({ asked, line, types, onRecorded, onClose }: Props)
             </Text>
             {record.kind === 'bankadjustment' ? (
               <AdjustmentFields
-                known={asked.how === 'proposal'}
+                known={request.how === 'proposal'}
                 types={types}
                 fields={fields}
                 incoming={line.amount > 0n}
@@ -66,7 +66,7 @@ export function RecordDialog({ asked, line, types, onRecorded, onClose }: Props)
               />
             ) : record.kind === 'transfer' ? (
               <TransferFields
-                known={asked.how === 'proposal'}
+                known={request.how === 'proposal'}
                 moved={line.amount}
                 fields={fields}
                 mistakes={mistakes}

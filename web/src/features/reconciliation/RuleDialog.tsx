@@ -233,17 +233,19 @@ function TransferFields({ account, holdingMoney, typed, mistakes, change }: Fiel
 
 /** What the rule would have done with reconciled lines. */
 function Trial({ account, rule }: { account: string; rule: RuleFields | undefined }) {
-  const asked = useSettled(rule && JSON.stringify(rule, (_, value) => (typeof value === 'bigint' ? `${value}` : value)))
+  const settledRule = useSettled(
+    rule && JSON.stringify(rule, (_, value) => (typeof value === 'bigint' ? `${value}` : value)),
+  )
   const trial = useQuery({
-    queryKey: [tryRule.name, account, asked],
-    enabled: asked !== undefined,
+    queryKey: [tryRule.name, account, settledRule],
+    enabled: settledRule !== undefined,
     retry: false,
     gcTime: 0,
-    queryFn: () => call(tryRule, { params: { account }, body: ruleFields.parse(JSON.parse(asked ?? '{}')) }),
+    queryFn: () => call(tryRule, { params: { account }, body: ruleFields.parse(JSON.parse(settledRule ?? '{}')) }),
   })
   return (
     <div className={classes.trial} aria-live="polite" aria-label="Test on reconciled lines" role="group">
-      {asked === undefined ? (
+      {settledRule === undefined ? (
         <Text size="sm">Complete the rule to test it on reconciled lines.</Text>
       ) : trial.data === undefined ? (
         <Text size="sm">{trial.error === null ? 'Testing on reconciled lines …' : sentenceOf(trial.error)}</Text>

@@ -177,27 +177,27 @@ function useRuleActions(account: string) {
       ),
     )
   const act = useMutation({
-    mutationFn: async (asked: RuleChange): Promise<string> => {
-      if (asked.does === 'undoMatch') {
-        await call(undoMatch, { params: { account, matchId: asked.matchId } })
+    mutationFn: async (change: RuleChange): Promise<string> => {
+      if (change.does === 'undoMatch') {
+        await call(undoMatch, { params: { account, matchId: change.matchId } })
         return 'Match undone. The rule now only suggests matches'
       }
-      if (asked.does === 'dismiss') {
+      if (change.does === 'dismiss') {
         const params = { account, ruleId: newId() }
         // Saved and dismissed at once, so that it is not suggested again.
-        await call(saveRule, { params, body: asked.fields })
+        await call(saveRule, { params, body: change.fields })
         await call(retireRule, { params })
         return 'This rule will not be suggested again'
       }
-      const { rule } = asked
+      const { rule } = change
       const params = { account, ruleId: rule.id }
-      if (asked.does === 'undo') {
+      if (change.does === 'undo') {
         const { undone } = await call(undoRule, { params })
         return undone === 0
           ? 'There is nothing to undo'
           : `Undone: ${lines(undone)}. The rule now only suggests matches`
       }
-      if (asked.does === 'retire') {
+      if (change.does === 'retire') {
         await call(retireRule, { params })
         return `“${rule.fields.name}” deleted`
       }

@@ -110,7 +110,7 @@ test.each<[string, Partial<Situation>, object[]]>([
   ['k', { at: 1 }, [{ type: 'moved', to: 0, last: 1 }]],
   ['Enter', {}, [{ type: 'changed', change: { ...match, lines: [{ id: 'a' }], books: [{ key: '1/1' }] } }]],
   ['1', {}, [{ type: 'changed', change: match }]],
-  ['2', {}, [{ type: 'opened', dialog: { name: 'record', asked: { record: charge, books: [], how: 'proposal' } } }]],
+  ['2', {}, [{ type: 'opened', dialog: { name: 'record', request: { record: charge, books: [], how: 'proposal' } } }]],
   ['y', {}, [{ type: 'changed', change: { what: 'together', matches: [{ lines: ['a'], words: 'DEBIT MEMO' }] } }]],
   ['x', {}, [{ type: 'changed', change: { what: 'refuse', lineId: 'a', books: ['1/1'], record: null } }]],
   ['f', {}, [{ type: 'finding', on: true }]],
@@ -123,7 +123,7 @@ test.each<[string, Partial<Situation>, object[]]>([
         type: 'opened',
         dialog: {
           name: 'record',
-          asked: {
+          request: {
             how: 'hand',
             lines: [{ id: 'a' }],
             // Its month is closed up to the day before.
@@ -133,14 +133,14 @@ test.each<[string, Partial<Situation>, object[]]>([
       },
     ],
   ],
-  ['c', on({ amount: 50n }), [{ dialog: { asked: { record: { what: 'direct', fields: { amount: '50' } } } } }]],
+  ['c', on({ amount: 50n }), [{ dialog: { request: { record: { what: 'direct', fields: { amount: '50' } } } } }]],
   [
     't',
     {},
     [
       {
         dialog: {
-          asked: { how: 'hand', record: { kind: 'transfer', fields: { type: 'local', from: '1031', to: null } } },
+          request: { how: 'hand', record: { kind: 'transfer', fields: { type: 'local', from: '1031', to: null } } },
         },
       },
     ],
@@ -148,7 +148,7 @@ test.each<[string, Partial<Situation>, object[]]>([
   [
     't',
     on({ suggestions: [suggestion({}), suggestion({ record: transfer })] }),
-    [{ dialog: { asked: { record: transfer } } }],
+    [{ dialog: { request: { record: transfer } } }],
   ],
   [
     'l',

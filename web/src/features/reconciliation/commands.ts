@@ -238,7 +238,7 @@ function confirmed({ line, named }: Situation, place: number): MonthAction[] {
   }
   return suggestion.record === null
     ? [{ type: 'changed', id: newId(), change: { what: 'match', ...toMatch, documents: [], made: null } }]
-    : [{ type: 'opened', dialog: { name: 'record', line, asked: { ...toMatch, record: suggestion.record } } }]
+    : [{ type: 'opened', dialog: { name: 'record', line, request: { ...toMatch, record: suggestion.record } } }]
 }
 
 type Rest = { amount: bigint; lines: readonly NamedLine[]; books: readonly BookPart[] }
@@ -266,7 +266,7 @@ export function recordNew(
     dialog: {
       name: 'record',
       line: { description: line.description, amount },
-      asked: { record, lines, books, how: 'hand', reasons: [] },
+      request: { record, lines, books, how: 'hand', reasons: [] },
     },
   }
 }
@@ -291,7 +291,7 @@ function recordTransfer(now: Situation): MonthAction[] {
   return [
     {
       type: 'opened',
-      dialog: { name: 'record', line, asked: { record, lines: [line], books: [], how: 'hand', reasons: [] } },
+      dialog: { name: 'record', line, request: { record, lines: [line], books: [], how: 'hand', reasons: [] } },
     },
   ]
 }

@@ -31,8 +31,8 @@ type AmountProps = {
 }
 
 export function Amount({ label, value, error, size, onAmount }: AmountProps) {
-  const given = typeof value === 'string' && /^\d+$/.test(value) ? formatMoney(BigInt(value)) : ''
-  const [typed, setTyped] = useState(given)
+  const initial = typeof value === 'string' && /^\d+$/.test(value) ? formatMoney(BigInt(value)) : ''
+  const [typed, setTyped] = useState(initial)
   return (
     <MoneyInput
       label={label}
@@ -114,8 +114,8 @@ type DayProps = { value: unknown; error: string | undefined; onDay: (day: string
 /** The date of the line, or the first open date if its month is closed. */
 export function DayField({ value, error, onDay }: DayProps) {
   const today = useCall(portalFacts).data?.today
-  const given = typeof value === 'string' ? value : ''
-  const [typed, setTyped] = useState(given === '' ? '' : formatDay(given))
+  const initial = typeof value === 'string' ? value : ''
+  const [typed, setTyped] = useState(initial === '' ? '' : formatDay(initial))
   if (today === undefined) return <Skeleton h={60} />
   return (
     <DayInput

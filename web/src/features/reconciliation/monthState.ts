@@ -48,7 +48,7 @@ type Refusal = {
 export type Change = { id: string; answeredAt: number } & (Match | Together | Undo | Mark | Refusal)
 
 export type Dialog =
-  | { name: 'record'; asked: ToRecord; line: Pick<NamedLine, 'description' | 'amount'> }
+  | { name: 'record'; request: ToRecord; line: Pick<NamedLine, 'description' | 'amount'> }
   | { name: 'rule'; rule: RuleFields }
   | { name: 'question'; line: NamedLine; question: string | null }
   | { name: 'sign' }
@@ -157,14 +157,14 @@ export function monthWith({ askedAt, ...month }: Dated<MonthAnswer>, changes: re
   const listed = [...undone].filter((id) => !made.some(({ matchId }) => matchId === id))
   const isFree = ({ lines, books }: Pick<SuggestionAnswer, 'lines' | 'books'>) =>
     !lines.some((id) => taken.has(id)) && !books.some((key) => taken.has(key))
-  const lines = kept(month.lines, ({ id }) => !taken.has(id)).map((line) => lineWith(line, since, isFree))
+  const lines = filtered(month.lines, ({ id }) => !taken.has(id)).map((line) => lineWith(line, since, isFree))
   return {
     ...month,
     taken,
     isCertainCut,
     lines,
     open: month.next === null ? lines.length : month.open - remaining.flatMap((each) => each.lines).length,
-    certain: kept(month.certain, isFree),
+    certain: filtered(month.certain, isFree),
     outstanding: month.outstanding - remaining.flatMap((each) => each.booksOf(month.asOf)).length,
     matched: month.matched + remaining.filter(({ isMade }) => isMade).length - listed.length,
     figures: figuresWith(month, since, undone),
@@ -180,7 +180,7 @@ function lineWith(
     (change): change is Change & (Mark | Refusal) => 'lineId' in change && change.lineId === line.id,
   )
   const refused = own.flatMap((change) => (change.what === 'refuse' ? [keyOf(change)] : []))
-  const suggestions = kept(line.suggestions, (each) => isFree(each) && !refused.includes(keyOf(each)))
+  const suggestions = filtered(line.suggestions, (each) => isFree(each) && !refused.includes(keyOf(each)))
   const mark = own.findLast((change) => change.what === 'mark')
   if (mark === undefined) return suggestions === line.suggestions ? line : { ...line, suggestions }
   return {
@@ -295,6 +295,6 @@ const undoneIn = (changes: readonly Change[]): ReadonlySet<string> =>
   new Set(changes.flatMap((change) => (change.what === 'undo' ? [change.matchId] : [])))
 
 /** An unchanged list stays the same object. */
-function kept<Row>(rows: Row[], isKept: (row: Row) => boolean): Row[] {
+function filtered<Row>(rows: Row[], isKept: (row: Row) => boolean): Row[] {
   return rows.every(isKept) ? rows : rows.filter(isKept)
 }

@@ -34,8 +34,8 @@ export function ruleOf(
   const record = suggestion?.record ?? null
   if (record === null) {
     const kind = books.find(({ key }) => suggestion?.books.includes(key))?.document?.kind ?? null
-    const given = new Set(suggestion?.reasons.map(({ criterion }) => criterion))
-    return { ...base, kind, needs: ruleCriteria.filter((each) => each === 'amount' || given.has(each)) }
+    const criteria = new Set(suggestion?.reasons.map(({ criterion }) => criterion))
+    return { ...base, kind, needs: ruleCriteria.filter((each) => each === 'amount' || criteria.has(each)) }
   }
   const text = (key: string) => {
     const value = record.fields[key]

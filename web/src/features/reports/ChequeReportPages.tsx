@@ -25,8 +25,8 @@ export function ChequeRegisterPage() {
 export function PostDatedChequesPage() {
   const [address, setAddress] = useSearchParams()
   const today = useToday()
-  const asked = address.get('asOf') ?? ''
-  const asOf = asked !== '' && dayMistake(asked) === null ? asked : undefined
+  const requested = address.get('asOf') ?? ''
+  const asOf = requested !== '' && dayMistake(requested) === null ? requested : undefined
   const query = asOf === undefined ? {} : { asOf }
   return (
     <>

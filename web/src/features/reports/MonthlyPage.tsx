@@ -11,10 +11,10 @@ import { ReportTabs } from './ReportTabs.tsx'
 import { useToday } from '../../app/today.ts'
 
 export function MonthlyPage() {
-  const { asked, change } = useReportQuery()
+  const { param, change } = useReportQuery()
   const today = useToday()
-  const to = asked('to') ?? endOfMonth(monthOf(today))
-  const from = asked('from') ?? startOfMonth(addMonths(monthOf(to), -11))
+  const to = param('to') ?? endOfMonth(monthOf(today))
+  const from = param('from') ?? startOfMonth(addMonths(monthOf(to), -11))
   const query = { from, to }
   return (
     <>

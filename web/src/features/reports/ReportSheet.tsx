@@ -15,7 +15,7 @@ type Page = { table: Table; next: string | null }
 
 type Props = {
   /** Its name in the cache, and how to request a page of it. */
-  asked: { key: readonly unknown[]; page: (after: string | undefined, signal: AbortSignal) => Promise<Page> }
+  source: { key: readonly unknown[]; page: (after: string | undefined, signal: AbortSignal) => Promise<Page> }
   account?: { from?: string; to?: string }
   /** A chart above the table. */
   figure?: (table: Table) => ReactNode
@@ -27,18 +27,18 @@ export function ReportSheet({
   report,
   query,
   ...shown
-}: Omit<Props, 'asked'> & { report: ReportName; query: ReportQuery }) {
-  const asked: Props['asked'] = {
+}: Omit<Props, 'source'> & { report: ReportName; query: ReportQuery }) {
+  const source: Props['source'] = {
     key: keyOf(viewReport, { params: { report }, query }),
     page: (after, signal) => call(viewReport, { params: { report }, query: { ...query, after }, signal }),
   }
-  return <TableSheet asked={asked} {...shown} />
+  return <TableSheet source={source} {...shown} />
 }
 
-export function TableSheet({ asked, account, figure, below }: Props) {
+export function TableSheet({ source, account, figure, below }: Props) {
   const pages = useInfiniteQuery({
-    queryKey: asked.key,
-    queryFn: ({ pageParam, signal }) => asked.page(pageParam, signal),
+    queryKey: source.key,
+    queryFn: ({ pageParam, signal }) => source.page(pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next ?? undefined,
     placeholderData: keepPreviousData,

@@ -11,10 +11,10 @@ import { ReportTabs } from './ReportTabs.tsx'
 import { useToday } from '../../app/today.ts'
 
 export function TrialBalancePage() {
-  const { asked, change } = useReportQuery()
+  const { param, change } = useReportQuery()
   const today = useToday()
-  const asOf = asked('asOf')
-  const known = asked('known')
+  const asOf = param('asOf')
+  const known = param('known')
   const query = { ...(asOf && { asOf }), ...(known && { known }) }
   return (
     <>

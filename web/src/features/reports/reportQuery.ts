@@ -10,7 +10,7 @@ type Key = 'from' | 'to' | 'asOf' | 'known' | 'compare' | 'method'
 export function useReportQuery() {
   const [address, setAddress] = useSearchParams()
   return {
-    asked: (key: Key): string | undefined => {
+    param: (key: Key): string | undefined => {
       const text = address.get(key) ?? ''
       return text !== '' && (key === 'compare' || key === 'method' || dayMistake(text) === null) ? text : undefined
     },

@@ -81,7 +81,7 @@ function Entry({ settings, begun }: { settings: Settings; begun: Begun | undefin
   const queries = useQueryClient()
   const [importId, setImportId] = useState(() => begun?.importId ?? newId())
   const [sheet, setSheet] = useState<OpeningSheet>(begun?.sheet ?? blankSheet)
-  const [kept, setKept] = useState<OpeningSheet>(sheet)
+  const [saved, setSaved] = useState<OpeningSheet>(sheet)
   const [checked, setChecked] = useState<Checked>()
   const [progress, setProgress] = useState<number>()
   const [done, setDone] = useState<string[]>()
@@ -94,18 +94,18 @@ function Entry({ settings, begun }: { settings: Settings; begun: Begun | undefin
   }
 
   // Saved on the server a moment after the last key, as every draft is.
-  const isKept = sheet === kept
-  useUnsaved(!isKept)
+  const isSaved = sheet === saved
+  useUnsaved(!isSaved)
   useEffect(() => {
-    if (isKept) return
+    if (isSaved) return
     const timer = setTimeout(() => {
       call(saveDraft, { params: { draftId: importId }, body: { kind: 'opening', fields: filled(sheet) } }).then(
-        () => setKept(sheet),
+        () => setSaved(sheet),
         () => {},
       )
     }, 800)
     return () => clearTimeout(timer)
-  }, [sheet, isKept, importId])
+  }, [sheet, isSaved, importId])
 
   const check = useMutation({
     mutationFn: () => call(checkOpening, { params: { importId }, body: { sheet: filled(sheet) } }),
@@ -131,7 +131,7 @@ function Entry({ settings, begun }: { settings: Settings; begun: Begun | undefin
       await call(discardDraft, { params: { draftId: importId } }).catch(() => {})
       setImportId(newId())
       setSheet(blankSheet)
-      setKept(blankSheet)
+      setSaved(blankSheet)
       setChecked(undefined)
       setDone(numbers)
       void queries.invalidateQueries()
@@ -302,7 +302,7 @@ function Entry({ settings, begun }: { settings: Settings; begun: Begun | undefin
         <Group justify="flex-end" gap="sm">
           {(isFilled(sheet.rows) || isFilled(sheet.items)) && (
             <Text size="sm" c="dimmed" mr="auto">
-              {isKept ? 'Draft saved.' : 'Saving draft…'}
+              {isSaved ? 'Draft saved.' : 'Saving draft…'}
             </Text>
           )}
           <Button type="submit" loading={busy}>

@@ -104,7 +104,7 @@ function List({ list, period, form }: ListQuery) {
       <Answered query={answer} loading={<SkeletonRows rows={10} />}>
         {({ table, findings, file, importations }) => (
           <>
-            <Files asked={{ list, period, form }} file={file} weights={new Set(findings.map(({ weight }) => weight))} />
+            <Files query={{ list, period, form }} file={file} weights={new Set(findings.map(({ weight }) => weight))} />
             <Findings findings={findings} />
             <ReportTable table={table} linkTo={linkTo} busy={answer.isPlaceholderData} />
             {list === 'importations' && <Importations importations={importations as ImportationAnswer[]} />}
@@ -117,7 +117,7 @@ function List({ list, period, form }: ListQuery) {
 
 type Weights = ReadonlySet<'stops' | 'confirm' | 'warns'>
 
-function Files({ asked: { list, period, form }, file, weights }: { asked: ListQuery; file: string; weights: Weights }) {
+function Files({ query: { list, period, form }, file, weights }: { query: ListQuery; file: string; weights: Weights }) {
   const [asking, setAsking] = useState(false)
   const save = useMutation({
     mutationFn: ({ format, confirmed }: { format: TaxListFormat; confirmed?: 'yes' }) =>

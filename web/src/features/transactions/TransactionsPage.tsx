@@ -53,13 +53,13 @@ export function TransactionsPage() {
   const pages = useInfiniteQuery({
     queryKey: keyOf(listTransactions, { query }),
     queryFn: ({ pageParam, signal }) =>
-      call(listTransactions, { query: { ...asked(query), after: pageParam }, signal }),
+      call(listTransactions, { query: { ...queryOf(query), after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next ?? undefined,
     placeholderData: keepPreviousData,
     enabled: !passwordDue,
   })
-  const sums = useCall(sumTransactions, { query: asked(filters) }, { keepPrevious: true, enabled: !passwordDue })
+  const sums = useCall(sumTransactions, { query: queryOf(filters) }, { keepPrevious: true, enabled: !passwordDue })
   const partyId = filters.party
   const party = useCall(getParty, { params: { partyId: partyId ?? '' } }, { enabled: partyId !== undefined })
   const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.documents), [pages.data])
@@ -300,7 +300,7 @@ export function TransactionsPage() {
 }
 
 /** The address was parsed by the schemas of the call, so the result is valid input for it. */
-const asked = (filters: ReturnType<typeof filtersOf>) => filters as Record<string, never>
+const queryOf = (filters: ReturnType<typeof filtersOf>) => filters as Record<string, never>
 
 const count = (documents: number) => `${documents.toLocaleString('en')} ${documents === 1 ? 'document' : 'documents'}`
 
@@ -310,7 +310,7 @@ async function idsOf(query: ReturnType<typeof filtersOf>): Promise<string[]> {
   const ids: string[] = []
   let after: string | undefined
   do {
-    const page = await call(listTransactions, { query: { ...asked(query), after } })
+    const page = await call(listTransactions, { query: { ...queryOf(query), after } })
     ids.push(...page.documents.map(({ id }) => id))
     after = page.next ?? undefined
   } while (after !== undefined && ids.length < maxVouchers)

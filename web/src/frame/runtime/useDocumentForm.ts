@@ -65,10 +65,10 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
 
   useFormKeys({ onDone: () => step.at === 'form' && void review() })
 
-  const kept = useRef(start.arrived || start.copied ? null : start.typed)
+  const savedTyped = useRef(start.arrived || start.copied ? null : start.typed)
   useEffect(() => {
-    if (kept.current === typed || step.at === 'start' || step.at === 'recorded') return
-    kept.current = typed
+    if (savedTyped.current === typed || step.at === 'start' || step.at === 'recorded') return
+    savedTyped.current = typed
     offer({ typed })
   }, [typed, offer, step.at])
 

@@ -84,14 +84,14 @@ export function figuresOf(
     const amount = amountOf(line.amount)
     return amount !== null && amount > 0n ? [{ account: line.account, amount }] : []
   })
-  const kept = amountOf(charge)
+  const charged = amountOf(charge)
   return depositFigures(
     {
       account,
       receipts,
       others: read,
       rate: isForeign(found) ? rateOf(rate) : null,
-      charge: kept !== null && kept > 0n ? kept : 0n,
+      charge: charged !== null && charged > 0n ? charged : 0n,
     },
     {
       money: new Map(money.map((each) => [each.code, each])),

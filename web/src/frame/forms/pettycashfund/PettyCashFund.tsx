@@ -248,7 +248,7 @@ function KeepCount({ form }: { form: SheetForm }) {
   const { channel, typed, today } = form
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const [kept, setKept] = useState(false)
+  const [isSaved, setSaved] = useState(false)
 
   async function keep() {
     setBusy(true)
@@ -269,7 +269,7 @@ function KeepCount({ form }: { form: SheetForm }) {
       })
       await channel.call(discardDraft, { params: { draftId } }).catch(() => undefined)
       channel.say({ type: 'unsaved', unsaved: false })
-      setKept(true)
+      setSaved(true)
     } catch (error) {
       setFailure(error instanceof Error ? error.message : keepCount.failure)
     } finally {
@@ -277,7 +277,7 @@ function KeepCount({ form }: { form: SheetForm }) {
     }
   }
 
-  if (kept) {
+  if (isSaved) {
     return (
       <Notice tone="look" title="Count saved.">
         <Button size="sm" mt="xs" data-step onClick={() => channel.say({ type: 'restart' })}>

@@ -42,8 +42,8 @@ const table = {
     {
       empty: noPieces,
       restore: (rows) => {
-        const kept = pieceRows.restore(rows)
-        return kept.length === denominations.length ? kept : noPieces()
+        const restored = pieceRows.restore(rows)
+        return restored.length === denominations.length ? restored : noPieces()
       },
       rows: { names: {}, cells: pieceRows.cells, sentRows: (rows) => [...rows.keys()] },
     },
