@@ -187,7 +187,7 @@ function keeper({ head, books }: Proof): HTMLElement[] {
           {},
           kept === undefined
             ? `✕ ${file.name} is not a file of a bound book of this year, or it was changed.`
-            : `✓ ${file.name} is ${kept.name} as it was storedwithout any change: ${wordsOf(kept.book)}`,
+            : `✓ ${file.name} is ${kept.name} as it was stored, without any change: ${wordsOf(kept.book)}`,
         ),
         element('p', { class: 'seal' }, `SHA-256 ${digest}`),
       )
