@@ -1,4 +1,4 @@
-// The frame's connection: it makes requests over a port, the portal makes the call, and the answer is checked by the endpoint's schema.
+// The frame's connection: it makes requests over a port, the portal makes the calls, and the schemas of the endpoints check answers.
 import { fromFrame, hello, toFrame, welcome } from '@talaan/contract/channel.ts'
 import type { FrameContext, FromFrame, ToFrame } from '@talaan/contract/channel.ts'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@talaan/contract/endpoint.ts'
