@@ -99,7 +99,7 @@ export function BackupsSection() {
                     },
                     { key: 'by', title: 'By', nowrap: true, cell: ({ by }) => by ?? 'Night' },
                     { key: 'size', title: 'Size', figure: true, cell: ({ bytes }) => bytes && size(bytes) },
-                    { key: 'file', title: 'File', cell: (row) => row.failure ?? <Kept {...row} /> },
+                    { key: 'file', title: 'File', cell: (row) => row.failure ?? <BackupFile {...row} /> },
                   ]}
                 />
               </div>
@@ -130,7 +130,7 @@ function Moments({ since, until, test }: Moments) {
   )
 }
 
-function Kept({ file, entries, head }: Pick<Backup, 'file' | 'entries' | 'head'>) {
+function BackupFile({ file, entries, head }: Pick<Backup, 'file' | 'entries' | 'head'>) {
   if (file === null || entries === null || head === null) return null
   return (
     <>
