@@ -27,7 +27,7 @@ export async function buildWeb(node) {
   // Built next to the pages that a running portal serves, which are replaced at once when the new ones are complete.
   const next = join(root, 'web', 'dist.next')
   await buildInto(node, next)
-  writeFileSync(join(next, '.stamp'), wanted)
+  writeFileSync(join(next, '.stamp'), current)
   rmSync(join(root, 'web', 'dist'), { recursive: true, force: true })
   renameSync(next, join(root, 'web', 'dist'))
 }
@@ -44,7 +44,7 @@ export async function buildInto(node, folder) {
   if (code !== 0) throw new Error(`The web pages could not be built: vite build ended with code ${code}.`)
 }
 
-/** Of each built file the path and the SHA-256: what two builds of the same sources must have in common. */
+/** The path and SHA-256 of each built file, which two builds of the same sources must share. */
 export function digestsOf(folder) {
   return filesIn(folder).map((file) => {
     const digest = createHash('sha256').update(readFileSync(file)).digest('hex')
