@@ -5,7 +5,18 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildInto, buildWeb, digestsOf } from './build.mjs'
 import { root } from './install.mjs'
-import { singleCheck, browserTests, endWithStarter, inTurn, limitSteps, report, vitest, withPostgres } from './steps.ts'
+import { storeProofs } from './reliability.ts'
+import {
+  singleCheck,
+  browserTests,
+  endWithStarter,
+  inTurn,
+  limitSteps,
+  report,
+  results,
+  vitest,
+  withPostgres,
+} from './steps.ts'
 import type { Outcome, Step } from './steps.ts'
 
 const { minutes, seed, only } = options()
@@ -69,6 +80,7 @@ await inTurn(
     .toSorted(([a], [b]) => Number(b === 'build') - Number(a === 'build'))
     .flatMap(([, steps]) => steps),
 )
+storeProofs(root, results, seed)
 process.exitCode = report()
 
 function options(): { minutes: number; seed: number; only: string[] | undefined } {

@@ -19,11 +19,11 @@ export type Outcome = {
 }
 export type Step = { name: string; run: () => Promise<Outcome> }
 type TimedTest = { title: string; seconds: number }
-type Result = { name: string; seconds: number; outcome: Outcome }
+export type Result = { name: string; seconds: number; outcome: Outcome }
 
 const reports = join(root, '.cache', 'reports')
 const running = new Set<ChildProcess>()
-const results: Result[] = []
+export const results: Result[] = []
 const began = performance.now()
 let stepLimitMinutes = 22
 /** Ends servers that a step started outside its own programs; called when we have to end. */
