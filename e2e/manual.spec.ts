@@ -153,7 +153,9 @@ test('the invoice tab names the fields, columns and buttons of the form', async 
   expect(fields.length).toBeGreaterThanOrEqual(8)
   expect(answers).toEqual([documentWords.yes, documentWords.no, 'Edit'])
   const text = (await panel(page).textContent()) ?? ''
-  expect(text).toContain(`at most ${attachmentLimitBytes / 1024 / 1024} MB each and ${maximumAttachments} in all`)
+  expect(text).toContain(
+    `at most ${maximumAttachments} PDF, JPEG or PNG files, each of at most ${attachmentLimitBytes / 1024 / 1024} MB`,
+  )
   expect(text).toContain(`An invoice has at most ${maximumInvoiceLines}`)
   expect(text).toContain('000-000-000')
   expect(text).toContain(documentWords.reviewTitle)

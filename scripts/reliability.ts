@@ -35,7 +35,7 @@ export type ProofResult = {
   machine: string
 }
 
-const placeholder = /(<!-- figures -->\n)[\s\S]*?(\n<!-- end of figures -->)/
+const placeholder = /(<!-- figures -->\n)[\s\S]*?(<!-- end of figures -->)/
 
 /** Replaces the rows of the proofs that ran. */
 export function storeProofs(root: string, results: readonly Result[], seed: number): void {
@@ -69,5 +69,5 @@ export function withFigures(page: string, results: readonly ProofResult[]): stri
     return `| ${claim} | ${done} | \`--only=${part} --seed=${seed}\` | ${seconds} s | ${date}, ${release}, ${machine} |`
   })
   const table = ['| Claim | Result | Command | Time | Date, commit, machine |', '|---|---|---|---|---|', ...rows]
-  return page.replace(placeholder, (_, start: string, end: string) => `${start}${table.join('\n')}${end}`)
+  return page.replace(placeholder, (_, start: string, end: string) => `${start}${table.join('\n')}\n${end}`)
 }

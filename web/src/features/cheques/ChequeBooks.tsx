@@ -276,7 +276,7 @@ const leafColumns = (today: string | undefined, onOpen: (open: Open) => void): D
       return (
         actions.length > 0 && (
           <ActionMenu label={`Change status of ${leaf.no}`} className={classes.menu} actions={actions}>
-            Change…
+            Change status
           </ActionMenu>
         )
       )
