@@ -111,8 +111,8 @@ const wrong: [variables: Record<string, string>, sentence: RegExp][] = [
     /^FORM_URL_INVOICE is an address of Talaan itself/,
   ],
   [{ FIREBASE_PROJECT_ID: 'p' }, /requires FIREBASE_PROJECT_ID, FIREBASE_API_KEY and FIREBASE_SERVICE_ACCOUNT/],
-  [{ ...firebase, FIREBASE_SERVICE_ACCOUNT: '/not/there.json' }, /^FIREBASE_SERVICE_ACCOUNT is neither/],
-  [{ ...firebase, FIREBASE_SERVICE_ACCOUNT: '{}' }, /^FIREBASE_SERVICE_ACCOUNT is neither/],
+  [{ ...firebase, FIREBASE_SERVICE_ACCOUNT: '/not/there.json' }, /^FIREBASE_SERVICE_ACCOUNT must be the path/],
+  [{ ...firebase, FIREBASE_SERVICE_ACCOUNT: '{}' }, /^FIREBASE_SERVICE_ACCOUNT must be the path/],
 ]
 test.for(wrong)('%o is refused with what to do', ([variables, sentence]) => {
   expect(() => readEnvironment(variables)).toThrow(sentence)
