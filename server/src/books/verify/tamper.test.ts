@@ -1,10 +1,24 @@
 // A thousand times one byte of the books is changed behind their back, in the database itself, and a thousand times verify
-// tells: of posted rows, of attached papers and of kept books.
+// tells: of posted rows, of attached papers and of kept books. Then anything is done to any table, by somebody who may compute one
+// of the two chains again: verify finds it, or the table or column is on the list of not-findable.ts.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Heads } from '@talaan/ledger/proof/heads.ts'
 import { bookNames } from '@talaan/ledger/looseleaf/book.ts'
 import { freshDatabase } from '../../../test/database.ts'
+import { extentOf, randomFrom as seededRandom, rounds, seed } from '../../../test/extent.ts'
+import {
+  attacks,
+  filledTables,
+  removeNewest,
+  removeNewestFromBoth,
+  rewriteEvents,
+  rewriteNewest,
+} from '../../../test/tamperings.ts'
+import type { Attack, Tampering } from '../../../test/tamperings.ts'
+import { changeOne } from '../../../test/changes.ts'
+import type { Kept, Row } from '../../../test/changes.ts'
 import { workOff } from '../../../test/jobs.ts'
 import { makesBooks } from '../../features/looseleaf/handler.ts'
 import { jobById, queueBooks } from '../../features/looseleaf/jobs.ts'
@@ -18,22 +32,31 @@ import { storeReview } from '../recording/reviews.ts'
 import { judgeFields } from '../recording/judge.ts'
 import { inBooks, recordDraft } from '../recording/record.ts'
 import { readEnvironment } from '../../platform/env/env.ts'
-import { instant } from '../../platform/clock.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import { sealActs } from '../../platform/audit/sealing.ts'
+import { timestamp } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { uuidOf } from '../journal.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { brokenPromises, paperProblems, verify, verifyIn } from './verify.ts'
+import { brokenPromises, checksOfBooks, paperProblems, verify, verifyIn } from './verify.ts'
+import { recordedProblems } from './audited.ts'
 import { fileProblems, rowProblems } from './bound-books.ts'
 import { chainProblems } from './chain.ts'
+import { backupHeadProblems, headsOf, headsProblems } from './heads.ts'
+import { notFindable } from './not-findable.ts'
+import { notedProblems, notedTables } from './noted.ts'
 
 let db: Database
+/** The line with the ends of both chains, as somebody outside has it. */
+let keptOutside: Heads
 
 /** A month of the demo company with papers on some of its documents, closed and its six books bound. */
 beforeAll(async () => {
   db = await freshDatabase()
   const env = readEnvironment({ COMPANY_NAME: 'Sampaguita Office Supplies, Inc.' })
-  await makeDemo({ db, env, passwordCost: { memoryKiB: 8, passes: 1 }, today: '2026-11-21', months: 1 })
+  const months = extentOf({ short: 1, soak: 3 })
+  await makeDemo({ db, env, passwordCost: { memoryKiB: 8, passes: 1 }, today: '2026-11-21', months })
   const clock = { now: () => Date.parse('2026-12-01T00:00:00Z') }
   const log = openLog('silent')
   const portal: AppContext = { db, env, clock, version: 'of a test', log, jobsAreDue: () => {} }
@@ -49,6 +72,13 @@ beforeAll(async () => {
     .execute((trx) => queueBooks(trx, { plan, requestedBy: viewer.userId, now: clock.now() }))
   await workOff(portal, [makesBooks(portal)])
   expect((await jobById(db.kysely, jobId))?.state).toBe('done')
+  await fillOtherTables(viewer)
+  await sealActs(db.kysely)
+  await noteBackup(portal)
+  // The newest documents are in an open month, and in no backup yet.
+  await recordWithPapers(portal, viewer, 2, { from: 9, day: '2026-12-01' })
+  await sealActs(db.kysely)
+  keptOutside = await headsOf(db.kysely, '2026-12-01T00:00:00.000Z')
   expect((await verify(db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
 })
 afterAll(async () => {
@@ -89,7 +119,6 @@ test.each([
 })
 
 type Db = Kysely<Tables>
-type Row = Record<string, unknown>
 type Random = (below: number) => number
 
 const posted = {
@@ -249,6 +278,117 @@ test('of 200 changed bytes of bound books and of what is kept of them, 200 are t
   }
 })
 
+test.each([
+  ['users', `role = 'admin' where role = 'user'`, 'The user account ana was changed outside Talaan after event'],
+  ['users', `password_hash = password_hash || '='`, 'The user account ana was changed outside Talaan after event'],
+  ['users', `seat = null where role = 'user'`, 'The user account ana was changed outside Talaan after event'],
+  ['account', `name = 'Cash' where code = '1110'`, 'The account 1110 was changed outside Talaan'],
+  ['party', `tin9 = '999999999' where name = (select min(name) from party)`, 'The customer or supplier'],
+  ['cheque_event', `day = day + 1 where id = (select min(id) from cheque_event)`, 'The status of cheque'],
+  ['asset', `cost = cost + 1`, 'The fixed asset'],
+  ['bank_statement', `closing = closing + 1`, 'The bank statement'],
+  ['bank_line', `amount = amount + 1`, 'The lines of bank statement'],
+] as const)('%s set %s by somebody with every right is told', async (table, change, sentence) => {
+  const told = await takenBack(async (trx) => {
+    await sql.raw(`update ${table} set ${change}`).execute(trx)
+    return notedProblems(trx)
+  })
+  expect(told).toContainEqual(expect.stringContaining(sentence))
+})
+
+test('a change by another session, with every trigger awake, is told as one from outside', async () => {
+  const told = await takenBack(async (trx) => {
+    await sql`set local session_replication_role = origin`.execute(trx)
+    await sql`set local talaan.portal = off`.execute(trx)
+    await sql`update users set role = 'admin' where client_id = 'ana'`.execute(trx)
+    await sql`alter table account disable trigger note_update`.execute(trx)
+    return notedProblems(trx)
+  })
+  expect(told).toEqual([
+    'Changes of the table account are no longer noted in the audit trail.',
+    expect.stringMatching(/^The user account ana was changed outside Talaan \(event \d+\)\.$/),
+  ])
+})
+
+test('verify, the backups and a line that was kept outside tell of chains that were cut off or computed again', async () => {
+  const tables = await filledTables(db)
+  const random = randomFrom(7)
+  const toldAfter = (attack: Attack, ask: (trx: Db) => Promise<string[]>) =>
+    takenBack(async (trx) => {
+      await attack(trx, random, tables)
+      return ask(trx)
+    })
+  const sound = async (trx: Db) => (await verifyIn(trx)).checks.flatMap(({ problems }) => problems)
+  const outside = (trx: Db) => headsProblems(trx, keptOutside)
+
+  expect(await toldAfter(removeNewest, recordedProblems)).toEqual([
+    expect.stringMatching(/^Document SI-2026-\d+ of event \d+ is missing\.$/),
+  ])
+  expect(await toldAfter(removeNewest, outside)).toEqual([
+    expect.stringMatching(/^The line of 1 Dec 2026 recorded \d+ entries, but there are \d+\. The newest entries were removed/),
+  ])
+  expect(await toldAfter(rewriteNewest, recordedProblems)).toEqual([
+    expect.stringMatching(/^Document SI-2026-\d+ or its entry \d+ does not match event \d+ of the audit trail\.$/),
+  ])
+  expect(await toldAfter(rewriteNewest, chainProblems)).toEqual([])
+  expect(await toldAfter(rewriteEvents, notedProblems)).toEqual([])
+  expect(await toldAfter(rewriteEvents, sound)).toContainEqual(
+    expect.stringMatching(/^The backup talaan-2026-12-01-000000Z\.gz recorded a different seal/),
+  )
+  // Both chains at once, since the last backup: nothing in the database tells, the line does.
+  expect(await toldAfter(removeNewestFromBoth, sound)).toEqual([])
+  expect(await toldAfter(removeNewestFromBoth, outside)).toHaveLength(2)
+  const noted = await takenBack(async (trx) => {
+    await sql`update backup set head = repeat('a', 64)`.execute(trx)
+    return backupHeadProblems(trx)
+  })
+  expect(noted).toEqual([expect.stringMatching(/recorded a different hash of entry \d+\.$/)])
+})
+
+test('random tampering in any table is found, unless the table or column is listed as not findable', async ({ task }) => {
+  const random = seededRandom(seed)
+  const tables = await filledTables(db)
+  const checks = { ...checksOfBooks, 'a line kept outside': (trx: Db) => headsProblems(trx, keptOutside) }
+  /** The check that found something of the same kind is asked first. */
+  const found = new Map<string, string>()
+  const places = new Set<string>()
+  const missed = new Set<string>()
+  let [trials, listed] = [0, 0]
+  for (trials of rounds({ short: 60, soak: 10_000 })) {
+    for (let done: Tampering = null; done === null;)
+      await takenBack(async (trx) => {
+        done = await oneOf(attacks, random)(trx, random, tables)
+        if (done === null) return []
+        const { what, table, place } = done
+        const first = found.get(place) ?? found.get(table)
+        const names = Object.keys(checks).toSorted((a, b) => Number(b === first) - Number(a === first))
+        for (const name of names) {
+          const problems = await checks[name as keyof typeof checks](trx)
+          if (problems.length === 0) continue
+          for (const of of [table, place]) found.set(of, name)
+          places.add(place)
+          return problems
+        }
+        if (table in notFindable || place in notFindable) listed += 1
+        else missed.add(`${what} in ${place}`)
+        return []
+      })
+  }
+  expect([...missed]).toEqual([])
+  task.meta.figures = `${trials} changes of ${tables.length} tables by somebody with every right: ${trials - listed} found, ${listed} in what is listed as not findable, none missed (${places.size} places)`
+})
+
+test('every table and column that is listed as not findable exists, and no table of the list is noted', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public'
+    union select table_name || '.' || column_name from information_schema.columns where table_schema = 'public'`.execute(
+    db.kysely,
+  )
+  const known = new Set(['attachment of a draft', ...rows.map(({ name }) => name)])
+  const listed = Object.keys(notFindable)
+  expect(listed.filter((name) => !known.has(name) || name in notedTables)).toEqual([])
+})
+
 // ── A trial: one byte is changed in the database, its triggers asleep, and everything is taken back.
 
 class TakenBack extends Error {}
@@ -268,8 +408,6 @@ async function takenBack(trial: (trx: Db) => Promise<string[]>): Promise<string[
   return told
 }
 
-type Kept = { table: string; row: Row; keys: readonly string[] }
-
 /** Every row of the tables, with what tells one from another. */
 async function rowsOf(tables: Record<string, readonly string[]>, where = sql`true`): Promise<Kept[]> {
   const found: Kept[] = []
@@ -284,35 +422,6 @@ async function rowsOf(tables: Record<string, readonly string[]>, where = sql`tru
 const entries = async () =>
   db.kysely.selectFrom('entry').select(['no', 'document_id']).where('reverses', 'is', null).execute()
 
-/** Changes one byte of one column of a row to another that can stand there; answers the column, null where none can. */
-async function changeOne(trx: Db, { table, row, keys, random }: Kept & { random: Random }): Promise<string | null> {
-  const columns = Object.keys(row).filter((column) => !unchangeable.has(`${table}.${column}`))
-  const column = columns[random(columns.length)]!
-  const value = row[column]
-  if (value === null || value === undefined || value === '') return null
-  const next = value instanceof Uint8Array ? otherBytes(value, random) : other(value, random)
-  const set =
-    typeof next === 'object' && !(next instanceof Uint8Array) ? sql`${JSON.stringify(next)}::jsonb` : sql`${next}`
-  const which = sql.join(
-    keys.map((key) => sql`${sql.ref(key)} = ${row[key]}`),
-    sql` and `,
-  )
-  await sql`savepoint changed`.execute(trx)
-  try {
-    // Another spelling of the same day or moment is no change.
-    const { numAffectedRows } = await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${set}
-      where ${which} and ${sql.ref(column)} is distinct from ${set}`.execute(trx)
-    return numAffectedRows === 1n ? column : null
-  } catch {
-    // The database itself does not take it: no such day, no such class, a number twice.
-    await sql`rollback to savepoint changed`.execute(trx)
-    return null
-  }
-}
-
-/** Made by the database itself, or only the order in which rows came. */
-const unchangeable = new Set(['document.search_words', 'attachment.seq', 'open_item.id'])
-
 function shuffled<T>(all: readonly T[], random: Random): T[] {
   return all
     .map((one) => ({ one, at: random(1_000_000) }))
@@ -320,14 +429,59 @@ function shuffled<T>(all: readonly T[], random: Random): T[] {
     .map(({ one }) => one)
 }
 
-function otherBytes(bytes: Uint8Array, random: Random): Uint8Array {
-  const changed = Buffer.from(bytes)
-  const at = random(changed.length)
-  changed[at] = changed[at]! ^ (1 << random(8))
-  return changed
-}
+const oneOf = <T>(all: readonly T[], random: Random): T => all[random(all.length)]!
 
 const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)
+
+/** A backup as it is noted when it is made. */
+async function noteBackup({ clock }: AppContext): Promise<void> {
+  const { entries, head, events, eventsHead } = await headsOf(db.kysely, timestamp(clock.now()))
+  const made = { file: 'talaan-2026-12-01-000000Z.gz', bytes: 1000n, entries, head }
+  const at = timestamp(clock.now())
+  await db.kysely.transaction().execute(async (trx) => {
+    const { id } = await trx
+      .insertInto('backup')
+      .values({
+        ...{ night: '2026-12-01', asked_at: at, begun_at: at, ended_at: at },
+        ...{ ...made, audit_position: events, audit_hash: eventsHead },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await audit(trx, clock, {
+      actorName: 'portal',
+      action: 'backups.made',
+      object: { type: 'backup', id: id.toString() },
+      detail: { file: made.file, bytes: 1000, entries: `${entries}`, head, acts: `${events}`, actsHead: eventsHead },
+    })
+  })
+}
+
+/** What the demo company does not have: some rows in each table that people fill. */
+async function fillOtherTables({ userId }: Viewer): Promise<void> {
+  const by = `'${userId}', '2026-12-01T00:00:00Z'`
+  for (const statement of [
+    `insert into bookmark values (gen_random_uuid(), '${userId}', 'record-invoice', now())`,
+    `insert into saved_view values (gen_random_uuid(), '${userId}', 'Mine', '/financialreport?x=1', now())`,
+    `insert into draft (id, user_id, kind, fields, saved_at) values (gen_random_uuid(), '${userId}', 'invoice', '{"memo": "soon"}', now())`,
+    `insert into bank_statement (id, account, file_name, format, sha256, from_day, to_day, opening, closing, lines, findings, uploaded_by, uploaded_at)
+      select gen_random_uuid(), code, 'december.csv', 'csv', (select min(sha256) from attachment_content), '2026-12-01', '2026-12-01', 0, 600, 3, '[]', ${by}
+      from money_account where kind = 'bank' order by code limit 1`,
+    `insert into bank_line (id, account, first_statement_id, position, day, amount, balance, description, fingerprint)
+      select gen_random_uuid(), account, id, n, '2026-12-01', n * 100, n * 100, 'Deposit ' || n, repeat(n::text, 64)
+      from bank_statement, generate_series(1, 3) as n where file_name = 'december.csv'`,
+    `insert into bank_line_seen (line_id, statement_id, position, description)
+      select id, first_statement_id, position, description from bank_line where description like 'Deposit _'`,
+    `insert into bank_start values ((select account from bank_statement limit 1), '2026-09-30', 100000, ${by})`,
+    `insert into bank_start_item (id, account, day, amount, words) select gen_random_uuid(), account, '2026-09-29', n * 100, 'Cheque ' || n
+      from bank_start, generate_series(1, 3) as n`,
+    `insert into bank_line_mark (bank_line_id, mark, note, marked_by, marked_at)
+      select id, 'ask', 'Which customer is it?', ${by} from bank_line order by seq desc limit 3`,
+    `insert into closing_rate (month, currency, rate, source, entered_by, entered_at) values ('2026-10', 'USD', 56.25, 'BSP', ${by})`,
+    `insert into period_note (month, item, finding, words, noted_by, noted_at) values ('2026-11', 'bank', 'x', 'Settled in December.', ${by})`,
+    `insert into deadline_override (form, period, due, source, noted_by, noted_at) values ('2550Q', '2026-12-31', '2027-02-01', 'RMC 1-2027', ${by})`,
+  ])
+    await db.pool.query(statement)
+}
 
 async function viewerOf(clientId: string): Promise<Viewer> {
   const { id, role } = await db.kysely
@@ -339,16 +493,21 @@ async function viewerOf(clientId: string): Promise<Viewer> {
 }
 
 /** Invoices like the first one of the month, each with a paper of its own. */
-async function recordWithPapers(portal: AppContext, viewer: Viewer, count: number): Promise<void> {
+async function recordWithPapers(
+  portal: AppContext,
+  viewer: Viewer,
+  count: number,
+  { from = 1, day = '2026-11-20' } = {},
+): Promise<void> {
   const { fields } = await db.kysely
     .selectFrom('document')
     .select('fields')
     .where('kind', '=', 'invoice')
     .orderBy('number')
     .executeTakeFirstOrThrow()
-  for (let at = 1; at <= count; at += 1) {
+  for (let at = from; at < from + count; at += 1) {
     const draftId = uuidOf(`paper of ${at}`)
-    const given = { ...(fields as Row), day: '2026-11-20', dueDay: '2026-12-20', externalNo: `99${at}` }
+    const given = { ...(fields as Row), day, dueDay: '2026-12-20', externalNo: `99${at}` }
     const bytes = Buffer.from(`%PDF-1.7 scan of 99${at} %%EOF`)
     const paper = { id: uuidOf(`scan of ${at}`), name: `99${at}.pdf`, type: 'application/pdf', bytes } as const
     await inBooks(db.kysely, (trx) => attach(trx, viewer, { ...paper, draftId, at: '2026-11-20T01:02:03.456Z' }))
@@ -356,35 +515,6 @@ async function recordWithPapers(portal: AppContext, viewer: Viewer, count: numbe
     const savedAt = '2026-11-20T01:02:04.000Z'
     await inBooks(db.kysely, (trx) => storeReview(trx, viewer, { draftId, judged, typed: given, savedAt }))
     await recordDraft(db.kysely, portal, viewer, { draftId, digest: judged.digest, address: '' })
-  }
-}
-
-function other(value: unknown, random: Random): unknown {
-  if (typeof value === 'bigint') return value ^ (1n << BigInt(random(8)))
-  if (typeof value === 'number') return value + 1 + random(8)
-  if (typeof value === 'string') return otherText(value, random)
-  const text = JSON.stringify(value)
-  for (;;) {
-    try {
-      const read: unknown = JSON.parse(otherText(text, random))
-      if (JSON.stringify(read) !== text) return read
-    } catch {
-      // A byte that makes it no JSON could not be stored; another one.
-    }
-  }
-}
-
-function otherText(text: string, random: Random): string {
-  for (;;) {
-    const at = random(text.length)
-    const now = text[at] ?? ''
-    const next = /\d/.test(now)
-      ? String((Number(now) + 1 + random(9)) % 10)
-      : String.fromCharCode(now.charCodeAt(0) ^ 1)
-    const made = text.slice(0, at) + next + text.slice(at + 1)
-    // A moment stays one that a clock can show, and is another one than it was.
-    const isMoment = /^\d{4}-\d\d-\d\d \d\d:/.test(text)
-    if (!isMoment || (instant(made) > 0 && instant(made) !== instant(text))) return made
   }
 }
 

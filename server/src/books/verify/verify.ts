@@ -12,8 +12,11 @@ import { actProblems, actsStanding } from './acts.ts'
 import type { ActsStanding } from './acts.ts'
 import { boundProblems } from './bound-books.ts'
 import { chainProblems } from './chain.ts'
-import { auditedProblems, certificateProblems } from './audited.ts'
+import { auditedProblems, certificateProblems, recordedProblems } from './audited.ts'
 import { filingProblems } from './filings.ts'
+import { backupHeadProblems } from './heads.ts'
+import { notedProblems } from './noted.ts'
+import { referenceProblems } from './references.ts'
 
 type Db = Kysely<Tables>
 
@@ -43,22 +46,7 @@ export async function brokenPromises(trx: Db, names: readonly string[] = Object.
 /** The same inside a transaction that is open already. */
 export async function verifyIn(trx: Db): Promise<Verdict> {
   const checks: Check[] = []
-  for (const [name, question] of Object.entries(questions)) {
-    const problems = (await question.execute(trx)).rows.map(({ problem }) => problem)
-    checks.push({ name, problems })
-  }
-  checks.push({ name: chainName, problems: await chainProblems(trx) })
-  checks.push({
-    name: 'the links and details of each document match the data entered',
-    problems: await statedProblems(trx),
-  })
-  checks.push({ name: papersName, problems: await paperProblems(trx) })
-  checks.push({ name: sealsName, problems: await sealProblems(trx) })
-  checks.push({ name: 'bound books are unchanged', problems: await boundProblems(trx) })
-  checks.push({ name: 'filed returns are unchanged', problems: await filingProblems(trx) })
-  checks.push({ name: 'issued certificates are unchanged', problems: await certificateProblems(trx) })
-  checks.push({ name: 'records match the audit trail', problems: await auditedProblems(trx) })
-  checks.push({ name: 'the audit trail matches its seals', problems: await actProblems(trx) })
+  for (const [name, ask] of Object.entries(checksOfBooks)) checks.push({ name, problems: await ask(trx) })
   const head = await trx.selectFrom('ledger_head').selectAll().executeTakeFirstOrThrow()
   const sound = checks.every(({ problems }) => problems.length === 0)
   return {
@@ -190,10 +178,6 @@ const questions: Record<string, Question> = {
   ...effectQuestions,
 }
 
-const chainName = 'the hash chain recomputes from the rows'
-
-const papersName = 'attachments are unchanged'
-
 /** The bytes of every attachment, or of those of one document, are stored and have their digest. */
 export async function paperProblems(db: Db, documentId?: string): Promise<string[]> {
   const problems: string[] = []
@@ -208,6 +192,7 @@ export async function paperProblems(db: Db, documentId?: string): Promise<string
     .limit(20)
     .execute()
   problems.push(...lost.map(({ name }) => `The attachment ${name} is missing.`))
+  if (documentId === undefined) problems.push(...(await lostStatements(db)))
   const digests = await db
     .selectFrom('attachment_content')
     .select('sha256')
@@ -232,7 +217,15 @@ export async function paperProblems(db: Db, documentId?: string): Promise<string
   return problems
 }
 
-const sealsName = 'the seals of closed months recompute from their entries'
+/** The files of bank statements are stored beside the attachments. */
+async function lostStatements(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select file_name as name from bank_statement
+    where not exists (select from attachment_content where attachment_content.sha256 = bank_statement.sha256) limit 20`.execute(
+    db,
+  )
+  return rows.map(({ name }) => `The file of bank statement ${name} is missing.`)
+}
 
 /** What is wrong with the seals of closed months, or with that of one. */
 export async function sealProblems(db: Db, only?: Month): Promise<string[]> {
@@ -268,4 +261,22 @@ export async function sealProblems(db: Db, only?: Month): Promise<string[]> {
     where act = 'closed' and not exists (select from period where period.month = last.month) limit 20`.execute(db)
   problems.push(...rows.map(({ month }) => `${formatMonth(month)} is open, but its last event is a closing.`))
   return problems.slice(0, 20)
+}
+
+/** All that verify asks, in the order in which it is told; each answers what is wrong. */
+export const checksOfBooks: Record<string, (db: Db) => Promise<string[]>> = {
+  ...Object.fromEntries(Object.keys(questions).map((name) => [name, (db: Db) => brokenPromises(db, [name])])),
+  'every reference leads to an existing row': referenceProblems,
+  'the hash chain recomputes from the rows': (db) => chainProblems(db),
+  'the links and details of each document match the data entered': statedProblems,
+  'attachments are unchanged': (db) => paperProblems(db),
+  'the seals of closed months recompute from their entries': (db) => sealProblems(db),
+  'bound books are unchanged': boundProblems,
+  'filed returns are unchanged': filingProblems,
+  'issued certificates are unchanged': certificateProblems,
+  'records match the audit trail': auditedProblems,
+  'recorded and voided documents match the audit trail': recordedProblems,
+  'accounts, settings, registers and bank records match the audit trail': (db) => notedProblems(db),
+  'entries match what backups recorded': backupHeadProblems,
+  'the audit trail matches its seals': (db) => actProblems(db),
 }

@@ -97,8 +97,8 @@ async function onServer(
     max: 10,
     connectionTimeoutMillis: 10_000,
     application_name: 'talaan',
-    // Times are read as text, so every session must write them the same way.
-    options: '-c timezone=UTC -c datestyle=ISO',
+    // Times are read as text, so every session must write them the same way. Changes by another session are noted as such.
+    options: '-c timezone=UTC -c datestyle=ISO -c talaan.portal=on',
     statement_timeout: 60_000,
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 30_000,

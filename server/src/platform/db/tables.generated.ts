@@ -815,6 +815,12 @@ export interface NonWorkingDay {
   source: string;
 }
 
+export interface NotedTable {
+  key: string[];
+  name: string;
+  without: Generated<string[]>;
+}
+
 export interface NumberSeries {
   last: number;
   series: string;
@@ -1113,6 +1119,7 @@ export interface Tables {
   line: Line;
   money_account: MoneyAccount;
   non_working_day: NonWorkingDay;
+  noted_table: NotedTable;
   number_series: NumberSeries;
   open_item: OpenItem;
   outbox: Outbox;

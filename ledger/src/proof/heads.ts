@@ -1,0 +1,32 @@
+// The ends of both chains of the books as one line of text: whoever has it elsewhere finds out later whether entries or audit
+// events that it counts were removed or rewritten since.
+
+export type Heads = {
+  /** When they were noted, in UTC. */
+  at: string
+  entries: bigint
+  head: string
+  events: bigint
+  eventsHead: string
+}
+
+export const headsLine = ({ at, entries, head, events, eventsHead }: Heads): string =>
+  `Talaan ${at}: ${entries} entries ${head}, ${events} audit events ${eventsHead}`
+
+const written =
+  /Talaan (\d{4}-\d\d-\d\dT[\d:.]{8,12}Z): (\d{1,18}) entries ([0-9a-f]{64}), (\d{1,18}) audit events ([0-9a-f]{64})/
+
+/** The line as it stands in a message or a file, which may break it anywhere; null where there is none. */
+export function readHeads(text: string): Heads | null {
+  const [, at = '', entries = '', head = '', events = '', eventsHead = ''] =
+    written.exec(text.replaceAll(/\s+/g, ' ')) ?? []
+  return at === '' ? null : { at, entries: BigInt(entries), head, events: BigInt(events), eventsHead }
+}
+
+/** A time-stamp request of RFC 3161 for a SHA-256, in DER: version 1, no policy, no nonce, with the certificate asked for. */
+export function timestampRequest(sha256: string): Uint8Array {
+  const algorithm = '300d06096086480165030402010500'
+  const imprint = `3031${algorithm}0420${sha256}`
+  const bytes = `3039020101${imprint}0101ff`.match(/../g) ?? []
+  return Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 16))
+}
