@@ -21,7 +21,7 @@ export const backupProblems = {
   },
 } satisfies Record<string, Problem>
 
-export const backupStates = ['waiting', 'underWay', 'proven', 'failed'] as const
+export const backupStates = ['waiting', 'underWay', 'proven', 'unsound', 'failed'] as const
 
 const backup = z.object({
   id: z.string(),
@@ -36,6 +36,8 @@ const backup = z.object({
   entries: z.nullable(z.string()),
   head: z.nullable(z.string()),
   failure: z.nullable(z.string()),
+  /** What is wrong with the books in the file; null of sound books. */
+  unsound: z.nullable(z.string()),
 })
 export type Backup = z.infer<typeof backup>
 
@@ -48,6 +50,8 @@ export const listBackups = endpoint({
   answer: z.object({
     configured: z.boolean(),
     encrypted: z.boolean(),
+    /** The newest one is of books with errors. */
+    unsound: z.boolean(),
     /** None was proven within the last hours. */
     late: z.boolean(),
     /** The newest first, at most thirty. */

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readLines } from '../platform/backup/file.ts'
-import { BackupFailure, makeBackup } from '../features/backups/make.ts'
+import { BackupFailure, isNamedUnsound, makeBackup } from '../features/backups/make.ts'
 import { prove as proveFile } from '../features/backups/prove.ts'
-import { restore as restoreFrom, RestoreRefusal } from '../platform/backup/restore.ts'
+import { empty, restore as restoreFrom, RestoreRefusal } from '../platform/backup/restore.ts'
 import { verify } from '../books/verify/verify.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Database } from '../platform/db/db.ts'
@@ -22,9 +22,11 @@ export const backup: Command = {
     if (folder === undefined) throw new CommandMistake('Name a folder, or set BACKUP_DIR.')
     const db = await open()
     const made = await refusing(makeBackup({ db, clock, version, env }, { folder, key: env.backup?.key ?? null }))
-    say(`${join(folder, made.file)}: ${made.bytes} bytes, restored and verified.`)
+    const { file, bytes, unsound } = made
+    say(`${join(folder, file)}: ${bytes} bytes, ${unsound === null ? 'restored and verified' : 'restored'}.`)
     say(`${made.entries} entries; the chain ends in ${made.head}.`)
     say(`${made.acts} sealed audit events; their chain ends in ${made.actsHead}.`)
+    if (unsound !== null) throw new CommandMistake(`The books in this backup have errors: ${unsound}`)
   },
 }
 
@@ -34,29 +36,43 @@ export const prove: Command = {
   does: 'Tests a backup: restores it to a temporary directory, verifies it, and removes the directory.',
   async run({ args, env, say }) {
     const { path, identity } = asked(args)
-    const { entries, head, acts, takenAt } = await refusing(proveFile(path, { identity, folder: env.dataDir }))
+    const { entries, head, acts, takenAt, problems } = await refusing(proveFile(path, { identity, folder: env.dataDir }))
     say(`The backup of ${takenAt} can be restored: ${entries} entries; the chain ends in ${head}.`)
     say(actsLine(acts))
+    if (problems.length > 0) throw new CommandMistake(errorsIn(problems))
   },
 }
 
 export const restore: Command = {
   name: 'restore',
-  takes: '<backup> [key file]',
-  does: 'Restores a backup into an empty database, embedded or on a server.',
-  async run({ args, clock, open, say }) {
-    const { path, identity } = asked(args)
+  takes: '<backup> [key file] [--unsound]',
+  does: 'Restores a backup into an empty database, embedded or on a server; --unsound: although its books have errors.',
+  async run({ args: given, clock, open, say }) {
+    const isAccepted = given.includes('--unsound')
+    const { path, identity } = asked(given.filter((arg) => arg !== '--unsound'))
+    if (!isAccepted && isNamedUnsound(path)) throw new CommandMistake(`The books in this backup have errors. ${ask}`)
     const db = await open({ bare: true })
-    const { takenAt } = await refusing(restoreFrom(db, () => readLines(path, identity)))
+    const broken: string[] = []
+    const { takenAt } = await refusing(restoreFrom(db, () => readLines(path, identity), { broken }))
+    const { checks, entries, head, acts } = await verify(db.kysely)
+    const problems = [...broken, ...checks.flatMap(({ problems: found }) => found)]
+    if (!isAccepted && problems.length > 0) {
+      await empty(db)
+      throw new CommandMistake(`${errorsIn(problems)}\n${ask}`)
+    }
     await endSessions(db, timestamp(clock.now()))
-    const { sound, entries, head, acts } = await verify(db.kysely)
     say(`The backup of ${takenAt} is restored: ${entries} entries; the chain ends in ${head}.`)
     say(actsLine(acts))
     say('Everyone has to sign in again. The accounts are those of the backup; check that each of them is still right:')
     for (const line of await accountLines(db)) say(`  ${line}`)
-    if (!sound) throw new CommandMistake('The books had errors when they were backed up. Run verify to list them.')
+    if (problems.length > 0) say(errorsIn(problems))
   },
 }
+
+const ask = 'Nothing was restored. Use an earlier backup, or add --unsound to restore this one with its errors.'
+
+const errorsIn = (problems: readonly string[]): string =>
+  ['The books in this backup have errors:', ...problems.map((problem) => `  ${problem}`)].join('\n')
 
 /** Whoever was signed in when the backup was taken is not signed in now, and no token of that time opens anything. */
 const endSessions = ({ kysely }: Database, at: string): Promise<void> =>

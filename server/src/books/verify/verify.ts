@@ -5,6 +5,9 @@ import { addMonths, formatMonth } from '@talaan/ledger/core/date.ts'
 import type { Month } from '@talaan/ledger/core/date.ts'
 import type { Question } from '../effects/effect.ts'
 import { effectQuestions, statedProblems } from '../effects/effects.ts'
+import { noHash } from '@talaan/ledger/proof/chain.ts'
+import { isConnectionLost } from '../../platform/db/lost.ts'
+import { errorLine } from '../../platform/log.ts'
 import { sha256 } from '../journal.ts'
 import { actsNotedIn, monthSeal } from '../seal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -46,16 +49,28 @@ export async function brokenPromises(trx: Db, names: readonly string[] = Object.
 /** The same inside a transaction that is open already. */
 export async function verifyIn(trx: Db): Promise<Verdict> {
   const checks: Check[] = []
-  for (const [name, ask] of Object.entries(checksOfBooks)) checks.push({ name, problems: await ask(trx) })
-  const head = await trx.selectFrom('ledger_head').selectAll().executeTakeFirstOrThrow()
+  for (const [name, check] of Object.entries(checksOfBooks)) checks.push({ name, problems: await problemsOf(trx, check) })
+  const head = await trx.selectFrom('ledger_head').selectAll().executeTakeFirst()
   const sound = checks.every(({ problems }) => problems.length === 0)
   return {
     checks,
     notes: await clockNotes(trx),
-    entries: head.last_entry,
-    head: head.last_hash,
+    entries: head?.last_entry ?? 0n,
+    head: head?.last_hash ?? noHash,
     acts: await actsStanding(trx),
     sound,
+  }
+}
+
+/** What a check finds. One that cannot read the rows, because somebody made them unreadable, has found something too. */
+export async function problemsOf(trx: Db, check: (db: Db) => Promise<string[]>): Promise<string[]> {
+  await sql`savepoint checking`.execute(trx)
+  try {
+    return await check(trx)
+  } catch (error) {
+    if (isConnectionLost(error)) throw error
+    await sql`rollback to savepoint checking`.execute(trx)
+    return [`This check could not be completed: ${errorLine(error)}`]
   }
 }
 

@@ -66,7 +66,8 @@ test('restored books are the same books: every table, the chain, and what comes 
   const { entries, head, acts } = await verify(db.kysely)
   expect([entries.toString(), head]).toEqual([said.entries, said.head])
   expect(acts).toEqual(await actsStanding(here.db.kysely))
-  expect(acts).toMatchObject({ sealed: 1n, waiting: 0n })
+  expect(acts).toMatchObject({ waiting: 0n })
+  expect(acts.sealed).toBeGreaterThan(0n)
   expect(await actProblems(db.kysely)).toEqual([])
 
   const again = backupLines(db, said)

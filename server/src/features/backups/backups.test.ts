@@ -1,13 +1,17 @@
 // Backups by night and by hand, with the real process that proves them.
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { backupProblems, listBackups, makeBackup } from '@talaan/contract/backups.ts'
 import { workOff } from '../../../test/jobs.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
+import { freshDatabase } from '../../../test/database.ts'
 import { toldOf } from '../../../test/tampered.ts'
+import { restore as restoreCommand } from '../../cli/backup.ts'
+import { empty } from '../../platform/backup/restore.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { openLog } from '../../platform/log.ts'
 import { spaceRefusal } from './make.ts'
@@ -54,7 +58,7 @@ function leftByOneThatWasKilled() {
 // A database is made and filled beside all other tests, by a process that lets others go first.
 test('each night a backup is made, tested by restoring it, and listed', async () => {
   // Nine in the morning in Manila: the night's is still to be made.
-  expect(await list()).toEqual({ configured: true, encrypted: false, late: true, backups: [] })
+  expect(await list()).toEqual({ configured: true, encrypted: false, unsound: false, late: true, backups: [] })
   leftByOneThatWasKilled()
   // Nothing can be removed where they lie: these are no files. The newest seven and that of the year stay anyway.
   const old = Array.from({ length: 9 }, (_, at) => `talaan-2020-01-01-00000${at}Z.gz`)
@@ -105,6 +109,72 @@ test('each night a backup is made, tested by restoring it, and listed', async ()
   here.clock.forward(2 * 3600)
   ben = await here.signIn('ben')
   expect((await list()).late).toBe(true)
+})
+
+/** Somebody with every right in the database makes a user an administrator, and leaves a bookmark of nobody. */
+const tamper = () =>
+  here.db.kysely.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx)
+    await sql`update users set role = 'admin' where client_id = 'ana'`.execute(trx)
+    await sql`insert into bookmark values (gen_random_uuid(), gen_random_uuid(), 'reports', now())`.execute(trx)
+  })
+
+const restoring = async (path: string, ...more: string[]) => {
+  await using db = await freshDatabase()
+  await empty(db)
+  const said: string[] = []
+  const run = restoreCommand.run({
+    args: [path, ...more],
+    env: here.context.env,
+    clock: here.clock,
+    open: () => Promise.resolve(db),
+    say: (line) => void said.push(line),
+  })
+  const refusal = await run.then(
+    () => null,
+    (error: Error) => error.message,
+  )
+  const { rows } = await db.pool.query<{ tables: number }>(
+    `select count(*)::int as tables from pg_class where relnamespace = 'public'::regnamespace`,
+  )
+  return { refusal, said: said.join('\n'), isEmpty: rows[0]?.tables === 0 }
+}
+
+test('books with errors are backed up all the same, marked, with an alarm, and restored only when confirmed', async () => {
+  await tamper()
+  const env = { ...here.context.env, smtpUrl: 'smtp://localhost', backupEmail: 'owner@bahaykubo.example' }
+  await backUp({ ...here.context, env })
+  const file = 'talaan-2026-03-16-010000Z-unsound.gz'
+  expect(readdirSync(join(folder, 'backups'))).toEqual([file])
+  const unsound = expect.stringMatching(/^Rows of bookmark name rows that are missing.+ \(\d+ problems\)$/)
+  expect(await list()).toMatchObject({ late: true, unsound: true, backups: [{ state: 'unsound', file, unsound }] })
+  const mails = await here.db.kysely.selectFrom('outbox').select(['recipient', 'subject', 'body']).execute()
+  expect(mails).toEqual([
+    {
+      recipient: env.backupEmail,
+      subject: expect.stringMatching(/^ALARM: the books have errors - /),
+      body: expect.stringMatching(/The backup \S+-unsound\.gz was made[^]+Talaan 2026-03-16T01:00:00\.000Z: 0 entries 0{64}, /),
+    },
+  ])
+
+  const path = join(folder, 'backups', file)
+  const nothing = 'Nothing was restored. Use an earlier backup, or add --unsound to restore this one with its errors.'
+  expect(await restoring(path)).toEqual({
+    refusal: `The books in this backup have errors. ${nothing}`,
+    said: '',
+    isEmpty: true,
+  })
+  // Under another name it is found out when it is verified.
+  const renamed = join(folder, 'books.gz')
+  copyFileSync(path, renamed)
+  const found = await restoring(renamed)
+  expect(found.refusal).toContain('The user account ana was changed outside Talaan')
+  expect(found.refusal).toContain(nothing)
+  expect(found.isEmpty).toBe(true)
+  const restored = await restoring(path, '--unsound')
+  expect(restored).toMatchObject({ refusal: null, isEmpty: false })
+  expect(restored.said).toContain('The books in this backup have errors:')
+  expect(restored.said).toContain('  ana, admin, active')
 })
 
 test('a backup is made on request, one at a time, and never by a user', async () => {

@@ -5,8 +5,12 @@ import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AppContext } from '../../platform/context.ts'
+import { z } from '@talaan/ledger/core/zod.ts'
+import { noHash } from '@talaan/ledger/proof/chain.ts'
 import { dayInManila } from '@talaan/ledger/core/date.ts'
 import { actsHead, sealActs } from '../../platform/audit/sealing.ts'
+import type { ActsHead } from '../../platform/audit/sealing.ts'
+import { isConnectionLost } from '../../platform/db/lost.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { deliver, plainEnding, sealedEnding, writeLines } from '../../platform/backup/file.ts'
 import { mayGo } from '../../platform/backup/kept.ts'
@@ -22,6 +26,8 @@ export type Made = {
   acts: string
   actsHead: string
   takenAt: string
+  /** What is wrong with the books in it: the first problem, and how many there are. Null of sound books. */
+  unsound: string | null
 }
 export type Place = { folder: string; key: string | null }
 type BackupContext = Pick<AppContext, 'db' | 'clock' | 'version' | 'env'>
@@ -36,8 +42,7 @@ export async function makeBackup(
   await removeLeftovers(env.dataDir, /^(backup-[0-9a-f-]{36}\.gz(\.part)?|proof-\w{6})$/)
   await removeLeftovers(folder, /^talaan-[\dZ-]+\.gz(\.age)?\.part$/)
   await assertEnoughSpace(db, env.dataDir)
-  await sealActs(db.kysely)
-  const { position, hash } = await actsHead(db.kysely)
+  const noted = await sealedSoFar(db)
   const takenAt = timestamp(clock.now())
   const underWay = join(env.dataDir, `backup-${crypto.randomUUID()}${plainEnding}`)
   let said: (Header & End) | undefined
@@ -47,14 +52,32 @@ export async function makeBackup(
   try {
     await writeLines(underWay, lines())
     if (said === undefined) throw new Error('The backup is incomplete.')
-    await proveApart(underWay, env.dataDir, signal)
-    const file = nameOf(takenAt, key)
+    const problems = await proveApart(underWay, env.dataDir, signal)
+    const unsound = summaryOf(problems)
+    const file = nameOf(takenAt, { key, unsound })
     const bytes = await deliver(underWay, join(folder, file), key)
     const { entries, head } = said
-    return { file, bytes, entries, head, acts: position.toString(), actsHead: hash, takenAt }
+    return { file, bytes, entries, head, acts: noted.position.toString(), actsHead: noted.hash, takenAt, unsound }
   } finally {
     await rm(underWay, { force: true })
   }
+}
+
+/** The audit trail is sealed first, so that the backup holds all of it. A trail that cannot be sealed does not stop a backup. */
+async function sealedSoFar({ kysely }: BackupContext['db']): Promise<ActsHead> {
+  try {
+    await sealActs(kysely)
+    return await actsHead(kysely)
+  } catch (error) {
+    if (isConnectionLost(error)) throw error
+    return { position: 0n, hash: noHash }
+  }
+}
+
+function summaryOf(problems: readonly string[]): string | null {
+  const [first] = problems
+  if (first === undefined) return null
+  return problems.length === 1 ? first : `${first} (${problems.length} problems)`
 }
 
 /** Longer than a backup takes: who began it and is silent since is gone. */
@@ -88,11 +111,17 @@ export function spaceRefusal({ books, free }: { books: bigint; free: bigint }): 
 
 const megabytes = (bytes: bigint) => bytes / 1_000_000n
 
-/** talaan-2026-11-22-031005Z.gz: names in the order of their moments. */
-const nameOf = (takenAt: string, key: string | null): string =>
-  `talaan-${takenAt.slice(0, 19).replace('T', '-').replaceAll(/:/g, '')}Z${key === null ? plainEnding : sealedEnding}`
+const unsoundMark = '-unsound'
+/** By its name alone: the operator is asked before it is restored. */
+export const isNamedUnsound = (file: string): boolean => file.includes(`${unsoundMark}.gz`)
 
-const named = /^talaan-(\d{4}-\d{2}-\d{2})-(\d{2})(\d{2})(\d{2})Z\.gz(\.age)?$/
+/** talaan-2026-11-22-031005Z.gz, or talaan-2026-11-22-031005Z-unsound.gz: names in the order of their moments. */
+function nameOf(takenAt: string, { key, unsound }: { key: string | null; unsound: string | null }): string {
+  const moment = takenAt.slice(0, 19).replace('T', '-').replaceAll(/:/g, '')
+  return `talaan-${moment}Z${unsound === null ? '' : unsoundMark}${key === null ? plainEnding : sealedEnding}`
+}
+
+const named = /^talaan-(\d{4}-\d{2}-\d{2})-(\d{2})(\d{2})(\d{2})Z(-unsound)?\.gz(\.age)?$/
 
 /** Removes what is older than the policy keeps, and nothing that does not carry the name of a backup. */
 export async function thinOut(folder: string): Promise<string[]> {
@@ -101,7 +130,9 @@ export async function thinOut(folder: string): Promise<string[]> {
     if (day === undefined) return []
     return [{ name, day: dayInManila(Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`)) }]
   })
-  const gone = mayGo(backups)
+  // However many unsound ones come, none of them is the reason for which a sound one goes.
+  const [unsound = [], sound = []] = [true, false].map((is) => backups.filter(({ name }) => isNamedUnsound(name) === is))
+  const gone = [...mayGo(sound), ...mayGo(unsound)]
   for (const name of gone) await rm(join(folder, name), { force: true })
   return gone
 }
@@ -109,7 +140,7 @@ export async function thinOut(folder: string): Promise<string[]> {
 const proving = fileURLToPath(new URL('./proving.ts', import.meta.url))
 
 /** A process of its own with low priority, so that the portal keeps its memory and its pace. */
-async function proveApart(path: string, folder: string, signal?: AbortSignal): Promise<void> {
+async function proveApart(path: string, folder: string, signal?: AbortSignal): Promise<string[]> {
   const child = spawn(process.execPath, [proving, path, folder], {
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(signal && { signal }),
@@ -123,7 +154,9 @@ async function proveApart(path: string, folder: string, signal?: AbortSignal): P
     })
     child.once('close', resolve)
   })
-  if (code !== 0) throw new BackupFailure(`The backup could not be restored: ${told.trim().split('\n').at(-1) ?? ''}`)
+  const last = told.trim().split('\n').at(-1) ?? ''
+  if (code !== 0) throw new BackupFailure(`The backup could not be restored: ${last}`)
+  return z.array(z.string()).parse(JSON.parse(last))
 }
 
 export class BackupFailure extends Error {

@@ -3,6 +3,7 @@ import { backupIsLateAfterHours, backupProblems, listBackups, makeBackup } from 
 import { Refusal } from '@talaan/contract/problem.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { instant, timestamp } from '../../platform/clock.ts'
+import type { RowOf } from '../../platform/db/tables.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { answers } from '../../http/route.ts'
 import type { Feature } from '../../http/feature.ts'
@@ -20,11 +21,12 @@ export const backups: Feature = ({ db, clock, env, jobsAreDue }) => [
       .orderBy('backup.id', 'desc')
       .limit(shown)
       .execute()
-    const newest = rows.find(({ file }) => file !== null)
+    const newest = rows.find(({ file, unsound }) => file !== null && unsound === null)
     const since = newest === undefined ? 0 : instant(newest.begun_at ?? newest.asked_at)
     return {
       configured: env.backup !== null,
       encrypted: env.backup?.key != null,
+      unsound: rows.find(({ file }) => file !== null)?.unsound != null,
       late: clock.now() - since > backupIsLateAfterHours * 3_600_000,
       backups: rows.map((row) => ({
         id: row.id.toString(),
@@ -38,6 +40,7 @@ export const backups: Feature = ({ db, clock, env, jobsAreDue }) => [
         entries: row.entries === null ? null : row.entries.toString(),
         head: row.head,
         failure: row.failure,
+        unsound: row.unsound,
       })),
     }
   }),
@@ -62,8 +65,8 @@ export const backups: Feature = ({ db, clock, env, jobsAreDue }) => [
   }),
 ]
 
-const stateOf = (row: { begun_at: string | null; file: string | null; failure: string | null }) => {
+const stateOf = (row: Pick<RowOf<'backup'>, 'begun_at' | 'file' | 'failure' | 'unsound'>) => {
   if (row.failure !== null) return 'failed' as const
-  if (row.file !== null) return 'proven' as const
+  if (row.file !== null) return row.unsound === null ? ('proven' as const) : ('unsound' as const)
   return row.begun_at === null ? ('waiting' as const) : ('underWay' as const)
 }

@@ -1,5 +1,6 @@
 // Reads a whole database, as of one moment, while others go on working.
 import type { PoolClient } from 'pg'
+import { noHash } from '@talaan/ledger/proof/chain.ts'
 import type { Database } from '../db/db.ts'
 import { RowSum, format, writeEnd, writeHeader, writeTable } from './lines.ts'
 import type { End, Header } from './lines.ts'
@@ -34,16 +35,25 @@ export async function* backupLines(
   }
 }
 
-async function standing(client: PoolClient): Promise<Pick<Header, 'migrations' | 'entries' | 'head'>> {
+async function standing(client: PoolClient): Promise<Omit<Header, 'talaan' | 'format' | 'release' | 'takenAt'>> {
   const migrations = await client.query<Header['migrations'][number]>(
     'select name, sha256 from schema_migration order by name collate "C"',
   )
-  const head = await client.query<{ entries: string; head: string }>(
+  // Books that lack one of these are unsound, and are backed up too.
+  const heads = await client.query<{ entries: string; head: string }>(
     'select last_entry::text as entries, last_hash as head from ledger_head',
   )
-  const [row] = head.rows
-  if (row === undefined) throw new Error('There is no chain in these books.')
-  return { migrations: migrations.rows, ...row }
+  return { migrations: migrations.rows, entries: '0', head: noHash, ...heads.rows[0], ...(await sealedActs(client)) }
+}
+
+/** Books of an earlier schema have no chain of the audit trail. */
+async function sealedActs(client: PoolClient): Promise<Pick<Header, 'acts' | 'actsHead'>> {
+  const { rows } = await client.query(`select where to_regclass('public.audit_head') is not null`)
+  if (rows.length === 0) return {}
+  const acts = await client.query<{ acts: string; actsHead: string }>(
+    'select last_position::text as acts, last_hash as "actsHead" from audit_head',
+  )
+  return acts.rows[0] ?? {}
 }
 
 /** All tables but the list of migrations, which the restoring program writes itself. */

@@ -118,6 +118,7 @@ export interface Backup {
   head: string | null;
   id: Generated<bigint>;
   night: string | null;
+  unsound: string | null;
 }
 
 export interface BankAccountMonthUnreconciled {

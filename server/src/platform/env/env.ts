@@ -31,6 +31,10 @@ export type Environment = {
   databaseUrl: string | null
   /** Where each night's backup goes, and the public key that closes it; null: none is made. */
   backup: { folder: string; key: string | null } | null
+  /** Who is told of each backup, and alarmed by one that failed or shows errors in the books. */
+  backupEmail: string | null
+  /** Somebody outside who gets the ends of both chains with each closing. */
+  accountantEmail: string | null
   companyName: string
   /** Shown instead of the product's mark. */
   companyLogo: Logo | null
@@ -73,13 +77,15 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     dataDir: resolve(text('DATA_DIR') ?? 'data'),
     databaseUrl: urlOf('DATABASE_URL', text('DATABASE_URL'), ['postgres:', 'postgresql:']),
     backup: backupOf(text('BACKUP_DIR'), text('BACKUP_KEY')),
+    backupEmail: emailOf('BACKUP_EMAIL', text('BACKUP_EMAIL')),
+    accountantEmail: emailOf('ACCOUNTANT_EMAIL', text('ACCOUNTANT_EMAIL')),
     companyName: companyOf(text('COMPANY_NAME') ?? defaultCompanyName),
     companyLogo: logoOf(text('COMPANY_LOGO')),
     adminClientId: clientIdOf(text('ADMIN_CLIENT_ID') ?? 'admin'),
     adminPassword: adminPasswordOf(env['ADMIN_PASSWORD'], text('ADMIN_CLIENT_ID') ?? 'admin'),
     smtpUrl: urlOf('SMTP_URL', text('SMTP_URL'), ['smtp:', 'smtps:']),
     mailFrom: mailFromOf(text('MAIL_FROM') ?? 'Talaan <talaan@localhost>'),
-    contactEmail: contactEmailOf(text('CONTACT_EMAIL')),
+    contactEmail: emailOf('CONTACT_EMAIL', text('CONTACT_EMAIL')),
     contactDetails: contactDetailsOf(text('CONTACT_DETAILS')),
     formUrls: formUrlsOf(env),
     firebase: firebaseOf(text),
@@ -163,11 +169,11 @@ function mailFromOf(text: string): string {
   return mistake(`MAIL_FROM is '${text}'. Use one address, for example MAIL_FROM='Accounting <books@example.com>'.`)
 }
 
-function contactEmailOf(text: string | null): string | null {
+function emailOf(name: string, text: string | null): string | null {
   if (text === null) return null
   if (text.length <= 254 && /^[^\s<>,;:"()[\]\\@]+@[A-Za-z0-9.-]+$/.test(text)) return text
   return mistake(
-    `CONTACT_EMAIL is '${text}'. Use one address without a name, for example CONTACT_EMAIL=help@example.com.`,
+    `${name} is '${text}'. Use one address without a name, for example ${name}=help@example.com.`,
   )
 }
 

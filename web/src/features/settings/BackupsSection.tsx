@@ -11,8 +11,8 @@ import { moment } from '../../ui/moment.ts'
 import { Head } from './Head.tsx'
 import classes from './settings.module.css'
 
-const tones = { waiting: 'look', underWay: 'look', proven: 'good', failed: 'bad' } as const
-const words = { waiting: 'Waiting', underWay: 'Running', proven: 'Tested', failed: 'Failed' } as const
+const tones = { waiting: 'look', underWay: 'look', proven: 'good', unsound: 'bad', failed: 'bad' } as const
+const words = { waiting: 'Waiting', underWay: 'Running', proven: 'Tested', unsound: 'Books have errors', failed: 'Failed' } as const
 
 const isOpen = ({ state }: Backup) => state === 'waiting' || state === 'underWay'
 
@@ -34,7 +34,7 @@ export function BackupsSection() {
         temporary database and verified before it is saved. The operations guide explains how to restore one.
       </Head>
       <Answered query={query} loading={<SkeletonRows rows={5} />}>
-        {({ configured, encrypted, late, backups }) => (
+        {({ configured, encrypted, late, unsound, backups }) => (
           <>
             <div className={classes.form}>
               {!configured && (
@@ -47,6 +47,14 @@ export function BackupsSection() {
                   <Text size="sm">
                     There is no tested backup from the last {backupIsLateAfterHours} hours. Check the error of the last
                     one, or back up now.
+                  </Text>
+                </Alert>
+              )}
+              {unsound && (
+                <Alert color="red" variant="outline" role="alert" mb="md">
+                  <Text size="sm">
+                    The books have errors. They were backed up as they are; keep an older backup that was tested. Have the
+                    operator run verify before you record more.
                   </Text>
                 </Alert>
               )}
@@ -97,7 +105,7 @@ export function BackupsSection() {
   )
 }
 
-function Kept({ file, entries, head }: Pick<Backup, 'file' | 'entries' | 'head'>) {
+function Kept({ file, entries, head, unsound }: Pick<Backup, 'file' | 'entries' | 'head' | 'unsound'>) {
   if (file === null || entries === null || head === null) return null
   return (
     <>
@@ -105,6 +113,11 @@ function Kept({ file, entries, head }: Pick<Backup, 'file' | 'entries' | 'head'>
       <Text size="xs" c="dimmed">
         {entries} entries; the chain ends in <code>{head.slice(0, 12)}</code>
       </Text>
+      {unsound !== null && (
+        <Text size="xs" c="red">
+          {unsound}
+        </Text>
+      )}
     </>
   )
 }
