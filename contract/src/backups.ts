@@ -19,6 +19,11 @@ export const backupProblems = {
     status: 409,
     sentence: 'A backup is already running. It appears in the list when it is done.',
   },
+  noHeads: {
+    code: 'backups.noHeads',
+    status: 404,
+    sentence: 'This backup has no line to be time-stamped. Use one that was completed by this release or a later one.',
+  },
 } satisfies Record<string, Problem>
 
 export const backupStates = ['waiting', 'underWay', 'proven', 'unsound', 'failed'] as const
@@ -38,6 +43,8 @@ const backup = z.object({
   failure: z.nullable(z.string()),
   /** What is wrong with the books in the file; null of sound books. */
   unsound: z.nullable(z.string()),
+  /** The line with the ends of both chains, to be kept elsewhere; null of older ones. */
+  heads: z.nullable(z.string()),
 })
 export type Backup = z.infer<typeof backup>
 
@@ -58,6 +65,17 @@ export const listBackups = endpoint({
     backups: z.array(backup),
   }),
   failure: 'The backups could not be loaded. Try again.',
+})
+
+/** A request for a time stamp (RFC 3161) over the line of a backup, for any time-stamping authority. */
+export const getTimestampRequest = endpoint({
+  name: 'backups.timestampRequest',
+  method: 'GET',
+  path: '/api/backups/:backupId/request.tsq',
+  access: adminsAndAccountants,
+  params: z.strictObject({ backupId: z.string().check(z.regex(/^\d{1,18}$/)) }),
+  bytesOut: true,
+  failure: 'The time-stamp request could not be made. Try again.',
 })
 
 export const makeBackup = endpoint({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { headsLine, readHeads, timestampRequest } from './heads.ts'
+import { compareWithYear, headsLine, readHeads, timestampRequest } from './heads.ts'
 
 const heads = {
   at: '2026-11-23T01:00:00.000Z',
@@ -30,4 +30,15 @@ test.each([
 test('a time-stamp request has the form of RFC 3161', () => {
   const request = Buffer.from(timestampRequest('0f'.repeat(32))).toString('hex')
   expect(request).toBe(`30390201013031300d060960864801650304020105000420${'0f'.repeat(32)}0101ff`)
+})
+
+test('a line that was kept is compared with an exported year, as far as the year reaches', () => {
+  const year = {
+    hashes: new Map([[1234n, heads.head]]),
+    seals: [{}, { acts: { position: '5678', hash: heads.eventsHead } }],
+  }
+  expect(compareWithYear(year, heads)).toEqual({ entries: true, events: true })
+  expect(compareWithYear(year, { ...heads, head: '00'.repeat(32) })).toEqual({ entries: false, events: true })
+  expect(compareWithYear(year, { ...heads, eventsHead: '00'.repeat(32) })).toEqual({ entries: true, events: false })
+  expect(compareWithYear(year, { ...heads, entries: 1235n, events: 1n })).toEqual({ entries: null, events: null })
 })

@@ -30,3 +30,18 @@ export function timestampRequest(sha256: string): Uint8Array {
   const bytes = `3039020101${imprint}0101ff`.match(/../g) ?? []
   return Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 16))
 }
+
+type Year = {
+  hashes: ReadonlyMap<bigint, string>
+  seals: readonly { acts?: { position: string; hash: string } | undefined }[]
+}
+
+/** What an exported year says to a line that was kept elsewhere: whether it holds, or null where the year does not reach there. */
+export function compareWithYear({ hashes, seals }: Year, heads: Heads): { entries: boolean | null; events: boolean | null } {
+  const hash = hashes.get(heads.entries)
+  const acts = seals.find(({ acts: noted }) => noted?.position === heads.events.toString())?.acts
+  return {
+    entries: hash === undefined ? null : hash === heads.head,
+    events: acts === undefined ? null : acts.hash === heads.eventsHead,
+  }
+}

@@ -1,6 +1,12 @@
 // Commands about the books: prove them, and make a company to look at.
-import { join } from 'node:path'
-import { today } from '../platform/clock.ts'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { headsLine, readHeads, timestampRequest } from '@talaan/ledger/proof/heads.ts'
+import type { Heads } from '@talaan/ledger/proof/heads.ts'
+import { sha256 } from '../books/journal.ts'
+import { headsOf, headsProblems } from '../books/verify/heads.ts'
+import { sealActs } from '../platform/audit/sealing.ts'
+import { timestamp, today } from '../platform/clock.ts'
 import { standardCost } from '../http/passwords.ts'
 import { verify as verifyBooks } from '../books/verify/verify.ts'
 import type { ActsStanding } from '../books/verify/acts.ts'
@@ -10,11 +16,16 @@ import { demoAccounts, demoPassword, DemoRefusal, makeDemo } from './demo/demo.t
 
 export const verify: Command = {
   name: 'verify',
-  takes: '[--json]',
-  does: 'Recalculates the books and lists every error; the exit code is 1 if there is one.',
+  takes: '[--json] [file with a line]',
+  does: 'Recalculates the books and lists every error; the exit code is 1 if there is one. Compares them with a line of talaan heads, a backup e-mail or a bound book.',
   async run({ args, open, say }) {
+    const kept = args.filter((arg) => arg !== '--json').map(lineIn)
     const { kysely } = await open()
-    const { checks, notes, entries, head, acts, sound } = await verifyBooks(kysely)
+    const verdict = await verifyBooks(kysely)
+    const { notes, entries, head, acts } = verdict
+    const compared = await Promise.all(kept.map((line) => headsProblems(kysely, line)))
+    const checks = [...verdict.checks, ...(kept.length === 0 ? [] : [{ name: comparedName, problems: compared.flat() }])]
+    const sound = verdict.sound && compared.flat().length === 0
     if (args.includes('--json')) {
       const { sealed, waiting } = acts
       const told = { sealed: sealed.toString(), head: acts.head, waiting: waiting.toString() }
@@ -32,6 +43,41 @@ export const verify: Command = {
       throw new CommandMistake(
         'The books have errors. Stop recording, save a copy of the database as it is, and compare it with the last backup.',
       )
+  },
+}
+
+const comparedName = 'the books match the line that was kept elsewhere'
+
+/** The line in a file that somebody kept. */
+function lineIn(path: string): Heads {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new CommandMistake(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+  }
+  const heads = readHeads(text)
+  if (heads === null)
+    throw new CommandMistake(`There is no line in ${path} that begins with "Talaan" and has two hashes of 64 characters.`)
+  return heads
+}
+
+export const heads: Command = {
+  name: 'heads',
+  takes: '[folder]',
+  does: 'Prints one line with the ends of both chains, to be kept elsewhere; with a folder, also saves it with a time-stamp request (RFC 3161).',
+  async run({ args: [folder], clock, open, say }) {
+    const { kysely } = await open()
+    await sealActs(kysely)
+    const at = timestamp(clock.now())
+    const line = headsLine(await headsOf(kysely, at))
+    say(line)
+    if (folder === undefined) return
+    const path = join(resolve(folder), `talaan-heads-${at.slice(0, 19).replaceAll(':', '')}Z`)
+    // Without a line break: it is what the request is over.
+    writeFileSync(`${path}.txt`, line, { flag: 'wx' })
+    writeFileSync(`${path}.tsq`, timestampRequest(sha256(line)), { flag: 'wx' })
+    say(`Saved as ${path}.txt; send ${path}.tsq to a time-stamping authority and keep its answer with the line.`)
   },
 }
 

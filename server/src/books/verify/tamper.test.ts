@@ -124,6 +124,8 @@ test.each([
 type Db = Kysely<Tables>
 type Random = (below: number) => number
 
+const hours = { timeout: 4 * 3_600_000 }
+
 const posted = {
   entry: ['no'],
   document: ['id'],
@@ -348,9 +350,9 @@ test('verify, the backups and a line that was kept outside tell of chains that w
   expect(noted).toEqual([expect.stringMatching(/recorded a different hash of entry \d+\.$/)])
 })
 
-test('random tampering in any table is found, unless the table or column is listed as not findable', async ({ task }) => {
+test('random tampering in any table is found, unless the table or column is listed as not findable', hours, async ({ task }) => {
   const random = seededRandom(seed)
-  const tables = await filledTables(db)
+  const tables = (await filledTables(db)).filter(({ name }) => !(name in notFindable))
   const checks = { ...checksOfBooks, 'a line kept outside': (trx: Db) => headsProblems(trx, keptOutside) }
   /** The check that found something of the same kind is asked first. */
   const found = new Map<string, string>()
@@ -363,6 +365,10 @@ test('random tampering in any table is found, unless the table or column is list
         done = await oneOf(attacks, random)(trx, random, tables)
         if (done === null) return []
         const { what, table, place } = done
+        if (place in notFindable || table in notFindable) {
+          listed += 1
+          return []
+        }
         const first = found.get(place) ?? found.get(table)
         const names = Object.keys(checks).toSorted((a, b) => Number(b === first) - Number(a === first))
         for (const name of names) {
@@ -372,8 +378,7 @@ test('random tampering in any table is found, unless the table or column is list
           places.add(place)
           return problems
         }
-        if (table in notFindable || place in notFindable) listed += 1
-        else missed.add(`${what} in ${place}`)
+        missed.add(`${what} in ${place}`)
         return []
       })
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { backupProblems, listBackups, makeBackup } from '@talaan/contract/backups.ts'
+import { backupProblems, getTimestampRequest, listBackups, makeBackup } from '@talaan/contract/backups.ts'
 import { workOff } from '../../../test/jobs.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
@@ -91,6 +91,10 @@ test('each night a backup is made, tested by restoring it, and listed', async ()
     [],
     ...Array.from({ length: 3 }, () => [expect.stringContaining('The backup talaan-2026-03-16-010000Z.gz')]),
   ])
+  const [made] = (await list()).backups
+  expect(made?.heads).toMatch(/^Talaan 2026-03-16T01:00:00\.000Z: 0 entries 0{64}, \d+ audit events [0-9a-f]{64}$/)
+  const request = await ben.call(getTimestampRequest, { params: { backupId: made?.id ?? '' } })
+  expect(request.status).toBe(200)
   here.clock.forward(3600)
   await backUp()
   expect(await count()).toBe(1n)

@@ -1,5 +1,13 @@
 // Backups as the screen shows them; jobs make them.
-import { backupIsLateAfterHours, backupProblems, listBackups, makeBackup } from '@talaan/contract/backups.ts'
+import { createHash } from 'node:crypto'
+import {
+  backupIsLateAfterHours,
+  backupProblems,
+  getTimestampRequest,
+  listBackups,
+  makeBackup,
+} from '@talaan/contract/backups.ts'
+import { headsLine, timestampRequest } from '@talaan/ledger/proof/heads.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { instant, timestamp } from '../../platform/clock.ts'
@@ -41,8 +49,17 @@ export const backups: Feature = ({ db, clock, env, jobsAreDue }) => [
         head: row.head,
         failure: row.failure,
         unsound: row.unsound,
+        heads: headsOf(row),
       })),
     }
+  }),
+
+  answers(getTimestampRequest, async ({ params: { backupId } }) => {
+    const row = await db.kysely.selectFrom('backup').selectAll().where('id', '=', BigInt(backupId)).executeTakeFirst()
+    const line = row === undefined ? null : headsOf(row)
+    if (row === undefined || line === null) throw new Refusal(backupProblems.noHeads)
+    const request = timestampRequest(createHash('sha256').update(line).digest('hex'))
+    return { bytes: request, type: 'application/timestamp-query', name: `${row.file}.tsq` }
   }),
 
   answers(makeBackup, async ({ viewer, address }) => {
@@ -64,6 +81,12 @@ export const backups: Feature = ({ db, clock, env, jobsAreDue }) => [
     return { success: true as const }
   }),
 ]
+
+/** Backups of earlier releases did not note the end of the audit trail. */
+function headsOf({ begun_at: at, entries, head, audit_position: events, audit_hash: eventsHead }: RowOf<'backup'>): string | null {
+  if (at === null || entries === null || head === null || events === null || eventsHead === null) return null
+  return headsLine({ at: timestamp(instant(at)), entries, head, events, eventsHead })
+}
 
 const stateOf = (row: Pick<RowOf<'backup'>, 'begun_at' | 'file' | 'failure' | 'unsound'>) => {
   if (row.failure !== null) return 'failed' as const

@@ -65,6 +65,7 @@ const plan: PrintPlan = {
   openings: [],
   publicUrl: null,
   seals: [],
+  heads: '',
 }
 
 test('books that do not fit into the memory are refused with a sentence, and the portal goes on', async () => {

@@ -1,9 +1,15 @@
 // Whether the books can be restored: each backup is restored as a test before it is saved.
 import { Alert, Button, Text } from '@mantine/core'
-import { backupIsLateAfterHours, backupProblems, listBackups, makeBackup } from '@talaan/contract/backups.ts'
+import {
+  backupIsLateAfterHours,
+  backupProblems,
+  getTimestampRequest,
+  listBackups,
+  makeBackup,
+} from '@talaan/contract/backups.ts'
 import type { Backup } from '@talaan/contract/backups.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, sentenceOf, useCall } from '../../app/api.ts'
+import { call, callBytes, saveFile, sentenceOf, useCall } from '../../app/api.ts'
 import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -26,6 +32,10 @@ export function BackupsSection() {
   const make = useMutation({
     mutationFn: () => call(makeBackup, {}),
     onSettled: () => queries.invalidateQueries({ queryKey: [listBackups.name] }),
+  })
+  const request = useMutation({
+    mutationFn: (backupId: string) => callBytes(getTimestampRequest, { params: { backupId } }),
+    onSuccess: saveFile,
   })
   return (
     <>
@@ -58,10 +68,13 @@ export function BackupsSection() {
                   </Text>
                 </Alert>
               )}
-              {make.isError && (
-                <Alert color="red" variant="outline" role="alert" mb="md">
-                  <Text size="sm">{sentenceOf(make.error)}</Text>
-                </Alert>
+              {[make, request].map(
+                ({ isError, error }, at) =>
+                  isError && (
+                    <Alert key={at} color="red" variant="outline" role="alert" mb="md">
+                      <Text size="sm">{sentenceOf(error)}</Text>
+                    </Alert>
+                  ),
               )}
               <Button
                 onClick={() => make.mutate()}
@@ -93,7 +106,7 @@ export function BackupsSection() {
                     },
                     { key: 'by', title: 'By', nowrap: true, cell: ({ by }) => by ?? 'Night' },
                     { key: 'size', title: 'Size', figure: true, cell: ({ bytes }) => bytes && size(bytes) },
-                    { key: 'file', title: 'File', cell: (row) => row.failure ?? <Kept {...row} /> },
+                    { key: 'file', title: 'File', cell: (row) => row.failure ?? <Kept {...row} onRequest={() => request.mutate(row.id)} /> },
                   ]}
                 />
               </div>
@@ -105,7 +118,9 @@ export function BackupsSection() {
   )
 }
 
-function Kept({ file, entries, head, unsound }: Pick<Backup, 'file' | 'entries' | 'head' | 'unsound'>) {
+type KeptBackup = Pick<Backup, 'file' | 'entries' | 'head' | 'unsound' | 'heads'> & { onRequest: () => void }
+
+function Kept({ file, entries, head, unsound, heads, onRequest }: KeptBackup) {
   if (file === null || entries === null || head === null) return null
   return (
     <>
@@ -113,6 +128,11 @@ function Kept({ file, entries, head, unsound }: Pick<Backup, 'file' | 'entries' 
       <Text size="xs" c="dimmed">
         {entries} entries; the chain ends in <code>{head.slice(0, 12)}</code>
       </Text>
+      {heads !== null && (
+        <Button variant="transparent" size="compact-xs" px={0} onClick={onRequest}>
+          Download time-stamp request
+        </Button>
+      )}
       {unsound !== null && (
         <Text size="xs" c="red">
           {unsound}
