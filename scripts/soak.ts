@@ -6,8 +6,8 @@ import { asOne, browserTests, endWithStarter, inTurn, limitSteps, report, vitest
 import type { Step } from './steps.ts'
 
 const { minutes, seed, only } = options()
-/** Kills and malformed requests on two databases each, power cuts, and the examples of the rules. */
-const endless = 6
+/** Kills and malformed requests on two databases each, power cuts, tampering, and the examples of the rules. */
+const endless = 7
 const seconds = Math.round((minutes * 60) / endless)
 const soaking = { TALAAN_SOAK: '1', TALAAN_SOAK_SECONDS: '0', TALAAN_SEED: String(seed) }
 const longer = { ...soaking, TALAAN_SOAK_SECONDS: String(seconds) }
@@ -27,6 +27,18 @@ const longTests: Record<string, Step[]> = {
   kills: [
     onServer('kills, PostgreSQL', 'server/test/kill.test.ts'),
     onEmbedded('kills, embedded database', 'server/test/kill.test.ts'),
+  ],
+  tampering: [
+    {
+      name: 'tampering with every table',
+      run: () =>
+        withPostgres((postgres) =>
+          vitest('features', ['server/src/books/verify/tamper.test.ts', '-t', 'random tampering'], {
+            ...postgres,
+            ...longer,
+          }),
+        ),
+    },
   ],
   cuts: [onEmbedded('power cuts', 'server/test/power-cut.test.ts')],
   requests: [
@@ -52,7 +64,7 @@ const inBrowser = ['details', 'screens', 'day', 'year']
 
 console.log(`Seed ${seed}; npm run soak -- --seed=${seed} repeats this run. ${minutes} minutes.`)
 endWithStarter()
-limitSteps(180 + minutes)
+limitSteps(240 + minutes)
 const names = only ?? Object.keys(longTests)
 const needsPages = names.some((name) => inBrowser.includes(name))
 // One after the other: an idle machine finds problems sooner.

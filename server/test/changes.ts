@@ -10,7 +10,10 @@ export type Row = Record<string, unknown>
 export type Kept = { table: string; row: Row; keys: readonly string[] }
 
 /** Changes one byte of one column of a row to another that can stand there; answers the column, null where none can. */
-export async function changeOne(trx: Kysely<Tables>, { table, row, keys, random }: Kept & { random: Random }): Promise<string | null> {
+export async function changeOne(
+  trx: Kysely<Tables>,
+  { table, row, keys, random }: Kept & { random: Random },
+): Promise<string | null> {
   const columns = Object.keys(row).filter((column) => column !== 'ctid' && !unchangeable.has(`${table}.${column}`))
   const column = columns[random(columns.length)]!
   const value = row[column]
@@ -75,4 +78,3 @@ function otherText(text: string, random: Random): string {
     if (!isMoment || (instant(made) > 0 && instant(made) !== instant(text))) return made
   }
 }
-

@@ -50,9 +50,7 @@ const changeCell: Attack = async (trx, random, tables) => {
   const table = oneOf(tables, random)
   const row = await rowAt(trx, table, random)
   const column = await changeOne(trx, { table: table.name, row, keys: ['ctid'], random })
-  return column === null
-    ? null
-    : { what: `change`, ...placed(table.name, row, column) }
+  return column === null ? null : { what: `change`, ...placed(table.name, row, column) }
 }
 
 /** A value that another row of the table has in this column, or none. */
@@ -121,7 +119,9 @@ const addRow: Attack = async (trx, random, tables) => {
     sql`insert into ${sql.raw(tableOf(table.name))} (${sql.join(columns)}) overriding system value
       select ${sql.join(table.columns.map(other))} from ${sql.raw(tableOf(table.name))} where ctid = ${row['ctid']}::tid`,
   )
-  return isDone ? { what: 'add', ...placed(table.name, row) } : null
+  if (!isDone) return null
+  const at = table.name === 'audit' ? { table: 'audit', place: 'event added at the end' } : placed(table.name, row)
+  return { what: 'add', ...at }
 }
 
 /** The newest document goes with all that belongs to it, and every sum and number is what it was before. */
@@ -169,11 +169,7 @@ export const rewriteNewest: Attack = async (trx) => {
       postedAt: timestamp(instant(entry.posted_at)),
       previousHash,
     })
-    await trx
-      .updateTable('entry')
-      .set({ hash, previous_hash: previousHash })
-      .where('no', '=', entry.no)
-      .execute()
+    await trx.updateTable('entry').set({ hash, previous_hash: previousHash }).where('no', '=', entry.no).execute()
     previousHash = hash
   }
   await sumAgain(trx)
@@ -265,9 +261,7 @@ async function sumAgain(trx: Db): Promise<void> {
 async function sealAgain(trx: Db, from: bigint): Promise<void> {
   const { rows } = await sql<Act & { position: bigint }>`
     select position, ${actColumns} from audit_seal join audit using (seq)
-    where position >= (select position from audit_seal where seq = ${from}) order by position`.execute(
-    trx,
-  )
+    where position >= (select position from audit_seal where seq = ${from}) order by position`.execute(trx)
   const [first] = rows
   const before = await trx
     .selectFrom('audit_seal')

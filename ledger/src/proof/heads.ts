@@ -37,7 +37,10 @@ type Year = {
 }
 
 /** What an exported year says to a line that was kept elsewhere: whether it holds, or null where the year does not reach there. */
-export function compareWithYear({ hashes, seals }: Year, heads: Heads): { entries: boolean | null; events: boolean | null } {
+export function compareWithYear(
+  { hashes, seals }: Year,
+  heads: Heads,
+): { entries: boolean | null; events: boolean | null } {
   const hash = hashes.get(heads.entries)
   const acts = seals.find(({ acts: noted }) => noted?.position === heads.events.toString())?.acts
   return {

@@ -36,7 +36,9 @@ export const prove: Command = {
   does: 'Tests a backup: restores it to a temporary directory, verifies it, and removes the directory.',
   async run({ args, env, say }) {
     const { path, identity } = asked(args)
-    const { entries, head, acts, takenAt, problems } = await refusing(proveFile(path, { identity, folder: env.dataDir }))
+    const { entries, head, acts, takenAt, problems } = await refusing(
+      proveFile(path, { identity, folder: env.dataDir }),
+    )
     say(`The backup of ${takenAt} can be restored: ${entries} entries; the chain ends in ${head}.`)
     say(actsLine(acts))
     if (problems.length > 0) throw new CommandMistake(errorsIn(problems))

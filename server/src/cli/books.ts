@@ -24,7 +24,10 @@ export const verify: Command = {
     const verdict = await verifyBooks(kysely)
     const { notes, entries, head, acts } = verdict
     const compared = await Promise.all(kept.map((line) => headsProblems(kysely, line)))
-    const checks = [...verdict.checks, ...(kept.length === 0 ? [] : [{ name: comparedName, problems: compared.flat() }])]
+    const checks = [
+      ...verdict.checks,
+      ...(kept.length === 0 ? [] : [{ name: comparedName, problems: compared.flat() }]),
+    ]
     const sound = verdict.sound && compared.flat().length === 0
     if (args.includes('--json')) {
       const { sealed, waiting } = acts
@@ -46,7 +49,7 @@ export const verify: Command = {
   },
 }
 
-const comparedName = 'the books match the line that was kept elsewhere'
+const comparedName = 'the books match the line that was saved elsewhere'
 
 /** The line in a file that somebody kept. */
 function lineIn(path: string): Heads {
@@ -58,14 +61,16 @@ function lineIn(path: string): Heads {
   }
   const heads = readHeads(text)
   if (heads === null)
-    throw new CommandMistake(`There is no line in ${path} that begins with "Talaan" and has two hashes of 64 characters.`)
+    throw new CommandMistake(
+      `There is no line in ${path} that begins with "Talaan" and has two hashes of 64 characters.`,
+    )
   return heads
 }
 
 export const heads: Command = {
   name: 'heads',
   takes: '[folder]',
-  does: 'Prints one line with the ends of both chains, to be kept elsewhere; with a folder, also saves it with a time-stamp request (RFC 3161).',
+  does: 'Prints one line with the ends of both chains, to save elsewhere; with a folder, also saves it with a time-stamp request (RFC 3161).',
   async run({ args: [folder], clock, open, say }) {
     const { kysely } = await open()
     await sealActs(kysely)

@@ -180,9 +180,12 @@ test('heads prints and saves a line with a time-stamp request, and verify compar
     expect(readFileSync(kept, 'utf8')).toBe(line)
     expect(await talaan(`verify ${kept}`)).toMatchObject({
       code: 0,
-      said: expect.stringContaining('yes  the books match the line that was kept elsewhere'),
+      said: expect.stringContaining('yes  the books match the line that was saved elsewhere'),
     })
-    writeFileSync(kept, line.replace(/(\d+) audit events/, (_, events) => `${Number(events) + 5} audit events`))
+    writeFileSync(
+      kept,
+      line.replace(/(\d+) audit events/, (_, events) => `${Number(events) + 5} audit events`),
+    )
     expect(await talaan(`verify ${kept}`)).toMatchObject({
       code: 1,
       said: expect.stringMatching(/The line of 16 Mar 2026 recorded \d+ sealed events, but there are \d+\./),

@@ -121,7 +121,7 @@ function show(name: string, proof: Proof): void {
     ),
     element('p', { class: 'quiet' }, seals.length === 0 ? 'No month of this year is closed.' : ''),
     element('p', { class: 'seal' }, `Hash of the last entry: ${last}`),
-    element('h2', {}, 'A line that you kept'),
+    element('h2', {}, 'A line that you saved'),
     comparer(proof),
     element('h2', {}, 'A voucher or a page by its code'),
     finder(proof),
@@ -148,7 +148,9 @@ function comparer(proof: Proof): HTMLElement {
     const heads = readHeads(field.value)
     if (heads === null && field.value.trim() === '') return found.replaceChildren()
     if (heads === null)
-      return found.replaceChildren(element('p', {}, 'This is not such a line. It begins with "Talaan" and has two hashes.'))
+      return found.replaceChildren(
+        element('p', {}, 'This is not such a line. It begins with "Talaan" and has two hashes.'),
+      )
     const { entries, events } = compareWithYear(proof, heads)
     found.replaceChildren(
       element('p', {}, comparedWords(entries, `entry ${heads.entries}`)),

@@ -16,9 +16,9 @@ export async function referenceProblems(db: Kysely<Tables>): Promise<string[]> {
     join pg_attribute as theirs on theirs.attrelid = confrelid and theirs.attnum = their
     where contype = 'f' and connamespace = 'public'::regnamespace
     group by pg_constraint.oid, own.relname, other.relname order by own.relname, pg_constraint.conname`.execute(db)
-  const { rows } = await sql<{ problem: string }>`${sql.join(references.map(lostIn), sql` union all `)} limit 20`.execute(
-    db,
-  )
+  const { rows } = await sql<{
+    problem: string
+  }>`${sql.join(references.map(lostIn), sql` union all `)} limit 20`.execute(db)
   return rows.map(({ problem }) => problem)
 }
 

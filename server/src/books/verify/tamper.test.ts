@@ -1,6 +1,7 @@
 // A thousand times one byte of the books is changed behind their back, in the database itself, and a thousand times verify
 // tells: of posted rows, of attached papers and of kept books. Then anything is done to any table, by somebody who may compute one
 // of the two chains again: verify finds it, or the table or column is on the list of not-findable.ts.
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -17,6 +18,7 @@ import {
   rewriteNewest,
 } from '../../../test/tamperings.ts'
 import type { Attack, Tampering } from '../../../test/tamperings.ts'
+import { notFindable } from '../../../test/not-findable.ts'
 import { changeOne } from '../../../test/changes.ts'
 import type { Kept, Row } from '../../../test/changes.ts'
 import { workOff } from '../../../test/jobs.ts'
@@ -44,7 +46,6 @@ import { recordedProblems } from './audited.ts'
 import { fileProblems, rowProblems } from './bound-books.ts'
 import { chainProblems } from './chain.ts'
 import { backupHeadProblems, headsOf, headsProblems } from './heads.ts'
-import { notFindable } from './not-findable.ts'
 import { notedProblems, notedTables } from './noted.ts'
 
 let db: Database
@@ -330,7 +331,9 @@ test('verify, the backups and a line that was kept outside tell of chains that w
     expect.stringMatching(/^Document SI-2026-\d+ of event \d+ is missing\.$/),
   ])
   expect(await toldAfter(removeNewest, outside)).toEqual([
-    expect.stringMatching(/^The line of 1 Dec 2026 recorded \d+ entries, but there are \d+\. The newest entries were removed/),
+    expect.stringMatching(
+      /^The line of 1 Dec 2026 recorded \d+ entries, but there are \d+\. The newest entries were removed/,
+    ),
   ])
   expect(await toldAfter(rewriteNewest, recordedProblems)).toEqual([
     expect.stringMatching(/^Document SI-2026-\d+ or its entry \d+ does not match event \d+ of the audit trail\.$/),
@@ -350,51 +353,66 @@ test('verify, the backups and a line that was kept outside tell of chains that w
   expect(noted).toEqual([expect.stringMatching(/recorded a different hash of entry \d+\.$/)])
 })
 
-test('random tampering in any table is found, unless the table or column is listed as not findable', hours, async ({ task }) => {
-  const random = seededRandom(seed)
-  const tables = (await filledTables(db)).filter(({ name }) => !(name in notFindable))
-  const checks = { ...checksOfBooks, 'a line kept outside': (trx: Db) => headsProblems(trx, keptOutside) }
-  /** The check that found something of the same kind is asked first. */
-  const found = new Map<string, string>()
-  const places = new Set<string>()
-  const missed = new Set<string>()
-  let [trials, listed] = [0, 0]
-  for (trials of rounds({ short: 60, soak: 10_000 })) {
-    for (let done: Tampering = null; done === null;)
-      await takenBack(async (trx) => {
-        done = await oneOf(attacks, random)(trx, random, tables)
-        if (done === null) return []
-        const { what, table, place } = done
-        if (place in notFindable || table in notFindable) {
-          listed += 1
+test(
+  'random tampering in any table is found, unless the table or column is listed as not findable',
+  hours,
+  async ({ task }) => {
+    const random = seededRandom(seed)
+    const tables = (await filledTables(db)).filter(({ name }) => !(name in notFindable))
+    const checks = { ...checksOfBooks, 'a line kept outside': (trx: Db) => headsProblems(trx, keptOutside) }
+    /** The check that found something of the same kind is asked first. */
+    const found = new Map<string, string>()
+    const places = new Set<string>()
+    const missed = new Set<string>()
+    let [trials, listed] = [0, 0]
+    for (trials of rounds({ short: 60, soak: 10_000 })) {
+      for (let done: Tampering = null; done === null;)
+        await takenBack(async (trx) => {
+          done = await oneOf(attacks, random)(trx, random, tables)
+          if (done === null) return []
+          const { what, table, place } = done
+          if (place in notFindable || table in notFindable) {
+            listed += 1
+            return []
+          }
+          const first = found.get(place) ?? found.get(table)
+          const names = Object.keys(checks).toSorted((a, b) => Number(b === first) - Number(a === first))
+          for (const name of names) {
+            const problems = await problemsOf(trx, checks[name as keyof typeof checks])
+            if (problems.length === 0) continue
+            for (const of of [table, place]) found.set(of, name)
+            places.add(place)
+            return problems
+          }
+          missed.add(`${what} in ${place}`)
           return []
-        }
-        const first = found.get(place) ?? found.get(table)
-        const names = Object.keys(checks).toSorted((a, b) => Number(b === first) - Number(a === first))
-        for (const name of names) {
-          const problems = await problemsOf(trx, checks[name as keyof typeof checks])
-          if (problems.length === 0) continue
-          for (const of of [table, place]) found.set(of, name)
-          places.add(place)
-          return problems
-        }
-        missed.add(`${what} in ${place}`)
-        return []
-      })
-  }
-  expect([...missed]).toEqual([])
-  task.meta.figures = `${trials} changes of ${tables.length} tables by somebody with every right: ${trials - listed} found, ${listed} in what is listed as not findable, none missed (${places.size} places)`
-})
+        })
+    }
+    expect([...missed]).toEqual([])
+    task.meta.figures = `${trials} changes of ${tables.length} tables by somebody with every right: ${trials - listed} found, ${listed} in what is listed as not findable, none missed (${places.size} places)`
+  },
+)
 
-test('every table and column that is listed as not findable exists, and no table of the list is noted', async () => {
+test('docs/security.md lists what verify does not find, and each table and column of the list exists', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public'
     union select table_name || '.' || column_name from information_schema.columns where table_schema = 'public'`.execute(
     db.kysely,
   )
-  const known = new Set(['attachment of a draft', ...rows.map(({ name }) => name)])
+  const known = new Set(['attachment of a draft', 'event added at the end', ...rows.map(({ name }) => name)])
   const listed = Object.keys(notFindable)
   expect(listed.filter((name) => !known.has(name) || name in notedTables)).toEqual([])
+  const page = readFileSync(new URL('../../../../docs/security.md', import.meta.url), 'utf8')
+  const [, table = ''] = page.split('It finds no change in:')
+  const told = [...(table.split('\n\nAlso')[0] ?? '').matchAll(/^\| (.+) \| (.+) \|$/gm)].map(([, name, why]) => [
+    name,
+    why,
+  ])
+  const expected = Object.entries(notFindable).map(([name, why]) => [
+    /^[a-z_.]+$/.test(name) ? `\`${name}\`` : name,
+    why,
+  ])
+  expect(told.slice(1)).toEqual(expected)
 })
 
 // ── A trial: one byte is changed in the database, its triggers asleep, and everything is taken back.

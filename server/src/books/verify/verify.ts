@@ -49,7 +49,8 @@ export async function brokenPromises(trx: Db, names: readonly string[] = Object.
 /** The same inside a transaction that is open already. */
 export async function verifyIn(trx: Db): Promise<Verdict> {
   const checks: Check[] = []
-  for (const [name, check] of Object.entries(checksOfBooks)) checks.push({ name, problems: await problemsOf(trx, check) })
+  for (const [name, check] of Object.entries(checksOfBooks))
+    checks.push({ name, problems: await problemsOf(trx, check) })
   const head = await trx.selectFrom('ledger_head').selectAll().executeTakeFirst()
   const sound = checks.every(({ problems }) => problems.length === 0)
   return {
@@ -142,7 +143,7 @@ const questions: Record<string, Question> = {
     select 'Series ' || series || '-' || year || ' counts ' || count(*) || ' documents, its last number is ' || max(serial)
       || ' and the next would be ' || (coalesce(max(last), 0) + 1) || '.' as problem
     from document full join number_series using (series, year)
-    group by series, year having count(serial) <> max(last) or max(serial) <> max(last) or min(serial) <> 1 limit 20`,
+    group by series, year having count(serial) is distinct from max(last) or max(serial) <> max(last) or min(serial) <> 1 limit 20`,
   'numbers of a series follow the order of the chain': sql`
     select 'Document ' || number || ' has a lower number than one posted before it.' as problem
     from (

@@ -157,7 +157,9 @@ test('books with errors are backed up all the same, marked, with an alarm, and r
     {
       recipient: env.backupEmail,
       subject: expect.stringMatching(/^ALARM: the books have errors - /),
-      body: expect.stringMatching(/The backup \S+-unsound\.gz was made[^]+Talaan 2026-03-16T01:00:00\.000Z: 0 entries 0{64}, /),
+      body: expect.stringMatching(
+        /The backup \S+-unsound\.gz was made[^]+Talaan 2026-03-16T01:00:00\.000Z: 0 entries 0{64}, /,
+      ),
     },
   ])
 

@@ -176,7 +176,15 @@ const failureReport = (failure: string): Report => ({
   heads: null,
 })
 
-const nothing = { unsound: null, file: null, bytes: null, entries: null, head: null, audit_position: null, audit_hash: null }
+const nothing = {
+  unsound: null,
+  file: null,
+  bytes: null,
+  entries: null,
+  head: null,
+  audit_position: null,
+  audit_hash: null,
+}
 
 const pick = ({ file, bytes, entries, head, acts, actsHead, unsound }: Made) => ({
   unsound,

@@ -131,7 +131,9 @@ export async function thinOut(folder: string): Promise<string[]> {
     return [{ name, day: dayInManila(Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`)) }]
   })
   // However many unsound ones come, none of them is the reason for which a sound one goes.
-  const [unsound = [], sound = []] = [true, false].map((is) => backups.filter(({ name }) => isNamedUnsound(name) === is))
+  const [unsound = [], sound = []] = [true, false].map((is) =>
+    backups.filter(({ name }) => isNamedUnsound(name) === is),
+  )
   const gone = [...mayGo(sound), ...mayGo(unsound)]
   for (const name of gone) await rm(join(folder, name), { force: true })
   return gone

@@ -83,7 +83,13 @@ export const backups: Feature = ({ db, clock, env, jobsAreDue }) => [
 ]
 
 /** Backups of earlier releases did not note the end of the audit trail. */
-function headsOf({ begun_at: at, entries, head, audit_position: events, audit_hash: eventsHead }: RowOf<'backup'>): string | null {
+function headsOf({
+  begun_at: at,
+  entries,
+  head,
+  audit_position: events,
+  audit_hash: eventsHead,
+}: RowOf<'backup'>): string | null {
   if (at === null || entries === null || head === null || events === null || eventsHead === null) return null
   return headsLine({ at: timestamp(instant(at)), entries, head, events, eventsHead })
 }

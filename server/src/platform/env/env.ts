@@ -172,9 +172,7 @@ function mailFromOf(text: string): string {
 function emailOf(name: string, text: string | null): string | null {
   if (text === null) return null
   if (text.length <= 254 && /^[^\s<>,;:"()[\]\\@]+@[A-Za-z0-9.-]+$/.test(text)) return text
-  return mistake(
-    `${name} is '${text}'. Use one address without a name, for example ${name}=help@example.com.`,
-  )
+  return mistake(`${name} is '${text}'. Use one address without a name, for example ${name}=help@example.com.`)
 }
 
 const longestContactDetails = 500

@@ -18,7 +18,13 @@ import { Head } from './Head.tsx'
 import classes from './settings.module.css'
 
 const tones = { waiting: 'look', underWay: 'look', proven: 'good', unsound: 'bad', failed: 'bad' } as const
-const words = { waiting: 'Waiting', underWay: 'Running', proven: 'Tested', unsound: 'Books have errors', failed: 'Failed' } as const
+const words = {
+  waiting: 'Waiting',
+  underWay: 'Running',
+  proven: 'Tested',
+  unsound: 'Books have errors',
+  failed: 'Failed',
+} as const
 
 const isOpen = ({ state }: Backup) => state === 'waiting' || state === 'underWay'
 
@@ -63,8 +69,8 @@ export function BackupsSection() {
               {unsound && (
                 <Alert color="red" variant="outline" role="alert" mb="md">
                   <Text size="sm">
-                    The books have errors. They were backed up as they are; keep an older backup that was tested. Have the
-                    operator run verify before you record more.
+                    The books have errors. They were backed up as they are; keep an older backup that was tested. Have
+                    the operator run verify before you record more.
                   </Text>
                 </Alert>
               )}
@@ -106,7 +112,11 @@ export function BackupsSection() {
                     },
                     { key: 'by', title: 'By', nowrap: true, cell: ({ by }) => by ?? 'Night' },
                     { key: 'size', title: 'Size', figure: true, cell: ({ bytes }) => bytes && size(bytes) },
-                    { key: 'file', title: 'File', cell: (row) => row.failure ?? <Kept {...row} onRequest={() => request.mutate(row.id)} /> },
+                    {
+                      key: 'file',
+                      title: 'File',
+                      cell: (row) => row.failure ?? <Kept {...row} onRequest={() => request.mutate(row.id)} />,
+                    },
                   ]}
                 />
               </div>

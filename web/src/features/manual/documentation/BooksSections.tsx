@@ -32,6 +32,7 @@ const verified = [
   'every leaf belongs to one cheque book, and a void cheque is out of use',
   'no petty cash fund falls below zero',
   'every requested receipt is in the outbox',
+  'every reference leads to an existing row',
   'the hash chain recomputes from the rows',
   'the links and details of each document match the data entered',
   'attachments are unchanged',
@@ -40,6 +41,9 @@ const verified = [
   'filed returns are unchanged',
   'issued certificates are unchanged',
   'records match the audit trail',
+  'recorded and voided documents match the audit trail',
+  'accounts, settings, registers and bank records match the audit trail',
+  'entries match what backups recorded',
   'the audit trail matches its seals',
 ]
 
@@ -65,9 +69,9 @@ export function BooksSections() {
           ))}
         </ul>
         <p>
-          A person with full access to the database could recompute the whole chain. To detect that, write down the
-          number and hash of the last entry and of the last audit event that verify prints, and keep them off the
-          server: once a month and after each backup.
+          A person with full access to the database could recompute both chains, of the entries and of the audit trail.
+          To detect that, keep the line with the ends of both chains off the server: it is on the certificate of each
+          bound book, and in the e-mails of backups and closings if the operator has set addresses for them.
         </p>
       </Part>
 
@@ -203,7 +207,8 @@ export function BooksSections() {
         <ul>
           <li>
             Each backup is restored into a separate database and verified before it counts. The list shows its number of
-            entries and the end of its chain. A failed backup shows the reason and is tried again.
+            entries and the end of its chain. A failed backup shows the reason and is tried again. Books with errors are
+            backed up too, as they are: the list marks such a backup and shows the first error.
           </li>
           <li>
             Talaan keeps the newest seven backups, and the newest of each of the last seven days, five weeks, twelve

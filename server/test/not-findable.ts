@@ -22,5 +22,7 @@ export const notFindable: Readonly<Record<string, string>> = {
   'document.search_words': 'made by the database from the text to search in',
   'attachment.seq': 'the order in which attachments came, which has no meaning of its own',
   'open_item.id': 'a number without meaning of its own',
+  'event added at the end':
+    'an audit event that someone adds as Talaan would is sealed like any other; it stays in the trail for everyone to see',
   'audit_head.only_one': 'allows one value only',
 }
