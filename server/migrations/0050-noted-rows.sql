@@ -33,12 +33,16 @@ insert into noted_table (name, key, without) values
   ('bound_book_page', '{bound_book_id}', '{}'),
   ('filing_file', '{filing_id}', '{content}');
 
--- A query for the keys of some rows and the digest of each; null where no row has the key any more. `touched` is a query for keys.
+-- A query for the keys of some rows and the digest of each, over the columns that are not null; null where no row has the key any more. `touched` is a query for keys.
 create function digests_of(of_table text, touched text) returns text language sql stable as $$
   select format(
     $query$select concat_ws(' ', %1$s) as key, (
       select encode(sha256(convert_to(string_agg(body, E'\n' order by body collate "C"), 'UTF8')), 'hex')
-      from (select jsonb_strip_nulls(to_jsonb(noted) - %2$L::text[])::text as body from public.%3$I as noted where (%4$s) = (%1$s)) as rows
+      from (
+        select (select jsonb_object_agg(name, value) from jsonb_each(to_jsonb(noted) - %2$L::text[]) as part (name, value)
+          where value <> 'null')::text as body
+        from public.%3$I as noted where (%4$s) = (%1$s)
+      ) as rows
     ) as digest from (%5$s) as touched$query$,
     (select string_agg(format('touched.%I', part), ', ') from unnest(key) as part), without, of_table,
     (select string_agg(format('noted.%I', part), ', ') from unnest(key) as part), touched)

@@ -187,7 +187,8 @@ export const rewriteEvents: Attack = async (trx, random) => {
     .execute()
   const { rows } = await sql<{ seq: bigint }>`
     update audit set detail = jsonb_set(detail, array['rows', ${id}::text], (
-      select to_jsonb(encode(sha256(convert_to(jsonb_strip_nulls(to_jsonb(users))::text, 'UTF8')), 'hex')) from users where id = ${id}))
+      select to_jsonb(encode(sha256(convert_to((
+        select jsonb_object_agg(name, value) from jsonb_each(to_jsonb(users)) as part (name, value) where value <> 'null')::text, 'UTF8')), 'hex')) from users where id = ${id}))
     where seq = (select max(seq) from audit where object_type = 'users' and action like 'rows.%' and detail -> 'rows' ? ${id}::text)
     returning seq`.execute(trx)
   await sealAgain(trx, rows[0]!.seq)

@@ -114,14 +114,19 @@ function sentenceOf({ name, key, known, noted, found, seq }: Found): string {
   return `${row} was ${found === null ? 'removed' : 'changed'} outside Talaan after event ${seq}.`
 }
 
-/** The digests as the trigger makes them. */
+/** The digests as the trigger makes them: over the columns of each row that are not null, whatever the collation of the database. */
 function digestsOf(name: NotedTable): RawBuilder<unknown> {
   const { key, known, without = [] }: Noted = notedTables[name]
-  const keys = sql`concat_ws(' ', ${sql.join(key.map((column) => sql.ref(`noted.${column}`)))})`
-  const body = sql`jsonb_strip_nulls(to_jsonb(noted) - ${[...without]}::text[])::text collate "C"`
-  return sql`select ${name} as name, ${keys} as key, ${known === undefined ? sql`null` : sql`min(${sql.ref(`noted.${known}`)}::text)`} as known,
-    encode(sha256(convert_to(string_agg(${body}, E'\n' order by ${body}), 'UTF8')), 'hex') as digest
-    from ${sql.table(`public.${name}`)} as noted group by 2`
+  const keys = sql.join(key.map((column) => sql.ref(`noted.${column}`)))
+  const knownAs = known === undefined ? sql`null` : sql`${sql.ref(`noted.${known}`)}::text`
+  return sql`select ${name} as name, key, min(known) as known,
+      encode(sha256(convert_to(string_agg(body, E'\n' order by body collate "C"), 'UTF8')), 'hex') as digest
+    from (
+      select concat_ws(' ', ${keys}) as key, ${knownAs} as known, (
+        select jsonb_object_agg(name, value) from jsonb_each(to_jsonb(noted) - ${[...without]}::text[]) as part (name, value)
+        where value <> 'null')::text as body
+      from ${sql.table(`public.${name}`)} as noted
+    ) as rows group by key`
 }
 
 const triggers = ['note_delete', 'note_insert', 'note_update']

@@ -47,6 +47,7 @@ import { fileProblems, rowProblems } from './bound-books.ts'
 import { chainProblems } from './chain.ts'
 import { backupHeadProblems, headsOf, headsProblems } from './heads.ts'
 import { notedProblems, notedTables } from './noted.ts'
+import type { NotedTable } from './noted.ts'
 
 let db: Database
 /** The line with the ends of both chains, as somebody outside has it. */
@@ -359,7 +360,10 @@ test(
   async ({ task }) => {
     const random = seededRandom(seed)
     const tables = (await filledTables(db)).filter(({ name }) => !(name in notFindable))
-    const checks = { ...checksOfBooks, 'a line kept outside': (trx: Db) => headsProblems(trx, keptOutside) }
+    const checks: typeof checksOfBooks = {
+      ...checksOfBooks,
+      'a line kept outside': (trx) => headsProblems(trx, keptOutside),
+    }
     /** The check that found something of the same kind is asked first. */
     const found = new Map<string, string>()
     const places = new Set<string>()
@@ -375,10 +379,12 @@ test(
             listed += 1
             return []
           }
+          const asked = table in notedTables ? [table as NotedTable] : []
           const first = found.get(place) ?? found.get(table)
-          const names = Object.keys(checks).toSorted((a, b) => Number(b === first) - Number(a === first))
-          for (const name of names) {
-            const problems = await problemsOf(trx, checks[name as keyof typeof checks])
+          const order = Object.entries(checks).toSorted(([a], [b]) => Number(b === first) - Number(a === first))
+          if (asked.length > 0) order.unshift(['its own digests', (on) => notedProblems(on, asked)])
+          for (const [name, check] of order) {
+            const problems = await problemsOf(trx, check)
             if (problems.length === 0) continue
             for (const of of [table, place]) found.set(of, name)
             places.add(place)
