@@ -17,7 +17,6 @@ const engineContract = [
   'server/src/platform/db/preparing-client.test.ts',
   'server/src/platform/audit/sealing.test.ts',
   'server/src/platform/jobs/worker.test.ts',
-  'server/src/platform/jobs/upgrade.test.ts',
   'server/src/books/recording/together.test.ts',
   'server/src/books/verify/tamper.test.ts',
   'server/src/features/documents/documents.test.ts',

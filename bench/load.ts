@@ -16,7 +16,7 @@ import type { FactKey, Facts } from '@talaan/ledger/documents/facts.ts'
 import { displayName, formatTin, partyFields, partyFrom, searchName, searchWords } from '@talaan/ledger/core/party.ts'
 import type { Party } from '@talaan/ledger/core/party.ts'
 import { standardVatRates } from '@talaan/ledger/tax/vat.ts'
-import { sealActs } from '../server/src/platform/audit/sealing.ts'
+import { sealAuditEvents } from '../server/src/platform/audit/sealing.ts'
 import { timestamp } from '../server/src/platform/clock.ts'
 import type { Database } from '../server/src/platform/db/db.ts'
 import { searchText } from '../server/src/books/recording/record.ts'
@@ -51,7 +51,7 @@ export async function load(databases: Database[], from: Loaded, upTo: number): P
   }
   await under
   // As the portals that recorded all this would have done; none must do it while something is measured.
-  await all(databases, (db) => sealActs(db.kysely))
+  await all(databases, (db) => sealAuditEvents(db.kysely))
   await all(databases, (db) => db.pool.query('vacuum analyze'))
   return loaded
 }

@@ -20,7 +20,7 @@ test('certificates go to suppliers and come from customers, are claimed, and sta
   await places.getByRole('link', { name: 'For Suppliers' }).click()
   const certificates = page.getByRole('table', { name: 'Certificates' })
   await expect(certificates.getByText('Not issued')).toHaveCount(1)
-  await page.getByRole('button', { name: 'Issue 1' }).click()
+  await page.getByRole('button', { name: 'Issue 1 certificate' }).click()
   await expect(certificates.getByText('Not issued')).toHaveCount(0)
   const archive = await downloaded(page, () => page.getByRole('button', { name: 'Download all as ZIP' }).click())
   expect([archive.name, archive.bytes.subarray(0, 2).toString()]).toEqual([expect.stringMatching(/\.zip$/), 'PK'])
@@ -72,7 +72,7 @@ test('certificates go to suppliers and come from customers, are claimed, and sta
 
   const unclaimed = inHand.getByRole('row').filter({ hasText: 'Income tax' }).filter({ hasText: 'Not yet' })
   await expect(unclaimed).not.toHaveCount(0)
-  await page.getByRole('button', { name: /^Claim \d+$/ }).click()
+  await page.getByRole('button', { name: /^Claim \d+ certificates?$/ }).click()
   const now = await dialog.getByLabel('Period ending').locator('option').first().getAttribute('value')
   await dialog.getByLabel('Period ending').selectOption(now)
   await dialog.getByRole('button', { name: /^Claim [\d,]+\.\d\d$/ }).click()

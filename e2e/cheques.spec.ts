@@ -88,7 +88,7 @@ test(
     await expect(dialog.getByLabel('First cheque number')).toHaveValue('0004551')
     await dialog.getByLabel('First cheque number').fill('0004550')
     await dialog.getByRole('button', { name: 'Register', exact: true }).click()
-    await expect(dialog).toContainText('The book of 0004501 to 0004550')
+    await expect(dialog).toContainText('The cheque book of 0004501 to 0004550')
     expect(await faultsOf(page)).toEqual([])
     await dialog.getByLabel('First cheque number').fill('0004551')
     await dialog.getByRole('button', { name: 'Register', exact: true }).click()

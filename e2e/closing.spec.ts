@@ -61,7 +61,7 @@ test('an accrual is typed by keys, the month is explained and closed, refuses a 
       await expect(record).toHaveCount(left - 1)
     }
     await expect(asked.getByRole('link', { name: /^JV-/ }).first()).toBeVisible()
-    // The checklist has been asked anew since.
+    // The checklist has been asked again since.
     await expect(checklist.getByText('All recurring entries and depreciation are recorded.')).toBeVisible()
     const explain = checklist.getByRole('button', { name: 'Explain', exact: true })
     await expect(checklist.getByText(/^\d of \d+ items open\. Resolve or explain them\.$/).first()).toBeVisible()

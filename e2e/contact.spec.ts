@@ -1,5 +1,5 @@
-// Contact Us: what is asked depends on the topic, mistakes stand beside their fields, the letter really leaves, and the
-// admin finds what was asked. Where letters leave, the test letter of the settings does too.
+// Contact Us: what is asked depends on the topic, mistakes stand beside their fields, the e-mail is really sent, and the
+// admin finds what was asked. Where e-mails are sent, the test e-mail of the settings is too.
 import type { Page } from '@playwright/test'
 import { contactWords, sendInquiry } from '@talaan/contract/contact.ts'
 import { headersOf } from '../server/test/post-office.ts'
@@ -99,17 +99,17 @@ test('an inquiry goes out by mail to the configured address, is answered to the 
   await expect(field(page, 'Name')).toHaveValue('Ana Reyes')
   await expect(page.getByRole('heading', { name: 'Past inquiries' })).toBeHidden()
 
-  const letters = () => postOffice.received.filter(({ to }) => to.join() === 'help@sampaguita.example')
-  await expect.poll(() => letters().length).toBe(1)
-  const [letter] = letters()
-  expect(headersOf(letter?.text ?? '')).toMatchObject({
+  const messages = () => postOffice.received.filter(({ to }) => to.join() === 'help@sampaguita.example')
+  await expect.poll(() => messages().length).toBe(1)
+  const [message] = messages()
+  expect(headersOf(message?.text ?? '')).toMatchObject({
     from: 'Sampaguita Books <books@sampaguita.example>',
     to: 'help@sampaguita.example',
     'reply-to': 'ana.reyes@sampaguita.example',
     subject: `Inquiry (bug) from Ana Reyes, ${companyName}`,
   })
-  expect(headersOf(letter?.text ?? '')).not.toHaveProperty('bcc')
-  expect(letter?.text).toContain('Encountered: 2026-03-15 14:30')
+  expect(headersOf(message?.text ?? '')).not.toHaveProperty('bcc')
+  expect(message?.text).toContain('Encountered: 2026-03-15 14:30')
 
   await page.goto('about:blank')
   await signIn(page, 'carla', { at: '/contact' })
@@ -148,7 +148,7 @@ test(
       await button(page).click()
       const row = page.getByRole('row').filter({ hasText: 'Is anybody there?' })
       await expect(row).toBeVisible()
-      // The list looks again by itself while a letter waits.
+      // The list looks again by itself while an e-mail waits.
       await expect(row).toContainText('Failed')
       await row.getByText('Is anybody there?').click()
       await expect(page.getByRole('dialog', { name: 'General inquiry' })).toContainText('No such mailbox')

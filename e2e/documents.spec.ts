@@ -31,7 +31,7 @@ import { expect, test } from './fixtures/test.ts'
 
 test.use({ setup: officeSetup })
 
-/** Types that have no form of their own, and the walk that records one from the page it belongs to. */
+/** Types that have no form of their own, and the test that records one from the page it belongs to. */
 const elsewhere: Partial<Record<DocumentTypeName, string>> = {
   certificate: 'certificates.spec.ts',
   opening: 'settings.spec.ts',
@@ -39,7 +39,7 @@ const elsewhere: Partial<Record<DocumentTypeName, string>> = {
   yearend: 'year.spec.ts',
 }
 
-/** What papers that the page does not have come to, worked out in the same way. */
+/** What documents that the page does not have come to, worked out in the same way. */
 const others = {
   creditmemo: { debit: '4080 10,000.00; 2110 1,200.00', credit: '1110 11,200.00' },
   debitmemo: { debit: '1110 1,120.00', credit: '4020 1,000.00; 2110 120.00' },
@@ -59,7 +59,7 @@ test('a document of each type is typed into its form, and its entry is the one w
   const line = { Type: 'Merchandise', Description: 'Goods', Amount: '112,000' }
   const permit = { Type: 'Transportation', Description: 'Fares', Amount: '500' }
   let billed = ''
-  /** In the order in which one needs what another one brought. The numbers are those of the papers. */
+  /** In the order in which one needs what another one brought. The numbers are those of the documents. */
   const typed: readonly (readonly [DocumentTypeName, number | keyof typeof others, () => Promise<unknown>])[] = [
     ['deposit', 1, () => deposit(page, '1031', { Description: 'Capital', Account: '3010', Amount: '500,000' })],
     ['deposit', 2, () => deposit(page, '1032', { Description: 'Loan', Account: '2210', Amount: '300,000' })],
@@ -132,8 +132,8 @@ test('a document of each type is typed into its form, and its entry is the one w
   const recorded = new Set([...typed.map(([kind]) => kind), ...Object.keys(elsewhere)])
   expect(documentTypeNames.filter((kind) => !recorded.has(kind))).toEqual([])
 
-  for (const [kind, paper, record] of typed) await test.step(`${kind} (${paper})`, record)
-  const expected = balances(typed.map(([, paper]) => paper))
+  for (const [kind, document, record] of typed) await test.step(`${kind} (${document})`, record)
+  const expected = balances(typed.map(([, document]) => document))
   await expect.poll(() => trialBalance(page, today)).toEqual(expected)
 })
 
@@ -167,8 +167,8 @@ async function writeBack(page: Page, no: string): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-/** 'code | debit | credit' of each account that these papers leave a balance on. */
-function balances(papers: readonly (number | keyof typeof others)[]): string[] {
+/** 'code | debit | credit' of each account that these documents leave a balance on. */
+function balances(documents: readonly (number | keyof typeof others)[]): string[] {
   const entries = new Map(
     rowsOf('The documents').map(([no, , debit = '', credit = '']) => [Number(no), { debit, credit }]),
   )
@@ -179,9 +179,9 @@ function balances(papers: readonly (number | keyof typeof others)[]): string[] {
       accounts.set(code, (accounts.get(code) ?? 0n) + sign * BigInt(amount.replace(/[,.]/g, '')))
     }
   }
-  for (const paper of papers) {
-    const entry = typeof paper === 'number' ? entries.get(paper) : others[paper]
-    if (entry === undefined) throw new Error(`The page has no paper ${paper}.`)
+  for (const document of documents) {
+    const entry = typeof document === 'number' ? entries.get(document) : others[document]
+    if (entry === undefined) throw new Error(`The page has no document ${document}.`)
     add(entry.debit, 1n)
     add(entry.credit, -1n)
   }

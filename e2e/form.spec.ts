@@ -10,7 +10,7 @@ import {
   fillInvoice,
   fillLine,
   openInvoiceForm,
-  paperNumber,
+  invoiceNumber,
   pickCustomer,
   readySheet,
   record,
@@ -110,7 +110,7 @@ test('every mistake stands beside its field, is listed once more at the top, and
     await summary.getByRole('button', { name: /as a number/ }).click()
     await expect(cell(sheet, 4, 'Quantity')).toBeFocused()
   })
-  await test.step('a mistake goes when its field is mended', async () => {
+  await test.step('a mistake goes when its field is corrected', async () => {
     await cell(sheet, 1, 'Quantity').fill('3')
     await expect(cell(sheet, 1, 'Quantity')).not.toHaveAttribute('aria-invalid', 'true')
   })
@@ -290,7 +290,7 @@ test('from the first field to the number without a mouse', async ({ page, become
   const press = (...keys: string[]) =>
     keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
   const type = (text: string) => page.keyboard.type(text)
-  const number = paperNumber()
+  const number = invoiceNumber()
 
   await sheet.getByLabel('Receipt e-mail').focus()
   await type('finance@example.com')

@@ -105,6 +105,7 @@ test('the frame has no network: not to the portal, not to a stranger, not by any
           if (!('ran' in window)) throw new Error('did not run')
         }),
         eval: await isRefused(async () => new Function('return 1')() as unknown),
+        WebRTC: await isRefused(async () => new RTCPeerConnection()),
       }
     },
     { own: portal.url, foreign: outside.url },
@@ -404,32 +405,32 @@ test('a form that never answers says so after 15 seconds and can be loaded again
   await readySheet(page)
 })
 
-test('FORM_URL_INVOICE shows an outside page in the frame, and the portal works on', async ({
-  page,
-  outside,
-  ears,
-}) => {
-  ears.expect(/Unsafe attempt/)
-  const url = outside.show(
-    '/form',
-    '<h1>Our own form</h1><script>try { top.location = "/gone" } catch {} parent.postMessage({ talaan: "hello" }, "*")</script>',
-  )
-  await using portal = await startPortal({ company: 'demo', env: { FORM_URL_INVOICE: url } })
-  await putInto(page.context(), portal, await logInTo(portal, 'ana'))
-  await page.goto(`${portal.url}/invoiceform`)
-  await expect(sheetOf(page).getByRole('heading', { name: 'Our own form' })).toBeVisible()
-  await expect(page.getByRole('status', { name: 'Loading form' })).toBeHidden()
-  await expect(page.getByRole('button', { name: new RegExp(`^User menu\\W+ana\\W+${companyName}`) })).toBeVisible()
-  expect(outside.visits.filter((path) => path === '/gone')).toEqual([])
+test(
+  'FORM_URL_INVOICE shows an outside page in the frame, and the portal works on',
+  { tag: '@soak' },
+  async ({ page, outside, ears }) => {
+    ears.expect(/Unsafe attempt/)
+    const url = outside.show(
+      '/form',
+      '<h1>Our own form</h1><script>try { top.location = "/gone" } catch {} parent.postMessage({ talaan: "hello" }, "*")</script>',
+    )
+    await using portal = await startPortal({ company: 'demo', env: { FORM_URL_INVOICE: url } })
+    await putInto(page.context(), portal, await logInTo(portal, 'ana'))
+    await page.goto(`${portal.url}/invoiceform`)
+    await expect(sheetOf(page).getByRole('heading', { name: 'Our own form' })).toBeVisible()
+    await expect(page.getByRole('status', { name: 'Loading form' })).toBeHidden()
+    await expect(page.getByRole('button', { name: new RegExp(`^User menu\\W+ana\\W+${companyName}`) })).toBeVisible()
+    expect(outside.visits.filter((path) => path === '/gone')).toEqual([])
 
-  await page.getByRole('navigation').getByRole('link', { name: 'TIN Registration' }).click()
-  await page.getByRole('link', { name: 'Register Customer' }).click()
-  await expect(sheetOf(page, 'Customer Tin Form').getByLabel('Registered name')).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Back To Dashboard' }).click()
-  await expect(page).toHaveURL(`${portal.url}/dashboard`)
-  // The portal of this test goes before the page does, and the page would miss it.
-  await page.goto('about:blank')
-})
+    await page.getByRole('navigation').getByRole('link', { name: 'TIN Registration' }).click()
+    await page.getByRole('link', { name: 'Register Customer' }).click()
+    await expect(sheetOf(page, 'Customer Tin Form').getByLabel('Registered name')).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Back To Dashboard' }).click()
+    await expect(page).toHaveURL(`${portal.url}/dashboard`)
+    // The portal of this test goes before the page does, and the page would miss it.
+    await page.goto('about:blank')
+  },
+)
 
 test('no other site can make a signed-in browser change anything', async ({ page, signIn, outside, portal, ears }) => {
   ears.expect(/CORS|net::ERR|Failed to load/)

@@ -107,10 +107,10 @@ test('the pictures of a tab are shown at the size that is kept free for them, li
   }
 })
 
-test('the tabs are walked with arrows, Home and End, and the address follows', async ({ page, signIn }) => {
+test('arrows, Home and End move between the tabs, and the address follows', async ({ page, signIn }) => {
   await signIn(page, 'ana', { at: '/usermanual' })
   await tab(page, 'Getting started').focus()
-  const walk = [
+  const steps = [
     ['ArrowDown', 'Invoices', 'invoices'],
     ['ArrowDown', 'Collection Receipts', 'collectionreceipts'],
     ['ArrowUp', 'Invoices', 'invoices'],
@@ -119,7 +119,7 @@ test('the tabs are walked with arrows, Home and End, and the address follows', a
     ['ArrowUp', 'Withdrawals', 'withdrawals'],
     ['Home', 'Getting started', 'getting-started'],
   ] as const
-  for (const [key, label, name] of walk) {
+  for (const [key, label, name] of steps) {
     await page.keyboard.press(key)
     await expect(tab(page, label)).toBeFocused()
     await expect(tab(page, label)).toHaveAttribute('aria-selected', 'true')
@@ -260,12 +260,12 @@ test('the documentation shows the entries, vectors and checks of docs/accounting
   expect(await rowsOf('Void of the charge sale')).toEqual(
     tableBelow(accounting, '## Void').map((row) => row.slice(0, 3)),
   )
-  expect(await rowsOf('Vectors at 12%')).toEqual(
+  expect(await rowsOf('VAT examples at 12%')).toEqual(
     tableBelow(accounting, 'Examples that the tests check').map((row) => row.slice(0, 3)),
   )
   const text = (await page.getByRole('main').textContent()) ?? ''
-  expect(text).toContain('the VAT of their sum is 3.61, and the lines carry 1.21, 1.20 and 1.20')
-  expect(text).toContain('it would have been 3.60')
+  expect(text).toContain('the VAT on their sum is 3.61, and the lines get 1.21, 1.20 and 1.20')
+  expect(text).toContain('the VAT would be 3.60')
   const checks = accounting
     .slice(accounting.indexOf('## Checks of verify'))
     .split('\n')

@@ -83,7 +83,7 @@ test(
     await expect(sheet.getByLabel('Receipt e-mail')).toBeFocused()
     await typeIn(page, 'ana@sampaguita.example', '', '1040', '1031', '', 'FX 77', '1000', '57.25')
     await expect(sheet.getByText(/^1 USD = 57\.25 PHP; 1 PHP = 0\.0174672 USD\. 1,000\.00 USD sent/)).toBeVisible()
-    await expect(sheet.getByText(/^Realised exchange gain/)).toBeVisible()
+    await expect(sheet.getByText(/^Realized exchange gain/)).toBeVisible()
     await typeIn(page, '', '', '5')
     expect(await faultsOf(page)).toEqual([])
     await recordByKeys(page, sheet, 'FT')

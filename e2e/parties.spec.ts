@@ -14,7 +14,7 @@ test('an accountant corrects a TIN: what was and what is, and the papers that ke
   const before = (await row.getByText(/^\d{3}-\d{3}-\d{3}-\d{5}$/).innerText()).slice(0, 11)
   const name = await row.getByRole('link').first().innerText()
   await row.getByRole('link').first().click()
-  await expect(page.getByText('No corrections.')).toBeVisible()
+  await expect(page.getByText('No corrections have been made.')).toBeVisible()
   await page.getByRole('link', { name: 'Correct', exact: true }).click()
   const sheet = page.frameLocator('iframe')
   await expect(sheet.getByLabel('TIN', { exact: true })).toHaveValue(before)
@@ -26,7 +26,7 @@ test('an accountant corrects a TIN: what was and what is, and the papers that ke
   await page.keyboard.press('Control+Enter')
   await expect(sheet.getByText(`${before}-00000 → 987-123-654-00000`)).toBeVisible()
   await page.keyboard.press('y')
-  await expect(sheet.getByRole('button', { name: /^Go to the register/ })).toBeFocused()
+  await expect(sheet.getByRole('button', { name: /^Go to customers and suppliers/ })).toBeFocused()
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name, exact: true }).click()
   await expect(page.getByText(/by ben: Typed from an old certificate$/)).toBeVisible()
@@ -35,5 +35,7 @@ test('an accountant corrects a TIN: what was and what is, and the papers that ke
     .getByRole('link', { name: /^(SI|BL|CR|PV|CV|PCV)-/ })
     .first()
     .click()
-  await expect(page.getByText('The registered details changed after this was recorded.')).toContainText('987-123-654')
+  await expect(page.getByText('The registered details changed after this document was recorded.')).toContainText(
+    '987-123-654',
+  )
 })

@@ -1,4 +1,4 @@
-// The walks run in a real Chromium against the real server; each spec starts a server of its own.
+// The end-to-end tests run in a real Chromium against the real server; each spec starts a server of its own.
 import { defineConfig } from '@playwright/test'
 
 const isRoot = process.getuid?.() === 0
@@ -43,9 +43,9 @@ export default defineConfig({
     { name: 'short', testMatch: '**/*.spec.ts', testIgnore: [...longest, ...soak] },
   ],
   outputDir: '../test-results',
-  // While one walk waits for a pause in typing or for a password's hash, another one uses the processor; more than two would
-  // only wait for each other. A walk that fails once is a fault, so at a desk nothing is tried twice; where nobody watches, a
-  // second try tells a fault of the portal from one of the walk, and the summary names what needed it.
+  // While one test waits for a pause in typing or for a password's hash, another one uses the processor; more than two would
+  // only wait for each other. A test that fails once is a fault, so at a desk nothing is tried twice; where nobody watches, a
+  // second try tells a fault of the portal from one of the test, and the summary names what needed it.
   workers: 2,
   ...(!isSoak && { grepInvert: /@soak/ }),
   retries: process.env.CI ? 1 : 0,
@@ -60,7 +60,7 @@ export default defineConfig({
     actionTimeout: minute,
     navigationTimeout: 2 * minute,
     screenshot: 'only-on-failure',
-    // A recording slows every walk down; TRACE=1 makes one of those that fail.
+    // A recording slows every test down; TRACE=1 makes one of those that fail.
     trace: process.env.TRACE === '1' ? 'retain-on-failure' : 'off',
     launchOptions: {
       // Without a path Playwright takes the browser that it installed itself.

@@ -1,5 +1,5 @@
 // Bills and petty cash from the keyboard to the voucher, and the fund counted and filled up again.
-import { paperNumber } from './fixtures/invoice.ts'
+import { invoiceNumber } from './fixtures/invoice.ts'
 import {
   openFund,
   openPurchase,
@@ -14,7 +14,7 @@ import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.beginAgain())
 
-test('a bill of four lines is recorded by keyboard alone, with its tax withheld and what was recorded last proposed', async ({
+test('a bill of four lines is recorded by keyboard alone, with its tax withheld and what was recorded last suggested', async ({
   page,
   become,
 }) => {
@@ -37,7 +37,7 @@ test('a bill of four lines is recorded by keyboard alone, with its tax withheld 
   await expect(sheet.getByLabel('Type of Expense')).toBeFocused()
   await press('Enter', 'Enter')
   await expect(sheet.getByLabel("Supplier's invoice number")).toBeFocused()
-  await type(paperNumber())
+  await type(invoiceNumber())
   await type('t')
   await press('Enter', 'Enter', 'Enter')
 
@@ -90,7 +90,7 @@ test(
     await bundle.getByRole('textbox', { name: 'Control total' }).fill('1,120+880')
     await sheet.getByLabel('Receipt e-mail').fill('finance@example.com')
     await pickSupplier(sheet, supplier)
-    const number = paperNumber()
+    const number = invoiceNumber()
     await sheet.getByLabel("Supplier's invoice number").fill(number)
     await purchaseCell(sheet, 1, 'Amount').fill('1,120')
     await sheet.getByRole('button', { name: /^Review/ }).click()
@@ -145,7 +145,7 @@ test('a voucher takes its cash from the fund and no more than is there; the coun
   const fund = await openFund(page)
   await expect(fund.getByText('Last counted')).toBeVisible()
   await pieces(fund, '1,000').fill('5')
-  await expect(fund.getByText(/the difference is posted/)).toBeVisible()
+  await expect(fund.getByText(/The difference is posted/)).toBeVisible()
   await fund.getByLabel('Reason for the difference').fill('Not found')
   await fund.getByRole('button', { name: /^Review/ }).click()
   await expect(fund.getByRole('heading', { name: 'Check before recording' })).toBeVisible()
@@ -159,7 +159,7 @@ test('a voucher takes its cash from the fund and no more than is there; the coun
     await full.getByRole('button', { name: 'Save count' }).click()
     await expect(full.getByText('Count saved.')).toBeVisible()
     const after = await openFund(page)
-    await expect(after.getByText(/^Last counted .* by ana: it agreed\.$/)).toBeVisible()
+    await expect(after.getByText(/^Last counted .* by ana: no difference\.$/)).toBeVisible()
   })
 })
 
@@ -188,7 +188,7 @@ test(
     await page.goto('/invoice?status=recorded')
     await page.getByRole('table').first().getByRole('link').first().click()
     await page.getByRole('link', { name: 'Record a copy' }).click()
-    await sheet.getByLabel('Invoice number').fill(paperNumber())
+    await sheet.getByLabel('Invoice number').fill(invoiceNumber())
     await page.keyboard.press('Control+Enter')
     await expect(sheet.getByRole('button', { name: /^Yes/ })).toBeVisible()
     await page.keyboard.press('y')
@@ -206,12 +206,12 @@ test('an invoice is credited from its own page, with its lines', async ({ page, 
   const sheet = page.frameLocator('iframe')
   await expect(sheet.getByLabel('Invoice credited')).toContainText(number)
   await expect(purchaseCell(sheet, 1, 'Account')).toHaveValue('4080')
-  await sheet.getByLabel('Credit memo number').fill(paperNumber())
+  await sheet.getByLabel('Credit memo number').fill(invoiceNumber())
   await sheet.getByLabel('Reason').fill('Came back damaged')
   await purchaseCell(sheet, 1, 'Quantity').fill('1')
   expect(await faultsOf(page)).toEqual([])
   await page.keyboard.press('Control+Enter')
-  await expect(sheet.getByText(/owes this much less|becomes a customer advance/)).toBeVisible()
+  await expect(sheet.getByText(/no longer owes this amount|becomes a customer advance/)).toBeVisible()
   await page.keyboard.press('y')
   await expect(sheet.getByRole('heading', { level: 1, name: /^CM-/ })).toBeVisible()
 })

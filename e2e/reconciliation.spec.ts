@@ -1,5 +1,5 @@
 // The demo's bank statements against its books: a month by keyboard from the first line to the signature and the printed
-// statement. A whole year is walked in year.spec.ts.
+// statement. A whole year is reconciled in year.spec.ts.
 import type { Page } from '@playwright/test'
 import { previewStatement, storeStatement } from '@talaan/contract/statements.ts'
 import { formatMonth } from '@talaan/ledger/core/date.ts'
@@ -54,7 +54,7 @@ test('a month is matched by keyboard, what only the bank told is recorded, and t
   await page.keyboard.type('DS 000417')
   const find = page.getByRole('region', { name: 'Find in the books' })
   await find.getByRole('checkbox').first().check()
-  await expect(find).toContainText('Left: 0.00')
+  await expect(find).toContainText('Difference: 0.00')
   await page.keyboard.press('Enter')
   await expect(lines(page)).toContainText(`unmatched (${count - 1})`)
 
@@ -96,7 +96,9 @@ test('a month is matched by keyboard, what only the bank told is recorded, and t
   expect(print.suggestedFilename()).toMatch(/^bank-reconciliation.*\.pdf$/)
 
   await page.getByRole('link', { name: 'Proof of Cash' }).click()
-  await expect(page.getByText('Balances, receipts and disbursements of bank and books agree.')).toBeVisible()
+  await expect(
+    page.getByText('The balances, receipts and disbursements of the bank and the books agree.'),
+  ).toBeVisible()
 
   // A rule for lines like one, tried on what was reconciled; and a question that is answered in words.
   await page.goto(`/bankreconciliation/1031/${second}`)

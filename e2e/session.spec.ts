@@ -272,7 +272,7 @@ test('logging out in one tab logs out all of them, and nothing is left behind', 
 
 test('a logout that the server does not answer is logged, and still cleans up here', async ({ page, portal, ears }) => {
   ears.expect(/net::ERR/)
-  const logged = page.waitForEvent('console', (message) => message.text().startsWith('The logout call failed'))
+  const logged = page.waitForEvent('console', (message) => message.text().startsWith('The logout request failed'))
   await putInto(page.context(), portal, await logInTo(portal, 'ben'))
   await page.goto('/dashboard')
   await page.route(`**${logOut.path}`, (route) => route.abort())

@@ -37,7 +37,7 @@ test('a collection by keyboard: who owes, tax withheld, a total spread, an amoun
   const grid = (label: string, line: number) => cell(page, 'Collection Receipt Form', 'Invoices collected', label, line)
   await page.keyboard.press('Alt+a')
   await expect(grid('Pay', 1)).toBeChecked()
-  // The register says that this customer withholds: 1% of the goods without VAT is proposed.
+  // The register says that this customer withholds: 1% of the goods without VAT is suggested.
   await expect(grid('Code', 1)).toHaveValue('WC158')
   await expect(grid('Tax withheld', 1)).not.toHaveValue('')
   const centavos = async (label: string) => Number((await grid(label, 1).inputValue()).replaceAll(/\D/g, ''))
@@ -50,7 +50,7 @@ test('a collection by keyboard: who owes, tax withheld, a total spread, an amoun
   await sheet.getByLabel('Customer advance (optional)').fill('1500')
   const totals = sheet.getByLabel('Totals')
   await expect(totals).toContainText('To be credited1,500.00')
-  await expect(sheet.getByText(/exceeds the documents selected/)).toBeVisible()
+  await expect(sheet.getByText(/is more than the documents selected/)).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
   await page.keyboard.press('Control+Enter')
   await expect(sheet.getByRole('heading', { name: 'Check before recording' })).toBeVisible()
@@ -68,7 +68,7 @@ test('a collection by keyboard: who owes, tax withheld, a total spread, an amoun
     await sheet.getByRole('option', { name: /Mabuhay/ }).click()
     const credits = sheet.getByRole('table', { name: 'Customer credits' })
     await expect(credits).toContainText(recorded)
-    // What was chosen the last time is proposed again.
+    // What was chosen the last time is suggested again.
     await expect(sheet.getByLabel('Received into')).toHaveValue('1031')
   })
 })

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { faultsOf } from './fixtures/axe.ts'
-import { paperNumber } from './fixtures/invoice.ts'
+import { invoiceNumber } from './fixtures/invoice.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.beginAgain())
@@ -67,11 +67,11 @@ test('transactions are found, filtered in the address, selected by keyboard, add
 test('a batch is matched, judged, compared with its control total, and recorded once', async ({ page, signIn }) => {
   await signIn(page, 'ben', { at: '/transactions' })
   await page.getByRole('link', { name: 'Import' }).click()
-  const paper = paperNumber()
+  const number = invoiceNumber()
   const rows = [
     ['Invoice no.', 'Customer', 'Date', 'Email', 'Particulars', 'Qty', 'Unit price'],
-    [paper, 'Bayani Logistics Corporation', 't', 'payables@example.com', 'Bond paper', '10', '112.00'],
-    [paper, 'Bayani Logistics Corporation', '', '', 'Delivery', '1', 'fifty'],
+    [number, 'Bayani Logistics Corporation', 't', 'payables@example.com', 'Bond number', '10', '112.00'],
+    [number, 'Bayani Logistics Corporation', '', '', 'Delivery', '1', 'fifty'],
   ]
   const paste = async () => {
     await page.getByRole('textbox', { name: /Or paste rows/ }).fill(rows.map((row) => row.join('\t')).join('\n'))

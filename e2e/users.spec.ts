@@ -382,7 +382,7 @@ for (const { name, open, field } of [
   { name: 'Add User', open: addButton, field: 'Client ID' },
   { name: 'Reset Password', open: (page: Page) => reset(page, 'ana'), field: 'New Password' },
 ]) {
-  test(`the dialog '${name}' asks before it closes over what was typed`, async ({ page, signIn }) => {
+  test(`the dialog '${name}' asks before it closes over what was typed`, { tag: '@soak' }, async ({ page, signIn }) => {
     await signIn(page, 'carla', { at: '/userManagement' })
     await open(page).click()
     const dialog = dialogOf(page, name)

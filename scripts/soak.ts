@@ -6,8 +6,8 @@ import { asOne, browserTests, endWithStarter, inTurn, limitSteps, report, vitest
 import type { Step } from './steps.ts'
 
 const { minutes, seed, only } = options()
-/** Kills and malformed requests on two databases each, power cuts, tampering, and the examples of the rules. */
-const endless = 7
+/** Kills and malformed requests on two databases each, power cuts, files, tampering, and the examples of the rules. */
+const endless = 8
 const seconds = Math.round((minutes * 60) / endless)
 const soaking = { TALAAN_SOAK: '1', TALAAN_SOAK_SECONDS: '0', TALAAN_SEED: String(seed) }
 const longer = { ...soaking, TALAAN_SOAK_SECONDS: String(seconds) }
@@ -45,6 +45,8 @@ const longTests: Record<string, Step[]> = {
     onServer('malformed requests, PostgreSQL', 'server/test/fuzz.test.ts'),
     onEmbedded('malformed requests, embedded database', 'server/test/fuzz.test.ts'),
   ],
+  files: [onEmbedded('mutated files', 'server/test/file-fuzz.test.ts')],
+  disk: [onEmbedded('a full and a read-only disk', 'server/test/full-disk.test.ts')],
   fields: [onServer('wrong values in every field', 'server/test/every-field.test.ts', soaking)],
   races: [
     { name: 'races, PostgreSQL', run: () => withPostgres((env) => race({ ...env, ...soaking })) },

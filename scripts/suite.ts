@@ -2,9 +2,9 @@
 // tests are in soak.ts.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { installBookkeepers } from './bookkeepers.ts'
 import { buildWeb } from './build.mjs'
 import { root } from './install.mjs'
+import { installPrograms } from './programs.ts'
 import { seed } from './seed.ts'
 import { asOne, browserTests, check, endWithStarter, inTurn, report, vitest, withPostgres } from './steps.ts'
 import type { Step } from './steps.ts'
@@ -44,8 +44,11 @@ const steps: Record<Group, Step[]> = {
   rules: [{ name: 'rules', run: () => vitest('rules', [], {}) }],
   features: [
     engine === 'server'
-      ? { name: 'features on PostgreSQL', run: () => withPostgres((env) => features(env)) }
-      : { name: 'features on the embedded database', run: () => features({ TALAAN_TEST_ENGINE: 'embedded' }) },
+      ? { name: 'features on PostgreSQL', run: () => withPostgres((env) => vitest('features', [], env)) }
+      : {
+          name: 'features on the embedded database',
+          run: () => vitest('features', [], { TALAAN_TEST_ENGINE: 'embedded' }),
+        },
   ],
   // Where all features run on the embedded database, its contract is among them.
   engine: engine === 'server' ? [{ name: 'engine contract, embedded', run: () => vitest('engine', [], {}) }] : [],
@@ -57,7 +60,12 @@ const stepsOf = (...lane: Group[]): Step[] =>
   lane.filter((group) => only.includes(group)).flatMap((group) => steps[group])
 // Two workers share the list of checks, since each check keeps one core busy.
 const checks = stepsOf('check')
-await Promise.all([inTurn(stepsOf('build')).then(() => inTurn(checks)), inTurn(checks)])
+const needsPrograms = only.includes('features') || only.includes('e2e')
+await Promise.all([
+  inTurn(stepsOf('build')).then(() => inTurn(checks)),
+  inTurn(checks),
+  needsPrograms ? installPrograms() : undefined,
+])
 // The others run in parallel: these tests wait part of their time, for disks, mails and killed servers.
 await Promise.all([inTurn(stepsOf('rules', 'features', 'engine')), inTurn(stepsOf('e2e'))])
 process.exitCode = report()
@@ -78,9 +86,4 @@ function options(): { only: readonly Group[]; engine: 'server' | 'embedded' } {
 function leave(sentence: string): void {
   console.error(sentence)
   process.exit(1)
-}
-
-function features(env: NodeJS.ProcessEnv) {
-  installBookkeepers()
-  return vitest('features', [], env)
 }

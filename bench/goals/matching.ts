@@ -4,7 +4,7 @@ import { addDays } from '@talaan/ledger/core/date.ts'
 import { standardRates } from '@talaan/ledger/tax/rates.ts'
 import type { BankLine, BookLine, OpenDocument } from '@talaan/ledger/banking/matching/lines.ts'
 import { nothingRemembered } from '@talaan/ledger/banking/matching/lines.ts'
-import { propose } from '@talaan/ledger/banking/matching/propose.ts'
+import { suggest } from '@talaan/ledger/banking/matching/suggest.ts'
 import { standardWithholdingCodes } from '@talaan/ledger/tax/withholding.ts'
 import { median, randomFrom } from '../measure.ts'
 import { ms } from '../result.ts'
@@ -19,7 +19,7 @@ export function matching(rounds: number): Promise<Result[]> {
   let right = 0
   const times = Array.from({ length: rounds }, () => {
     const begin = performance.now()
-    const found = propose({ account, bank, books, open, elsewhere: [], memory: nothingRemembered, taxes })
+    const found = suggest({ account, bank, books, open, elsewhere: [], memory: nothingRemembered, taxes })
     const time = performance.now() - begin
     right = bank.filter((line, at) => found.get(line.id)?.[0]?.books[0] === books[at * 3]?.key).length
     return time

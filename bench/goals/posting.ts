@@ -24,7 +24,7 @@ export async function posting(
   })
   await using portal = await startPortal({ ...books.environment, ADMIN_PASSWORD: firstPassword })
   const { people, partyId } = await openOffice(portal.url)
-  const office: Office = { url: portal.url, people, partyId, acknowledged: new Map(), papers: 0 }
+  const office: Office = { url: portal.url, people, partyId, acknowledged: new Map(), documents: 0 }
 
   const results: Result[] = []
   await warmUp(office, floor.url)
@@ -129,13 +129,13 @@ type Office = {
   people: [Person, Person]
   partyId: string
   acknowledged: Map<string, string>
-  papers: number
+  documents: number
 }
 
 async function reviewed(office: Office): Promise<Reviewed> {
-  office.papers += 1
-  const person = office.people[office.papers % 2 === 0 ? 0 : 1]
-  return { ...(await review(office.url, person, anInvoice(office.partyId, `B-${office.papers}`))), person }
+  office.documents += 1
+  const person = office.people[office.documents % 2 === 0 ? 0 : 1]
+  return { ...(await review(office.url, person, anInvoice(office.partyId, `B-${office.documents}`))), person }
 }
 
 async function confirm({ url, acknowledged }: Office, draft: Reviewed): Promise<void> {

@@ -27,10 +27,10 @@ export async function settling(place: Place, engine: Engine, { rounds, documents
     return documentId
   }
 
-  let papers = 0
+  let recorded = 0
   const anOpenInvoice = async () => {
-    papers += 1
-    return yes(await review(portal.url, ben, anInvoice(partyId, `S-${papers}`)))
+    recorded += 1
+    return yes(await review(portal.url, ben, anInvoice(partyId, `S-${recorded}`)))
   }
   let paid = 0
   /** Each invoice is 4,020.80; the last row pays 100.00 more. */

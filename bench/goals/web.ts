@@ -297,7 +297,7 @@ const listen = `(() => {
 })()`
 
 /** No table sorts by its headings yet, so a filter is used instead. */
-const acts: { what: string; path: string; ready: string; act: (page: Page) => Promise<void> }[] = [
+const workflows: { what: string; path: string; ready: string; act: (page: Page) => Promise<void> }[] = [
   {
     what: 'menu',
     path: dashboardPath,
@@ -341,7 +341,7 @@ const acts: { what: string; path: string; ready: string; act: (page: Page) => Pr
 
 async function hands(visit: AppContext, rounds: number): Promise<Result[]> {
   const worst: { what: string; took: number }[] = []
-  for (const { what, path, ready, act } of acts) {
+  for (const { what, path, ready, act } of workflows) {
     const turns: number[] = []
     for (let round = 0; round < rounds; round += 1) {
       const context = await visit.browser.newContext({ viewport: { width: 1280, height: 800 } })

@@ -22,7 +22,7 @@ export const backupProblems = {
   noHeads: {
     code: 'backups.noHeads',
     status: 404,
-    sentence: 'This backup has no line to be time-stamped. Use one that was completed by this release or a later one.',
+    sentence: 'This backup has no line that can be time-stamped. Use a backup that was completed by this release or a later one.',
   },
 } satisfies Record<string, Problem>
 
@@ -41,9 +41,9 @@ const backup = z.object({
   entries: z.nullable(z.string()),
   head: z.nullable(z.string()),
   failure: z.nullable(z.string()),
-  /** What is wrong with the books in the file; null of sound books. */
+  /** The errors of the books in the file; null if there are none. */
   unsound: z.nullable(z.string()),
-  /** The line with the ends of both chains, to be kept elsewhere; null of older ones. */
+  /** The line with the ends of both chains; null for backups of earlier releases. */
   heads: z.nullable(z.string()),
 })
 export type Backup = z.infer<typeof backup>
@@ -57,7 +57,7 @@ export const listBackups = endpoint({
   answer: z.object({
     configured: z.boolean(),
     encrypted: z.boolean(),
-    /** The newest one is of books with errors. */
+    /** The books in the newest backup have errors. */
     unsound: z.boolean(),
     /** None was proven within the last hours. */
     late: z.boolean(),
@@ -67,7 +67,7 @@ export const listBackups = endpoint({
   failure: 'The backups could not be loaded. Try again.',
 })
 
-/** A request for a time stamp (RFC 3161) over the line of a backup, for any time-stamping authority. */
+/** A time-stamp request (RFC 3161) for the line of a backup, for any time-stamping authority. */
 export const getTimestampRequest = endpoint({
   name: 'backups.timestampRequest',
   method: 'GET',
@@ -75,7 +75,7 @@ export const getTimestampRequest = endpoint({
   access: adminsAndAccountants,
   params: z.strictObject({ backupId: z.string().check(z.regex(/^\d{1,18}$/)) }),
   bytesOut: true,
-  failure: 'The time-stamp request could not be made. Try again.',
+  failure: 'The time-stamp request could not be downloaded. Try again.',
 })
 
 export const makeBackup = endpoint({

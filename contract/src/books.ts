@@ -8,8 +8,8 @@ import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { accountants } from './roles.ts'
 
-export const bookPapers = ['a4', 'folio'] as const
-export const bookPaperWords = { a4: 'A4', folio: 'Folio (8.5 × 13 in)' } as const
+export const paperSizes = ['a4', 'folio'] as const
+export const paperSizeWords = { a4: 'A4', folio: 'Folio (8.5 × 13 in)' } as const
 export const bookFormats = ['pdf', 'xlsx', 'csv', 'txt'] as const
 export const bookFormatWords = { pdf: 'PDF', xlsx: 'XLSX', csv: 'CSV', txt: 'Audit text' } as const
 
@@ -53,13 +53,13 @@ export const jobStateWords = {
 
 const bookName = z.enum(bookNames, 'Choose a book.')
 
-export const booksAsked = z
+export const booksRequest = z
   .strictObject({
     books: z.array(bookName).check(z.minLength(1, 'Choose at least one book.'), z.maxLength(bookNames.length)),
     /** The only month, or the first and the last month of a fiscal year. */
     from: month,
     to: month,
-    paper: z.enum(bookPapers, 'Choose the paper size.'),
+    paper: z.enum(paperSizes, 'Choose the paper size.'),
     /** Whether what is printed is kept for good. */
     bind: z.boolean(),
   })
@@ -73,7 +73,7 @@ export const booksAsked = z
       error: 'The first month is after the last month. Swap them.',
     }),
   )
-export type BooksAsked = z.output<typeof booksAsked>
+export type BooksRequest = z.output<typeof booksRequest>
 
 const file = z.object({
   id: z.uuid(),
@@ -123,7 +123,7 @@ export const startBooks = endpoint({
   path: '/api/books/jobs',
   access: accountants,
   frame: true,
-  body: booksAsked,
+  body: booksRequest,
   answer: z.object({ job: bookJob }),
   failure: 'The books may not have been started. Check the list of loose-leaf books.',
 })
@@ -177,7 +177,7 @@ export const boundBook = z.object({
   id: z.uuid(),
   code: z.string(),
   book: bookName,
-  paper: z.enum(bookPapers),
+  paper: z.enum(paperSizes),
   firstMonth: month,
   lastMonth: month,
   version: z.int(),

@@ -59,7 +59,7 @@ export const saveBudget = endpoint({
       .array(z.strictObject({ account: accountCode, month, amount: money }))
       .check(
         z.minLength(1, 'Nothing was changed.'),
-        z.maxLength(5_000, 'This budget has too many accounts to save at once. Save it in parts.'),
+        z.maxLength(5_000, 'This budget has too many accounts to save in one step. Save fewer accounts at a time.'),
       ),
   }),
   answer: z.object({ success: z.literal(true) }),

@@ -306,7 +306,7 @@ export const documentPlaces: Readonly<Record<DocumentTypeName, DocumentPlace>> =
   withdrawal: place('withdraw', 'Withdrawal', 'withdrawal', 'Paid to'),
   transfer: place('transfer', 'Transfer', 'fund transfer', ''),
   journalvoucher: place('journalvoucher', 'Journal', 'journal voucher', 'Party'),
-  /** Has no form: the page that closes months proposes it. */
+  /** Has no form: the page that closes months suggests it. */
   yearend: {
     ...place('journalvoucher', 'Journal', 'year-end entry', ''),
     list: 'Years closed to retained earnings',

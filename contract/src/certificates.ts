@@ -34,7 +34,7 @@ export const certificateProblems = {
   noAddress: {
     code: 'certificates.noAddress',
     status: 409,
-    sentence: 'This customer has no e-mail address. Add one to the customer, or call them.',
+    sentence: 'This customer has no e-mail address. Add one to the customer record, or call the customer.',
   },
   nothingExpected: {
     code: 'certificates.nothingExpected',
@@ -77,7 +77,7 @@ export type Delivery = z.infer<typeof delivery>
 
 const issued = z.object({
   certificateId: z.uuid(),
-  /** 1 for the first; issued anew when later postings changed it. */
+  /** 1 for the first; issued again when later postings changed it. */
   revision: z.int(),
   tax: money,
   by: z.string(),
@@ -161,7 +161,7 @@ export const packCertificates = endpoint({
   access: accountants,
   query: z.strictObject({ quarter }),
   bytesOut: true,
-  failure: 'The certificates could not be packed. Try again.',
+  failure: 'The ZIP file could not be created. Try again.',
 })
 
 /** Puts issued certificates into the outbox, each to the address its payee has in the register. */
@@ -219,7 +219,7 @@ const expectedOf = z.object({
   email: z.nullable(z.string()),
   open: money,
   items: z.array(expectedCertificate),
-  /** The last letter that asked for certificates. */
+  /** The last e-mail that asked for certificates. */
   asked: z.nullable(z.object({ at: z.string(), status: mailStatus })),
 })
 export type ExpectedOf = z.infer<typeof expectedOf>
@@ -236,7 +236,7 @@ const inHand = z.object({
   /** Income tax, or VAT and percentage tax: each is claimed in returns of its own. */
   of: z.enum(['income', 'business']),
   tax: money,
-  papers: z.int(),
+  attachments: z.int(),
   claim: z.nullable(z.object({ form: z.enum(sawtForms), period: month })),
 })
 export type CertificateInHand = z.infer<typeof inHand>

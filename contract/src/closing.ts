@@ -22,11 +22,11 @@ export const closingProblems = {
     status: 422,
     sentence: 'Correct the marked fields, then save again.',
   },
-  noAsset: { code: 'closing.noAsset', status: 404, sentence: 'This asset is not in the register.' },
+  noAsset: { code: 'closing.noAsset', status: 404, sentence: 'This asset is not in the fixed asset register.' },
   moved: {
     code: 'closing.moved',
     status: 409,
-    sentence: 'This item has changed. Read it again, then explain it.',
+    sentence: 'This item has changed. Review it, then explain it.',
   },
 } satisfies Record<string, Problem>
 
@@ -132,7 +132,7 @@ export const listMonths = endpoint({
 const byMonth = z.strictObject({ month })
 
 /** An entry that a month end asks for: recorded by the calls of any document, with this draft and these fields. */
-export const proposal = z.object({
+export const suggestion = z.object({
   kind: z.enum(['journalvoucher', 'yearend']),
   title: z.string(),
   reference: z.string(),
@@ -145,7 +145,7 @@ export const proposal = z.object({
   /** What it was recorded as. */
   document: z.nullable(z.object({ id: z.uuid(), number: z.string(), total: money })),
 })
-export type ProposalAnswer = z.infer<typeof proposal>
+export type SuggestionAnswer = z.infer<typeof suggestion>
 
 /** Foreign money at the end of the month, and the rate it is valued at. */
 const foreignMoney = z.object({
@@ -154,20 +154,20 @@ const foreignMoney = z.object({
   currency: z.string(),
   /** In minor units of its currency. */
   held: money,
-  /** Centavos, before it is valued anew. */
+  /** Centavos, before it is valued again. */
   carried: money,
   rate: z.nullable(z.string()),
   source: z.nullable(z.string()),
 })
 export type ForeignAnswer = z.infer<typeof foreignMoney>
 
-export const listProposals = endpoint({
-  name: 'closing.proposals',
+export const listSuggestions = endpoint({
+  name: 'closing.suggestions',
   method: 'GET',
-  path: '/api/closing/:month/proposals',
+  path: '/api/closing/:month/suggestions',
   access: accountants,
   params: byMonth,
-  answer: z.object({ proposals: z.array(proposal), foreign: z.array(foreignMoney) }),
+  answer: z.object({ suggestions: z.array(suggestion), foreign: z.array(foreignMoney) }),
   failure: 'The month-end entries could not be loaded. Try again.',
 })
 
@@ -183,7 +183,7 @@ export const keepRate = endpoint({
     rate: z.string().check(
       z.trim(),
       z.regex(/^\d{1,7}(\.\d{1,9})?$/, 'Enter the rate as a number, such as 56.125.'),
-      z.refine((text) => Number(text) > 0, 'Enter the rate, more than zero.'),
+      z.refine((text) => Number(text) > 0, 'Enter the rate. It must be more than zero.'),
     ),
     source: z
       .string()
@@ -293,7 +293,7 @@ export const keepAsset = endpoint({
   failure: 'This may not have been saved. Try again; it is saved only once.',
 })
 
-/** Decides how an asset goes, or decides otherwise while that is not recorded. Its month end then proposes the voucher. */
+/** Decides how an asset goes, or decides otherwise while that is not recorded. Its month end then suggests the voucher. */
 export const keepDisposal = endpoint({
   name: 'monthEnd.keepDisposal',
   method: 'PUT',
@@ -306,7 +306,7 @@ export const keepDisposal = endpoint({
 })
 
 /** Keeps the asset after all, while nothing is recorded. */
-export const takeBackDisposal = endpoint({
+export const cancelDisposal = endpoint({
   name: 'monthEnd.takeBackDisposal',
   method: 'DELETE',
   path: '/api/month-end/assets/:id/disposal',

@@ -64,7 +64,7 @@ export const sendInquiry = endpoint({
   body: inquiry,
   answer: z.object({ success: z.literal(true) }),
   failure:
-    'Talaan could not confirm that your inquiry arrived. Send it again; within ten minutes it is not sent twice.',
+    'Talaan could not confirm that your inquiry arrived. Send it again; a repeated inquiry within ten minutes is sent only once.',
 })
 
 /** Who asked what and when, and the state of the e-mail about it. */
@@ -80,7 +80,7 @@ export const pastInquiry = z.object({
   bugDescription: z.optional(z.string()),
   timeEncountered: z.optional(z.string()),
   dateEncountered: z.optional(z.string()),
-  letter: z.object({
+  delivery: z.object({
     to: z.string(),
     status: z.enum(['waiting', 'sent', 'failed']),
     attempts: z.int(),

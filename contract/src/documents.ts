@@ -235,7 +235,7 @@ export const recordDocument = endpoint({
   frame: true,
   body: z.strictObject({
     draftId: z.uuid(),
-    digest: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'The review digest is not valid.')),
+    digest: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'This review is no longer valid. Review again.')),
   }),
   answer: z.object({
     documentId: z.uuid(),

@@ -1,4 +1,4 @@
-// An endpoint is a value: the server serves it, the browser calls it, the form channel lists it, the permission test walks it.
+// An endpoint is a value: the server serves it, the browser calls it, the form channel lists it, the permission test calls it.
 import { z } from '@talaan/ledger/core/zod.ts'
 import type { Role } from './roles.ts'
 

@@ -18,7 +18,7 @@ export const filingProblems = {
   noSuchPeriod: {
     code: 'filings.noSuchPeriod',
     status: 404,
-    sentence: 'This date does not end a filing period. Open the return from the calendar.',
+    sentence: 'This date is not the end of a filing period. Open the return from the calendar.',
   },
   notWorkedOut: {
     code: 'filings.notWorkedOut',
@@ -29,7 +29,7 @@ export const filingProblems = {
   madeOfOthers: {
     code: 'filings.madeOfOthers',
     status: 422,
-    sentence: 'This box is calculated from other boxes. Enter the amount in one of those.',
+    sentence: 'This box is calculated from other boxes. Enter the amount in one of those boxes.',
   },
   changedMeanwhile: {
     code: 'filings.changedMeanwhile',
@@ -49,7 +49,7 @@ export const filingProblems = {
   filed: {
     code: 'filings.filed',
     status: 409,
-    sentence: 'This return is filed. A manual entry would change it and counts towards an amendment.',
+    sentence: 'This return is filed. A manual entry changes the figures and must be filed as an amendment.',
   },
   taken: { code: 'filings.taken', status: 409, sentence: 'There is already a row that starts on that date.' },
   notThere: { code: 'filings.notThere', status: 404, sentence: 'This no longer exists. Refresh the page.' },
@@ -198,7 +198,7 @@ export const viewBox = endpoint({
   access: accountants,
   params: oneBox,
   answer: z.object({ table }),
-  failure: 'The box could not be opened. Try again.',
+  failure: 'The details of the box could not be loaded. Try again.',
 })
 
 export const printFiling = endpoint({
@@ -292,25 +292,25 @@ export const moveDeadline = endpoint({
   failure,
 })
 
-// ── Ties and comparisons.
+// ── Reconciliations and comparisons.
 
-export const viewTies = endpoint({
+export const viewTaxReconciliation = endpoint({
   name: 'filings.ties',
   method: 'GET',
-  path: '/api/filings/ties/:period',
+  path: '/api/filings/reconciliation/:period',
   access: accountants,
   params: z.strictObject({ period: day }),
-  answer: z.object({ ties: table, matrix: table, sound: z.boolean() }),
-  failure: 'The comparison could not be made. Try again.',
+  answer: z.object({ reconciliation: table, matrix: table, sound: z.boolean() }),
+  failure: 'The comparison could not be created. Try again.',
 })
 
-export const printTies = endpoint({
+export const printTaxReconciliation = endpoint({
   name: 'filings.printTies',
   method: 'GET',
-  path: '/api/filings/ties/:period/prints/:format',
+  path: '/api/filings/reconciliation/:period/prints/:format',
   access: accountants,
   params: z.strictObject({ period: day, format: z.enum(reportFormats) }),
-  query: z.strictObject({ table: z.enum(['ties', 'matrix']) }),
+  query: z.strictObject({ table: z.enum(['reconciliation', 'matrix']) }),
   bytesOut: true,
   failure: 'The comparison could not be printed. Try again.',
 })
@@ -329,8 +329,8 @@ export const taxProfile = fieldSet({
   incomeTax: z.enum(['regular', 'small', 'graduated', 'eight_percent'], 'Choose the income tax rate.'),
   withholdingAgent: z.boolean('Choose whether you withhold tax from suppliers.'),
   withholdsVat: z.boolean('Choose whether you withhold VAT.'),
-  efpsGroup: z.enum(efpsGroups, 'Choose a group.'),
-  classification: z.enum(['', 'micro', 'small', 'medium', 'large'], 'Choose a size.'),
+  efpsGroup: z.enum(efpsGroups, 'Choose an eFPS group.'),
+  classification: z.enum(['', 'micro', 'small', 'medium', 'large'], 'Choose the size of the taxpayer.'),
   /** An individual files under these; '' for a corporation, and while they are not entered. */
   lastName: optionalText('last name', 100),
   firstName: optionalText('first name', 100),
@@ -348,8 +348,8 @@ export const taxProfile = fieldSet({
   remindDays: z
     .int('Enter a number of days.')
     .check(
-      z.minimum(1, 'A reminder goes out 1 to 30 days before.'),
-      z.maximum(30, 'A reminder goes out 1 to 30 days before.'),
+      z.minimum(1, 'Enter 1 to 30 days before the deadline.'),
+      z.maximum(30, 'Enter 1 to 30 days before the deadline.'),
     ),
 }).check(
   z.refine(
@@ -357,7 +357,7 @@ export const taxProfile = fieldSet({
       (taxpayer === 'individual') === (incomeTax === 'graduated' || incomeTax === 'eight_percent'),
     {
       path: ['incomeTax'],
-      error: 'This does not apply to this type of taxpayer. Choose another.',
+      error: 'This option does not apply to this type of taxpayer. Choose another option.',
     },
   ),
   z.superRefine(({ taxpayer, lastName, firstName, middleName }, context) => {
@@ -366,7 +366,7 @@ export const taxProfile = fieldSet({
       context.addIssue({ code: 'custom', path: [name], message })
     if (taxpayer === 'corporation') {
       for (const name of ['lastName', 'firstName', 'middleName'] as const)
-        if (names[name] !== '') mistake(name, 'Only an individual files under a personal name. Clear it.')
+        if (names[name] !== '') mistake(name, 'Personal names apply only to individuals. Clear this field.')
     } else if (`${lastName}${firstName}${middleName}` !== '') {
       if (lastName === '') mistake('lastName', 'Enter the last name.')
       if (firstName === '') mistake('firstName', 'Enter the first name.')
@@ -383,7 +383,10 @@ export const newRate = fieldSet({
     .string('Enter the rate or the limit.')
     .check(
       z.trim(),
-      z.regex(/^\d{1,12}(\.\d{1,6})?$/, 'Enter a rate as a fraction, 0.03 for 3%, or a limit in pesos, 3000000.'),
+      z.regex(
+        /^\d{1,12}(\.\d{1,6})?$/,
+        'Enter a rate as a decimal, such as 0.03 for 3%, or a limit in pesos, such as 3000000.',
+      ),
     ),
   validFrom: day,
   source: shortText('law or regulation', 200),
@@ -392,7 +395,7 @@ export const newRate = fieldSet({
 /** As it is typed: 0 is none. A day of a month after the period, or so many days after it. */
 export const newDeadline = fieldSet({
   form: duty,
-  efpsGroup: z.enum(efpsGroups, 'Choose a group.'),
+  efpsGroup: z.enum(efpsGroups, 'Choose an eFPS group.'),
   validFrom: day,
   monthsAfter: z
     .int('Choose a number of months.')
@@ -405,11 +408,11 @@ export const newDeadline = fieldSet({
 }).check(
   z.refine(({ dayOfMonth, daysAfter }) => (dayOfMonth === 0) !== (daysAfter === 0), {
     path: ['dayOfMonth'],
-    error: 'Enter either a day of a month after the period or a number of days after it.',
+    error: 'Enter either a day of a later month or a number of days after the period.',
   }),
   z.refine(({ daysAfter, monthsAfter }) => daysAfter === 0 || monthsAfter === 0, {
     path: ['monthsAfter'],
-    error: 'A number of days counts from the end of the period. Leave the months empty.',
+    error: 'The days are counted from the end of the period. Leave the number of months empty.',
   }),
 )
 

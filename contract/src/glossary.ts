@@ -4,14 +4,15 @@
 type Entry = {
   term: string
   meaning: string
-  /** The name of the BIR, the bank or the standard for it, if it is another one. */
+  /** The term used by the BIR, banks or the standard, if it is different. */
   official?: string
 }
 
 export const glossary = [
   {
     term: 'Accrual',
-    meaning: 'An expense or income recorded in the month it belongs to, before the bill or the payment comes.',
+    meaning:
+      'An expense or income recorded in the month it belongs to, before the bill arrives or the payment is made.',
   },
   {
     term: 'Accumulated depreciation',
@@ -20,8 +21,7 @@ export const glossary = [
   },
   {
     term: 'Alphalist',
-    meaning:
-      'A list of the suppliers from whose payments you withheld tax, with the amounts. It goes with the tax return.',
+    meaning: 'A list of the suppliers from whom you withheld tax, with the amounts. You submit it with the tax return.',
     official: 'QAP, with form 1601-EQ; annual alphalist, with form 1604-E',
   },
   {
@@ -36,16 +36,16 @@ export const glossary = [
   },
   {
     term: 'Branch code',
-    meaning: 'The digits after the nine of a TIN that identify a branch. The head office is 00000.',
+    meaning: 'The digits after the nine digits of a TIN. They identify a branch. The head office is 00000.',
   },
   {
     term: 'Carrying amount',
-    meaning: 'The amount at which an asset or a foreign balance is in the books.',
+    meaning: 'The amount at which an asset or a foreign currency balance is recorded in the books.',
     official: 'PAS 16, PAS 21',
   },
   {
     term: 'Collection receipt',
-    meaning: 'Proof that a customer paid. It is not an invoice and supports no claim for input VAT.',
+    meaning: 'Proof that a customer paid. It is not an invoice and can’t be used to claim input VAT.',
   },
   {
     term: 'Control account',
@@ -54,7 +54,7 @@ export const glossary = [
   },
   {
     term: 'Control total',
-    meaning: 'The total of a batch, added up before it is entered. It shows when a document is missing or mistyped.',
+    meaning: 'The total of a batch, added up before you enter it. It shows whether a document is missing or mistyped.',
   },
   {
     term: 'Credit memo',
@@ -62,7 +62,7 @@ export const glossary = [
   },
   {
     term: 'Customer credit',
-    meaning: 'Money that a customer paid beyond their invoices. Use it for a later invoice, or refund it.',
+    meaning: 'Money that a customer paid in excess of their invoices. Use it for a later invoice, or refund it.',
   },
   {
     term: 'Debit memo',
@@ -79,12 +79,14 @@ export const glossary = [
   },
   {
     term: 'eFPS',
-    meaning: 'The BIR’s system for filing returns and paying taxes online. Its groups have their own deadlines.',
+    meaning:
+      'The BIR’s system for filing returns and paying taxes online. Each group of taxpayers has its own deadlines.',
     official: 'Electronic Filing and Payment System',
   },
   {
     term: 'Final tax',
-    meaning: 'Tax that the payer withholds for good, such as the tax on bank interest. You do not declare it again.',
+    meaning:
+      'Tax that the payer withholds and that can’t be credited, such as the tax on bank interest. You do not declare it again.',
     official: 'Final withholding tax',
   },
   {
@@ -96,7 +98,7 @@ export const glossary = [
   {
     term: 'Imprest fund',
     meaning:
-      'A petty cash fund with a fixed amount. Cash and vouchers together always equal it; replenishing refills it.',
+      'A petty cash fund with a fixed amount. Cash plus vouchers always equals this amount. Replenishing refills the fund.',
   },
   {
     term: 'Input VAT',
@@ -104,7 +106,7 @@ export const glossary = [
   },
   {
     term: 'Journal voucher',
-    meaning: 'An entry with debits and credits that an accountant writes, for what no other document covers.',
+    meaning: 'An entry with debits and credits that an accountant records if no other document covers it.',
   },
   {
     term: 'Leaf',
@@ -118,7 +120,7 @@ export const glossary = [
   },
   {
     term: 'Match',
-    meaning: 'Links a line of a bank statement with lines of your books of the same amount.',
+    meaning: 'A link between a line of a bank statement and lines of your books with the same amount.',
   },
   {
     term: 'Open item',
@@ -139,7 +141,7 @@ export const glossary = [
   },
   {
     term: 'Proof of cash',
-    meaning: 'A bank reconciliation of four figures: opening balance, receipts, disbursements and closing balance.',
+    meaning: 'A bank reconciliation with four columns: opening balance, receipts, disbursements and closing balance.',
   },
   {
     term: 'RDO',
@@ -163,21 +165,21 @@ export const glossary = [
   },
   {
     term: 'Revaluation',
-    meaning: 'Brings a balance in a foreign currency to the closing rate of the month.',
+    meaning: 'Adjusts a foreign currency balance to the closing rate of the month.',
     official: 'PAS 21',
   },
   {
     term: 'Reversal',
-    meaning: 'An entry with debits and credits swapped. It cancels another entry; both stay in the books.',
+    meaning: 'An entry with debits and credits reversed. It cancels another entry, and both stay in the books.',
   },
   {
     term: 'SAWT',
-    meaning: 'The list of the taxes that others withheld from you. It goes with the return that claims them.',
+    meaning: 'The list of taxes that others withheld from you. You submit it with the return in which you claim them.',
     official: 'Summary Alphalist of Withholding Taxes',
   },
   {
     term: 'Stale cheque',
-    meaning: 'A cheque that nobody presented within 180 days of its date. Banks no longer pay it.',
+    meaning: 'A cheque that was not presented within 180 days of its date. Banks no longer pay it.',
   },
   {
     term: 'Statement of account',
@@ -186,16 +188,16 @@ export const glossary = [
   },
   {
     term: 'Supplier advance',
-    meaning: 'Money you paid a supplier beyond their bills. Use it for a later bill, or record when they return it.',
+    meaning: 'Money you paid a supplier in excess of their bills. Use it for a later bill, or record its return.',
   },
   {
     term: 'TIN',
-    meaning: 'The tax number of a person or company: nine digits, example 000-000-000, and a branch code.',
+    meaning: 'The tax number of a person or company: nine digits, for example 000-000-000, and a branch code.',
     official: 'Taxpayer Identification Number',
   },
   {
     term: 'Top withholding agent',
-    meaning: 'A taxpayer the BIR has listed to withhold 1% on goods and 2% on services from its regular suppliers.',
+    meaning: 'A taxpayer on the BIR’s list who withholds 1% on goods and 2% on services from regular suppliers.',
     official: 'TWA',
   },
   {
@@ -209,7 +211,7 @@ export const glossary = [
   },
   {
     term: 'VAT carry-over',
-    meaning: 'Input VAT above the output VAT of a quarter. It reduces the VAT of the next quarter.',
+    meaning: 'Input VAT that exceeds the output VAT of a quarter. It reduces the VAT of the next quarter.',
     official: 'Excess input tax carried over, form 2550Q',
   },
   {
@@ -223,12 +225,12 @@ export const glossary = [
   },
   {
     term: 'Write-off',
-    meaning: 'Gives up an amount that will not be collected, as a loss.',
+    meaning: 'Records an amount that can’t be collected as a loss.',
   },
   {
     term: 'Zero-rated',
     meaning:
-      'A sale taxed at 0%, such as an export. Input VAT on it may still be claimed; on an exempt sale it may not.',
+      'A sale taxed at 0%, such as an export. You can claim the related input VAT, which you can’t for an exempt sale.',
   },
 ] as const satisfies readonly Entry[]
 

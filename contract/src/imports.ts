@@ -13,7 +13,7 @@ export const importProblems = {
   columns: {
     code: 'imports.columns',
     status: 422,
-    sentence: 'Map each column of the form to a column of the file. Each column can be used once.',
+    sentence: 'Match each field to a column of the file. Each column can be used once.',
   },
   mistakes: {
     code: 'imports.mistakes',
@@ -28,7 +28,8 @@ export const importProblems = {
   controlTotal: {
     code: 'imports.controlTotal',
     status: 422,
-    sentence: 'The file differs from your count or control total. Find the difference before you record.',
+    sentence:
+      'The file does not match the number of documents or control total you entered. Find the difference before you record.',
   },
   batchNotThere: {
     code: 'imports.batchNotThere',

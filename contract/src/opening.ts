@@ -15,6 +15,12 @@ export const openingProblems = {
     status: 422,
     sentence: 'This file could not be read. Save it as CSV or XLSX with plain rows, then try again.',
   },
+  tooHeavy: {
+    code: 'opening.tooHeavy',
+    status: 422,
+    sentence:
+      'This file took too long or too much memory to read. Copy the table you need to a new file, and upload that.',
+  },
 } satisfies Record<string, Problem>
 
 const cell = z.string().check(z.maxLength(200, 'Shorten this to 200 characters.'))

@@ -21,14 +21,18 @@ export const partyProblems = {
   corrected: {
     code: 'parties.corrected',
     status: 409,
-    sentence: 'Someone else has just changed this party. Open it again to see the current details.',
+    sentence: 'Someone else has just changed this customer or supplier. Open it again to see the current details.',
   },
   nothingCorrected: {
     code: 'parties.nothingCorrected',
     status: 422,
     sentence: 'Nothing was changed. Correct a field, then review again.',
   },
-  inUse: { code: 'parties.inUse', status: 409, sentence: 'This party has documents, so it cannot be removed.' },
+  inUse: {
+    code: 'parties.inUse',
+    status: 409,
+    sentence: 'This customer or supplier has documents and cannot be removed.',
+  },
 } satisfies Record<string, Problem>
 
 export const partyRole = z.enum(['customer', 'supplier'])
@@ -91,7 +95,7 @@ export const getParty = endpoint({
   frame: true,
   params: byId,
   answer: z.object({ party }),
-  failure: 'This party could not be loaded. Try again.',
+  failure: 'The customer or supplier could not be loaded. Try again.',
 })
 
 /** Live, while a TIN or name is typed: parties that look like it. */
@@ -170,5 +174,5 @@ export const removeParty = endpoint({
   access: adminsAndAccountants,
   params: byId,
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The party may not have been removed. Try again.',
+  failure: 'The customer or supplier may not have been removed. Try again.',
 })

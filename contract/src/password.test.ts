@@ -59,3 +59,23 @@ test("the score must be at least 90, that is all five rules met, else 'Weak pass
   expect(passwordRefusal('Kuwaderno#7')).toBeUndefined()
   expect(passwordWords.weak).toBe('Weak password')
 })
+
+test.for([
+  ...[
+    'P@ssw0rd1',
+    'Password123!',
+    'Welcome@2026',
+    'Qwerty#123',
+    'Admin@1234',
+    '#1Sunshine',
+    'Changeme!9',
+    'S3cret!22',
+    'Aaaaaaa1!',
+  ],
+  // The words that docs/asvs.md lists.
+  ...['Talaan@2026', 'Company.2026', 'Accounting#1', 'B00kkeeping!', 'Philippines1!', 'Pilipinas#1', 'M@nila#2026'],
+  ...['Administrator1!', 'Carla.2026!'],
+])('%s meets the five rules and is refused as too common', (password) => {
+  expect(passwordScore(password)).toBe(100)
+  expect(passwordRefusal(password, 'carla')).toBe(passwordWords.common)
+})

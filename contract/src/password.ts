@@ -110,19 +110,30 @@ const stems = [
   'facebook',
 ]
 const isCommon = (password: string, clientId: string): boolean => {
-  const plain = password
-    .toLowerCase()
-    .replace(/@/g, 'a')
+  const ownName = lettersOf(clientId.toLowerCase())
+  return spellings(password.toLowerCase()).some(
+    (core) =>
+      stems.some((stem) => core === stem || core === stem + 'o' || core === stem + 's') ||
+      (ownName.length >= 3 && core === ownName) ||
+      /^(.)\1+$/.test(core),
+  )
+}
+
+/** A mark or a digit at an end may be a letter of the word or something added to it, so both are read. */
+const spellings = (text: string): string[] => {
+  const [before, after] = [/^[^a-z]+/, /[^a-z]+$/]
+  return [text, text.replace(before, ''), text.replace(after, ''), text.replace(before, '').replace(after, '')].map(
+    (part) => lettersOf(withoutLeet(part)),
+  )
+}
+
+const lettersOf = (text: string) => text.replace(/[^a-z]+/g, '')
+
+const withoutLeet = (text: string) =>
+  text
+    .replace(/[@4]/g, 'a')
     .replace(/0/g, 'o')
-    .replace(/1(?=[a-z])/g, 'i')
+    .replace(/[1!](?=[a-z])/g, 'i')
     .replace(/3(?=[a-z])/g, 'e')
     .replace(/\$/g, 's')
     .replace(/5(?=[a-z])/g, 's')
-  const core = plain.replace(/[^a-z]+/g, '')
-  const ownName = clientId.toLowerCase().replace(/[^a-z]+/g, '')
-  return (
-    stems.some((stem) => core === stem || core === stem + 'o' || core === stem + 's') ||
-    (ownName.length >= 3 && core === ownName) ||
-    /^(.)\1+$/.test(core)
-  )
-}

@@ -27,7 +27,7 @@ export const pettyCashProblems = {
   },
 } satisfies Record<string, Problem>
 
-const paper = z.object({ documentId: z.uuid(), number: z.string(), day, paidTo: z.string(), amount: money })
+const fundDocument = z.object({ documentId: z.uuid(), number: z.string(), day, paidTo: z.string(), amount: money })
 
 export const cashCount = z.object({
   day,
@@ -60,8 +60,8 @@ export const getPettyCashFund = endpoint({
     custodian: z.string(),
     float: money,
     balance: money,
-    vouchers: z.array(paper),
-    advances: z.array(paper),
+    vouchers: z.array(fundDocument),
+    advances: z.array(fundDocument),
     counts: z.array(cashCount),
   }),
   failure: 'The petty cash fund could not be loaded. Try again.',

@@ -34,6 +34,10 @@ export const health = endpoint({
   answer: z.object({
     status: z.enum(['ok', 'failing']),
     database: z.enum(['embedded', 'server']),
+    /** Of DATA_DIR. Below 'ok' no file can be uploaded, and of a disk that is full or read-only nothing can be recorded. */
+    disk: z.enum(['ok', 'low', 'full', 'readOnly']),
+    /** What to do about it. */
+    message: z.optional(z.string()),
     version: z.string(),
   }),
   failure: 'Talaan is not responding.',

@@ -3,7 +3,7 @@ import { z } from '@talaan/ledger/core/zod.ts'
 
 export type Problem = {
   code: string
-  status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503
+  status: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422 | 429 | 503 | 507
   sentence: string
 }
 
@@ -20,7 +20,7 @@ export const failure = z.object({
 })
 export type Failure = z.infer<typeof failure>
 
-/** Thrown by a room to refuse; the server turns it into its status and sentence, once. */
+/** Thrown by a feature to refuse; the server turns it into its status and sentence, once. */
 export class Refusal extends Error {
   readonly problem: Problem
   readonly fields: FieldMistake[] | undefined
@@ -44,12 +44,17 @@ export const common = {
   },
   passwordChangeDue: { code: 'session.passwordChangeDue', status: 403, sentence: 'Change the default password first.' },
   notThere: { code: 'notThere', status: 404, sentence: 'This does not exist, or you do not have access to it.' },
+  tooSlow: {
+    code: 'tooSlow',
+    status: 408,
+    sentence: 'This arrived too slowly to be received. Try again on a faster connection.',
+  },
   tooLarge: {
     code: 'tooLarge',
     status: 413,
-    sentence: 'This is too large. Shorten it or send it in parts.',
+    sentence: 'The data sent is too large. Shorten the text or send it in parts.',
   },
-  wrongType: { code: 'wrongType', status: 415, sentence: 'This type of content is not accepted here.' },
+  wrongType: { code: 'wrongType', status: 415, sentence: 'This type of file or data cannot be uploaded here.' },
   tooMany: {
     code: 'tooMany',
     status: 429,
@@ -64,6 +69,29 @@ export const common = {
     code: 'busy',
     status: 503,
     sentence: 'Too many files are being received at the moment. Try again in a few seconds.',
+  },
+  quotaUsed: {
+    code: 'quotaUsed',
+    status: 507,
+    sentence: 'You have stored as much as one person may in a day. Continue tomorrow.',
+  },
+  diskLow: {
+    code: 'diskLow',
+    status: 507,
+    sentence:
+      "The server has too little free disk space, so files can't be uploaded. You can still record documents without them. Ask your administrator to free disk space.",
+  },
+  diskFull: {
+    code: 'diskFull',
+    status: 507,
+    sentence:
+      "The server's disk is full. Nothing was recorded. Ask your administrator to free disk space, then try again.",
+  },
+  diskReadOnly: {
+    code: 'diskReadOnly',
+    status: 507,
+    sentence:
+      "The server's disk can't be written to. Nothing was recorded. Ask your administrator to check the disk, then try again.",
   },
   /** Said in the words of the endpoint, which know what to look at. */
   uncertain: {

@@ -1,10 +1,10 @@
-// Whoever holds a paper of ours types or scans its code, and is told what the paper is and whether the books still agree.
+// Anyone who holds a printed document types or scans its code, and is told what it is and whether the books still agree.
 import { bookNames } from '@talaan/ledger/looseleaf/book.ts'
 import { day, month } from '@talaan/ledger/core/date.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
-import { bookPapers } from './books.ts'
+import { paperSizes } from './books.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { everyone } from './roles.ts'
@@ -15,10 +15,10 @@ export const proofProblems = {
     status: 422,
     sentence: 'This code is not valid. Compare it with the printed page.',
   },
-  noSuchPaper: {
-    code: 'proof.noSuchPaper',
+  noSuchCode: {
+    code: 'proof.noSuchCode',
     status: 404,
-    sentence: 'No document or page in these books has this code. It may belong to other books.',
+    sentence: 'No document or page in these books has this code. It may be from the books of another company.',
   },
 } satisfies Record<string, Problem>
 
@@ -42,7 +42,7 @@ const voucher = z.object({
 const bookPage = z.object({
   what: z.literal('page'),
   book: z.enum(bookNames),
-  paper: z.enum(bookPapers),
+  paper: z.enum(paperSizes),
   firstMonth: month,
   lastMonth: month,
   version: z.int(),
@@ -60,7 +60,7 @@ const bookPage = z.object({
 export type Voucher = z.output<typeof voucher>
 export type BookPage = z.output<typeof bookPage>
 
-export const checkPaper = endpoint({
+export const checkCode = endpoint({
   name: 'proof.check',
   method: 'GET',
   path: '/api/proof',
@@ -69,8 +69,8 @@ export const checkPaper = endpoint({
   answer: z.object({
     /** As it is printed. */
     code: z.string(),
-    paper: z.discriminatedUnion('what', [voucher, bookPage]),
-    /** What does not hold, in sentences; none while the paper agrees with the books. */
+    found: z.discriminatedUnion('what', [voucher, bookPage]),
+    /** What does not hold, in sentences; none while it agrees with the books. */
     problems: z.array(z.string()),
   }),
   failure: 'The code could not be checked. Try again.',
@@ -79,7 +79,7 @@ export const checkPaper = endpoint({
 export const proofWords = {
   title: 'Check a Document',
   about:
-    'Every voucher and every page of a bound book has a code. Type it here or scan the QR code to see if the print still matches the books.',
+    'Every voucher and every page of a bound book has a code. Type it here or scan the QR code to check that the printed copy still matches the books.',
   label: 'Printed code',
   button: 'Check',
   agrees: 'This document matches the books.',

@@ -14,12 +14,13 @@ export const reconciliationProblems = {
   noSuchAccount: {
     code: 'reconciliation.noSuchAccount',
     status: 404,
-    sentence: 'This account is not reconciled. Choose a bank account or wallet from the list.',
+    sentence: 'This account cannot be reconciled. Choose a bank account or e-wallet from the list.',
   },
   noSuchLine: {
     code: 'reconciliation.noSuchLine',
     status: 404,
-    sentence: 'A line no longer exists: its statement was removed, or it belongs to another account. Refresh the page.',
+    sentence:
+      'A bank line is no longer available. Its statement was removed, or the line belongs to another account. Refresh the page.',
   },
   noSuchMatch: { code: 'reconciliation.noSuchMatch', status: 404, sentence: 'This match does not exist.' },
   noSuchRule: { code: 'reconciliation.noSuchRule', status: 404, sentence: 'This rule does not exist.' },
@@ -31,7 +32,7 @@ export const reconciliationProblems = {
   unequal: {
     code: 'reconciliation.unequal',
     status: 422,
-    sentence: 'Both sides of a match must have the same amount.',
+    sentence: 'The bank lines and the book entries of a match must have the same total.',
   },
   monthSigned: {
     code: 'reconciliation.monthSigned',
@@ -89,7 +90,7 @@ export const reconciliationProblems = {
 export const reconciliationWords = {
   title: 'Bank Reconciliation',
   confirm: 'Confirm',
-  confirmCertain: 'Confirm certain matches',
+  confirmCertain: 'Confirm exact matches',
   create: 'Record and match',
   transfer: 'Transfer between own accounts',
   ask: 'Ask later',
@@ -122,7 +123,7 @@ const recording = z.object({
 
 const reason = z.object({ criterion: z.string(), words: z.string(), good: z.boolean() })
 
-export const proposal = z.object({
+export const suggestion = z.object({
   lines: z.array(z.string()),
   books: z.array(z.string()),
   record: z.nullable(recording),
@@ -131,7 +132,7 @@ export const proposal = z.object({
   certainty: z.enum(['certain', 'likely', 'possible']),
   best: z.boolean(),
 })
-export type ProposalAnswer = z.infer<typeof proposal>
+export type SuggestionAnswer = z.infer<typeof suggestion>
 
 export const bankLine = z.object({
   id: z.uuid(),
@@ -145,7 +146,7 @@ export const bankLine = z.object({
   description: z.string(),
   mark: z.nullable(z.enum(['ask', 'bank_error'])),
   note: z.string(),
-  proposals: z.array(proposal),
+  suggestions: z.array(suggestion),
 })
 export type BankLineAnswer = z.infer<typeof bankLine>
 
@@ -279,7 +280,7 @@ export const getReconciliation = endpoint({
     lines: z.array(bankLine),
     /** The end of the page; null where no line comes after it. */
     next: z.nullable(z.string()),
-    /** What their proposals name: lines of our books, and lines of the bank on other pages. */
+    /** What their suggestions name: lines of our books, and lines of the bank on other pages. */
     books: z.array(bookLine),
     others: z.array(namedLine),
     /** What is certain of all open lines and needs nothing recorded. */
@@ -406,7 +407,7 @@ export const undoMatch = endpoint({
   failure: 'The match may not have been undone. Try again; it is undone only once.',
 })
 
-export const refuseProposal = endpoint({
+export const refuseSuggestion = endpoint({
   name: 'reconciliation.refuse',
   method: 'POST',
   path: '/api/bank-reconciliation/:account/lines/:lineId/refusals',
@@ -462,7 +463,7 @@ export const bankRule = z.object({
   id: z.uuid(),
   fields: ruleShape,
   acting: z.boolean(),
-  /** Why it only proposes again. */
+  /** Why it only suggests again. */
   stopped: z.nullable(z.string()),
   record: trackRecord,
   /** What it did alone, the newest first. */
@@ -509,7 +510,7 @@ export const tryRule = endpoint({
   failure: 'The rule could not be tested. Try again.',
 })
 
-/** Keeps a rule; one that is changed only proposes until it is switched on again. */
+/** Keeps a rule; one that is changed only suggests until it is switched on again. */
 export const saveRule = endpoint({
   name: 'reconciliation.saveRule',
   method: 'PUT',
@@ -521,7 +522,7 @@ export const saveRule = endpoint({
   failure: 'The rule may not have been saved. Reload the page and check.',
 })
 
-/** Lets a rule act alone once it has earned it, or only propose. */
+/** Lets a rule act alone once it has earned it, or only suggest. */
 export const switchRule = endpoint({
   name: 'reconciliation.switchRule',
   method: 'POST',

@@ -108,13 +108,13 @@ export type CompanySettings = z.output<typeof companySettings>
 export const accountSettings = fieldSet({
   name: shortText('name of the account', 100),
   type: z.enum(accountTypes, 'Choose the type of the account.'),
-  normal: z.enum(['debit', 'credit'], 'Choose debit or credit as the normal side.'),
+  normal: z.enum(['debit', 'credit'], 'Choose debit or credit as the normal balance.'),
   statementLine: z.enum(statementLines, 'Choose a line of the financial statements.'),
   active: z.boolean('Choose whether the account is active.'),
 }).check(
   z.refine(({ type, statementLine }) => (linesOfType[type] as readonly string[]).includes(statementLine), {
     path: ['statementLine'],
-    error: 'This line does not fit the type of the account. Choose another line.',
+    error: 'This statement line does not match the account type. Choose another line.',
   }),
 )
 export type AccountSettings = z.output<typeof accountSettings>
@@ -136,7 +136,7 @@ export const moneyAccountSettings = fieldSet({
     .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{3}$/, 'A currency has three letters: PHP, USD, EUR.')),
   overdraft: money.check(z.refine((amount) => amount >= 0n, 'Enter the overdraft without a minus sign.')),
   custodian: optionalText('custodian', 100),
-  float: money.check(z.refine((amount) => amount >= 0n, 'Enter the float without a minus sign.')),
+  float: money.check(z.refine((amount) => amount >= 0n, 'Enter the fund amount without a minus sign.')),
   active: z.boolean('Choose whether the account is active.'),
 }).check(
   z.refine(({ kind, currency }) => kind === 'bank' || kind === 'ewallet' || currency === 'PHP', {
@@ -165,19 +165,19 @@ const noCode = z.union(
 export const expenseTypeSettings = fieldSet({
   name: shortText('name', 80),
   account: accountCode,
-  vatClass: z.enum(['vatable', 'zero_rated', 'exempt', 'not_subject'], 'Choose the usual VAT.'),
+  vatClass: z.enum(['vatable', 'zero_rated', 'exempt', 'not_subject'], 'Choose the default VAT type.'),
   category: z.enum(purchaseCategories, 'Choose the kind of purchase.'),
   atcIndividual: noCode,
   atcNonIndividual: noCode,
   topAgentOnly: z.boolean('Choose who withholds.'),
-  active: z.boolean('Choose whether forms offer this type.'),
+  active: z.boolean('Choose whether this type appears in forms.'),
 })
 export type ExpenseTypeSettings = z.output<typeof expenseTypeSettings>
 
 /** A percentage with up to four decimals, below 100: '12', '0.5'. */
 const ratePercent = z
   .string('Enter the rate in percent.')
-  .check(z.trim(), z.regex(/^\d{1,2}(\.\d{1,4})?$/, 'Enter the rate in percent, for example 2 or 0.5; below 100.'))
+  .check(z.trim(), z.regex(/^\d{1,2}(\.\d{1,4})?$/, 'Enter a rate below 100 percent, for example 2 or 0.5.'))
 
 export const newWithholdingRate = fieldSet({
   code: taxCode,
@@ -187,7 +187,7 @@ export const newWithholdingRate = fieldSet({
   tax: z.enum(['ewt', 'vat', 'percentage'], 'Choose which tax is withheld.'),
   withheldBy: z.enum(withholders, 'Choose who withholds under this code.'),
   paidFor: z.enum(paidForWhat, 'Choose goods or services.'),
-  likely: z.boolean('Choose whether bank matching also tries amounts less this tax.'),
+  likely: z.boolean('Choose whether bank matching also checks amounts net of this tax.'),
   validFrom: day,
   source: shortText('law or regulation', 200),
 })
@@ -325,7 +325,7 @@ export const sendTestEmail = endpoint({
   ...change,
   name: 'settings.testLetter',
   method: 'POST',
-  path: '/api/settings/test-letters',
+  path: '/api/settings/test-emails',
   body: z.strictObject({ to: email }),
   failure: 'Talaan could not confirm that the e-mail was queued. Check the list below.',
 })
@@ -336,10 +336,10 @@ export const testEmail = z.extend(receiptMail, { id: z.uuid(), at: z.string() })
 export const listTestEmails = endpoint({
   name: 'settings.testLetters',
   method: 'GET',
-  path: '/api/settings/test-letters',
+  path: '/api/settings/test-emails',
   access: adminsAndAccountants,
   activity: false,
-  answer: z.object({ letters: z.array(testEmail) }),
+  answer: z.object({ emails: z.array(testEmail) }),
   failure: 'The test e-mails could not be loaded. Try again.',
 })
 
@@ -375,13 +375,13 @@ export const fieldWords: Record<string, string> = {
   address: 'Address',
   vatRegistered: 'VAT-registered',
   rdoCode: 'RDO code',
-  fiscalYearEnd: 'Fiscal year ends with month',
+  fiscalYearEnd: 'Last month of fiscal year',
   topAgentFrom: 'Top withholding agent from',
-  withholdAt: 'Tax is withheld with the',
+  withholdAt: 'When tax is withheld',
   permitNo: 'Permit number',
   permitDay: 'Permit date',
   type: 'Type',
-  normal: 'Normal side',
+  normal: 'Normal balance',
   statementLine: 'Statement line',
   active: 'Active',
   kind: 'Kind',
@@ -392,15 +392,15 @@ export const fieldWords: Record<string, string> = {
   custodian: 'Custodian',
   float: 'Float',
   account: 'Account',
-  vatClass: 'Usual VAT',
+  vatClass: 'Default VAT',
   category: 'Kind of purchase',
   atcIndividual: 'Code for individuals',
-  atcNonIndividual: 'Code for others',
-  topAgentOnly: 'Top agents only',
+  atcNonIndividual: 'Code for non-individuals',
+  topAgentOnly: 'Top withholding agents only',
   code: 'Code',
   payee: 'Payee',
   description: 'Description',
-  percent: 'Rate in percent',
+  percent: 'Rate (%)',
   tax: 'Tax',
   validFrom: 'From',
   source: 'Source',

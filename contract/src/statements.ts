@@ -12,9 +12,6 @@ import type { Problem } from './problem.ts'
 import { accountants } from './roles.ts'
 
 export const statementLimitBytes = 10 * 1024 * 1024
-/** How long a file may take to be read, and how much memory. */
-export const readingLimitSeconds = 10
-export const readingLimitMegabytes = 256
 
 export const formatNames: Record<(typeof statementFormats)[number], string> = {
   csv: 'CSV',
@@ -41,7 +38,7 @@ export const statementProblems = {
   account: {
     code: 'statements.account',
     status: 422,
-    sentence: "Choose one of the company's bank accounts or wallets.",
+    sentence: 'Choose a bank account or e-wallet of your company.',
   },
   currency: {
     code: 'statements.currency',
@@ -71,7 +68,7 @@ export const statementProblems = {
   reason: {
     code: 'statements.reason',
     status: 422,
-    sentence: 'This statement has open questions. To save it anyway, say why.',
+    sentence: 'This statement has open questions. To save it anyway, explain why.',
   },
   notThere: { code: 'statements.notThere', status: 404, sentence: 'This statement does not exist.' },
   removed: { code: 'statements.removed', status: 409, sentence: 'This statement was already removed.' },

@@ -51,7 +51,7 @@ export const taxListWords = {
     file: 'SAWT',
     span: 'return',
     about:
-      'Summary alphalist of withholding taxes (SAWT): the certificates claimed in a return of income tax, VAT or percentage tax.',
+      'Summary alphalist of withholding taxes (SAWT), listing the certificates claimed in an income tax, VAT or percentage tax return.',
   },
 } as const satisfies Record<TaxListName, { title: string; file: string; span: TaxListSpan; about: string }>
 
@@ -64,7 +64,7 @@ export const taxListProblems = {
   unconfirmed: {
     code: 'taxLists.unconfirmed',
     status: 409,
-    sentence: 'Some points of this file are not confirmed. Read the notes, then confirm the download.',
+    sentence: 'Some details of this file format are not confirmed. Read the notes, then confirm the download.',
   },
   noImportation: {
     code: 'taxLists.noImportation',

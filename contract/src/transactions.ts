@@ -19,7 +19,7 @@ export const transactionProblems = {
   tooManyRows: {
     code: 'transactions.tooManyRows',
     status: 422,
-    sentence: 'This is too many documents for one file. Add filters and try again.',
+    sentence: 'There are too many documents for one file. Add filters and try again.',
   },
 } satisfies Record<string, Problem>
 

@@ -15,7 +15,7 @@ import {
   withdraw,
 } from '../fixtures/forms.ts'
 import { furnishedOffice, officeSetup, rowsOf, trialBalance } from '../fixtures/office-day.ts'
-import type { Paper } from '../fixtures/office.ts'
+import type { FieldValues } from '../fixtures/office.ts'
 import { putInto } from '../fixtures/sign-in.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -60,14 +60,19 @@ test('forty papers of one day are typed into the forms and come to the figures w
     await invoice(page, 'Alon', '1007', { ...goods, 'Unit price': '112,000', Discount: '10%' })
   })
 
-  const line = (Type: string, Amount: string, more: Paper = {}): Paper => ({ Type, Description: Type, Amount, ...more })
+  const line = (Type: string, Amount: string, more: FieldValues = {}): FieldValues => ({
+    Type,
+    Description: Type,
+    Amount,
+    ...more,
+  })
   await test.step('13 to 19: bills', async () => {
     await bill(page, 'Matibay', '501', line('Merchandise', '112,000'))
     await bill(page, 'Bantay', '577', line('Security', '112,000', { Withheld: 'WC120' }))
     await bill(page, 'Lumang', '512', line('Office rent', '50,000', { VAT: 'No VAT', Withheld: 'WC100' }))
     await bill(page, 'Reyes', '508', line('Professional: legal', '22,400', { Withheld: 'WI011' }))
     await bill(page, 'Lumang', '531', line('Miscellaneous', '1,120', { VAT: 'No VAT', Withheld: '' }))
-    await bill(page, 'Matibay', '502', line('Equipment, capitalised', '89,600'))
+    await bill(page, 'Matibay', '502', line('Equipment, capitalized', '89,600'))
     await bill(
       page,
       'Matibay',

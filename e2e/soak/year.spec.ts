@@ -44,14 +44,14 @@ test('the year is reconciled from files of every format and closed month by mont
       await expect(page.getByRole('heading', { level: 1, name: formatMonth(month) })).toBeVisible()
       const { lines: given, books } = await monthOfBank(portal, ben, { account: '1031', month })
       const wrong = given.filter((line) => !isRight(line, books))
-      expect(wrong.filter(({ proposals: [best] }) => best?.certainty === 'certain')).toEqual([])
+      expect(wrong.filter(({ suggestions: [best] }) => best?.certainty === 'certain')).toEqual([])
       lines += given.length
       right += given.length - wrong.length
       await reconcileByKeys(page)
       if (month === year[0]) expect(await faultsOf(page)).toEqual([])
       if (month !== year.at(-1)) await page.getByRole('link', { name: nextOf(year, month), exact: true }).click()
     }
-    // What is proposed was made by the demo out of the books, and says so in its words.
+    // What is suggested was made by the demo out of the books, and says so in its words.
     expect(lines).toBeGreaterThan(200)
     expect(right / lines).toBeGreaterThanOrEqual(0.95)
     // The other banks in the same sitting: each signature offers the next month.

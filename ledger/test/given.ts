@@ -4,7 +4,7 @@ import type { Day } from '../src/core/date.ts'
 import type { EffectName, EffectOf } from '../src/documents/effects.ts'
 import { itemKey, emptyFacts } from '../src/documents/facts.ts'
 import type { FactKey, Facts, MoneyFact, OpenItem } from '../src/documents/facts.ts'
-import type { Judgement, Posting } from '../src/documents/type.ts'
+import type { PostingResult, Posting } from '../src/documents/type.ts'
 import { standardRates } from '../src/tax/rates.ts'
 import type { Entry } from '../src/accounts/journal.ts'
 import { formatMoney } from '../src/core/money.ts'
@@ -115,7 +115,7 @@ export function facts({
 }
 
 /** The posting of fields that are right; the mistakes as the error where they are not. */
-export function posting(judgement: Judgement): Posting {
+export function posting(judgement: PostingResult): Posting {
   if (judgement.ok) return judgement.posting
   throw new Error(judgement.mistakes.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
 }
@@ -133,7 +133,7 @@ export function effectOf<Name extends EffectName>({ effects }: Posting, name: Na
 }
 
 /** The mistakes of fields that are wrong, as 'path: sentence'. */
-export function mistakes(judgement: Judgement): string[] {
+export function mistakes(judgement: PostingResult): string[] {
   return judgement.ok ? [] : judgement.mistakes.map(({ path, message }) => `${path.join('.')}: ${message}`)
 }
 

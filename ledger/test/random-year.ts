@@ -1,4 +1,4 @@
-// A year of papers nobody chose: invoices, bills, petty cash, collections and voids, posted by the rules that post them.
+// A year of random documents: invoices, bills, petty cash, collections and voids, posted by the rules that post them.
 import { accounts } from '../src/accounts/chart.ts'
 import type { Day } from '../src/core/date.ts'
 import { addDays, addMonths } from '../src/core/date.ts'
@@ -12,7 +12,7 @@ import type { DocumentTypeName } from '../src/documents/words.ts'
 import type { Posting } from '../src/documents/type.ts'
 import { pettycash } from '../src/documents/pettycash/index.ts'
 import type { TaxLine } from '../src/tax/tax-line.ts'
-import type { ReceivedCertificate } from '../src/tax/returns/ties.ts'
+import type { ReceivedCertificate } from '../src/tax/returns/reconciliation.ts'
 import { credit, debit, entry, reversal } from '../src/accounts/journal.ts'
 import type { Entry } from '../src/accounts/journal.ts'
 import type { Party } from '../src/core/party.ts'
@@ -73,8 +73,8 @@ export type RandomBooks = {
   vatRegistered: boolean
 }
 
-/** The tax lines of 2026 by one seed, and the certificates among them; `papers` is how many documents there are. */
-export function randomBooks(seed: number, papers = 14): RandomBooks {
+/** The tax lines of 2026 by one seed, and the certificates among them; `count` is how many documents there are. */
+export function randomBooks(seed: number, count = 14): RandomBooks {
   const random = randomFrom(seed)
   const vatRegistered = seed % 4 !== 0
   const ready: Facts<FactKey> = { ...usual, company: { ...usual.company, vatRegistered } }
@@ -93,7 +93,7 @@ export function randomBooks(seed: number, papers = 14): RandomBooks {
   const amount = () => BigInt(1 + random(50_000_00))
   const priceMode = () => one(['inclusive', 'exclusive'] as const)
   const dayAt = (at: number): Day =>
-    addDays(`2026-01-${String(1 + random(9)).padStart(2, '0')}`, Math.floor((at * 355) / papers))
+    addDays(`2026-01-${String(1 + random(9)).padStart(2, '0')}`, Math.floor((at * 355) / count))
 
   const sell = (day: Day): Posting => {
     const party = one(customers)
@@ -268,7 +268,7 @@ export function randomBooks(seed: number, papers = 14): RandomBooks {
     )
   }
 
-  // Of each tax that receipts have withheld something comes, most of it with its paper.
+  // Of each tax that receipts have withheld something comes, most of it with its certificate.
   const prove = (day: Day, number: string): Posting | undefined => {
     const owed = expected.splice(random(expected.length), 1)[0]
     if (owed === undefined) return undefined
@@ -298,7 +298,7 @@ export function randomBooks(seed: number, papers = 14): RandomBooks {
     )
   }
 
-  for (let at = 0; at < papers; at += 1) {
+  for (let at = 0; at < count; at += 1) {
     const day = dayAt(at)
     const kind = one([
       ...(['invoice', 'invoice', 'creditmemo', 'bill', 'bill', 'pettycash', 'collection', 'certificate'] as const),

@@ -6,7 +6,7 @@ import { depositFields } from '@talaan/ledger/documents/deposit/fields.ts'
 import { deposit } from '@talaan/ledger/documents/deposit/index.ts'
 import { itemKey, leafKey, emptyFacts } from '@talaan/ledger/documents/facts.ts'
 import type { FactKey, Facts, MoneyFact, OpenItem } from '@talaan/ledger/documents/facts.ts'
-import type { Judgement } from '@talaan/ledger/documents/type.ts'
+import type { PostingResult } from '@talaan/ledger/documents/type.ts'
 import { transferFields } from '@talaan/ledger/documents/transfer/fields.ts'
 import { transfer } from '@talaan/ledger/documents/transfer/index.ts'
 import { withdrawalFields } from '@talaan/ledger/documents/withdrawal/fields.ts'
@@ -26,17 +26,17 @@ export function depositExamples(): Example[] {
   return [
     {
       title: 'Collections banked',
-      text: 'A receipt of 112,000.00 leaves undeposited funds. Money moved between your own accounts posts to the general journal.',
+      text: 'A receipt of 112,000.00 is moved out of undeposited funds. Money moved between your own accounts posts to the general journal.',
       rows: posted({ receipts: [receipt] }),
     },
     {
-      title: 'Card settlement, net of its fee',
-      text: 'The same receipt, less a fee of 2,000.00 of the card company.',
+      title: 'Card settlement, net of the fee',
+      text: 'The same receipt, less a fee of 2,000.00 that the card company deducted.',
       rows: posted({ receipts: [receipt], charge: '200000' }),
     },
     {
       title: 'Other money',
-      text: '500,000.00 of capital and 15,000.00 from an unknown sender. The latter stays open on 2065 until it is identified.',
+      text: '500,000.00 of capital and 15,000.00 from an unknown sender. The 15,000.00 stays open in account 2065 until the sender is identified.',
       rows: posted({
         others: [
           { ...capital, amount: '50000000' },
@@ -60,22 +60,22 @@ export function withdrawalExamples(): Example[] {
   return [
     {
       title: 'Cash to keep on hand',
-      text: '10,000.00 that stays on 1010 until it is deposited again.',
+      text: '10,000.00 is withdrawn and stays in account 1010 until it is deposited again.',
       rows: posted({ lines: [line('1010', '1000000')] }),
     },
     {
       title: 'Expense with a VAT invoice',
-      text: '5,600.00 of electricity, debited by the bank. With the supplier’s VAT invoice, the VAT is input VAT.',
+      text: 'Electricity of 5,600.00, debited by the bank. With the supplier’s VAT invoice, the VAT is input VAT.',
       rows: posted({ partyId: buyer.id, lines: [line('6060', '560000', { vatClass: 'vatable' })] }),
     },
     {
-      title: 'Loan amortisation',
+      title: 'Loan amortization',
       text: '10,000.00 of principal and 1,200.00 of interest.',
       rows: posted({ lines: [line('2210', '1000000'), line('8010', '120000')] }),
     },
     {
       title: 'Dollars taken out',
-      text: 'USD 500.00 at 56.00, carried at 55.20: the difference is a realised gain.',
+      text: 'USD 500.00 at 56.00, carried at 55.20: the difference is a realized gain.',
       rows: posted({ account: '1040', rate: '56', lines: [line('3020', '50000')] }),
     },
   ]
@@ -94,22 +94,22 @@ export function transferExamples(): Example[] {
     },
     {
       title: 'Local transfer in transit',
-      text: '50,000.00 that has not arrived is on 1050. Its deposit debits the receiving account.',
+      text: '50,000.00 that has not arrived is in account 1050. The deposit that receives it debits the receiving account.',
       rows: posted({ ...local, arrived: false }),
     },
     {
       title: 'Dollars sold',
-      text: 'USD 1,000.00, carried at 55.20, at 56.00; the receiving bank deducted 150.00.',
+      text: 'USD 1,000.00 with a carrying rate of 55.20 is sold at 56.00. The receiving bank deducts 150.00.',
       rows: posted({ ...sold, fee: '15000', feeFrom: 'received' }),
     },
     {
       title: 'Dollars sold below their carrying amount',
-      text: 'USD 1,000.00, carried at 55.20, at 55.00.',
+      text: 'USD 1,000.00 with a carrying rate of 55.20 is sold at 55.00.',
       rows: posted({ ...sold, rate: '55' }),
     },
     {
       title: 'Dollars bought',
-      text: '56,500.00 pesos for USD 1,000.00, a rate of 0.017699115 dollars for one peso.',
+      text: '56,500.00 pesos buy USD 1,000.00, at a rate of 0.017699115 dollars per peso.',
       rows: posted({ type: 'foreign', from: '1031', to: '1040', amount: '5650000', rate: '0.017699115' }),
     },
   ]
@@ -137,7 +137,7 @@ export function chequeExamples(): Example[] {
   })
   return [
     {
-      title: 'An expense without VAT',
+      title: 'A non-VAT expense',
       text: '8,000.00 for a licence, paid to an office that issues no bill.',
       rows: posted({ lines: [line('6240', '800000')] }),
     },
@@ -148,13 +148,13 @@ export function chequeExamples(): Example[] {
     },
     {
       title: 'A debt without a bill',
-      text: 'Contributions of 4,900.00. Paying a debt is not a purchase and has no VAT class.',
+      text: 'Contributions of 4,900.00. The payment of a debt is not a purchase and has no VAT class.',
       rows: posted({ lines: [line('2150', '300000'), line('2151', '150000'), line('2152', '40000')] }),
     },
   ]
 }
 
-function entryOf(judged: Judgement) {
+function entryOf(judged: PostingResult) {
   if (!judged.ok) throw new Error(`An example of the documentation is refused: ${judged.mistakes[0]?.message}`)
   return judged.posting.entry
 }

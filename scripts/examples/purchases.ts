@@ -46,12 +46,12 @@ export function billExamples(): Example[] {
   return [
     {
       title: 'Services with VAT, tax withheld',
-      text: '112,000.00 including VAT from a contractor. 2% of 100,000.00 is withheld; 110,000.00 remains payable.',
+      text: 'Services of a contractor for 112,000.00, including VAT. 2% of 100,000.00 is withheld, and 110,000.00 remains payable.',
       rows: billed([{ amount: '11200000', category: 'services', atc: 'WC120', account: '6130' }]),
     },
     {
       title: 'Rent from a non-VAT lessor',
-      text: 'Without VAT the whole price is the expense and the base of the tax withheld.',
+      text: 'Because there is no VAT, the whole price is the expense and the base of the tax withheld.',
       rows: billed([{ amount: '5000000', vatClass: 'not_subject', atc: 'WC100', account: '6050' }], {
         ...facts,
         party: { ...supplier, vatStatus: 'non_vat' },
@@ -59,22 +59,22 @@ export function billExamples(): Example[] {
     },
     {
       title: 'VAT that cannot be credited',
-      text: 'Without a valid VAT invoice, the VAT is part of the expense. It is stored as not creditable, for the lists.',
+      text: 'Without a valid VAT invoice, the VAT is part of the expense. It is stored as not creditable for the tax lists.',
       rows: billed([{ amount: '112000', category: 'not_creditable', account: '6290' }]),
     },
     {
       title: 'Capital goods',
-      text: 'Debited to the asset; the category separates them from other goods in the VAT return.',
+      text: 'Capital goods are debited to the asset account. The category separates them from other goods in the VAT return.',
       rows: billed([{ amount: '8960000', category: 'capital_goods', account: '1540' }]),
     },
     {
       title: 'An import',
-      text: 'The price is payable to the supplier, the VAT to customs, paid through a broker.',
+      text: 'The price is payable to the supplier. The VAT is payable to customs and paid through a broker.',
       rows: billed([{ amount: '22400000', category: 'importation', account: '1210' }]),
     },
     {
       title: 'A credit from the supplier',
-      text: 'The bill with the sides swapped and negative tax amounts. Without a bill, the credit is available for later bills.',
+      text: 'The bill with debits and credits reversed and negative tax amounts. Without a bill, the credit is available for later bills.',
       rows: billed([{ amount: '1120000', account: '1210' }], facts, { nature: 'credit' }),
     },
   ]
@@ -105,8 +105,8 @@ export function pettyCashExamples(): Example[] {
     {
       title: 'Counted, short, and replenished',
       text:
-        '8,380.00 in the books, 8,350.00 counted. The fund is replenished to 10,000.00 with 1,650.00, of which 30.00 ' +
-        'is the shortage.',
+        'The books show 8,380.00, and 8,350.00 was counted. The fund is replenished to 10,000.00 with 1,650.00, of which ' +
+        '30.00 covers the shortage.',
       rows: posted(
         pettycashfund,
         pettyCashFundFields,

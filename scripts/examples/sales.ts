@@ -19,13 +19,13 @@ type Sale = {
   vatClass?: VatClass
   discountPercent?: string
 }
-type Given = { priceMode?: InvoiceFields['priceMode']; government?: boolean; vatRegistered?: boolean }
+type SaleOptions = { priceMode?: InvoiceFields['priceMode']; government?: boolean; vatRegistered?: boolean }
 
 export function invoiceExamples(): Example[] {
   return [
     {
       title: 'Charge sale with VAT',
-      text: '100,000.00 of goods and 12% VAT, priced at 100,000.00 exclusive or 112,000.00 inclusive.',
+      text: '100,000.00 of goods plus 12% VAT, priced at 100,000.00 exclusive or 112,000.00 inclusive.',
       rows: rowsOf(posted([{ price: 10_000_000n }])),
     },
     {
@@ -35,7 +35,7 @@ export function invoiceExamples(): Example[] {
     },
     {
       title: 'Zero-rated, exempt or not subject to VAT',
-      text: 'No VAT line; the class is stored on the income. Here zero-rated; the other two post the same way.',
+      text: 'There is no VAT line. The class is stored on the income line. This example is zero-rated; the other two post the same way.',
       rows: rowsOf(posted([{ price: 10_000_000n, vatClass: 'zero_rated' }])),
     },
     {
@@ -46,14 +46,14 @@ export function invoiceExamples(): Example[] {
     {
       title: 'Sale to government',
       text:
-        'Posted like a charge sale with VAT, under its own class, because the buyer withholds part of the VAT with the ' +
-        'payment. Only customers registered as a government office can have it.',
+        'This posts like a charge sale with VAT, but with its own class, because the buyer withholds part of the VAT with the ' +
+        'payment. Only customers registered as government offices can have this class.',
       rows: rowsOf(posted([{ price: 10_000_000n, vatClass: 'govt_vatable' }], { government: true })),
     },
     {
       title: 'Discount on the face of the invoice',
       text:
-        '112,000.00 inclusive less 10%. A trade discount reduces its line: only the net price is a sale, and no discount ' +
+        '112,000.00 inclusive less 10%. A trade discount reduces its line. Only the discounted price is a sale, and no discount ' +
         'account is used.',
       rows: rowsOf(posted([{ price: 11_200_000n, discountPercent: '10' }], { priceMode: 'inclusive' })),
     },
@@ -64,13 +64,13 @@ export function invoiceExamples(): Example[] {
 export function creditMemoExamples(): Example[] {
   return [
     {
-      title: 'Goods that came back',
-      text: '10,000.00 and 12% VAT, of an invoice with at least that open balance.',
+      title: 'Returned goods',
+      text: '10,000.00 plus 12% VAT, for an invoice with at least that open balance.',
       rows: rowsOf(returned(11_200_000n)),
     },
     {
-      title: 'Of a paid invoice',
-      text: 'The same, when the invoice has no open balance.',
+      title: 'Credit memo for a paid invoice',
+      text: 'The same amounts, for an invoice that has no open balance.',
       rows: rowsOf(returned(0n)),
     },
   ]
@@ -125,7 +125,10 @@ function returned(open: Money): Entry {
 /** The void of the first example. */
 export const voidExample = (): EntryRow[] => rowsOf(reversal(posted([{ price: 10_000_000n }]), day, 'Void'))
 
-function posted(sales: readonly Sale[], { priceMode = 'exclusive', government = false, ...rest }: Given = {}): Entry {
+function posted(
+  sales: readonly Sale[],
+  { priceMode = 'exclusive', government = false, ...rest }: SaleOptions = {},
+): Entry {
   const fields: InvoiceFields = {
     email: 'books@example.com',
     partyId: buyer.id,

@@ -3,7 +3,7 @@ import { standardChart, standardMoneyAccounts } from '@talaan/ledger/accounts/ch
 import { collection } from '@talaan/ledger/documents/collection/index.ts'
 import { itemKey, emptyFacts } from '@talaan/ledger/documents/facts.ts'
 import type { FactKey, Facts, MoneyFact, OpenItem } from '@talaan/ledger/documents/facts.ts'
-import type { Judgement } from '@talaan/ledger/documents/type.ts'
+import type { PostingResult } from '@talaan/ledger/documents/type.ts'
 import { payment } from '@talaan/ledger/documents/payment/index.ts'
 import { settlingFields } from '@talaan/ledger/documents/settling/fields.ts'
 import { standardVatRates } from '@talaan/ledger/tax/vat.ts'
@@ -23,7 +23,7 @@ export function collectionExamples(): Example[] {
   return [
     {
       title: 'Collected, with tax withheld',
-      text: '110,000.00 for an invoice of 112,000.00. The customer withheld 2% of the amount without VAT; it is on 1321 until form 2307 comes.',
+      text: '110,000.00 for an invoice of 112,000.00. The customer withheld 2% of the amount net of VAT. The tax is in account 1321 until you receive form 2307.',
       rows: posted({ rows: [row('11000000', { withheld: '200000', atc: 'WC160' })] }),
     },
     {
@@ -32,13 +32,13 @@ export function collectionExamples(): Example[] {
       rows: posted({ rows: [row('10600000', { withheld: '100000', atc: 'WC640', vatWithheld: '500000' })] }),
     },
     {
-      title: 'Collected beyond the balance',
-      text: '120,000.00 for the same invoice: the excess is a customer credit under the number of this receipt.',
+      title: 'Customer paid too much',
+      text: '120,000.00 for the same invoice. The excess is a customer credit under the number of this receipt.',
       rows: posted({ rows: [row('12000000')] }),
     },
     {
       title: 'Credit used',
-      text: '8,000.00 of that credit pays part of the next invoice, without any money.',
+      text: '8,000.00 of that credit pays part of the next invoice. No money is received.',
       rows: posted({ account: null, rows: [row('800000')], credits: [{ documentId: advance, amount: '800000' }] }),
     },
   ]
@@ -56,28 +56,28 @@ export function paymentExamples(): Example[] {
     },
     {
       title: 'Tax withheld with the payment',
-      text: 'If your company withholds with the payment: 2% of the amount without VAT goes to 2140.',
+      text: 'If your company withholds tax with the payment, 2% of the amount net of VAT is posted to 2140.',
       rows: posted({ rows: [row('11000000', { withheld: '200000', atc: 'WC120' })] }),
     },
     {
       title: 'An advance with tax withheld',
-      text: '100,000.00 without a bill yet, of which 2% is withheld. Input VAT is claimed with the invoice.',
+      text: 'An advance of 100,000.00, paid before there is a bill, of which 2% is withheld. Input VAT is claimed later, with the invoice.',
       rows: posted({ advance: '9800000', advanceWithheld: '200000', advanceAtc: 'WC120' }),
     },
     {
       title: 'A bill paid in dollars',
-      text: 'A bill of 55,000.00, paid with USD 1,000.00 that were carried at 55.20, at 56.00: a loss on the bill, a gain on the dollars.',
+      text: 'A bill of 55,000.00 is paid with USD 1,000.00 at a rate of 56.00. The dollars were carried at 55.20. There is a loss on the bill and a gain on the dollars.',
       rows: posted({ account: '1040', rows: [row('5500000')], moved: '100000', rate: '56' }),
     },
     {
       title: 'A credit refunded',
-      text: '8,000.00 that a customer overpaid, refunded.',
+      text: '8,000.00 that a customer overpaid is refunded.',
       rows: posted({ refunds: [{ documentId: advance, amount: '800000' }] }),
     },
   ]
 }
 
-function entryOf(judged: Judgement) {
+function entryOf(judged: PostingResult) {
   if (!judged.ok) throw new Error(`An example of the documentation is refused: ${judged.mistakes[0]?.message}`)
   return judged.posting.entry
 }

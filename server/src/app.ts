@@ -37,18 +37,20 @@ import { proof } from './features/proof/routes.ts'
 import { purchases } from './features/purchases/routes.ts'
 import { reconciliation } from './features/reconciliation/routes.ts'
 import { reports } from './features/reports/routes.ts'
-import { apiHeaders, secureConnection, servePages } from './http/pages.ts'
+import { apiHeaders, headersOfAll, servePages } from './http/pages.ts'
 import { RequestLog } from './http/request-log.ts'
-import { serve } from './http/serve.ts'
+import { hasCommitted, serve, viewerOf } from './http/serve.ts'
 import type { Feature } from './http/feature.ts'
+import { hasSecureAddress } from './http/session/session.ts'
 import type { Route } from './http/route.ts'
 import { session } from './features/session/routes.ts'
 import { settings } from './features/settings/routes.ts'
 import { taxLists } from './features/tax-lists/routes.ts'
 import { statements } from './features/statements/routes.ts'
 import { users } from './features/users/routes.ts'
-import { bodyBudget } from './http/bodies.ts'
+import { bodyBudget, longestBodyMs } from './http/bodies.ts'
 import { limitConnections } from './http/connections.ts'
+import { diskProblems, troubleOf } from './platform/disk/trouble.ts'
 import { isConnectionLost, isNotConnected } from './platform/db/lost.ts'
 import { sealsAudit } from './platform/audit/sealing.ts'
 import type { AppContext } from './platform/context.ts'
@@ -95,10 +97,10 @@ export const jobHandlersOf = (context: AppContext): JobHandler[] => [
   makesBooks(context),
 ]
 
-/** Every route of the portal's API, as the permission test walks them. */
+/** Every route of the portal's API, as the permission test calls them. */
 export const routesOf = (context: HttpContext): Route[] => [
   ...context.identity.routes,
-  ...features.flatMap((room) => room(context)),
+  ...features.flatMap((feature) => feature(context)),
 ]
 
 export type AppOptions = {
@@ -120,8 +122,7 @@ export async function buildApp(
     connectionTimeout: 60_000,
     // Node looks for connections that are too slow every thirty seconds unless it is told otherwise.
     http: { headersTimeout: 8_000, connectionsCheckingInterval: 2_000 },
-    // Ten megabytes over a slow office line; who may send them is known by then, and a stranger's body is not read.
-    requestTimeout: 300_000,
+    requestTimeout: longestBodyMs,
     keepAliveTimeout: 10_000,
     maxRequestsPerSocket: 100_000,
     onProtoPoisoning: 'error',
@@ -138,8 +139,8 @@ export async function buildApp(
   await app.register(cookie)
   readBodies(app)
   app.addHook('onRequest', async (request, reply) => {
-    if (isApi(request.url)) reply.headers(apiHeaders)
-    if (secureConnection(context.env)) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
+    reply.headers(isApi(request.url) ? apiHeaders : headersOfAll)
+    if (hasSecureAddress(context.env)) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
   })
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply, onCrash))
 
@@ -175,11 +176,12 @@ async function refuse(
   reply: FastifyReply,
   onCrash: OnCrash,
 ): Promise<FastifyReply> {
-  const { problem, fields } = asProblem(error, request.routeOptions.config.endpoint)
+  const { problem, fields } = asProblem(error, request)
+  if (troubleOf(error) !== undefined) request.log.error({ req: request, err: error }, 'The disk is full or read-only.')
   if (error instanceof Refusal && error.cause !== undefined)
     request.log.warn({ req: request, err: error.cause }, `A request was refused: ${error.problem.code}`)
   if (problem === undefined) {
-    request.log.error({ req: request, err: error }, 'A request crashed.')
+    request.log.error({ req: request, err: error, clientId: viewerOf(request)?.clientId }, 'A request crashed.')
     onCrash(error)
     const crash: Failure = {
       success: false,
@@ -190,12 +192,21 @@ async function refuse(
   }
   if (problem.status === 429 || problem.status === 503)
     void reply.header('retry-after', problem.status === 429 ? '60' : '5')
+  logRefusal(request, problem)
   const failure: Failure = { success: false, code: problem.code, error: problem.sentence, ...(fields && { fields }) }
   return reply
     .status(problem.status)
     .headers(apiHeaders)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(failure))
+}
+
+/** Who asked for what they may not, or sent what is not valid. Strangers are not logged: they could fill the log. */
+function logRefusal(request: FastifyRequest, { code, status }: Problem): void {
+  const viewer = viewerOf(request)
+  if (viewer === undefined || status === 503) return
+  const facts = { req: request, clientId: viewer.clientId, role: viewer.role, address: request.ip, code, status }
+  request.log.info(facts, 'A call was refused.')
 }
 
 /** What was changed before a crash nobody can know from here, so the endpoint's own sentence says what to do. */
@@ -207,14 +218,18 @@ const crashSentence = (endpoint: Endpoint | undefined): string =>
 const changes = (endpoint: Endpoint | undefined): endpoint is Endpoint =>
   endpoint !== undefined && endpoint.method !== 'GET'
 
-function asProblem(error: unknown, endpoint: Endpoint | undefined): { problem?: Problem; fields?: FieldMistake[] } {
+function asProblem(error: unknown, request: FastifyRequest): { problem?: Problem; fields?: FieldMistake[] } {
+  const { endpoint } = request.routeOptions.config
+  const uncertain = changes(endpoint) ? saying(common.uncertain, endpoint.failure) : common.unavailable
+  const unavailable = hasCommitted(request) ? uncertain : common.unavailable
   if (error instanceof Refusal) return { problem: error.problem, ...(error.fields && { fields: error.fields }) }
-  if (isNotConnected(error)) return { problem: common.unavailable }
-  if (isConnectionLost(error))
-    return { problem: changes(endpoint) ? saying(common.uncertain, endpoint.failure) : common.unavailable }
+  if (isNotConnected(error)) return { problem: unavailable }
+  if (isConnectionLost(error)) return { problem: uncertain }
+  const trouble = troubleOf(error)
+  if (trouble !== undefined) return { problem: hasCommitted(request) ? uncertain : diskProblems[trouble] }
   const { code, statusCode } = error as FastifyError
   const known = typeof code === 'string' ? problemsByCode[code] : undefined
-  if (known !== undefined) return { problem: known }
+  if (known !== undefined) return { problem: known === common.unavailable ? unavailable : known }
   // What Fastify itself refuses with a 4xx came from the client.
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) return { problem: common.badInput }
   return {}
@@ -230,8 +245,7 @@ const problemsByCode: Record<string, Problem> = {
   // A bank's month that is signed off, and lines of a statement that are matched, likewise.
   TA006: reconciliationProblems.monthSigned,
   TA007: statementProblems.inUse,
-  // Disk full, lock or statement timeout, serialisation, deadlock: the transaction is rolled back.
-  '53100': common.unavailable,
+  // Lock or statement timeout, serialization, deadlock: the transaction is rolled back.
   '55P03': common.unavailable,
   '57014': common.unavailable,
   '40001': common.unavailable,

@@ -2,11 +2,14 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildApp, jobHandlersOf } from './app.ts'
-import { sealLastActs } from './platform/audit/sealing.ts'
+import { sealLastAuditEvents } from './platform/audit/sealing.ts'
 import { wallClock } from './platform/clock.ts'
 import { DatabaseRefusal, openDatabase } from './platform/db/db.ts'
+import { watchDisk } from './platform/disk/reserve.ts'
+import { startRefusal } from './platform/disk/trouble.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { EnvironmentMistake, readEnvironment } from './platform/env/env.ts'
 import type { Environment } from './platform/env/env.ts'
@@ -29,9 +32,14 @@ for (const signal of signals) process.on(signal, endEarly)
 try {
   await start()
 } catch (error) {
-  if (!(error instanceof EnvironmentMistake) && !(error instanceof DatabaseRefusal)) throw error
-  console.error(error.message)
+  const sentence = isExpected(error) ? error.message : startRefusal(error, resolve(process.env.DATA_DIR ?? 'data'))
+  if (sentence === undefined) throw error
+  console.error(sentence)
   process.exit(1)
+}
+
+function isExpected(error: unknown): error is Error {
+  return error instanceof EnvironmentMistake || error instanceof DatabaseRefusal
 }
 
 async function start(): Promise<void> {
@@ -67,17 +75,21 @@ async function start(): Promise<void> {
   }
   const worker = startWorker(context, jobHandlersOf(context))
   const app = await buildApp(context, { webDir })
+  const leaveDisk = env.databaseUrl === null ? watchDisk(env.dataDir, log) : () => {}
 
   let ending = false
   const end = async (signal: (typeof signals)[number]) => {
     if (ending) return
     ending = true
-    log.info(`${signal === 'disconnect' ? 'The parent process is gone' : signal}: finishing open requests.`)
+    log.info(
+      `${signal === 'disconnect' ? 'The parent process has ended' : signal}: stopping after the current requests.`,
+    )
     // What is under way is given twenty seconds; a connection that dribbles longer is cut.
     setTimeout(() => process.exit(1), 20_000).unref()
+    leaveDisk()
     await app.close()
     await worker.stop()
-    await sealLastActs(context).catch((error: unknown) =>
+    await sealLastAuditEvents(context).catch((error: unknown) =>
       log.error({ err: error }, 'The latest audit events could not be sealed; Talaan seals them at the next start.'),
     )
     await db.close()

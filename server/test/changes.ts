@@ -1,4 +1,4 @@
-// Changes of single cells, as somebody makes them who has the database: another value that can stand there.
+// Changes of single cells to another valid value, by someone with access to the database.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { instant } from '../src/platform/clock.ts'
@@ -6,13 +6,13 @@ import type { Tables } from '../src/platform/db/tables.ts'
 import type { Random } from './extent.ts'
 
 export type Row = Record<string, unknown>
-/** A row, and the columns that tell it from the others. */
-export type Kept = { table: string; row: Row; keys: readonly string[] }
+/** A row, and the columns that identify it. */
+export type Located = { table: string; row: Row; keys: readonly string[] }
 
-/** Changes one byte of one column of a row to another that can stand there; answers the column, null where none can. */
+/** Changes one byte in one column of a row to another valid value. Returns the column, or null if the database refused it. */
 export async function changeOne(
   trx: Kysely<Tables>,
-  { table, row, keys, random }: Kept & { random: Random },
+  { table, row, keys, random }: Located & { random: Random },
 ): Promise<string | null> {
   const columns = Object.keys(row).filter((column) => column !== 'ctid' && !unchangeable.has(`${table}.${column}`))
   const column = columns[random(columns.length)]!

@@ -1,5 +1,5 @@
 // Beside values that are right every field of every call is sent wrong, in the ways we could think of: the answer is a
-// sentence and never a crash, and the books are sound after. What is right is found by trying: what reaches its room is kept.
+// sentence and never a crash, and the books are sound after. What is right is found by trying: what reaches its feature is kept.
 import { expect, test } from 'vitest'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { addressOf } from '@talaan/contract/endpoint.ts'
@@ -90,7 +90,7 @@ test('every field of every call, sent wrong beside right ones, is answered in a 
 type Parts = { params: Record<string, unknown>; query: Record<string, unknown>; body: unknown }
 /** A review is a call of its own for each kind of document. */
 type Call = { endpoint: Endpoint; who: string; body: z.ZodMiniType; wrap: (body: unknown) => unknown }
-type Given = { known: Record<string, readonly string[]>; random: Random }
+type Samples = { known: Record<string, readonly string[]>; random: Random }
 
 function callsOf(endpoint: Endpoint): Call[] {
   const { access, name, body } = endpoint
@@ -123,7 +123,7 @@ function requestOf({ endpoint, wrap }: Call, { params, query, body }: Parts, { b
   }
 }
 
-/** What reaches the room is worth more than what is refused at its door. */
+/** What reaches the feature is worth more than what is refused at its door. */
 const rankOf = (status: number) => (status === 200 ? 0 : status === 400 ? 2 : 1)
 
 // ── What is right, by the schema.
@@ -147,7 +147,7 @@ type Shape = {
 
 const shapeOf = (schema: z.ZodMiniType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
 
-function rightOf({ endpoint, body }: Call, choice: object, given: Given): Parts {
+function rightOf({ endpoint, body }: Call, choice: object, given: Samples): Parts {
   const taken = (schema: z.ZodMiniType) => {
     const shape = shapeOf(schema)
     let value: unknown
@@ -167,7 +167,7 @@ function choicesIn({ properties = {} }: Shape): object[] {
   return name === undefined ? [{}, {}] : (of?.enum ?? []).map((choice) => ({ [name]: choice }))
 }
 
-function sampleOf(shape: Shape, name: string, given: Given): unknown {
+function sampleOf(shape: Shape, name: string, given: Samples): unknown {
   const { known, random } = given
   const pick = <T>(from: readonly T[]) => from[random(from.length)] as T
   if (shape.const !== undefined) return shape.const
@@ -201,7 +201,7 @@ const rightTexts = [
 ]
 
 /** What there is in the books, by the names that fields have for it. */
-async function knownIn({ db }: Portal): Promise<Given['known']> {
+async function knownIn({ db }: Portal): Promise<Samples['known']> {
   const ids = async (from: string) =>
     (await db.pool.query<{ id: string }>(`select id::text from ${from} limit 30`)).rows.map(({ id }) => id)
   const accounts = ['1031', '1032', '1020', '1110', '2010', '4010', '6010', '1010', '1325']

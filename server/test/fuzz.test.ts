@@ -70,7 +70,7 @@ test('random and mutated requests crash nothing and leave the books sound', asyn
 
   expect(crashes).toEqual([])
   expect(statuses.get(200)).toBeGreaterThan(requests / 10)
-  // The requests reach the rooms: many kinds of answers, not one wall.
+  // The requests reach the features: many kinds of answers, not one wall.
   expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 400, 401, 403, 404, 409, 415, 422]))
   const { checks } = await verify(portal.db.kysely)
   const problems = checks

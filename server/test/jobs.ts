@@ -6,17 +6,17 @@ import type { JobHandler } from '../src/platform/jobs/handler.ts'
 import { schedule } from '../src/platform/jobs/schedule.ts'
 import { startWorker } from '../src/platform/jobs/worker.ts'
 
-type Given = Pick<AppContext, 'db' | 'clock' | 'log'>
+type JobContext = Pick<AppContext, 'db' | 'clock' | 'log'>
 
 /** Runs the jobs of these handlers until none is due any more. */
-export async function workOff(context: Given, handlers: readonly JobHandler[]): Promise<void> {
+export async function workOff(context: JobContext, handlers: readonly JobHandler[]): Promise<void> {
   await schedule(context, handlers)
   const worker = startWorker(context, handlers, { pollMs: 1_000_000 })
   while (await isAnyDue(context, handlers)) await sleep(5)
   await worker.stop()
 }
 
-async function isAnyDue({ db, clock }: Given, handlers: readonly JobHandler[]): Promise<boolean> {
+async function isAnyDue({ db, clock }: JobContext, handlers: readonly JobHandler[]): Promise<boolean> {
   const due = await db.kysely
     .selectFrom('job')
     .select('id')

@@ -1,4 +1,4 @@
-// The permission table, walked: every route with nine principals, on the real server.
+// The permission table, checked: every route with nine principals, on the real server.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import { changedByForms, frameCalls } from '@talaan/contract/frame-calls.ts'
@@ -51,12 +51,12 @@ async function signInAgain(name: string): Promise<{ fresh: Caller }> {
 
 test('every route answers every principal as its access says: 401 without a session, 403 without the role', async () => {
   const differences: string[] = []
-  let walked = 0
+  let calls = 0
   for (const { endpoint } of routesOf(portal.context)) {
     for (const [who, { caller, may }] of Object.entries(principals)) {
       const expected = may(endpoint)
       const { status } = await caller.call(endpoint, { params: paramsOf(endpoint), ...bodyOf(endpoint) })
-      walked += 1
+      calls += 1
       const refused = status === 401 || status === 403 ? status : 200
       // Login answers 401 to a wrong password by itself.
       if (refused !== expected && endpoint.name !== 'session.logIn')
@@ -64,7 +64,7 @@ test('every route answers every principal as its access says: 401 without a sess
     }
   }
   expect(differences).toEqual([])
-  expect(walked).toBeGreaterThan(300)
+  expect(calls).toBeGreaterThan(300)
 
   // Whoever was refused for the role stands in the audit trail with it, once for each call.
   const { rows: refused } = await portal.db.pool.query<{ call: string }>(

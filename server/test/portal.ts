@@ -19,7 +19,7 @@ import type { Limits } from '../src/http/limits.ts'
 import { hashPassword } from '../src/http/passwords.ts'
 import type { PasswordCost } from '../src/http/passwords.ts'
 import { setUp } from '../src/cli/setup.ts'
-import { actMistakes, countCalls, lastAct } from './acts.ts'
+import { auditMistakes, countCalls, lastAuditEvent } from './audit-events.ts'
 import { emptied, freshDatabase } from './database.ts'
 
 export const cast = {
@@ -73,6 +73,8 @@ export async function openPortal({
     COMPANY_NAME: companyName,
     ADMIN_CLIENT_ID: 'carla',
     ADMIN_PASSWORD: passwordOf('carla'),
+    // How full the disk of this machine is says nothing about the product.
+    MIN_FREE_DISK_MB: '0',
     ...env,
   })
   const unidentified = {
@@ -93,11 +95,11 @@ export async function openPortal({
     routesOf(context).map(({ endpoint }) => endpoint),
   )
   await bringCast(context)
-  let actsBefore = await lastAct(db)
+  let eventsBefore = await lastAuditEvent(db)
 
   /** Throws when a change since the last time is not in the audit trail as it should be. */
   const lookAtActs = async () => {
-    const mistakes = await actMistakes(db, calls, { after: actsBefore, atRandom })
+    const mistakes = await auditMistakes(db, calls, { after: eventsBefore, atRandom })
     if (mistakes.length > 0) throw new Error(mistakes.join('\n'))
   }
   /** Everything as in the beginning, but for the keys and the server. */
@@ -109,7 +111,7 @@ export async function openPortal({
       clock.ms = beginning
       jobs.due = 0
       await bringCast(context)
-      actsBefore = await lastAct(db)
+      eventsBefore = await lastAuditEvent(db)
     }
   }
   const close = async () => {
@@ -200,10 +202,10 @@ export type Reply<A extends z.ZodMiniType = z.ZodMiniType> = {
 /** What a browser keeps of a session. */
 export type Kept = { bearer?: string; cookie?: string; sessionId?: string }
 /** As much of an endpoint as it takes to ask it. */
-type Asked = Pick<Endpoint, 'name' | 'method' | 'path' | 'answer'>
+type CallableEndpoint = Pick<Endpoint, 'name' | 'method' | 'path' | 'answer'>
 
 export type Caller = Kept & {
-  call<E extends Asked>(endpoint: E, parts?: Parts): Promise<Reply<E['answer']>>
+  call<E extends CallableEndpoint>(endpoint: E, parts?: Parts): Promise<Reply<E['answer']>>
 }
 
 export const callerOn = (app: FastifyInstance, kept: Kept): Caller => ({
@@ -260,6 +262,14 @@ async function signInOn(
 }
 
 export const cookieIn = (headers: Record<string, unknown>): string => String(headers['set-cookie']).split(';')[0] ?? ''
+
+/** The cookie by which a login recognises the browser, as the browser sends it back. */
+export const deviceIn = (headers: Record<string, unknown>): string =>
+  [headers['set-cookie']]
+    .flat()
+    .map(String)
+    .find((text) => text.includes('device-'))
+    ?.split(';')[0] ?? ''
 
 /** Takes a custom token to the embedded provider. */
 export async function exchange(app: FastifyInstance, token: unknown): Promise<Pick<Reply, 'status' | 'body'>> {

@@ -1,21 +1,21 @@
-// A real mail server on this machine that does with each letter what the test says, and keeps what it took.
+// A real mail server on this machine that does with each e-mail what the test says, and keeps the accepted ones.
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import type { SMTPServerOptions } from 'smtp-server'
 
-/** What becomes of a letter: taken, put off, refused at a step, or taken and the line cut before the answer. */
+/** What becomes of an e-mail: taken, put off, refused at a step, or taken and the line cut before the answer. */
 export type Fate = 'accept' | 'defer' | 'refuse' | 'refuse-sender' | 'refuse-message' | 'cut' | 'never-answer'
 export type Received = { from: string; to: string[]; bytes: Buffer; text: string }
 
 export type PostOffice = {
   url: string
-  /** Letters that were taken, also those whose sender never learned it. */
+  /** E-mails that were accepted, also those whose sender never learned it. */
   received: Received[]
   /** How often somebody came. */
   visits: number
   fate: Fate | ((visit: number) => Fate)
-  /** A letter is answered when this has come. */
+  /** An e-mail is answered when this has come. */
   mayAnswer: Promise<void>
   close(): Promise<void>
 }

@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { extentOf, randomFrom, rounds, seed } from './extent.ts'
+import { extentOf, isSoak, randomFrom, rounds, seed } from './extent.ts'
 import type { Random } from './extent.ts'
 import type { Cut, Finding } from './power-cut/check.ts'
 import { fates, readEvents } from './power-cut/disk.ts'
 
-const cutsAtOnce = extentOf({ short: 8, soak: 60 })
+const cutsAtOnce = extentOf({ short: 5, soak: 60 })
 
 test('no power cut takes back what was confirmed, leaves half an entry, or keeps the books from opening', async ({
   task,
@@ -34,12 +34,14 @@ test('no power cut takes back what was confirmed, leaves half an entry, or keeps
   task.meta.figures = `${findings.length} disks as a power cut leaves them: every one opened with all that was confirmed`
 })
 
-test('the same cuts ruin books on files that are never synced, so the test above can fail', async () => {
-  const recording = record('plain')
-  const findings = await findingsAfter(recording, powerCuts(recording, 6, randomFrom(seed)))
-  expect(findings).toHaveLength(6)
-  expect(findings.filter((finding) => !isGood(finding)).length).toBeGreaterThanOrEqual(2)
-})
+if (isSoak) {
+  test('the same cuts ruin books on files that are never synced, so the test above can fail', async () => {
+    const recording = record('plain')
+    const findings = await findingsAfter(recording, powerCuts(recording, 6, randomFrom(seed)))
+    expect(findings).toHaveLength(6)
+    expect(findings.filter((finding) => !isGood(finding)).length).toBeGreaterThanOrEqual(2)
+  })
+}
 
 function isGood(finding: Finding): boolean {
   return finding.state === 'opened' && Object.values(finding.damage).every((count) => count === 0)

@@ -175,7 +175,7 @@ const amusementReturn: FormRevision = {
       rule: 'Box 1 times 10%.',
       of: (box) => ({ base: box('1').base, tax: multiplyRate(box('1').base, '0.10') }),
     },
-    { no: '3', label: 'Penalties', columns: 'tax', how: 'entered', rule: 'Entered by hand, with the reason.' },
+    { no: '3', label: 'Penalties', columns: 'tax', how: 'entered', rule: 'Entered manually, with a reason.' },
     { no: '4', label: 'Amount payable', columns: 'tax', how: 'sum', plus: ['2', '3'], rule: 'Boxes 2 and 3.' },
   ],
   notes: () => [],

@@ -1,4 +1,4 @@
-// A document in the books with no more to it than a test of another room needs.
+// A document in the books with no more to it than a test of another feature needs.
 import { randomUUID } from 'node:crypto'
 import { receipt as receiptSchema } from '@talaan/contract/documents.ts'
 import { entry as balanced } from '@talaan/ledger/accounts/journal.ts'

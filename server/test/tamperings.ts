@@ -1,9 +1,9 @@
-// What somebody does to the books who has every right in the database, triggers asleep: single cells and rows, the newest document
-// with all that belongs to it, and each of the two chains computed again.
+// Changes by someone with full access to the database, with the triggers disabled: single cells and rows, the newest document with
+// all its rows, and each of the two chains recomputed.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { actColumns, digestOfAct, sealOfAct } from '../src/platform/audit/sealing.ts'
-import type { Act } from '@talaan/ledger/proof/acts.ts'
+import { auditColumns, digestOfEvent, sealOfEvent } from '../src/platform/audit/sealing.ts'
+import type { AuditEvent } from '@talaan/ledger/proof/audit-events.ts'
 import { instant, timestamp } from '../src/platform/clock.ts'
 import { tableNames, tableOf } from '../src/platform/backup/write.ts'
 import type { Tables } from '../src/platform/db/tables.ts'
@@ -15,12 +15,12 @@ import type { Row } from './changes.ts'
 import type { Random } from './extent.ts'
 
 type Db = Kysely<Tables>
-/** What was done, and in which table or tables; null if the database did not take it. */
+/** The change and its table; null if the database refused it. */
 export type Tampering = { what: string; table: string; place: string } | null
 export type Attack = (trx: Db, random: Random, tables: readonly Table[]) => Promise<Tampering>
 export type Table = { name: string; rows: number; columns: readonly string[] }
 
-/** The tables that have rows, and how many. */
+/** The tables that have rows, with their number. */
 export async function filledTables(db: { kysely: Db; pool: Parameters<typeof tableNames>[0] }): Promise<Table[]> {
   const found: Table[] = []
   for (const name of await tableNames(db.pool)) {
@@ -53,7 +53,7 @@ const changeCell: Attack = async (trx, random, tables) => {
   return column === null ? null : { what: `change`, ...placed(table.name, row, column) }
 }
 
-/** A value that another row of the table has in this column, or none. */
+/** Copies the value of this column from another row of the table. */
 const changeToAnothers: Attack = async (trx, random, tables) => {
   const table = oneOf(tables, random)
   const column = oneOf(table.columns, random)
@@ -82,7 +82,7 @@ const swap: Attack = async (trx, random, tables) => {
         and one.${sql.ref(column)} is distinct from other.${sql.ref(column)}`,
   )
   if (!isDone) return null
-  // Two rows that are alike in all other columns only changed places.
+  // If the rows are equal in all other columns, nothing has changed.
   const rest = ({ ctid: _, [column]: __, ...row }: Row) => JSON.stringify(row, plain)
   return rest(one) === rest(other) ? null : { what: 'swap', ...placed(table.name, one, column) }
 }
@@ -94,7 +94,7 @@ const removeRow: Attack = async (trx, random, tables) => {
   return isDone ? { what: 'remove', ...placed(table.name, row) } : null
 }
 
-/** A copy of a row under another key. */
+/** Adds a copy of a row with another key. */
 const addRow: Attack = async (trx, random, tables) => {
   const table = oneOf(tables, random)
   const row = await rowAt(trx, table, random)
@@ -124,7 +124,7 @@ const addRow: Attack = async (trx, random, tables) => {
   return { what: 'add', ...at }
 }
 
-/** The newest document goes with all that belongs to it, and every sum and number is what it was before. */
+/** Removes the newest document with all its rows, and resets every sum and number. */
 export const removeNewest: Attack = async (trx, _, tables) => {
   const { document_id: id, number } = await newest(trx)
   const first = await trx
@@ -146,7 +146,7 @@ export const removeNewest: Attack = async (trx, _, tables) => {
   return { what: 'remove the newest document', table: 'document', place: number }
 }
 
-/** The amount of the newest document is another one, its hash is computed again, and every sum follows. */
+/** Changes the amount of the newest document, and recomputes its hash and every sum. */
 export const rewriteNewest: Attack = async (trx) => {
   const { document_id: id, number } = await newest(trx)
   await sql`update line set debit = debit * 2, credit = credit * 2 where entry_no in (select no from entry where document_id = ${id})`.execute(
@@ -158,11 +158,11 @@ export const rewriteNewest: Attack = async (trx) => {
   const from = (rows[0]?.no ?? 1n) - 1n
   const before = await trx.selectFrom('entry').select('hash').where('no', '=', from).executeTakeFirst()
   let previousHash = before?.hash ?? '0'.repeat(64)
-  for (const { entry, document, lines, papers, leaf, reason } of await linksAfter(trx, from)) {
+  for (const { entry, document, lines, attachments, leaf, reason } of await linksAfter(trx, from)) {
     const hash = hashOfEntry({
       no: entry.no,
       documentId: entry.document_id,
-      seal: sealOf(document!, papers, leaf, entry.reverses === null ? null : reason),
+      seal: sealOf(document!, attachments, leaf, entry.reverses === null ? null : reason),
       entry: { journal: entry.journal, day: entry.day, memo: entry.memo, lines: lines.map(lineOf) },
       reverses: entry.reverses,
       postedBy: entry.posted_by,
@@ -176,7 +176,7 @@ export const rewriteNewest: Attack = async (trx) => {
   return { what: 'rewrite the newest document', table: 'document', place: number }
 }
 
-/** An account gets another role, its event says so, and the chain of the audit trail is computed again from there. */
+/** Gives an account another role, changes its event, and recomputes the chain of the audit trail from there. */
 export const rewriteEvents: Attack = async (trx, random) => {
   const users = await trx.selectFrom('users').select(['id', 'role', 'client_id']).orderBy('client_id').execute()
   const { id, role, client_id: place } = oneOf(users, random)
@@ -195,7 +195,7 @@ export const rewriteEvents: Attack = async (trx, random) => {
   return { what: 'rewrite an event of', table: 'users', place }
 }
 
-/** The last events go with their seals. */
+/** Removes the last events with their seals. */
 export const cutEvents: Attack = async (trx, random) => {
   const most = 1 + random(8)
   await sql`delete from audit where seq in (select seq from audit_seal order by position desc limit ${most})`.execute(
@@ -208,7 +208,7 @@ export const cutEvents: Attack = async (trx, random) => {
   return { what: `cut ${most} events off`, table: 'audit', place: 'audit' }
 }
 
-/** Both at once, and all that tells of it in the database: only what was noted outside can show it. */
+/** Removes the end of both chains, which only a line outside the database can reveal. */
 export const removeNewestFromBoth: Attack = async (trx, random, tables) => {
   const { document_id: id } = await newest(trx)
   await sql`delete from audit where seq >= (select min(seq) from audit where object_id = ${id}::text)`.execute(trx)
@@ -219,7 +219,7 @@ export const removeNewestFromBoth: Attack = async (trx, random, tables) => {
   return removeNewest(trx, random, tables)
 }
 
-/** Single rows mostly. */
+/** Mostly changes of single rows. */
 export const attacks: readonly Attack[] = [
   ...Array.from({ length: 8 }, () => changeCell),
   ...Array.from({ length: 4 }, () => changeToAnothers),
@@ -260,8 +260,8 @@ async function sumAgain(trx: Db): Promise<void> {
 }
 
 async function sealAgain(trx: Db, from: bigint): Promise<void> {
-  const { rows } = await sql<Act & { position: bigint }>`
-    select position, ${actColumns} from audit_seal join audit using (seq)
+  const { rows } = await sql<AuditEvent & { position: bigint }>`
+    select position, ${auditColumns} from audit_seal join audit using (seq)
     where position >= (select position from audit_seal where seq = ${from}) order by position`.execute(trx)
   const [first] = rows
   const before = await trx
@@ -270,9 +270,9 @@ async function sealAgain(trx: Db, from: bigint): Promise<void> {
     .where('position', '=', first!.position - 1n)
     .executeTakeFirst()
   let hash = before?.hash ?? '0'.repeat(64)
-  const made = rows.map(({ position, ...act }) => {
-    const digest = digestOfAct(act)
-    hash = sealOfAct(digest, hash)
+  const made = rows.map(({ position, ...event }) => {
+    const digest = digestOfEvent(event)
+    hash = sealOfEvent(digest, hash)
     return { position: position.toString(), digest, hash }
   })
   await sql`update audit_seal set digest = made.digest, hash = made.hash

@@ -1,4 +1,5 @@
 // The portal begins here: the light sign-in screen, or the pages behind it, which are a second load.
+import './ui/no-webrtc.ts'
 import { layers, notificationLimits } from '@talaan/contract/screen.ts'
 import { startTransition, Suspense, useState } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -72,7 +72,9 @@ const ReceivedPage = later(async () => (await import('./features/certificates/Re
 const CertificateAgeingPage = later(
   async () => (await import('./features/reports/CertificateAgeingPage.tsx')).CertificateAgeingPage,
 )
-const TiesPage = later(async () => (await import('./features/filings/TiesPage.tsx')).TiesPage)
+const TaxReconciliationPage = later(
+  async () => (await import('./features/filings/TaxReconciliationPage.tsx')).TaxReconciliationPage,
+)
 const AssumptionsPage = later(async () => (await import('./features/filings/AssumptionsPage.tsx')).AssumptionsPage)
 const PartyPage = later(async () => (await import('./features/parties/PartyPage.tsx')).PartyPage)
 const StatementList = later(async () => (await import('./features/statements/StatementList.tsx')).StatementList)
@@ -198,7 +200,7 @@ export const places: readonly Place[] = [
     page: <DocumentPage />,
   },
   { path: paths.certificateAgeing, title: 'Tax Compliance', roles: accountants, page: <CertificateAgeingPage /> },
-  { path: paths.taxTies, title: 'Tax Compliance', roles: accountants, page: <TiesPage /> },
+  { path: paths.taxReconciliation, title: 'Tax Compliance', roles: accountants, page: <TaxReconciliationPage /> },
   { path: paths.taxAssumptions, title: 'Tax Compliance', roles: accountants, page: <AssumptionsPage /> },
   { path: paths.userManagement, title: 'User Management', roles: adminsAndAccountants, page: <UsersPage /> },
   ...[
@@ -293,7 +295,7 @@ const queries = new QueryClient({
   },
 })
 
-// Questions wait while the server cannot be reached; those grown stale are asked anew when it answers.
+// Questions wait while the server cannot be reached; those grown stale are asked again when it answers.
 onlineManager.setEventListener((setOnline) => onConnection(() => setOnline(currentConnection().up)))
 
 export function Portal() {

@@ -78,7 +78,7 @@ test('accounts are found as they are printed', () => {
     statementLine: 'Tax payables',
   })
   expect(byCode.get('8025')).toMatchObject({
-    name: 'Unrealised FX loss',
+    name: 'Unrealized FX loss',
     type: 'other',
     normal: 'debit',
     statementLine: 'Other expense',

@@ -36,7 +36,7 @@ test.each([
 test('the last closed month is reopened, no other', () => {
   expect(reopeningRefusal('2026-02', { reopens: '2026-02' })).toBeNull()
   expect(reopeningRefusal('2026-01', { reopens: '2026-02' })).toBe(
-    'February 2026 is closed after it. Reopen that month first.',
+    'February 2026 is also closed. Reopen that month first.',
   )
   expect(reopeningRefusal('2026-03', { reopens: '2026-02' })).toBe('March 2026 is not closed.')
   expect(reopeningRefusal('2026-03', { reopens: null })).toBe('March 2026 is not closed.')

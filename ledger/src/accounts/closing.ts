@@ -24,7 +24,7 @@ export function sealedText({
   month: Month
   previous: string
   hashes: readonly string[]
-  /** How many acts of the audit trail were sealed, and the hash of the last; null in months that were closed before. */
+  /** How many events of the audit trail were sealed, and the hash of the last; null in months that were closed before. */
   acts?: { position: bigint | string; hash: string } | null | undefined
 }): string {
   return canonical({ month, previous, hashes, acts: acts ?? undefined })
@@ -51,7 +51,7 @@ export function closingRefusal(month: Month, { next, today }: { next: Month | nu
 /** Why a month cannot be reopened now, or null when it can. */
 export function reopeningRefusal(month: Month, { reopens }: { reopens: Month | null }): string | null {
   if (reopens === null || month > reopens) return `${formatMonth(month)} is not closed.`
-  if (month < reopens) return `${formatMonth(reopens)} is closed after it. Reopen that month first.`
+  if (month < reopens) return `${formatMonth(reopens)} is also closed. Reopen that month first.`
   return null
 }
 

@@ -2,9 +2,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '../core/date.ts'
-import { costAccountOf, disposalFields, disposalFigures, disposalMistakes, disposalProposal } from './disposal.ts'
+import { costAccountOf, disposalFields, disposalFigures, disposalMistakes, disposalSuggestion } from './disposal.ts'
 import { differenceOf, journalVoucherFields } from '../documents/journalvoucher/fields.ts'
-import { assetFields, proposalsFor } from './month-end.ts'
+import { assetFields, suggestionsFor } from './month-end.ts'
 import type { Asset } from './month-end.ts'
 
 // 2,500.00 a month from January 2026 to December 2028.
@@ -44,7 +44,7 @@ test.each([
 
 test('one voucher writes off up to the day, takes cost and depreciation off, and leaves the rest on 7040', () => {
   const sold = { ...disposal('2026-06-15', { reason: 'sold', invoiceId }), invoiceNumber: 'SI-2026-000012' }
-  const { reference, title, amount, fields } = disposalProposal(asset(), sold)
+  const { reference, title, amount, fields } = disposalSuggestion(asset(), sold)
   expect([reference, title, amount]).toEqual(['DIS-4', 'Disposal of Delivery van', 10_125_000n])
   expect(fields).toMatchObject({ day: '2026-06-15', memo: 'FA-1 Delivery van: sold with SI-2026-000012' })
   expect(fields.lines.map(({ account, debit, credit }) => [account, debit, credit])).toEqual([
@@ -54,7 +54,7 @@ test('one voucher writes off up to the day, takes cost and depreciation off, and
     ['7040', 8_625_000n, 0n],
     ['1550', 0n, 10_000_000n],
   ])
-  const spent = disposalProposal(asset({ salvage: '0' }), disposal('2030-01-05'))
+  const spent = disposalSuggestion(asset({ salvage: '0' }), disposal('2030-01-05'))
   expect(spent.fields.lines.map(({ account, debit, credit }) => [account, debit, credit])).toEqual([
     ['1551', 10_000_000n, 0n],
     ['1550', 0n, 10_000_000n],
@@ -71,7 +71,7 @@ test('whatever goes and whenever, its voucher balances and takes off exactly its
       (cost, lifeMonths, percent, after) => {
         const salvage = ((cost * BigInt(percent)) / 101n).toString()
         const made = asset({ cost: cost.toString(), salvage, lifeMonths })
-        const { fields, amount } = disposalProposal(made, disposal(addDays('2026-01-15', after)))
+        const { fields, amount } = disposalSuggestion(made, disposal(addDays('2026-01-15', after)))
         expect(differenceOf(fields.lines)).toBe(0n)
         expect(fields.lines.reduce((all, { debit }) => all + debit, 0n)).toBe(amount)
         expect(fields.lines.at(-1)).toMatchObject({ account: '1550', credit: cost })
@@ -85,7 +85,7 @@ test('whatever goes and whenever, its voucher balances and takes off exactly its
 
 test('what is gone is not written off any more, from the month it goes in', () => {
   const worn = (month: string) =>
-    proposalsFor(month, { recurring: [], assets: [{ ...asset(), disposedOn: '2026-06-15' }] }).length
+    suggestionsFor(month, { recurring: [], assets: [{ ...asset(), disposedOn: '2026-06-15' }] }).length
   expect(['2026-05', '2026-06', '2026-07'].map(worn)).toEqual([1, 0, 0])
 })
 
@@ -94,7 +94,7 @@ const known = { today: '2026-07-10', closedMonths: new Set(['2026-03']), recorde
 test.each([
   ['2026-07-10', {}, null],
   ['2026-05-01', {}, null],
-  ['2026-05-20', { voucher: 'JV-2026-000009' }, 'FA-1 Delivery van was already disposed of by JV-2026-000009'],
+  ['2026-05-20', { voucher: 'JV-2026-000009' }, 'FA-1 Delivery van was already disposed of in JV-2026-000009'],
   ['2026-01-14', {}, 'was acquired on 15 Jan 2026. Enter a later disposal date'],
   ['2026-07-11', {}, 'is in the future'],
   ['2026-03-31', {}, 'March 2026 is closed. Choose a date in an open month'],
@@ -109,7 +109,9 @@ test.each([
 
 test('a sale names its invoice, and nothing else does', () => {
   expect(() => disposal('2026-06-15', { reason: 'sold' })).toThrow('Choose the sales invoice to the buyer')
-  expect(() => disposal('2026-06-15', { reason: 'lost', invoiceId })).toThrow('Only a sale has a sales invoice')
+  expect(() => disposal('2026-06-15', { reason: 'lost', invoiceId })).toThrow(
+    'The sales invoice applies only to assets that are sold',
+  )
   expect(() => disposal('2026-06-15', { reason: 'given' })).toThrow('sold, scrapped or lost')
   expect([costAccountOf('1551'), costAccountOf('1699')]).toEqual(['1550', ''])
 })

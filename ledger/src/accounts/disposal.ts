@@ -10,7 +10,7 @@ import { accountCode, fieldSet } from '../core/fields.ts'
 import { divideRounded } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
 import { assetNumber, depreciationIn, writtenOffBy } from './month-end.ts'
-import type { Asset, AssetFields, Proposal } from './month-end.ts'
+import type { Asset, AssetFields, Suggestion } from './month-end.ts'
 
 export const disposalReasons = ['sold', 'scrapped', 'lost'] as const
 export type DisposalReason = (typeof disposalReasons)[number]
@@ -33,7 +33,7 @@ export const disposalFields = fieldSet({
   }),
   z.refine(({ reason, invoiceId }) => reason === 'sold' || invoiceId === null, {
     path: ['invoiceId'],
-    error: 'Only a sale has a sales invoice. Leave this empty.',
+    error: 'The sales invoice applies only to assets that are sold. Clear this field.',
   }),
 )
 export type DisposalFields = z.output<typeof disposalFields>
@@ -50,7 +50,7 @@ export const costAccountOf = (accumulatedAccount: string): string =>
 
 /**
  * What an asset comes to on the day it goes, in centavos: the depreciation of its last month up to and with that day, by
- * the days of the month (PFRS for SMEs 17.20: it ends when the asset is derecognised), all that is then written off, and
+ * the days of the month (PFRS for SMEs 17.20: it ends when the asset is derecognized), all that is then written off, and
  * what it is still carried at, which is never below zero.
  */
 export function disposalFigures(asset: AssetFields, of: Day): { worn: Money; writtenOff: Money; carried: Money } {
@@ -66,7 +66,7 @@ export function disposalFigures(asset: AssetFields, of: Day): { worn: Money; wri
  * taken off, and what is left against 7040, where the invoice to the buyer stands without its VAT: together they are the
  * gain or loss. Its amount is that of each side, in centavos.
  */
-export function disposalProposal(asset: Asset, disposal: Disposal): Proposal {
+export function disposalSuggestion(asset: Asset, disposal: Disposal): Suggestion {
   const { worn, writtenOff, carried } = disposalFigures(asset, disposal.day)
   const memo = `${assetNumber(asset)} ${asset.name}`
   const side = (account: string, debit: Money, credit: Money) => ({ account, debit, credit, memo })
@@ -112,7 +112,7 @@ export function disposalMistakes(
   const last = recorded.toSorted().at(-1)
   const message =
     voucher !== null
-      ? `${named} was already disposed of by ${voucher}. Void that voucher first.`
+      ? `${named} was already disposed of in ${voucher}. Void that voucher first.`
       : of < asset.acquiredOn
         ? `${named} was acquired on ${formatDay(asset.acquiredOn)}. Enter a later disposal date.`
         : of > today

@@ -43,7 +43,7 @@ export function convertBack(amount: Money, rate: string): Money {
 /** The rate the other way round with ten decimals: '0.0177777778' for '56.25'. */
 export function inverseRate(rate: string): string {
   const { units, scale } = parseDecimal(rate)
-  if (units === 0n) throw new RangeError('A rate of zero has no inverse.')
+  if (units === 0n) throw new RangeError('The exchange rate cannot be zero.')
   return decimalOf(scale, units)
 }
 

@@ -47,7 +47,7 @@ test('no debit or credit is negative, and no line has both', () => {
   expect(() => credit('1110', -1n)).toThrow('cannot be negative: -0.01')
   const both = [{ account: '1110', debit: 5n, credit: 5n }, debit('1010', 1n), credit('1010', 1n)]
   expect(() => assertBalanced({ journal: 'GJ', day: '2026-03-15', memo: 'x', lines: both })).toThrow(
-    'must have a debit or a credit',
+    'must have a positive debit or credit',
   )
 })
 
@@ -57,7 +57,7 @@ test('a line made by hand is judged too', () => {
     { account: '4010', debit: 0n, credit: -5n },
   ]
   expect(() => entry('GJ', '2026-03-15', 'x', ...lines)).toThrow(
-    "The line on 1110 in 'x' must have a debit or a credit, not negative",
+    "The line on 1110 in 'x' must have a positive debit or credit",
   )
 })
 

@@ -7,7 +7,7 @@ import { sum } from '../core/money.ts'
 import {
   assetFields,
   depreciationIn,
-  proposalsFor,
+  suggestionsFor,
   recurringFields,
   recurringIn,
   writtenOffBy,
@@ -80,7 +80,7 @@ test('a month asks for one voucher for each entry, and for one for all assets', 
     creditAccount: '2020',
     lastMonth: null,
   })
-  const made = proposalsFor('2026-02', {
+  const made = suggestionsFor('2026-02', {
     recurring: [accrual, { ...recurring(), no: 4 }],
     assets: [asset(), { ...asset({ name: 'Desk', accumulatedAccount: '1531' }), no: 2 }, { ...asset(), no: 3 }],
   })
@@ -104,13 +104,13 @@ test('a month asks for one voucher for each entry, and for one for all assets', 
     }))
     expect(journalVoucherFields.safeParse({ ...fields, lines }).success).toBe(true)
   }
-  expect(proposalsFor('2025-12', { recurring: [accrual], assets: [asset()] })).toEqual([])
+  expect(suggestionsFor('2025-12', { recurring: [accrual], assets: [asset()] })).toEqual([])
 })
 
 // Case F4: USD 1,000 carried at 55.20 and worth 56.10 at the end of the month.
 test('foreign money is brought to its closing rate by a voucher that is taken back, gains and losses apart', () => {
   const dollars = { account: '1040', name: 'USD', currency: 'USD', held: 1_000_00n, carried: 55_200_00n, rate: '56.10' }
-  const [made, ...more] = proposalsFor('2026-06', { recurring: [], assets: [], foreign: [dollars] })
+  const [made, ...more] = suggestionsFor('2026-06', { recurring: [], assets: [], foreign: [dollars] })
   expect(more).toEqual([])
   expect(made).toMatchObject({ reference: 'FX 2026-06', amount: 900_00n })
   expect(made?.fields).toMatchObject({ day: '2026-06-30', reverse: true, revalues: true })
@@ -119,13 +119,13 @@ test('foreign money is brought to its closing rate by a voucher that is taken ba
     ['7035', 0n, 900_00n],
   ])
   const fallen = { ...dollars, account: '1041', rate: '55.00' }
-  const [both] = proposalsFor('2026-06', { recurring: [], assets: [], foreign: [dollars, fallen] })
+  const [both] = suggestionsFor('2026-06', { recurring: [], assets: [], foreign: [dollars, fallen] })
   expect(both?.fields.lines.slice(2).map(({ account, debit, credit }) => [account, debit, credit])).toEqual([
     ['1041', 0n, 200_00n],
     ['8025', 200_00n, 0n],
   ])
   for (const rate of [null, '55.2'])
-    expect(proposalsFor('2026-06', { recurring: [], assets: [], foreign: [{ ...dollars, rate }] })).toEqual([])
+    expect(suggestionsFor('2026-06', { recurring: [], assets: [], foreign: [{ ...dollars, rate }] })).toEqual([])
 })
 
 test.each([
@@ -133,7 +133,7 @@ test.each([
   ['worn before it was there', () => asset({ firstMonth: '2025-12' }), 'cannot start before the month'],
   ['a prepayment without an end', () => recurring({ lastMonth: null }), 'the last month of the prepayment'],
   ['an end before the beginning', () => recurring({ lastMonth: '2026-01' }), 'The last month is before the first'],
-  ['one account on both sides', () => recurring({ creditAccount: '6150' }), 'are the same account'],
+  ['one account on both sides', () => recurring({ creditAccount: '6150' }), 'accounts are the same'],
 ] as const)('%s is refused in words', (_, make, sentence) => {
   expect(make).toThrow(sentence)
 })

@@ -19,7 +19,7 @@ export const recurringKindWords = {
 } satisfies Record<RecurringKind, string>
 
 const moreThanNothing = (what: string) =>
-  money.check(z.refine((amount) => amount > 0n, `Enter ${what}, more than zero.`))
+  money.check(z.refine((amount) => amount > 0n, `Enter ${what}. It must be more than zero.`))
 const notBelowZero = (what: string) => money.check(z.refine((amount) => amount >= 0n, `${what} cannot be negative.`))
 
 export const recurringFields = fieldSet({
@@ -35,7 +35,7 @@ export const recurringFields = fieldSet({
 }).check(
   z.refine(({ debitAccount, creditAccount }) => debitAccount !== creditAccount, {
     path: ['creditAccount'],
-    error: 'Debit and credit are the same account. Choose another account to credit.',
+    error: 'The debit and credit accounts are the same. Choose another account to credit.',
   }),
   z.refine(({ firstMonth, lastMonth }) => lastMonth === null || lastMonth >= firstMonth, {
     path: ['lastMonth'],
@@ -115,7 +115,7 @@ export function recurringIn({ kind, amount, firstMonth, lastMonth }: RecurringFi
 }
 
 /** A journal voucher that a month asks for, ready to be recorded. */
-export type Proposal = {
+export type Suggestion = {
   reference: string
   title: string
   amount: Money
@@ -125,16 +125,16 @@ export type Proposal = {
 }
 
 /** What a month end asks for, in the order of the registers; depreciation of all assets is one voucher. */
-export function proposalsFor(
+export function suggestionsFor(
   of: Month,
   {
     recurring,
     assets,
     foreign = [],
   }: { recurring: readonly Recurring[]; assets: readonly Asset[]; foreign?: readonly ForeignMoney[] },
-): Proposal[] {
+): Suggestion[] {
   const day = endOfMonth(of)
-  const entries = recurring.flatMap((entry): Proposal[] => {
+  const entries = recurring.flatMap((entry): Suggestion[] => {
     const amount = recurringIn(entry, of)
     if (amount === 0n) return []
     const reference = `R-${entry.no} ${of}`
@@ -179,7 +179,7 @@ export type ForeignMoney = {
   currency: string
   /** In minor units of its currency. */
   held: Money
-  /** What the books have it at, in centavos, before it is valued anew. */
+  /** What the books have it at, in centavos, before it is valued again. */
   carried: Money
   /** Pesos for one unit at the end of the month; null while none is entered. */
   rate: string | null
@@ -194,10 +194,10 @@ export const unrealisedOn = ({ held, carried, rate }: ForeignMoney): Money =>
 
 /**
  * The voucher that brings foreign money to its closing rate (PFRS for SMEs 30.9), gains to 7035 and losses to 8025, taken back
- * on the first day of the next month: unrealised differences are in the books only and never taxed (RMC 12-2024), and the
+ * on the first day of the next month: unrealized differences are in the books only and never taxed (RMC 12-2024), and the
  * cost of the money stays what was paid for it. None where every account stands at its rate.
  */
-function revaluationOf(of: Month, foreign: readonly ForeignMoney[]): Proposal[] {
+function revaluationOf(of: Month, foreign: readonly ForeignMoney[]): Suggestion[] {
   const moved = foreign.map((one) => ({ ...one, by: unrealisedOn(one) })).filter(({ by }) => by !== 0n)
   if (moved.length === 0) return []
   const [day, reference] = [endOfMonth(of), revaluationReference(of)]
@@ -208,9 +208,11 @@ function revaluationOf(of: Month, foreign: readonly ForeignMoney[]): Proposal[] 
     const result = by > 0n ? accounts.unrealisedGain : accounts.unrealisedLoss
     return [own, { account: result, debit: own.credit, credit: own.debit, memo }]
   })
-  const memo = `Foreign money at the closing rates of ${formatMonth(of)}`
+  const memo = `Foreign currency at the closing rates of ${formatMonth(of)}`
   const fields = { day, reference, memo, reverse: true, revalues: true, lines }
-  return [{ reference, title: 'Foreign money at closing rates', amount: sum(lines.map(({ debit }) => debit)), fields }]
+  return [
+    { reference, title: 'Foreign currency at closing rates', amount: sum(lines.map(({ debit }) => debit)), fields },
+  ]
 }
 
 /** 1 for the month itself, 2 for the one after; below 1 for months before. */

@@ -90,7 +90,7 @@ test('a leaf goes from state to state as paper does, and whatever else is asked 
         expect(sentence ?? 'Fine.').toMatch(/^[A-Z].*\.$/)
       }
   expect(noteMistake({ no: '0000123', state: 'issued', usedBy: 'CV-2026-000001', isVoid: false }, 'spoiled')).toBe(
-    'Cheque 0000123 was used for CV-2026-000001. Void that document to cancel the cheque, then record it again with the next one.',
+    'Cheque 0000123 was used for CV-2026-000001. Void that document to cancel the cheque, then record the payment again with the next cheque.',
   )
 })
 
@@ -153,9 +153,9 @@ test.for([
   [{ payee: 'Juan Santos or Cash' }, "A cheque can have only one payee. Correct 'Juan Santos or Cash'."],
   [{ payee: 'Santos and/or Reyes' }, "A cheque can have only one payee. Correct 'Santos and/or Reyes'."],
   [{ payee: '₱ Santos' }, "'₱ Santos' has a character that banks reject. Enter only the name."],
-  [{ day: '2025-09-01' }, 'The cheque of 1 Sep 2025 is stale: banks accept it for 180 days, until 28 Feb 2026.'],
-  [{ state: 'cleared' }, 'Cheque 0000123 is cleared. Only a cheque not yet released can be printed.'],
-  [{ state: 'released' }, 'Cheque 0000123 is released. Only a cheque not yet released can be printed.'],
+  [{ day: '2025-09-01' }, 'The cheque dated 1 Sep 2025 is stale: banks accept it for 180 days, until 28 Feb 2026.'],
+  [{ state: 'cleared' }, 'Cheque 0000123 is cleared. Only cheques that have not been released can be printed.'],
+  [{ state: 'released' }, 'Cheque 0000123 is released. Only cheques that have not been released can be printed.'],
   [{ isVoid: true }, 'CV-2026-000001 is void, so cheque 0000123 cannot be printed.'],
   [
     { payee: 'A'.repeat(90) },
@@ -174,7 +174,7 @@ test('a post-dated cheque, and one that goes stale soon, deserve a look and are 
     stops: [],
     looks: ['The cheque is post-dated: banks accept it from 30 Apr 2026.'],
   })
-  expect(lint({ day: '2025-09-25' })).toEqual({ stops: [], looks: ['The cheque goes stale on 25 Mar 2026.'] })
+  expect(lint({ day: '2025-09-25' })).toEqual({ stops: [], looks: ['The cheque becomes stale on 25 Mar 2026.'] })
 })
 
 test('a template is told what is wrong with its figures', () => {

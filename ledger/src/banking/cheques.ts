@@ -68,10 +68,11 @@ export function noteMistake(
   if (isVoid) return `${usedBy} is void, so cheque ${no} stays ${is}.`
   if (to === state) return `Cheque ${no} is already ${is}.`
   if (to === 'spoiled' && usedBy !== null && (state === 'issued' || state === 'released'))
-    return `Cheque ${no} was used for ${usedBy}. Void that document to cancel the cheque, then record it again with the next one.`
+    return `Cheque ${no} was used for ${usedBy}. Void that document to cancel the cheque, then record the payment again with the next cheque.`
   if (state === 'unused') return `Cheque ${no} is unused. Only an issued cheque can be ${leafWords[to].toLowerCase()}.`
   if (state === 'spoiled' || state === 'cancelled') return `Cheque ${no} is ${is}, so its status cannot change.`
-  if (state === 'stale') return `Cheque ${no} is stale and written back. If the bank paid it, void that document first.`
+  if (state === 'stale')
+    return `Cheque ${no} is stale and has been written back. If the bank paid the cheque, void the write-back first.`
   const next = mayBeNoted(leaf).map((one) => leafWords[one].toLowerCase())
   return `Cheque ${no} is ${is}. It can become ${next.join(' or ')}, not ${leafWords[to].toLowerCase()}.`
 }
@@ -240,7 +241,9 @@ export function lintCheque(
   const looks: string[] = []
   if (isVoid) stops.push(`${usedBy} is void, so cheque ${no} cannot be printed.`)
   else if (state !== 'issued')
-    stops.push(`Cheque ${no} is ${leafWords[state].toLowerCase()}. Only a cheque not yet released can be printed.`)
+    stops.push(
+      `Cheque ${no} is ${leafWords[state].toLowerCase()}. Only cheques that have not been released can be printed.`,
+    )
   if (/\b(and\s*\/\s*or|or)\b/i.test(payee) || payee.includes('/'))
     stops.push(`A cheque can have only one payee. Correct '${payee}'.`)
   if (/[₱$€£<>{}[\]|\\^~*_=]/.test(payee))
@@ -248,13 +251,13 @@ export function lintCheque(
   if (yearOf(of) < 2000) stops.push(`The date ${formatDay(of)} is not valid for a cheque. Correct it.`)
   if (isStale(of, today))
     stops.push(
-      `The cheque of ${formatDay(of)} is stale: banks accept it for ${staleAfterDays} days, until ${formatDay(addDays(of, staleAfterDays))}.`,
+      `The cheque dated ${formatDay(of)} is stale: banks accept it for ${staleAfterDays} days, until ${formatDay(addDays(of, staleAfterDays))}.`,
     )
-  else if (isStale(of, addDays(today, 14))) looks.push(`The cheque goes stale on ${formatDay(staleFrom(of))}.`)
+  else if (isStale(of, addDays(today, 14))) looks.push(`The cheque becomes stale on ${formatDay(staleFrom(of))}.`)
   if (of > today) looks.push(`The cheque is post-dated: banks accept it from ${formatDay(of)}.`)
   if (amount <= 0n) stops.push('Enter an amount of more than zero.')
   else if (!agree(chequeWords(amount, { currency }), chequeFigures(amount)))
-    stops.push('The amount in words and in figures differ. Banks reject such a cheque.')
+    stops.push('The amount in words and in figures differ. Banks reject cheques with different amounts.')
   const { noRoomFor } = chequeMarks(written, template, measure)
   if (noRoomFor.includes('payee'))
     stops.push(`'${payee}' does not fit on its line, even in the smallest font. Shorten the name on the cheque.`)

@@ -26,7 +26,7 @@ test('a field that is not on the form is refused by name', () => {
   expect(sentences(form, JSON.parse('{"__proto__": 1}'))).toEqual([
     "Unknown field '__proto__'. Remove it and send again.",
   ])
-  expect(sentences(form, null)).toEqual(['Send the fields of this form.'])
+  expect(sentences(form, null)).toEqual(['The form was not complete. Reload the page and try again.'])
 })
 
 test.each([
@@ -34,8 +34,8 @@ test.each([
   ['   ', 'Enter the city.'],
   [undefined, 'Enter the city.'],
   [12, 'Enter the city.'],
-  ['x'.repeat(11), 'The city has at most 10 characters; this has 11. Shorten it.'],
-  ['x'.repeat(1_000_000), 'The city has at most 10 characters; this has 1,000,000. Shorten it.'],
+  ['x'.repeat(11), 'The city can have at most 10 characters, but you entered 11. Shorten it.'],
+  ['x'.repeat(1_000_000), 'The city can have at most 10 characters, but you entered 1,000,000. Shorten it.'],
   ['a\nb', 'The city has a line break or a character that cannot be printed. Type it again.'],
   ['a\0b', 'The city has a line break or a character that cannot be printed. Type it again.'],
   ['a\ud800b', 'The city has a line break or a character that cannot be printed. Type it again.'],
@@ -54,7 +54,7 @@ test('a memo may have lines but no more than 500 characters', () => {
   expect(memo.parse(' first\r\nsecond\tpart ')).toBe('first\nsecond\tpart')
   expect(memo.parse(undefined)).toBe('')
   expect(sentences(memo, 'x'.repeat(1_000_000))).toEqual([
-    'The memo has at most 500 characters; this has 1,000,000. Shorten it.',
+    'The memo can have at most 500 characters, but you entered 1,000,000. Shorten it.',
   ])
   expect(sentences(memo, 'a\0')).toEqual(['The memo has characters that cannot be printed. Type it again.'])
 })

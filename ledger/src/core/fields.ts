@@ -9,7 +9,7 @@ export function fieldSet<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
         const keys = issue.keys.slice(0, 3).map((key) => `'${key.slice(0, 40)}'`)
         return `Unknown field ${keys.join(', ')}. Remove it and send again.`
       }
-      return 'Send the fields of this form.'
+      return 'The form was not complete. Reload the page and try again.'
     },
   })
 }
@@ -122,7 +122,7 @@ function oneLine(label: string, max: number) {
 
 function tooLong(label: string, max: number, text: unknown): string {
   const found = String(text).length.toLocaleString('en-US')
-  return `The ${label} has at most ${max} characters; this has ${found}. Shorten it.`
+  return `The ${label} can have at most ${max} characters, but you entered ${found}. Shorten it.`
 }
 
 // Control characters, halves of surrogate pairs (the database refuses both), line separators, and the marks that

@@ -179,7 +179,7 @@ test('centavos left over go to the largest remainders, the earlier first', () =>
   expect(largestRemainder(10n, [15n, 26n, 59n])).toEqual([1n, 3n, 6n])
   expect(largestRemainder(-100n, [1n, 1n, 1n])).toEqual([-34n, -33n, -33n])
   expect(largestRemainder(0n, [0n, 0n])).toEqual([0n, 0n])
-  expect(() => largestRemainder(1n, [0n])).toThrow('every weight is zero')
+  expect(() => largestRemainder(1n, [0n])).toThrow('every share is zero')
   expect(() => largestRemainder(1n, [-1n, 2n])).toThrow('cannot be negative')
 })
 

@@ -123,7 +123,7 @@ export function largestRemainder(total: Money, weights: readonly bigint[]): Mone
   if (weights.some((weight) => weight < 0n)) throw new RangeError('A weight cannot be negative.')
   const sum = weights.reduce((all, weight) => all + weight, 0n)
   if (sum === 0n) {
-    if (total !== 0n) throw new RangeError('Nothing to share the total among: every weight is zero.')
+    if (total !== 0n) throw new RangeError('The total cannot be divided because every share is zero.')
     return weights.map(() => 0n)
   }
   if (total < 0n) return largestRemainder(-total, weights).map((part) => -part)

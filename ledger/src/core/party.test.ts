@@ -152,14 +152,18 @@ test.each([
   [
     { ...maria, registeredName: 'Maria Store' },
     'registeredName',
-    'An individual has a last and first name. Clear the registered name, or enter it as the trade name.',
+    'The registered name applies only to companies. Clear this field, or enter the name as the trade name.',
   ],
   [
     { ...lakbay, registeredName: '' },
     'registeredName',
     'Enter the registered name on the certificate of registration.',
   ],
-  [{ ...lakbay, middleName: 'C' }, 'middleName', 'Only individuals have this name. Clear it, or choose Individual.'],
+  [
+    { ...lakbay, middleName: 'C' },
+    'middleName',
+    'Personal names apply only to individuals. Clear this field, or choose Individual.',
+  ],
   [{ ...lakbay, kind: 'robot' }, 'kind', 'Choose individual or company.'],
   [{ ...lakbay, address: { zip: '12' } }, 'address.zip', 'A ZIP code has four digits, for example 1200.'],
   [{ ...lakbay, address: { planet: 'x' } }, 'address', "Unknown field 'planet'. Remove it and send again."],
@@ -177,7 +181,7 @@ test.each([
   [
     { ...lakbay, registeredName: 'x'.repeat(201) },
     'registeredName',
-    'The registered name has at most 200 characters; this has 201. Shorten it.',
+    'The registered name can have at most 200 characters, but you entered 201. Shorten it.',
   ],
   [{ ...lakbay, balance: '1' }, '', "Unknown field 'balance'. Remove it and send again."],
 ])('registration %# is refused at its field', (fields, path, message) => {

@@ -104,8 +104,8 @@ export const partyFields = fieldSet({
   email: optionalEmail,
   phone: optionalText('phone number', 40),
   lineOfBusiness: optionalText('line of business', 200),
-  government: z._default(z.boolean('Say yes or no.'), false),
-  withholdingAgent: z._default(z.boolean('Say yes or no.'), false),
+  government: z._default(z.boolean('Choose yes or no.'), false),
+  withholdingAgent: z._default(z.boolean('Choose yes or no.'), false),
   withholdingExempt: optionalText('reason for the withholding exemption', 200),
 }).check(
   z.superRefine((fields, context) => {
@@ -117,7 +117,7 @@ export const partyFields = fieldSet({
       if (fields.registeredName !== '') {
         mistake(
           'registeredName',
-          'An individual has a last and first name. Clear the registered name, or enter it as the trade name.',
+          'The registered name applies only to companies. Clear this field, or enter the name as the trade name.',
         )
       }
       return
@@ -125,7 +125,8 @@ export const partyFields = fieldSet({
     if (fields.registeredName === '')
       mistake('registeredName', 'Enter the registered name on the certificate of registration.')
     for (const name of ['lastName', 'firstName', 'middleName'] as const) {
-      if (fields[name] !== '') mistake(name, 'Only individuals have this name. Clear it, or choose Individual.')
+      if (fields[name] !== '')
+        mistake(name, 'Personal names apply only to individuals. Clear this field, or choose Individual.')
     }
   }),
 )
@@ -199,7 +200,7 @@ function shownFields({ address: parts, ...fields }: PartyFields): Record<string,
   return {
     ...fields,
     ...parts,
-    kind: fields.kind === 'individual' ? 'Individual' : 'Company or other organisation',
+    kind: fields.kind === 'individual' ? 'Individual' : 'Company or other organization',
     vatStatus: vatStatusWords[fields.vatStatus],
     government: yes(fields.government),
     withholdingAgent: yes(fields.withholdingAgent),

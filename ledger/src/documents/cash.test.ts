@@ -7,7 +7,7 @@ import { sum } from '../core/money.ts'
 import { depositFields } from './deposit/fields.ts'
 import { deposit } from './deposit/index.ts'
 import type { FactKey, Facts } from './facts.ts'
-import type { Judgement } from './type.ts'
+import type { PostingResult } from './type.ts'
 import { transferFields } from './transfer/fields.ts'
 import { transfer } from './transfer/index.ts'
 import { withdrawalFields } from './withdrawal/fields.ts'
@@ -17,11 +17,11 @@ const receiptOne = '22222222-2222-4222-8222-222222222222'
 const receiptTwo = '33333333-3333-4333-8333-333333333333'
 const email = 'ana@example.com'
 
-const deposited = (fields: object, given: Facts<FactKey>): Judgement =>
+const deposited = (fields: object, given: Facts<FactKey>): PostingResult =>
   deposit.post(depositFields.parse({ email, day: '2026-03-15', account: '1031', ...fields }), given)
-const withdrawn = (fields: object, given: Facts<FactKey>): Judgement =>
+const withdrawn = (fields: object, given: Facts<FactKey>): PostingResult =>
   withdrawal.post(withdrawalFields.parse({ email, day: '2026-03-15', account: '1031', ...fields }), given)
-const transferred = (fields: object, given: Facts<FactKey>): Judgement =>
+const transferred = (fields: object, given: Facts<FactKey>): PostingResult =>
   transfer.post(
     transferFields.parse({ email, day: '2026-03-15', type: 'local', from: '1031', to: '1032', ...fields }),
     given,
@@ -88,17 +88,17 @@ test.each([
   [
     'sales without an invoice',
     { others: [other('4010', '100')] },
-    'others.0.account: 4010 Sales - goods is posted by invoices. Record the invoice and its collection receipt, then deposit the receipt.',
+    'others.0.account: 4010 Sales - goods is posted only by invoices. Record the invoice and its collection receipt, then deposit the receipt.',
   ],
   [
     'a control account',
     { others: [other('2010', '100')] },
-    'others.0.account: 2010 Accounts payable - trade is posted only by its own documents. Choose an account such as capital, a loan or unidentified deposits.',
+    'others.0.account: 2010 Accounts payable - trade can be posted only by its own documents. Choose an account such as capital, a loan or unidentified deposits.',
   ],
   [
     'a charge that takes all',
     { others: [other('3010', '100')], charge: '100' },
-    'charge: The charge is as large as the deposit. Check the amounts.',
+    'charge: The bank charge is as large as the deposit. Check the amounts.',
   ],
   [
     'a closed month',
@@ -108,12 +108,12 @@ test.each([
   [
     'a rate between pesos',
     { rate: '56', others: [other('3010', '100')] },
-    'rate: Both sides are in pesos. Clear the rate.',
+    'rate: Both accounts are in pesos. Clear the exchange rate.',
   ],
   [
     'dollars without a rate',
     { account: '1040', others: [other('3010', '100')] },
-    'rate: Cash in bank - USD account 1 is in USD. Enter the rate in pesos for one USD.',
+    'rate: Cash in bank - USD account 1 is in USD. Enter the exchange rate in pesos for one USD.',
   ],
   [
     'the till',
@@ -150,7 +150,7 @@ test.each([
     'Dr 6060 5,000.00 | Dr 1310 600.00 | Cr 1031 5,600.00',
   ],
   [
-    'W4 loan amortisation',
+    'W4 loan amortization',
     'CDJ',
     { lines: [out('2210', '1000000'), out('8010', '120000')] },
     'Dr 2210 10,000.00 | Dr 8010 1,200.00 | Cr 1031 11,200.00',
@@ -175,22 +175,22 @@ test.each([
   [
     'more than the account holds',
     { lines: [out('3020', '100000001')] },
-    'lines.0.amount: Cash in bank - PHP account 1 holds 1,000,000.00 on 15 Mar 2026. Lower the amount, choose another account, or record missing receipts first.',
+    'lines.0.amount: The balance of Cash in bank - PHP account 1 is 1,000,000.00 on 15 Mar 2026. Lower the amount, choose another account, or record missing receipts first.',
   ],
   [
     'what later documents need',
     { account: '1032', lines: [out('3020', '600')] },
-    'lines.0.amount: Cash in bank - PHP account 2 holds 10.00 on 15 Mar 2026, but later documents leave 5.00. Lower the amount or choose another account.',
+    'lines.0.amount: The balance of Cash in bank - PHP account 2 is 10.00 on 15 Mar 2026, but later documents reduce it to 5.00. Lower the amount or choose another account.',
   ],
   [
     'an expense whose VAT has no supplier',
     { lines: [out('6060', '560000', { vatClass: 'vatable' })] },
-    'partyId: Input VAT needs the supplier of the VAT invoice. Choose the supplier, or choose no VAT invoice.',
+    'partyId: Input VAT can be recorded only with a supplier. Choose the supplier, or choose No VAT invoice.',
   ],
   [
     'a payable',
     { lines: [out('2010', '100')] },
-    'lines.0.account: 2010 Accounts payable - trade is posted only by its own documents. Choose an account for the purpose of the withdrawal.',
+    'lines.0.account: 2010 Accounts payable - trade can be posted only by its own documents. Choose an account for the purpose of the withdrawal.',
   ],
 ])('a withdrawal of %s is refused', (_, fields, sentence) => {
   const given = facts({ money: [bank, holding('1032', 1_000n, { lowestHeld: 500n })] })
@@ -236,7 +236,7 @@ test('T3 the leg in is a deposit that takes in what was on its way', () => {
   )
 })
 
-test('F5 dollars sold below what they were carried at are a realised loss', () => {
+test('F5 dollars sold below what they were carried at are a realized loss', () => {
   const dear = holding('1040', 100_000n, { balance: 5_700_000n })
   const sold = { type: 'foreign', from: '1040', to: '1031', amount: '100000', rate: '56' }
   const { entry } = posting(transferred(sold, facts({ money: [bank, dear] })))
@@ -271,7 +271,7 @@ test.each([
   [
     'of more than there is, fee included',
     { amount: '100000000', fee: '1' },
-    'amount: Cash in bank - PHP account 1 holds 1,000,000.00 on 15 Mar 2026. Lower the amount, choose another account, or record missing receipts first.',
+    'amount: The balance of Cash in bank - PHP account 1 is 1,000,000.00 on 15 Mar 2026. Lower the amount, choose another account, or record missing receipts first.',
   ],
   [
     'called local with dollars',
@@ -282,17 +282,17 @@ test.each([
   [
     'of dollars without a rate',
     { type: 'foreign', from: '1040', to: '1031', amount: '100' },
-    'rate: Enter the rate: PHP received for one USD.',
+    'rate: Enter the exchange rate: the amount in PHP received for one USD.',
   ],
   [
     'with an arrival that is not the rate’s',
     { type: 'foreign', from: '1040', to: '1031', amount: '10000', rate: '56', received: '650000' },
-    'received: At this rate 5,600.00 PHP are received, not 6,500.00. Correct the rate or the amount.',
+    'received: At this rate, the amount received is PHP 5,600.00, not 6,500.00. Correct the rate or the amount.',
   ],
   [
     'out of petty cash',
     { from: '1020', amount: '100' },
-    'from: Petty cash fund is replenished by petty cash counts. Use the petty cash form.',
+    'from: Petty cash fund is a petty cash fund. Use the petty cash form to replenish it.',
   ],
 ])('a transfer %s is refused', (_, fields, sentence) => {
   const given = facts({ money: [bank, holding('1032', 0n), dollars, holding('1020', 100_000n)] })
@@ -302,7 +302,7 @@ test.each([
 test('a rate the wrong way round is pointed out before it is recorded', () => {
   const sold = { type: 'foreign', from: '1040', to: '1031', amount: '100000', rate: '65' }
   expect(posting(transferred(sold, facts({ money: [bank, dollars] }))).warnings).toEqual([
-    'At this rate the exchange gain is 9,800.00, more than 10%. Check the rate.',
+    'At this rate, the exchange gain is 9,800.00, more than 10%. Check the rate.',
   ])
 })
 

@@ -6,7 +6,7 @@ import { chequeFields } from './cheque/fields.ts'
 import { cheque } from './cheque/index.ts'
 import { leafKey } from './facts.ts'
 import type { FactKey, Facts, LeafFact } from './facts.ts'
-import type { Judgement } from './type.ts'
+import type { PostingResult } from './type.ts'
 import { staleChequeFields } from './stalecheque/fields.ts'
 import { stalecheque } from './stalecheque/index.ts'
 
@@ -35,7 +35,7 @@ const given = (like: Parameters<typeof facts>[0] = {}) =>
 const bill = (opened: bigint, like = {}) =>
   item({ documentId: first, account: '2010', kind: 'bill', number: 'BL-2026-000001', opened, ...like })
 
-const issue = (fields: object, of: Facts<FactKey> = given()): Judgement =>
+const issue = (fields: object, of: Facts<FactKey> = given()): PostingResult =>
   cheque.post(
     chequeFields.parse({
       partyId: party().id,
@@ -122,10 +122,10 @@ test('a post-dated cheque is posted on its own day, says so, and carries its dat
   const direct = posting(issue({ pays: 'direct', chequeDay: '2026-12-31', lines: [line('6050', '100')] }))
   expect(direct.entry.day).toBe('2026-12-31')
   expect(direct.warnings).toContain(
-    'The cheque is post-dated. It is posted on its date, 31 Dec 2026, and held until then.',
+    'The cheque is post-dated. Hold it until 31 Dec 2026; Talaan posts it on that date.',
   )
   expect(mistakes(issue({ pays: 'direct', chequeDay: '2028-12-31', lines: [line('6050', '100')] }))).toEqual([
-    'chequeDay: The date is more than 400 days ahead. The latest date you can record today is 24 Apr 2027.',
+    'chequeDay: The date is more than 400 days ahead. The latest date you can use today is 24 Apr 2027.',
   ])
 })
 
@@ -134,7 +134,7 @@ test('the name on the cheque may differ from the register, with a word about it'
   const made = posting(issue({ payee: 'Juan Santos', rows: [{ documentId: first, pay: '100' }] }, of))
   expect(effectOf(made, 'cheque')?.payee).toBe('Juan Santos')
   expect(made.warnings).toContain(
-    'The payee on the cheque, Juan Santos, differs from the registered name: Mabuhay Services Corp.',
+    'The payee on the cheque, Juan Santos, is not the registered name: Mabuhay Services Corp.',
   )
   expect(
     posting(issue({ payee: 'MABUHAY SERVICES CORP', rows: [{ documentId: first, pay: '100' }] }, of)).warnings,
@@ -168,13 +168,13 @@ test.for([
     'a leaf that is used',
     { pays: 'direct', lines: [line('6240', '100')] },
     given({ leaves: leaves(leaf({ state: 'issued', usedBy: 'CV-2026-000007' })) }),
-    ['chequeNo: Cheque 0000123 was used for CV-2026-000007. Use the next leaf.'],
+    ['chequeNo: Cheque 0000123 was used for CV-2026-000007. Use the next cheque.'],
   ],
   [
     'a spoiled leaf',
     { pays: 'direct', lines: [line('6240', '100')] },
     given({ leaves: leaves(leaf({ state: 'spoiled' })) }),
-    ['chequeNo: Cheque 0000123 is spoiled. Use the next leaf.'],
+    ['chequeNo: Cheque 0000123 is spoiled. Use the next cheque.'],
   ],
   [
     'a leaf in no book',
@@ -188,7 +188,7 @@ test.for([
     'an account without cheques',
     { pays: 'direct', account: '1020', lines: [line('6240', '100')] },
     given(),
-    ['account: Petty cash fund has no cheques. Choose the bank account that the cheque is drawn on.'],
+    ['account: Petty cash fund has no cheque books. Choose the bank account that the cheque is drawn on.'],
   ],
   [
     'a dollar account',
@@ -203,7 +203,7 @@ test.for([
     { pays: 'direct', lines: [line('6240', '50000001')] },
     given(),
     [
-      'account: Cash in bank - PHP account 1 holds 500,000.00 on 15 Mar 2026. Lower the amount, choose another account, or record missing receipts first.',
+      'account: The balance of Cash in bank - PHP account 1 is 500,000.00 on 15 Mar 2026. Lower the amount, choose another account, or record missing receipts first.',
     ],
   ],
   [
@@ -211,8 +211,8 @@ test.for([
     { pays: 'direct', lines: [line('1110', '100'), line('1032', '100'), line('4010', '100')] },
     given(),
     [
-      'lines.0.account: 1110 Accounts receivable - trade is posted only by its own documents. Choose an expense account.',
-      'lines.1.account: 1032 Cash in bank - PHP account 2 is posted only by its own documents. Choose an expense account.',
+      'lines.0.account: 1110 Accounts receivable - trade can be posted only by its own documents. Choose an expense account.',
+      'lines.1.account: 1032 Cash in bank - PHP account 2 can be posted only by its own documents. Choose an expense account.',
       'lines.2.account: 4010 Sales - goods is not used for purchases. Choose an expense, cost or asset account.',
     ],
   ],
@@ -220,7 +220,7 @@ test.for([
     'VAT on a debt',
     { pays: 'direct', lines: [line('2150', '100', { vatClass: 'vatable' })] },
     given(),
-    ['lines.0.vatClass: Paying 2150 SSS payable has no VAT. Choose Not subject to VAT.'],
+    ['lines.0.vatClass: Payments of 2150 SSS payable have no VAT. Choose Not subject to VAT.'],
   ],
   [
     "another supplier's bill",
@@ -256,12 +256,12 @@ test.for([
 })
 
 test.for([
-  [{ pays: 'direct' }, 'Add at least one line for what the cheque pays.'],
+  [{ pays: 'direct' }, 'Add at least one expense or liability line.'],
   [{ pays: 'bills', partyId: null }, 'Choose the supplier whose bills are paid.'],
   [{ pays: 'stale' }, 'Select the stale cheque to replace.'],
   [
     { pays: 'bills', lines: [line('6240', '100')] },
-    'This cheque pays documents. Clear the lines, or record another cheque for them.',
+    'This cheque pays the selected documents. Remove the expense lines, or record a separate cheque for them.',
   ],
   [{ chequeNo: '12' }, 'A cheque number has 4 to 12 digits, including leading zeros.'],
   [{ payee: '' }, 'Enter the payee on the cheque.'],
@@ -278,7 +278,7 @@ test.for([
 })
 
 const written = { documentId: second, partyId: party().id, payee: 'Mabuhay', day: '2025-09-01', amount: 4_750_000n }
-const writeBack = (fields: object, like: Partial<LeafFact>): Judgement =>
+const writeBack = (fields: object, like: Partial<LeafFact>): PostingResult =>
   stalecheque.post(
     staleChequeFields.parse({
       partyId: party().id,
@@ -290,7 +290,7 @@ const writeBack = (fields: object, like: Partial<LeafFact>): Judgement =>
     given({ leaves: leaves(leaf({ state: 'released', usedBy: 'CV-2025-000004', written, ...like })) }),
   )
 
-test('Q6 stale: the money is back in the bank and owed to the payee, itemised, and the leaf is stale', () => {
+test('Q6 stale: the money is back in the bank and owed to the payee, itemized, and the leaf is stale', () => {
   const made = posting(writeBack({}, {}))
   expect(told(made.entry)).toBe('Dr 1031 47,500.00 | Cr 2030 47,500.00')
   expect(itemsOf(made)).toEqual([{ settles: 'itself', account: '2030', partyId: party().id, amount: 4_750_000n }])
@@ -299,13 +299,13 @@ test('Q6 stale: the money is back in the bank and owed to the payee, itemised, a
 
 test('a cheque goes stale after its 180th day, and only while it is still out', () => {
   expect(mistakes(writeBack({}, { written: { ...written, day: '2025-09-16' } }))).toEqual([
-    'day: Cheque 0000123 is of 16 Sep 2025. Banks accept a cheque for 180 days, so it is stale from 16 Mar 2026.',
+    'day: Cheque 0000123 is dated 16 Sep 2025. Banks accept a cheque for 180 days, so it is stale from 16 Mar 2026.',
   ])
   expect(writeBack({}, { written: { ...written, day: '2025-09-15' } }).ok).toBe(true)
   expect(mistakes(writeBack({}, { state: 'cleared' }))).toEqual([
     'chequeNo: Cheque 0000123 is cleared. Only an outstanding cheque can be stale.',
   ])
   expect(mistakes(writeBack({ partyId: null }, {}))).toEqual([
-    'partyId: Cheque 0000123 was recorded for another payee. Open it from its leaf in the cheque book.',
+    'partyId: Cheque 0000123 was recorded for another payee. Open the cheque from its cheque book.',
   ])
 })

@@ -2,7 +2,7 @@
 // facts that lists and returns ask for later. The server knows for each effect how it is written, undone and verified.
 import type { Day } from '../core/date.ts'
 import type { Money } from '../core/money.ts'
-import type { FundAct } from './pettycashfund/fields.ts'
+import type { FundAction } from './pettycashfund/fields.ts'
 
 /** Changes an open item: of the document itself, or of another one. */
 export type ItemEffect = {
@@ -42,10 +42,10 @@ export type CertificateEffect = {
 }
 
 /** What is done with a petty cash fund, and the count it rests on. */
-export type FundActEffect = {
+export type FundActionEffect = {
   effect: 'fundAct'
   fund: string
-  act: FundAct
+  act: FundAction
   /** Pieces from the largest denomination, or null where nothing was counted. */
   count: readonly number[] | null
   countedBy: string
@@ -62,7 +62,7 @@ export type StatedEffect =
   | LinkEffect
   | DetailEffect
   | CertificateEffect
-  | FundActEffect
+  | FundActionEffect
   | BankAdjustmentEffect
   | TransferEffect
 
@@ -123,7 +123,7 @@ export const certifies = (certificate: Own<'certificate'>): CertificateEffect =>
   ...certificate,
 })
 
-export const actsOnFund = (act: Own<'fundAct'>): FundActEffect => ({ effect: 'fundAct', ...act })
+export const recordsFundAction = (act: Own<'fundAct'>): FundActionEffect => ({ effect: 'fundAct', ...act })
 
 export const adjustsBank = (type: string, counter: string | null): BankAdjustmentEffect => ({
   effect: 'bankAdjustment',

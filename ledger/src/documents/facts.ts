@@ -79,7 +79,7 @@ export type CompanyFacts = {
   vatRegistered: boolean
   /** From this day the company withholds as a top withholding agent (RR 31-2020); null when it is none. */
   topAgentFrom: Day | null
-  /** When expanded withholding tax is recognised: with the bill (RR 4-2024), or as a company chose, with the payment. */
+  /** When expanded withholding tax is recognized: with the bill (RR 4-2024), or as a company chose, with the payment. */
   withholdAt: 'bill' | 'payment'
 }
 

@@ -149,7 +149,7 @@ const advanced: Facts<FactKey> = {
   items: new Map([[itemKey(advance.documentId, accounts.employeeAdvances), advance]]),
 }
 
-// K2, K7 and K8 are the vouchers the accountant's handbook of this house lists.
+// K2, K7 and K8 are the vouchers the accountant's handbook of the company lists.
 test.each([
   [
     'K2, a voucher of two lines with VAT',
@@ -199,14 +199,14 @@ test.each([
     voucher,
     withFund(holding(49_999n)),
     'fund',
-    'Petty cash fund holds 499.99 on 15 Mar 2026; this voucher needs 500.00',
+    'Petty cash fund has only 499.99 on 15 Mar 2026, but this voucher needs 500.00',
   ],
   [
     'more than later vouchers leave',
     voucher,
     withFund({ lowest: 10_000n, lowestHeld: 10_000n }),
     'fund',
-    'but later documents leave 100.00',
+    'reduced to 100.00 by later documents',
   ],
   ['an account that is no fund', { ...voucher, fund: '1031' }, facts, 'fund', 'is not a petty cash fund'],
   [
@@ -219,13 +219,19 @@ test.each([
   ['a day to come', { ...voucher, day: '2026-03-21' }, facts, 'day', 'cannot be dated in the future'],
   ['a closed month', { ...voucher, day: '2026-01-21' }, facts, 'day', 'January 2026 is closed'],
   ['nobody at all', { ...voucher, paidTo: '' }, facts, 'paidTo', 'Enter the payee, or choose the supplier'],
-  ['VAT of nobody', { ...voucher, lines: [paper] }, facts, 'lines.0.vatClass', 'Input VAT needs a supplier'],
+  [
+    'VAT of nobody',
+    { ...voucher, lines: [paper] },
+    facts,
+    'lines.0.vatClass',
+    'Input VAT can be recorded only with a supplier',
+  ],
   [
     'tax withheld from nobody',
     { ...voucher, lines: [{ ...fare, atc: 'WC120' }] },
     facts,
     'lines.0.atc',
-    'Withholding needs a registered supplier',
+    'Tax can be withheld only from a registered supplier',
   ],
   [
     'an import',
@@ -242,7 +248,7 @@ test.each([
       items: new Map([[itemKey(advance.documentId, '1130'), { ...advance, open: 0n, changedBy: ['PCV-2026-000005'] }]]),
     },
     'advance',
-    'PCV-2026-000003 is already liquidated, by PCV-2026-000005',
+    'PCV-2026-000003 is already liquidated in PCV-2026-000005',
   ],
 ] satisfies [string, unknown, Facts<FactKey>, string, string][])('%s is refused', (_, fields, given, path, words) => {
   const found = refused(fields, given)
@@ -356,14 +362,14 @@ test.each([
     { act: 'count', count: cash(10), ...counted },
     facts,
     'count',
-    'The cash agrees with the books, so nothing is posted',
+    'The cash counted equals the book balance, so nothing is posted',
   ],
   [
     'more than the count leaves to be filled up',
     { act: 'replenish', account: '1031', amount: '162001', count: cash(8, 0, 1, 1, 1, 1, 1), ...counted },
     after(838_000n),
     'amount',
-    'The count leaves 1,620.00 to replenish',
+    'After the count, there is 1,620.00 to replenish',
   ],
   [
     'a replenishment without a count',
@@ -400,7 +406,7 @@ test.each([
     { act: 'increase', account: '1031', amount: '50000001' },
     facts,
     'amount',
-    'Cash in bank - PHP account 1 holds 500,000.00',
+    'The balance of Cash in bank - PHP account 1 is 500,000.00',
   ],
   [
     'cash from another fund',

@@ -7,7 +7,7 @@ import { sum } from '../core/money.ts'
 import { collectionFields } from './collection/fields.ts'
 import { collection } from './collection/index.ts'
 import type { FactKey, Facts, OpenItem, WithholdingCode } from './facts.ts'
-import type { Judgement } from './type.ts'
+import type { PostingResult } from './type.ts'
 import { leafKey } from './facts.ts'
 import { paymentFields } from './payment/fields.ts'
 import { payment } from './payment/index.ts'
@@ -52,9 +52,9 @@ const given = (like: Parameters<typeof facts>[0] = {}) =>
     ...like,
   })
 
-const collected = (fields: object, of: Facts<FactKey>): Judgement =>
+const collected = (fields: object, of: Facts<FactKey>): PostingResult =>
   collection.post(collectionFields.parse({ partyId: party().id, day: '2026-03-15', account: '1010', ...fields }), of)
-const paid = (fields: object, of: Facts<FactKey>): Judgement =>
+const paid = (fields: object, of: Facts<FactKey>): PostingResult =>
   payment.post(
     paymentFields.parse({
       partyId: party().id,
@@ -188,7 +188,7 @@ test('C11 a credit of a customer is refunded in money, and no more than is left 
   ])
   expect(total).toBe(800_000n)
   expect(mistakes(refund('800001'))).toEqual([
-    'refunds.0.amount: CR-2026-000003 has 8,000.00 of credit left. Use at most that amount.',
+    'refunds.0.amount: CR-2026-000003 has only 8,000.00 of credit left. Use at most that amount.',
   ])
   const withBill = { refunds: [{ documentId: advanceOf, amount: '100' }], advance: '5' }
   expect(mistakes(paid(withBill, given({ items: [credit], party: customer })))).toEqual([
@@ -209,7 +209,7 @@ test('P5 tax is withheld from an advance too', () => {
   expect(told(entry)).toBe('Dr 1140 100,000.00 | Cr 2140 2,000.00 | Cr 1031 98,000.00')
   expect(entry.lines[1]?.withheld).toEqual({ atc: 'WC160', rate: '0.02', base: 10_000_000n, tax: 200_000n })
   expect(mistakes(paid({ ...fields, advanceAtc: null }, given()))).toEqual([
-    'advanceAtc: Choose the ATC the tax was withheld under.',
+    'advanceAtc: Choose the ATC for the tax withheld.',
   ])
 })
 
@@ -292,11 +292,11 @@ test('a post-dated cheque received is posted on its own day', () => {
   }
   const { entry, day, warnings } = posting(collected(fields, given({ items: [invoice()] })))
   expect([day, entry.day]).toEqual(['2026-03-15', '2026-04-10'])
-  expect(warnings).toEqual(['The cheque is post-dated. It is posted on its date, 10 Apr 2026, and held until then.'])
+  expect(warnings).toEqual(['The cheque is post-dated. Hold it until 10 Apr 2026; Talaan posts it on that date.'])
   const rent = (chequeDay: string) => collected({ ...fields, chequeDay }, given({ items: [invoice()] }))
   expect(posting(rent('2027-03-15')).entry.day).toBe('2027-03-15')
   expect(mistakes(rent('2028-03-15'))).toEqual([
-    'chequeDay: The date is more than 400 days ahead. The latest date you can record today is 24 Apr 2027.',
+    'chequeDay: The date is more than 400 days ahead. The latest date you can use today is 24 Apr 2027.',
   ])
 })
 
@@ -313,10 +313,10 @@ test('our own cheque is a leaf of a book, used once', () => {
     amount: 11_000_000n,
   })
   expect(mistakes(paid(fields, withLeaf({ state: 'issued', usedBy: 'PV-2026-000004' })))).toEqual([
-    'reference: Cheque 0000101 was used for PV-2026-000004. Use the next leaf.',
+    'reference: Cheque 0000101 was used for PV-2026-000004. Use the next cheque.',
   ])
   expect(mistakes(paid(fields, withLeaf({ state: 'spoiled' })))).toEqual([
-    'reference: Cheque 0000101 is spoiled. Use the next leaf.',
+    'reference: Cheque 0000101 is spoiled. Use the next cheque.',
   ])
   expect(mistakes(paid(fields, given({ items: [bill(11_000_000n)] })))).toEqual([
     'reference: Cheque 0000101 is not in a cheque book of Cash in bank - PHP account 1. Check the number or register the cheque book.',
@@ -343,12 +343,12 @@ test.each([
   [
     'more tax than is open',
     { rows: [{ documentId: first, withheld: '11200001', atc: 'WC160' }] },
-    'rows.0.withheld: Tax and discount of 112,000.01 are more than the 112,000.00 open on SI-2026-000001. Lower them.',
+    'rows.0.withheld: The tax and discount, 112,000.01, are more than the open balance of SI-2026-000001 (112,000.00). Lower them.',
   ],
   [
     'tax without a code',
     { rows: [{ documentId: first, pay: '100', withheld: '2' }] },
-    'rows.0.atc: Choose the ATC the tax was withheld under.',
+    'rows.0.atc: Choose the ATC for the tax withheld.',
   ],
   [
     'an unknown code',
@@ -358,17 +358,17 @@ test.each([
   [
     'a credit used twice',
     { rows: [{ documentId: first, pay: '3000000' }], credits: [{ documentId: advanceOf, amount: '2000001' }] },
-    'credits.0.amount: CR-2026-000003 has 20,000.00 of credit left after CR-2026-000008. Use at most that amount.',
+    'credits.0.amount: CR-2026-000003 has only 20,000.00 of credit left after CR-2026-000008. Use at most that amount.',
   ],
   [
     'petty cash',
     { account: '1020', rows: [{ documentId: first, pay: '100' }] },
-    'account: Petty cash fund is used only by petty cash vouchers. Choose undeposited funds, a bank or an e-wallet.',
+    'account: Petty cash fund can be used only by petty cash vouchers. Choose undeposited funds, a bank or an e-wallet.',
   ],
   [
     'a day before the invoice',
     { day: '2026-02-15', rows: [{ documentId: first, pay: '100' }] },
-    'rows.0.pay: SI-2026-000001 is of 1 Mar 2026, after this date. Correct the date or deselect it.',
+    'rows.0.pay: SI-2026-000001 is dated 1 Mar 2026, after this date. Correct the date or deselect it.',
   ],
 ])('a collection of %s is refused', (_, fields, sentence) => {
   const of = given({
@@ -392,7 +392,7 @@ test('a payment of more than the bank holds is refused, later documents included
   const short = holding('1031', 11_000_000n, { lowestHeld: 10_000_000n })
   const of = given({ items: [bill(11_000_000n)], money: [short] })
   expect(mistakes(paid({ rows: [{ documentId: first, pay: '11000000' }] }, of))).toEqual([
-    'account: Cash in bank - PHP account 1 holds 110,000.00 on 15 Mar 2026, but later documents leave 100,000.00. Lower the amount or choose another account.',
+    'account: The balance of Cash in bank - PHP account 1 is 110,000.00 on 15 Mar 2026, but later documents reduce it to 100,000.00. Lower the amount or choose another account.',
   ])
 })
 
@@ -454,7 +454,7 @@ test('whatever sum is spread, money is neither lost nor made, and no document is
   )
 })
 
-test('whatever is paid of whatever is open, the entry balances and every item account is itemised', () => {
+test('whatever is paid of whatever is open, the entry balances and every item account is itemized', () => {
   const amount = fc.bigInt({ min: 0n, max: 10n ** 12n })
   const anyRow = fc.record({ open: fc.bigInt({ min: 1n, max: 10n ** 12n }), pay: amount, discount: amount })
   let seen = 0
@@ -483,8 +483,8 @@ test('whatever is paid of whatever is open, the entry balances and every item ac
         for (const account of itemAccounts) {
           const lines = entry.lines.filter((line) => line.account === account)
           const net = sum(lines.map(({ debit, credit }) => debit - credit))
-          const itemised = sum(movements.filter((one) => one.account === account).map((one) => one.amount))
-          expect(itemised).toBe(normalSideOf(account) === 'debit' ? net : -net)
+          const itemized = sum(movements.filter((one) => one.account === account).map((one) => one.amount))
+          expect(itemized).toBe(normalSideOf(account) === 'debit' ? net : -net)
         }
       },
     ),

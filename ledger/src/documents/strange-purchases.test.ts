@@ -11,7 +11,7 @@ import type { FactKey, Facts, MoneyFact, OpenItem } from './facts.ts'
 import type { AnyDocumentType } from './type.ts'
 import { bill } from './bill/index.ts'
 import { pettycash } from './pettycash/index.ts'
-import { denominations, fundActs } from './pettycashfund/fields.ts'
+import { denominations, fundActions } from './pettycashfund/fields.ts'
 import { pettycashfund } from './pettycashfund/index.ts'
 import { itemsOf } from '../../test/given.ts'
 
@@ -162,7 +162,7 @@ const advances = fc.record({
   amount: centavos,
 })
 const counts = fc.record({
-  act: fc.constantFrom(...fundActs),
+  act: fc.constantFrom(...fundActions),
   fund: mostly(['1020'], ['1031']),
   day: priced.day,
   count: fc.oneof(

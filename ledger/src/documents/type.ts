@@ -35,7 +35,7 @@ export type Posting = {
   warnings: string[]
 }
 
-export type Judgement = { ok: true; posting: Posting } | { ok: false; mistakes: FieldMistake[] }
+export type PostingResult = { ok: true; posting: Posting } | { ok: false; mistakes: FieldMistake[] }
 
 /** Fields as they are stored and sent; those with a default may not be there, since they were added later. */
 export type StoredFields<Schema extends z.ZodMiniType> = z.input<Schema>
@@ -48,7 +48,7 @@ export type DocumentType<
   /** The facts to look up, read from the parsed fields. */
   facts(fields: z.output<Schema>): FactRequest<Keys>
   /** Judges the fields against the facts and says what would be posted. Pure. */
-  post(fields: z.output<Schema>, facts: Facts<Keys>): Judgement
+  post(fields: z.output<Schema>, facts: Facts<Keys>): PostingResult
   /** What follows from the stored fields alone: links, and what lists and returns look for. Verify asks again. */
   stated?(fields: StoredFields<Schema>): StatedEffect[]
   /** The document as it is printed, mailed and shown; `number` is null before it is recorded. */
@@ -62,6 +62,6 @@ export type DocumentType<
 /** Some type of document: of the keys of facts it asks for those that it has. */
 export type AnyDocumentType = Omit<DocumentType, 'facts' | 'post' | 'receipt'> & {
   facts(fields: unknown): AnyFactRequest
-  post(fields: unknown, facts: AnyFacts): Judgement
+  post(fields: unknown, facts: AnyFacts): PostingResult
   receipt(fields: unknown, facts: AnyFacts, posting: Posting, number: string | null): Receipt
 }

@@ -63,7 +63,7 @@ export type BookRow = Row & { entry?: bigint; continued?: true }
 
 /**
  * A book of one month: its table with the totals at its foot, and what it posts to each account. Its rows come some at a
- * time, and are made anew whenever they are gone through: a month of a large company would fill the memory.
+ * time, and are made again whenever they are gone through: a month of a large company would fill the memory.
  */
 export type BookOfMonth = {
   book: BookName
@@ -77,7 +77,7 @@ export type BookOfMonth = {
 }
 
 /** What every book of a month is made from. */
-export type BookGiven = {
+export type BookInput = {
   company: Table['company']
   year: FiscalYear
   month: Month

@@ -9,9 +9,9 @@ import { sumColumn } from '../reports/table.ts'
 import { bookNames, fiscalYearOf, monthsOf } from './book.ts'
 import type { BookAccount, BookEntry, BookLine, BookOfMonth, BookRow } from './book.ts'
 import { bookOfMonth } from './books.ts'
-import type { BooksGiven } from './books.ts'
+import type { BooksInput } from './books.ts'
 import { bookLayout, certificateText, standardLayout } from './layout.ts'
-import { fromEntries, rowsOfBook, summed } from '../../test/books-given.ts'
+import { fromEntries, rowsOfBook, summed } from '../../test/book-inputs.ts'
 
 const money = new Set<string>(standardMoneyAccounts.map(({ code }) => code))
 const accounts: ReadonlyMap<string, BookAccount> = new Map(
@@ -70,7 +70,7 @@ const june: BookEntry[] = [
   entryOf(6n, 'GJ', [dr('6160', 4_000_00n), cr('1541', 4_000_00n)]),
 ]
 
-const given = (over: Partial<BooksGiven> = {}, entries: readonly BookEntry[] = june): BooksGiven => ({
+const given = (over: Partial<BooksInput> = {}, entries: readonly BookEntry[] = june): BooksInput => ({
   company,
   year: fiscalYearOf('2026-06', 12),
   month: '2026-06',
@@ -103,7 +103,7 @@ test('a sale stands in the sales journal under its class, with its VAT and its t
     TIN: '213-456-781-00000',
     Address: 'Makati',
     Description: 'Memo 1',
-    'Our no.': 'SJ-1',
+    'Document no.': 'SJ-1',
     'Vatable sales': '100,000.00',
     'Output VAT': '12,000.00',
     'Total invoice': '112,000.00',
@@ -156,7 +156,7 @@ test('the general journal has a row for each line, the ledger a section for each
       Date: '2026-06-15',
       'JV no.': 'GJ-6',
       Account: '6160',
-      'Account title': 'Depreciation and amortisation',
+      'Account title': 'Depreciation and amortization',
       Particulars: 'Memo 6',
       Reference: 'P6',
       Debit: '4,000.00',

@@ -2,10 +2,10 @@
 import { formatMonth } from '../core/date.ts'
 import { sum } from '../core/money.ts'
 import { again, bookWords, particulars, periodOf } from './book.ts'
-import type { BookEntry, BookGiven, BookOfMonth, BookRow } from './book.ts'
+import type { BookEntry, BookInput, BookOfMonth, BookRow } from './book.ts'
 import { movementOf, recapitulation } from './recapitulation.ts'
 
-export function generalJournal(given: BookGiven): BookOfMonth {
+export function generalJournal(given: BookInput): BookOfMonth {
   const { company, year, month, accounts, before } = given
   const book = 'general-journal'
   const now = movementOf(given, 'GJ')

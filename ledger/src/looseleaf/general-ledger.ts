@@ -3,7 +3,7 @@ import { formatMonth, startOfMonth, endOfMonth } from '../core/date.ts'
 import { sum } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
 import { again, bookWords, particulars, periodOf } from './book.ts'
-import type { BookEntry, BookGiven, BookLine, BookOfMonth, BookRow, SummedLine } from './book.ts'
+import type { BookEntry, BookInput, BookLine, BookOfMonth, BookRow, SummedLine } from './book.ts'
 
 /** A line under its account, and as much of its entry as the ledger shows. */
 export type LedgerLine = Pick<BookLine, 'memo' | 'debit' | 'credit'> & {
@@ -13,14 +13,14 @@ export type LedgerLine = Pick<BookLine, 'memo' | 'debit' | 'credit'> & {
   }
 }
 
-export type LedgerGiven = Omit<BookGiven, 'entries'> & {
+export type LedgerInput = Omit<BookInput, 'entries'> & {
   /** The lines of an account in the order of the entries, some at a time, as often as asked. */
   lines: (account: string) => AsyncIterable<readonly LedgerLine[]>
   /** Debits less credits before the month, in minor units, of every account that ever moved. */
   openings: ReadonlyMap<string, Money>
 }
 
-export function generalLedger(given: LedgerGiven): BookOfMonth {
+export function generalLedger(given: LedgerInput): BookOfMonth {
   const { company, year, month, accounts, moved, before, openings } = given
   const book = 'general-ledger'
   const withLines = new Set(moved.map(({ account }) => account))

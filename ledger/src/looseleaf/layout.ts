@@ -33,7 +33,7 @@ export const textColumns = {
     { key: 'address', title: 'Address' },
     { key: 'particulars', title: 'Description' },
     { key: 'terms', title: 'Terms' },
-    { key: 'number', title: 'Our no.' },
+    { key: 'number', title: 'Document no.' },
   ],
   purchases: [
     { key: 'day', title: 'Date' },
@@ -42,7 +42,7 @@ export const textColumns = {
     { key: 'tin', title: 'TIN' },
     { key: 'address', title: 'Address' },
     { key: 'particulars', title: 'Description' },
-    { key: 'number', title: 'Our no.' },
+    { key: 'number', title: 'Document no.' },
   ],
 } as const satisfies Partial<Record<BookName, { key: TextKey; title: string }[]>>
 
@@ -158,8 +158,8 @@ export const standardLayout: BookLayout = {
   officer: '',
   position: '',
   certificate:
-    'I certify that this {book} of {company}, TIN {tin}, {period}, is made from the entries of its books of accounts, ' +
-    'that all entries of the period are in it, and that it has {pages} pages.',
+    'I certify that this {book} of {company}, TIN {tin}, {period}, was prepared from the entries in its books of accounts, ' +
+    'that it contains all entries of the period, and that it has {pages} pages.',
 }
 
 /** The template with what it names put in; a word in braces that nobody knows stays as it is. */
@@ -241,9 +241,9 @@ const purchaseColumns: FigureColumn[] = [
   bought('zero-rated', 'Zero-rated', (of) => of === 'zero_rated'),
   bought('services', 'Services', (of, as) => taxed(of) && as === 'services'),
   bought('capital-goods', 'Capital goods', (of, as) => taxed(of) && as === 'capital_goods'),
-  bought('goods', 'Goods other than capital', (of, as) => taxed(of) && as === 'goods'),
+  bought('goods', 'Goods other than capital goods', (of, as) => taxed(of) && as === 'goods'),
   bought('importation', 'Importation', (of, as) => taxed(of) && as === 'importation'),
-  bought('no-input', 'Without input VAT', (of, as) => of === 'not_subject' || (taxed(of) && as === 'not_creditable')),
+  bought('no-input', 'No input VAT', (of, as) => of === 'not_subject' || (taxed(of) && as === 'not_creditable')),
   onAccount('input-vat', 'Input VAT', 'debit', accounts.inputVat),
   { key: 'total', title: 'Total invoice', side: 'memo', signed: true, takes: () => false },
   onAccount('ewt', 'EWT', 'credit', accounts.ewtPayable),

@@ -4,14 +4,14 @@ import type { JournalCode } from '../accounts/journal.ts'
 import type { Money } from '../core/money.ts'
 import type { Row, Table } from '../reports/table.ts'
 import { bookWords, periodOf } from './book.ts'
-import type { BookGiven, BookName } from './book.ts'
+import type { BookInput, BookName } from './book.ts'
 
 /** What entries come to: how many they are, and their debits and credits, gross and per account, in minor units. */
 export type Movement = { entries: number; debit: Money; credit: Money; byAccount: Map<string, BothSides> }
 type BothSides = { debit: Money; credit: Money }
 
 /** What a journal moves in the month. */
-export function movementOf({ moved, counts }: Pick<BookGiven, 'moved' | 'counts'>, journal: JournalCode): Movement {
+export function movementOf({ moved, counts }: Pick<BookInput, 'moved' | 'counts'>, journal: JournalCode): Movement {
   const movement: Movement = { entries: counts.get(journal) ?? 0, debit: 0n, credit: 0n, byAccount: new Map() }
   for (const { account, debit, credit, ...line } of moved) {
     if (line.journal !== journal) continue
@@ -30,7 +30,7 @@ export function recapitulation({
   moved: { byAccount, debit: debits, credit: credits },
 }: {
   book: BookName
-  given: Pick<BookGiven, 'company' | 'month' | 'accounts'>
+  given: Pick<BookInput, 'company' | 'month' | 'accounts'>
   moved: Movement
 }): Table {
   const codes = [...byAccount.keys()].toSorted()

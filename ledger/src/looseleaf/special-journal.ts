@@ -3,7 +3,7 @@
 import { formatMonth } from '../core/date.ts'
 import type { Money } from '../core/money.ts'
 import { again, bookWords, particulars, periodOf } from './book.ts'
-import type { BookColumn, BookEntry, BookGiven, BookLine, BookOfMonth, BookRow, SummedLine } from './book.ts'
+import type { BookColumn, BookEntry, BookInput, BookLine, BookOfMonth, BookRow, SummedLine } from './book.ts'
 import { figureColumns, textColumns } from './layout.ts'
 import type { BookLayout, FigureColumn, SpecialBook, TextKey } from './layout.ts'
 import { movementOf, recapitulation } from './recapitulation.ts'
@@ -13,7 +13,7 @@ type Placed = { figures: Map<string, Money>; sundry: Sundry[] }
 /** What many entries come to; of what stands under Sundry only the sums are printed. */
 type Totals = { figures: Map<string, Money>; hasSundry: boolean; sundryDebit: Money; sundryCredit: Money }
 
-export function specialJournal(book: SpecialBook, given: BookGiven & { layout: BookLayout }): BookOfMonth {
+export function specialJournal(book: SpecialBook, given: BookInput & { layout: BookLayout }): BookOfMonth {
   const { company, year, month, accounts, layout } = given
   const { title, journal } = bookWords[book]
   const figures = figureColumns(book, layout)
@@ -114,7 +114,7 @@ export function specialJournal(book: SpecialBook, given: BookGiven & { layout: B
 }
 
 /** Puts lines under the columns. A reversal stands where what it undoes stands, with a minus. */
-function placing(columns: readonly FigureColumn[], { accounts }: Pick<BookGiven, 'accounts'>) {
+function placing(columns: readonly FigureColumn[], { accounts }: Pick<BookInput, 'accounts'>) {
   const takers = new Map<string, FigureColumn[]>()
   const takersOf = (line: BookLine): FigureColumn[] => {
     const key = `${line.account} ${line.vatClass} ${line.category}`

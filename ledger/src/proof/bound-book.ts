@@ -120,7 +120,7 @@ export class BoundBooks {
       for (const { proved } of versions) proved.replacedBy = proved.version < latest ? latest : null
       const [{ proved }] = versions as [Known]
       if (new Set(versions.map(({ proved: one }) => one.version)).size !== latest)
-        found.push(`The bound book ${proved.name} does not have versions 1 to ${latest} exactly once each.`)
+        found.push(`The bound book ${proved.name} should have versions 1 to ${latest}, each exactly once.`)
     }
     for (const { proved, record, entries, debit, credit } of this.#books) {
       const { bound } = record

@@ -41,15 +41,19 @@ export type SecondSealedDocument = FirstSealedDocument & {
 
 export type SealedDocument = (FirstSealedDocument & { seal_version?: 1 }) | SecondSealedDocument
 
-/** An attached paper: its digest, its name and, since the second seals, all else that is kept of it. */
-export type SealedPaper = { name: string; content: string } & Record<string, unknown>
+/** An attachment: its digest, its name and, since the second seals, all else that is kept of it. */
+export type SealedFile = { name: string; content: string } & Record<string, unknown>
 
 /**
- * The text whose SHA-256 is the seal of a document: the whole document, its papers by their digests and, for a void, its
+ * The text whose SHA-256 is the seal of a document: the whole document, its attachments by their digests and, for a void, its
  * reason. It is what the chain holds fast beside the entry. Which columns that are is said by the version of the seal:
  * what was sealed once stays as it was sealed.
  */
-export function documentText(document: SealedDocument, papers: readonly SealedPaper[], reason: string | null): string {
+export function documentText(
+  document: SealedDocument,
+  attachments: readonly SealedFile[],
+  reason: string | null,
+): string {
   const { id, kind, number, external_no, day, due_day, party_id, memo, total, fields, receipt, digest, recorded_by } =
     document
   const first = {
@@ -68,7 +72,7 @@ export function documentText(document: SealedDocument, papers: readonly SealedPa
     recorded_by,
   }
   if (document.seal_version !== 2)
-    return canonical({ ...first, papers: papers.map(({ name, content }) => ({ name, content })), reason })
+    return canonical({ ...first, papers: attachments.map(({ name, content }) => ({ name, content })), reason })
   const { seal_version, draft_id, series, year, serial, party_name, party_tin, recorded_at, search_digest, cheque } =
     document
   return canonical({
@@ -83,7 +87,7 @@ export function documentText(document: SealedDocument, papers: readonly SealedPa
     recorded_at,
     search_digest,
     cheque,
-    papers,
+    papers: attachments,
     reason,
   })
 }

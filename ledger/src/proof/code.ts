@@ -11,7 +11,7 @@ const length = 10
  * has another code. Throws RangeError on less.
  */
 export function codeOfDigest(digest: string): string {
-  if (!/^[0-9a-f]{13,}$/.test(digest)) throw new RangeError('A code is made of the beginning of a digest.')
+  if (!/^[0-9a-f]{13,}$/.test(digest)) throw new RangeError('A code is made from the first part of a digest.')
   let bits = BigInt(`0x${digest.slice(0, 13)}`) >> 2n
   const places: number[] = []
   for (let at = 0; at < length; at += 1) {
@@ -33,7 +33,7 @@ export type TypedCode = { ok: true; code: string } | { ok: false; why: keyof typ
 export const codeMistakes = {
   empty: 'Enter the printed code, such as 7K2M-9D4Q-0VX, or scan it.',
   length: 'A code has 11 letters and digits. Check for missing or extra characters.',
-  letter: 'A code has only letters and digits, and never the letter U. Check it again.',
+  letter: 'A code has only letters and digits, and never the letter U. Check the code again.',
   check: 'This code is not valid; it may have a typing error. Compare it with the printed page.',
 } as const
 

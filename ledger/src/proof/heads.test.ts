@@ -32,7 +32,7 @@ test('a time-stamp request has the form of RFC 3161', () => {
   expect(request).toBe(`30390201013031300d060960864801650304020105000420${'0f'.repeat(32)}0101ff`)
 })
 
-test('a line that was kept is compared with an exported year, as far as the year reaches', () => {
+test('a saved line is compared with an exported year, as far as the year covers it', () => {
   const year = {
     hashes: new Map([[1234n, heads.head]]),
     seals: [{}, { acts: { position: '5678', hash: heads.eventsHead } }],

@@ -1,8 +1,8 @@
-// The ends of both chains of the books as one line of text: whoever has it elsewhere finds out later whether entries or audit
-// events that it counts were removed or rewritten since.
+// The ends of both chains as one line of text. A copy outside the server shows later whether entries or audit events up to these
+// ends were removed or rewritten.
 
 export type Heads = {
-  /** When they were noted, in UTC. */
+  /** When the ends were read, in UTC. */
   at: string
   entries: bigint
   head: string
@@ -16,7 +16,7 @@ export const headsLine = ({ at, entries, head, events, eventsHead }: Heads): str
 const written =
   /Talaan (\d{4}-\d\d-\d\dT[\d:.]{8,12}Z): (\d{1,18}) entries ([0-9a-f]{64}), (\d{1,18}) audit events ([0-9a-f]{64})/
 
-/** The line as it stands in a message or a file, which may break it anywhere; null where there is none. */
+/** Finds the line in a message or a file, even if it is wrapped; null if there is none. */
 export function readHeads(text: string): Heads | null {
   const [, at = '', entries = '', head = '', events = '', eventsHead = ''] =
     written.exec(text.replaceAll(/\s+/g, ' ')) ?? []
@@ -36,15 +36,15 @@ type Year = {
   seals: readonly { acts?: { position: string; hash: string } | undefined }[]
 }
 
-/** What an exported year says to a line that was kept elsewhere: whether it holds, or null where the year does not reach there. */
+/** Compares an exported year with a saved line: whether both ends match, or null if the year doesn't contain them. */
 export function compareWithYear(
   { hashes, seals }: Year,
   heads: Heads,
 ): { entries: boolean | null; events: boolean | null } {
   const hash = hashes.get(heads.entries)
-  const acts = seals.find(({ acts: noted }) => noted?.position === heads.events.toString())?.acts
+  const sealed = seals.find(({ acts: auditTrail }) => auditTrail?.position === heads.events.toString())?.acts
   return {
     entries: hash === undefined ? null : hash === heads.head,
-    events: acts === undefined ? null : acts.hash === heads.eventsHead,
+    events: sealed === undefined ? null : sealed.hash === heads.eventsHead,
   }
 }

@@ -145,16 +145,20 @@ test('a year as it was exported holds, and says what it moved and how it is seal
 
 test('a voucher is found by the code on it, with what it says of itself', () => {
   const all = records()
-  const { papers } = proveYear(fileOf(all))
+  const { vouchers } = proveYear(fileOf(all))
   const last = all.findLast((made): made is EntryRecord => 'entry' in made && made.reason === null)!
-  expect(papers.get(codeOfDigest(last.hash))).toMatchObject({ number: 'SI-2026-000007', total: '11200', voided: true })
-  expect([...papers.values()].map(({ voided }) => voided)).toEqual([false, false, false, false, false, true])
-  expect(papers.get(codeOfDigest(sha256Of('another')))).toBeUndefined()
+  expect(vouchers.get(codeOfDigest(last.hash))).toMatchObject({
+    number: 'SI-2026-000007',
+    total: '11200',
+    voided: true,
+  })
+  expect([...vouchers.values()].map(({ voided }) => voided)).toEqual([false, false, false, false, false, true])
+  expect(vouchers.get(codeOfDigest(sha256Of('another')))).toBeUndefined()
 })
 
 test('a page of a bound book is found by its code, and its kept files by their digests', () => {
   const all = records()
-  const { books: found, papers } = proveYear(fileOf(all))
+  const { books: found, vouchers } = proveYear(fileOf(all))
   const [first, second, ledger] = all.filter((made) => 'bound' in made)
   const page = found.pages.get(codeOfDigest(first!.pages[1]!.digest))
   expect(page).toMatchObject({
@@ -166,7 +170,7 @@ test('a page of a bound book is found by its code, and its kept files by their d
   expect(found.pages.get(oldCodeOf(ledger!.bound.id))).toMatchObject({ page: 'any', book: { replacedBy: null } })
   expect(found.files.get(second!.files[0]!.sha256)).toMatchObject({ book: { version: 2 } })
   expect(found.files.get(sha256Of('another'))).toBeUndefined()
-  expect(found.pages.get([...papers.keys()][0]!)).toBeUndefined()
+  expect(found.pages.get([...vouchers.keys()][0]!)).toBeUndefined()
 })
 
 test('a year that was exported before bound books were told holds as it did', () => {
@@ -264,12 +268,12 @@ test.each<[string, (typeof proofNames)[number], (all: YearRecord[]) => void]>([
         .forEach(({ bound }) => (bound.entries = '5')),
   ],
   [
-    'The bound book Subsidiary Sales Journal, January 2026 does not have versions 1 to 2 exactly once each.',
+    'The bound book Subsidiary Sales Journal, January 2026 should have versions 1 to 2, each exactly once.',
     proofNames[6],
     (all) => void all.splice(1, 1),
   ],
-  ['Line 11 has a bound book where none belongs.', proofNames[0], (all) => void all.splice(10, 0, ...all.splice(1, 1))],
-  ['The file is incomplete: it does not give its number of entries.', proofNames[0], (all) => void all.pop()],
+  ['Line 11 has a bound book in the wrong place.', proofNames[0], (all) => void all.splice(10, 0, ...all.splice(1, 1))],
+  ['The file is incomplete: the number of entries is missing.', proofNames[0], (all) => void all.pop()],
 ])('whoever writes the digest anew is found out: %s', (problem, name, change) => {
   const all = structuredClone(records())
   change(all)

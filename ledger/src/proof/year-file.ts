@@ -110,13 +110,13 @@ export type Proof = {
   /** The hash of the last entry. */
   last: string
   /** Each document of the year by the code on its voucher. */
-  papers: ReadonlyMap<string, ProvedPaper>
+  vouchers: ReadonlyMap<string, ProvedVoucher>
   /** The bound books of the year, by the codes on their pages and by the digests of their kept files. */
   books: Pick<BoundBooks, 'pages' | 'files'>
 }
 
 /** What a voucher says of itself, to be compared with the paper that has its code. */
-export type ProvedPaper = {
+export type ProvedVoucher = {
   number: string
   day: string
   party: string
@@ -137,7 +137,7 @@ export class YearProof {
   readonly #months = new Map<string, string[]>()
   readonly #sealed: z.output<typeof monthRecord>[] = []
   readonly #serials = new Map<string, Set<number>>()
-  readonly #papers = new Map<string, ProvedPaper>()
+  readonly #vouchers = new Map<string, ProvedVoucher>()
   readonly #codes = new Map<string, string>()
   readonly #books = new BoundBooks()
   #head: YearHead | null = null
@@ -160,10 +160,10 @@ export class YearProof {
       if (read.digest !== this.#digest.hex()) this.#tell(0, 'The file was changed after it was exported.')
       return
     }
-    if (this.#digestSeen) this.#tell(0, `Line ${this.#lines} is after the end of the file.`)
+    if (this.#digestSeen) this.#tell(0, `Line ${this.#lines} comes after the end of the file.`)
     this.#digest.add(`${text}\n`)
     if ('talaan' in read) return this.#begin(read)
-    if (this.#head === null) return this.#tell(0, `Line ${this.#lines} is before the header of the file.`)
+    if (this.#head === null) return this.#tell(0, `Line ${this.#lines} comes before the header of the file.`)
     if ('entry' in read) return this.#entry(read)
     if ('link' in read) return this.#follow(read.link, read)
     if ('month' in read) return void this.#sealed.push(read)
@@ -191,7 +191,7 @@ export class YearProof {
       seals: this.#sealed,
       hashes: this.#hashes,
       last: this.#previous,
-      papers: this.#papers,
+      vouchers: this.#vouchers,
       books: this.#books,
     }
   }
@@ -253,23 +253,23 @@ export class YearProof {
   /** Books come before the entries, which are counted against them as they come. */
   #bound(read: z.output<typeof boundRecord>): void {
     if (this.#head?.version === 1 || this.#entries > 0)
-      this.#tell(0, `Line ${this.#lines} has a bound book where none belongs.`)
+      this.#tell(0, `Line ${this.#lines} has a bound book in the wrong place.`)
     const problem = this.#books.add(read)
     if (problem !== null) this.#tell(6, problem)
   }
 
-  /** A void leaves the paper of its document, and says so. */
+  /** A void leaves the voucher of its document, and says so. */
   #remember({ entry, hash: own, document: sealed, number }: z.output<typeof entryRecord>): void {
     if (entry.reverses !== null) {
-      const voided = this.#papers.get(this.#codes.get(entry.documentId) ?? '')
+      const voided = this.#vouchers.get(this.#codes.get(entry.documentId) ?? '')
       if (voided) voided.voided = true
       return
     }
     const code = codeOfDigest(own)
     const text = (value: unknown) => (typeof value === 'string' ? value : '')
     const name = text(sealed['party_name'])
-    const paper = { number, day: text(sealed['day']), party: name, total: text(sealed['total']) }
-    this.#papers.set(code, { ...paper, entry: entry.no, voided: false })
+    const voucher = { number, day: text(sealed['day']), party: name, total: text(sealed['total']) }
+    this.#vouchers.set(code, { ...voucher, entry: entry.no, voided: false })
     this.#codes.set(entry.documentId, code)
   }
 
@@ -299,12 +299,12 @@ export class YearProof {
   }
 
   #judgeEnd(): void {
-    if (this.#end === null) return this.#tell(0, 'The file is incomplete: it does not give its number of entries.')
+    if (this.#end === null) return this.#tell(0, 'The file is incomplete: the number of entries is missing.')
     const { entries, debit, credit, head } = this.#end
     if (entries !== this.#entries) this.#tell(2, `The file should have ${entries} entries but has ${this.#entries}.`)
     if (BigInt(debit) !== this.#sums.debit || BigInt(credit) !== this.#sums.credit)
       this.#tell(3, 'The totals of the year do not match its entries.')
-    if (head !== this.#previous) this.#tell(2, 'The chain of entries does not end as the file says.')
+    if (head !== this.#previous) this.#tell(2, 'The last entry of the chain does not match the file.')
   }
 
   #judgeSeals(): void {

@@ -60,8 +60,8 @@ export function ageing({
     ],
     rows: [...rows, { cells: ['Total', ...cells(total, credits)], emphasis: 'total' }],
     notes: [
-      `Days past the due date, or past the document date if there is no due date. Credits are on account ${say.credit}; the other amounts are the balance of ${say.account} on this date.`,
-      'Items paid by post-dated cheque stay open until the cheque date.',
+      `Days are counted from the due date, or from the document date if there is no due date. Credits come from account ${say.credit}. The other amounts are the balance of account ${say.account} on this date.`,
+      'Documents paid by post-dated cheque stay open until the cheque date.',
     ],
   }
 }

@@ -4,7 +4,7 @@ import type { SettledAsset } from './assets-on-account.ts'
 
 /** Of 1,000.00 for the asset and 120.00 of VAT. */
 const settled = (day: string, amount: bigint, movesCash = true): SettledAsset => ({
-  paper: 'SI-1',
+  document: 'SI-1',
   account: '7040',
   total: 112_000n,
   price: 100_000n,
@@ -52,7 +52,7 @@ test.each<[string, SettledAsset[], [string, bigint][]]>([
 })
 
 test('two assets on one bill each take their part of what is paid', () => {
-  const bill = { paper: 'BL-1', total: 300n, day: '2026-03-01', movesCash: true }
+  const bill = { document: 'BL-1', total: 300n, day: '2026-03-01', movesCash: true }
   const pay = (settled: bigint) => [
     { ...bill, account: '1540', price: 100n, settled },
     { ...bill, account: '1550', price: 170n, settled },

@@ -1,16 +1,16 @@
 // What was paid for assets that were sold or bought on account: money that settles an invoice or a bill is for the asset in
-// the proportion that its price has in the paper, and the rest, such as VAT, is not.
+// the proportion that its price has in the document, and the rest, such as VAT, is not.
 import type { Day } from '../core/date.ts'
 import { divideRounded } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
 
-/** What a document settled of a paper with an asset on it, in minor units; a void settles with a minus. */
+/** What a document settled of a document with an asset on it, in minor units; a void settles with a minus. */
 export type SettledAsset = {
   /** The invoice to the buyer, or the supplier's bill. */
-  paper: string
+  document: string
   /** Where the price stands: the account of disposals, or that of the asset. */
   account: string
-  /** What the paper came to, and the part of it that stands on the account. */
+  /** What the document came to, and the part of it that stands on the account. */
   total: Money
   price: Money
   day: Day
@@ -27,8 +27,8 @@ export type SettledAsset = {
  */
 export function paidForAssets(settled: readonly SettledAsset[]): { account: string; day: Day; amount: Money }[] {
   const before = new Map<string, Money>()
-  return settled.flatMap(({ paper, account, total, price, day, settled: now, movesCash }) => {
-    const key = `${paper} ${account}`
+  return settled.flatMap(({ document, account, total, price, day, settled: now, movesCash }) => {
+    const key = `${document} ${account}`
     const was = before.get(key) ?? 0n
     before.set(key, was + now)
     const part = (of: Money) => divideRounded(of * price, total)

@@ -3,7 +3,7 @@ import { formatDay, formatLongDay } from '../core/date.ts'
 import type { DocumentTypeName } from '../documents/words.ts'
 import { formatMoney, sum } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
-import type { OutstandingLine, Position, StandingLine } from '../banking/matching/position.ts'
+import type { OutstandingLine, Position, UnmatchedLine } from '../banking/matching/position.ts'
 import type { Column, Row, Table } from './table.ts'
 
 export type ReconciledAccount = { code: string; name: string; bank: string; bankAccountNo: string; currency: string }
@@ -62,7 +62,7 @@ export function bankReconciliation({
       ),
       total('Adjusted book balance', position.adjustedBook),
       ...section(
-        'On the statement, unmatched',
+        'Unmatched on the bank statement',
         unexplained.map((line) => plain(line, line.amount)),
       ),
       total('Difference', position.difference),
@@ -71,8 +71,8 @@ export function bankReconciliation({
   }
 }
 
-const isIn = ({ amount }: StandingLine) => amount > 0n
-const isOut = ({ amount }: StandingLine) => amount < 0n
+const isIn = ({ amount }: UnmatchedLine) => amount > 0n
+const isOut = ({ amount }: UnmatchedLine) => amount < 0n
 
 const balance = (words: string, amount: Money): Row => ({
   cells: [null, null, words, null, null, amount],
@@ -109,12 +109,12 @@ const outstanding = (line: OutstandingLine): Row => ({
   ...linkOf(line),
 })
 
-const plain = (line: StandingLine, amount: Money): Row => ({
+const plain = (line: UnmatchedLine, amount: Money): Row => ({
   cells: [line.day, line.reference || null, line.words, null, amount, null],
   ...linkOf(line),
 })
 
-const linkOf = ({ document }: StandingLine): Pick<Row, 'link'> =>
+const linkOf = ({ document }: UnmatchedLine): Pick<Row, 'link'> =>
   document === null ? {} : { link: { to: 'document', id: document.id, kind: document.kind as DocumentTypeName } }
 
 function notesOf({ outstandingCheques, difference, unexplained }: Position, signOff: SignOff): string[] {

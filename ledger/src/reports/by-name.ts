@@ -17,12 +17,12 @@ export const namedReports = {
   'purchases-by-supplier': {
     title: 'Purchases by Supplier',
     of: 'Supplier',
-    note: 'Goods, services and equipment from bills, petty cash vouchers and cheques, net of input VAT.',
+    note: 'Goods, services and equipment purchased with bills, petty cash vouchers and cheques, net of input VAT.',
   },
   'expenses-by-type': {
     title: 'Expenses by Type',
     of: 'Type of expense',
-    note: 'Lines of bills and petty cash vouchers, net of input VAT.',
+    note: 'Expense lines of bills and petty cash vouchers, net of input VAT.',
   },
 } as const
 export type NamedReport = keyof typeof namedReports

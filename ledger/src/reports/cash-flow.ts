@@ -71,7 +71,7 @@ export function cashFlow({ company, method, periods, accounts, opening }: CashFl
     rows,
     notes: off.map(
       (difference) =>
-        `Cash flows do not match the change in cash: the difference is ${formatMoney(difference)}. Run the verify command.`,
+        `Cash flows do not match the change in cash: the difference is ${formatMoney(difference)}. Ask your administrator to run the verify command.`,
     ),
   }
 }
@@ -79,12 +79,12 @@ export function cashFlow({ company, method, periods, accounts, opening }: CashFl
 /** Lines of assets that last: what is paid for them is investing. */
 export const longLivedLines = ['PPE', 'Intangibles', 'Other non-current assets'] as const
 const investing: readonly string[] = longLivedLines
-const unrealised: readonly string[] = ['7035', '8025']
+const unrealized: readonly string[] = ['7035', '8025']
 const disposals = '7040'
 
 function activityOf({ code, statementLine }: StatementAccount): Activity {
   if (statementLine === 'Cash') return 'cash'
-  if (unrealised.includes(code)) return 'exchange'
+  if (unrealized.includes(code)) return 'exchange'
   if (code === disposals) return 'investing'
   if (investing.includes(statementLine)) return 'investing'
   if (['Loans', 'Loans non-current', 'Capital', 'Retained earnings'].includes(statementLine)) return 'financing'
@@ -107,7 +107,7 @@ function indirectRows(all: readonly (CashFlowAccount & { activity: Activity })[]
   const profit = moved(pick(({ statementLine }) => statementLine !== 'Income tax' && nominal.includes(statementLine)))
   const depreciated = inColumns(width, (i) => withoutCash(codes(...depreciation), i))
   const doubtful = inColumns(width, (i) => withoutCash(codes(...badDebts), i))
-  const rateGain = moved(codes(...unrealised))
+  const rateGain = moved(codes(...unrealized))
   const disposed = moved(codes(disposals))
   const interest = inColumns(width, (i) =>
     total(
@@ -138,9 +138,9 @@ function indirectRows(all: readonly (CashFlowAccount & { activity: Activity })[]
   )
   return [
     { cells: ['', 'Profit before tax', ...profit] },
-    ...shown('Depreciation and amortisation', depreciated),
+    ...shown('Depreciation and amortization', depreciated),
     ...shown('Bad debts', doubtful),
-    ...shown('Unrealised exchange differences', negated(rateGain)),
+    ...shown('Unrealized exchange differences', negated(rateGain)),
     ...shown('Gain or loss on disposal of assets', negated(disposed)),
     ...shown('Interest expense', interest),
     ...shown('Interest income, net of final tax', negated(earned)),

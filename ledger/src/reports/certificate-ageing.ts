@@ -37,7 +37,7 @@ export function certificateAgeing({
     ],
     rows: [...rows, { cells: ['Total', ...totals, sum(totals)], emphasis: 'total' }],
     notes: [
-      'Days past the due date of form 2307, the 20th of the month after the quarter. The total is the balance of account 1321 on this date.',
+      'Days are counted from the due date of form 2307, the 20th of the month after the quarter. The total is the balance of account 1321 on this date.',
     ],
   }
 }

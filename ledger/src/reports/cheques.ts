@@ -60,10 +60,10 @@ export function chequeRegister({
     columns,
     rows: books.flatMap(bookRows),
     notes: [
-      'Each cheque leaf is listed once. A void cheque keeps its number and shows 0.00.',
+      'Each cheque is listed once. A void cheque keeps its number, with an amount of 0.00.',
       skipped.length === 0
-        ? 'No gaps: every leaf before the last used one is accounted for.'
-        : `${skipped.length} ${skipped.length === 1 ? 'leaf was' : 'leaves were'} skipped: ${skipped.slice(0, 20).join(', ')}${skipped.length > 20 ? ' and others' : ''}. Use them or mark them as spoiled.`,
+        ? 'No cheques are missing: every cheque before the last one used is accounted for.'
+        : `${skipped.length} ${skipped.length === 1 ? 'cheque was' : 'cheques were'} skipped: ${skipped.slice(0, 20).join(', ')}${skipped.length > 20 ? ' and others' : ''}. Use them or mark them as spoiled.`,
     ],
   }
 }

@@ -109,9 +109,9 @@ test('the indirect method begins with profit before tax and comes to the same op
   expect(figures).toMatchObject({
     // 100,000 sold, less 50,000 services, 4,000 depreciation, 1,500 doubtful, 20,000 salaries, 700 interest; 80 and 900 on top.
     'Profit before tax': 24_780n,
-    'Depreciation and amortisation': 4_000n,
+    'Depreciation and amortization': 4_000n,
     'Bad debts': 1_500n,
-    'Unrealised exchange differences': -900n,
+    'Unrealized exchange differences': -900n,
     'Interest expense': 700n,
     'Interest income, net of final tax': -80n,
     'Change in prepayments and other current assets': -15_600n,
@@ -193,7 +193,7 @@ test('what assets are sold for is investing, whenever and in how many parts it c
         const settle = (day: string, amount: Money, movesCash: boolean) => {
           if (amount === 0n) return
           open -= amount
-          settled.push({ paper: `invoice ${i}`, account: '7040', total, price, day, settled: amount, movesCash })
+          settled.push({ document: `invoice ${i}`, account: '7040', total, price, day, settled: amount, movesCash })
           const other = movesCash ? '1031' : '4080'
           if (amount > 0n) post(day, debit(other, amount), credit('1110', amount))
           else post(day, debit('1110', -amount), credit(other, -amount))
@@ -259,7 +259,7 @@ test('what assets bought on account cost is investing as the bill is paid, witho
         const pay = (day: string, amount: Money) => {
           open -= amount
           if (amount === 0n) return
-          settled.push({ paper: `bill ${i}`, account: '1540', total, price, day, settled: amount, movesCash: true })
+          settled.push({ document: `bill ${i}`, account: '1540', total, price, day, settled: amount, movesCash: true })
           post(day, debit('2010', amount), credit('1031', amount))
         }
         for (const { percent, day } of parts) pay(day, (open * percent) / 100n)

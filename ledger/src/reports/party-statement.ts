@@ -65,7 +65,7 @@ export function partyStatement({
       { key: 'paper', title: 'Reference no.', kind: 'code', width: 2 },
       { key: 'due', title: 'Due date', kind: 'day' },
       { key: 'charged', title: incoming ? 'Invoiced' : 'Billed', kind: 'money', width: 2 },
-      { key: 'settled', title: incoming ? 'Collected and credited' : 'Paid and credited', kind: 'money', width: 2 },
+      { key: 'settled', title: incoming ? 'Collections and credits' : 'Payments and credits', kind: 'money', width: 2 },
       { key: 'balance', title: 'Balance', kind: 'money', width: 2 },
     ],
     rows: [
@@ -75,7 +75,7 @@ export function partyStatement({
     ],
     notes: [
       incoming
-        ? 'A balance in brackets is a customer credit. Tax withheld counts as collected.'
+        ? 'A balance in brackets is a customer credit. Tax withheld is included in collections.'
         : 'A balance in brackets is a supplier credit.',
     ],
   }

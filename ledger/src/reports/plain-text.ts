@@ -73,7 +73,8 @@ export function plainTextEntry(
 ): string {
   const posted = entry.lines.map((line) => {
     const account = accounts.get(line.account)
-    if (account === undefined) throw new Error(`Entry ${entry.no} is on account ${line.account}, which is not there.`)
+    if (account === undefined)
+      throw new Error(`Entry ${entry.no} is on account ${line.account}, which is not in the chart of accounts.`)
     const memo = format === 'hledger' ? untagged(line.memo) : oneLine(line.memo)
     return { name: accountName(account), amount: amountOf(line), memo }
   })

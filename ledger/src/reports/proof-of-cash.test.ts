@@ -2,12 +2,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sum } from '../core/money.ts'
-import type { StandingLine } from '../banking/matching/position.ts'
+import type { UnmatchedLine } from '../banking/matching/position.ts'
 import { endOf, movedBy, proofOfCash } from './proof-of-cash.ts'
 
 const company = { name: 'Bituin Supply Co.', tinLine: '', address: '' }
 const account = { code: '1031', name: 'Cash in bank', bank: 'Bank of Luzon', bankAccountNo: '001-2', currency: 'PHP' }
-const at = (key: string, amount: bigint, day: string): StandingLine => ({
+const at = (key: string, amount: bigint, day: string): UnmatchedLine => ({
   key,
   day,
   amount,
@@ -52,16 +52,16 @@ test('deposits in transit, outstanding cheques, nets and voids are led to four c
     ['Deposits in transit, beginning', 100n, -100n, 0n, 0n],
     ['Deposits in transit, end', 0n, 30n, 0n, 30n],
     ['Outstanding cheques and payments, beginning', -40n, 0n, -40n, 0n],
-    ['Combined by the bank, separate in the books', 0n, 50n, 50n, 0n],
+    ['One bank line for several book entries', 0n, 50n, 50n, 0n],
     ['Adjusted bank', 560n, 1_030n, 50n, 1_540n],
     ['Balance per books, account 1031', 560n, 1_037n, 57n, 1_540n],
-    ['Posted and voided, never at the bank', 0n, -7n, -7n, 0n],
+    ['Recorded and voided, not on the bank statement', 0n, -7n, -7n, 0n],
     ['Adjusted books', 560n, 1_030n, 50n, 1_540n],
     ['Difference', 0n, 0n, 0n, 0n],
   ])
   expect(table.notes).toEqual([
     'Opening: end of 28 Feb 2026. Closing: end of 31 Mar 2026.',
-    'Balances, receipts and disbursements of bank and books agree.',
+    'The balances, receipts and disbursements of the bank and the books agree.',
   ])
 })
 

@@ -4,7 +4,7 @@ import { endOfMonth, formatDay, formatMonth, monthOf, addMonths } from '../core/
 import { formatMoney, sum } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
 import { positionOf } from '../banking/matching/position.ts'
-import type { Position, Standing } from '../banking/matching/position.ts'
+import type { Position, BankMonth } from '../banking/matching/position.ts'
 import type { ReconciledAccount } from './bank-reconciliation.ts'
 import type { Column, Row, Table } from './table.ts'
 
@@ -32,10 +32,10 @@ const columns: Column[] = [
 export type End = { position: Position; later: Moved }
 
 /** Both, of what stands at an end. */
-export const endOf = (standing: Standing): End => ({ position: positionOf(standing), later: recordedLater(standing) })
+export const endOf = (month: BankMonth): End => ({ position: positionOf(month), later: recordedLater(month) })
 
 /** What the bank has by the end and our books get later: in the sums in which we record it. */
-const recordedLater = ({ asOf, straddling }: Standing): Moved =>
+const recordedLater = ({ asOf, straddling }: BankMonth): Moved =>
   movedBy(
     straddling.flatMap(({ bank, books }) =>
       bank.some(({ day }) => day <= asOf) && books.every(({ day }) => day > asOf) ? books : [],
@@ -85,14 +85,14 @@ export function proofOfCash({
     ...inTransit('Deposits in transit', movedBy(first.depositsInTransit), movedBy(last.depositsInTransit)),
     ...inTransit('Outstanding cheques and payments', movedBy(paid(opening)), movedBy(paid(closing))),
     ...inTransit('Bank errors', backwards(movedBy(first.bankErrors)), backwards(movedBy(last.bankErrors))),
-    ...both('Combined by the bank, separate in the books', netted),
+    ...both('One bank line for several book entries', netted),
   ]
   const bookSide = [
     line(`Balance per books, account ${account.code}`, [
       ...([first.bookBalance, books.receipts, books.disbursements, last.bookBalance] as const),
     ]),
     ...inTransit('Recorded with a later date', opening.later, closing.later),
-    ...both('Posted and voided, never at the bank', -voided),
+    ...both('Recorded and voided, not on the bank statement', -voided),
   ]
   const [adjustedBank, adjustedBooks] = [added(bankSide), added(bookSide)]
   const difference = adjustedBank.map((amount, at) => amount - (adjustedBooks[at] ?? 0n))
@@ -114,8 +114,8 @@ export function proofOfCash({
     notes: [
       `Opening: end of ${formatDay(endOfMonth(addMonths(month, -1)))}. Closing: end of ${formatDay(last.asOf)}.`,
       difference.every((amount) => amount === 0n)
-        ? 'Balances, receipts and disbursements of bank and books agree.'
-        : `Bank and books differ: opening ${formatMoney(difference[0] ?? 0n)}, receipts ${formatMoney(difference[1] ?? 0n)}, disbursements ${formatMoney(difference[2] ?? 0n)}, closing ${formatMoney(difference[3] ?? 0n)}.`,
+        ? 'The balances, receipts and disbursements of the bank and the books agree.'
+        : `The bank and the books differ: opening ${formatMoney(difference[0] ?? 0n)}, receipts ${formatMoney(difference[1] ?? 0n)}, disbursements ${formatMoney(difference[2] ?? 0n)}, closing ${formatMoney(difference[3] ?? 0n)}.`,
     ],
   }
 }

@@ -189,7 +189,7 @@ export function balanceSheet({ company, accounts, days }: StatementInput & { day
     // The journal cannot be out of balance; should it ever be, the paper says so rather than look right.
     notes: off.map(
       (difference) =>
-        `Assets do not equal liabilities and equity: the difference is ${formatMoney(difference)}. Run the verify command.`,
+        `Assets do not equal liabilities and equity: the difference is ${formatMoney(difference)}. Ask your administrator to run the verify command.`,
     ),
   }
 }

@@ -65,7 +65,7 @@ function notes(debit: Money, credit: Money): string[] {
   const [more, less, difference] =
     debit > credit ? ['Debits', 'credits', debit - credit] : ['Credits', 'debits', credit - debit]
   return [
-    `${more} exceed ${less} by ${formatMoney(difference)}: the books are damaged. ` +
-      'Run the verify command before using this report.',
+    `${more} exceed ${less} by ${formatMoney(difference)}: the data has been damaged. ` +
+      'Ask your administrator to run the verify command before you use this report.',
   ]
 }

@@ -3,15 +3,15 @@ import type { Day } from '../core/date.ts'
 
 export const rateNames = {
   percentage_tax: 'Percentage tax of non-VAT taxpayers (PT010)',
-  vat_threshold: 'VAT registration threshold, sales of twelve months in pesos',
+  vat_threshold: 'VAT registration threshold: sales in 12 months, in pesos',
   income_tax_corporation: 'Income tax of corporations',
   income_tax_small_corporation: 'Income tax of small corporations',
   minimum_corporate_income_tax: 'Minimum corporate income tax, on gross income',
-  eight_percent: 'Income tax of individuals who chose 8%',
-  eight_percent_deduction: 'Yearly sales exempt from the 8% income tax, in pesos',
+  eight_percent: 'Income tax of individuals who chose the 8% rate',
+  eight_percent_deduction: 'Annual sales exempt from the 8% income tax, in pesos',
   final_tax_pesos: 'Final tax on interest of peso deposits',
   final_tax_foreign: 'Final tax on interest of deposits in foreign currency',
-  uncollected_vat: 'Output VAT on uncollected receivables is deductible, by date of sale: 1 for yes, 0 for no',
+  uncollected_vat: 'Whether output VAT on uncollected receivables is deductible, by date of sale (1 = yes, 0 = no)',
 } as const
 export type RateName = keyof typeof rateNames
 

@@ -8,7 +8,7 @@ import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
 import type { ReconciledAccount } from '@talaan/ledger/reports/bank-reconciliation.ts'
 import type { Moved, Movements } from '@talaan/ledger/reports/proof-of-cash.ts'
-import type { Standing, StandingLine } from '@talaan/ledger/banking/matching/position.ts'
+import type { BankMonth, UnmatchedLine } from '@talaan/ledger/banking/matching/position.ts'
 import { lineStands } from './bank-lines.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
@@ -149,7 +149,7 @@ export async function bookBalance(db: Db, account: string, until: Day): Promise<
 }
 
 /** Everything a reconciliation statement is made of. */
-export async function bankMonthOf(db: Db, account: string, month: Month): Promise<Standing> {
+export async function bankMonthOf(db: Db, account: string, month: Month): Promise<BankMonth> {
   const asOf = endOfMonth(month)
   const free = await sql<{
     key: string
@@ -172,13 +172,13 @@ export async function bankMonthOf(db: Db, account: string, month: Month): Promis
       document: null,
       isBankError: mark === 'bank_error',
     })),
-    freeBooks: (await freeBooks(db, account, asOf)).map(standingBook),
+    freeBooks: (await freeBooks(db, account, asOf)).map(unmatchedBook),
     straddling: await straddling(db, account, asOf),
   }
 }
 
 /** A cheque is as old as the date that is written on it. */
-export const standingBook = (book: FreeBook): StandingLine => ({
+export const unmatchedBook = (book: FreeBook): UnmatchedLine => ({
   key: book.key,
   day: book.chequeDay ?? book.day,
   amount: book.amount,
@@ -192,9 +192,9 @@ export const wordsOfBook = ({ party, memo, number }: Pick<FreeBook, 'party' | 'm
   [party ?? memo, number].filter((text) => text !== null && text !== '').join(', ')
 
 /** Matches with parts before the end of the day and parts after it. */
-async function straddling(db: Db, account: string, asOf: Day): Promise<Standing['straddling']> {
+async function straddling(db: Db, account: string, asOf: Day): Promise<BankMonth['straddling']> {
   const { rows } = await sql<
-    StandingLine & { match: string; isBank: boolean; kind: DocumentTypeName | null; id: string | null }
+    UnmatchedLine & { match: string; isBank: boolean; kind: DocumentTypeName | null; id: string | null }
   >`
     with part as (
       select bank_matched.match_id as match, bank_line_id is not null as "isBank",
@@ -341,7 +341,7 @@ export async function gapIn(db: Db, account: string, month: Month): Promise<stri
   )
   return broken === undefined
     ? undefined
-    : `The statement from ${formatDay(broken.from)} does not open with the closing balance of the statement before it. Upload the statements in between.`
+    : `The statement from ${formatDay(broken.from)} does not start with the closing balance of the previous statement. Upload the missing statements.`
 }
 
 /** Of `keyed`, an account and a month: what our books moved in it was taken back again, and never matched. */

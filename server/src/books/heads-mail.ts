@@ -1,5 +1,5 @@
-// The ends of both chains leave the house by e-mail: with each backup, and to an accountant outside with each closing. Whoever
-// keeps one of these lines can show later that nothing it counts was removed or rewritten.
+// Sends the ends of both chains by e-mail: after each backup, and to an external accountant at each closing. A saved line shows
+// later whether entries or audit events up to these ends were removed or rewritten.
 import type { Transaction } from 'kysely'
 import { headsLine } from '@talaan/ledger/proof/heads.ts'
 import type { Heads } from '@talaan/ledger/proof/heads.ts'
@@ -8,7 +8,7 @@ import { messageId, subjectLine } from '../platform/mail.ts'
 import { queueMessage } from '../platform/outbox.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
-type Told = {
+type HeadsMessage = {
   env: Environment
   /** Milliseconds. */
   now: number
@@ -19,10 +19,10 @@ type Told = {
   heads: Heads | null
 }
 
-/** Queues the message if there is an address and a way to send it. */
+/** Queues the message if an address and a mail server are set. */
 export async function mailHeads(
   trx: Transaction<Tables>,
-  { env, now, topic, to, subject, lines, heads }: Told,
+  { env, now, topic, to, subject, lines, heads }: HeadsMessage,
 ): Promise<void> {
   if (to === null || env.smtpUrl === null) return
   const company = await trx.selectFrom('company').select('name').executeTakeFirst()
@@ -42,8 +42,8 @@ export async function mailHeads(
         : [
             headsLine(heads),
             '',
-            'Keep this line. It shows later whether entries or audit events up to this point were removed or changed:',
-            'compare it with "npm run talaan verify", or on the verifier page of an exported year.',
+            'Save this line. It shows later whether entries or audit events up to this point were removed or changed.',
+            'To compare the books with it, use "npm run talaan verify" or the verifier page of an exported year.',
             '',
           ]),
       'This message was sent by the bookkeeping portal. Please do not reply to it.',

@@ -37,7 +37,7 @@ export async function lockHeadAndSeries(
   trx: Trx,
   { series, year }: Pick<Series, 'series' | 'year'>,
 ): Promise<{ head: Head; last: number }> {
-  // Both rows are locked, so that both are read anew after waiting for whoever posted before.
+  // Both rows are locked, so that both are read again after waiting for whoever posted before.
   const found = await trx
     .selectFrom(['ledger_head', 'number_series'])
     .select(['last_entry as lastEntry', 'last_hash as lastHash', 'last_posted_at as lastPostedAt', 'last'])

@@ -7,7 +7,7 @@ import type { Day, Month } from '@talaan/ledger/core/date.ts'
 import { canonical } from '@talaan/ledger/core/digest.ts'
 import { boundText } from '@talaan/ledger/proof/bound-book.ts'
 import { documentText } from '@talaan/ledger/proof/chain.ts'
-import type { ActsHead } from '../platform/audit/sealing.ts'
+import type { AuditHead } from '../platform/audit/sealing.ts'
 import { instant, timestamp } from '../platform/clock.ts'
 import { sha256 } from './journal.ts'
 import type { RowOf, Tables } from '../platform/db/tables.ts'
@@ -23,7 +23,7 @@ export type SealedRow = Omit<RowOf<'document'>, 'search_words'>
 type Leaf = Omit<RowOf<'cheque'>, 'document_id'> | null
 
 /** A document as its seal has it, and its attachments. */
-export function sealedDocument(row: SealedRow, papers: readonly SealedAttachment[], leaf: Leaf) {
+export function sealedDocument(row: SealedRow, attachments: readonly SealedAttachment[], leaf: Leaf) {
   const { id, kind, number, external_no, day, due_day, party_id, memo, total, fields, receipt } = row
   const first = {
     id,
@@ -41,7 +41,7 @@ export function sealedDocument(row: SealedRow, papers: readonly SealedAttachment
     recorded_by: row.recorded_by,
   }
   if (row.seal_version !== sealVersion)
-    return { document: first, papers: papers.map(({ name, sha256: content }) => ({ name, content })) }
+    return { document: first, papers: attachments.map(({ name, sha256: content }) => ({ name, content })) }
   const { draft_id, series, year, serial, party_name, party_tin, search_text } = row
   const cheque = leaf && {
     account: leaf.account,
@@ -57,23 +57,28 @@ export function sealedDocument(row: SealedRow, papers: readonly SealedAttachment
       recorded_at: moment(row.recorded_at),
       search_digest: sha256(search_text),
     },
-    papers: papers.map((paper) => ({
-      id: paper.id,
-      seq: paper.seq.toString(),
-      draft_id: paper.draft_id,
-      user_id: paper.user_id,
-      name: paper.name,
-      type: paper.type,
-      bytes: paper.bytes,
-      content: paper.sha256,
-      attached_at: moment(paper.attached_at),
+    papers: attachments.map((file) => ({
+      id: file.id,
+      seq: file.seq.toString(),
+      draft_id: file.draft_id,
+      user_id: file.user_id,
+      name: file.name,
+      type: file.type,
+      bytes: file.bytes,
+      content: file.sha256,
+      attached_at: moment(file.attached_at),
     })),
   }
 }
 
 /** Digest over the whole document, its attachments and, for a void, its reason: what the chain seals beside the entry. */
-export function sealOf(row: SealedRow, papers: readonly SealedAttachment[], leaf: Leaf, reason: string | null): string {
-  const sealed = sealedDocument(row, papers, leaf)
+export function sealOf(
+  row: SealedRow,
+  attachments: readonly SealedAttachment[],
+  leaf: Leaf,
+  reason: string | null,
+): string {
+  const sealed = sealedDocument(row, attachments, leaf)
   return sha256(documentText(sealed.document, sealed.papers, reason))
 }
 
@@ -81,12 +86,15 @@ export function sealOf(row: SealedRow, papers: readonly SealedAttachment[], leaf
 export async function sealedWith(
   db: Kysely<Tables>,
   documentIds: readonly string[],
-): Promise<{ papers: ReadonlyMap<string | null, SealedAttachment[]>; leaves: ReadonlyMap<string, RowOf<'cheque'>> }> {
+): Promise<{
+  attachments: ReadonlyMap<string | null, SealedAttachment[]>
+  leaves: ReadonlyMap<string, RowOf<'cheque'>>
+}> {
   const named = sql<boolean>`document_id = any(${[...documentIds]}::uuid[])`
-  const papers = await db.selectFrom('attachment').selectAll().where(named).orderBy('seq').execute()
+  const attachments = await db.selectFrom('attachment').selectAll().where(named).orderBy('seq').execute()
   const leaves = await db.selectFrom('cheque').selectAll().where(named).execute()
   return {
-    papers: Map.groupBy(papers, ({ document_id }) => document_id),
+    attachments: Map.groupBy(attachments, ({ document_id }) => document_id),
     leaves: new Map(leaves.map((leaf) => [leaf.document_id, leaf])),
   }
 }
@@ -126,7 +134,7 @@ export async function boundWith(db: Kysely<Tables>, bookId: string): Promise<Bou
 }
 
 /** How far the audit trail was sealed when a month was closed; null in months that were closed before it was. */
-export const actsNotedIn = (row: Pick<RowOf<'period'>, 'audit_position' | 'audit_hash'>): ActsHead | null =>
+export const auditHeadIn = (row: Pick<RowOf<'period'>, 'audit_position' | 'audit_hash'>): AuditHead | null =>
   row.audit_position === null || row.audit_hash === null ? null : { position: row.audit_position, hash: row.audit_hash }
 
 /**
@@ -136,7 +144,7 @@ export const actsNotedIn = (row: Pick<RowOf<'period'>, 'audit_position' | 'audit
 export async function monthSeal(
   db: Kysely<Tables>,
   month: Month,
-  acts: ActsHead | null,
+  acts: AuditHead | null,
 ): Promise<{ seal: string; entries: number }> {
   const before = await db
     .selectFrom('period')

@@ -2,7 +2,7 @@
 // database anyway; the audit trail says that it was the operator.
 import type { Transaction } from 'kysely'
 import { audit } from '../platform/audit/audit.ts'
-import { passwordWasRight } from '../http/limits.ts'
+import { attempts, passwordWasRight } from '../http/limits.ts'
 import { hashPassword, oneTimePassword, standardCost } from '../http/passwords.ts'
 import { endSessions, leaveNotice } from '../http/session/session.ts'
 import { isLive } from '../http/session/life.ts'
@@ -16,7 +16,7 @@ const actorName = 'operator'
 export const accounts: Command = {
   name: 'accounts',
   takes: '',
-  does: 'Lists the accounts with role, status and whether a session is open.',
+  does: 'Lists the accounts with their role and status, and shows who is logged in.',
   async run({ open, clock, say }) {
     const { kysely } = await open()
     const people = await kysely
@@ -34,7 +34,7 @@ export const accounts: Command = {
       .execute()
     for (const { clientId, role, seat, firstLogin, ...times } of people) {
       const status = seat === null ? 'deactivated' : 'active'
-      const more = [firstLogin && 'must change password', isLive(times, clock.now()) && 'session open'].filter(Boolean)
+      const more = [firstLogin && 'must change password', isLive(times, clock.now()) && 'logged in'].filter(Boolean)
       say([clientId.padEnd(24), role.padEnd(12), status.padEnd(12), more.join(', ')].join(' ').trimEnd())
     }
     if (people.length === 0) say('There is no account yet. Start Talaan once to create the first one.')
@@ -45,18 +45,18 @@ export const resetAnyPassword: Command = {
   name: 'reset-password',
   writes: true,
   takes: '<client id>',
-  does: 'Gives an account a one-time password, to be changed at the next login, and ends its session.',
+  does: 'Sets a one-time password for an account and logs the account out. The password must be changed at the next login.',
   async run({ args: [clientId], open, clock, say }) {
-    if (clientId === undefined) throw new CommandMistake('Name the account: talaan reset-password <client id>')
+    if (clientId === undefined) throw new CommandMistake('Enter the Client ID: talaan reset-password <client id>')
     const password = oneTimePassword()
     const password_hash = await hashPassword(password, standardCost)
     const { kysely } = await open()
     const found = await kysely.transaction().execute(async (trx) => {
       const account = await accountOf(trx, clientId)
       await trx.updateTable('users').set({ password_hash, first_login: true }).where('id', '=', account.id).execute()
-      await passwordWasRight(trx, clock, account.clientId)
+      await passwordWasRight(trx, clock, attempts.ofStrangers(account.clientId))
       await endSessions(trx, clock, { userId: account.id, reason: 'operator' })
-      const sentence = `On ${momentInManila(clock.now())} the operator of the portal reset your password.`
+      const sentence = `On ${momentInManila(clock.now())} the system administrator reset your password.`
       await leaveNotice(trx, { userId: account.id, sentence })
       await audit(trx, clock, {
         actorName,
@@ -98,7 +98,7 @@ export const endAllSessions: Command = {
       }
       return ended
     })
-    say(count === 0 ? 'No session was open.' : `Sessions ended: ${count}.`)
+    say(count === 0 ? 'No one was logged in.' : `Accounts logged out: ${count}.`)
   },
 }
 

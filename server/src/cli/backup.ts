@@ -9,7 +9,7 @@ import { verify } from '../books/verify/verify.ts'
 import { timestamp } from '../platform/clock.ts'
 import type { Database } from '../platform/db/db.ts'
 import { version } from '../platform/version.ts'
-import { actsLine } from './books.ts'
+import { auditTrailLine } from './books.ts'
 import { CommandMistake } from './command.ts'
 import type { Command } from './command.ts'
 
@@ -19,7 +19,7 @@ export const backup: Command = {
   does: 'Backs up the books to one file in the folder (default: BACKUP_DIR) and tests the file by restoring it.',
   async run({ args: [asked], env, clock, open, say }) {
     const folder = asked === undefined ? env.backup?.folder : resolve(asked)
-    if (folder === undefined) throw new CommandMistake('Name a folder, or set BACKUP_DIR.')
+    if (folder === undefined) throw new CommandMistake('Enter a folder, or set BACKUP_DIR.')
     const db = await open()
     const made = await refusing(makeBackup({ db, clock, version, env }, { folder, key: env.backup?.key ?? null }))
     const { file, bytes, unsound } = made
@@ -36,11 +36,11 @@ export const prove: Command = {
   does: 'Tests a backup: restores it to a temporary directory, verifies it, and removes the directory.',
   async run({ args, env, say }) {
     const { path, identity } = asked(args)
-    const { entries, head, acts, takenAt, problems } = await refusing(
+    const { entries, head, auditTrail, takenAt, problems } = await refusing(
       proveFile(path, { identity, folder: env.dataDir }),
     )
     say(`The backup of ${takenAt} can be restored: ${entries} entries; the chain ends in ${head}.`)
-    say(actsLine(acts))
+    say(auditTrailLine(auditTrail))
     if (problems.length > 0) throw new CommandMistake(errorsIn(problems))
   },
 }
@@ -48,7 +48,7 @@ export const prove: Command = {
 export const restore: Command = {
   name: 'restore',
   takes: '<backup> [key file] [--unsound]',
-  does: 'Restores a backup into an empty database, embedded or on a server; --unsound: although its books have errors.',
+  does: 'Restores a backup into an empty database, embedded or on a server; --unsound: even if its books have errors.',
   async run({ args: given, clock, open, say }) {
     const isAccepted = given.includes('--unsound')
     const { path, identity } = asked(given.filter((arg) => arg !== '--unsound'))
@@ -56,7 +56,7 @@ export const restore: Command = {
     const db = await open({ bare: true })
     const broken: string[] = []
     const { takenAt } = await refusing(restoreFrom(db, () => readLines(path, identity), { broken }))
-    const { checks, entries, head, acts } = await verify(db.kysely)
+    const { checks, entries, head, auditTrail } = await verify(db.kysely)
     const problems = [...broken, ...checks.flatMap(({ problems: found }) => found)]
     if (!isAccepted && problems.length > 0) {
       await empty(db)
@@ -64,8 +64,10 @@ export const restore: Command = {
     }
     await endSessions(db, timestamp(clock.now()))
     say(`The backup of ${takenAt} is restored: ${entries} entries; the chain ends in ${head}.`)
-    say(actsLine(acts))
-    say('Everyone has to sign in again. The accounts are those of the backup; check that each of them is still right:')
+    say(auditTrailLine(auditTrail))
+    say(
+      'Everyone must log in again. The accounts were restored from the backup. Check that each account is still correct:',
+    )
     for (const line of await accountLines(db)) say(`  ${line}`)
     if (problems.length > 0) say(errorsIn(problems))
   },
@@ -101,22 +103,24 @@ async function accountLines({ kysely }: Database): Promise<string[]> {
 export const backupKey: Command = {
   name: 'backup-key',
   takes: '',
-  does: 'Creates a key pair for encrypted backups: one key for this machine, one to store elsewhere.',
+  does: 'Creates two keys for encrypted backups: one for this machine, and one to store elsewhere.',
   async run({ say }) {
     const { generateIdentity, identityToRecipient } = await import('age-encryption')
     const secret = await generateIdentity()
-    say('Set this on the machine that runs Talaan; it can only encrypt backups:')
+    say('Set this public key on the machine that runs Talaan. It can only encrypt backups:')
     say('')
     say(`  BACKUP_KEY=${await identityToRecipient(secret)}`)
     say('')
-    say('Save this to a file on another machine and print it; without it, no backup can be opened:')
+    say(
+      'Save this private key to a file on another machine, and print it. Without this key, the backups cannot be opened:',
+    )
     say('')
     say(`  ${secret}`)
   },
 }
 
 function asked([path, keyFile]: readonly string[]): { path: string; identity: string | null } {
-  if (path === undefined) throw new CommandMistake('Name the backup file.')
+  if (path === undefined) throw new CommandMistake('Enter the name of the backup file.')
   return { path: resolve(path), identity: keyFile === undefined ? null : secretIn(keyFile) }
 }
 

@@ -50,7 +50,7 @@ test('a demo is refused where documents are recorded', async () => {
   expect(await run('--huge')).toBe(1)
   expect(said.join('\n')).toContain('Unknown option --huge. The options are --large and --open.')
   expect(await run('--open')).toBe(1)
-  expect(said.join('\n')).toContain('These books already have documents. Choose')
+  expect(said.join('\n')).toContain('These books already have documents. Use')
 })
 
 test('verify says yes to sound books and names what is wrong in others, with exit code 1', async () => {
@@ -68,7 +68,7 @@ test('verify says yes to sound books and names what is wrong in others, with exi
   }
   expect(await run()).toMatchObject({
     code: 0,
-    said: expect.stringContaining('yes  the hash chain recomputes from the rows'),
+    said: expect.stringContaining('yes  the hash chain matches the stored entries'),
   })
   await db.kysely.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx)

@@ -5,11 +5,11 @@ import { headsLine, readHeads, timestampRequest } from '@talaan/ledger/proof/hea
 import type { Heads } from '@talaan/ledger/proof/heads.ts'
 import { sha256 } from '../books/journal.ts'
 import { headsOf, headsProblems } from '../books/verify/heads.ts'
-import { sealActs } from '../platform/audit/sealing.ts'
+import { sealAuditEvents } from '../platform/audit/sealing.ts'
 import { timestamp, today } from '../platform/clock.ts'
 import { standardCost } from '../http/passwords.ts'
 import { verify as verifyBooks } from '../books/verify/verify.ts'
-import type { ActsStanding } from '../books/verify/acts.ts'
+import type { AuditTrailState } from '../books/verify/audit-trail.ts'
 import { CommandMistake } from './command.ts'
 import type { Command } from './command.ts'
 import { demoAccounts, demoPassword, DemoRefusal, makeDemo } from './demo/demo.ts'
@@ -17,21 +17,21 @@ import { demoAccounts, demoPassword, DemoRefusal, makeDemo } from './demo/demo.t
 export const verify: Command = {
   name: 'verify',
   takes: '[--json] [file with a line]',
-  does: 'Recalculates the books and lists every error; the exit code is 1 if there is one. Compares them with a line of talaan heads, a backup e-mail or a bound book.',
+  does: 'Recalculates the books and lists every error. The exit code is 1 if there are errors. With a file, also compares the books with the line in it (from talaan heads, a backup e-mail or a bound book).',
   async run({ args, open, say }) {
-    const kept = args.filter((arg) => arg !== '--json').map(lineIn)
+    const saved = args.filter((arg) => arg !== '--json').map(lineIn)
     const { kysely } = await open()
     const verdict = await verifyBooks(kysely)
-    const { notes, entries, head, acts } = verdict
-    const compared = await Promise.all(kept.map((line) => headsProblems(kysely, line)))
+    const { notes, entries, head, auditTrail } = verdict
+    const compared = await Promise.all(saved.map((line) => headsProblems(kysely, line)))
     const checks = [
       ...verdict.checks,
-      ...(kept.length === 0 ? [] : [{ name: comparedName, problems: compared.flat() }]),
+      ...(saved.length === 0 ? [] : [{ name: comparedName, problems: compared.flat() }]),
     ]
     const sound = verdict.sound && compared.flat().length === 0
     if (args.includes('--json')) {
-      const { sealed, waiting } = acts
-      const told = { sealed: sealed.toString(), head: acts.head, waiting: waiting.toString() }
+      const { sealed, waiting } = auditTrail
+      const told = { sealed: sealed.toString(), head: auditTrail.head, waiting: waiting.toString() }
       say(JSON.stringify({ sound, entries: entries.toString(), head, acts: told, checks, notes }))
     } else {
       for (const { name, problems } of checks) {
@@ -40,7 +40,7 @@ export const verify: Command = {
       }
       for (const note of notes) say(`note ${note}`)
       say(`${entries} entries; the chain ends in ${head}.`)
-      say(actsLine(acts))
+      say(auditTrailLine(auditTrail))
     }
     if (!sound)
       throw new CommandMistake(
@@ -51,7 +51,7 @@ export const verify: Command = {
 
 const comparedName = 'the books match the line that was saved elsewhere'
 
-/** The line in a file that somebody kept. */
+/** Reads the line in a saved file. */
 function lineIn(path: string): Heads {
   let text: string
   try {
@@ -70,26 +70,28 @@ function lineIn(path: string): Heads {
 export const heads: Command = {
   name: 'heads',
   takes: '[folder]',
-  does: 'Prints one line with the ends of both chains, to save elsewhere; with a folder, also saves it with a time-stamp request (RFC 3161).',
+  does: 'Prints one line with the ends of both chains, to save outside the server. With a folder, also saves the line and a time-stamp request (RFC 3161).',
   async run({ args: [folder], clock, open, say }) {
     const { kysely } = await open()
-    await sealActs(kysely)
+    await sealAuditEvents(kysely)
     const at = timestamp(clock.now())
     const line = headsLine(await headsOf(kysely, at))
     say(line)
     if (folder === undefined) return
     const path = join(resolve(folder), `talaan-heads-${at.slice(0, 19).replaceAll(':', '')}Z`)
-    // Without a line break: it is what the request is over.
+    // Without a line break, because the request is for the hash of this file.
     writeFileSync(`${path}.txt`, line, { flag: 'wx' })
     writeFileSync(`${path}.tsq`, timestampRequest(sha256(line)), { flag: 'wx' })
-    say(`Saved as ${path}.txt; send ${path}.tsq to a time-stamping authority and keep its answer with the line.`)
+    say(`Saved as ${path}.txt. Send ${path}.tsq to a time-stamping authority, and save its response with the line.`)
   },
 }
 
 /** Events that are not sealed yet are named too: until then nothing shows a change of them. */
-export function actsLine({ sealed, head, waiting }: ActsStanding): string {
+export function auditTrailLine({ sealed, head, waiting }: AuditTrailState): string {
   const told = `${sealed} sealed audit events; their chain ends in ${head}.`
-  return waiting === 0n ? told : `${told} The newest ${waiting} are not sealed yet; Talaan seals them while it runs.`
+  return waiting === 0n
+    ? told
+    : `${told} The newest ${waiting} are not sealed yet. Talaan seals them automatically while it is running.`
 }
 
 export const demo: Command = {

@@ -13,7 +13,9 @@ type Change = Partial<NewRow<'company'>>
 const fields: Record<string, (text: string, env: Environment) => Change> = {
   name(text, { companyName }) {
     if (companyName !== defaultCompanyName)
-      throw new CommandMistake('The name comes from COMPANY_NAME. Change it there and restart Talaan.')
+      throw new CommandMistake(
+        'The company name comes from the environment variable COMPANY_NAME. Change the variable and restart Talaan.',
+      )
     return { name: line('The name', text, 200) }
   },
   tin(text) {

@@ -27,7 +27,7 @@ async function talaan(line: string, env = p.context.env): Promise<{ code: number
   })
   return { code, said: said.join('\n') }
 }
-const acts = async () =>
+const auditEvents = async () =>
   (
     await p.db.kysely
       .selectFrom('audit')
@@ -54,7 +54,7 @@ test('accounts lists who there is and whether a session is open', async () => {
   p.clock.forward(25 * 60)
   await p.signIn('ana')
   expect((await talaan('accounts')).said.split('\n').map((line) => line.replace(/ +/g, ' '))).toEqual([
-    'ana user active session open',
+    'ana user active logged in',
     'ben accountant active',
     'carla admin active',
     'dino user deactivated',
@@ -71,8 +71,8 @@ test('reset-password resets what no screen can: a forgetful accountant, who logs
   const back = await p.signIn('ben', { password })
   const { firstLogin, notices } = (await back.call(dashboard)).answer
   expect(firstLogin).toBe(true)
-  expect(notices).toEqual([expect.stringContaining('the operator of the portal reset your password')])
-  expect(await acts()).toEqual(['operator.resetPassword'])
+  expect(notices).toEqual([expect.stringContaining('the system administrator reset your password')])
+  expect(await auditEvents()).toEqual(['operator.resetPassword'])
 })
 
 test('a command for an account that is not there says so and changes nothing', async () => {
@@ -83,16 +83,16 @@ test('a command for an account that is not there says so and changes nothing', a
     })
   }
   expect((await talaan('reset-password')).code).toBe(1)
-  expect(await acts()).toEqual([])
+  expect(await auditEvents()).toEqual([])
 })
 
 test('end-sessions logs out one account or everybody', async () => {
   const [ana, ben, carla] = [await p.signIn('ana'), await p.signIn('ben'), await p.signIn('carla')]
-  expect((await talaan('end-sessions ana')).said).toBe('Sessions ended: 1.')
+  expect((await talaan('end-sessions ana')).said).toBe('Accounts logged out: 1.')
   expect([await statusOf(ana), await statusOf(ben)]).toEqual([401, 200])
-  expect((await talaan('end-sessions')).said).toBe('Sessions ended: 2.')
+  expect((await talaan('end-sessions')).said).toBe('Accounts logged out: 2.')
   expect([await statusOf(ben), await statusOf(carla)]).toEqual([401, 401])
-  expect((await talaan('end-sessions')).said).toBe('No session was open.')
+  expect((await talaan('end-sessions')).said).toBe('No one was logged in.')
 })
 
 test('company sets the details printed on documents', async () => {
@@ -109,7 +109,7 @@ test('company sets the details printed on documents', async () => {
   expect((await talaan('company show')).said).toBe(said)
   await talaan('company set tin 987-654-321-00003')
   expect((await talaan('company')).said).toContain('987-654-321-00003')
-  expect(await acts()).toHaveLength(5)
+  expect(await auditEvents()).toHaveLength(5)
 })
 
 test('the name of the company is set where it comes from', async () => {
@@ -128,7 +128,7 @@ test.for([
 ])('%s is answered with what would be right', async (line) => {
   const { code, said } = await talaan(line)
   expect([code, said.length > 10]).toEqual([1, true])
-  expect(await acts()).toEqual([])
+  expect(await auditEvents()).toEqual([])
 })
 
 test('beside a running portal on the embedded database a command refuses in a sentence', async () => {
@@ -176,22 +176,22 @@ test('heads prints and saves a line with a time-stamp request, and verify compar
     expect(line).toMatch(/^Talaan 2026-03-16T01:00:00\.000Z: \d+ entries [0-9a-f]{64}, \d+ audit events [0-9a-f]{64}$/)
     const name = 'talaan-heads-2026-03-16T010000Z'
     expect(readdirSync(folder).toSorted()).toEqual([`${name}.tsq`, `${name}.txt`])
-    const kept = join(folder, `${name}.txt`)
-    expect(readFileSync(kept, 'utf8')).toBe(line)
-    expect(await talaan(`verify ${kept}`)).toMatchObject({
+    const path = join(folder, `${name}.txt`)
+    expect(readFileSync(path, 'utf8')).toBe(line)
+    expect(await talaan(`verify ${path}`)).toMatchObject({
       code: 0,
       said: expect.stringContaining('yes  the books match the line that was saved elsewhere'),
     })
     writeFileSync(
-      kept,
+      path,
       line.replace(/(\d+) audit events/, (_, events) => `${Number(events) + 5} audit events`),
     )
-    expect(await talaan(`verify ${kept}`)).toMatchObject({
+    expect(await talaan(`verify ${path}`)).toMatchObject({
       code: 1,
       said: expect.stringMatching(/The line of 16 Mar 2026 recorded \d+ sealed events, but there are \d+\./),
     })
-    writeFileSync(kept, 'Dear Sir')
-    expect((await talaan(`verify ${kept}`)).said).toContain('There is no line in')
+    writeFileSync(path, 'Dear Sir')
+    expect((await talaan(`verify ${path}`)).said).toContain('There is no line in')
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

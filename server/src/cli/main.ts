@@ -1,6 +1,6 @@
 // talaan <command>: the operator's command line, on the same environment and database as the portal.
 import { pathToFileURL } from 'node:url'
-import { sealActs } from '../platform/audit/sealing.ts'
+import { sealAuditEvents } from '../platform/audit/sealing.ts'
 import { wallClock } from '../platform/clock.ts'
 import { DatabaseRefusal, openDatabase } from '../platform/db/db.ts'
 import type { Database } from '../platform/db/db.ts'
@@ -46,7 +46,7 @@ export async function runCommand(
   }
   try {
     await command.run({ ...tools, args })
-    if (command.writes === true) await sealActs((await tools.open()).kysely)
+    if (command.writes === true) await sealAuditEvents((await tools.open()).kysely)
     return 0
   } catch (error) {
     if (!(error instanceof CommandMistake) && !(error instanceof DatabaseRefusal)) throw error

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { listUsers } from '@talaan/contract/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formScreens } from '@talaan/contract/cards.ts'
 import { openLog } from '../platform/log.ts'
@@ -85,8 +86,9 @@ test("the company's logo is named in the page and served as a drawing that may d
   const served = await own.inject(companyLogo.address)
   expect(served.body).toBe('<svg/>')
   expect(served.headers).toMatchObject({
-    'content-type': 'image/svg+xml',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'content-type': 'image/svg+xml; charset=utf-8',
+    'content-security-policy':
+      "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; style-src 'unsafe-inline'; sandbox",
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
   })
@@ -101,11 +103,58 @@ test('hashed files are cached for ever and may be loaded by a frame without an o
   })
 })
 
+test('every answer has a policy without plug-ins and base addresses, may not be sniffed, and sends no referrer', async () => {
+  for (const url of [
+    '/',
+    '/dashboard',
+    '/forms/invoice',
+    '/assets/a-1a2b.js',
+    '/assets/none.js',
+    '/api/portal',
+    '/nowhere.js',
+  ]) {
+    const { headers } = await get(url)
+    expect(headers, url).toMatchObject({
+      'content-security-policy': expect.stringMatching(
+        /^(?=.*default-src 'none')(?=.*object-src 'none')(?=.*base-uri 'none')(?=.*frame-ancestors)/,
+      ),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': 'max-age=63072000; includeSubDomains',
+    })
+  }
+})
+
+test('a call of a signed-in person that is refused is logged with who it was, and a stranger fills no log', async () => {
+  const lines: string[] = []
+  const log = openLog('info', { write: (line) => void lines.push(line) })
+  const logging = await buildApp({ ...portal.context, log })
+  const ana = await portal.signIn('ana')
+  const known = { authorization: `Bearer ${ana.bearer}`, cookie: String(ana.cookie) }
+  const invoice = `/api/documents/${crypto.randomUUID()}`
+  for (const [method, url, headers] of [
+    ['GET', listUsers.path, known],
+    ['GET', invoice, known],
+    ['GET', `${invoice}?search=123-456-789`, known],
+    ['GET', listUsers.path, {}],
+  ] as const)
+    await logging.inject({ method, url, headers, remoteAddress: '203.0.113.7' })
+  const refused = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(refused.map(({ clientId, address, code }) => [clientId, address, code])).toEqual([
+    ['ana', '203.0.113.7', 'notAllowed'],
+    ['ana', '203.0.113.7', expect.stringMatching(/notThere$/i)],
+    ['ana', '203.0.113.7', 'input'],
+  ])
+  expect(lines.join()).not.toContain('123-456-789')
+  await logging.close()
+})
+
 test('answers of the API are not cached, not framed, not read by other origins', async () => {
   for (const url of ['/api/portal', '/api/bookmarks', '/api/none', '/healthz']) {
     const { headers } = await get(url, { origin: 'https://evil.example' })
     expect(headers, url).toMatchObject({
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'content-security-policy':
+        "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; sandbox",
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',

@@ -1,4 +1,5 @@
-// Bodies that are being received take memory before anybody has looked at them: all of them together have a bound.
+// Bodies that are being received take memory before anybody has looked at them: all of them together have a bound, and each has
+// to arrive at a pace that a slow office line keeps and a socket that dribbles does not.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { common, Refusal } from '@talaan/contract/problem.ts'
 
@@ -32,8 +33,43 @@ export function bodyBudget(bytes = bodyBudgetBytes): BodyBudget {
   }
 }
 
+export type Pace = {
+  minimumBytes: number
+  /** Calls at the end of each window; the answer stops it. */
+  everyWindow: (look: () => void) => () => void
+}
+
+/** Eight kilobytes a second, averaged over ten seconds. */
+export const officePace: Pace = {
+  minimumBytes: 80_000,
+  everyWindow(look) {
+    const timer = setInterval(look, 10_000).unref()
+    return () => clearInterval(timer)
+  },
+}
+
+/** However steadily it comes, by then a body has to be here. */
+export const longestBodyMs = 15 * 60_000
+
+/** Tells when less than the minimum arrived in a window. The first window is for the line to get going. */
+export function watchPace({ raw }: FastifyRequest, { minimumBytes, everyWindow }: Pace, tooSlow: () => void): void {
+  const { socket } = raw
+  let before: number | undefined
+  const stop = everyWindow(() => {
+    const isSlow = before !== undefined && socket.bytesRead - before < minimumBytes
+    before = socket.bytesRead
+    if (!isSlow) return
+    stop()
+    tooSlow()
+  })
+  raw.once('end', stop).once('close', stop)
+}
+
 /** What is refused before its body is read is not read either: the connection ends with the answer. */
 export function endWithAnswer(request: FastifyRequest, reply: FastifyReply): void {
-  const { 'content-length': length, 'transfer-encoding': chunked } = request.headers
-  if (chunked !== undefined || Number(length ?? 0) > 0) void reply.header('connection', 'close')
+  if (hasBody(request)) void reply.header('connection', 'close')
+}
+
+export function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }

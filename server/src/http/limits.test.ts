@@ -1,7 +1,7 @@
 // Limits: how often something may be tried, and that every wait ends.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { emptied, freshDatabase } from '../../test/database.ts'
-import { defaultLimits, mayLogInFrom, mayTryPassword, networkOf, passwordWasRight, within } from './limits.ts'
+import { attempts, defaultLimits, mayLogInFrom, mayTryPassword, networkOf, passwordWasRight, within } from './limits.ts'
 
 const db = await freshDatabase()
 const clock = { ms: Date.parse('2026-03-16T01:00:00Z'), now: () => clock.ms }
@@ -11,7 +11,7 @@ beforeEach(() => emptied(db))
 
 const transaction = db.kysely.transaction()
 const tryPassword = (clientId = 'ana') =>
-  transaction.execute((trx) => mayTryPassword(trx, clock, defaultLimits, clientId))
+  transaction.execute((trx) => mayTryPassword(trx, clock, defaultLimits, attempts.ofStrangers(clientId)))
 const times = async (count: number, act: () => Promise<boolean>) => {
   const outcomes = []
   for (let at = 0; at < count; at++) outcomes.push(await act())
@@ -62,7 +62,7 @@ test('a right password forgets the failures, one client id does not count for an
   await times(5, tryPassword)
   expect(await tryPassword('ANA')).toBe(false)
   expect(await tryPassword('ben')).toBe(true)
-  await transaction.execute((trx) => passwordWasRight(trx, clock, 'Ana'))
+  await transaction.execute((trx) => passwordWasRight(trx, clock, attempts.ofStrangers('Ana')))
   expect(await tryPassword()).toBe(true)
 })
 
@@ -99,7 +99,7 @@ test('a limit lets through as many as it says and opens again when its time is o
 test('what is long over is swept away', async () => {
   await tryPassword('somebody')
   later(2 * 86_400)
-  await transaction.execute((trx) => passwordWasRight(trx, clock, 'ana'))
+  await transaction.execute((trx) => passwordWasRight(trx, clock, attempts.ofStrangers('ana')))
   expect(await db.kysely.selectFrom('limiter').selectAll().execute()).toEqual([])
 })
 

@@ -8,7 +8,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
 export type Limits = {
-  /** Wrong passwords of one account; an unknown client id is counted like a known one. */
+  /** Wrong passwords of one account, device or session; an unknown client id is counted like a known one. */
   passwords: {
     windowSeconds: number
     /** From this failure on the next try has to wait 1, 2, 4 … seconds. */
@@ -55,15 +55,23 @@ export async function mayLogInFrom(
   return minute && hour
 }
 
-/** Counts a try at an account's password as failed until `passwordWasRight` says otherwise; false when it must not be tried. */
+/** Whose attempts at a password are counted together, so that a stranger's failures stop nobody who is known. */
+export const attempts = {
+  /** Of whoever signs in with this client id in a browser that is not known. */
+  ofStrangers: (clientId: string) => `login:account:${clientId.toLowerCase()}`,
+  ofDevice: (device: string) => `login:device:${device}`,
+  /** Of a person who is signed in and is asked for their password once more. */
+  inSession: (sessionId: string) => `session:${sessionId}`,
+}
+
+/** Counts an attempt as failed until `passwordWasRight` says otherwise; false when the password must not be tried. */
 export async function mayTryPassword(
   trx: Transaction<Tables>,
   clock: Clock,
   limits: Limits,
-  clientId: string,
+  bucket: string,
 ): Promise<boolean> {
   const { windowSeconds, delayFrom, longestDelaySeconds, lockAt, lockSeconds } = limits.passwords
-  const bucket = passwordBucket(clientId)
   const failures = await countOne(trx, clock, bucket, windowSeconds)
   if (failures === undefined) return false
   if (failures < delayFrom) return true
@@ -76,8 +84,8 @@ export async function mayTryPassword(
   return true
 }
 
-export async function passwordWasRight(trx: Transaction<Tables>, clock: Clock, clientId: string): Promise<void> {
-  await trx.deleteFrom('limiter').where('bucket', '=', passwordBucket(clientId)).execute()
+export async function passwordWasRight(trx: Transaction<Tables>, clock: Clock, bucket: string): Promise<void> {
+  await trx.deleteFrom('limiter').where('bucket', '=', bucket).execute()
   // What is long over is swept here, because a right password is rare enough and often enough. A row that somebody
   // counts on at this moment is left for the next time: waiting for it could become waiting for each other.
   await trx
@@ -93,8 +101,6 @@ export async function passwordWasRight(trx: Transaction<Tables>, clock: Clock, c
     )
     .execute()
 }
-
-const passwordBucket = (clientId: string) => `login:account:${clientId.toLowerCase()}`
 
 /** Two portals on one database may differ by so much. */
 const clockToleranceMs = 60_000

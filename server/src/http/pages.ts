@@ -13,21 +13,26 @@ import { formPages, portalPages } from './preloads.ts'
 
 const reportTo = '/api/security/csp-report'
 
-/** Sent with every answer of the API. */
-export const apiHeaders = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-  'cache-control': 'no-store',
-  'cross-origin-resource-policy': 'same-origin',
+const nothing = "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'"
+
+/** Sent with every answer that does not say something else. */
+export const headersOfAll = {
+  'content-security-policy': nothing,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
+} as const
+
+/** Sent with every answer of the API. */
+export const apiHeaders = {
+  ...headersOfAll,
+  'content-security-policy': `${nothing}; sandbox`,
+  'cache-control': 'no-store',
+  'cross-origin-resource-policy': 'same-origin',
   vary: 'Origin',
 } as const
 
 const permissions =
   'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), midi=(), payment=(), usb=(), unload=()'
-
-export const secureConnection = ({ publicUrl }: Pick<Environment, 'publicUrl'>): boolean =>
-  publicUrl?.startsWith('https:') ?? false
 
 /** What a frame may do: run its scripts, submit to itself, ask before leaving and save a file. Nothing of the portal's origin. */
 export const frameSandbox = 'allow-scripts allow-forms allow-modals allow-downloads'
@@ -61,7 +66,6 @@ export async function servePages(
     setHeaders: (reply) => {
       void reply.header('access-control-allow-origin', '*')
       void reply.header('cross-origin-resource-policy', 'cross-origin')
-      void reply.header('x-content-type-options', 'nosniff')
     },
   })
 
@@ -69,8 +73,8 @@ export async function servePages(
   if (logo !== null) {
     // Opened by itself the drawing is a page, so it gets the policy of one that may do nothing.
     const headers = {
-      'content-type': logo.type,
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'content-type': logo.type === 'image/svg+xml' ? `${logo.type}; charset=utf-8` : logo.type,
+      'content-security-policy': `${nothing}; style-src 'unsafe-inline'; sandbox`,
       'cache-control': 'public, max-age=31536000, immutable',
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',

@@ -12,7 +12,7 @@ test('a password is stored as argon2id with 64 MiB, 3 passes, a salt of 16 bytes
   expect(Buffer.from(tag!, 'base64')).toHaveLength(32)
 })
 
-test('the right password is recognised and every other is not', async () => {
+test('the right password is recognized and every other is not', async () => {
   const hash = await hashPassword('Tindahan-ni-Ana-7', cheap)
   expect(await isPassword('Tindahan-ni-Ana-7', hash)).toBe(true)
   for (const other of ['tindahan-ni-Ana-7', 'Tindahan-ni-Ana-7 ', '', 'Tindahan-ni-Ana-']) {
@@ -35,7 +35,7 @@ test('a long password counts to its last character', async () => {
   expect(await isPassword(`Aa1!${'x'.repeat(124)}`, hash)).toBe(true)
 })
 
-test('a hash that was stored at another cost is still recognised', async () => {
+test('a hash that was stored at another cost is still recognized', async () => {
   expect(
     await isPassword('Tindahan-ni-Ana-7', await hashPassword('Tindahan-ni-Ana-7', { memoryKiB: 16, passes: 2 })),
   ).toBe(true)
@@ -53,10 +53,10 @@ test('many hashes at once all come out right', async () => {
   expect(judged).toEqual(passwords.map(() => true))
 })
 
-test('a one-time password has 20 characters, meets the rules and does not come twice', () => {
+test('a one-time password has 24 characters, meets the rules and does not come twice', () => {
   const made = Array.from({ length: 200 }, oneTimePassword)
   for (const password of made) {
-    expect(password).toHaveLength(20)
+    expect(password).toHaveLength(24)
     expect(passwordRefusal(password, 'admin')).toBeUndefined()
   }
   expect(new Set(made).size).toBe(200)

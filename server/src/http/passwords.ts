@@ -24,11 +24,11 @@ export async function isPassword(password: string, hash: string): Promise<boolea
 export const nobodysHash = (cost: PasswordCost): string =>
   phc({ ...cost, salt: randomBytes(saltBytes), tag: randomBytes(tagBytes) })
 
-/** Twenty random characters that meet the rules; look-alikes (0 O, 1 l I) are left out because people type it. */
+/** 24 random characters that meet the rules, more than 128 bits; look-alikes (0 O, 1 l I) are left out because people type it. */
 export function oneTimePassword(): string {
   const kinds = ['abcdefghijkmnopqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789', '#%+-=?@']
   const all = kinds.join('')
-  const characters = [...kinds, ...Array<string>(16).fill(all)].map(anyOf)
+  const characters = [...kinds, ...Array<string>(20).fill(all)].map(anyOf)
   for (let at = characters.length - 1; at > 0; at--) {
     const other = randomInt(at + 1)
     ;[characters[at], characters[other]] = [characters[other]!, characters[at]!]

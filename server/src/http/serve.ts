@@ -5,11 +5,13 @@ import { z } from '@talaan/ledger/core/zod.ts'
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import { common, Refusal, saying } from '@talaan/contract/problem.ts'
 import type { FieldMistake, Problem } from '@talaan/contract/problem.ts'
-import { endWithAnswer, openBodyLimit } from './bodies.ts'
-import type { BodyBudget } from './bodies.ts'
+import { endWithAnswer, hasBody, officePace, openBodyLimit, watchPace } from './bodies.ts'
+import type { BodyBudget, Pace } from './bodies.ts'
 import type { HttpContext } from './context.ts'
 import { mayBePacked, sendPacked } from './packing.ts'
 import { authenticate } from './session/session.ts'
+import { newCommits, notingCommits } from '../platform/db/commits.ts'
+import type { Commits } from '../platform/db/commits.ts'
 import { mistakesOf } from '../platform/mistakes.ts'
 import type { Call, Caller, Download, Route } from './route.ts'
 import type { Viewer } from '../platform/viewer.ts'
@@ -20,14 +22,23 @@ declare module 'fastify' {
   }
 }
 
+const viewers = new WeakMap<FastifyRequest, Viewer>()
+const committed = new WeakMap<FastifyRequest, Commits>()
+
+/** Who is signed in and sent this request, also where their role does not allow it. */
+export const viewerOf = (request: FastifyRequest): Viewer | undefined => viewers.get(request)
+
+/** Whether the handler of a request had committed something before it failed. */
+export const hasCommitted = (request: FastifyRequest): boolean => committed.get(request)?.any ?? false
+
 /** Who calls is decided from the headers alone, so a stranger's body is never read. */
 export function serve(
   app: FastifyInstance,
   context: HttpContext,
   { endpoint, handle }: Route,
   bodies: BodyBudget,
+  pace: Pace = officePace,
 ): void {
-  const viewers = new WeakMap<FastifyRequest, Viewer>()
   const bodyLimit = endpoint.access === 'open' ? Math.min(endpoint.bodyLimit, openBodyLimit) : endpoint.bodyLimit
   app.route({
     method: endpoint.method,
@@ -40,11 +51,16 @@ export function serve(
         sameOriginOnly(endpoint, request, context)
         if (endpoint.access !== 'open') {
           const caller = { request, reply, address: request.ip }
-          viewers.set(request, await authenticate(context, caller, endpoint, endpoint.access))
+          await authenticate(context, caller, endpoint, endpoint.access, (viewer) => void viewers.set(request, viewer))
         }
         bodies.reserve(request, bodyLimit)
         // However it ends: also where the caller is gone before the answer, of which no hook is told.
         reply.raw.once('close', () => bodies.release(request))
+        if (hasBody(request))
+          watchPace(request, pace, () => {
+            endWithAnswer(request, reply)
+            void reply.send(new Refusal(common.tooSlow))
+          })
       } catch (error) {
         endWithAnswer(request, reply)
         throw error
@@ -55,14 +71,17 @@ export function serve(
       const caller = { request, reply, address: request.ip }
       const viewer = viewers.get(request)
       const input = judge(endpoint, request)
-      const answer = await handle({
+      const call = {
         ...caller,
         ...input,
         get viewer(): Viewer {
-          if (viewer === undefined) throw new Error(`${endpoint.name} is open to anybody and has no viewer.`)
+          if (viewer === undefined) throw new Error(`${endpoint.name} is open to everyone and has no viewer.`)
           return viewer
         },
-      } as Call<Endpoint>)
+      } as Call<Endpoint>
+      const commits = newCommits()
+      committed.set(request, commits)
+      const answer = await notingCommits(commits, () => handle(call))
       if (reply.sent) return reply
       return isDownload(answer) ? download(reply, answer) : answerJson(endpoint, caller, answer)
     },
@@ -147,7 +166,7 @@ export function unstorableText(value: unknown, path: (string | number)[] = [], d
     return { path, message: 'This text contains characters that cannot be stored. Type it again.' }
   }
   if (typeof value !== 'object' || value === null) return undefined
-  if (depth > 20) return { path, message: 'The request is nested too deeply.' }
+  if (depth > 20) return { path, message: 'The request has too many nested levels.' }
   for (const [key, item] of Object.entries(value)) {
     const found =
       unstorableText(key, path, depth) ??

@@ -1,7 +1,7 @@
 // What somebody without a session can make the portal do over real connections: nothing is read from them, and others get in.
 import { connect } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import cookie from '@fastify/cookie'
 import Fastify from 'fastify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -13,8 +13,10 @@ import { logIn } from '@talaan/contract/session.ts'
 import { buildApp } from '../app.ts'
 import { openPortal } from '../../test/portal.ts'
 import type { Portal } from '../../test/portal.ts'
-import { bodyBudget } from './bodies.ts'
+import { bodyBudget, officePace } from './bodies.ts'
+import type { Pace } from './bodies.ts'
 import { maxConnectionsPerAddress } from './connections.ts'
+import { Refusal } from '@talaan/contract/problem.ts'
 import { answers } from './route.ts'
 import { serve } from './serve.ts'
 
@@ -39,8 +41,8 @@ afterAll(async () => {
 
 type Line = { socket: Socket; answer: () => string; isClosed: () => boolean }
 
-function opened(text = ''): Line {
-  const socket = connect(port, '127.0.0.1', () => void socket.write(text))
+function opened(text = '', at = port): Line {
+  const socket = connect(at, '127.0.0.1', () => void socket.write(text))
   sockets.push(socket)
   let answer = ''
   let isClosed = false
@@ -65,6 +67,13 @@ test('an upload without a session is answered 401 and cut before its body is sen
 test('an open call takes no more than 16 kB', async () => {
   const line = opened(request('POST', logIn.path, ['content-type: application/json', 'content-length: 20000']))
   await expect.poll(line.answer).toMatch(/^HTTP\/1\.1 413 /)
+})
+
+test('a request that gives its length in two ways is refused', async () => {
+  const both = ['content-type: application/json', 'content-length: 2', 'transfer-encoding: chunked']
+  const line = opened(request('POST', logIn.path, both) + '0\r\n\r\n')
+  await expect.poll(line.isClosed).toBe(true)
+  expect(line.answer()).toMatch(/^HTTP\/1\.1 400 /)
 })
 
 test('all bodies together have a bound, and what was received is free again', () => {
@@ -119,6 +128,98 @@ test('a body is free again where its sender is gone before the answer', async ()
       body,
     })
   await expect.poll(async () => (await again()).status).toBe(200)
+})
+
+describe('a body', () => {
+  const file = endpoint({
+    name: 'test.file',
+    method: 'POST',
+    path: '/api/file',
+    access: 'open',
+    bytesIn: true,
+    answer: z.object({ bytes: z.number() }),
+    failure: 'The file may not have been stored.',
+  })
+  const parts = Buffer.alloc(1000)
+
+  /** A portal whose windows end when the test says so; its body budget has room for one body of four parts. */
+  async function receiver() {
+    const looks = new Set<() => void>()
+    const pace: Pace = {
+      minimumBytes: parts.length,
+      everyWindow(look) {
+        looks.add(look)
+        return () => void looks.delete(look)
+      },
+    }
+    const other = Fastify()
+    await other.register(cookie)
+    other.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_, bytes, done) => done(null, bytes))
+    other.setErrorHandler((error, _, reply) =>
+      reply.status(error instanceof Refusal ? error.problem.status : 500).send(),
+    )
+    let sender: Socket | undefined
+    other.addHook('onRequest', async ({ raw: { socket } }) => {
+      sender ??= socket
+    })
+    const received = () => sender?.bytesRead ?? 0
+    const handle = async ({ bytes }: { bytes: Buffer }) => ({ bytes: bytes.length })
+    serve(other, portal.context, answers(file, handle), bodyBudget(4 * parts.length), pace)
+    await other.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = other.server.address() as AddressInfo
+    const line = opened(
+      request('POST', file.path, ['content-type: application/octet-stream', `content-length: ${4 * parts.length}`]),
+      port,
+    )
+    await expect.poll(() => looks.size).toBe(1)
+    return {
+      line,
+      looks,
+      async send(bytes: Buffer) {
+        const before = received()
+        line.socket.write(bytes)
+        await expect.poll(received).toBe(before + bytes.length)
+      },
+      endWindow: () => looks.forEach((look) => look()),
+      again: () =>
+        fetch(`http://127.0.0.1:${port}${file.path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/octet-stream' },
+          body: parts,
+        }),
+      [Symbol.asyncDispose]: () => other.close(),
+    }
+  }
+
+  test('that comes slowly and steadily is received, however many windows it takes', async () => {
+    await using slow = await receiver()
+    slow.endWindow()
+    for (let part = 0; part < 3; part++) {
+      await slow.send(parts)
+      slow.endWindow()
+    }
+    slow.line.socket.write(parts)
+    await expect.poll(slow.line.answer).toMatch(/^HTTP\/1\.1 200 [^]*\{"bytes":4000\}$/)
+    expect(slow.looks.size).toBe(0)
+  })
+
+  test('that dribbles is answered 408 and cut, and its room is free again', async () => {
+    await using slow = await receiver()
+    slow.endWindow()
+    expect((await slow.again()).status).toBe(503)
+    await slow.send(parts.subarray(0, 999))
+    slow.endWindow()
+    await expect.poll(slow.line.isClosed).toBe(true)
+    expect(slow.line.answer()).toMatch(/^HTTP\/1\.1 408 /)
+    expect((await slow.again()).status).toBe(200)
+  })
+})
+
+test('ten megabytes over a slow office line are within both limits, and no body is received for longer than fifteen minutes', () => {
+  const bytesPerSecond = (10 * 1024 * 1024) / (app.server.requestTimeout / 1000)
+  expect(app.server.requestTimeout).toBe(15 * 60_000)
+  expect(bytesPerSecond).toBeLessThan(12_000)
+  expect(officePace.minimumBytes / 10).toBe(8_000)
 })
 
 test('six hundred connections of one address leave the portal to the others', async () => {

@@ -1,4 +1,4 @@
-// What every room is given: the database, the clock, the configuration, and the effects that leave the process.
+// What every feature is given: the database, the clock, the configuration, and the effects that leave the process.
 import type { Clock } from './clock.ts'
 import type { Database } from './db/db.ts'
 import type { Environment } from './env/env.ts'

@@ -7,10 +7,10 @@ import type { Pdf } from './pdf-file.ts'
 import { qrOf } from './qr.ts'
 import type { Type } from './typeface.ts'
 
-export type BookPaper = 'a4' | 'folio'
+export type PaperSize = 'a4' | 'folio'
 
 /** Upright, in points. Folio is the long bond paper of 8.5 by 13 inches. */
-const papers: Record<BookPaper, { width: number; height: number }> = {
+const sizes: Record<PaperSize, { width: number; height: number }> = {
   a4: { width: 595.28, height: 841.89 },
   folio: { width: 612, height: 936 },
 }
@@ -42,10 +42,10 @@ export type BookPages = PageSize & {
   digests: () => { page: number; digest: string }[]
 }
 
-type Setting = { paper: BookPaper; isBroad: boolean; headLines: number; foot: string; proof: BookProof | null }
+type Setting = { paper: PaperSize; isBroad: boolean; headLines: number; foot: string; proof: BookProof | null }
 
 export function bookPages(pdf: Pdf, { paper, isBroad, headLines, foot, proof }: Setting): BookPages {
-  const upright = papers[paper]
+  const upright = sizes[paper]
   const [width, height] = isBroad ? [upright.height, upright.width] : [upright.width, upright.height]
   const [left, right] = [binding, width - edge]
   // The code of a bound page is as high as four lines.

@@ -9,7 +9,7 @@ import { standardChart, standardMoneyAccounts } from '@talaan/ledger/accounts/ch
 import { collisions, pagesOf, wordsOf } from '../../test/print/read-pdf.ts'
 import { bookToCsv, bookToText, bookToXlsx } from './book-files.ts'
 import { bookPdf } from './book-pdf.ts'
-import { fromEntries, rowsOfBook } from '../../../ledger/test/books-given.ts'
+import { fromEntries, rowsOfBook } from '../../../ledger/test/book-inputs.ts'
 
 const money = new Set<string>(standardMoneyAccounts.map(({ code }) => code))
 const accounts: ReadonlyMap<string, BookAccount> = new Map(

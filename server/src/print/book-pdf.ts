@@ -7,7 +7,7 @@ import type { Month } from '@talaan/ledger/core/date.ts'
 import type { BookColumn, BookOfMonth, BookRow } from '@talaan/ledger/looseleaf/book.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import { bookPages } from './book-pages.ts'
-import type { BookPages, BookPaper, BookProof, Head } from './book-pages.ts'
+import type { BookPages, PaperSize, BookProof, Head } from './book-pages.ts'
 import { carrying, gridColumn, gridRow, measuredRow } from './book-rows.ts'
 import { bookStyle, fits, gridOn, measuring } from './grid.ts'
 import { draw, pager, printTime, writeAt } from './page.ts'
@@ -27,7 +27,7 @@ export type BookPrint = {
   period: string
   /** 'PTU No. 0001 issued 5 Jan 2026', or nothing while no permit is set. */
   permit: string
-  paper: BookPaper
+  paper: PaperSize
   /** A columnar journal lies on its side; the ledger stands upright. */
   isBroad: boolean
   /** The running number of the first page of the first section. */

@@ -41,5 +41,5 @@ test('a cheque to Cash is not crossed, and the test print has a grid beside the 
   expect(toCash).toHaveLength(11)
   const tested = (await marksOf(testChequeToPdf(written, printing))).map(([text]) => text)
   expect(tested).toContain('123,456.78')
-  expect(tested).toContain('Print at 100 %, not fitted to the page. Squares are 10 mm.')
+  expect(tested).toContain('Print at 100%, not scaled to fit the page. Each square is 10 mm.')
 })

@@ -68,7 +68,7 @@ function drawGrid(pdf: Pdf, { width, height }: ChequeTemplate): void {
   const inGrey = (text: string, place: Place) => put(pdf, text, place, 0.431)
   for (let at = 10; at < width; at += 10) inGrey(String(at), { x: at + 0.4, y: 2.2, size: 5 })
   for (let at = 10; at < height; at += 10) inGrey(String(at), { x: 0.4, y: at - 0.4, size: 5 })
-  inGrey('Print at 100 %, not fitted to the page. Squares are 10 mm.', { x: 12, y: height - 2, size: 6.5 })
+  inGrey('Print at 100%, not scaled to fit the page. Each square is 10 mm.', { x: 12, y: height - 2, size: 6.5 })
 }
 
 /** Millimetres from the top left corner of the leaf. */

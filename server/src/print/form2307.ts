@@ -18,7 +18,7 @@ import type { Type } from './typeface.ts'
 export const form2307ToJson = (form: Form2307): string =>
   JSON.stringify(form, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
 
-export const form2307FromJson = (json: unknown): Form2307 => keptForm.parse(json)
+export const form2307FromJson = (json: unknown): Form2307 => storedForm.parse(json)
 
 /** 'form-2307-2026-04-01-to-2026-06-30-Dela-Cruz-Juan.pdf' */
 export const form2307Name = ({ from, to, payee }: Form2307): string =>
@@ -38,7 +38,7 @@ const keptPerson = z.object({
   zip: z.string(),
   foreignAddress: z.string(),
 })
-const keptForm = z.object({
+const storedForm = z.object({
   from: day,
   to: day,
   payee: keptPerson,

@@ -72,7 +72,7 @@ test.each([largestMoney + 1n, 2n ** 53n + 1n, -(10n ** 24n)])(
     const { body, sheet } = await open([{ cells: [null, null, null, null, amount] }])
     expect(body(0)[4]).toBe(formatMoney(amount))
     expect(sheet.rows.at(-1)?.[0]).toBe(
-      'Figures of more than 15 digits are written as text, because a spreadsheet would round them.',
+      'Amounts with more than 15 digits are stored as text so that the spreadsheet does not round them.',
     )
   },
 )

@@ -7,7 +7,7 @@ import type { Cell, ColumnKind, Row, Table } from '@talaan/ledger/reports/table.
 
 /** Spreadsheets keep 15 significant digits; what needs more is written as text. */
 const largestNumber = 999_999_999_999_999n
-const tooLarge = 'Figures of more than 15 digits are written as text, because a spreadsheet would round them.'
+const tooLarge = 'Amounts with more than 15 digits are stored as text so that the spreadsheet does not round them.'
 
 /** The most a cell holds; a longer text would make the file unreadable. */
 const longestText = 32_767

@@ -42,7 +42,7 @@ const json = (body: string) => ({
   'content-length': String(Buffer.byteLength(body)),
 })
 
-type Given = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
+type CallParts = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
 
 /** What the wire carries: amounts are strings there. */
 export type Wire<T> = T extends bigint ? string : T extends object ? { [K in keyof T]: Wire<T[K]> } : T
@@ -52,7 +52,7 @@ export async function call<E extends Endpoint>(
   url: string,
   person: Person | undefined,
   endpoint: E,
-  given: Given = {},
+  given: CallParts = {},
 ): Promise<Wire<AnswerOf<E>>> {
   const { status, text } = await ask(url + addressOf(endpoint, given.params, given.query), {
     method: endpoint.method,

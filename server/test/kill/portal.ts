@@ -39,7 +39,14 @@ export function launch(environment: Record<string, string>, { preload, program =
   const child = spawn(process.execPath, [...(preload ? ['--import', preload.href] : []), fileURLToPath(program)], {
     stdio: ['ignore', 'pipe', 'pipe'],
     // Nothing of the developer's own configuration may come in.
-    env: { PATH, PORT: '0', HOST: '127.0.0.1', NODE_COMPILE_CACHE: compiled, ...environment },
+    env: {
+      PATH,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      MIN_FREE_DISK_MB: '0',
+      NODE_COMPILE_CACHE: compiled,
+      ...environment,
+    },
   })
   let said = ''
   const listening = new Set<() => void>()

@@ -1,3 +1,3 @@
-// Preloaded, this makes it six minutes later than it is: longer than any process may keep a letter to itself.
+// Preloaded, this makes it six minutes later than it is: longer than any process may hold an e-mail.
 const now = Date.now
 Date.now = () => now() + 6 * 60_000

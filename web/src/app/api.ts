@@ -6,7 +6,7 @@ import { failure, type FieldMistake } from '@talaan/contract/problem.ts'
 import { idleHeader } from '@talaan/contract/session.ts'
 import { keepPreviousData, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
 import { z } from '@talaan/ledger/core/zod.ts'
-import { answered, doubt, isAway } from './connection.ts'
+import { answered, unanswered, isAway } from './connection.ts'
 import { takeEarly } from './early.ts'
 import { idleSeconds } from './session/activity.ts'
 import { stored } from './session/stored.ts'
@@ -131,10 +131,10 @@ async function send(endpoint: Reached, { params, query, body, file, signal, keep
       }))
   } catch (error) {
     if (signal?.aborted) throw error
-    doubt()
+    unanswered()
     throw new CallFailure({ status: 0, code: 'network', sentence: endpoint.failure ?? '' })
   }
-  if (isAway(response.status)) doubt()
+  if (isAway(response.status)) unanswered()
   else answered()
   if (response.ok) return response
   if (response.status === 401 && endpoint.access !== 'open') whenRefused()

@@ -19,16 +19,16 @@ function watched(answers: boolean[]) {
 const down = (triesAt: number, trying = false): Connection => ({ up: false, online: true, trying, triesAt })
 
 test('one call without an answer is no news while the server is well', async () => {
-  const { doubt, told, asked } = watched([true])
-  doubt()
+  const { unanswered, told, asked } = watched([true])
+  unanswered()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(asked()).toBe(1)
   expect(told).toEqual([])
 })
 
 test('a server that does not answer is asked with longer and longer pauses until it does', async () => {
-  const { doubt, told } = watched([false, false, false, true])
-  doubt()
+  const { unanswered, told } = watched([false, false, false, true])
+  unanswered()
   await vi.advanceTimersByTimeAsync(12_000)
   expect(told).toEqual([
     down(2000),
@@ -42,10 +42,10 @@ test('a server that does not answer is asked with longer and longer pauses until
 })
 
 test('many failing calls ask once, and any answer ends it', async () => {
-  const { doubt, answered, told, asked } = watched([false])
-  for (let i = 0; i < 20; i++) doubt()
+  const { unanswered, answered, told, asked } = watched([false])
+  for (let i = 0; i < 20; i++) unanswered()
   await vi.advanceTimersByTimeAsync(0)
-  for (let i = 0; i < 20; i++) doubt()
+  for (let i = 0; i < 20; i++) unanswered()
   answered()
   answered()
   await vi.advanceTimersByTimeAsync(60_000)
@@ -54,12 +54,12 @@ test('many failing calls ask once, and any answer ends it', async () => {
 })
 
 test('it can be tried now, and the pauses begin again after the next loss', async () => {
-  const { doubt, tryNow, told } = watched([false, true, false])
-  doubt()
+  const { unanswered, tryNow, told } = watched([false, true, false])
+  unanswered()
   await vi.advanceTimersByTimeAsync(500)
   await tryNow()
   expect(told.at(-1)).toEqual({ up: true })
-  doubt()
+  unanswered()
   await vi.advanceTimersByTimeAsync(0)
   expect(told.at(-1)).toEqual(down(2500))
 })

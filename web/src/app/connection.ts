@@ -1,4 +1,4 @@
-// Whether the server can be reached. A call without an answer raises a doubt; then the server is asked for its health,
+// Whether the server can be reached. A call without an answer may mean an outage; then the server is asked for its health,
 // again and again with longer pauses, until it answers.
 import { health } from '@talaan/contract/portal.ts'
 
@@ -17,7 +17,7 @@ type Watch = {
 
 export type Watcher = {
   /** A call got no answer, or the network went: one bad call is no banner, so the server is asked first. */
-  doubt: () => void
+  unanswered: () => void
   /** Asks now instead of later. */
   tryNow: () => Promise<void>
   /** Some call was answered. */
@@ -54,11 +54,11 @@ export function watchOver({ ask, tell, isOnline, waitsMs = [2000, 5000, 10_000, 
     sayDown(false)
   }
 
-  const doubt = () => {
+  const unanswered = () => {
     if (failures === 0) void tryNow()
   }
 
-  return { doubt, tryNow, answered }
+  return { unanswered, tryNow, answered }
 }
 
 // ── The one connection of this page.
@@ -66,7 +66,7 @@ export function watchOver({ ask, tell, isOnline, waitsMs = [2000, 5000, 10_000, 
 let connection: Connection = { up: true }
 const listeners = new Set<() => void>()
 
-export const { doubt, tryNow, answered } = watchOver({
+export const { unanswered, tryNow, answered } = watchOver({
   ask: isHealthy,
   tell: (next) => {
     connection = next
@@ -96,10 +96,10 @@ export function onConnection(listener: () => void): () => void {
 /** A machine without network may still reach a portal that runs on it, so the browser's word is only a reason to ask. */
 export function heedNetwork(): () => void {
   const retry = () => void tryNow()
-  window.addEventListener('offline', doubt)
+  window.addEventListener('offline', unanswered)
   window.addEventListener('online', retry)
   return () => {
-    window.removeEventListener('offline', doubt)
+    window.removeEventListener('offline', unanswered)
     window.removeEventListener('online', retry)
   }
 }

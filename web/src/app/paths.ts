@@ -16,7 +16,7 @@ export const paths = {
   taxLists: '/taxcompliance/lists',
   certificatesIssued: '/taxcompliance/certificates/issued',
   certificatesReceived: '/taxcompliance/certificates/received',
-  taxTies: '/taxcompliance/ties',
+  taxReconciliation: '/taxcompliance/reconciliation',
   taxAssumptions: '/taxcompliance/confirm',
   /** A return or another duty for the period that ends on a day, and what one of its boxes is made of. */
   filing: (duty: string, period: string, box?: string) =>

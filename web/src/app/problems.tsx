@@ -42,7 +42,7 @@ export function BrokenPage() {
   return (
     <Alert color="red" role="alert" title="This page could not be shown">
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">Nothing you recorded is lost. Talaan may have been updated; reload the page.</Text>
+        <Text size="sm">Your recorded documents are safe. Talaan may have been updated. Reload the page.</Text>
         <Button variant="default" size="sm" onClick={() => location.reload()}>
           Reload page
         </Button>

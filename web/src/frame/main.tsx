@@ -1,4 +1,5 @@
 // A form frame: it fetches the sheet that its address names, says hello to the portal around it, and shows the sheet.
+import '../ui/no-webrtc.ts'
 // Styles of the components come before those of the sheets that use them.
 import './runtime/mantine.css'
 import './runtime/frame.css'
@@ -99,6 +100,6 @@ async function show(): Promise<void> {
       ),
     )
   } else if (root) {
-    root.textContent = 'This page is a form of the portal. Open it from the portal.'
+    root.textContent = 'This form can be opened only from the portal.'
   }
 }

@@ -1,20 +1,26 @@
-// A button that opens a menu of acts; arrows move, Escape and a click elsewhere close, and the focus goes back.
+// A button that opens a menu of actions; arrows move, Escape and a click elsewhere close, and the focus goes back.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import classes from './ActionMenu.module.css'
 
-export type Act = {
+export type MenuAction = {
   label: string
   icon?: ReactNode
   onSelect: () => void
-  /** Begins a new group of acts. */
+  /** Begins a new group of actions. */
   apart?: boolean
-  /** Why this cannot be done now; the act stays in the list and says so. */
+  /** Why this cannot be done now; the action stays in the list and says so. */
   refused?: string
 }
 
-type Props = { label: string; className?: string; children: ReactNode; heading?: ReactNode; acts: readonly Act[] }
+type Props = {
+  label: string
+  className?: string
+  children: ReactNode
+  heading?: ReactNode
+  actions: readonly MenuAction[]
+}
 
-export function ActionMenu({ label, className, children, heading, acts }: Props) {
+export function ActionMenu({ label, className, children, heading, actions }: Props) {
   const [open, setOpen] = useState(false)
   const whole = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -71,31 +77,31 @@ export function ActionMenu({ label, className, children, heading, acts }: Props)
         <div className={classes.drop}>
           {heading}
           <div id={listId} ref={list} role="menu" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>
-            {acts.map((act, at) => (
+            {actions.map((action, at) => (
               <button
-                key={act.label}
+                key={action.label}
                 type="button"
                 role="menuitem"
                 tabIndex={-1}
                 className={classes.item}
-                data-apart={act.apart || undefined}
-                aria-disabled={act.refused === undefined ? undefined : true}
-                aria-label={act.refused === undefined ? undefined : act.label}
-                aria-describedby={act.refused === undefined ? undefined : `${listId}-${at}`}
+                data-apart={action.apart || undefined}
+                aria-disabled={action.refused === undefined ? undefined : true}
+                aria-label={action.refused === undefined ? undefined : action.label}
+                aria-describedby={action.refused === undefined ? undefined : `${listId}-${at}`}
                 onClick={() => {
-                  if (act.refused !== undefined) return
+                  if (action.refused !== undefined) return
                   close()
-                  act.onSelect()
+                  action.onSelect()
                 }}
               >
-                {act.icon}
-                {act.refused === undefined ? (
-                  act.label
+                {action.icon}
+                {action.refused === undefined ? (
+                  action.label
                 ) : (
                   <span>
-                    {act.label}
+                    {action.label}
                     <span className={classes.reason} id={`${listId}-${at}`}>
-                      {act.refused}
+                      {action.refused}
                     </span>
                   </span>
                 )}

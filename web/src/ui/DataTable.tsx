@@ -12,7 +12,7 @@ export type DataColumn<Row> = {
   nowrap?: boolean
   /** What the cell becomes when the row is a card: a mark before its heading, the heading, the amount at the right, what
    *  needs no label, what has one, or the act at the end. */
-  card?: 'mark' | 'heading' | 'amount' | 'bare' | 'line' | 'act' | 'none'
+  card?: 'mark' | 'heading' | 'amount' | 'bare' | 'line' | 'action' | 'none'
 }
 
 type Props<Row> = {
@@ -21,7 +21,7 @@ type Props<Row> = {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   /** The row leads somewhere: the whole row is clickable, and the link inside it carries the keyboard and the reader. A long
-   *  list has plain links there: those of the router are all drawn anew with each change of the address. */
+   *  list has plain links there: those of the router are all drawn again with each change of the address. */
   onOpen?: (row: Row) => void
   /** Draws a row struck back, as voided documents are. */
   faded?: (row: Row) => boolean

@@ -96,7 +96,7 @@ export const FileDrop = steady(function FileDrop({
               {phase === 'sending' && (
                 <progress className={css.progress} aria-label={`${message ?? 'Attaching'} ${name}`} />
               )}
-              <span className={css.acts}>
+              <span className={css.actions}>
                 {phase === 'failed' && again && (
                   <Button
                     size="compact-sm"

@@ -1,4 +1,4 @@
-// A box to find a customer or supplier in: one types part of a name or TIN and walks the list with the arrow keys.
+// A box to find a customer or supplier in: one types part of a name or TIN and moves through the list with the arrow keys.
 import { Loader, TextInput } from '@mantine/core'
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import css from './PartyPicker.module.css'
@@ -67,7 +67,7 @@ export const PartyPicker = steady(function PartyPicker(props: Props) {
     onOpen()
   }
 
-  function walkTo(index: number) {
+  function moveTo(index: number) {
     setActive(index)
     document.getElementById(`${listId}-${index}`)?.scrollIntoView({ block: 'nearest' })
   }
@@ -97,10 +97,10 @@ export const PartyPicker = steady(function PartyPicker(props: Props) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       if (!opened) open()
-      else walkTo((current + (event.key === 'ArrowDown' ? 1 : count - 1)) % count)
+      else moveTo((current + (event.key === 'ArrowDown' ? 1 : count - 1)) % count)
     } else if (opened && (event.key === 'Home' || event.key === 'End') && search === '') {
       event.preventDefault()
-      walkTo(event.key === 'Home' ? 0 : count - 1)
+      moveTo(event.key === 'Home' ? 0 : count - 1)
     } else if (event.key === 'Escape' && opened) {
       event.preventDefault()
       setOpened(false)

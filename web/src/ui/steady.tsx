@@ -3,7 +3,7 @@
 import { createElement, memo, useLayoutEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 
 type Props = Record<string, unknown>
-type Act = (...given: unknown[]) => unknown
+type Handler = (...given: unknown[]) => unknown
 
 export function steady<P extends object>(Box: ComponentType<P>): (props: P) => ReactNode {
   const Kept = memo(Box, same) as ComponentType<Props>
@@ -12,11 +12,11 @@ export function steady<P extends object>(Box: ComponentType<P>): (props: P) => R
     useLayoutEffect(() => {
       last.current = props as Props
     })
-    const [acts] = useState<Record<string, Act>>({})
+    const [handlers] = useState<Record<string, Handler>>({})
     const drawn: Props = {}
     for (const [name, value] of Object.entries(props)) {
       if (typeof value !== 'function') drawn[name] = value
-      else drawn[name] = acts[name] ??= (...given) => (last.current[name] as Act | undefined)?.(...given)
+      else drawn[name] = handlers[name] ??= (...given) => (last.current[name] as Handler | undefined)?.(...given)
     }
     return createElement(Kept, drawn)
   }

@@ -5,7 +5,7 @@ import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
 import type { ProvedBook, ProvedPage } from '@talaan/ledger/proof/bound-book.ts'
 import { compareWithYear, readHeads } from '@talaan/ledger/proof/heads.ts'
 import { codeMistakes, oldCodeOf, readCode, readOldCode } from '@talaan/ledger/proof/code.ts'
-import { YearProof, type Proof, type ProvedPaper } from '@talaan/ledger/proof/year-file.ts'
+import { YearProof, type Proof, type ProvedVoucher } from '@talaan/ledger/proof/year-file.ts'
 import { growingSha256 } from '@talaan/ledger/core/sha256.ts'
 import './verifier.css'
 
@@ -81,12 +81,14 @@ function show(name: string, proof: Proof): void {
     element(
       'p',
       { class: 'verdict', 'data-sound': sound ? 'yes' : 'no' },
-      sound ? '✓ Everything in this file holds.' : '✕ This file does not hold. See what is wrong below.',
+      sound
+        ? '✓ All checks passed. The file is complete and unchanged.'
+        : '✕ Some checks failed. The problems are listed below.',
     ),
     element(
       'p',
       {},
-      `${name}: ${company}. ${period}. ${entries.toLocaleString('en')} entries, ${formatMoney(debits)} on each side.`,
+      `${name}: ${company}. ${period}. ${entries.toLocaleString('en')} entries, ${formatMoney(debits)} in debits and in credits.`,
     ),
     element('h2', {}, 'Checks'),
     element(
@@ -99,7 +101,7 @@ function show(name: string, proof: Proof): void {
           element(
             'span',
             { class: 'mark', 'data-sound': problems.length === 0 ? 'yes' : 'no' },
-            problems.length === 0 ? '✓ Holds. ' : '✕ Does not hold. ',
+            problems.length === 0 ? '✓ Holds. ' : '✕ Failed. ',
           ),
           checked,
           ...(problems.length === 0
@@ -112,7 +114,7 @@ function show(name: string, proof: Proof): void {
     element(
       'p',
       {},
-      'Someone who rewrites the whole file can make these checks pass, but cannot change the printed seals. Compare the seals below with those printed on the certificates of the bound books.',
+      'Someone who replaces the whole file could make these checks pass, but cannot change the printed seals. Compare the seals below with those printed on the certificates of the bound books.',
     ),
     table(
       ['Month', 'Entries', 'Seal'],
@@ -121,11 +123,11 @@ function show(name: string, proof: Proof): void {
     ),
     element('p', { class: 'quiet' }, seals.length === 0 ? 'No month of this year is closed.' : ''),
     element('p', { class: 'seal' }, `Hash of the last entry: ${last}`),
-    element('h2', {}, 'A line that you saved'),
+    element('h2', {}, 'Compare with a saved line'),
     comparer(proof),
-    element('h2', {}, 'A voucher or a page by its code'),
+    element('h2', {}, 'Check a voucher or a page by its code'),
     finder(proof),
-    element('h2', {}, 'A file of a bound book'),
+    element('h2', {}, 'Check a file of a bound book'),
     ...keeper(proof),
     element('h2', {}, 'Movement by account'),
     table(
@@ -138,7 +140,7 @@ function show(name: string, proof: Proof): void {
   )
 }
 
-/** A field for the line of a backup, a closing or a bound book: nothing that it counts may be missing or changed. */
+/** A field for a line from a backup, a closing or a bound book, which is compared with the file. */
 function comparer(proof: Proof): HTMLElement {
   const field = document.createElement('textarea')
   for (const [name, value] of Object.entries({ id: 'line', rows: '3', autocomplete: 'off', spellcheck: 'false' }))
@@ -149,7 +151,7 @@ function comparer(proof: Proof): HTMLElement {
     if (heads === null && field.value.trim() === '') return found.replaceChildren()
     if (heads === null)
       return found.replaceChildren(
-        element('p', {}, 'This is not such a line. It begins with "Talaan" and has two hashes.'),
+        element('p', {}, 'This text does not contain such a line. The line begins with "Talaan" and has two hashes.'),
       )
     const { entries, events } = compareWithYear(proof, heads)
     found.replaceChildren(
@@ -162,12 +164,12 @@ function comparer(proof: Proof): HTMLElement {
 }
 
 function comparedWords(isSame: boolean | null, what: string): string {
-  if (isSame === null) return `This file does not show ${what}.`
-  return isSame ? `✓ In this file, ${what} is the same.` : `✕ In this file, ${what} is another one.`
+  if (isSame === null) return `This file does not contain ${what}.`
+  return isSame ? `✓ In this file, ${what} is the same.` : `✕ In this file, ${what} is different.`
 }
 
 /** A field that finds a voucher of the year, or a page of one of its bound books, by the code printed on it. */
-function finder({ papers, books }: Proof): HTMLElement {
+function finder({ vouchers, books }: Proof): HTMLElement {
   const field = document.createElement('input')
   for (const [name, value] of Object.entries({ id: 'code', autocomplete: 'off', placeholder: '7K2M-9D4Q-0VX' }))
     field.setAttribute(name, value)
@@ -180,7 +182,7 @@ function finder({ papers, books }: Proof): HTMLElement {
     const page = code === undefined ? undefined : books.pages.get(code)
     if (page !== undefined) found.replaceChildren(...toldOfPage(page))
     else if (field.value.trim() === '') found.replaceChildren()
-    else found.replaceChildren(element('p', {}, read.ok ? told(papers.get(read.code)) : codeMistakes[read.why]))
+    else found.replaceChildren(element('p', {}, read.ok ? told(vouchers.get(read.code)) : codeMistakes[read.why]))
   }
   field.addEventListener('input', look)
   const label = element('label', { for: 'code' }, 'Code on the voucher or the page')
@@ -192,7 +194,7 @@ function keeper({ head, books }: Proof): HTMLElement[] {
   if (books.files.size === 0) {
     const none =
       head?.version === 1
-        ? 'This file comes from a release that did not export bound books. Export the year again to check them.'
+        ? 'This file was exported by an older release of Talaan, without the bound books. Export the year again to check the books.'
         : 'No book of this year was bound when it was exported.'
     return [element('p', { class: 'quiet' }, none)]
   }
@@ -213,7 +215,7 @@ function keeper({ head, books }: Proof): HTMLElement[] {
           {},
           kept === undefined
             ? `✕ ${file.name} is not a file of a bound book of this year, or it was changed.`
-            : `✓ ${file.name} is ${kept.name} as it was stored, byte for byte: ${wordsOf(kept.book)}`,
+            : `✓ ${file.name} is ${kept.name} as it was storedwithout any change: ${wordsOf(kept.book)}`,
         ),
         element('p', { class: 'seal' }, `SHA-256 ${digest}`),
       )
@@ -253,16 +255,16 @@ function toldOfPage({ book, page }: ProvedPage): HTMLElement[] {
 function wordsOf({ name, paper, version, boundAt, replacedBy, since }: ProvedBook): string {
   const later = [
     replacedBy === null ? '' : ` It was bound again later, as version ${replacedBy}.`,
-    since === 0 ? '' : ` ${since} ${since === 1 ? 'entry was' : 'entries were'} recorded in its months since.`,
+    since === 0 ? '' : ` ${since} ${since === 1 ? 'entry was' : 'entries were'} recorded in its months since then.`,
   ]
   const moment = Date.parse(boundAt)
   const day = Number.isNaN(moment) ? boundAt : formatDay(dayInManila(moment))
   return `${name}, ${paper === 'a4' ? 'A4' : 'folio'}, version ${version}, bound on ${day}.${later.join('')}`
 }
 
-function told(paper: ProvedPaper | undefined): string {
-  if (paper === undefined) return '✕ No voucher of this year, and no page of its bound books, has this code.'
-  const { number, day, party, total, entry, voided } = paper
+function told(voucher: ProvedVoucher | undefined): string {
+  if (voucher === undefined) return '✕ No voucher of this year, and no page of its bound books, has this code.'
+  const { number, day, party, total, entry, voided } = voucher
   const amount = /^\d{1,18}$/.test(total) ? formatMoney(BigInt(total)) : total
   return `✓ ${[number, day === '' ? '' : formatDay(day), party, amount, voided ? 'VOID' : 'recorded', `entry ${entry}`].filter(Boolean).join(', ')}.`
 }

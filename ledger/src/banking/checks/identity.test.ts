@@ -141,8 +141,8 @@ test('running balances are checked line by line, the first broken one with what 
   expect(findingsOf(april)).toEqual([])
   const lost = { ...april, lines: april.lines.filter(({ position }) => position !== 2) }
   expect(findingsOf(lost)).toEqual([
-    '- Opening balance 10.00 plus all lines is 14.00, but the closing balance is 13.00: 1.00 too little.',
-    '3 The previous balance was 15.00 and this line makes it 14.00, but 13.00 is printed: 1.00 too little. A line is missing or was changed here.',
+    '- The opening balance of 10.00 plus all lines is 14.00, but the closing balance is 13.00: 1.00 too little.',
+    '3 The previous balance was 15.00 and this line changes it to 14.00, but the statement shows 13.00: 1.00 too little. A line is missing or was changed here.',
   ])
   const turned = {
     ...april,
@@ -222,14 +222,14 @@ test('a gap is named: the opening balance is not what the statement before ended
   }
   expect(beside(march, april)).toEqual([])
   expect(beside({ ...march, closing: 900n }, april)).toEqual([
-    'gap - It starts with 10.00, but earlier.csv ended on 31 Mar 2026 with 9.00: transactions of 1.00 in between are missing.',
+    'gap - The opening balance is 10.00, but earlier.csv ended on 31 Mar 2026 with 9.00. Transactions totalling 1.00 between them are missing.',
   ])
   expect(beside(april, { ...march, closing: 900n })).toEqual([
-    'gap - It ends with 9.00, but earlier.csv starts on 1 Apr 2026 with 10.00: transactions of 1.00 in between are missing.',
+    'gap - The closing balance is 9.00, but earlier.csv starts on 1 Apr 2026 with 10.00. Transactions totalling 1.00 between them are missing.',
   ])
   const { opening: _, ...without } = april
   expect(beside({ ...march, to: '2026-03-20' }, without)).toEqual([
-    'gap - No statement covers 21 Mar 2026 to 31 Mar 2026, and without balances Talaan cannot tell whether transactions are missing.',
+    'gap - No statement covers 21 Mar 2026 to 31 Mar 2026, and the statements show no balances, so Talaan cannot tell whether transactions are missing.',
   ])
 })
 

@@ -27,7 +27,7 @@ export function checkBalances({ lines, opening, closing }: Statement): Finding[]
         kind: 'balance',
         weight: 'doubt',
         line: position,
-        message: `The previous balance was ${formatMoney(before)} and this line makes it ${formatMoney(before + amount)}, but ${formatMoney(balance)} is printed: ${differs(balance - before - amount)}. A line is missing or was changed here.`,
+        message: `The previous balance was ${formatMoney(before)} and this line changes it to ${formatMoney(before + amount)}, but the statement shows ${formatMoney(balance)}: ${differs(balance - before - amount)}. A line is missing or was changed here.`,
       })
     before = balance ?? (before === undefined ? undefined : before + amount)
   }
@@ -39,7 +39,7 @@ export function checkBalances({ lines, opening, closing }: Statement): Finding[]
             kind: 'sum',
             weight: 'doubt',
             line: null,
-            message: `Opening balance ${formatMoney(opening)} plus all lines is ${formatMoney(opening + sum)}, but the closing balance is ${formatMoney(closing)}: ${differs(closing - opening - sum)}.`,
+            message: `The opening balance of ${formatMoney(opening)} plus all lines is ${formatMoney(opening + sum)}, but the closing balance is ${formatMoney(closing)}: ${differs(closing - opening - sum)}.`,
           },
         ]
       : []
@@ -101,17 +101,17 @@ function gaps({ opening, closing }: Statement, own: Days, earlier: readonly Earl
   if (before !== undefined && !isCovered(own.from)) {
     if (before.closing !== undefined && opening !== undefined && before.closing !== opening)
       gap(
-        `It starts with ${formatMoney(opening)}, but ${before.fileName} ended on ${formatDay(before.to)} with ${formatMoney(before.closing)}: transactions of ${formatMoney(opening - before.closing)} in between are missing.`,
+        `The opening balance is ${formatMoney(opening)}, but ${before.fileName} ended on ${formatDay(before.to)} with ${formatMoney(before.closing)}. Transactions totalling ${formatMoney(opening - before.closing)} between them are missing.`,
       )
     else if ((before.closing === undefined || opening === undefined) && addDays(before.to, 1) < own.from)
       gap(
-        `No statement covers ${formatDay(addDays(before.to, 1))} to ${formatDay(addDays(own.from, -1))}, and without balances Talaan cannot tell whether transactions are missing.`,
+        `No statement covers ${formatDay(addDays(before.to, 1))} to ${formatDay(addDays(own.from, -1))}, and the statements show no balances, so Talaan cannot tell whether transactions are missing.`,
       )
   }
   if (after !== undefined && !earlier.some(({ from, to }) => from <= own.to && own.to < to && from !== after.from)) {
     if (closing !== undefined && after.opening !== undefined && closing !== after.opening)
       gap(
-        `It ends with ${formatMoney(closing)}, but ${after.fileName} starts on ${formatDay(after.from)} with ${formatMoney(after.opening)}: transactions of ${formatMoney(after.opening - closing)} in between are missing.`,
+        `The closing balance is ${formatMoney(closing)}, but ${after.fileName} starts on ${formatDay(after.from)} with ${formatMoney(after.opening)}. Transactions totalling ${formatMoney(after.opening - closing)} between them are missing.`,
       )
   }
   return found

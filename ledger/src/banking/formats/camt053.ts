@@ -42,8 +42,8 @@ function statementOf(element: Element, no: number, notes: string[]): Statement {
   notes.push(
     ...counted(
       entries.length - booked.length,
-      'One entry is pending and left out. It will be on the next statement.',
-      (count) => `${count} entries are pending and left out. They will be on the next statement.`,
+      'One transaction is pending and was not imported. It will be on the next statement.',
+      (count) => `${count} transactions are pending and were not imported. They will be on the next statement.`,
     ),
   )
   const lines = booked.map((entry) => lineOf(entry, { no, nth: entries.indexOf(entry) + 1 }))

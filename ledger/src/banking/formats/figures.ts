@@ -68,7 +68,7 @@ export function readMixedAmount(text: string): Read<Money> {
   const last = marks.at(-1)
   const several = marks.length > 1 && new Set(marks).size === 1
   if (marks.length === 1 && /^\d{1,3}[.,]\d{3}$/.test(figure))
-    return no(`${quoted(text)} is ambiguous: thousands or three decimals.`)
+    return no(`${quoted(text)} could mean thousands or three decimals.`)
   const mark = several ? (last === ',' ? 'point' : 'comma') : last === ',' ? 'comma' : 'point'
   const read = readFigure(figure, mark)
   if (!read.ok) return read
@@ -127,7 +127,7 @@ function dayWithLetters(printed: string, year: number | undefined): Read<Day> | 
   const month = months.indexOf(parts?.month?.slice(0, 3).toLowerCase() ?? '') + 1
   if (parts === null || month === 0) return null
   const named = parts.year ?? year?.toString()
-  if (named === undefined) return no(`${quoted(printed)} has no year, and none is given above it.`)
+  if (named === undefined) return no(`${quoted(printed)} has no year, and no earlier row shows one.`)
   return written(named, month, Number(parts.day), printed)
 }
 

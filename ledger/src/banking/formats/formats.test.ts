@@ -86,7 +86,7 @@ test('OFX 2 is the same tree in XML; the balance of a later day than the stateme
 test.each([
   ['a movement without a day', ofx1.replace('<DTPOSTED>20260302120000[+8:PHT]', ''), /^Line 11: .*no date/],
   ['an amount with words', ofx1.replace('<TRNAMT>1500.00', '<TRNAMT>many'), /^Line 11: 'many' is not an amount/],
-  ['an amount that can be read two ways', ofx1.replace('1500.00', '1,500'), /ambiguous/],
+  ['an amount that can be read two ways', ofx1.replace('1500.00', '1,500'), /could mean/],
   ['a file that is cut off', ofx1.slice(0, 900), /incomplete/],
   ['an investment account', '<OFX><INVSTMTRS></INVSTMTRS></OFX>', /investment/],
   ['no account', '<OFX><SONRS></SONRS></OFX>', /no account statement/],
@@ -198,7 +198,7 @@ test('CAMT.053, old and new: nested states, days with times, five decimals, batc
     '2026-03-05 -25050 2 payments: Suki & Store; second reference=N2 chequeNo=0000123',
     '2026-03-06 1000 Charge taken back',
   ])
-  expect(notes).toEqual(['One entry is pending and left out. It will be on the next statement.'])
+  expect(notes).toEqual(['One transaction is pending and was not imported. It will be on the next statement.'])
   expect(
     readCamt053(camt('08', entries.replace(/<(\/?)([A-Z])/g, '<$1ns2:$2').replaceAll('<![ns2:CDATA', '<![CDATA')))
       .statements[0]?.lines,
@@ -236,6 +236,12 @@ test.each([
   ['seventy levels', '<a>'.repeat(70) + '</a>'.repeat(70), /nesting is too deep/],
 ])('CAMT.053 with %s is refused with its sentence', (_, entry, sentence) => {
   expect(() => readCamt053(camt('02', entry))).toThrow(sentence)
+})
+
+test('a sentence stays short, however long the name is that it quotes', () => {
+  const read = () => readCamt053(camt('02', `</${'A'.repeat(50_000)}>`))
+  expect(read).toThrow(/^Line \d+: <\/A+…$/)
+  expect(read).toThrow(/^.{300,301}$/)
 })
 
 test('CAMT.053 that is cut off, defines a document type or holds two documents is refused', () => {

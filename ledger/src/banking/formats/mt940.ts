@@ -28,7 +28,7 @@ export function readMt940(text: string): StatementsRead {
       open = { found: [], line: tag.line }
       continue
     }
-    if (open === undefined) throw atLine(tag.line, `:${tag.name}: is before :20:, where a statement starts.`)
+    if (open === undefined) throw atLine(tag.line, `:${tag.name}: appears before :20:, which starts a statement.`)
     readTag(open, tag, notes)
   }
   finish()

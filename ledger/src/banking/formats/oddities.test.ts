@@ -1,4 +1,4 @@
-// What banks make of the formats that say their own layout: habits met in real files, in files written anew by hand.
+// What banks make of the formats that say their own layout: habits met in real files, in files written again by hand.
 import { expect, test } from 'vitest'
 import { readCamt053 } from './camt053.ts'
 import { detectFormat } from './detect.ts'
@@ -70,7 +70,7 @@ test('OFX: the sign decides and not the type; where no amount has a sign, the ty
   )
   expect(readOfx(unsigned)).toMatchObject({
     statements: [{ lines: [{ amount: -1000n }, { amount: -400n }, { amount: 300n }] }],
-    notes: ['The amounts in this file have no sign. Debits, cheques and charges are read as money out.'],
+    notes: ['The amounts in this file have no sign. Debits, cheques and charges are treated as money out.'],
   })
 })
 
@@ -199,7 +199,7 @@ test('CAMT.053 in every version, without balances, with its states as code, as t
     expect(statements).toMatchObject([{ account: 'DE00 1234', currency: 'PHP' }])
     expect(statements[0]?.opening ?? statements[0]?.closing).toBeUndefined()
     expect(statements[0]?.lines).toHaveLength(3)
-    expect(notes).toEqual(['2 entries are pending and left out. They will be on the next statement.'])
+    expect(notes).toEqual(['2 transactions are pending and were not imported. They will be on the next statement.'])
   }
 })
 

@@ -16,7 +16,7 @@ export function readOfx(text: string): StatementsRead {
   const begins = text.search(/<OFX(\s[^<>]*)?>/i)
   if (begins < 0) throw new UnreadableStatement('This OFX file has only a header. Download it again.')
   if (/<!DOCTYPE|<!ENTITY/i.test(text))
-    throw new UnreadableStatement('This OFX file defines its own document type and was not read.')
+    throw new UnreadableStatement('This OFX file contains a document type definition, so it was not read.')
   if (!/<\/OFX\s*>/i.test(text)) throw new UnreadableStatement('This OFX file is incomplete. Download it again.')
   const reading: Reading = { path: [], statements: [] }
   for (const part of partsOf(text, begins)) take(reading, part)
@@ -139,8 +139,8 @@ function corrected(movements: Building['movements'], notes: string[]): Building[
   notes.push(
     ...counted(
       astray,
-      'One transaction corrects one that is not in this file. Check the earlier statement.',
-      (count) => `${count} transactions correct ones that are not in this file. Check the earlier statements.`,
+      'One transaction corrects a transaction that is not in this file. Check the earlier statement.',
+      (count) => `${count} transactions correct transactions that are not in this file. Check the earlier statements.`,
     ),
   )
   return movements.filter(
@@ -154,7 +154,7 @@ const paysOut = /^(debit|check|atm|pos|fee|srvchg|payment|directdebit|repeatpmt|
 function signedByType(found: readonly (FoundLine & { type: string })[], notes: string[]): FoundLine[] {
   const isUnsigned = found.every(({ amount }) => amount >= 0n) && found.some(({ type }) => paysOut.test(type))
   if (isUnsigned)
-    notes.push('The amounts in this file have no sign. Debits, cheques and charges are read as money out.')
+    notes.push('The amounts in this file have no sign. Debits, cheques and charges are treated as money out.')
   return found.map(({ type, ...line }) => (isUnsigned && paysOut.test(type) ? { ...line, amount: -line.amount } : line))
 }
 

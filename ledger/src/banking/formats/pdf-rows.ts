@@ -14,7 +14,7 @@ type Column = { from: number; to: number }
 
 /**
  * One table for the whole document. The columns are those of the first row whose titles are a bank's; where no row has
- * such titles, they are the gaps of the widest row. Pages that repeat the titles, wider or narrower, set them anew.
+ * such titles, they are the gaps of the widest row. Pages that repeat the titles, wider or narrower, set them again.
  */
 export function rowsOfPdf(words: readonly Word[]): Table {
   const lines = linesOf(words)

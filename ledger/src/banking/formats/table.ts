@@ -26,7 +26,7 @@ export function readTable(tables: readonly Table[], layout: TableLayout): TableR
   const titles = layout.titles.length === 0 ? -1 : rowWithTitles(table, layout.titles)
   if (layout.titles.length > 0 && titles < 0)
     throw new UnreadableStatement(
-      'The column headings do not match the layout saved for this account. The bank may have changed them, or the file may belong to another account. Check the columns.',
+      'The column headings do not match the layout saved for this account. The bank may have changed its format, or the file may be for another account. Check the columns.',
     )
   const above = readAround(table.slice(0, Math.max(0, titles)), layout)
   const reading: Reading = {
@@ -175,7 +175,7 @@ function amountOf(
   const mark = (cells[by.mark] ?? '').trim()
   if (/^(c|cr|credit|in|deposit|\+)\b|^\+/i.test(mark)) return { ok: true, value: read.value.amount }
   if (/^(d|dr|db|debit|out|withdrawal)\b|^-/i.test(mark)) return { ok: true, value: -size(read.value.amount) }
-  return { ok: false, message: `Cannot tell if this is money in or out: '${mark.slice(0, 20)}'.` }
+  return { ok: false, message: `It is not clear whether this is money in or out: '${mark.slice(0, 20)}'.` }
 }
 
 /** Some banks print the amounts of the column of debits with a minus: all of them, or it means a reversal. */
@@ -241,12 +241,12 @@ function endsOf({ carried, found, notes }: Reading): { opening?: Money | undefin
     const next = carried[at + 1]
     return kind === 'closing' && next?.kind === 'opening' && next.after === after && next.amount !== amount
   })
-  if (broken) notes.push('A page starts with a different balance than the previous page ended with.')
+  if (broken) notes.push('The balance at the start of a page is not the balance at the end of the previous page.')
   const [start, end] = isBackwards(found) ? [found.length, 0] : [0, found.length]
-  const standing = (kind: 'opening' | 'closing', place: number, other: number) =>
+  const balance = (kind: 'opening' | 'closing', place: number, other: number) =>
     carried.filter((each) => each.kind === kind && each.after === place).at(kind === 'opening' ? 0 : -1) ??
     carried.find((each) => each.kind === kind && each.after === other && !each.overPages)
-  return { opening: standing('opening', start, end)?.amount, closing: standing('closing', end, start)?.amount }
+  return { opening: balance('opening', start, end)?.amount, closing: balance('closing', end, start)?.amount }
 }
 
 function finished(reading: Reading): TableRead {

@@ -82,7 +82,7 @@ test('the newer layout of BDO: the day first though the file leaves it open, one
   expect(shown(newer, found(newer))).toEqual(['2025-06-04 -30000 SERVICE CHARGE', '2025-06-05 100000 CASH DEPOSIT'])
   const odd = newer.map((row) => row.map((cell) => (cell === 'Debit' ? 'Maybe' : cell)))
   expect(readTable([odd], found(newer)).mistakes).toEqual([
-    { row: 2, message: "Cannot tell if this is money in or out: 'Maybe'." },
+    { row: 2, message: "It is not clear whether this is money in or out: 'Maybe'." },
   ])
 })
 
@@ -320,7 +320,7 @@ test('a page that carries over another balance than it should is told', () => {
     2026-03-04 | c | 1.00 |
   `)
   expect(readTable([table], found(table)).notes).toEqual([
-    'A page starts with a different balance than the previous page ended with.',
+    'The balance at the start of a page is not the balance at the end of the previous page.',
   ])
 })
 

@@ -33,7 +33,7 @@ function decoded(bytes: Uint8Array): string {
     // eslint-disable-next-line no-control-regex -- exactly these are asked for
     if (/[\u0081\u008D\u008F\u0090\u009D]/.test(text))
       throw new UnreadableStatement(
-        'The encoding of this file is not UTF-8, UTF-16 or Windows text. Save it as UTF-8 and try again.',
+        'This file uses a text encoding that Talaan cannot read. Save it as UTF-8 and try again.',
       )
     return text
   }

@@ -26,7 +26,7 @@ export function readXml(text: string): Element {
   const wrong = (place: number, sentence: string) => new UnreadableStatement(`Line ${lineAt(place)}: ${sentence}`)
   const skipTo = (mark: string, from: number, what: string): number => {
     const end = text.indexOf(mark, from)
-    if (end < 0) throw wrong(from, `${what} does not end. The file is incomplete. Download it again.`)
+    if (end < 0) throw wrong(from, `${what} is not closed. The file is incomplete. Download it again.`)
     return end + mark.length
   }
   while (at < text.length) {
@@ -37,16 +37,16 @@ export function readXml(text: string): Element {
       throw wrong(at, `${quoted(said)} is outside the document.`)
     parent.text += unescaped(said, (sentence) => wrong(at, sentence))
     if (next < 0) break
-    if (text.startsWith('<!--', next)) at = skipTo('-->', next, 'A comment')
+    if (text.startsWith('<!--', next)) at = skipTo('-->', next, 'a comment')
     else if (text.startsWith('<![CDATA[', next)) {
-      at = skipTo(']]>', next, 'A CDATA section')
+      at = skipTo(']]>', next, 'a CDATA section')
       parent.text += text.slice(next + 9, at - 3)
     } else if (text.startsWith('<?', next)) {
       if (!/^<\?(xml|OFX)\s/i.test(text.slice(next, next + 6)))
         throw wrong(next, 'the file has a processing instruction and was not read.')
-      at = skipTo('?>', next, 'The first line')
+      at = skipTo('?>', next, 'the XML declaration')
     } else {
-      const end = skipTo('>', next, 'A tag')
+      const end = skipTo('>', next, 'a tag')
       const tag = text.slice(next + 1, end - 1)
       at = end
       if (tag.startsWith('/')) {

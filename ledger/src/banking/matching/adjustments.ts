@@ -13,8 +13,8 @@ export const adjustmentWords = {
   charge: 'Bank charge',
   interest: 'Interest with final tax',
   returned: 'Returned cheque',
-  direct: 'Direct deposit, unidentified',
+  direct: 'Unidentified direct deposit',
   debit: 'Automatic debit',
-  correction: 'Book correction',
-  identified: 'Unidentified deposit identified',
+  correction: 'Correction of the books',
+  identified: 'Identification of a deposit',
 } satisfies Record<AdjustmentType, string>

@@ -10,7 +10,7 @@ import { descriptionKey, names } from './text.ts'
 export type Candidate = {
   lines: readonly IndexedBank[]
   books: readonly IndexedBook[]
-  /** Documents it would settle, lines elsewhere it would use up: no two proposals take the same. */
+  /** Documents it would settle, lines elsewhere it would use up: no two suggestions take the same. */
   takes: readonly string[]
   record: Recording | null
   reasons: readonly Reason[]
@@ -50,7 +50,7 @@ export function sharedReasons(line: IndexedBank, books: readonly IndexedBook[], 
   if (first.line.party !== '' && times >= 2) found.push(because('usual', `Confirmed ${times} times before`))
   const { otherSide } = first.line
   if (books.length === 1 && otherSide !== null)
-    found.push(because('otherSide', `Other side matched on ${otherSide.account}`))
+    found.push(because('otherSide', `The other account was matched on ${otherSide.account}`))
   return found
 }
 

@@ -1,9 +1,9 @@
 // What one key confirms at once.
 import { expect, test } from 'vitest'
 import { certainOf } from './certain.ts'
-import type { Proposal } from './proposal.ts'
+import type { Suggestion } from './suggestion.ts'
 
-const proposal = (given: Partial<Proposal>): Proposal => ({
+const suggestion = (given: Partial<Suggestion>): Suggestion => ({
   lines: ['a'],
   books: ['1/1'],
   record: null,
@@ -18,19 +18,19 @@ const proposal = (given: Partial<Proposal>): Proposal => ({
 const record = { kind: 'bankadjustment', what: 'charge', fields: {} } as const
 
 test('only what is certain, the best, free of questions and needs nothing recorded is confirmed at once, and once', () => {
-  const sure = proposal({})
-  const both = proposal({ lines: ['b', 'c'], books: ['2/1'] })
-  const proposals = new Map([
-    ['a', [sure, proposal({ books: ['9/1'] })]],
+  const sure = suggestion({})
+  const both = suggestion({ lines: ['b', 'c'], books: ['2/1'] })
+  const suggestions = new Map([
+    ['a', [sure, suggestion({ books: ['9/1'] })]],
     ['b', [both]],
     ['c', [both]],
-    ['d', [proposal({ lines: ['d'], books: ['3/1'], certainty: 'likely' })]],
-    ['e', [proposal({ lines: ['e'], books: ['4/1'], best: false })]],
-    ['f', [proposal({ lines: ['f'], books: [], record })]],
-    ['g', [proposal({ lines: ['g'], books: ['5/1'] })]],
-    ['h', [proposal({ lines: ['h'], books: ['1/1'] })]],
+    ['d', [suggestion({ lines: ['d'], books: ['3/1'], certainty: 'likely' })]],
+    ['e', [suggestion({ lines: ['e'], books: ['4/1'], best: false })]],
+    ['f', [suggestion({ lines: ['f'], books: [], record })]],
+    ['g', [suggestion({ lines: ['g'], books: ['5/1'] })]],
+    ['h', [suggestion({ lines: ['h'], books: ['1/1'] })]],
   ])
   const lines = [...'abcdefghi'].map((id) => ({ id, mark: id === 'g' ? 'ask' : null }))
-  expect(certainOf(lines, proposals, 500)).toEqual([sure, both])
-  expect(certainOf(lines, proposals, 1)).toEqual([sure])
+  expect(certainOf(lines, suggestions, 500)).toEqual([sure, both])
+  expect(certainOf(lines, suggestions, 1)).toEqual([sure])
 })

@@ -1,20 +1,20 @@
 // What one key may confirm at once: the best of each open line that is certain, needs nothing recorded, and that nobody asks about.
 import type { BankLine } from './lines.ts'
-import type { Proposal } from './proposal.ts'
+import type { Suggestion } from './suggestion.ts'
 
 export function certainOf(
   lines: readonly (Pick<BankLine, 'id'> & { mark: string | null })[],
-  proposals: ReadonlyMap<string, readonly Proposal[]>,
+  suggestions: ReadonlyMap<string, readonly Suggestion[]>,
   atMost: number,
-): Proposal[] {
+): Suggestion[] {
   const taken = new Set<string>()
-  const certain: Proposal[] = []
+  const certain: Suggestion[] = []
   for (const { id, mark } of lines) {
-    const [first] = proposals.get(id) ?? []
+    const [first] = suggestions.get(id) ?? []
     if (mark !== null || first === undefined || !first.best || first.certainty !== 'certain' || first.record !== null)
       continue
     const touched = [...first.lines, ...first.books]
-    // A deposit of several lines is proposed at each of them.
+    // A deposit of several lines is suggested at each of them.
     if (touched.some((key) => taken.has(key))) continue
     for (const key of touched) taken.add(key)
     certain.push(first)

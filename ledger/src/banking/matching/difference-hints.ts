@@ -75,7 +75,11 @@ function wrongSide(difference: Money, books: readonly BookLine[]): Finding[] {
   if (difference % 2n !== 0n) return []
   return books
     .filter(({ amount }) => -amount === difference / 2n)
-    .map((line) => finding('side', `Twice ${figure(line)}. It may be on the wrong side.`, { books: [line.key] }))
+    .map((line) =>
+      finding('side', `The difference is twice ${figure(line)}. The debit and credit of this entry may be reversed.`, {
+        books: [line.key],
+      }),
+    )
 }
 
 function twice(difference: Money, books: readonly BookLine[]): Finding[] {

@@ -89,7 +89,7 @@ export function settlings(
   )
   return ways.slice(0, 12).map((way) => {
     const reasons = reasonsOf(line, way, memory)
-    if (ways.length === 1) reasons.push(because('only', 'Only one with this amount'))
+    if (ways.length === 1) reasons.push(because('only', 'No other item has this amount'))
     return candidate({
       lines: [line],
       books: [],

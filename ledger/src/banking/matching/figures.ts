@@ -3,7 +3,7 @@ import type { Day } from '../../core/date.ts'
 import { sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import { positionOf } from './position.ts'
-import type { Position, StandingLine } from './position.ts'
+import type { Position, UnmatchedLine } from './position.ts'
 
 export type Figures = {
   statementBalance: Money
@@ -47,15 +47,15 @@ export function figuresAfter(figures: Figures, asOf: Day, { bank, books, recorde
   const before = figuresOf(
     positionOf({
       ...none,
-      freeBank: bank.map(({ isBankError, ...line }) => ({ ...standing(line), isBankError })),
-      freeBooks: books.map(standing),
+      freeBank: bank.map(({ isBankError, ...line }) => ({ ...unmatched(line), isBankError })),
+      freeBooks: books.map(unmatched),
     }),
   )
   const after = figuresOf(
     positionOf({
       ...none,
       bookBalance: sum(recorded.filter(({ day }) => day <= asOf).map(({ amount }) => amount)),
-      straddling: [{ bank: bank.map(standing), books: [...books, ...recorded].map(standing) }],
+      straddling: [{ bank: bank.map(unmatched), books: [...books, ...recorded].map(unmatched) }],
     }),
   )
   const moved = (figure: Exclude<keyof Figures, 'openLines'>) => figures[figure] - before[figure] + after[figure]
@@ -71,7 +71,7 @@ export function figuresAfter(figures: Figures, asOf: Day, { bank, books, recorde
   }
 }
 
-const standing = ({ key, day, amount }: Line): StandingLine => ({
+const unmatched = ({ key, day, amount }: Line): UnmatchedLine => ({
   key,
   day,
   amount,

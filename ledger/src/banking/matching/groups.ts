@@ -9,7 +9,7 @@ import { absolute } from './pairs.ts'
 import { because } from './reasons.ts'
 import type { Reason } from './reasons.ts'
 import { choicesOf, largestPile } from './sums.ts'
-import { bankAct } from './text.ts'
+import { transactionTypeOf } from './text.ts'
 
 /** A fee that a bank prints on a line of its own is no more than this. */
 const largestFee = 100_000n
@@ -21,7 +21,7 @@ export function withFee(line: IndexedBank, fees: readonly IndexedBank[], index: 
     const books = nearest(index.booksByAmount.get(line.line.amount + fee.line.amount) ?? [], line.day, 3)
     return books.flatMap((book): Candidate[] => {
       if (!chequesAgree(line, book) || Math.abs(line.day - book.day) > 10) return []
-      const reasons = [because('fee', 'Same amount with its fee'), ...sharedReasons(line, [book], memory)]
+      const reasons = [because('fee', 'Same amount including the bank fee'), ...sharedReasons(line, [book], memory)]
       return [candidate({ lines: [line, fee], books: [book], reasons })]
     })
   })
@@ -30,7 +30,7 @@ export function withFee(line: IndexedBank, fees: readonly IndexedBank[], index: 
 /** Fees by day, so that a line looks only at those beside it. */
 export function feesByDay(bank: readonly IndexedBank[]): ReadonlyMap<number, IndexedBank[]> {
   return Map.groupBy(
-    bank.filter(({ line }) => line.amount < 0n && -line.amount <= largestFee && bankAct(line) === 'charge'),
+    bank.filter(({ line }) => line.amount < 0n && -line.amount <= largestFee && transactionTypeOf(line) === 'charge'),
     ({ day }) => day,
   )
 }
@@ -58,11 +58,11 @@ export function booksTogether(line: IndexedBank, index: Index, memory: Memory): 
   const found = group === undefined ? choices : [group]
   return found.map((books) => {
     const reasons: Reason[] = [
-      because('together', `${books.length} book lines add up`),
+      because('together', `${books.length} book lines add up to this amount`),
       ...sharedReasons(line, books, memory),
     ]
-    if (group !== undefined) reasons.push(because('wholeDay', 'Same day or same slip'))
-    else if (!only) reasons.push(because('notOnly', 'Other lines also add up'))
+    if (group !== undefined) reasons.push(because('wholeDay', 'Same date or deposit slip'))
+    else if (!only) reasons.push(because('notOnly', 'Other lines add up to the same amount'))
     return candidate({ lines: [line], books, reasons })
   })
 }
@@ -88,9 +88,9 @@ export function bankTogether(book: IndexedBook, free: readonly IndexedBank[], me
   return choices.map((places) => {
     const lines = places.flatMap((at) => near[at] ?? [])
     const [first] = lines
-    const reasons: Reason[] = [because('together', `${lines.length} bank lines add up`)]
+    const reasons: Reason[] = [because('together', `${lines.length} bank lines add up to this amount`)]
     if (first !== undefined) reasons.push(...sharedReasons(first, [book], memory))
-    if (choices.length > 1) reasons.push(because('notOnly', 'Other lines also add up'))
+    if (choices.length > 1) reasons.push(because('notOnly', 'Other lines add up to the same amount'))
     return candidate({ lines, books: [book], reasons })
   })
 }

@@ -1,4 +1,4 @@
-// Around the proposals: reading the bank's words, sums out of piles, what a difference may be, rules that earn it to act,
+// Around the suggestions: reading the bank's words, sums out of piles, what a difference may be, rules that earn it to act,
 // and where an account stands at the end of a month.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -8,14 +8,14 @@ import { diagnose, isShifted, isTransposed } from './difference-hints.ts'
 import type { BankLine, BookLine } from './lines.ts'
 import { standardWithholdingCodes } from '../../tax/withholding.ts'
 import { positionOf } from './position.ts'
-import type { Standing, StandingLine } from './position.ts'
-import type { Proposal } from './proposal.ts'
+import type { BankMonth, UnmatchedLine } from './position.ts'
+import type { Suggestion } from './suggestion.ts'
 import { because } from './reasons.ts'
 import { confirmedBy, firstRules, hasEarned, recordWords, replay } from './rules.ts'
 import type { Decision } from './rules.ts'
 import type { RuleFields } from './rule.ts'
 import { choicesOf } from './sums.ts'
-import { bankAct, descriptionKey, names, numbersOf, plainNumber, wordsOf } from './text.ts'
+import { transactionTypeOf, descriptionKey, names, numbersOf, plainNumber, wordsOf } from './text.ts'
 
 test.each([
   ['SERVICE CHARGE', 'charge'],
@@ -31,7 +31,7 @@ test.each([
   ['FUND TRANSFER FROM MABUHAY', undefined],
   ['ESCHARGE TRADING', undefined],
 ])('the bank’s %s is %s', (description, expected) => {
-  expect(bankAct({ description })).toBe(expected)
+  expect(transactionTypeOf({ description })).toBe(expected)
 })
 
 test('numbers, words and names are read past the ways in which banks write them', () => {
@@ -141,7 +141,7 @@ test('transposed and shifted figures are what they say', () => {
   ])
 })
 
-const proposal = (like: Partial<Proposal> = {}): Proposal => ({
+const suggestion = (like: Partial<Suggestion> = {}): Suggestion => ({
   lines: ['b1'],
   books: ['1/1'],
   record: null,
@@ -164,23 +164,26 @@ const decided = (id: string, like: Partial<Decision> = {}): Decision => ({
 })
 
 test('a rule confirms only what speaks for itself: the best, clearly ahead, with all that the rule needs', () => {
-  const on = (proposals: Proposal[], rule = byLeaf, of = line(-100n, { id: 'b1', description: 'CHECK ENCASHMENT' })) =>
-    confirmedBy(rule, of, proposals)
-  expect(on([proposal()])).toBeDefined()
+  const on = (
+    suggestions: Suggestion[],
+    rule = byLeaf,
+    of = line(-100n, { id: 'b1', description: 'CHECK ENCASHMENT' }),
+  ) => confirmedBy(rule, of, suggestions)
+  expect(on([suggestion()])).toBeDefined()
   expect(on([])).toBeUndefined()
-  expect(on([proposal({ best: false })])).toBeUndefined()
-  expect(on([proposal(), proposal({ score: 80, best: false })])).toBeUndefined()
-  expect(on([proposal({ reasons: [because('amount', '')] })])).toBeUndefined()
-  expect(on([proposal({ reasons: [...proposal().reasons, because('notOnly', '')] })])).toBeUndefined()
-  expect(on([proposal()], { ...byLeaf, words: 'encashment' })).toBeDefined()
-  expect(on([proposal()], { ...byLeaf, words: 'deposit' })).toBeUndefined()
-  expect(on([proposal()], { ...byLeaf, atMost: 99n })).toBeUndefined()
-  expect(on([proposal({ record: { kind: 'bankadjustment', what: 'charge', fields: {} } })])).toBeUndefined()
+  expect(on([suggestion({ best: false })])).toBeUndefined()
+  expect(on([suggestion(), suggestion({ score: 80, best: false })])).toBeUndefined()
+  expect(on([suggestion({ reasons: [because('amount', '')] })])).toBeUndefined()
+  expect(on([suggestion({ reasons: [...suggestion().reasons, because('notOnly', '')] })])).toBeUndefined()
+  expect(on([suggestion()], { ...byLeaf, words: 'encashment' })).toBeDefined()
+  expect(on([suggestion()], { ...byLeaf, words: 'deposit' })).toBeUndefined()
+  expect(on([suggestion()], { ...byLeaf, atMost: 99n })).toBeUndefined()
+  expect(on([suggestion({ record: { kind: 'bankadjustment', what: 'charge', fields: {} } })])).toBeUndefined()
 })
 
 test('a rule earns it by being right ten times and never wrong, and loses it by one undone match', () => {
   const ids = Array.from({ length: 10 }, (_, at) => `b${at}`)
-  const asIf = new Map(ids.map((id) => [id, [proposal({ lines: [id], books: [`${id}/1`] })]]))
+  const asIf = new Map(ids.map((id) => [id, [suggestion({ lines: [id], books: [`${id}/1`] })]]))
   const right = replay(
     byLeaf,
     ids.map((id) => decided(id)),
@@ -192,7 +195,10 @@ test('a rule earns it by being right ten times and never wrong, and loses it by 
     ids.slice(1).map((id) => decided(id)),
     asIf,
   )
-  expect([hasEarned(nine), recordWords(nine)]).toEqual([false, 'Right 9 times. It needs 10 to match automatically.'])
+  expect([hasEarned(nine), recordWords(nine)]).toEqual([
+    false,
+    'Correct 9 times. The rule needs 10 correct matches to match automatically.',
+  ])
   const otherwise = replay(byLeaf, [...ids.map((id) => decided(id)), decided('b3', { books: ['77/1'] })], asIf)
   expect([otherwise.conflicts, hasEarned(otherwise)]).toEqual([['b3'], false])
   const undone = replay(byLeaf, [...ids.map((id) => decided(id)), decided('b3', { undone: true })], asIf)
@@ -200,7 +206,7 @@ test('a rule earns it by being right ten times and never wrong, and loses it by 
   expect(replay(byLeaf, [decided('unknown')], asIf).misses).toBe(1)
 })
 
-const standing = (key: string, amount: bigint, like: Partial<StandingLine> = {}): StandingLine => ({
+const unmatched = (key: string, amount: bigint, like: Partial<UnmatchedLine> = {}): UnmatchedLine => ({
   key,
   day: '2026-03-20',
   amount,
@@ -214,25 +220,25 @@ const company = { name: 'Bituin Supply Co.', tinLine: '', address: '' }
 const account = { code: '1031', name: 'Cash in bank', bank: 'Bank of Luzon', bankAccountNo: '001-2', currency: 'PHP' }
 
 test('the statement leads both balances to the same one, names stale cheques and says what is not explained', () => {
-  const given: Standing = {
+  const given: BankMonth = {
     asOf: '2026-03-31',
     statementBalance: 1_000_000n,
     bookBalance: 895_000n,
     freeBank: [
-      { ...standing('error', -20_000n), isBankError: true },
-      { ...standing('charge', -30_000n), isBankError: false },
+      { ...unmatched('error', -20_000n), isBankError: true },
+      { ...unmatched('charge', -30_000n), isBankError: false },
     ],
     freeBooks: [
-      standing('slip', 150_000n),
-      standing('0004501', -300_000n, { cheque: true, day: '2025-09-01' }),
-      standing('FT1', -5_000n),
+      unmatched('slip', 150_000n),
+      unmatched('0004501', -300_000n, { cheque: true, day: '2025-09-01' }),
+      unmatched('FT1', -5_000n),
     ],
     straddling: [
       // Recorded in April, because March was closed; and a fee that the bank books a day later than the payment.
-      { bank: [standing('late', 1_500n)], books: [standing('book', 1_500n, { day: '2026-04-02' })] },
+      { bank: [unmatched('late', 1_500n)], books: [unmatched('book', 1_500n, { day: '2026-04-02' })] },
       {
-        bank: [standing('pay', -9_000n), standing('fee', -1_500n, { day: '2026-04-01' })],
-        books: [standing('both', -10_500n)],
+        bank: [unmatched('pay', -9_000n), unmatched('fee', -1_500n, { day: '2026-04-01' })],
+        books: [unmatched('both', -10_500n)],
       },
     ],
   }
@@ -250,7 +256,7 @@ test('the statement leads both balances to the same one, names stale cheques and
     ['1 item', null, null, -300_000n],
     ['Less: other payments not yet cleared', null, null, null],
     ['FT1', 11n, -5_000n, null],
-    ['Rest of both', 11n, -1_500n, null],
+    ['Remaining part of both', 11n, -1_500n, null],
     ['2 items', null, null, -6_500n],
     ['Add (less): bank errors', null, null, null],
     ['error', null, 20_000n, null],
@@ -261,7 +267,7 @@ test('the statement leads both balances to the same one, names stale cheques and
     ['late', null, 1_500n, null],
     ['1 item', null, null, 1_500n],
     ['Adjusted book balance', null, null, 896_500n],
-    ['On the statement, unmatched', null, null, null],
+    ['Unmatched on the bank statement', null, null, null],
     ['charge', null, -30_000n, null],
     ['1 item', null, null, -30_000n],
     ['Difference', null, null, -33_000n],
@@ -276,16 +282,17 @@ test('whatever is matched, the difference is what the bank has and nobody explai
   const lines = (prefix: string) =>
     fc
       .array(fc.record({ amount, day }), { maxLength: 6 })
-      .map((all) => all.map((one, at) => standing(`${prefix}${at}`, one.amount, { day: one.day })))
+      .map((all) => all.map((one, at) => unmatched(`${prefix}${at}`, one.amount, { day: one.day })))
   fc.assert(
     fc.property(lines('b'), lines('k'), lines('m'), (freeBank, freeBooks, matched) => {
       // Matched one to one, each side on a day of its own.
       const straddling = matched.map((one, at) => ({
         bank: [one],
-        books: [standing(`x${at}`, one.amount, { day: at % 2 === 0 ? '2026-03-31' : '2026-04-03' })],
+        books: [unmatched(`x${at}`, one.amount, { day: at % 2 === 0 ? '2026-03-31' : '2026-04-03' })],
       }))
       const asOf = '2026-03-31'
-      const until = (all: readonly StandingLine[]) => sum(all.filter((one) => one.day <= asOf).map((one) => one.amount))
+      const until = (all: readonly UnmatchedLine[]) =>
+        sum(all.filter((one) => one.day <= asOf).map((one) => one.amount))
       const position = positionOf({
         asOf,
         statementBalance: until([...freeBank, ...matched]),

@@ -46,11 +46,11 @@ export type OpenDocument = Pick<OpenItem, 'documentId' | 'number' | 'day' | 'due
 /** A line of the statement of another account of ours that is not matched yet: it may be the other end of a transfer. */
 export type ElsewhereLine = Pick<BankLine, 'id' | 'day' | 'amount' | 'reference'> & { account: string; name: string }
 
-/** What people decided on this account so far, which later proposals lean on. */
+/** What people decided on this account so far, which later suggestions lean on. */
 export type Memory = {
   /** By `descriptionKey`: how often lines of such a text were matched with a party or recorded as an adjustment. */
   confirmed: ReadonlyMap<string, ReadonlyMap<string, number>>
-  /** Proposals that were turned down for a line, as `refusalKey` says; they are never offered again. */
+  /** Suggestions that were turned down for a line, as `refusalKey` says; they are never offered again. */
   refused: ReadonlySet<string>
 }
 
@@ -76,7 +76,7 @@ export type Sides = {
   rules?: readonly RuleFields[]
 }
 
-/** A proposal as it is refused: by the line, and by what it would be matched with or recorded as. */
+/** A suggestion as it is refused: by the line, and by what it would be matched with or recorded as. */
 export const refusalKey = (lineId: string, { books, record }: { books: readonly string[]; record: Recording | null }) =>
   `${lineId} ${[...books].toSorted().join('+')} ${record === null ? '' : `${record.kind}:${record.what}`}`
 

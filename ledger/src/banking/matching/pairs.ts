@@ -7,12 +7,12 @@ import { candidate, chequesAgree, sharedReasons } from './candidate.ts'
 import type { Candidate } from './candidate.ts'
 import type { Memory, Recording } from './lines.ts'
 import { amountEqual, because, lessCharge } from './reasons.ts'
-import { bankAct } from './text.ts'
+import { transactionTypeOf } from './text.ts'
 
 /** So many of equal amount are looked at, the nearest; what a number names is found besides. */
 const nearestFew = 8
 
-/** How far books and bank lie apart where no number ties them: a deposit takes days, a late entry weeks. */
+/** How far books and bank lie apart where no number connects them: a deposit takes days, a late entry weeks. */
 const window = { before: 21, after: 45 }
 
 /** Books of exactly the amount of a line. */
@@ -32,7 +32,7 @@ export function equals(line: IndexedBank, index: Index, memory: Memory): Candida
     const reasons = [amountEqual(), ...sharedReasons(line, [book], memory)]
     const tied = reasons.some(({ criterion }) => criterion === 'cheque' || criterion === 'reference')
     if (!tied && !isNear(line, book)) return []
-    if (alone) reasons.push(because('only', 'Only one with this amount'))
+    if (alone) reasons.push(because('only', 'No other item has this amount'))
     return [candidate({ lines: [line], books: [book], reasons })]
   })
 }
@@ -54,7 +54,7 @@ const usualRates: readonly bigint[] = [100n, 150n, 200n, 250n, 300n, 350n]
 /** Books that were recorded without the charge that the bank took from the same line. */
 export function lessCharges(line: IndexedBank, index: Index, memory: Memory, account: string): Candidate[] {
   const { amount } = line.line
-  if (bankAct(line.line) !== undefined) return []
+  if (transactionTypeOf(line.line) !== undefined) return []
   const charges = [...usualCharges, ...(amount > 0n ? shares(amount) : [])]
   return charges.flatMap((charge) =>
     nearest(index.booksByAmount.get(amount + charge) ?? [], line.day, 2).flatMap((book): Candidate[] => {

@@ -1,4 +1,4 @@
-// Where bank and books stand at the end of a month: what each has that the other has not yet, and whether that explains
+// The position of bank and books at the end of a month: what each has that the other has not yet, and whether that explains
 // the difference between their balances.
 import { isStale } from '../stale.ts'
 import { compare, daysBetween } from '../../core/date.ts'
@@ -7,7 +7,7 @@ import { sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 
 /** A line of one side with what a statement prints of it. */
-export type StandingLine = {
+export type UnmatchedLine = {
   /** Of a bank line its id, of a book line its key. */
   key: string
   day: Day
@@ -20,42 +20,42 @@ export type StandingLine = {
 }
 
 /** A match with parts on both sides of the day: books here and bank later, or the other way round. */
-export type Straddling = { bank: readonly StandingLine[]; books: readonly StandingLine[] }
+export type Straddling = { bank: readonly UnmatchedLine[]; books: readonly UnmatchedLine[] }
 
-export type Standing = {
+export type BankMonth = {
   asOf: Day
   /** What the bank says at the end of the day, and what our books say; in the account's currency. */
   statementBalance: Money
   bookBalance: Money
   /** Lines of the bank up to the day that no book line was matched with; errors of the bank are marked as such. */
-  freeBank: readonly (StandingLine & { isBankError: boolean })[]
+  freeBank: readonly (UnmatchedLine & { isBankError: boolean })[]
   /** Lines of our books up to the day that no bank line was matched with. */
-  freeBooks: readonly StandingLine[]
+  freeBooks: readonly UnmatchedLine[]
   straddling: readonly Straddling[]
 }
 
-export type OutstandingLine = StandingLine & { age: number; stale: boolean }
+export type OutstandingLine = UnmatchedLine & { age: number; stale: boolean }
 
-export type Position = Pick<Standing, 'asOf' | 'statementBalance' | 'bookBalance'> & {
+export type Position = Pick<BankMonth, 'asOf' | 'statementBalance' | 'bookBalance'> & {
   depositsInTransit: OutstandingLine[]
   outstandingCheques: OutstandingLine[]
   /** Transfers and other payments that the bank has not booked yet. */
   paymentsInTransit: OutstandingLine[]
-  bankErrors: StandingLine[]
+  bankErrors: UnmatchedLine[]
   adjustedBank: Money
   /** What the bank has and our books get later: recorded with a later day. */
-  adjustments: StandingLine[]
+  adjustments: UnmatchedLine[]
   /** What the bank has and nobody has recorded or matched. */
-  unexplained: StandingLine[]
+  unexplained: UnmatchedLine[]
   adjustedBook: Money
   /** Adjusted balance of the bank less that of the books, while what is unexplained is left out. Zero is reconciled. */
   difference: Money
 }
 
 /** The adjusted-balance method (domain rule: both balances are led to the same true balance). */
-export function positionOf({ freeBank, freeBooks, straddling, ...standing }: Standing): Position {
-  const { asOf, statementBalance, bookBalance } = standing
-  const here = ({ day }: StandingLine) => day <= asOf
+export function positionOf({ freeBank, freeBooks, straddling, ...month }: BankMonth): Position {
+  const { asOf, statementBalance, bookBalance } = month
+  const here = ({ day }: UnmatchedLine) => day <= asOf
   const split = straddling.map(({ bank, books }) => ({ bank: bank.filter(here), books: books.filter(here) }))
   const outstanding = [
     ...freeBooks.filter(here),
@@ -89,10 +89,12 @@ export function positionOf({ freeBank, freeBooks, straddling, ...standing }: Sta
 }
 
 /** Of a payment whose fee the bank books a day later, the fee alone is still outstanding. */
-function rest(bank: readonly StandingLine[], books: readonly StandingLine[]): StandingLine[] {
+function rest(bank: readonly UnmatchedLine[], books: readonly UnmatchedLine[]): UnmatchedLine[] {
   const [first] = books
   const left = total(books) - total(bank)
-  return first === undefined || left === 0n ? [] : [{ ...first, amount: left, words: `Rest of ${first.words}` }]
+  return first === undefined || left === 0n
+    ? []
+    : [{ ...first, amount: left, words: `Remaining part of ${first.words}` }]
 }
 
 const total = (lines: readonly { amount: Money }[]): Money => sum(lines.map(({ amount }) => amount))

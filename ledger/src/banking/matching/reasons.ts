@@ -1,4 +1,4 @@
-// Why a proposal is made: each reason in words a person can check, with its weight in the score. The weights are tuned on
+// Why a suggestion is made: each reason in words a person can check, with its weight in the score. The weights are tuned on
 // statements of a whole year (server/src/features/reconciliation/year.test.ts); they matter by their order more than by themselves.
 import { formatDay } from '../../core/date.ts'
 import type { Day } from '../../core/date.ts'
@@ -36,7 +36,7 @@ export const weights = {
 
 export type Criterion = keyof typeof weights
 
-/** `good` speaks for the proposal; what speaks against it deserves a look. */
+/** `good` speaks for the suggestion; what speaks against it deserves a look. */
 export type Reason = { criterion: Criterion; words: string; good: boolean }
 
 export const because = (criterion: Criterion, words: string): Reason => ({
@@ -54,7 +54,7 @@ export const scoreOf = (reasons: readonly Reason[]): number =>
     ),
   )
 
-/** How sure a proposal is: what it is called, and from which score. */
+/** How sure a suggestion is: what it is called, and from which score. */
 export const certainties = ['certain', 'likely', 'possible'] as const
 export type Certainty = (typeof certainties)[number]
 export const certaintyOf = (score: number): Certainty => (score >= 75 ? 'certain' : score >= 50 ? 'likely' : 'possible')

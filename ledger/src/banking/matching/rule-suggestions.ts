@@ -1,9 +1,9 @@
-// What was decided three times in the same way about lines of the same words is worth a rule; it is proposed, never made.
+// What was decided three times in the same way about lines of the same words is worth a rule; it is suggested, never made.
 import type { DocumentTypeName } from '../../documents/words.ts'
 import { absolute } from './pairs.ts'
 import { fits } from './rules.ts'
 import type { Decision } from './rules.ts'
-import type { RuleAct, RuleFields } from './rule.ts'
+import type { RuleAction, RuleFields } from './rule.ts'
 import { descriptionKey, wordsOf } from './text.ts'
 
 /** So often the same has to be decided before a rule is suggested. */
@@ -65,7 +65,7 @@ function choiceOf(
   { recorded, books, kinds }: Decision & { kinds: readonly (DocumentTypeName | null)[] },
   account: string,
 ): Choice | undefined {
-  const says = (does: RuleAct, more: Partial<Choice> = {}): Choice => ({
+  const says = (does: RuleAction, more: Partial<Choice> = {}): Choice => ({
     does,
     kind: null,
     counter: null,

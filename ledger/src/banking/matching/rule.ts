@@ -5,7 +5,7 @@ import { accountCode, fieldSet, optionalEmail, shortText } from '../../core/fiel
 import { money } from '../../core/money.ts'
 import type { Criterion } from './reasons.ts'
 
-/** What a rule may ask of a proposal: what people trust most. */
+/** What a rule may ask of a suggestion: what people trust most. */
 export const ruleCriteria = [
   'amount',
   'cheque',
@@ -22,24 +22,24 @@ export const ruleCriterionWords = {
   amount: 'same amount',
   cheque: 'same cheque number',
   reference: 'same reference number',
-  only: 'only one with this amount',
-  party: 'names the party',
-  together: 'several lines add up',
-  fee: 'same amount with its fee',
-  words: 'bank states the type',
-  tax: 'final tax on the adjacent line',
+  only: 'no other item has this amount',
+  party: 'bank description has the customer or supplier name',
+  together: 'several lines add up to the same amount',
+  fee: 'same amount including the bank fee',
+  words: 'bank shows the type of transaction',
+  tax: 'final tax is on the next or previous line',
 } satisfies Record<RuleCriterion, string>
 
 /** What a rule does with a line. */
-export const ruleActs = ['match', 'charge', 'interest', 'debit', 'transfer'] as const
-export type RuleAct = (typeof ruleActs)[number]
-export const ruleActWords = {
+export const ruleActions = ['match', 'charge', 'interest', 'debit', 'transfer'] as const
+export type RuleAction = (typeof ruleActions)[number]
+export const ruleActionWords = {
   match: 'match with the books',
   charge: 'record as a bank charge and match',
   interest: 'record as interest with final tax and match',
   debit: 'record as an automatic debit and match',
   transfer: 'record as a transfer between own accounts and match',
-} satisfies Record<RuleAct, string>
+} satisfies Record<RuleAction, string>
 
 const limit = z._default(
   z.nullable(money.check(z.refine((amount) => amount > 0n, 'Enter an amount of more than zero, or leave it empty.'))),
@@ -49,12 +49,14 @@ const limit = z._default(
 /** The fields of a rule, before it is judged whether they go together. */
 export const ruleShape = fieldSet({
   name: shortText('name of the rule', 80),
-  does: z.enum(ruleActs, 'Choose an action.'),
+  does: z.enum(ruleActions, 'Choose an action.'),
   /** How the words are looked for: all of them anywhere in the bank's text, or the text begins with them. */
-  reads: z._default(z.enum(['contains', 'starts'], 'Choose how to search for the words.'), 'contains'),
+  reads: z._default(z.enum(['contains', 'starts'], 'Choose how to search the description.'), 'contains'),
   /** Words of the bank's text; '' for any text. */
   words: z._default(
-    z.string('Enter the words.').check(z.trim(), z.maxLength(120, 'Shorten the words to 120 characters.')),
+    z
+      .string('Enter the words to search for.')
+      .check(z.trim(), z.maxLength(120, 'Shorten the words to 120 characters.')),
     '',
   ),
   /** Money in, money out, or both. */
@@ -66,10 +68,10 @@ export const ruleShape = fieldSet({
   kind: z._default(z.nullable(z.enum(documentTypeNames, 'Choose a type of document from the list.')), null),
   /** Of a charge or a debit: what is debited. */
   counter: z._default(z.nullable(accountCode), null),
-  /** Of a transfer: the other account, and where its receipt is mailed; without that it only proposes. */
+  /** Of a transfer: the other account, and where its receipt is mailed; without that it only suggests. */
   other: z._default(z.nullable(accountCode), null),
   email: optionalEmail,
-  /** Reasons that all have to speak for a proposal before the rule confirms it; none where the rule says itself what is recorded. */
+  /** Reasons that all have to speak for a suggestion before the rule confirms it; none where the rule says itself what is recorded. */
   needs: z._default(
     z.array(z.enum(ruleCriteria)).check(
       z.maxLength(ruleCriteria.length),
@@ -87,9 +89,10 @@ export const ruleFields = ruleShape.check(
       mistake('words', 'Enter words from the bank description.')
     if (does === 'debit' && counter === null) mistake('counter', 'Choose the account to debit.')
     if (does !== 'debit' && does !== 'charge' && counter !== null)
-      mistake('counter', 'Only a charge or an automatic debit has this account. Clear it.')
+      mistake('counter', 'The account to debit applies only to charges and automatic debits. Clear this field.')
     if (does === 'transfer' && other === null) mistake('other', 'Choose the other account.')
-    if (does !== 'transfer' && other !== null) mistake('other', 'Only a transfer has another account. Clear it.')
+    if (does !== 'transfer' && other !== null)
+      mistake('other', 'The other account applies only to transfers. Clear this field.')
     if (does !== 'match' && kind !== null)
       mistake('kind', 'The type of document applies only to rules that match. Clear this field.')
     if (atLeast !== null && atMost !== null && atLeast > atMost)
@@ -110,5 +113,5 @@ export function transferMistake(
   if (found === undefined) return `${other} is not an active bank or cash account. Choose one from the list.`
   return found.currency === account.currency
     ? undefined
-    : `${other} is in ${found.currency} and ${account.code} in ${account.currency}. A rule cannot know the exchange rate. Record these transfers yourself, or choose an account in ${account.currency}.`
+    : `${other} is in ${found.currency} and ${account.code} in ${account.currency}. A rule cannot set the exchange rate. Record these transfers manually, or choose an account in ${account.currency}.`
 }

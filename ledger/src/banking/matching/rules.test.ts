@@ -4,7 +4,7 @@ import { z } from '../../core/zod.ts'
 import { standardRates } from '../../tax/rates.ts'
 import { nothingRemembered } from './lines.ts'
 import type { BankLine, BookLine } from './lines.ts'
-import { propose } from './propose.ts'
+import { suggest } from './suggest.ts'
 import { suggestedRules } from './rule-suggestions.ts'
 import { confirmedBy, firstRules, fits, recordedAs, replay } from './rules.ts'
 import { ruleFields, transferMistake } from './rule.ts'
@@ -94,10 +94,10 @@ test('a rule without words, without what agrees, or with what it has no use for 
   expect(paths({ atLeast: '200', atMost: '100' })).toEqual(['atMost'])
 })
 
-test('a rule proposes what it says, and acts only where nothing else may be the line', () => {
+test('a rule suggests what it says, and acts only where nothing else may be the line', () => {
   const fee = line(-1_500n, { id: 'b1', description: 'DM SMS ALERT FEE' })
   const on = (...given: Parameters<typeof sidesOf>) => {
-    const found = propose(sidesOf(...given)).get('b1') ?? []
+    const found = suggest(sidesOf(...given)).get('b1') ?? []
     return { found, acts: confirmedBy(bankFee, fee, found) }
   }
   const alone = on([fee])
@@ -128,13 +128,13 @@ test.each<[RuleFields['does'], bigint, string]>([
     counter: does === 'debit' ? '6050' : null,
     ...(does === 'transfer' && { other: '1010', email: 'ana@example.com' }),
   }
-  const [best] = propose(sidesOf([line(amount, { id: 'b1', description: 'MEMO 22' })], [], [rule])).get('b1') ?? []
+  const [best] = suggest(sidesOf([line(amount, { id: 'b1', description: 'MEMO 22' })], [], [rule])).get('b1') ?? []
   expect(best?.record && recordedAs(best.record)).toBe(as)
 })
 
 test('replayed, a rule is right where people recorded the same, wrong on another account, and after a refusal', () => {
   const lines = ['b1', 'b2', 'b3'].map((id) => line(-1_500n, { id, description: 'SMS FEE' }))
-  const found = propose(sidesOf(lines))
+  const found = suggest(sidesOf(lines))
   const as = (recorded: string) => lines.map((one) => decided(one.id, { line: one, books: [], recorded }))
   expect(replay(bankFee, as('charge:6240'), found)).toMatchObject({ hits: 3, conflicts: [] })
   expect(replay(bankFee, as('charge:6250'), found).conflicts).toHaveLength(3)
@@ -180,7 +180,7 @@ test('a rule books transfers between accounts of one currency alone', () => {
     transferMistake({ does: 'transfer', other }, holdingMoney[from]!, holdingMoney)
   expect(to('1032')).toBeUndefined()
   expect(to(null)).toBeUndefined()
-  expect(to('1040')).toMatch(/^1040 is in USD and 1031 in PHP\. .*exchange rate.*yourself/)
+  expect(to('1040')).toMatch(/^1040 is in USD and 1031 in PHP\. .*exchange rate.*manually/)
   expect(to('1031', 2)).toMatch(/^1031 is in PHP and 1040 in USD/)
   expect(to('1031')).toMatch(/is this account/)
   expect(to('6050')).toMatch(/is not an active bank/)

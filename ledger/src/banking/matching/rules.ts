@@ -1,4 +1,4 @@
-// A rule is what an accountant said of lines like one that was matched. It proposes from the first day; it acts alone only
+// A rule is what an accountant said of lines like one that was matched. It suggests from the first day; it acts alone only
 // after it was replayed on what people decided and was never wrong.
 import { accounts } from '../../accounts/chart.ts'
 import { functionalCurrency } from '../../accounts/exchange.ts'
@@ -6,7 +6,7 @@ import type { Money } from '../../core/money.ts'
 import { refusalKey } from './lines.ts'
 import type { BankLine, Recording } from './lines.ts'
 import { absolute } from './pairs.ts'
-import type { Proposal } from './proposal.ts'
+import type { Suggestion } from './suggestion.ts'
 import type { Criterion } from './reasons.ts'
 import type { RuleFields } from './rule.ts'
 
@@ -45,7 +45,7 @@ export function fits(
 
 const plainText = (text: string): string => text.toUpperCase().replace(/\s+/g, ' ').trim()
 
-/** Whether a rule says itself what is recorded, instead of confirming what is proposed. */
+/** Whether a rule says itself what is recorded, instead of confirming what is suggested. */
 export const recordsItself = ({ does, needs }: RuleFields): boolean => does !== 'match' && needs.length === 0
 
 /** What was recorded, in one word that tells it apart: 'charge:6250', 'transfer:1031>1010', 'collection'. */
@@ -58,18 +58,22 @@ export function recordedAs({ kind, fields }: Pick<Recording, 'kind' | 'fields'>)
   return type === 'debit' ? `debit:${text('counter')}` : type
 }
 
-/** The runner-up has to be this much weaker; what is nearly a tie is for people. */
+/** The runner-up has to be this much weaker; what is nearly equal is for people. */
 const clearLead = 15
 
 /** From this score on, books that a line may be are likelier than anything a rule would record. */
 const likelyBooks = 50
 
-/** The proposal that a rule would confirm for a line, if any: the best one, clearly ahead, with all it needs. */
-export function confirmedBy(rule: RuleFields, line: BankLine, proposals: readonly Proposal[]): Proposal | undefined {
+/** The suggestion that a rule would confirm for a line, if any: the best one, clearly ahead, with all it needs. */
+export function confirmedBy(
+  rule: RuleFields,
+  line: BankLine,
+  suggestions: readonly Suggestion[],
+): Suggestion | undefined {
   if (!fits(rule, line)) return undefined
-  if (recordsItself(rule)) return ownOf(rule, proposals)
+  if (recordsItself(rule)) return ownOf(rule, suggestions)
   const { does, needs, kind } = rule
-  const [best, runnerUp] = proposals
+  const [best, runnerUp] = suggestions
   if (best === undefined || !best.best || best.reasons.some(({ good }) => !good)) return undefined
   if (runnerUp !== undefined && best.score - runnerUp.score < clearLead) return undefined
   const would = best.record === null ? 'match' : best.record.kind === 'bankadjustment' ? best.record.what : undefined
@@ -80,11 +84,11 @@ export function confirmedBy(rule: RuleFields, line: BankLine, proposals: readonl
 }
 
 /** What a rule says itself is taken only where nothing in our books may be the line, and nothing else is nearly as likely. */
-function ownOf(rule: RuleFields, proposals: readonly Proposal[]): Proposal | undefined {
-  const own = proposals.find(({ by }) => by === rule)
+function ownOf(rule: RuleFields, suggestions: readonly Suggestion[]): Suggestion | undefined {
+  const own = suggestions.find(({ by }) => by === rule)
   if (own === undefined || !own.best || own.record === null) return undefined
   const what = recordedAs(own.record)
-  const rivals = proposals.some(
+  const rivals = suggestions.some(
     (other) =>
       other !== own &&
       ((other.books.length > 0 && other.score >= likelyBooks) ||
@@ -115,24 +119,24 @@ export type TrackRecord = {
 }
 
 /**
- * Replays a rule on what was decided: `proposals` are made as if nothing had been, with the rule among those that propose.
+ * Replays a rule on what was decided: `suggestions` are made as if nothing had been, with the rule among those that suggest.
  * What was turned down for a line, as `refusalKey` says, counts as decided against.
  */
 export function replay(
   rule: RuleFields,
   decisions: readonly Decision[],
-  proposals: ReadonlyMap<string, readonly Proposal[]>,
+  suggestions: ReadonlyMap<string, readonly Suggestion[]>,
   refused: ReadonlySet<string> = new Set(),
 ): TrackRecord {
   let [hits, misses, moved] = [0, 0, 0n]
   const conflicts: string[] = []
   for (const decision of decisions) {
-    const proposal = confirmedBy(rule, decision.line, proposals.get(decision.line.id) ?? [])
-    if (proposal === undefined) {
+    const suggestion = confirmedBy(rule, decision.line, suggestions.get(decision.line.id) ?? [])
+    if (suggestion === undefined) {
       if (!decision.undone) misses += 1
-    } else if (refused.has(refusalKey(decision.line.id, proposal))) {
+    } else if (refused.has(refusalKey(decision.line.id, suggestion))) {
       conflicts.push(decision.line.id)
-    } else if (isSame(proposal, decision) === decision.undone) {
+    } else if (isSame(suggestion, decision) === decision.undone) {
       conflicts.push(decision.line.id)
     } else if (!decision.undone) {
       hits += 1
@@ -142,10 +146,10 @@ export function replay(
   return { hits, misses, moved, conflicts }
 }
 
-const isSame = (proposal: Proposal, { lines, books, recorded }: Decision): boolean =>
-  proposal.record === null
-    ? recorded === null && sameKeys(proposal.books, books) && sameKeys(proposal.lines, lines)
-    : recordedAs(proposal.record) === recorded
+const isSame = (suggestion: Suggestion, { lines, books, recorded }: Decision): boolean =>
+  suggestion.record === null
+    ? recorded === null && sameKeys(suggestion.books, books) && sameKeys(suggestion.lines, lines)
+    : recordedAs(suggestion.record) === recorded
 
 const sameKeys = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((key) => other.includes(key))
@@ -159,13 +163,14 @@ export const hasEarned = ({ hits, conflicts }: Pick<TrackRecord, 'hits' | 'confl
 /** What is missing, or that it has earned it. */
 export function recordWords({ hits, conflicts }: Pick<TrackRecord, 'hits' | 'conflicts'>): string {
   if (conflicts.length > 0)
-    return `Wrong ${conflicts.length === 1 ? 'once' : `${conflicts.length} times`}, so it cannot match automatically.`
-  if (hits < hitsToEarn) return `Right ${hits} times. It needs ${hitsToEarn} to match automatically.`
-  return `Right ${hits} times and never wrong. It can match automatically.`
+    return `This rule was wrong ${conflicts.length === 1 ? 'once' : `${conflicts.length} times`}, so it cannot match automatically.`
+  if (hits < hitsToEarn)
+    return `Correct ${hits} times. The rule needs ${hitsToEarn} correct matches to match automatically.`
+  return `Correct ${hits} times and never wrong. The rule can match automatically.`
 }
 
 /** Why a rule never acts alone on an account in such a currency, whatever its record; undefined where it may. */
-export const onlyProposes = ({ does }: Pick<RuleFields, 'does'>, currency: string): string | undefined =>
+export const onlySuggests = ({ does }: Pick<RuleFields, 'does'>, currency: string): string | undefined =>
   does === 'interest' && currency !== functionalCurrency
-    ? `Interest in ${currency} needs an exchange rate entered by a person, so this rule only suggests.`
+    ? `Interest in ${currency} requires an exchange rate, which you must enter. This rule can therefore only suggest matches.`
     : undefined

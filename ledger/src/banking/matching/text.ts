@@ -36,7 +36,7 @@ export function wordsOf(text: string): string[] {
   return words.filter((word) => word.length >= 3 && !idle.has(word))
 }
 
-/** By this a text is recognised again next month, when its numbers and dates are others. */
+/** By this a text is recognized again next month, when its numbers and dates are others. */
 export const descriptionKey = (description: string): string => wordsOf(description).toSorted().join(' ')
 
 /** Whether a description names a party: its first telling word, and half of the others as far as the bank had room. */
@@ -56,9 +56,9 @@ function isIn(words: ReadonlySet<string>, word: string): boolean {
 }
 
 /** What banks call what they do by themselves. */
-export type BankAct = 'charge' | 'interest' | 'interestTax' | 'returned' | 'stampTax'
+export type TransactionType = 'charge' | 'interest' | 'interestTax' | 'returned' | 'stampTax'
 
-const acts: readonly (readonly [BankAct, RegExp])[] = [
+const transactionTypes: readonly (readonly [TransactionType, RegExp])[] = [
   ['interestTax', /\b(INT(EREST)? (WITHHELD|TAX|W\/?TAX)|TAX (WITHHELD|ON INT)|W\/?TAX|WHT|FINAL TAX)/],
   ['interest', /\b(INTEREST|INT(EREST)? (PAY|CREDIT|EARNED|CR)|INT\.? ?EARNED|CREDIT INT)/],
   [
@@ -73,9 +73,9 @@ const acts: readonly (readonly [BankAct, RegExp])[] = [
 ]
 
 /** What a line says the bank did; undefined for what somebody else did. */
-export function bankAct({ description }: Pick<BankLine, 'description'>): BankAct | undefined {
+export function transactionTypeOf({ description }: Pick<BankLine, 'description'>): TransactionType | undefined {
   const text = description.toUpperCase().replace(/\s+/g, ' ')
-  return acts.find(([, pattern]) => pattern.test(text))?.[0]
+  return transactionTypes.find(([, pattern]) => pattern.test(text))?.[0]
 }
 
 /** '2 %' for '0.02'. */

@@ -14,34 +14,36 @@ import { because } from './reasons.ts'
 import type { Reason } from './reasons.ts'
 import { fits, recordsItself } from './rules.ts'
 import type { RuleFields } from './rule.ts'
-import { bankAct, descriptionKey, plainNumber } from './text.ts'
+import { transactionTypeOf, descriptionKey, plainNumber } from './text.ts'
 
 type Account = { code: string; currency: string }
 
 /** Adjustments that a line asks for by its words, or by what lines like it were before. */
-export function bankActs(
+export function adjustmentsByWords(
   line: IndexedBank,
   index: Index,
   memory: Memory,
   { account, taxes }: { account: Account; taxes: WithheldFromUs },
 ): Candidate[] {
-  const act = bankAct(line.line)
-  switch (act) {
+  const type = transactionTypeOf(line.line)
+  switch (type) {
     case 'charge':
     case 'stampTax':
-      return line.line.amount < 0n ? [charged(line, memory, account, act)] : []
+      return line.line.amount < 0n ? [charged(line, memory, account, type)] : []
     case 'interest':
       return line.line.amount > 0n ? interest(line, index, memory, { account, taxes }) : []
     case 'returned':
       return line.line.amount < 0n ? [returned(line, account)] : []
     default:
-      return usualAct(line, memory, account)
+      return usualAdjustment(line, memory, account)
   }
 }
 
-function charged(line: IndexedBank, memory: Memory, account: Account, act: 'charge' | 'stampTax'): Candidate {
-  const stamps = act === 'stampTax'
-  const reasons: Reason[] = [because('words', stamps ? 'Bank text: documentary stamps' : 'Bank text: a charge')]
+function charged(line: IndexedBank, memory: Memory, account: Account, type: 'charge' | 'stampTax'): Candidate {
+  const stamps = type === 'stampTax'
+  const reasons: Reason[] = [
+    because('words', stamps ? 'Bank description: documentary stamps' : 'Bank description: a charge'),
+  ]
   addUsual(reasons, line, memory, 'record:charge')
   return candidate({
     lines: [line],
@@ -65,17 +67,20 @@ function interest(
   const rate = finalTaxOn(day, account.currency, taxes.rates)
   const tax = -multiplyRate(amount, rate ?? '0')
   const withheld = nearest(index.bankByAmount.get(tax) ?? [], line.day, 4).find(
-    (other) => Math.abs(other.day - line.day) <= 1 && bankAct(other.line) === 'interestTax',
+    (other) => Math.abs(other.day - line.day) <= 1 && transactionTypeOf(other.line) === 'interestTax',
   )
   if (withheld !== undefined) {
-    const reasons = [because('words', 'Bank text: interest'), because('tax', 'Its final tax is on the adjacent line')]
+    const reasons = [
+      because('words', 'Bank description: interest'),
+      because('tax', 'The final tax is on the next or previous line'),
+    ]
     const fields = { amount: amount.toString(), tax: (-tax).toString() }
     return [
       candidate({ lines: [line, withheld], books: [], reasons, record: adjustment(line, account, 'interest', fields) }),
     ]
   }
   const gross = rate === undefined ? undefined : grossOf(amount, rate)
-  const reasons: Reason[] = [because('words', 'Bank text: interest')]
+  const reasons: Reason[] = [because('words', 'Bank description: interest')]
   if (gross !== undefined) reasons.push(because('oldest', 'Net of final tax'))
   addUsual(reasons, line, memory, 'record:interest')
   const fields: Record<string, string> =
@@ -94,20 +99,23 @@ const returned = (line: IndexedBank, account: Account): Candidate =>
   candidate({
     lines: [line],
     books: [],
-    reasons: [because('words', 'Bank text: returned cheque')],
+    reasons: [because('words', 'Bank description: returned cheque')],
     record: adjustment(line, account, 'returned', {
       ...(line.line.chequeNo !== null && { description: `Returned cheque ${line.line.chequeNo}` }),
     }),
   })
 
 /** Lines of the same words became such an adjustment twice or more. */
-function usualAct(line: IndexedBank, { confirmed }: Memory, account: Account): Candidate[] {
+function usualAdjustment(line: IndexedBank, { confirmed }: Memory, account: Account): Candidate[] {
   const before = confirmed.get(descriptionKey(line.line.description))
   if (before === undefined) return []
   return [...before].flatMap(([what, times]): Candidate[] => {
     const [, type, counter] = /^record:(debit|direct)(?::(\d{4}))?$/.exec(what) ?? []
     if (type === undefined || times < 2 || line.line.amount > 0n !== (type === 'direct')) return []
-    const reasons = [because('words', 'Recorded this way before'), because('usual', `Confirmed ${times} times before`)]
+    const reasons = [
+      because('words', 'Recorded the same way before'),
+      because('usual', `Confirmed ${times} times before`),
+    ]
     return [
       candidate({
         lines: [line],
@@ -121,7 +129,7 @@ function usualAct(line: IndexedBank, { confirmed }: Memory, account: Account): C
 
 /** Money in that nothing explains: it waits as an unidentified deposit until somebody knows whose it is. */
 export const unidentified = (line: IndexedBank, account: Account): Candidate[] =>
-  line.line.amount > 0n && bankAct(line.line) === undefined
+  line.line.amount > 0n && transactionTypeOf(line.line) === undefined
     ? [
         candidate({
           lines: [line],
@@ -165,7 +173,7 @@ export function mirrored(
   })
 }
 
-/** What a rule says itself of a line; nothing where the rule is not about it, or only confirms what is proposed. */
+/** What a rule says itself of a line; nothing where the rule is not about it, or only confirms what is suggested. */
 export function recordedBy(
   rule: RuleFields,
   line: IndexedBank,

@@ -15,7 +15,7 @@ export const bankAdjustmentFields = fieldSet({
   /** The bank account; null only where no bank is moved. */
   account: z._default(z.nullable(accountCode), null),
   /** Minor units of the account's currency, more than zero; of interest the whole before tax. */
-  amount: money.check(z.refine((amount) => amount > 0n, 'Enter an amount more than zero, without a minus sign.')),
+  amount: money.check(z.refine((amount) => amount > 0n, 'Enter an amount of more than zero, without a minus sign.')),
   /** Of a correction: whether the account has more or less by it. */
   side: z._default(z.nullable(z.enum(['in', 'out'], 'Choose whether it increases or decreases the account.')), null),
   /** Final tax that the bank kept of interest. */
@@ -43,7 +43,7 @@ export const bankAdjustmentFields = fieldSet({
     if (type !== 'identified' && account === null) mistake('account', 'Choose the bank account.')
     if (type === 'identified' && account !== null)
       mistake('account', 'An identified deposit is already in the bank balance. Leave the bank account empty.')
-    if (type !== 'interest' && tax !== 0n) mistake('tax', 'Only interest has final tax. Clear the tax.')
+    if (type !== 'interest' && tax !== 0n) mistake('tax', 'Final tax applies only to interest. Clear this field.')
     if (type === 'interest' && tax >= amount) mistake('tax', 'The tax is as large as the interest. Check both amounts.')
     if (type === 'correction' && side === null) mistake('side', 'Choose whether it increases or decreases the account.')
     if ((type === 'debit' || type === 'correction') && counter === null) mistake('counter', 'Choose an account.')

@@ -5,13 +5,13 @@ import { standardWithholdingCodes } from '../../tax/withholding.ts'
 import { bankAdjustmentFields } from './fields.ts'
 import { bankadjustment } from './index.ts'
 import type { FactKey, Facts } from '../facts.ts'
-import type { Judgement } from '../type.ts'
+import type { PostingResult } from '../type.ts'
 
 const one = '22222222-2222-4222-8222-222222222222'
 const two = '33333333-3333-4333-8333-333333333333'
 const customer = party().id
 
-const adjusted = (fields: object, given: Facts<FactKey>): Judgement =>
+const adjusted = (fields: object, given: Facts<FactKey>): PostingResult =>
   bankadjustment.post(
     bankAdjustmentFields.parse({ day: '2026-03-15', account: '1031', description: 'As on the statement', ...fields }),
     given,
@@ -111,7 +111,7 @@ test.each([
     '2026-03-15',
     '1031',
     '1900',
-    ['Final tax of 20 % on 100.00 is 20.00, and 19.00 is entered. Check it against the bank statement.'],
+    ['Final tax of 20% on 100.00 is 20.00, but you entered 19.00. Check it against the bank statement.'],
   ],
   ['2025-06-30', '1040', '1500', []],
   ['2025-07-01', '1040', '2000', []],
@@ -146,32 +146,32 @@ test.each([
   [
     'sales by the back door',
     { type: 'correction', side: 'in', counter: '4010', amount: '1' },
-    'counter: 4010 Sales - goods is posted only by its own documents. Record one of those instead.',
+    'counter: 4010 Sales - goods cannot be used here because only its own documents post to it. Record one of those documents instead.',
   ],
   [
     'more than the bill',
     { type: 'correction', side: 'out', counter: '2010', settles: one, partyId: customer, amount: '90001' },
-    'amount: Of BL-2026-000001 only 900.00 is open. Lower the amount.',
+    'amount: Only 900.00 of BL-2026-000001 is still open. Lower the amount.',
   ],
   [
     'more than is unidentified',
     { type: 'identified', account: null, source: two, settles: one, partyId: customer, amount: '1500001' },
-    'amount: Of DS-2026-000004 only 15,000.00 is still unidentified. Lower the amount.',
+    'amount: Only 15,000.00 of DS-2026-000004 is still unidentified. Lower the amount.',
   ],
   [
     'a rate between pesos',
     { type: 'direct', amount: '1', rate: '56' },
-    'rate: This account is in pesos. Clear the rate.',
+    'rate: This account is in pesos. Clear the exchange rate.',
   ],
   [
     'dollars without a rate',
     { type: 'direct', account: '1040', amount: '1' },
-    'rate: Enter the rate in pesos for one USD on this date.',
+    'rate: Enter the exchange rate in pesos for one USD on this date.',
   ],
   [
     'a certificate that is not awaited',
     { type: 'returned', amount: '1', partyId: customer, source: two },
-    'source: This receipt has no certificate outstanding. Leave it empty.',
+    'source: This receipt has no outstanding certificate. Clear this field.',
   ],
 ] as const)('%s is refused', (_, fields, expected) => {
   const given = facts({

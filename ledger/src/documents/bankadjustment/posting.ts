@@ -14,7 +14,7 @@ import { adjustsBank, effects, opens, settles } from '../effects.ts'
 import type { ItemEffect, StatedEffect } from '../effects.ts'
 import { itemKey } from '../facts.ts'
 import type { FactRequest, Facts, MoneyFact } from '../facts.ts'
-import type { FieldMistake, Judgement, StoredFields } from '../type.ts'
+import type { FieldMistake, PostingResult, StoredFields } from '../type.ts'
 import { comesIn } from './fields.ts'
 import type { BankAdjustmentFields, bankAdjustmentFields } from './fields.ts'
 
@@ -46,7 +46,7 @@ export const bankAdjustmentStated = ({
   counter = null,
 }: StoredFields<typeof bankAdjustmentFields>): StatedEffect[] => [adjustsBank(type, counter)]
 
-export function postBankAdjustment(fields: BankAdjustmentFields, facts: BankAdjustmentFacts): Judgement {
+export function postBankAdjustment(fields: BankAdjustmentFields, facts: BankAdjustmentFacts): PostingResult {
   const bank = fields.account === null ? undefined : moneyAccount(fields.account, facts, ['account'])
   const mistakes = [...dayMistakes(fields.day, facts), ...(bank?.mistakes ?? []), ...mistakesOf(fields, facts)]
   if (mistakes.length > 0) return { ok: false, mistakes }
@@ -70,7 +70,11 @@ export function postBankAdjustment(fields: BankAdjustmentFields, facts: BankAdju
             ]
           : []),
         {
-          label: comesIn(fields) ? 'Into the bank' : fields.account === null ? 'Identified' : 'Out of the bank',
+          label: comesIn(fields)
+            ? 'Received in the bank'
+            : fields.account === null
+              ? 'Identified'
+              : 'Paid from the bank',
           amount: moved(fields),
           emphasis: 'grand',
         },
@@ -207,31 +211,31 @@ function mistakesOf(fields: BankAdjustmentFields, facts: BankAdjustmentFacts): F
   if (bank !== undefined && bank.kind !== 'bank' && bank.kind !== 'ewallet')
     mistake('account', `${bank.name} is not a bank account or e-wallet. Choose one that has statements.`)
   if (foreign && comesIn(fields) && fields.rate === null)
-    mistake('rate', `Enter the rate in pesos for one ${bank.currency} on this date.`)
+    mistake('rate', `Enter the exchange rate in pesos for one ${bank.currency} on this date.`)
   if (foreign && !comesIn(fields) && amount > bank.held)
     mistake(
       'amount',
-      `${bank.name} holds ${bank.currency} ${formatMoney(bank.held)} in the books. Record missing receipts first.`,
+      `The book balance of ${bank.name} is only ${bank.currency} ${formatMoney(bank.held)}. Record missing receipts first.`,
     )
-  if (!foreign && fields.rate !== null) mistake('rate', 'This account is in pesos. Clear the rate.')
+  if (!foreign && fields.rate !== null) mistake('rate', 'This account is in pesos. Clear the exchange rate.')
   if (foreign && (type === 'returned' || (counter !== null && corrected.includes(counter))))
     mistake('account', 'Receivables and payables are in pesos. Record this as a collection or payment instead.')
   if (amount > largestMoney) mistake('amount', `At most ${formatMoney(largestMoney)} can be recorded at once.`)
   if (partyId !== null && facts.party === undefined)
-    mistake('partyId', 'This party is no longer registered. Choose another.')
+    mistake('partyId', 'This customer or supplier is no longer registered. Choose another.')
 
   if (type === 'returned') {
     if (partyId === null) mistake('partyId', 'Choose the customer whose cheque was returned.')
     const certificate = certificateOf(fields, facts)
     if (fields.source !== null && (certificate === undefined || certificate.open === 0n))
-      mistake('source', 'This receipt has no certificate outstanding. Leave it empty.')
+      mistake('source', 'This receipt has no outstanding certificate. Clear this field.')
     else if (certificate !== undefined && certificate.partyId !== partyId)
-      mistake('source', `${certificate.number} belongs to another customer. Choose one of this customer.`)
+      mistake('source', `${certificate.number} belongs to another customer. Choose a receipt of this customer.`)
     else if (
       certificate !== undefined &&
       (fields.atc === null || withholdingOn(fields.day, 'either', fields.atc, facts.withholdingCodes) === undefined)
     )
-      mistake('atc', 'Choose the ATC under which the tax was withheld.')
+      mistake('atc', 'Choose the ATC for the tax withheld.')
   }
   if (counter !== null && (type === 'debit' || type === 'correction' || type === 'charge')) {
     const against = facts.accounts.get(counter)
@@ -245,17 +249,17 @@ function mistakesOf(fields: BankAdjustmentFields, facts: BankAdjustmentFacts): F
     else if (!takesAdjustment(against))
       mistake(
         'counter',
-        `${against.code} ${against.name} is posted only by its own documents. Record one of those instead.`,
+        `${against.code} ${against.name} cannot be used here because only its own documents post to it. Record one of those documents instead.`,
       )
-    else if (settles !== null) mistake('settles', `${against.code} has no open documents. Leave this empty.`)
+    else if (settles !== null) mistake('settles', `${against.code} has no open documents. Clear this field.`)
   }
   if (type === 'identified') {
     const deposit = facts.items.get(itemKey(fields.source ?? '', accounts.unidentifiedDeposits))
-    if (deposit === undefined) mistake('source', 'This deposit is void or not unidentified. Choose another.')
+    if (deposit === undefined) mistake('source', 'This deposit is void or already identified. Choose another.')
     else if (deposit.open < amount)
       mistake(
         'amount',
-        `Of ${deposit.number} only ${formatMoney(deposit.open)} is still unidentified. Lower the amount.`,
+        `Only ${formatMoney(deposit.open)} of ${deposit.number} is still unidentified. Lower the amount.`,
       )
     found.push(...settledMistakes(accounts.receivables, { ...fields, side: side ?? 'in' }, facts))
   }
@@ -284,19 +288,27 @@ function settledMistakes(
   const noun = control === accounts.receivables ? 'invoice' : 'bill'
   const item = settles === null ? undefined : items.get(itemKey(settles, control))
   if (item === undefined)
-    return [{ path: ['settles'], message: `Choose the ${noun} that this changes. It must not be void.` }]
+    return [{ path: ['settles'], message: `Choose the ${noun} that this adjustment changes. It must not be void.` }]
   if (item.partyId !== partyId)
-    return [{ path: ['partyId'], message: `${item.number} belongs to another party. Choose that party.` }]
+    return [
+      {
+        path: ['partyId'],
+        message: `${item.number} belongs to another customer or supplier. Choose that customer or supplier.`,
+      },
+    ]
   const lessens = (side === 'in') === (control === accounts.receivables)
   if (lessens && amount > item.open)
     return [
-      { path: ['amount'], message: `Of ${item.number} only ${formatMoney(item.open)} is open. Lower the amount.` },
+      {
+        path: ['amount'],
+        message: `Only ${formatMoney(item.open)} of ${item.number} is still open. Lower the amount.`,
+      },
     ]
   if (!lessens && item.open + amount > item.opened)
     return [
       {
         path: ['amount'],
-        message: `${item.number} was ${formatMoney(item.opened)} in all and ${formatMoney(item.open)} of it is open. Lower the amount.`,
+        message: `The total of ${item.number} is ${formatMoney(item.opened)}, of which ${formatMoney(item.open)} is still open. Lower the amount.`,
       },
     ]
   return []
@@ -315,10 +327,10 @@ function warningsOf(
     const due = multiplyRate(amount, rate ?? '0')
     if (rate !== undefined && due !== tax)
       found.push(
-        `Final tax of ${multiplyRate(100n, rate)} % on ${formatMoney(amount)} is ${formatMoney(due)}, and ${formatMoney(tax)} is entered. Check it against the bank statement.`,
+        `Final tax of ${multiplyRate(100n, rate)}% on ${formatMoney(amount)} is ${formatMoney(due)}, but you entered ${formatMoney(tax)}. Check it against the bank statement.`,
       )
   }
   if (!comesIn(fields) && amount > bank.lowestHeld + bank.overdraft)
-    found.push(`This makes the balance of ${bank.name} negative. A receipt may not be recorded yet.`)
+    found.push(`This makes the balance of ${bank.name} negative. Check whether a receipt is still unrecorded.`)
   return found
 }

@@ -52,11 +52,11 @@ export const billFields = fieldSet({
   }),
   z.refine((fields) => fields.nature === 'credit' || fields.creditOf === null, {
     path: ['creditOf'],
-    error: 'Only a supplier credit refers to a bill.',
+    error: 'The credited bill applies only to supplier credits. Clear this field.',
   }),
   z.refine((fields) => fields.nature === 'invoice' || fields.advances.length === 0, {
     path: ['advances'],
-    error: 'A supplier credit cannot use advances. Clear them.',
+    error: 'Advances do not apply to supplier credits. Remove them.',
   }),
 )
 

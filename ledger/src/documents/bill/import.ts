@@ -38,7 +38,7 @@ export const billImport: ImportMapping = {
           payee === undefined
             ? nobody
             : (cells.document('advance', row, { what: 'advance', partyId: payee.id })?.id ?? nobody),
-        amount: cells.amount('used', { row, missing: 'Enter how much of the advance is used.' }),
+        amount: cells.amount('used', { row, missing: 'Enter the amount of the advance to apply.' }),
       })),
       memo: text('memo'),
     }

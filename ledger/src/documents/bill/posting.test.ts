@@ -85,7 +85,7 @@ const untaxed = { vatClass: 'not_subject' }
 function posted(fields: unknown, given: Facts<FactKey> = facts): Posting {
   const judgement = bill.post(billFields.parse(fields), given)
   if (!judgement.ok) throw new Error(judgement.mistakes.map(({ message }) => message).join(' '))
-  expectItemised(judgement.posting)
+  expectItemized(judgement.posting)
   return judgement.posting
 }
 
@@ -97,7 +97,7 @@ function refused(fields: unknown, given: Facts<FactKey> = facts) {
 }
 
 /** As recording demands: what an item account moves is what the items say. */
-function expectItemised({ entry, effects }: Posting): void {
+function expectItemized({ entry, effects }: Posting): void {
   const items = itemsOf({ effects })
   for (const account of itemAccounts) {
     const moved = sum(entry.lines.filter((row) => row.account === account).map(({ debit, credit }) => debit - credit))
@@ -139,7 +139,7 @@ const withItems = (...items: OpenItem[]): Facts<FactKey> => ({
   items: new Map(items.map((item) => [itemKey(item.documentId, item.account), item])),
 })
 
-// B1 to B10 are the purchase postings the accountant's handbook of this house lists.
+// B1 to B10 are the purchase postings the accountant's handbook of the company lists.
 test.each([
   [
     'B1, goods from a VAT supplier, top withholding agent 1%',
@@ -245,7 +245,7 @@ test('from an exempt supplier nothing is withheld, and what it was paid keeps it
     ['1310', undefined],
     ['2010', undefined],
   ])
-  expect(made.warnings).toContain('No tax is withheld under WC120, WC100: BOI tax holiday until 2028.')
+  expect(made.warnings).toContain('No tax is withheld under WC120, WC100. Reason: BOI tax holiday until 2028.')
   const credit = posted({ ...given, nature: 'credit' }, exempt)
   expect(credit.entry.lines[0]?.withheld).toEqual({ atc: 'WC120', rate: '0', base: -10_000_000n, tax: 0n })
 })
@@ -267,7 +267,7 @@ test('a credit larger than what is open keeps the rest as an advance; one withou
     { settles: 'itself', account: '1140', partyId: silahis.id, amount: 1_000_000n },
   ])
   expect(partly.warnings.join()).toContain(
-    'BL-2026-000001 has 1,200.00 open; 10,000.00 becomes a supplier advance for later bills',
+    'The remaining 10,000.00 of this credit becomes a supplier advance for later bills',
   )
   expect(moves(posted(credit))).toEqual(['Cr 1210 1000000', 'Cr 1310 120000', 'Dr 1140 1120000'])
 })
@@ -314,14 +314,14 @@ test('VAT is booked as the supplier printed it, if it is a matter of rounding', 
   expect(moves(posted(inclusive))).toEqual(['Dr 1210 110229', 'Dr 1310 13227', 'Cr 2010 123456'])
   const printed = posted({ ...inclusive, vatPrinted: '13230' })
   expect(moves(printed)).toEqual(['Dr 1210 110226', 'Dr 1310 13230', 'Cr 2010 123456'])
-  expect(printed.warnings).toEqual(['VAT is recorded as on the invoice, 132.30; the computed VAT is 132.27.'])
+  expect(printed.warnings).toEqual(['The VAT on the invoice, 132.30, is recorded. The calculated VAT is 132.27.'])
   const exclusive = posted({ ...lines({ amount: '1769717' }), vatPrinted: '212400' })
   expect(moves(exclusive)).toEqual(['Dr 1210 1769717', 'Dr 1310 212400', 'Cr 2010 1982117'])
   expect(refused({ ...inclusive, vatPrinted: '13328' })).toEqual([
     [
       'vatPrinted',
       expect.stringContaining(
-        'The computed VAT is 132.27, the invoice shows 133.28. The difference is more than 1.00; check the amounts and the VAT of each line.',
+        'The calculated VAT is 132.27, but the invoice shows 133.28. The difference is more than 1.00. Check the amounts and the VAT of each line.',
       ),
     ],
   ])
@@ -352,7 +352,7 @@ test.each([
     lines({ account: '1110' }),
     facts,
     'lines.0.account',
-    '1110 Accounts receivable - trade is posted only by its own documents',
+    '1110 Accounts receivable - trade can be posted only by its own documents',
   ],
   ['money', lines({ account: '1010' }), facts, 'lines.0.account', 'is not used for purchases'],
   ['an amount of nothing', lines({ amount: '0' }), facts, 'lines.0.amount', 'more than zero'],
@@ -384,14 +384,14 @@ test.each([
     { ...typed, nature: 'credit', advances: [{ documentId: advance.documentId, amount: '1' }] },
     facts,
     'advances',
-    'A supplier credit cannot use advances',
+    'Advances do not apply to supplier credits',
   ],
   [
     'more than an advance has left',
     { ...typed, advances: [{ documentId: advance.documentId, amount: '500001' }] },
     withItems({ ...advance, changedBy: ['BL-2026-000009'] }),
     'advances.0.amount',
-    'BP-2026-000004 has 5,000.00 left, BL-2026-000009 used it',
+    'BP-2026-000004 has only 5,000.00 left after BL-2026-000009',
   ],
   [
     'an advance of another supplier',
@@ -431,7 +431,7 @@ const anyLine = fc.record({
   account: fc.constantFrom('6070', '6130', '1210', '1540'),
 })
 
-test('whatever is bought: balanced, itemised, and frozen taxes add up to the accounts', () => {
+test('whatever is bought: balanced, itemized, and frozen taxes add up to the accounts', () => {
   fc.assert(
     fc.property(
       fc.array(anyLine, { minLength: 1, maxLength: 12 }),

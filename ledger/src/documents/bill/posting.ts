@@ -13,7 +13,7 @@ import { details, effects, linksTo, opens, settles } from '../effects.ts'
 import type { ItemEffect, StatedEffect } from '../effects.ts'
 import { itemKey } from '../facts.ts'
 import type { FactRequest, Facts, OpenItem } from '../facts.ts'
-import type { FieldMistake, Judgement, StoredFields, Total } from '../type.ts'
+import type { FieldMistake, PostingResult, StoredFields, Total } from '../type.ts'
 import type { BillFields, billFields } from './fields.ts'
 import { isCredit, withholdsNow } from './figures.ts'
 
@@ -32,7 +32,7 @@ export const billStated = ({ creditOf, terms, email }: StoredFields<typeof billF
   ...details({ terms, email }),
 ]
 
-export function postBill(fields: BillFields, facts: BillFacts): Judgement {
+export function postBill(fields: BillFields, facts: BillFacts): PostingResult {
   const computed = computePurchase(fields, facts, withholdsNow(facts))
   const applied = sum(fields.advances.map(({ amount }) => amount))
   const mistakes = [
@@ -120,7 +120,7 @@ function headMistakes(fields: BillFields, facts: BillFacts): FieldMistake[] {
   if (sameExternalNo !== undefined) {
     mistake(
       'externalNo',
-      `Invoice no. ${fields.externalNo} of this supplier is already recorded as ${sameExternalNo.number}. Void that one first, or correct the number.`,
+      `Invoice no. ${fields.externalNo} of this supplier is already recorded as ${sameExternalNo.number}. Void that document first, or correct the number.`,
     )
   }
   if (fields.creditOf !== null) {
@@ -145,10 +145,10 @@ function advanceMistakes({ advances, partyId }: BillFields, { items }: BillFacts
     } else if (advances.findIndex((other) => other.documentId === documentId) !== i) {
       at(`${item.number} is used twice. Remove one of them.`)
     } else if (amount > item.open) {
-      const by = item.changedBy[0] === undefined ? '' : `, ${item.changedBy[0]} used it`
-      at(`${item.number} has ${formatMoney(item.open)} left${by}; lower the amount.`)
+      const by = item.changedBy[0] === undefined ? '' : ` after ${item.changedBy[0]}`
+      at(`${item.number} has only ${formatMoney(item.open)} left${by}. Lower the amount.`)
     } else if (rest < 0n) {
-      at(`The advances exceed the ${formatMoney(payable)} payable. Lower this one.`)
+      at(`The advances are more than the ${formatMoney(payable)} payable. Lower this amount.`)
     }
   })
   return mistakes
@@ -175,7 +175,7 @@ function warnings(fields: BillFields, facts: BillFacts, computed: Computed): str
   if (about !== undefined && computed.payable > about.open) {
     const kept = formatMoney(computed.payable - about.open)
     found.push(
-      `${about.number} has ${formatMoney(about.open)} open; ${kept} becomes a supplier advance for later bills.`,
+      `${about.number} has an open balance of ${formatMoney(about.open)}. The remaining ${kept} of this credit becomes a supplier advance for later bills.`,
     )
   }
   if (computed.payable >= unusualTotal) {

@@ -8,7 +8,8 @@ import { itemKey } from '../facts.ts'
 
 export const maximumCertificateRows = 100
 
-const positive = (what: string) => money.check(z.refine((given) => given > 0n, `Enter ${what}, more than zero.`))
+const positive = (what: string) =>
+  money.check(z.refine((given) => given > 0n, `Enter ${what}. It must be more than zero.`))
 
 /** What a certificate proves: income tax, which moves to 1320, or VAT and percentage tax, which stays on 1325. */
 export const provedAccounts = [accounts.withheldAwaitingCertificate, accounts.vatWithheld] as const
@@ -69,8 +70,9 @@ export const certificateFields = fieldSet({
     const line = twice(fields.taxes.map(({ atc }) => atc))
     if (line >= 0) mistake(['taxes', line, 'atc'], 'This ATC is on two lines. Combine them.')
     if (fields.act === 'written_off') {
-      if (fields.taxes.length > 0) mistake(['taxes'], 'A write-off has no certificate. Leave the lines empty.')
-      if (fields.from !== null || fields.to !== null) mistake(['from'], 'A write-off has no period. Clear it.')
+      if (fields.taxes.length > 0) mistake(['taxes'], 'Certificate lines do not apply to write-offs. Remove the lines.')
+      if (fields.from !== null || fields.to !== null)
+        mistake(['from'], 'The period does not apply to write-offs. Clear this field.')
       if (fields.memo === '') mistake(['memo'], 'Enter the reason for the write-off.')
       return
     }

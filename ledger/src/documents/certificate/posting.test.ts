@@ -4,7 +4,7 @@ import { facts, item, itemsOf, mistakes, party, posting } from '../../../test/gi
 import { standardWithholdingCodes } from '../../tax/withholding.ts'
 import { certificateFields } from './fields.ts'
 import { certificate } from './index.ts'
-import type { Judgement } from '../type.ts'
+import type { PostingResult } from '../type.ts'
 import { displayName } from '../../core/party.ts'
 
 const [one, two] = ['aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa', 'bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb']
@@ -34,7 +34,7 @@ const paper = {
   ],
 }
 
-const sentences = (judged: Judgement) => mistakes(judged).map((said) => said.slice(said.indexOf(': ') + 2))
+const sentences = (judged: PostingResult) => mistakes(judged).map((said) => said.slice(said.indexOf(': ') + 2))
 
 const post = (like: object = {}, known = given()) =>
   certificate.post(certificateFields.parse({ ...paper, ...like }), known)
@@ -109,18 +109,18 @@ test('one that never comes is written off to miscellaneous expense, with the rea
 test.each([
   [
     { rows: [{ documentId: one, amount: '200001' }], taxes: [{ atc: 'WC160', base: '10000000', tax: '200001' }] },
-    'CR-2026-000001 has 2,000.00 without a certificate. Enter at most that amount.',
+    'CR-2026-000001 has only 2,000.00 of tax without a certificate. Enter at most that amount.',
   ],
   [
     { rows: [{ documentId: one, amount: '150000' }], taxes: [{ atc: 'WC160', base: '10000000', tax: '200000' }] },
-    'The certificate shows 2,000.00, but the selected receipts show 1,500.00. Make them equal; any tax missing from the certificate stays outstanding.',
+    'The certificate shows 2,000.00, but the selected receipts show 1,500.00. Change the amounts so that both totals are equal. Tax that is not on the certificate stays outstanding.',
   ],
   [{ to: '2026-03-31' }, 'The period has not ended yet. Check the certificate.'],
   [
     { taxes: [{ atc: 'WC999', base: '1', tax: '230000' }] },
     'WC999 was not in force on 19 Mar 2026. Check the certificate.',
   ],
-  [{ day: '2026-02-01' }, 'CR-2026-000001 is of 1 Mar 2026, after this date. Correct the date or deselect it.'],
+  [{ day: '2026-02-01' }, 'CR-2026-000001 is dated 1 Mar 2026, after this date. Correct the date or deselect it.'],
 ])('refused: %o', (like, sentence) => {
   expect(sentences(post(like))).toContain(sentence)
 })
@@ -134,7 +134,7 @@ test('a void receipt, another customer, and an account that is not active are re
     'CR-2026-000001 belongs to another customer. Deselect it.',
   ])
   expect(sentences(post({}, given({ party: undefined })))).toEqual([
-    'This customer is no longer registered. Choose another or register it again.',
+    'This customer is no longer registered. Choose another or register this customer again.',
   ])
 })
 
@@ -142,8 +142,8 @@ test('a tax that is off its rate and a receipt outside of the period are said', 
   const taxes = [{ atc: 'WC160', base: '11000000', tax: '230000' }]
   expect(posting(post({ taxes, from: '2026-03-05' })).warnings).toEqual([
     'WC160 on 110,000.00 would be 2,200.00, not 2,300.00. Check the certificate.',
-    'CR-2026-000001 of 1 Mar 2026 is outside the period of the certificate.',
-    'CR-2026-000002 of 1 Mar 2026 is outside the period of the certificate.',
+    'CR-2026-000001 of 1 Mar 2026 is outside the period covered by the certificate.',
+    'CR-2026-000002 of 1 Mar 2026 is outside the period covered by the certificate.',
   ])
 })
 
@@ -172,7 +172,7 @@ test.each([
   [{ taxes: [] }, 'Enter the lines of the certificate.'],
   [{ from: null }, 'Enter the start date of the period on the certificate.'],
   [{ from: '2026-03-20' }, 'The period ends before it starts. Swap the dates.'],
-  [{ act: 'written_off', memo: 'x' }, 'A write-off has no certificate. Leave the lines empty.'],
+  [{ act: 'written_off', memo: 'x' }, 'Certificate lines do not apply to write-offs. Remove the lines.'],
 ])('not accepted: %o', (like, sentence) => {
   const read = certificateFields.safeParse({ ...paper, ...like })
   expect(read.error?.issues.map(({ message }) => message)).toContain(sentence)

@@ -13,7 +13,7 @@ import { certifies, effects, settles } from '../effects.ts'
 import type { StatedEffect } from '../effects.ts'
 import { itemKey } from '../facts.ts'
 import type { FactRequest, Facts, FactsOf, OpenItem } from '../facts.ts'
-import type { FieldMistake, Judgement, StoredFields } from '../type.ts'
+import type { FieldMistake, PostingResult, StoredFields } from '../type.ts'
 import type { CertificateFields, certificateFields } from './fields.ts'
 
 export type CertificateFacts = Facts<'items'>
@@ -32,7 +32,7 @@ export const certificateStated = ({
   to = null,
 }: StoredFields<typeof certificateFields>): StatedEffect[] => [certifies({ act, account: provedOf(rows), from, to })]
 
-export function postCertificate(fields: CertificateFields, facts: CertificateFacts): Judgement {
+export function postCertificate(fields: CertificateFields, facts: CertificateFacts): PostingResult {
   const taxes = taxesOn(fields, facts)
   const mistakes = mistakesOf(fields, facts)
   if (mistakes.length > 0) return { ok: false, mistakes }
@@ -101,7 +101,7 @@ function mistakesOf(fields: CertificateFields, facts: CertificateFacts): FieldMi
   const mistakes: FieldMistake[] = [...dayMistakes(fields.day, facts)]
   const mistake = (path: (string | number)[], message: string) => mistakes.push({ path, message })
   if (facts.party === undefined)
-    mistake(['partyId'], 'This customer is no longer registered. Choose another or register it again.')
+    mistake(['partyId'], 'This customer is no longer registered. Choose another or register this customer again.')
   fields.rows.forEach((row, i) => {
     const said = rowMistake(itemOf(row, facts), row.amount, fields)
     if (said !== undefined) mistake(['rows', i, 'amount'], said)
@@ -128,7 +128,7 @@ function mistakesOf(fields: CertificateFields, facts: CertificateFacts): FieldMi
   if (fields.act === 'received' && covered !== printed) {
     mistake(
       ['taxes', 0, 'tax'],
-      `The certificate shows ${formatMoney(printed)}, but the selected receipts show ${formatMoney(covered)}. Make them equal; any tax missing from the certificate stays outstanding.`,
+      `The certificate shows ${formatMoney(printed)}, but the selected receipts show ${formatMoney(covered)}. Change the amounts so that both totals are equal. Tax that is not on the certificate stays outstanding.`,
     )
   }
   if (mistakes.length > 0) return mistakes
@@ -145,8 +145,10 @@ function rowMistake(
   const { number, open, changedBy } = item
   const by = changedBy[0] === undefined ? '' : ` after ${changedBy[0]}`
   if (item.partyId !== partyId) return `${number} belongs to another customer. Deselect it.`
-  if (item.day > of) return `${number} is of ${formatDay(item.day)}, after this date. Correct the date or deselect it.`
-  if (amount > open) return `${number} has ${formatMoney(open)} without a certificate${by}. Enter at most that amount.`
+  if (item.day > of)
+    return `${number} is dated ${formatDay(item.day)}, after this date. Correct the date or deselect it.`
+  if (amount > open)
+    return `${number} has only ${formatMoney(open)} of tax without a certificate${by}. Enter at most that amount.`
   return undefined
 }
 
@@ -166,7 +168,7 @@ function warningsOf(fields: CertificateFields, facts: CertificateFacts, taxes: r
   for (const row of fields.rows) {
     const item = itemOf(row, facts)
     if (item !== undefined && (item.day < from || item.day > to))
-      found.push(`${item.number} of ${formatDay(item.day)} is outside the period of the certificate.`)
+      found.push(`${item.number} of ${formatDay(item.day)} is outside the period covered by the certificate.`)
   }
   return found
 }

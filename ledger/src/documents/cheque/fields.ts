@@ -37,7 +37,7 @@ export const chequeFields = fieldSet({
     ),
   /** The date on it, where it is not the day of the document. */
   chequeDay: z._default(z.nullable(day), null),
-  pays: z._default(z.enum(chequePurposes, 'Choose what the cheque pays.'), 'bills'),
+  pays: z._default(z.enum(chequePurposes, 'Choose what the cheque is for.'), 'bills'),
   /** Documents it pays: bills, or stale cheques. */
   rows: settlingFields.shape.rows,
   priceMode: z._default(priceMode, 'inclusive'),
@@ -46,10 +46,14 @@ export const chequeFields = fieldSet({
 }).check(
   z.superRefine(({ pays, rows, lines, partyId }, context) => {
     const mistake = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-    if (pays === 'direct' && rows.length > 0) mistake('rows', 'This cheque pays no documents. Deselect them.')
+    if (pays === 'direct' && rows.length > 0)
+      mistake('rows', 'The selected documents do not apply to this type of cheque. Deselect them.')
     if (pays !== 'direct' && lines.length > 0)
-      mistake('lines', 'This cheque pays documents. Clear the lines, or record another cheque for them.')
-    if (pays === 'direct' && lines.length === 0) mistake('lines', 'Add at least one line for what the cheque pays.')
+      mistake(
+        'lines',
+        'This cheque pays the selected documents. Remove the expense lines, or record a separate cheque for them.',
+      )
+    if (pays === 'direct' && lines.length === 0) mistake('lines', 'Add at least one expense or liability line.')
     if (pays === 'stale' && rows.length === 0) mistake('rows', 'Select the stale cheque to replace.')
     if (pays === 'bills' && partyId === null) mistake('partyId', 'Choose the supplier whose bills are paid.')
   }),

@@ -29,11 +29,19 @@ export const chequeImport: ImportMapping = {
     const paysBills = bills.length > 0
     if (paysBills)
       for (const row of cells.rows.filter((one) => !bills.includes(one)))
-        cells.say(row, 'bill', 'The other rows of this cheque name bills. Name a bill here too, or use another cheque.')
+        cells.say(
+          row,
+          'bill',
+          'The other rows of this cheque pay bills. Enter a bill in this row too, or use another cheque.',
+        )
     else
       for (const row of cells.rows)
         if (text('withheld', row) !== '')
-          cells.say(row, 'withheld', 'The tax on an expense comes from its ATC. Clear this, or name the bill.')
+          cells.say(
+            row,
+            'withheld',
+            'The tax on an expense is calculated from its ATC. Clear this cell, or enter the bill number.',
+          )
     const fields = {
       email: text('email'),
       partyId: party?.id ?? null,

@@ -27,7 +27,7 @@ import { chequeIn, details, effects, issuesCheque, settles } from '../effects.ts
 import type { Effect, StatedEffect } from '../effects.ts'
 import { itemKey, leafKey } from '../facts.ts'
 import type { FactRequest, Facts } from '../facts.ts'
-import type { FieldMistake, Judgement, Posting, StoredFields } from '../type.ts'
+import type { FieldMistake, PostingResult, Posting, StoredFields } from '../type.ts'
 import { takesCheque } from './fields.ts'
 import type { ChequeFields, chequeFields } from './fields.ts'
 
@@ -47,7 +47,7 @@ export const chequeFacts = (fields: ChequeFields): FactRequest<'money' | 'items'
 
 export const chequeStated = ({ email }: StoredFields<typeof chequeFields>): StatedEffect[] => details({ email })
 
-export function postCheque(fields: ChequeFields, facts: ChequeFacts): Judgement {
+export function postCheque(fields: ChequeFields, facts: ChequeFacts): PostingResult {
   const mistakes = headMistakes(fields, facts)
   if (mistakes.length > 0) return { ok: false, mistakes }
   const judged = { bills: billsPaid, direct: directlyPaid, stale: writtenAgain }[fields.pays](fields, facts)
@@ -72,7 +72,7 @@ function headMistakes(fields: ChequeFields, facts: ChequeFacts): FieldMistake[] 
   found.push(...partyMistakes(fields.partyId, facts, 'supplier'))
   if (account === undefined) return found
   if (account.kind !== 'bank') {
-    mistake('account', `${account.name} has no cheques. Choose the bank account that the cheque is drawn on.`)
+    mistake('account', `${account.name} has no cheque books. Choose the bank account that the cheque is drawn on.`)
   } else if (account.currency !== functionalCurrency) {
     mistake(
       'account',
@@ -90,7 +90,7 @@ function headMistakes(fields: ChequeFields, facts: ChequeFacts): FieldMistake[] 
 }
 
 /** A cheque for bills is a bills payment by cheque, made out to the name that is typed. */
-function billsPaid(fields: ChequeFields, facts: ChequeFacts): Judgement {
+function billsPaid(fields: ChequeFields, facts: ChequeFacts): PostingResult {
   const paid = asPayment(fields)
   const judged = postPayment(paid, facts)
   if (!judged.ok) {
@@ -105,7 +105,7 @@ function billsPaid(fields: ChequeFields, facts: ChequeFacts): Judgement {
   if (amount === 0n)
     return {
       ok: false,
-      mistakes: [{ path: ['rows'], message: 'The cheque has no amount. Enter an amount more than zero.' }],
+      mistakes: [{ path: ['rows'], message: 'The cheque has no amount. Enter an amount of more than zero.' }],
     }
   const totals = judged.posting.totals.map((total) =>
     total.emphasis === 'grand' ? { ...total, label: 'Cheque amount' } : total,
@@ -120,7 +120,7 @@ export function asPayment(fields: ChequeFields): SettlingFields {
   return { ...usual, account, method: 'cheque', reference: chequeNo, chequeDay, rows, email, memo: words }
 }
 
-function directlyPaid(fields: ChequeFields, facts: ChequeFacts): Judgement {
+function directlyPaid(fields: ChequeFields, facts: ChequeFacts): PostingResult {
   const bought = { ...fields, vatPrinted: null }
   const computed = computePurchase(bought, facts, true)
   const amount = computed.payable
@@ -173,7 +173,7 @@ function lineMistakes(lines: readonly PurchaseLine[], { accounts: chart }: Chequ
       return [
         {
           path: ['lines', i, 'category'],
-          message: 'Record an importation as a bill, which includes what is payable to Customs.',
+          message: 'Record an importation as a bill, which also records the VAT payable to Customs.',
         },
       ]
     if (account === undefined || takesPurchases(account) || !takesCheque(account)) return []
@@ -181,17 +181,17 @@ function lineMistakes(lines: readonly PurchaseLine[], { accounts: chart }: Chequ
       return [
         {
           path: ['lines', i, 'vatClass'],
-          message: `Paying ${account.code} ${account.name} has no VAT. Choose Not subject to VAT.`,
+          message: `Payments of ${account.code} ${account.name} have no VAT. Choose Not subject to VAT.`,
         },
       ]
     return line.atc === null
       ? []
-      : [{ path: ['lines', i, 'atc'], message: `No tax is withheld on ${account.name}. Choose no ATC.` }]
+      : [{ path: ['lines', i, 'atc'], message: `No tax is withheld on ${account.name}. Clear the ATC.` }]
   })
 }
 
 /** Stale cheques that are paid again, each whole. */
-function writtenAgain(fields: ChequeFields, facts: ChequeFacts): Judgement {
+function writtenAgain(fields: ChequeFields, facts: ChequeFacts): PostingResult {
   const account = facts.money.get(fields.account)
   const mistakes: FieldMistake[] = fields.rows.flatMap((row, i) => {
     const at = (message: string): FieldMistake[] => [{ path: ['rows', i, 'pay'], message }]
@@ -199,13 +199,15 @@ function writtenAgain(fields: ChequeFields, facts: ChequeFacts): Judgement {
     if (found === undefined) return at('This stale cheque is void or was never written back. Deselect it.')
     const by = found.changedBy[0] === undefined ? '' : ` by ${found.changedBy[0]}`
     if (found.open === 0n) return at(`${found.number} is already paid${by}. Deselect it.`)
-    if (row.pay <= 0n) return at('Enter an amount paid, more than zero.')
+    if (row.pay <= 0n) return at('Enter the amount paid. It must be more than zero.')
     if (row.pay > found.open)
-      return at(`${found.number} has ${formatMoney(found.open)} open. The cheque cannot pay more than that.`)
+      return at(
+        `${found.number} has an open balance of ${formatMoney(found.open)}. The cheque cannot pay more than that.`,
+      )
     if (row.withheld + row.vatWithheld + row.discount > 0n)
-      return at('A stale cheque has no tax withheld and no discount. Clear it.')
+      return at('Tax withheld and discounts do not apply to stale cheques. Clear this field.')
     if (found.partyId !== fields.partyId) return at(`${found.number} belongs to another payee. Choose that payee.`)
-    return found.day > fields.day ? at(`${found.number} is of ${formatDay(found.day)}, after this date.`) : []
+    return found.day > fields.day ? at(`${found.number} is dated ${formatDay(found.day)}, after this date.`) : []
   })
   const amount = sum(fields.rows.map(({ pay }) => pay))
   if (mistakes.length === 0 && account) mistakes.push(...coverMistakes(account, amount, ledgerDay(fields), ['account']))
@@ -263,15 +265,13 @@ const issued = (
 function ownWarnings(fields: ChequeFields, { party, today }: ChequeFacts): string[] {
   const found: string[] = []
   if (ledgerDay(fields) !== fields.day && fields.pays !== 'bills')
-    found.push(
-      `The cheque is post-dated. It is posted on its date, ${formatDay(ledgerDay(fields))}, and held until then.`,
-    )
+    found.push(`The cheque is post-dated. Hold it until ${formatDay(ledgerDay(fields))}; Talaan posts it on that date.`)
   if (writtenDay(fields) < fields.day)
     found.push(`The cheque is dated ${formatDay(writtenDay(fields))}, before the voucher date.`)
   if (party && !sameName(fields.payee, displayName(party)))
-    found.push(`The payee on the cheque, ${fields.payee}, differs from the registered name: ${displayName(party)}`)
+    found.push(`The payee on the cheque, ${fields.payee}, is not the registered name: ${displayName(party)}`)
   if (party === undefined && today >= fields.day && fields.pays === 'direct')
-    found.push('No supplier is chosen, so the cheque will not appear in reports by TIN.')
+    found.push('No supplier is chosen, so the cheque will not appear in reports listed by TIN.')
   return found
 }
 

@@ -16,12 +16,12 @@ export function collectionTotals(
   return [
     ...of('Invoices settled', reduction),
     ...of('To be credited', credited),
-    ...of('Advances given back', sum(refunds.map((back) => back.amount))),
+    ...of('Advances refunded', sum(refunds.map((back) => back.amount))),
     ...of('Less tax withheld', -withheldInAll(fields, settlement)),
     ...of(`Less ${vatRegistered ? 'VAT' : 'percentage tax'} withheld`, -sum(settled.map(({ row }) => row.vatWithheld))),
     ...of('Less discount', -sum(settled.map(({ row }) => row.discount))),
     ...of('Less credits used', -sum(credits.map((used) => used.amount))),
     ...of('Less bank charge', -fields.charge),
-    { label: 'Money received', amount: cash, emphasis: 'grand' },
+    { label: 'Amount received', amount: cash, emphasis: 'grand' },
   ]
 }

@@ -5,7 +5,7 @@ import { collectionTemplate } from './columns.ts'
 
 export const collectionImport = settlingImport(
   {
-    paper: 'receipt',
+    documentName: 'receipt',
     document: 'invoice',
     kinds: {
       document: ['invoice', 'opening'],

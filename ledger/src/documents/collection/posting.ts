@@ -19,7 +19,7 @@ import {
 import { details, effects, opens } from '../effects.ts'
 import type { StatedEffect } from '../effects.ts'
 import type { FactRequest, Facts } from '../facts.ts'
-import type { FieldMistake, Judgement, StoredFields } from '../type.ts'
+import type { FieldMistake, PostingResult, StoredFields } from '../type.ts'
 import { collectionTotals } from './figures.ts'
 
 export type CollectionFacts = Facts<'money' | 'items'>
@@ -34,7 +34,7 @@ export const collectionFacts = (fields: SettlingFields): FactRequest<'money' | '
 
 export const collectionStated = ({ email }: StoredFields<typeof settlingFields>): StatedEffect[] => details({ email })
 
-export function postCollection(fields: SettlingFields, facts: CollectionFacts): Judgement {
+export function postCollection(fields: SettlingFields, facts: CollectionFacts): PostingResult {
   const settlement = settlementOf(fields, facts, collecting)
   const mistakes = mistakesOf(fields, facts, settlement)
   if (mistakes.length > 0) return { ok: false, mistakes }
@@ -117,7 +117,7 @@ function warningsOf(fields: SettlingFields, facts: CollectionFacts, settlement: 
   const { party } = facts
   if (party !== undefined && !party.government && fields.rows.some(({ vatWithheld }) => vatWithheld > 0n))
     found.push(
-      `${displayName(party)} is not registered as a government office, and only those withhold ${facts.company.vatRegistered ? 'VAT' : 'percentage tax'}.`,
+      `Only government offices withhold ${facts.company.vatRegistered ? 'VAT' : 'percentage tax'}, and ${displayName(party)} is not registered as one.`,
     )
   return found
 }

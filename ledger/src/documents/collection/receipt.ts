@@ -30,7 +30,7 @@ export function collectionReceipt(
     tables: [
       settledTable(settlement.settled, 'Invoices paid'),
       creditsTable('Credits used', settlement.credits),
-      creditsTable('Advances given back', settlement.refunds),
+      creditsTable('Advances refunded', settlement.refunds),
     ],
     totals: posting.totals,
     amountInWords: amountInWords(settlement.cash === 0n ? posting.total : settlement.cash),

@@ -48,15 +48,15 @@ export function dayMistakes(
   }
   if (daysBetween(today, day) <= limit) return []
   const latest = formatDay(addDays(today, limit))
-  const message = `The date is more than ${limit} days ahead. The latest date you can record today is ${latest}.`
+  const message = `The date is more than ${limit} days ahead. The latest date you can use today is ${latest}.`
   return [{ path, message }]
 }
 
 /** Days that deserve a look. `what` begins the sentence: 'The invoice'. */
 export function dayWarnings(what: string, day: Day, today: Day): string[] {
   const ahead = daysBetween(today, day)
-  if (ahead > 0) return [`${what} is dated ${ahead} ${ahead === 1 ? 'day' : 'days'} ahead, ${formatDay(day)}.`]
-  return ahead < -365 ? [`${what} is dated more than a year ago, ${formatDay(day)}. Check the year.`] : []
+  if (ahead > 0) return [`${what} is dated ${formatDay(day)}, ${ahead} ${ahead === 1 ? 'day' : 'days'} from today.`]
+  return ahead < -365 ? [`${what} is dated ${formatDay(day)}, more than a year ago. Check the year.`] : []
 }
 
 /** A due date that is over already deserves a look. */
@@ -72,7 +72,7 @@ export function missingAccounts(
   const missing = [...new Set(codes)].filter((code) => !accounts.has(code))
   return missing.map((code) => ({
     path: [],
-    message: `${plural} need account ${code}, which is inactive. Activate it in the chart of accounts.`,
+    message: `${plural} post to account ${code}, which is inactive. Activate it in the chart of accounts.`,
   }))
 }
 
@@ -97,11 +97,11 @@ export function coverMistakes(account: MoneyFact, amount: Money, day: Day, path:
   const { name, held, lowestHeld, overdraft } = account
   if (amount <= lowestHeld + overdraft) return []
   const unit = account.currency === functionalCurrency ? '' : `${account.currency} `
-  const limit = overdraft === 0n ? '' : ` and may be overdrawn by ${unit}${formatMoney(overdraft)}`
+  const limit = overdraft === 0n ? '' : `, with an overdraft limit of ${unit}${formatMoney(overdraft)}`
   const message =
     held + overdraft < amount
-      ? `${name} holds ${unit}${formatMoney(held)} on ${formatDay(day)}${limit}. Lower the amount, choose another account, or record missing receipts first.`
-      : `${name} holds ${unit}${formatMoney(held)} on ${formatDay(day)}, but later documents leave ${unit}${formatMoney(lowestHeld)}${limit}. Lower the amount or choose another account.`
+      ? `The balance of ${name} is ${unit}${formatMoney(held)} on ${formatDay(day)}${limit}. Lower the amount, choose another account, or record missing receipts first.`
+      : `The balance of ${name} is ${unit}${formatMoney(held)} on ${formatDay(day)}, but later documents reduce it to ${unit}${formatMoney(lowestHeld)}${limit}. Lower the amount or choose another account.`
   return [{ path, message }]
 }
 

@@ -27,7 +27,7 @@ const judged = (fields: object, like = given()) =>
   creditmemo.post(creditMemoFields.parse({ ...typed, ...fields }), like)
 
 test.each([
-  // S7 of the postings this house lists.
+  // S7 of the postings the company lists.
   ['S7, goods that came back', {}, [owed], 'Dr 4080 10,000.00 | Dr 2110 1,200.00', 'Cr 1110 11,200.00'],
   ['a settled invoice leaves a credit', {}, [settled], 'Dr 4080 10,000.00 | Dr 2110 1,200.00', 'Cr 2060 11,200.00'],
   [
@@ -73,19 +73,19 @@ test.each([
     'takes back more than the invoice',
     { lines: [{ ...goods, unitPrice: '10000001' }] },
     given(),
-    'lines: SI-2026-000001 came to 112,000.00; this memo credits 112,000.01. Lower the quantities or prices.',
+    'lines: The total of SI-2026-000001 is 112,000.00. This memo credits 112,000.01, which is too much. Lower the quantities or prices.',
   ],
   [
     'takes back together with another more than the invoice',
     { lines: [{ ...goods, unitPrice: '6000000' }] },
     given({ credited: { total: 5_600_000n, vat: 600_000n, by: ['CM-2026-000001'] } }),
-    'lines: SI-2026-000001 came to 112,000.00, and CM-2026-000001 credited 56,000.00 of it; this memo credits 67,200.00. Lower the quantities or prices.',
+    'lines: The total of SI-2026-000001 is 112,000.00, of which 56,000.00 was credited by CM-2026-000001. This memo credits 67,200.00, which is too much. Lower the quantities or prices.',
   ],
   [
     'takes back more VAT than was charged',
     {},
     given({}, [{ ...owed, vat: 100_000n }]),
-    'lines: SI-2026-000001 charged VAT of 1,000.00; this memo credits 1,200.00. Check the VAT of each line.',
+    'lines: The VAT on SI-2026-000001 is 1,000.00. This memo credits 1,200.00 of VAT, which is too much. Check the VAT of each line.',
   ],
   [
     'names an invoice that is not there',
@@ -103,7 +103,7 @@ test.each([
     'is older than its invoice',
     { day: '2026-02-28' },
     given(),
-    'day: SI-2026-000001 is of 1 Mar 2026. A credit memo cannot be dated before its invoice.',
+    'day: SI-2026-000001 is dated 1 Mar 2026. A credit memo cannot be dated before its invoice.',
   ],
   [
     'is dated in a closed month',
@@ -115,13 +115,13 @@ test.each([
     'has a number that is recorded',
     {},
     given({ sameExternalNo: { number: 'CM-2026-000003', day: '2026-03-01' } }),
-    'externalNo: Credit memo no. CM-17 is already recorded as CM-2026-000003. Void that one first, or correct the number.',
+    'externalNo: Credit memo no. CM-17 is already recorded as CM-2026-000003. Void that document first, or correct the number.',
   ],
   [
     'goes to an expense',
     { lines: [{ ...goods, account: '6070' }] },
     given(),
-    'lines.0.account: 6070 Office supplies is not a sales account. Choose 4080 or the account the invoice credited.',
+    'lines.0.account: 6070 Office supplies is not a sales account. Choose account 4080 or the account used on the invoice.',
   ],
   [
     'is for a supplier',

@@ -13,7 +13,7 @@ import { details, effects, linksTo, opens, settles } from '../effects.ts'
 import type { StatedEffect } from '../effects.ts'
 import { itemKey } from '../facts.ts'
 import type { FactRequest, Facts, OpenItem } from '../facts.ts'
-import type { FieldMistake, Judgement, StoredFields, Total } from '../type.ts'
+import type { FieldMistake, PostingResult, StoredFields, Total } from '../type.ts'
 import type { CreditMemoFields, creditMemoFields } from './fields.ts'
 
 export type CreditMemoFacts = Facts<'items' | 'credited'>
@@ -36,7 +36,7 @@ export const creditMemoStated = ({ creditOf, email }: StoredFields<typeof credit
   ...details({ email }),
 ]
 
-export function postCreditMemo(fields: CreditMemoFields, facts: CreditMemoFacts): Judgement {
+export function postCreditMemo(fields: CreditMemoFields, facts: CreditMemoFacts): PostingResult {
   const computed = computeSale(fields, facts)
   const mistakes = [...headMistakes(fields, facts), ...lineMistakes(fields, facts, computed)]
   if (mistakes.length > 0) return { ok: false, mistakes }
@@ -101,7 +101,7 @@ function headMistakes(fields: CreditMemoFields, facts: CreditMemoFacts): FieldMi
   if (sameExternalNo !== undefined) {
     mistake(
       'externalNo',
-      `Credit memo no. ${fields.externalNo} is already recorded as ${sameExternalNo.number}. Void that one first, or correct the number.`,
+      `Credit memo no. ${fields.externalNo} is already recorded as ${sameExternalNo.number}. Void that document first, or correct the number.`,
     )
   }
   mistakes.push(...vatRateMistakes(fields, facts))
@@ -111,7 +111,7 @@ function headMistakes(fields: CreditMemoFields, facts: CreditMemoFacts): FieldMi
   else if (item.partyId !== fields.partyId)
     mistake('creditOf', `${item.number} belongs to another customer. Choose an invoice of this customer.`)
   else if (fields.day < item.day)
-    mistake('day', `${item.number} is of ${formatDay(item.day)}. A credit memo cannot be dated before its invoice.`)
+    mistake('day', `${item.number} is dated ${formatDay(item.day)}. A credit memo cannot be dated before its invoice.`)
   return mistakes
 }
 
@@ -120,18 +120,18 @@ function lineMistakes(fields: CreditMemoFields, facts: CreditMemoFacts, computed
   const mistakes = saleMistakes(fields, facts, computed, {
     noun: 'credit memo',
     takes: takesReturns,
-    pick: 'choose 4080 or a sales account',
-    wrong: 'is not a sales account. Choose 4080 or the account the invoice credited.',
+    pick: 'choose account 4080 or a sales account',
+    wrong: 'is not a sales account. Choose account 4080 or the account used on the invoice.',
   })
   const item = creditedItem(fields, facts)
   if (item !== undefined && mistakes.length === 0) {
     const { total: before, vat: vatBefore, by } = facts.credited
-    const taken = before === 0n ? '' : `, and ${by.join(', ')} credited ${formatMoney(before)} of it`
+    const taken = before === 0n ? '' : `, of which ${formatMoney(before)} was credited by ${by.join(', ')}`
     if (total > item.opened - before) {
-      const message = `${item.number} came to ${formatMoney(item.opened)}${taken}; this memo credits ${formatMoney(total)}. Lower the quantities or prices.`
+      const message = `The total of ${item.number} is ${formatMoney(item.opened)}${taken}. This memo credits ${formatMoney(total)}, which is too much. Lower the quantities or prices.`
       mistakes.push({ path: ['lines'], message })
     } else if (item.kind === 'invoice' && vat > item.vat - vatBefore) {
-      const message = `${item.number} charged VAT of ${formatMoney(item.vat)}${vatBefore === 0n ? '' : `, of which ${formatMoney(vatBefore)} was credited by ${by.join(', ')}`}; this memo credits ${formatMoney(vat)}. Check the VAT of each line.`
+      const message = `The VAT on ${item.number} is ${formatMoney(item.vat)}${vatBefore === 0n ? '' : `, of which ${formatMoney(vatBefore)} was credited by ${by.join(', ')}`}. This memo credits ${formatMoney(vat)} of VAT, which is too much. Check the VAT of each line.`
       mistakes.push({ path: ['lines'], message })
     }
   }
@@ -150,8 +150,8 @@ function warnings(fields: CreditMemoFields, facts: CreditMemoFacts, { total }: C
   const { kept } = partsOf(total, about)
   if (about === undefined) found.push('No invoice is chosen. The whole amount becomes a customer credit.')
   else if (kept > 0n) {
-    const open = about.open === 0n ? 'is settled' : `has ${formatMoney(about.open)} open`
-    found.push(`${about.number} ${open}; ${formatMoney(kept)} becomes a customer credit.`)
+    const open = about.open === 0n ? 'is fully paid' : `has an open balance of ${formatMoney(about.open)}`
+    found.push(`${about.number} ${open}. ${formatMoney(kept)} of this memo becomes a customer credit.`)
   }
   return found
 }

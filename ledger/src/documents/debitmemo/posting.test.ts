@@ -66,8 +66,8 @@ test('it leads to its invoice, and is due as it says', () => {
 })
 
 test.each([
-  ['more than the invoice itself', { lines: [{ ...freight, unitPrice: '20000000' }] }, given(), 'The memo charges'],
-  ['VAT where the invoice had none', {}, given({}, [{ ...owed, vat: 0n }]), 'SI-2026-000001 charged no VAT'],
+  ['more than the invoice itself', { lines: [{ ...freight, unitPrice: '20000000' }] }, given(), 'The memo is for'],
+  ['VAT where the invoice had none', {}, given({}, [{ ...owed, vat: 0n }]), 'SI-2026-000001 has no VAT'],
   ['a due day that has passed', { dueDay: '2026-03-16' }, given(), 'The due date, 16 Mar 2026, has already passed.'],
 ])('a debit memo of %s deserves a look', (_, fields, like, words) => {
   expect(posting(judged(fields, like)).warnings).toEqual([expect.stringContaining(words)])
@@ -113,7 +113,7 @@ test.each([
     'is older than its invoice',
     { day: '2026-02-28' },
     given(),
-    'day: SI-2026-000001 is of 1 Mar 2026. A debit memo cannot be dated before its invoice.',
+    'day: SI-2026-000001 is dated 1 Mar 2026. A debit memo cannot be dated before its invoice.',
   ],
   [
     'is dated in a closed month',
@@ -125,7 +125,7 @@ test.each([
     'has a number that is recorded',
     {},
     given({ sameExternalNo: { number: 'DM-2026-000003', day: '2026-03-01' } }),
-    'externalNo: Debit memo no. DM-17 is already recorded as DM-2026-000003. Void that one first, or correct the number.',
+    'externalNo: Debit memo no. DM-17 is already recorded as DM-2026-000003. Void that document first, or correct the number.',
   ],
   [
     'goes to an expense',

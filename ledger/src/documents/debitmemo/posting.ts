@@ -11,7 +11,7 @@ import type { FactRequest, Facts, OpenItem } from '../facts.ts'
 import { computeSale, saleTotals } from '../sale-lines/figures.ts'
 import type { Computed } from '../sale-lines/figures.ts'
 import { saleEntry, saleMistakes, vatRateMistakes } from '../sale-lines/posting.ts'
-import type { FieldMistake, Judgement, StoredFields } from '../type.ts'
+import type { FieldMistake, PostingResult, StoredFields } from '../type.ts'
 import type { DebitMemoFields, debitMemoFields } from './fields.ts'
 
 export type DebitMemoFacts = Facts<'items'>
@@ -28,7 +28,7 @@ export const debitMemoStated = ({ debitOf, terms, email }: StoredFields<typeof d
   ...details({ terms, email }),
 ]
 
-export function postDebitMemo(fields: DebitMemoFields, facts: DebitMemoFacts): Judgement {
+export function postDebitMemo(fields: DebitMemoFields, facts: DebitMemoFacts): PostingResult {
   const computed = computeSale(fields, facts)
   const mistakes = [...headMistakes(fields, facts), ...lineMistakes(fields, facts, computed)]
   if (mistakes.length > 0) return { ok: false, mistakes }
@@ -68,7 +68,7 @@ function headMistakes(fields: DebitMemoFields, facts: DebitMemoFacts): FieldMist
   if (sameExternalNo !== undefined) {
     mistake(
       'externalNo',
-      `Debit memo no. ${fields.externalNo} is already recorded as ${sameExternalNo.number}. Void that one first, or correct the number.`,
+      `Debit memo no. ${fields.externalNo} is already recorded as ${sameExternalNo.number}. Void that document first, or correct the number.`,
     )
   }
   mistakes.push(...vatRateMistakes(fields, facts))
@@ -79,7 +79,7 @@ function headMistakes(fields: DebitMemoFields, facts: DebitMemoFacts): FieldMist
   else if (item.kind !== 'invoice' && item.kind !== 'opening')
     mistake('debitOf', `${item.number} is not an invoice. Choose the invoice to debit.`)
   else if (fields.day < item.day)
-    mistake('day', `${item.number} is of ${formatDay(item.day)}. A debit memo cannot be dated before its invoice.`)
+    mistake('day', `${item.number} is dated ${formatDay(item.day)}. A debit memo cannot be dated before its invoice.`)
   return mistakes
 }
 
@@ -105,9 +105,9 @@ function warnings(fields: DebitMemoFields, facts: DebitMemoFacts, { total, vat }
   if (item === undefined) return found
   if (total > item.opened)
     found.push(
-      `The memo charges ${formatMoney(total)}, more than the total of ${item.number}, ${formatMoney(item.opened)}.`,
+      `The memo is for ${formatMoney(total)}, which is more than the total of ${item.number} (${formatMoney(item.opened)}).`,
     )
   if (item.kind === 'invoice' && item.vat === 0n && vat > 0n)
-    found.push(`${item.number} charged no VAT, but this memo does. Check the VAT of each line.`)
+    found.push(`${item.number} has no VAT, but this memo does. Check the VAT of each line.`)
   return found
 }

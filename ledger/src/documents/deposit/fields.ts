@@ -13,7 +13,7 @@ const otherMoney = fieldSet({
   description: shortText('description', 200),
   account: accountCode,
   /** Minor units of the receiving account's currency. */
-  amount: money.check(z.refine((amount) => amount > 0n, 'Enter the amount deposited, more than zero.')),
+  amount: money.check(z.refine((amount) => amount > 0n, 'Enter the amount deposited. It must be more than zero.')),
 })
 
 export const depositFields = fieldSet({

@@ -22,7 +22,7 @@ export const depositImport: ImportMapping = {
         cells.say(
           row,
           text('amount', row) === '' ? 'source' : 'amount',
-          'A receipt is deposited in full. Clear this, or clear the receipt.',
+          'A receipt must be deposited in full. Clear this cell or the receipt number.',
         )
     const fields = {
       email: text('email'),

@@ -10,7 +10,7 @@ import { details, effects, opens, settles } from '../effects.ts'
 import type { StatedEffect } from '../effects.ts'
 import { itemKey } from '../facts.ts'
 import type { FactRequest, Facts, OpenItem } from '../facts.ts'
-import type { FieldMistake, Judgement, StoredFields } from '../type.ts'
+import type { FieldMistake, PostingResult, StoredFields } from '../type.ts'
 import { takesDeposit } from './fields.ts'
 import type { DepositFields, depositFields } from './fields.ts'
 import { computeDeposit, depositTotals, tillAccounts } from './figures.ts'
@@ -28,7 +28,7 @@ export const depositFacts = ({ day: of, account, receipts }: DepositFields): Fac
 
 export const depositStated = ({ email }: StoredFields<typeof depositFields>): StatedEffect[] => details({ email })
 
-export function postDeposit(fields: DepositFields, facts: DepositFacts): Judgement {
+export function postDeposit(fields: DepositFields, facts: DepositFacts): PostingResult {
   const computed = computeDeposit(fields, facts)
   const mistakes = mistakesOf(fields, facts, computed)
   const { account } = moneyAccount(fields.account, facts, ['account'])
@@ -90,10 +90,10 @@ function mistakesOf(
   if (foreignAccount && fields.rate === null)
     mistakes.push({
       path: ['rate'],
-      message: `${account.name} is in ${account.currency}. Enter the rate in pesos for one ${account.currency}.`,
+      message: `${account.name} is in ${account.currency}. Enter the exchange rate in pesos for one ${account.currency}.`,
     })
   if (!foreignAccount && fields.rate !== null)
-    mistakes.push({ path: ['rate'], message: 'Both sides are in pesos. Clear the rate.' })
+    mistakes.push({ path: ['rate'], message: 'Both accounts are in pesos. Clear the exchange rate.' })
   if (foreignAccount && fields.receipts.length > 0)
     mistakes.push({
       path: ['receipts'],
@@ -117,7 +117,7 @@ function mistakesOf(
     } else if (items.some((one) => one.documentId === id && one.day > fields.day)) {
       mistakes.push({
         path: ['receipts', i],
-        message: `${item.number} is of ${formatDay(item.day)}, after this deposit. Deselect it or correct the date.`,
+        message: `${item.number} is dated ${formatDay(item.day)}, after this deposit. Deselect it or correct the date.`,
       })
     }
   })
@@ -131,19 +131,19 @@ function mistakesOf(
     } else if (!takesDeposit(chosen)) {
       const message =
         chosen.type === 'revenue'
-          ? `${chosen.code} ${chosen.name} is posted by invoices. Record the invoice and its collection receipt, then deposit the receipt.`
-          : `${chosen.code} ${chosen.name} is posted only by its own documents. Choose an account such as capital, a loan or unidentified deposits.`
+          ? `${chosen.code} ${chosen.name} is posted only by invoices. Record the invoice and its collection receipt, then deposit the receipt.`
+          : `${chosen.code} ${chosen.name} can be posted only by its own documents. Choose an account such as capital, a loan or unidentified deposits.`
       mistakes.push({ path: ['others', i, 'account'], message })
     }
   })
   if (fields.receipts.length === 0 && fields.others.length === 0)
     mistakes.push({ path: ['receipts'], message: 'Select the receipts deposited, or add other money.' })
   else if (mistakes.length === 0 && inPesos <= 0n)
-    mistakes.push({ path: ['charge'], message: 'The charge is as large as the deposit. Check the amounts.' })
+    mistakes.push({ path: ['charge'], message: 'The bank charge is as large as the deposit. Check the amounts.' })
   if (inPesos > largestMoney)
     mistakes.push({
       path: ['others'],
-      message: `The deposit is more than ${formatMoney(largestMoney)}. Check the figures.`,
+      message: `The deposit is more than ${formatMoney(largestMoney)}. Check the amounts.`,
     })
   return [...mistakes, ...missingAccounts('Deposits', charge > 0n ? [accounts.bankCharges] : [], facts)]
 }

@@ -117,7 +117,7 @@ export function addToBatch(batch: Batch, request: AnyFactRequest, posting: Posti
  * What an adding machine makes of a paper: the total at its foot, in pesos. A supplier's paper knows nothing of the tax
  * that is withheld from it.
  */
-export function paperTotal({ kind, posting }: { kind: DocumentTypeName; posting: Posting }): Money {
+export function documentTotal({ kind, posting }: { kind: DocumentTypeName; posting: Posting }): Money {
   const foot = posting.totals.find(({ emphasis }) => emphasis === 'grand')?.amount ?? posting.total
   if (kind !== 'bill' && kind !== 'pettycash') return foot
   const withheld = sum(posting.entry.lines.map((line) => line.withheld?.tax ?? 0n))

@@ -41,7 +41,7 @@ export function cellsOf(rows: readonly ImportRow[], names: Names) {
     if (written === '') return usual
     const values = Object.keys(words) as T[]
     const found = values.find((value) => [value, words[value]].some((word) => plain(word) === written))
-    if (found === undefined) say(row, column, `Enter one of: ${values.map((value) => words[value]).join(', ')}.`)
+    if (found === undefined) say(row, column, `Enter one of these: ${values.map((value) => words[value]).join(', ')}.`)
     return found ?? usual
   }
 

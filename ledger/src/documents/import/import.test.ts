@@ -4,7 +4,7 @@ import { standardChart, standardMoneyAccounts } from '../../accounts/chart.ts'
 import { leafKey } from '../facts.ts'
 import type { FactKey, Facts } from '../facts.ts'
 import type { DocumentTypeName } from '../words.ts'
-import type { Judgement } from '../type.ts'
+import type { PostingResult } from '../type.ts'
 import { documentTypeOf, documentTypes } from '../types.ts'
 import { standardExpenseTypes } from '../../accounts/expense-types.ts'
 import { partyFields } from '../../core/party.ts'
@@ -178,7 +178,7 @@ test('the example in the template of customers is a registration', () => {
   )
   expect(partyFields.parse(person.fields)).toMatchObject({ kind: 'individual', vatStatus: 'non_vat' })
   expect(importMappings.supplier.read([{ government: 'perhaps', vatStatus: 'maybe' }], names).mistakes).toMatchObject([
-    { column: 'vatStatus', message: 'Enter one of: VAT, non-VAT, unknown.' },
+    { column: 'vatStatus', message: 'Enter one of these: VAT, non-VAT, unknown.' },
     { column: 'government', message: 'Enter yes or no.' },
   ])
 })
@@ -201,9 +201,9 @@ const wrong: [ImportKind, ImportRow, string, string][] = [
     'invoice',
     "No invoice 'SI-9' is open for this party. Enter its number in Talaan, or record it first.",
   ],
-  ['collection', { method: 'barter' }, 'method', 'Enter one of: Cash, Cheque, Bank transfer, E-wallet, Card.'],
+  ['collection', { method: 'barter' }, 'method', 'Enter one of these: Cash, Cheque, Bank transfer, E-wallet, Card.'],
   ['payment', { account: '' }, 'account', 'Enter the account the money was paid from.'],
-  ['deposit', { amount: '5' }, 'amount', 'A receipt is deposited in full. Clear this, or clear the receipt.'],
+  ['deposit', { amount: '5' }, 'amount', 'A receipt must be deposited in full. Clear this cell or the receipt number.'],
   ['withdrawal', { amount: '' }, 'amount', 'Enter the amount.'],
   ['transfer', { arrived: 'soon' }, 'arrived', 'Enter yes or no.'],
   ['cheque', { day: '' }, 'day', 'Enter the date of the voucher.'],
@@ -236,7 +236,7 @@ test('credits are used and given back by rows of their own, and may pay for ever
   const { fields, mistakes, cellOf } = importMappings.collection.read(rows, names)
   expect(mistakes).toEqual([])
   const { collection, payment, bill, pettycash } = documentTypes
-  const posts = (made: Judgement) => told(posting(made).entry)
+  const posts = (made: PostingResult) => told(posting(made).entry)
   expect(posts(collection.post(collection.fields.parse(fields), books()))).toBe(
     'Dr 1010 350.00 | Dr 2060 300.00 | Cr 1110 600.00 | Cr 1140 50.00',
   )
@@ -256,7 +256,7 @@ test('credits are used and given back by rows of their own, and may pay for ever
     ...['credit', 'refund'].map((column) => ({
       row: 0,
       column,
-      message: 'A row can name only one document. Use a separate row.',
+      message: 'Each row can have only one document number. Use a separate row for each document.',
     })),
   ])
 
@@ -354,7 +354,7 @@ test('a batch is judged as it will be recorded: what one row takes, the next one
   const credit = { quantity: '1', price: '600' }
   expect(judge('creditmemo', [credit, { ...credit, number: '18' }], books())).toEqual([
     'posts',
-    'SI-2026-000001 came to 1,100.00, and row 2 credited 600.00 of it; this memo credits 600.00. Lower the quantities or prices.',
+    'The total of SI-2026-000001 is 1,100.00, of which 600.00 was credited by row 2. This memo credits 600.00, which is too much. Lower the quantities or prices.',
   ])
   // Taken back before, the VAT of the invoice is not there for a second memo.
   const taxed = [
@@ -363,7 +363,7 @@ test('a batch is judged as it will be recorded: what one row takes, the next one
   ]
   expect(judge('creditmemo', taxed, books())).toEqual([
     'posts',
-    'SI-2026-000001 charged VAT of 100.00, of which 53.57 was credited by row 2; this memo credits 63.60. Check the VAT of each line.',
+    'The VAT on SI-2026-000001 is 100.00, of which 53.57 was credited by row 2. This memo credits 63.60 of VAT, which is too much. Check the VAT of each line.',
   ])
   const little = books({
     money: new Map([
@@ -374,7 +374,7 @@ test('a batch is judged as it will be recorded: what one row takes, the next one
   expect(judge('withdrawal', [{ amount: '5,000' }, { amount: '1,000' }, { amount: '0.01' }], little)).toEqual([
     'posts',
     'posts',
-    expect.stringContaining('holds 0.00 on'),
+    expect.stringContaining('is 0.00 on'),
   ])
   // Earlier in the file, but of a later day: the balance of the earlier day stays, and what is left later does not.
   expect(
@@ -386,11 +386,11 @@ test('a batch is judged as it will be recorded: what one row takes, the next one
       ],
       little,
     ),
-  ).toEqual(['posts', expect.stringContaining('but later documents leave 1,000.00')])
+  ).toEqual(['posts', expect.stringContaining('but later documents reduce it to 1,000.00')])
   const first = { bill: '', type: 'Donations', party: '', payee: 'Red Cross' }
   expect(judge('cheque', [first, first], books())).toEqual([
     'posts',
-    'Cheque 0000123 was used for row 2. Use the next leaf.',
+    'Cheque 0000123 was used for row 2. Use the next cheque.',
   ])
   expect(judge('bill', [{}, {}], books())).toEqual(['posts', expect.stringContaining('is already recorded as row 2')])
 })

@@ -10,7 +10,7 @@ export const invoiceFields = fieldSet({
   /** Where the receipt is mailed. */
   email,
   partyId: z.uuid('Choose a customer from the list.').check(z.toLowerCase()),
-  /** The serial number printed on the authorised invoice. */
+  /** The serial number printed on the authorized invoice. */
   externalNo: printedSerial('the invoice number', 'An invoice number'),
   day,
   dueDay: z._default(z.nullable(day), null),

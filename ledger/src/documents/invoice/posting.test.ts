@@ -93,7 +93,7 @@ const moves = ({ entry }: Posting) =>
 
 const service = { ...goods, description: 'Delivery', account: '4020' }
 
-// S1, S3, S4, S5, S6 and S10 are the sales postings the accountant's handbook of this house lists.
+// S1, S3, S4, S5, S6 and S10 are the sales postings the accountant's handbook of the company lists.
 test.each([
   ['S1, charge sale with VAT', typed, facts, ['Dr 1110 11200000', 'Cr 4010 10000000', 'Cr 2110 1200000']],
   [
@@ -259,7 +259,7 @@ test.each([
   [
     'memo',
     { ...typed, memo: 'x'.repeat(1_000_000) },
-    'The memo has at most 500 characters; this has 1,000,000. Shorten it.',
+    'The memo can have at most 500 characters, but you entered 1,000,000. Shorten it.',
   ],
   ['', { ...typed, company: 'other' }, "Unknown field 'company'. Remove it and send again."],
 ])('bad input is refused beside %s (%#)', (path, fields, message) => {
@@ -289,7 +289,7 @@ test.each<[string, unknown, Facts<FactKey>, string]>([
     'day',
     { ...typed, day: '2026-04-21' },
     facts,
-    'The date is more than 31 days ahead. The latest date you can record today is 20 Apr 2026.',
+    'The date is more than 31 days ahead. The latest date you can use today is 20 Apr 2026.',
   ],
   [
     'day',
@@ -301,7 +301,7 @@ test.each<[string, unknown, Facts<FactKey>, string]>([
     'externalNo',
     typed,
     { ...facts, sameExternalNo: { number: 'SI-2026-000004', day: '2026-03-01' } },
-    'Invoice no. 000123 is already recorded as SI-2026-000004. Void that one first, or correct the number.',
+    'Invoice no. 000123 is already recorded as SI-2026-000004. Void that document first, or correct the number.',
   ],
   [
     'lines.0.vatClass',
@@ -331,7 +331,7 @@ test.each<[string, unknown, Facts<FactKey>, string]>([
     'lines.0.account',
     { ...typed, lines: [{ ...goods, account: '1110' }] },
     facts,
-    '1110 Accounts receivable - trade is posted only by its own documents; choose an income account.',
+    '1110 Accounts receivable - trade can be posted only by its own documents; choose an income account.',
   ],
   [
     'lines.0.account',
@@ -349,13 +349,13 @@ test.each<[string, unknown, Facts<FactKey>, string]>([
     'lines.0.discountAmount',
     { ...typed, lines: [{ ...goods, discountAmount: '10000001' }] },
     facts,
-    "The discount is more than the line's 100,000.00. Lower it.",
+    'The discount is more than the line amount of 100,000.00. Lower the discount.',
   ],
   [
     'lines.0.unitPrice',
     { ...typed, lines: [{ ...goods, quantity: '2', unitPrice: largestMoney.toString() }] },
     facts,
-    'This line comes to more than 9,999,999,999,999.99. Check the quantity and the price.',
+    'The amount of this line is more than 9,999,999,999,999.99. Check the quantity and the price.',
   ],
   [
     'lines.1.unitPrice',
@@ -367,7 +367,7 @@ test.each<[string, unknown, Facts<FactKey>, string]>([
       ],
     },
     facts,
-    'With this line the invoice is more than 9,999,999,999,999.99. Check the figures or split it.',
+    'With this line, the total of the invoice is more than 9,999,999,999,999.99. Check the amounts or split it.',
   ],
   [
     'lines',
@@ -379,7 +379,7 @@ test.each<[string, unknown, Facts<FactKey>, string]>([
     '',
     typed,
     { ...facts, accounts: new Map([...facts.accounts].filter(([code]) => code !== '2110')) },
-    'Invoices need account 2110, which is inactive. Activate it in the chart of accounts.',
+    'Invoices post to account 2110, which is inactive. Activate it in the chart of accounts.',
   ],
 ])('what the facts do not allow is refused beside %s (%#)', (path, fields, given, message) => {
   expect(refused(fields, given)).toEqual([[path, message]])
@@ -395,24 +395,24 @@ test('all mistakes are told at once', () => {
 })
 
 test.each<[unknown, Facts<FactKey>, string]>([
-  [{ ...typed, day: '2026-03-21' }, facts, 'The invoice is dated 1 day ahead, 21 Mar 2026.'],
-  [{ ...typed, day: '2026-04-20' }, facts, 'The invoice is dated 31 days ahead, 20 Apr 2026.'],
-  [{ ...typed, day: '2025-03-15' }, allOpen, 'The invoice is dated more than a year ago, 15 Mar 2025. Check the year.'],
+  [{ ...typed, day: '2026-03-21' }, facts, 'The invoice is dated 21 Mar 2026, 1 day from today.'],
+  [{ ...typed, day: '2026-04-20' }, facts, 'The invoice is dated 20 Apr 2026, 31 days from today.'],
+  [{ ...typed, day: '2025-03-15' }, allOpen, 'The invoice is dated 15 Mar 2025, more than a year ago. Check the year.'],
   [{ ...typed, dueDay: '2026-03-19' }, facts, 'The due date, 19 Mar 2026, has already passed.'],
   [
     typed,
     { ...facts, party: { ...lakbay, tin9: null } },
-    'Lakbay Trading Inc. is VAT-registered and buys for 1,000.00 or more, but the register has no TIN.',
+    'Lakbay Trading Inc. is VAT-registered and buys for 1,000.00 or more, but has no TIN.',
   ],
   [
     { ...typed, lines: [{ ...goods, vatClass: 'exempt', unitPrice: '100000' }] },
     { ...facts, party: { ...lakbay, tin9: null } },
-    'Lakbay Trading Inc. is VAT-registered and buys for 1,000.00 or more, but the register has no TIN.',
+    'Lakbay Trading Inc. is VAT-registered and buys for 1,000.00 or more, but has no TIN.',
   ],
   [
     typed,
     { ...facts, party: { ...lakbay, government: true } },
-    "Lakbay Trading Inc. is a government office. Its lines are usually 'Vatable, sale to government'.",
+    "Lakbay Trading Inc. is a government office. Sales lines are usually 'Vatable, sale to government'.",
   ],
   [
     { ...typed, lines: [{ ...goods, quantity: '100' }] },
@@ -521,7 +521,7 @@ const anyInvoice = fc.record({
   lines: fc.array(anyLine, { minLength: 1, maxLength: 30 }),
 })
 
-test('every invoice balances, its totals tie, and its reversal leaves nothing', () => {
+test('every invoice balances, its totals agree, and its reversal leaves nothing', () => {
   const given = { ...facts, party: { ...lakbay, government: true } }
   let seen = 0
   fc.assert(

@@ -10,7 +10,7 @@ import { saleEntry, saleMistakes, vatRateMistakes } from '../sale-lines/posting.
 import { details, effects, opens } from '../effects.ts'
 import type { StatedEffect } from '../effects.ts'
 import type { FactRequest, Facts } from '../facts.ts'
-import type { FieldMistake, Judgement, StoredFields } from '../type.ts'
+import type { FieldMistake, PostingResult, StoredFields } from '../type.ts'
 import type { InvoiceFields, invoiceFields } from './fields.ts'
 
 export type InvoiceFacts = Facts
@@ -24,7 +24,7 @@ export const invoiceFacts = ({ partyId, externalNo, day: of }: InvoiceFields): F
 export const invoiceStated = ({ terms, email }: StoredFields<typeof invoiceFields>): StatedEffect[] =>
   details({ terms, email })
 
-export function postInvoice(fields: InvoiceFields, facts: InvoiceFacts): Judgement {
+export function postInvoice(fields: InvoiceFields, facts: InvoiceFacts): PostingResult {
   const computed = computeSale(fields, facts)
   const mistakes = [...headMistakes(fields, facts), ...lineMistakes(fields, facts, computed)]
   if (mistakes.length > 0) return { ok: false, mistakes }
@@ -59,7 +59,7 @@ function headMistakes(fields: InvoiceFields, facts: InvoiceFacts): FieldMistake[
     const { number } = sameExternalNo
     mistake(
       'externalNo',
-      `Invoice no. ${fields.externalNo} is already recorded as ${number}. Void that one first, or correct the number.`,
+      `Invoice no. ${fields.externalNo} is already recorded as ${number}. Void that document first, or correct the number.`,
     )
   }
   return [...mistakes, ...vatRateMistakes(fields, facts)]
@@ -89,12 +89,12 @@ function warnings(fields: InvoiceFields, { company, party, today }: InvoiceFacts
     if (lacking.length > 0) {
       found.push(
         `${displayName(party)} is VAT-registered and buys for 1,000.00 or more, ` +
-          `but the register has no ${lacking.join(' and no ')}.`,
+          `but has no ${lacking.join(' and no ')}.`,
       )
     }
   }
   if (party?.government && fields.lines.some((line) => line.vatClass === 'vatable')) {
-    found.push(`${displayName(party)} is a government office. Its lines are usually 'Vatable, sale to government'.`)
+    found.push(`${displayName(party)} is a government office. Sales lines are usually 'Vatable, sale to government'.`)
   }
   if (total >= unusualTotal)
     found.push(`The total of ${formatMoney(total)} is unusually large. Compare it with the document.`)

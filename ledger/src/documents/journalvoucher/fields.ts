@@ -25,7 +25,7 @@ const voucherLine = fieldSet({
   foreign: z._default(
     z.nullable(
       money.check(
-        z.refine((figure) => figure > 0n, 'Enter the amount in the currency of the account, more than zero.'),
+        z.refine((figure) => figure > 0n, 'Enter an amount of more than zero in the currency of the account.'),
       ),
     ),
     null,
@@ -57,8 +57,8 @@ export const journalVoucherFields = fieldSet({
   ),
   /** Whether a voucher of its own takes it back on the first day of the next month. */
   reverse: z._default(z.boolean('Choose whether the entry is reversed next month.'), false),
-  /** Values foreign money anew at a closing rate: its pesos change, and none of it moves. */
-  revalues: z._default(z.boolean('Choose whether the entry only revalues foreign currency.'), false),
+  /** Values foreign money again at a closing rate: its pesos change, and none of it moves. */
+  revalues: z._default(z.boolean('Choose whether the entry is only a revaluation of foreign currency.'), false),
   /** The number of the voucher that this one takes back. */
   reverses: z._default(
     z.nullable(z.string().check(z.regex(/^JV-\d{4}-\d{6}$/, 'This is not a journal voucher number.'))),

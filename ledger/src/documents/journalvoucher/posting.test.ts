@@ -7,13 +7,13 @@ import { sum } from '../../core/money.ts'
 import { journalVoucherFields } from './fields.ts'
 import { journalvoucher } from './index.ts'
 import type { FactKey, Facts } from '../facts.ts'
-import type { Judgement } from '../type.ts'
+import type { PostingResult } from '../type.ts'
 
 const memo = 'Rent of March'
 const day = '2026-03-15'
 const one = '22222222-2222-4222-8222-222222222222'
 const parsed = (fields: object) => journalVoucherFields.parse({ day, memo, ...fields })
-const judged = (fields: object, given: Facts<FactKey> = facts()): Judgement =>
+const judged = (fields: object, given: Facts<FactKey> = facts()): PostingResult =>
   journalvoucher.post(parsed(fields), given)
 const dr = (account: string, debit: string, more: object = {}) => ({ account, debit, ...more })
 const cr = (account: string, credit: string, more: object = {}) => ({ account, credit, ...more })
@@ -106,13 +106,13 @@ test.each([
     'a fund',
     { lines: [dr('6050', '1'), cr('1020', '1')] },
     { money: [holding('1020', 100n)] },
-    'lines.1.account: Petty cash fund is replenished by petty cash counts',
+    'lines.1.account: Petty cash fund is a petty cash fund',
   ],
   [
     'more than the bank holds',
     { lines: [dr('6250', '10000001'), cr('1031', '10000001')] },
     { money: [bank] },
-    'lines.1.credit: Cash in bank - PHP account 1 holds 100,000.00',
+    'lines.1.credit: The balance of Cash in bank - PHP account 1 is 100,000.00',
   ],
   [
     'dollars without their amount',
@@ -144,12 +144,17 @@ test.each([
     { party: party({ supplier: false }) },
     'lines.1.account: Mabuhay Services Corp. is not registered as a supplier',
   ],
-  ['a party that left', { ...twoLines, partyId: one }, {}, 'partyId: This party is no longer registered'],
+  [
+    'a party that left',
+    { ...twoLines, partyId: one },
+    {},
+    'partyId: This customer or supplier is no longer registered',
+  ],
   [
     'a settling line without its document',
     { lines: [dr('6170', '1'), cr('1110', '1')] },
     {},
-    'lines.1.settles: 1110 Accounts receivable - trade consists of open items',
+    'lines.1.settles: 1110 Accounts receivable - trade is tracked by open items',
   ],
   [
     'a document that has nothing open',
@@ -161,13 +166,13 @@ test.each([
     'a document of a later day',
     { day: '2026-02-28', lines: [dr('6170', '1'), cr('1110', '1', { settles: one })] },
     { items: [receivable] },
-    'lines.1.settles: SI-2026-000001 is of 1 Mar 2026',
+    'lines.1.settles: SI-2026-000001 is dated 1 Mar 2026',
   ],
   [
     'a document of somebody else',
     { partyId: one, lines: [dr('6170', '1'), cr('1110', '1', { settles: one })] },
     { party: party({ id: one }), items: [receivable] },
-    'lines.1.settles: SI-2026-000001 belongs to another party',
+    'lines.1.settles: SI-2026-000001 belongs to another customer or supplier',
   ],
   [
     'more than is open',
@@ -179,7 +184,7 @@ test.each([
     'a document on an account without items',
     { lines: [dr('6050', '1', { settles: one }), cr('2020', '1')] },
     {},
-    'lines.0.settles: 6050 Rent has no open items',
+    'lines.0.settles: 6050 Rent is not tracked by open items',
   ],
   [
     'a document on the side that opens',
@@ -191,7 +196,7 @@ test.each([
     'open items that would be taken back',
     { reverse: true, partyId: party().id, lines: [dr('1110', '1'), cr('7050', '1')] },
     { party: party() },
-    'lines.0.account: 1110 Accounts receivable - trade consists of open items, which cannot be reversed automatically',
+    'lines.0.account: 1110 Accounts receivable - trade is tracked by open items, so entries on it cannot be reversed automatically',
   ],
 ] as const)('%s is refused with what to do', (_, fields, given, expected) => {
   expect(mistakes(judged(fields, facts(given as Parameters<typeof facts>[0])))[0]).toContain(expected)
@@ -289,8 +294,8 @@ test('whatever is sent is judged in sentences, and what is posted balances and k
           const moved = sum(
             entry.lines.filter((each) => each.account === account).map((each) => each.debit - each.credit),
           )
-          const itemised = sum(items.filter((each) => each.account === account).map((each) => each.amount))
-          expect(normalSideOf(account) === 'debit' ? moved : -moved).toBe(itemised)
+          const itemized = sum(items.filter((each) => each.account === account).map((each) => each.amount))
+          expect(normalSideOf(account) === 'debit' ? moved : -moved).toBe(itemized)
         }
         expect(journalvoucher.receipt(read.data, given, judgement.posting, null).totals[0]?.amount).toBe(total)
       },

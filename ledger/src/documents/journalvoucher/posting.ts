@@ -15,7 +15,7 @@ import { effects, linksToNumber, opens, settles } from '../effects.ts'
 import type { ItemEffect, StatedEffect } from '../effects.ts'
 import { itemKey } from '../facts.ts'
 import type { AccountFact, FactRequest, Facts, MoneyFact } from '../facts.ts'
-import type { FieldMistake, Judgement, StoredFields, Total } from '../type.ts'
+import type { FieldMistake, PostingResult, StoredFields, Total } from '../type.ts'
 import { reversalDay } from './fields.ts'
 import type { JournalVoucherFields, journalVoucherFields, Sides, VoucherLine } from './fields.ts'
 
@@ -40,7 +40,7 @@ export const journalVoucherFacts = ({
 export const journalVoucherStated = ({ reverses }: StoredFields<typeof journalVoucherFields>): StatedEffect[] =>
   linksToNumber('reversal_of', reverses)
 
-export function postJournalVoucher(fields: JournalVoucherFields, facts: JournalVoucherFacts): Judgement {
+export function postJournalVoucher(fields: JournalVoucherFields, facts: JournalVoucherFacts): PostingResult {
   const mistakes = mistakesOf(fields, facts)
   if (mistakes.length > 0) return { ok: false, mistakes }
   return {
@@ -124,13 +124,13 @@ function mistakesOf(fields: JournalVoucherFields, facts: JournalVoucherFacts): F
   const limit = fields.reverses === null ? undefined : reversalLimitDays
   const mistakes = dayMistakes(fields.day, facts, ['day'], limit)
   if (facts.sameExternalNo !== undefined) {
-    const message = `${fields.reference} is already recorded as ${facts.sameExternalNo.number}. Void that one first, or choose another reference.`
+    const message = `${fields.reference} is already recorded as ${facts.sameExternalNo.number}. Void that document first, or choose another reference.`
     mistakes.push({ path: ['reference'], message })
   }
   if (fields.partyId !== null && facts.party === undefined)
     mistakes.push({
       path: ['partyId'],
-      message: 'This party is no longer registered. Choose another or register it again.',
+      message: 'This customer or supplier is no longer registered. Choose another, or register this one again.',
     })
   fields.lines.forEach((line, i) => {
     for (const [name, message] of lineMistakes(line, fields, facts))
@@ -140,7 +140,7 @@ function mistakesOf(fields: JournalVoucherFields, facts: JournalVoucherFacts): F
     if (sum(fields.lines.map((line) => line[side])) > largestMoney)
       mistakes.push({
         path: ['lines'],
-        message: `The ${side}s are more than ${formatMoney(largestMoney)}. Check them.`,
+        message: `The total of the ${side}s is more than ${formatMoney(largestMoney)}. Check the amounts.`,
       })
   }
   if (mistakes.length > 0) return mistakes
@@ -164,7 +164,9 @@ function lineMistakes(line: VoucherLine, fields: JournalVoucherFields, facts: Jo
       ? itemMistakes(line, account, fields, facts)
       : line.settles === null
         ? []
-        : ([['settles', `${account.code} ${account.name} has no open items. Leave the document empty.`]] as const)),
+        : ([
+            ['settles', `${account.code} ${account.name} is not tracked by open items. Clear the document.`],
+          ] as const)),
   ]
 }
 
@@ -177,13 +179,13 @@ function moneyMistakes(
   if (held === undefined)
     return line.foreign === null ? [] : [['foreign', 'This account is in pesos. Clear the foreign amount.']]
   if (held.kind === 'petty_cash')
-    return [['account', `${held.name} is replenished by petty cash counts. Use the petty cash form.`]]
+    return [['account', `${held.name} is a petty cash fund. Use the petty cash form to replenish it.`]]
   const { mistakes } = moneyAccount(line.account, facts, [])
   if (mistakes.length > 0) return mistakes.map(({ message }) => ['account', message] as const)
   if (revalues) {
     const named = `${held.name} is in ${held.currency}`
     if (held.currency === functionalCurrency)
-      return [['account', `${named}, which has no rate; this entry only revalues foreign currency.`]]
+      return [['account', `${named}, so it cannot be revalued. Choose a foreign currency account.`]]
     if (line.foreign !== null) return [['foreign', `${named}. Clear the foreign amount; only the peso value changes.`]]
     return []
   }
@@ -207,12 +209,17 @@ function itemMistakes(
     return [
       [
         'account',
-        `${called} consists of open items, which cannot be reversed automatically. Void this voucher later instead.`,
+        `${called} is tracked by open items, so entries on it cannot be reversed automatically. Void this voucher later instead.`,
       ],
     ]
   if (opensItem(line)) {
     if (line.settles !== null)
-      return [['settles', `This side of ${called} opens a new item. Leave the document empty, or use the other side.`]]
+      return [
+        [
+          'settles',
+          `This side of ${called} creates a new open item. Clear the document, or enter the amount on the opposite side.`,
+        ],
+      ]
     const whose = openingItems[code]?.party ?? null
     if (party === undefined && whose !== null && whose !== 'anyone')
       return [['account', `Choose the ${whose} of this ${openingItems[code]?.word.toLowerCase()}.`]]
@@ -223,14 +230,19 @@ function itemMistakes(
     return []
   }
   if (line.settles === null)
-    return [['settles', `${called} consists of open items. Choose the document that this line settles.`]]
+    return [['settles', `${called} is tracked by open items. Choose the document that this line pays or applies to.`]]
   const item = items.get(itemKey(line.settles, code))
   if (item === undefined || item.open === 0n)
     return [['settles', `The document has no open balance on ${called}. Choose another.`]]
   if (item.day > of)
-    return [['settles', `${item.number} is of ${formatDay(item.day)}, after this voucher. Choose a later date.`]]
+    return [['settles', `${item.number} is dated ${formatDay(item.day)}, after this voucher. Choose a later date.`]]
   return partyId !== null && item.partyId !== null && item.partyId !== partyId
-    ? [['settles', `${item.number} belongs to another party. Choose another document, or clear the party.`]]
+    ? [
+        [
+          'settles',
+          `${item.number} belongs to another customer or supplier. Choose another document, or clear the customer or supplier.`,
+        ],
+      ]
     : []
 }
 
@@ -273,7 +285,7 @@ function overdrawn(fields: JournalVoucherFields, facts: JournalVoucherFacts): Fi
 }
 
 function totalsOf(lines: readonly Sides[]): Total[] {
-  return [{ label: 'Total of each side', amount: sum(lines.map((line) => line.debit)), emphasis: 'grand' }]
+  return [{ label: 'Total debits and total credits', amount: sum(lines.map((line) => line.debit)), emphasis: 'grand' }]
 }
 
 function warningsOf(

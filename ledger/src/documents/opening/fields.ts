@@ -17,7 +17,7 @@ export const openingItems: Readonly<
   [accounts.supplierAdvances]: { word: 'Supplier advance', party: 'supplier' },
   [accounts.employeeAdvances]: { word: 'Advance to officer or employee', party: 'anyone' },
   [accounts.withheldAwaitingCertificate]: { word: 'Form 2307 outstanding', party: 'customer' },
-  [accounts.undeposited]: { word: 'Undeposited cash', party: null },
+  [accounts.undeposited]: { word: 'Undeposited funds', party: null },
   [accounts.inTransit]: { word: 'Transfer in transit', party: null },
   [accounts.staleCheques]: { word: 'Stale cheque', party: null },
   [accounts.unidentifiedDeposits]: { word: 'Unidentified deposit', party: null },
@@ -35,7 +35,7 @@ const openingRow = fieldSet({
   foreign: z._default(
     z.nullable(
       money.check(
-        z.refine((figure) => figure > 0n, 'Enter the balance in the currency of the account, more than zero.'),
+        z.refine((figure) => figure > 0n, 'Enter a balance of more than zero in the currency of the account.'),
       ),
     ),
     null,
@@ -54,7 +54,7 @@ const openingItem = fieldSet({
   /** Of the document: it is older than the opening date of the books. */
   day,
   dueDay: z._default(z.nullable(day), null),
-  amount: money.check(z.refine((figure) => figure > 0n, 'Enter the open amount, more than zero.')),
+  amount: money.check(z.refine((figure) => figure > 0n, 'Enter the open amount. It must be more than zero.')),
 })
 
 export const openingFields = fieldSet({
@@ -75,7 +75,7 @@ export const openingFields = fieldSet({
   }),
   z.refine(({ item, day: begins }) => item === null || item.day <= begins, {
     path: ['item', 'day'],
-    error: 'The document is dated after the opening date. Record it as a regular document instead.',
+    error: 'The document date is after the opening date. Record this item as a regular document instead.',
   }),
   z.refine(({ item }) => item === null || item.dueDay === null || item.dueDay >= item.day, {
     path: ['item', 'dueDay'],

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { facts, holding, itemsOf, mistakes, party, posting, told } from '../../../test/given.ts'
 import { itemAccounts } from '../../accounts/chart.ts'
 import type { FactKey, Facts } from '../facts.ts'
-import type { Judgement } from '../type.ts'
+import type { PostingResult } from '../type.ts'
 import { openingFields } from './fields.ts'
 import { opening } from './index.ts'
 
 const day = '2026-03-01'
-const judged = (fields: object, given: Facts<FactKey> = facts()): Judgement =>
+const judged = (fields: object, given: Facts<FactKey> = facts()): PostingResult =>
   opening.post(openingFields.parse({ day, ...fields }), given)
 const row = (account: string, debit: string, credit = '0', foreign: string | null = null) => ({
   account,
@@ -63,13 +63,13 @@ test.each([
     'an account of open items',
     { rows: [row('1110', '100')] },
     'rows.0.account: 1110',
-    '1110 Accounts receivable - trade consists of open items',
+    '1110 Accounts receivable - trade is tracked by open items',
   ],
   [
     'the account of the difference',
     { rows: [row('3090', '100')] },
     'rows.0.account: 3090',
-    '3090 takes the difference automatically',
+    '3090 is filled with the difference automatically',
   ],
   ['an account twice', { rows: [row('1031', '1'), row('1031', '2')] }, 'rows.1.account', '1031 is already in row 1'],
   [
@@ -94,7 +94,7 @@ test.each([
 test('what is recorded already is named', () => {
   const sameExternalNo = { number: 'OB-2026-000001', day }
   expect(mistakes(judged({ rows: [row('1031', '1')] }, facts({ sameExternalNo })))).toEqual([
-    'day: Balances of 1 Mar 2026 are already recorded as OB-2026-000001. Void that one first, then record all balances again.',
+    'day: The balances as of 1 Mar 2026 are already recorded as OB-2026-000001. Void that document first, then record all balances again.',
   ])
   expect(mistakes(judged(itemOf('1110'), facts({ party: party(), sameExternalNo })))[0]).toContain(
     'item.number: Document no. A-77 of Mabuhay Services Corp. is already recorded as OB-2026-000001',

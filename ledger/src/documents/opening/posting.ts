@@ -11,7 +11,7 @@ import { displayName } from '../../core/party.ts'
 import { dayMistakes, dayWarnings, missingAccounts } from '../common/posting.ts'
 import { effects, opens } from '../effects.ts'
 import type { FactRequest, Facts } from '../facts.ts'
-import type { FieldMistake, Judgement, Total } from '../type.ts'
+import type { FieldMistake, PostingResult, Total } from '../type.ts'
 import { openingItems } from './fields.ts'
 import type { Item, OpeningFields, Row } from './fields.ts'
 
@@ -28,7 +28,7 @@ export const openingFacts = ({ day: of, rows, item }: OpeningFields): FactReques
   money: [...new Set(rows.map(({ account }) => account))],
 })
 
-export function postOpening(fields: OpeningFields, facts: OpeningFacts): Judgement {
+export function postOpening(fields: OpeningFields, facts: OpeningFacts): PostingResult {
   const mistakes = [
     ...dayMistakes(fields.day, facts),
     ...(fields.item === null ? balanceMistakes(fields, facts) : itemMistakes(fields.item, facts)),
@@ -81,7 +81,7 @@ function balanceMistakes({ rows, day: begins }: OpeningFields, facts: OpeningFac
   const mistakes: FieldMistake[] = []
   const at = (i: number, name: keyof Row, message: string) => mistakes.push({ path: ['rows', i, name], message })
   if (facts.sameExternalNo !== undefined) {
-    const message = `Balances of ${formatDay(begins)} are already recorded as ${facts.sameExternalNo.number}. Void that one first, then record all balances again.`
+    const message = `The balances as of ${formatDay(begins)} are already recorded as ${facts.sameExternalNo.number}. Void that document first, then record all balances again.`
     mistakes.push({ path: ['day'], message })
   }
   const firstRow = new Map<string, number>()
@@ -99,9 +99,9 @@ function balanceMistakes({ rows, day: begins }: OpeningFields, facts: OpeningFac
     }
     if (before !== undefined) at(i, 'account', `${row.account} is already in row ${before + 1}. Combine the two rows.`)
     if (row.account === accounts.openingBalance)
-      at(i, 'account', `${row.account} takes the difference automatically. Leave it out.`)
+      at(i, 'account', `${row.account} is filled with the difference automatically. Remove this row.`)
     if (itemAccounts.includes(row.account))
-      at(i, 'account', `${row.account} ${account.name} consists of open items. List them one by one.`)
+      at(i, 'account', `${row.account} ${account.name} is tracked by open items. Enter each open item separately.`)
     const { currency = functionalCurrency } = facts.money.get(row.account) ?? {}
     if (currency !== functionalCurrency && row.foreign === null)
       at(i, 'foreign', `${account.name} is in ${currency}. Enter the balance in ${currency} as well as in pesos.`)
@@ -111,7 +111,10 @@ function balanceMistakes({ rows, day: begins }: OpeningFields, facts: OpeningFac
   for (const side of ['debit', 'credit'] as const) {
     const whole = sum(rows.map((row) => row[side]))
     if (whole > largestMoney)
-      mistakes.push({ path: ['rows'], message: `The ${side}s are more than ${formatMoney(largestMoney)}. Check them.` })
+      mistakes.push({
+        path: ['rows'],
+        message: `The total of the ${side}s is more than ${formatMoney(largestMoney)}. Check the amounts.`,
+      })
   }
   return mistakes
 }
@@ -123,7 +126,7 @@ function itemMistakes({ account: code, partyId, number }: Item, facts: OpeningFa
   const whose = openingItems[code]?.party ?? null
   if (!facts.accounts.has(code)) at('account', `Account ${code} is inactive. Activate it in the chart of accounts.`)
   if (partyId !== null && party === undefined) {
-    at('partyId', 'This party is no longer registered. Choose another or register it again.')
+    at('partyId', 'This customer or supplier is no longer registered. Choose another, or register this one again.')
   } else if (party === undefined && (whose === 'customer' || whose === 'supplier')) {
     at('partyId', `Choose the ${whose} of this ${openingItems[code]?.word.toLowerCase()}.`)
   } else if (
@@ -134,7 +137,7 @@ function itemMistakes({ account: code, partyId, number }: Item, facts: OpeningFa
   }
   if (sameExternalNo !== undefined) {
     const name = party === undefined ? '' : ` of ${displayName(party)}`
-    const remedy = 'Void that one first, or add a suffix to the number if this is a different document.'
+    const remedy = 'Void that document first, or add a suffix to the number if this is a different document.'
     at('number', `Document no. ${number}${name} is already recorded as ${sameExternalNo.number}. ${remedy}`)
   }
   return mistakes
@@ -145,6 +148,6 @@ function totalsOf({ item }: OpeningFields, rest: Money, total: Money): Total[] {
   const side = rest > 0n ? 'credit' : 'debit'
   return [
     ...(rest === 0n ? [] : [{ label: `To opening balance equity, ${side}`, amount: rest > 0n ? rest : -rest }]),
-    { label: 'Total of each side', amount: total, emphasis: 'grand' },
+    { label: 'Total debits and total credits', amount: total, emphasis: 'grand' },
   ]
 }

@@ -116,7 +116,7 @@ export function readSheet(
     if (onNormalSide === listed) continue
     const word = openingItems[code]?.word.toLowerCase() ?? 'open item'
     const cell = debit > 0n ? 'debit' : 'credit'
-    const told = `${formatMoney(onNormalSide)} here, but its open items below total ${formatMoney(listed)}`
+    const told = `${formatMoney(onNormalSide)} in this row, but the total of its open items below is ${formatMoney(listed)}`
     say(['rows', i, cell], `${code} is ${told}. List each ${word}, or correct the balance.`)
   }
 

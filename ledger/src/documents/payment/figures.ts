@@ -16,6 +16,6 @@ export function paymentTotals(fields: SettledFields, settlement: Settlement): To
     ...of('Less discount', -sum(settled.map(({ row }) => row.discount))),
     ...of('Less credits used', -sum(credits.map((used) => used.amount))),
     ...of('Bank charge', fields.charge),
-    { label: 'Money paid', amount: cash, emphasis: 'grand' },
+    { label: 'Amount paid', amount: cash, emphasis: 'grand' },
   ]
 }

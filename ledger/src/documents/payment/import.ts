@@ -5,7 +5,7 @@ import { paymentTemplate } from './columns.ts'
 
 export const paymentImport = settlingImport(
   {
-    paper: 'payment',
+    documentName: 'payment',
     document: 'bill',
     kinds: {
       document: ['bill', 'opening'],

@@ -19,7 +19,7 @@ import { details, effects, issuesCheque } from '../effects.ts'
 import type { ChequeEffect, StatedEffect } from '../effects.ts'
 import { leafKey } from '../facts.ts'
 import type { FactRequest, Facts, LeafFact } from '../facts.ts'
-import type { FieldMistake, Judgement, StoredFields } from '../type.ts'
+import type { FieldMistake, PostingResult, StoredFields } from '../type.ts'
 import { paymentTotals } from './figures.ts'
 
 export type PaymentFacts = Facts<'money' | 'items' | 'leaves'>
@@ -35,7 +35,7 @@ export const paymentFacts = (fields: SettlingFields): FactRequest<'money' | 'ite
 
 export const paymentStated = ({ email }: StoredFields<typeof settlingFields>): StatedEffect[] => details({ email })
 
-export function postPayment(fields: SettlingFields, facts: PaymentFacts): Judgement {
+export function postPayment(fields: SettlingFields, facts: PaymentFacts): PostingResult {
   const settlement = settlementOf(fields, facts, paying)
   const mistakes = mistakesOf(fields, facts, settlement)
   if (mistakes.length > 0) return { ok: false, mistakes }
@@ -102,8 +102,8 @@ function chequeOf(fields: SettlingFields, payee: string, amount: bigint): Cheque
 export function leafMistake(leaf: LeafFact | undefined, no: string, account: string): string | undefined {
   if (leaf === undefined)
     return `Cheque ${no} is not in a cheque book of ${account}. Check the number or register the cheque book.`
-  if (leaf.usedBy !== null) return `Cheque ${no} was used for ${leaf.usedBy}. Use the next leaf.`
-  if (leaf.state !== 'unused') return `Cheque ${no} is ${leaf.state}. Use the next leaf.`
+  if (leaf.usedBy !== null) return `Cheque ${no} was used for ${leaf.usedBy}. Use the next cheque.`
+  if (leaf.state !== 'unused') return `Cheque ${no} is ${leaf.state}. Use the next cheque.`
   return undefined
 }
 
@@ -118,12 +118,18 @@ function mistakesOf(fields: SettlingFields, facts: PaymentFacts, settlement: Set
   }
   fields.rows.forEach(({ vatWithheld }, i) => {
     if (vatWithheld > 0n)
-      mistakes.push({ path: ['rows', i, 'vatWithheld'], message: 'Only government offices withhold VAT. Clear it.' })
+      mistakes.push({
+        path: ['rows', i, 'vatWithheld'],
+        message: 'VAT withheld applies only to government offices. Clear this field.',
+      })
   })
   const account = fields.account === null ? undefined : facts.money.get(fields.account)
   if (paysByCheque(fields) && account !== undefined) {
     if (account.kind !== 'bank') {
-      mistakes.push({ path: ['method'], message: `${account.name} has no cheques. Choose another payment method.` })
+      mistakes.push({
+        path: ['method'],
+        message: `${account.name} has no cheque books. Choose another payment method.`,
+      })
     } else if (fields.reference !== '') {
       const sentence = leafMistake(
         facts.leaves.get(leafKey(account.code, fields.reference)),

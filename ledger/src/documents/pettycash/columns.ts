@@ -32,8 +32,8 @@ export const cashAdvanceTemplate: ImportTemplate = {
   columns: [
     {
       key: 'paidTo',
-      title: 'Taken by',
-      also: ['Paid to', 'Employee', 'Received by'],
+      title: 'Received by',
+      also: ['Paid to', 'Employee', 'Taken by'],
       required: true,
       example: 'Juan, messenger',
     },

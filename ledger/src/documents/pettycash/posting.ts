@@ -14,7 +14,7 @@ import { details, effects, linksTo, opens, settles } from '../effects.ts'
 import type { ItemEffect, StatedEffect } from '../effects.ts'
 import { itemKey } from '../facts.ts'
 import type { FactRequest, Facts, MoneyFact } from '../facts.ts'
-import type { FieldMistake, Judgement, StoredFields, Total } from '../type.ts'
+import type { FieldMistake, PostingResult, StoredFields, Total } from '../type.ts'
 import type { Expense, PettyCashFields, pettyCashFields } from './fields.ts'
 
 export type PettyCashFacts = Facts<'money' | 'items'>
@@ -37,7 +37,7 @@ export const pettyCashStated = (fields: StoredFields<typeof pettyCashFields>): S
   ...details({ email: fields.email }),
 ]
 
-export function postPettyCash(fields: PettyCashFields, facts: PettyCashFacts): Judgement {
+export function postPettyCash(fields: PettyCashFields, facts: PettyCashFacts): PostingResult {
   const judged = fields.nature === 'expense' ? spent(fields, facts) : handedOut(fields, facts)
   const fund = moneyAccount(fields.fund, facts, ['fund'])
   const mistakes = [
@@ -140,14 +140,14 @@ function whoMistakes(fields: Expense, facts: PettyCashFacts): FieldMistake[] {
   if (sameExternalNo !== undefined) {
     mistake(
       'externalNo',
-      `Receipt no. ${fields.externalNo} of this supplier is already recorded as ${sameExternalNo.number}. Void that one first, or correct the number.`,
+      `Receipt no. ${fields.externalNo} of this supplier is already recorded as ${sameExternalNo.number}. Void that document first, or correct the number.`,
     )
   }
   if (fields.advance !== null) {
     const item = advanceOf(fields, facts)
     if (item === undefined) mistake('advance', 'This cash advance is no longer available. Choose another.')
     else if (item.open === 0n) {
-      mistake('advance', `${item.number} is already liquidated${item.changedBy[0] ? `, by ${item.changedBy[0]}` : ''}.`)
+      mistake('advance', `${item.number} is already liquidated${item.changedBy[0] ? ` in ${item.changedBy[0]}` : ''}.`)
     }
   }
   fields.lines.forEach(({ category }, i) => {
@@ -177,13 +177,13 @@ function fundMistakes(
   if (fromFund <= fund.lowestHeld) return []
   const later = fund.lowestHeld < fund.held && fromFund <= fund.held
   const holds = later
-    ? `${formatMoney(fund.held)} on ${formatDay(on)}, but later documents leave ${formatMoney(fund.lowestHeld)}`
+    ? `${formatMoney(fund.held)} on ${formatDay(on)}, reduced to ${formatMoney(fund.lowestHeld)} by later documents`
     : `${formatMoney(fund.held)} on ${formatDay(on)}`
   const what = nature === 'advance' ? 'advance' : 'voucher'
   return [
     {
       path: ['fund'],
-      message: `${fund.name} holds ${holds}; this ${what} needs ${formatMoney(fromFund)}. Replenish the fund first, or use another payment method.`,
+      message: `${fund.name} has only ${holds}, but this ${what} needs ${formatMoney(fromFund)}. Replenish the fund first, or pay in another way.`,
     },
   ]
 }

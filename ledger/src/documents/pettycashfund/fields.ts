@@ -27,20 +27,20 @@ export const denominations: readonly Money[] = [
 export const denominationWord = (value: Money): string =>
   value % 100n === 0n ? formatMoney(value).replace('.00', '') : formatMoney(value)
 
-export const fundActs = ['establish', 'count', 'replenish', 'increase', 'close'] as const
+export const fundActions = ['establish', 'count', 'replenish', 'increase', 'close'] as const
 
-export type FundAct = (typeof fundActs)[number]
+export type FundAction = (typeof fundActions)[number]
 
-export const fundActWords = {
+export const fundActionWords = {
   establish: 'Establish the fund',
   count: 'Count only',
   replenish: 'Count and replenish',
   increase: 'Increase the fund',
   close: 'Close the fund',
-} satisfies Record<FundAct, string>
+} satisfies Record<FundAction, string>
 
 /** Acts that rest on a count of the cash. */
-export const countedActs: readonly FundAct[] = ['count', 'replenish', 'close']
+export const actionsWithCount: readonly FundAction[] = ['count', 'replenish', 'close']
 
 /** How many pieces there are of each denomination, in their order. */
 export const pieces = z
@@ -66,7 +66,7 @@ export const pettyCashFundFields = fieldSet({
   /** Where the receipt is mailed; '' for nowhere. */
   email: optionalEmail,
   fund: accountCode,
-  act: z.enum(fundActs, 'Choose an action for the fund.'),
+  act: z.enum(fundActions, 'Choose an action for the fund.'),
   day,
   count: z._default(z.nullable(pieces), null),
   countedBy,
@@ -91,13 +91,13 @@ export const pettyCashFundFields = fieldSet({
   reason: optionalText('reason', 200),
   memo,
 }).check(
-  z.refine((fields) => !countedActs.includes(fields.act) || fields.count !== null, {
+  z.refine((fields) => !actionsWithCount.includes(fields.act) || fields.count !== null, {
     path: ['count'],
     error: 'Count the cash first.',
   }),
   z.refine((fields) => fields.act === 'count' || fields.account !== null, {
     path: ['account'],
-    error: 'Choose the account the cash comes from or goes back to.',
+    error: 'Choose the account that the cash comes from or is returned to.',
   }),
   z.refine((fields) => !['establish', 'replenish', 'increase'].includes(fields.act) || fields.amount !== null, {
     path: ['amount'],

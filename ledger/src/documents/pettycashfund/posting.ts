@@ -7,12 +7,12 @@ import { formatDay } from '../../core/date.ts'
 import { formatMoney } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import { coverMistakes, dayMistakes, dayWarnings, missingAccounts, moneyAccount } from '../common/posting.ts'
-import { actsOnFund, changesFund, details, effects, issuesCheque } from '../effects.ts'
+import { recordsFundAction, changesFund, details, effects, issuesCheque } from '../effects.ts'
 import type { StatedEffect } from '../effects.ts'
 import { leafKey } from '../facts.ts'
 import type { FactRequest, Facts, MoneyFact } from '../facts.ts'
-import type { FieldMistake, Judgement, StoredFields, Total } from '../type.ts'
-import { fundActWords } from './fields.ts'
+import type { FieldMistake, PostingResult, StoredFields, Total } from '../type.ts'
+import { fundActionWords } from './fields.ts'
 import type { PettyCashFundFields, pettyCashFundFields } from './fields.ts'
 import { countedCash, differs, overOrShort } from './figures.ts'
 
@@ -40,11 +40,11 @@ export const pettyCashFundStated = ({
   custodian = '',
   email,
 }: StoredFields<typeof pettyCashFundFields>): StatedEffect[] => [
-  actsOnFund({ fund, act, count: count ?? null, countedBy, witness, custodian }),
+  recordsFundAction({ fund, act, count: count ?? null, countedBy, witness, custodian }),
   ...details({ email }),
 ]
 
-export function postPettyCashFund(fields: PettyCashFundFields, facts: PettyCashFundFacts): Judgement {
+export function postPettyCashFund(fields: PettyCashFundFields, facts: PettyCashFundFacts): PostingResult {
   const { fund, bank, mistakes } = moneyOf(fields, facts)
   if (fund === undefined) return { ok: false, mistakes: [...mistakes, ...dayMistakes(fields.day, facts)] }
   const difference = fields.count === null ? 0n : overOrShort(fields.count, fund.held)
@@ -52,7 +52,7 @@ export function postPettyCashFund(fields: PettyCashFundFields, facts: PettyCashF
   const all = [
     ...dayMistakes(fields.day, facts),
     ...mistakes,
-    ...actMistakes(fields, facts, { fund, difference, moved }),
+    ...actionMistakes(fields, facts, { fund, difference, moved }),
     ...bankMistakes(fields, facts, { bank, moved }),
   ]
   if (all.length > 0) return { ok: false, mistakes: all }
@@ -72,7 +72,7 @@ export function postPettyCashFund(fields: PettyCashFundFields, facts: PettyCashF
       entry: entry(
         'CDJ',
         fields.day,
-        fields.memo === '' ? `${fundActWords[fields.act]}, ${fund.name}` : fields.memo,
+        fields.memo === '' ? `${fundActionWords[fields.act]}, ${fund.name}` : fields.memo,
         ...differenceLines(fund.code, difference),
         ...(bank === undefined ? [] : movedLines(fund.code, bank.code, moved)),
       ),
@@ -131,7 +131,7 @@ function moneyOf(
   } else if (bank?.account !== undefined && bank.account.currency !== 'PHP') {
     mistakes.push({
       path: ['account'],
-      message: `${bank.account.name} holds ${bank.account.currency}. Choose a peso account.`,
+      message: `${bank.account.name} is in ${bank.account.currency}. Choose a peso account.`,
     })
   }
   return { fund: fund.account, bank: bank?.account, mistakes }
@@ -139,7 +139,7 @@ function moneyOf(
 
 type FundState = { fund: MoneyFact; difference: Money; moved: Money }
 
-function actMistakes(
+function actionMistakes(
   fields: PettyCashFundFields,
   facts: PettyCashFundFacts,
   { fund, difference, moved }: FundState,
@@ -165,14 +165,17 @@ function actMistakes(
         `The cash counted already equals the fund amount of ${fund.name}. There is nothing to replenish.`,
       )
     else if (moved > missing) {
-      mistake('amount', `The count leaves ${formatMoney(missing)} to replenish. Lower the amount or increase the fund.`)
+      mistake(
+        'amount',
+        `After the count, there is ${formatMoney(missing)} to replenish. Lower the amount or increase the fund.`,
+      )
     }
   }
   if (act === 'close' && moved === 0n && difference === 0n) {
     mistake('count', 'The fund has no cash, so there is nothing to return.')
   }
   if (act === 'count' && difference === 0n) {
-    mistake('count', 'The cash agrees with the books, so nothing is posted. Save the count instead.')
+    mistake('count', 'The cash counted equals the book balance, so nothing is posted. Save the count instead.')
   }
   if (difference !== 0n) {
     if (fields.reason === '') mistake('reason', `Explain why the cash ${differs(difference)}.`)
@@ -180,8 +183,8 @@ function actMistakes(
   }
   const lowest = fund.lowestHeld + difference + moved
   if (lowest < 0n && (difference < 0n || moved < 0n)) {
-    const already = `${fund.name} falls to ${formatMoney(fund.lowestHeld)} after later documents`
-    mistake('count', `${already}; with this it would be ${formatMoney(lowest)}. Use a later date.`)
+    const already = `Later documents reduce ${fund.name} to ${formatMoney(fund.lowestHeld)}`
+    mistake('count', `${already}; with this count, it would be ${formatMoney(lowest)}. Use a later date.`)
   }
   return mistakes
 }
@@ -196,10 +199,11 @@ function bankMistakes(
   if (chequeNo === '' || account === null) return mistakes
   const cheque = (message: string) => mistakes.push({ path: ['chequeNo'], message })
   const leaf = leaves.get(leafKey(account, chequeNo))
-  if (moved <= 0n || act === 'count') cheque('Only cash from a bank account has a cheque. Clear the number.')
+  if (moved <= 0n || act === 'count')
+    cheque('The cheque number applies only to cash taken from a bank account. Clear this field.')
   else if (leaf === undefined) cheque(`Cheque ${chequeNo} is not in a cheque book of ${bank.name}. Check the number.`)
-  else if (leaf.usedBy !== null) cheque(`Cheque ${chequeNo} was used for ${leaf.usedBy}. Use the next leaf.`)
-  else if (leaf.state !== 'unused') cheque(`Cheque ${chequeNo} is ${leaf.state}. Use the next leaf.`)
+  else if (leaf.usedBy !== null) cheque(`Cheque ${chequeNo} was used for ${leaf.usedBy}. Use the next cheque.`)
+  else if (leaf.state !== 'unused') cheque(`Cheque ${chequeNo} is ${leaf.state}. Use the next cheque.`)
   return mistakes
 }
 
@@ -232,7 +236,7 @@ function warnings(
   if (fields.act === 'replenish') {
     const left = fund.float - (fund.held + difference) - moved
     if (left > 0n)
-      found.push(`The fund stays ${formatMoney(left)} below its fund amount of ${formatMoney(fund.float)}.`)
+      found.push(`The fund remains ${formatMoney(left)} below its fund amount of ${formatMoney(fund.float)}.`)
   }
   if (fields.custodian !== '' && fund.custodian !== '' && fields.custodian !== fund.custodian) {
     found.push(`The custodian changes from ${fund.custodian} to ${fields.custodian}.`)

@@ -4,7 +4,7 @@ import { balancesTable, companyHeading, journalOf } from '../common/receipt.ts'
 import type { Receipt, ReceiptTable } from '../receipt.ts'
 import type { Posting } from '../type.ts'
 import { denominations, denominationWord } from './fields.ts'
-import type { FundAct, PettyCashFundFields } from './fields.ts'
+import type { FundAction, PettyCashFundFields } from './fields.ts'
 import { countedCash, overOrShort } from './figures.ts'
 import { movedBy } from './posting.ts'
 import type { PettyCashFundFacts } from './posting.ts'
@@ -15,7 +15,7 @@ const papers = {
   replenish: 'Petty Cash Replenishment',
   increase: 'Petty Cash Fund Increase',
   close: 'Petty Cash Fund Closing',
-} satisfies Record<FundAct, string>
+} satisfies Record<FundAction, string>
 
 export function pettyCashFundReceipt(
   fields: PettyCashFundFields,

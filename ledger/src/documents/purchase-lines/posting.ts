@@ -98,7 +98,7 @@ export function purchaseMistakes(
       )
     } else if (!takes(account)) {
       const why = account.control
-        ? 'is posted only by its own documents. Choose an expense account.'
+        ? 'can be posted only by its own documents. Choose an expense account.'
         : 'is not used for purchases. Choose an expense, cost or asset account.'
       at(i, 'account', `${account.code} ${account.name} ${why}`)
     }
@@ -109,7 +109,11 @@ export function purchaseMistakes(
 
     const reached = running + (computed.splits[i]?.gross ?? 0n)
     if (reached > largestMoney && running <= largestMoney) {
-      at(i, 'amount', `With this line the ${name} is more than ${formatMoney(largestMoney)}. Check the figures.`)
+      at(
+        i,
+        'amount',
+        `With this line, the total of the ${name} is more than ${formatMoney(largestMoney)}. Check the amounts.`,
+      )
     }
     running = reached
   })
@@ -129,7 +133,7 @@ export function purchaseMistakes(
   for (const code of needed.filter((wanted) => !facts.accounts.has(wanted))) {
     mistakes.push({
       path: [],
-      message: `This needs account ${code}, which is inactive. Activate it in the chart of accounts.`,
+      message: `This document posts to account ${code}, which is inactive. Activate it in the chart of accounts.`,
     })
   }
   return mistakes
@@ -141,7 +145,8 @@ function vatMistake({ vatClass, category }: PurchaseLine, party: Party | undefin
       ? 'An importation is vatable or VAT-exempt. Choose one of these.'
       : null
   }
-  if (party === undefined) return 'Input VAT needs a supplier. Choose a supplier, or choose Not subject to VAT.'
+  if (party === undefined)
+    return 'Input VAT can be recorded only with a supplier. Choose a supplier, or choose Not subject to VAT.'
   // What is imported is taxed by customs, whoever sold it.
   if (party.vatStatus !== 'non_vat' || category === 'importation') return null
   return `${displayName(party)} is not VAT-registered. Choose VAT-exempt or Not subject to VAT.`
@@ -149,21 +154,22 @@ function vatMistake({ vatClass, category }: PurchaseLine, party: Party | undefin
 
 function atcMistake({ atc }: PurchaseLine, day: Day, { party, company, withholdingCodes }: CommonFacts): string | null {
   if (atc === null) return null
-  if (party === undefined) return 'Withholding needs a registered supplier. Choose a supplier, or choose no ATC.'
+  if (party === undefined)
+    return 'Tax can be withheld only from a registered supplier. Choose a supplier, or clear the ATC.'
   const row = withholdingOn(day, party.kind, atc, withholdingCodes)
   if (row === undefined) {
     const payee = party.kind === 'individual' ? 'an individual' : 'a company'
     return withholdingCodes.some(({ code, payee: other }) => code === atc && other !== party.kind)
-      ? `${atc} is not for ${payee}. Choose the ATC that begins with ${party.kind === 'individual' ? 'WI' : 'WC'}.`
+      ? `${atc} is not for ${payee}. Choose an ATC that starts with ${party.kind === 'individual' ? 'WI' : 'WC'}.`
       : `${atc} is not in force on ${formatDay(day)}. Check the date or choose another ATC.`
   }
   if (row.tax === 'ewt' && row.withheldBy === 'government')
-    return `Only government offices withhold under ${atc}. Choose another ATC or none.`
-  if (row.tax !== 'ewt') return `${atc} is withheld only by government offices. Choose another ATC or none.`
+    return `Only government offices withhold tax under ${atc}. Choose another ATC or clear it.`
+  if (row.tax !== 'ewt') return `${atc} is withheld only by government offices. Choose another ATC or clear it.`
   if (row.withheldBy === 'top_agent' && !isTopAgent(day, company.topAgentFrom)) {
     return company.topAgentFrom === null
-      ? `Only a top withholding agent withholds under ${atc}. Choose none, or enter the start date in the company settings.`
-      : `${company.name} is a top withholding agent from ${formatDay(company.topAgentFrom)}. Choose none before that date.`
+      ? `Only a top withholding agent withholds tax under ${atc}. Clear the ATC, or enter the start date in the company settings.`
+      : `${company.name} is a top withholding agent from ${formatDay(company.topAgentFrom)}. Clear the ATC for dates before that.`
   }
   return null
 }
@@ -172,23 +178,25 @@ function printedMistake({ vatPrinted: printed }: Priced, { computedVat }: Comput
   if (printed === null || withinTolerance(printed, computedVat)) return null
   return computedVat === 0n
     ? 'No line is vatable. Clear the VAT, or choose Vatable on the lines.'
-    : `The computed VAT is ${formatMoney(computedVat)}, the invoice shows ${formatMoney(printed)}. The difference is more than ` +
-        `${formatMoney(vatTolerance)}; check the amounts and the VAT of each line.`
+    : `The calculated VAT is ${formatMoney(computedVat)}, but the invoice shows ${formatMoney(printed)}. The difference is more than ` +
+        `${formatMoney(vatTolerance)}. Check the amounts and the VAT of each line.`
 }
 
 export function purchaseWarnings(fields: Bought, { party, company }: CommonFacts, computed: Computed): string[] {
   const found: string[] = []
   if (party?.vatStatus === 'unknown' && computed.vat > computed.importVat) {
-    found.push(`The VAT status of ${displayName(party)} is not known. Only a VAT invoice gives input VAT.`)
+    found.push(
+      `The VAT status of ${displayName(party)} is not known. Input VAT can be claimed only with a VAT invoice.`,
+    )
   }
   if (fields.vatPrinted !== null && fields.vatPrinted !== computed.computedVat) {
     found.push(
-      `VAT is recorded as on the invoice, ${formatMoney(fields.vatPrinted)}; the computed VAT is ${formatMoney(computed.computedVat)}.`,
+      `The VAT on the invoice, ${formatMoney(fields.vatPrinted)}, is recorded. The calculated VAT is ${formatMoney(computed.computedVat)}.`,
     )
   }
   const named = [...new Set(fields.lines.flatMap(({ atc }) => atc ?? []))]
   if (party !== undefined && isExempt({ party }) && named.length > 0) {
-    found.push(`No tax is withheld under ${named.join(', ')}: ${party.withholdingExempt}.`)
+    found.push(`No tax is withheld under ${named.join(', ')}. Reason: ${party.withholdingExempt}.`)
   }
   for (const code of new Set(fields.lines.filter(({ atc }) => atc === null).map(({ expenseType }) => expenseType))) {
     const type = standardExpenseTypes.find((standard) => standard.code === code)

@@ -27,7 +27,7 @@ export const saleLine = fieldSet({
   }),
 )
 
-/** The serial number printed on an authorised document, in capitals. */
+/** The serial number printed on an authorized document, in capitals. */
 export const printedSerial = (asked: string, named: string) =>
   z
     .string(`Enter ${asked}.`)

@@ -92,7 +92,7 @@ export function saleMistakes(
         `Account ${line.account} is missing or inactive in the chart of accounts. Choose another or activate it.`,
       )
     } else if (account.control) {
-      at(i, 'account', `${account.code} ${account.name} is posted only by its own documents; ${pick}.`)
+      at(i, 'account', `${account.code} ${account.name} can be posted only by its own documents; ${pick}.`)
     } else if (!takes(account)) {
       at(i, 'account', `${account.code} ${account.name} ${wrong}`)
     }
@@ -109,18 +109,26 @@ export function saleMistakes(
 
     const { before = 0n, discount = 0n } = amounts[i] ?? {}
     if (before > largestMoney) {
-      at(i, 'unitPrice', `This line comes to more than ${formatMoney(largestMoney)}. Check the quantity and the price.`)
+      at(
+        i,
+        'unitPrice',
+        `The amount of this line is more than ${formatMoney(largestMoney)}. Check the quantity and the price.`,
+      )
       return
     }
     if (discount > before) {
-      at(i, 'discountAmount', `The discount is more than the line's ${formatMoney(before)}. Lower it.`)
+      at(
+        i,
+        'discountAmount',
+        `The discount is more than the line amount of ${formatMoney(before)}. Lower the discount.`,
+      )
     }
     const reached = running + (splits[i]?.gross ?? 0n)
     if (reached > largestMoney && running <= largestMoney) {
       at(
         i,
         'unitPrice',
-        `With this line the ${noun} is more than ${formatMoney(largestMoney)}. Check the figures or split it.`,
+        `With this line, the total of the ${noun} is more than ${formatMoney(largestMoney)}. Check the amounts or split it.`,
       )
     }
     running = reached

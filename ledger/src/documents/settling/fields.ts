@@ -45,7 +45,7 @@ const row = fieldSet({
 
 const usedCredit = fieldSet({
   documentId: z.uuid('Choose credits from the list.').check(z.toLowerCase()),
-  amount: money.check(z.refine((given) => given > 0n, 'Enter the credit used, more than zero.')),
+  amount: money.check(z.refine((given) => given > 0n, 'Enter the credit used. It must be more than zero.')),
 })
 
 /** The fields of both sides. */

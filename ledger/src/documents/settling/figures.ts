@@ -112,8 +112,8 @@ export const payeeOf = (
   { party }: Pick<CommonFacts, 'party'>,
 ): WithholdingCode['payee'] | 'either' | undefined => (side.incoming ? 'either' : party?.kind)
 
-/** How a row is proposed: at which rate income tax is withheld, and the business tax that a government office keeps back. */
-export type Proposing = { rate: string | null; business: Pick<WithholdingCode, 'rate' | 'tax'> | null }
+/** How a row is suggested: at which rate income tax is withheld, and the business tax that a government office keeps back. */
+export type Suggesting = { rate: string | null; business: Pick<WithholdingCode, 'rate' | 'tax'> | null }
 
 type Settling = Pick<SettledRow, 'pay' | 'withheld' | 'vatWithheld'>
 
@@ -121,7 +121,7 @@ type Settling = Pick<SettledRow, 'pay' | 'withheld' | 'vatWithheld'>
 export function settledTo(
   item: Pick<OpenItem, 'net' | 'vat'>,
   reduction: Money,
-  { rate, business }: Proposing,
+  { rate, business }: Suggesting,
 ): Settling {
   const withheld = rate === null ? 0n : withheldFrom(item, reduction, { rate })
   const vatWithheld = business === null || !isKept(business, item) ? 0n : withheldFrom(item, reduction, business)
@@ -135,7 +135,7 @@ export const isKept = ({ tax }: Pick<WithholdingCode, 'tax'>, { vat }: Pick<Open
 /** One sum of money over documents in their order, each with the taxes that go with its part; and what is left of it. */
 export function spread(
   cash: Money,
-  items: readonly (Pick<OpenItem, 'net' | 'vat' | 'open'> & Proposing)[],
+  items: readonly (Pick<OpenItem, 'net' | 'vat' | 'open'> & Suggesting)[],
 ): { rows: (Settling | null)[]; rest: Money } {
   let rest = cash
   const rows = items.map((item) => {

@@ -8,7 +8,7 @@ import { paymentMethodWords } from './fields.ts'
 
 type Side = {
   /** The name of the document and of those it pays. */
-  paper: string
+  documentName: string
   document: string
   /** The kinds of what a row may name: what is paid, a credit that is used, a credit that is given back. */
   kinds: {
@@ -20,7 +20,7 @@ type Side = {
   missingAccount: string
 }
 
-const ofPaper = [
+const documentColumns = [
   'number',
   'party',
   'day',
@@ -50,7 +50,7 @@ export function settlingImport(side: Side, template: ImportTemplate): ImportMapp
     read(rows, names) {
       const cells = cellsOf(rows, names)
       const { text } = cells
-      cells.same([...ofPaper, 'memo'], side.paper)
+      cells.same([...documentColumns, 'memo'], side.documentName)
       const party = cells.party('party', side.missingParty)
       const naming = (column: (typeof named)[number]) => cells.rows.filter((row) => text(column, row) !== '')
       const [settling, credits, refunds] = [naming('document'), naming('credit'), naming('refund')]
@@ -69,7 +69,7 @@ export function settlingImport(side: Side, template: ImportTemplate): ImportMapp
       })
       const fields = {
         partyId: party?.id ?? nobody,
-        day: cells.day('day', `Enter the date of the ${side.paper}.`),
+        day: cells.day('day', `Enter the date of the ${side.documentName}.`),
         // Credits may pay for everything.
         account: text('account') === '' && credits.length > 0 ? null : cells.money('account', side.missingAccount).code,
         method: cells.oneOf('method', paymentMethodWords, { usual: 'cash' }),
@@ -99,11 +99,11 @@ export function settlingImport(side: Side, template: ImportTemplate): ImportMapp
       const sayFilled = (row: number, of: readonly string[], message: string) => {
         for (const column of of) if (text(column, row) !== '') cells.say(row, column, message)
       }
-      const belongs = `Only a row with a ${side.document} has this. Clear it.`
+      const belongs = `This column applies only to rows with a${side.document === 'invoice' ? 'n' : ''} ${side.document} number. Clear this cell.`
       for (const row of advances) sayFilled(row, ['vatWithheld', 'discount'], belongs)
       for (const row of cells.rows) {
         const [first, ...others] = named.filter((column) => text(column, row) !== '')
-        sayFilled(row, others, 'A row can name only one document. Use a separate row.')
+        sayFilled(row, others, 'Each row can have only one document number. Use a separate row for each document.')
         if (first === 'credit' || first === 'refund')
           sayFilled(row, ['withheld', 'atc', 'vatWithheld', 'discount'], belongs)
       }

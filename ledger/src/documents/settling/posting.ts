@@ -66,7 +66,7 @@ export function settlingMistakes(
   if (postingDay(fields) !== fields.day)
     mistakes.push(...dayMistakes(postingDay(fields), facts, ['chequeDay'], furthestCheque))
   if (party === undefined)
-    mistake(['partyId'], `This ${side.words.party} is no longer registered. Choose another or register it again.`)
+    mistake(['partyId'], `This ${side.words.party} is no longer registered. Choose another or register this one again.`)
 
   fields.rows.forEach((given, i) => mistakes.push(...rowMistakes(given, i, fields, facts, side)))
   for (const [group, account] of [
@@ -81,7 +81,7 @@ export function settlingMistakes(
         const by = found.changedBy[0] === undefined ? '' : ` after ${found.changedBy[0]}`
         mistake(
           [group, i, 'amount'],
-          `${found.number} has ${formatMoney(found.open)} of credit left${by}. Use at most that amount.`,
+          `${found.number} has only ${formatMoney(found.open)} of credit left${by}. Use at most that amount.`,
         )
       }
     })
@@ -94,15 +94,15 @@ export function settlingMistakes(
   if (byCredit > paidOnRows) {
     mistake(
       ['credits', 0, 'amount'],
-      `The credits of ${formatMoney(byCredit)} exceed the ${formatMoney(paidOnRows)} paid on the rows. Use less credit.`,
+      `The credits used, ${formatMoney(byCredit)}, are more than the ${formatMoney(paidOnRows)} paid on the selected documents. Use less credit.`,
     )
   } else if (cash < 0n) {
-    mistake(['charge'], 'The charge is more than the money received. Check the amounts.')
+    mistake(['charge'], 'The bank charge is more than the amount received. Check the amounts.')
   }
   if (fields.rows.length === 0 && fields.refunds.length === 0 && fields.advance === 0n)
     mistake(['rows'], `Select the ${side.words.document}s that are paid, or enter an advance.`)
   if (sum(settlement.settled.map(({ reduction }) => reduction)) + settlement.credited > largestMoney)
-    mistake(['rows'], `This comes to more than ${formatMoney(largestMoney)}. Check the figures.`)
+    mistake(['rows'], `The total is more than ${formatMoney(largestMoney)}. Check the amounts.`)
   // What moves is known only when the rows are right.
   return mistakes.length > 0 && fields.account !== null
     ? mistakes
@@ -124,17 +124,17 @@ function rowMistakes(
   if (partyId !== fields.partyId) return at('pay', `${number} belongs to another ${side.words.party}. Deselect it.`)
   if (open === 0n) return at('pay', `${number} is already paid${by}. Deselect it, or record the money as an advance.`)
   if (found.day > fields.day)
-    return at('pay', `${number} is of ${formatDay(found.day)}, after this date. Correct the date or deselect it.`)
+    return at('pay', `${number} is dated ${formatDay(found.day)}, after this date. Correct the date or deselect it.`)
   const other = given.withheld + given.vatWithheld + given.discount
   if (given.pay + other === 0n) return at('pay', `Enter the amount paid on ${number}, or deselect it.`)
   if (other > open) {
-    const left = by === '' ? '' : `, partly paid${by},`
+    const left = by === '' ? '' : `, partly paid${by}`
     return at(
       given.withheld > 0n ? 'withheld' : 'discount',
-      `Tax and discount of ${formatMoney(other)} are more than the ${formatMoney(open)} open on ${number}${left}. Lower them.`,
+      `The tax and discount, ${formatMoney(other)}, are more than the open balance of ${number}${left} (${formatMoney(open)}). Lower them.`,
     )
   }
-  if (given.withheld > 0n && given.atc === null) return at('atc', 'Choose the ATC the tax was withheld under.')
+  if (given.withheld > 0n && given.atc === null) return at('atc', 'Choose the ATC for the tax withheld.')
   if (given.atc === null) return []
   if (given.withheld === 0n) return at('withheld', `Enter the tax withheld under ${given.atc}, or clear the ATC.`)
   return isInForce(given.atc, fields.day, facts, side) ? [] : at('atc', notInForce(given.atc, fields.day))
@@ -144,7 +144,7 @@ function advanceMistakes(fields: SettlingFields, facts: SettlingFacts, side: Sid
   const { advance, advanceWithheld, advanceAtc } = fields
   const at = (name: keyof SettlingFields, message: string): FieldMistake[] => [{ path: [name], message }]
   if (advanceWithheld > 0n && advance === 0n) return at('advance', 'Enter the advance that the tax was withheld from.')
-  if (advanceWithheld > 0n && advanceAtc === null) return at('advanceAtc', 'Choose the ATC the tax was withheld under.')
+  if (advanceWithheld > 0n && advanceAtc === null) return at('advanceAtc', 'Choose the ATC for the tax withheld.')
   if (advanceAtc === null) return []
   if (advanceWithheld === 0n)
     return at('advanceWithheld', `Enter the tax withheld under ${advanceAtc}, or clear the ATC.`)
@@ -162,7 +162,12 @@ const notInForce = (code: string, of: Day) =>
 function accountMistakes(fields: SettlingFields, facts: SettlingFacts, side: Side, cash: Money): FieldMistake[] {
   if (fields.account === null) {
     return cash > 0n
-      ? [{ path: ['account'], message: `Choose the account the money ${side.incoming ? 'goes into' : 'comes from'}.` }]
+      ? [
+          {
+            path: ['account'],
+            message: `Choose the account the money ${side.incoming ? 'was received into' : 'was paid from'}.`,
+          },
+        ]
       : []
   }
   const { account, mistakes } = moneyAccount(fields.account, facts, ['account'])
@@ -171,16 +176,17 @@ function accountMistakes(fields: SettlingFields, facts: SettlingFacts, side: Sid
   if (account.kind === 'petty_cash') {
     return wrong(
       ['account'],
-      `${account.name} is used only by petty cash vouchers. Choose undeposited funds, a bank or an e-wallet.`,
+      `${account.name} can be used only by petty cash vouchers. Choose undeposited funds, a bank or an e-wallet.`,
     )
   }
-  if (cash === 0n) return wrong(['account'], 'No money is received or paid. Leave the account empty.')
+  if (cash === 0n) return wrong(['account'], 'No money is received or paid. Clear the account.')
   const foreign = account.currency !== functionalCurrency
   if (foreign && fields.moved === null)
     return wrong(['moved'], `Enter the ${account.currency} amount that ${side.incoming ? 'was received' : 'was paid'}.`)
-  if (foreign && fields.rate === null) return wrong(['rate'], `Enter the rate in pesos for one ${account.currency}.`)
+  if (foreign && fields.rate === null)
+    return wrong(['rate'], `Enter the exchange rate in pesos for one ${account.currency}.`)
   if (!foreign && (fields.moved !== null || fields.rate !== null))
-    return wrong([fields.moved === null ? 'rate' : 'moved'], 'The account is in pesos. Clear the rate.')
+    return wrong([fields.moved === null ? 'rate' : 'moved'], 'The account is in pesos. Clear the exchange rate.')
   if (side.incoming) return []
   return coverMistakes(account, foreign ? (fields.moved ?? 0n) : cash, postingDay(fields), ['account'])
 }
@@ -197,7 +203,7 @@ export function settlingWarnings(
   const name = party === undefined ? `the ${side.words.party}` : displayName(party)
   if (postingDay(fields) !== fields.day) {
     found.push(
-      `The cheque is post-dated. It is posted on its date, ${formatDay(postingDay(fields))}, and held until then.`,
+      `The cheque is post-dated. Hold it until ${formatDay(postingDay(fields))}; Talaan posts it on that date.`,
     )
   }
   if (credited > 0n)

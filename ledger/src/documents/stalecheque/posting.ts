@@ -10,7 +10,7 @@ import { dayMistakes, dayWarnings, missingAccounts, moneyAccount } from '../comm
 import { changesCheque, effects, opens } from '../effects.ts'
 import { leafKey } from '../facts.ts'
 import type { FactRequest, Facts } from '../facts.ts'
-import type { FieldMistake, Judgement } from '../type.ts'
+import type { FieldMistake, PostingResult } from '../type.ts'
 import type { StaleChequeFields } from './fields.ts'
 
 export type StaleChequeFacts = Facts<'money' | 'leaves'>
@@ -28,7 +28,7 @@ export const staleChequeFacts = ({
   leaves: [{ account, no: chequeNo }],
 })
 
-export function postStaleCheque(fields: StaleChequeFields, facts: StaleChequeFacts): Judgement {
+export function postStaleCheque(fields: StaleChequeFields, facts: StaleChequeFacts): PostingResult {
   const mistakes = mistakesOf(fields, facts)
   const written = facts.leaves.get(leafKey(fields.account, fields.chequeNo))?.written
   if (mistakes.length > 0 || written === undefined) return { ok: false, mistakes }
@@ -68,7 +68,7 @@ function mistakesOf(fields: StaleChequeFields, facts: StaleChequeFacts): FieldMi
   const no = fields.chequeNo
   const leaf = facts.leaves.get(leafKey(fields.account, no))
   if (account !== undefined && account.currency !== functionalCurrency)
-    mistake('account', `${account.name} is in ${account.currency}. Void the payment and record it again instead.`)
+    mistake('account', `${account.name} is in ${account.currency}. Void the payment, then record a new payment.`)
   if (leaf === undefined) mistake('chequeNo', `Cheque ${no} is not in a cheque book of this account. Check the number.`)
   else if (leaf.written === undefined) mistake('chequeNo', `Cheque ${no} was never issued, so it cannot be stale.`)
   else if (leaf.state !== 'issued' && leaf.state !== 'released')
@@ -79,10 +79,10 @@ function mistakesOf(fields: StaleChequeFields, facts: StaleChequeFacts): FieldMi
   else if (!isStale(leaf.written.day, fields.day))
     mistake(
       'day',
-      `Cheque ${no} is of ${formatDay(leaf.written.day)}. Banks accept a cheque for ${staleAfterDays} days, so it is stale from ${formatDay(staleFrom(leaf.written.day))}.`,
+      `Cheque ${no} is dated ${formatDay(leaf.written.day)}. Banks accept a cheque for ${staleAfterDays} days, so it is stale from ${formatDay(staleFrom(leaf.written.day))}.`,
     )
   else if (leaf.written.partyId !== fields.partyId)
-    mistake('partyId', `Cheque ${no} was recorded for another payee. Open it from its leaf in the cheque book.`)
+    mistake('partyId', `Cheque ${no} was recorded for another payee. Open the cheque from its cheque book.`)
   if (found.length > 0) return found
   return missingAccounts('Stale cheques', [accounts.staleCheques], facts)
 }

@@ -14,7 +14,7 @@ export const transferTemplate: ImportTemplate = {
     {
       key: 'inverse',
       title: 'Inverse rate',
-      also: ['Inverse rate', 'Exchange rate, the other way round'],
+      also: ['Inverse rate', 'Exchange rate, inverse'],
       example: '',
     },
     { key: 'received', title: 'Amount received', also: ['Received'], example: '' },

@@ -19,14 +19,12 @@ export const transferFields = fieldSet({
   from: accountCode,
   to: accountCode,
   /** Minor units of the source account's currency, without the fee. */
-  amount: money.check(z.refine((amount) => amount > 0n, 'Enter the amount transferred, more than zero.')),
+  amount: money.check(z.refine((amount) => amount > 0n, 'Enter the amount transferred. It must be more than zero.')),
   /** Foreign only: units of the receiving account's currency for one of the source's. */
   rate: z._default(z.nullable(exchangeRate), null),
   /** What the receiving bank credited before its fee, when its slip says so; else it is computed from the rate. */
   received: z._default(
-    z.nullable(
-      money.check(z.refine((amount) => amount > 0n, 'Enter the amount received, more than zero, or leave it empty.')),
-    ),
+    z.nullable(money.check(z.refine((amount) => amount > 0n, 'Enter an amount of more than zero, or leave it empty.'))),
     null,
   ),
   fee: z._default(money.check(z.refine((amount) => amount >= 0n, 'Enter the fee without a minus sign.')), 0n),

@@ -13,7 +13,7 @@ export type Moved = {
   outPesos: Money
   arrivingPesos: Money
   feePesos: Money
-  /** Realised exchange gain, below zero a loss. */
+  /** Realized exchange gain, below zero a loss. */
   gain: Money
 }
 

@@ -1,5 +1,5 @@
 // A fund transfer credits one money account and debits another; foreign money leaves at what it was carried at, and the
-// difference to what arrives is a realised exchange gain or loss (RMC 12-2024).
+// difference to what arrives is a realized exchange gain or loss (RMC 12-2024).
 import { accounts } from '../../accounts/chart.ts'
 import { convert, functionalCurrency } from '../../accounts/exchange.ts'
 import { credit, debit, entry } from '../../accounts/journal.ts'
@@ -15,7 +15,7 @@ import {
 import { details, effects, opens, transfers } from '../effects.ts'
 import type { StatedEffect } from '../effects.ts'
 import type { FactRequest, Facts, MoneyFact } from '../facts.ts'
-import type { FieldMistake, Judgement, StoredFields, Total } from '../type.ts'
+import type { FieldMistake, PostingResult, StoredFields, Total } from '../type.ts'
 import type { TransferFields, transferFields } from './fields.ts'
 import { movedBy, outOf } from './figures.ts'
 import type { Moved } from './figures.ts'
@@ -34,7 +34,7 @@ export const transferStated = ({ from, to, email }: StoredFields<typeof transfer
   ...details({ email }),
 ]
 
-export function postTransfer(fields: TransferFields, facts: TransferFacts): Judgement {
+export function postTransfer(fields: TransferFields, facts: TransferFacts): PostingResult {
   const sides = sidesOf(fields, facts)
   if (!sides.ok) return { ok: false, mistakes: sides.mistakes }
   const { from, to, moved } = sides
@@ -106,7 +106,7 @@ function kindMistakes(fields: TransferFields, from: MoneyFact, to: MoneyFact): F
     if (account.kind === 'petty_cash')
       mistakes.push({
         path: [name],
-        message: `${account.name} is replenished by petty cash counts. Use the petty cash form.`,
+        message: `${account.name} is a petty cash fund. Use the petty cash form to replenish it.`,
       })
     if (account.kind === 'cash')
       mistakes.push({
@@ -142,27 +142,33 @@ function rateMistakes(fields: TransferFields, from: MoneyFact, to: MoneyFact): F
     if (rate !== null && rate !== '1')
       mistakes.push({
         path: ['rate'],
-        message: `Both accounts are in ${from.currency}. Clear the rate.`,
+        message: `Both accounts are in ${from.currency}. Clear the exchange rate.`,
       })
     if (received !== null && received !== amount)
       mistakes.push({
         path: ['received'],
-        message: 'Both accounts have the same currency. Enter the difference between sent and received as the fee.',
+        message:
+          'Both accounts have the same currency. Enter the difference between the amounts sent and received as the fee.',
       })
     return mistakes
   }
   if (rate === null) {
-    const message = `Enter the rate: ${to.currency} received for one ${from.currency}.`
+    const message = `Enter the exchange rate: the amount in ${to.currency} received for one ${from.currency}.`
     return [{ path: ['rate'], message }]
   }
   const computed = convert(amount, rate)
   if (computed === 0n)
-    return [{ path: ['rate'], message: 'At this rate the amount received is zero. Check the rate and its direction.' }]
+    return [
+      {
+        path: ['rate'],
+        message: 'At this rate, the amount received is zero. Check the rate, and whether it is the inverse rate.',
+      },
+    ]
   if (received === null) return []
   const difference = received > computed ? received - computed : computed - received
   // A slip shows a rounded rate, so a figure of the bank may be a little off; half of a hundredth is a slip of the pen.
   if (difference * 200n <= computed) return []
-  const message = `At this rate ${formatMoney(computed)} ${to.currency} are received, not ${formatMoney(received)}. Correct the rate or the amount.`
+  const message = `At this rate, the amount received is ${to.currency} ${formatMoney(computed)}, not ${formatMoney(received)}. Correct the rate or the amount.`
   return [{ path: ['received'], message }]
 }
 
@@ -171,10 +177,10 @@ function totalsOf(fields: TransferFields, { from, to, moved }: Sides & { ok: tru
   const { out, arriving, outPesos, gain, feePesos } = moved
   const foreign = from.currency !== functionalCurrency || to.currency !== functionalCurrency
   return [
-    { label: `Out of ${from.name}${unit(from)}`, amount: out },
+    { label: `From ${from.name}${unit(from)}`, amount: out },
     ...(fields.fee > 0n ? [{ label: 'Fee', amount: foreign ? feePesos : fields.fee }] : []),
-    { label: `Into ${to.name}${unit(to)}`, amount: arriving },
-    ...(gain === 0n ? [] : [{ label: gain > 0n ? 'Realised exchange gain' : 'Realised exchange loss', amount: gain }]),
+    { label: `To ${to.name}${unit(to)}`, amount: arriving },
+    ...(gain === 0n ? [] : [{ label: gain > 0n ? 'Realized exchange gain' : 'Realized exchange loss', amount: gain }]),
     { label: foreign ? 'Total in pesos' : 'Total', amount: outPesos, emphasis: 'grand' },
   ]
 }
@@ -190,7 +196,7 @@ function warningsOf(
     const size = moved.gain < 0n ? -moved.gain : moved.gain
     if (size * 10n > moved.outPesos)
       found.push(
-        `At this rate the exchange ${moved.gain > 0n ? 'gain' : 'loss'} is ${formatMoney(size)}, more than 10%. Check the rate.`,
+        `At this rate, the exchange ${moved.gain > 0n ? 'gain' : 'loss'} is ${formatMoney(size)}, more than 10%. Check the rate.`,
       )
   }
   return found

@@ -15,7 +15,7 @@ const purpose = fieldSet({
   /** 1010 is cash taken into the till. */
   account: accountCode,
   /** Minor units of the account's currency, VAT included. */
-  amount: money.check(z.refine((amount) => amount > 0n, 'Enter the amount withdrawn, more than zero.')),
+  amount: money.check(z.refine((amount) => amount > 0n, 'Enter the amount withdrawn. It must be more than zero.')),
   /** Vatable only with a VAT invoice of the supplier; its VAT is then input VAT. */
   vatClass: z._default(z.enum(['vatable', 'not_subject'], 'Choose whether there is a VAT invoice.'), 'not_subject'),
   category: z._default(z.enum(purchaseCategories, 'Choose the purchase category.'), 'services'),

@@ -61,11 +61,11 @@ export function withdrawalTotals({ lines, vat, vatRate, gain }: ComputedWithdraw
   return [
     ...(vat > 0n
       ? [
-          { label: 'Without VAT', amount: net },
+          { label: 'Net of VAT', amount: net },
           { label: `Input VAT ${formatRate(vatRate)}`, amount: vat },
         ]
       : []),
-    ...(gain === 0n ? [] : [{ label: gain > 0n ? 'Realised exchange gain' : 'Realised exchange loss', amount: gain }]),
+    ...(gain === 0n ? [] : [{ label: gain > 0n ? 'Realized exchange gain' : 'Realized exchange loss', amount: gain }]),
     { label: 'Total withdrawn', amount: net + vat, emphasis: 'grand' },
   ]
 }

@@ -17,7 +17,7 @@ import {
 import { details, effects, opens } from '../effects.ts'
 import type { StatedEffect } from '../effects.ts'
 import type { FactRequest, Facts } from '../facts.ts'
-import type { FieldMistake, Judgement, StoredFields } from '../type.ts'
+import type { FieldMistake, PostingResult, StoredFields } from '../type.ts'
 import { takesWithdrawal } from './fields.ts'
 import type { WithdrawalFields, withdrawalFields } from './fields.ts'
 import { computeWithdrawal, withdrawalTotals } from './figures.ts'
@@ -34,7 +34,7 @@ export const withdrawalFacts = ({ day: of, account, partyId }: WithdrawalFields)
 
 export const withdrawalStated = ({ email }: StoredFields<typeof withdrawalFields>): StatedEffect[] => details({ email })
 
-export function postWithdrawal(fields: WithdrawalFields, facts: WithdrawalFacts): Judgement {
+export function postWithdrawal(fields: WithdrawalFields, facts: WithdrawalFacts): PostingResult {
   const { account, mistakes: unknown } = moneyAccount(fields.account, facts, ['account'])
   const computed = computeWithdrawal(fields, facts)
   const mistakes = [...dayMistakes(fields.day, facts), ...unknown, ...mistakesOf(fields, facts, computed)]
@@ -86,16 +86,16 @@ function mistakesOf(
   if (foreign && fields.rate === null)
     mistakes.push({
       path: ['rate'],
-      message: `${account.name} is in ${account.currency}. Enter the rate in pesos for one ${account.currency}.`,
+      message: `${account.name} is in ${account.currency}. Enter the exchange rate in pesos for one ${account.currency}.`,
     })
   if (!foreign && fields.rate !== null)
-    mistakes.push({ path: ['rate'], message: 'Both sides are in pesos. Clear the rate.' })
+    mistakes.push({ path: ['rate'], message: 'Both accounts are in pesos. Clear the exchange rate.' })
 
   const taxed = fields.lines.findIndex(({ vatClass }) => vatClass === 'vatable')
   if (taxed >= 0 && fields.partyId === null)
     mistakes.push({
       path: ['partyId'],
-      message: 'Input VAT needs the supplier of the VAT invoice. Choose the supplier, or choose no VAT invoice.',
+      message: 'Input VAT can be recorded only with a supplier. Choose the supplier, or choose No VAT invoice.',
     })
   if (fields.partyId !== null && facts.party === undefined)
     mistakes.push({
@@ -112,29 +112,29 @@ function mistakesOf(
     } else if (!takesWithdrawal(chosen)) {
       mistakes.push({
         path: ['lines', i, 'account'],
-        message: `${chosen.code} ${chosen.name} is posted only by its own documents. Choose an account for the purpose of the withdrawal.`,
+        message: `${chosen.code} ${chosen.name} can be posted only by its own documents. Choose an account for the purpose of the withdrawal.`,
       })
     }
     if (line.vatClass === 'vatable' && chosen?.code === accounts.undeposited)
       mistakes.push({
         path: ['lines', i, 'vatClass'],
-        message: 'Cash on hand has no VAT. Choose no VAT invoice.',
+        message: 'Cash on hand has no VAT. Choose No VAT invoice.',
       })
     else if (line.vatClass === 'vatable' && !facts.company.vatRegistered)
       mistakes.push({
         path: ['lines', i, 'vatClass'],
-        message: `${facts.company.name} is not VAT-registered and has no input VAT. Choose no VAT invoice.`,
+        message: `${facts.company.name} is not VAT-registered and cannot claim input VAT. Choose No VAT invoice.`,
       })
     else if (line.vatClass === 'vatable' && facts.party && facts.party.vatStatus !== 'vat')
       mistakes.push({
         path: ['lines', i, 'vatClass'],
-        message: `${displayName(facts.party)} is not VAT-registered. Choose no VAT invoice, or correct the registration.`,
+        message: `${displayName(facts.party)} is not VAT-registered. Choose No VAT invoice, or correct the registration.`,
       })
   })
   if (taken > largestMoney || sum(lines.map(({ net }) => net)) > largestMoney)
     mistakes.push({
       path: ['lines'],
-      message: `The withdrawal is more than ${formatMoney(largestMoney)}. Check the figures.`,
+      message: `The withdrawal is more than ${formatMoney(largestMoney)}. Check the amounts.`,
     })
   if (taxed >= 0 && rateOn(fields.day, facts.vatRates) === undefined)
     mistakes.push({

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { facts, mistakes, posting, told } from '../../../test/given.ts'
 import type { FactKey, Facts } from '../facts.ts'
-import type { Judgement } from '../type.ts'
+import type { PostingResult } from '../type.ts'
 import { yearEndFields } from './fields.ts'
 import { yearend } from './index.ts'
 
@@ -24,7 +24,7 @@ const given = (left: Left = {}, more: Partial<Parameters<typeof facts>[0]> = {})
     },
     ...more,
   })
-const judged = (facts: Facts<FactKey>, fields: object = {}): Judgement =>
+const judged = (facts: Facts<FactKey>, fields: object = {}): PostingResult =>
   yearend.post(yearEndFields.parse({ day, ...fields }), facts)
 
 test('a profit goes to retained earnings, account by account', () => {
@@ -75,14 +75,19 @@ test.each([
     'a year that is closed',
     given({}, { sameExternalNo: { number: 'YE-2025-000001', day } }),
     {},
-    'day: This year is already closed by YE-2025-000001',
+    'day: This year is already closed in YE-2025-000001',
   ],
-  ['opening balances that do not agree', given({ opening: -250n }), {}, '3090 Opening balance equity holds 2.50'],
+  [
+    'opening balances that do not agree',
+    given({ opening: -250n }),
+    {},
+    '3090 Opening balance equity has a balance of 2.50',
+  ],
   [
     'a year without income',
     given({ balances: new Map() }),
     {},
-    'day: There is nothing to close: income, costs and expenses are zero',
+    'day: There is nothing to close because income, costs and expenses are all zero',
   ],
   ['a closed month', given({}, { closedMonths: new Set(['2026-01']) }), {}, 'December 2025 is closed'],
 ] as const)('%s is refused with what to do', (_, facts, fields, sentence) => {

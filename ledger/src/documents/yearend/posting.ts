@@ -7,7 +7,7 @@ import { formatMoney, sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import { dayMistakes, missingAccounts } from '../common/posting.ts'
 import type { FactRequest, Facts } from '../facts.ts'
-import type { FieldMistake, Judgement } from '../type.ts'
+import type { FieldMistake, PostingResult } from '../type.ts'
 import { yearEndReference } from './fields.ts'
 import type { YearEndFields } from './fields.ts'
 
@@ -20,7 +20,7 @@ export const yearEndFacts = ({ day: of }: YearEndFields): FactRequest<'yearEnd'>
   yearEnd: of,
 })
 
-export function postYearEnd(fields: YearEndFields, facts: YearEndFacts): Judgement {
+export function postYearEnd(fields: YearEndFields, facts: YearEndFacts): PostingResult {
   const mistakes = mistakesOf(fields, facts)
   const balances = balancesOf(facts)
   if (mistakes.length > 0) return { ok: false, mistakes }
@@ -65,7 +65,7 @@ function mistakesOf(fields: YearEndFields, facts: YearEndFacts): FieldMistake[] 
   const mistakes = dayMistakes(fields.day, facts)
   const mistake = (message: string) => mistakes.push({ path: ['day'], message })
   if (sameExternalNo !== undefined)
-    mistake(`This year is already closed by ${sameExternalNo.number}. Void that one first to close it again.`)
+    mistake(`This year is already closed in ${sameExternalNo.number}. Void that document first to close it again.`)
   const month = monthOf(fields.day)
   if (fields.day !== endOfMonth(month) || Number(month.slice(5)) !== yearEnd.endsWith)
     mistake(`The fiscal year does not end on ${formatDay(fields.day)}. Choose its last day.`)
@@ -73,10 +73,10 @@ function mistakesOf(fields: YearEndFields, facts: YearEndFacts): FieldMistake[] 
   if (yearEnd.opening !== 0n) {
     const left = formatMoney(yearEnd.opening < 0n ? -yearEnd.opening : yearEnd.opening)
     mistake(
-      `${accounts.openingBalance} Opening balance equity holds ${left}. It must be zero before the year is closed.`,
+      `${accounts.openingBalance} Opening balance equity has a balance of ${left}. The balance must be zero before the year is closed.`,
     )
   }
   if (mistakes.length === 0 && balancesOf(facts).length === 0)
-    mistake('There is nothing to close: income, costs and expenses are zero.')
+    mistake('There is nothing to close because income, costs and expenses are all zero.')
   return [...mistakes, ...missingAccounts('Year-end entries', [accounts.retainedEarnings], facts)]
 }

@@ -30,7 +30,7 @@ export const dutyWords = {
   TWA: { title: 'List of Regular Suppliers of a Top Withholding Agent', frequency: 'half_year' },
   '1604-E': { title: 'Annual Return of Tax Withheld with Alphalist', frequency: 'calendar_year' },
   ITR: { title: 'Annual Income Tax Return and Financial Statements', frequency: 'year' },
-  Books: { title: 'Binding and Registering the Loose-leaf Books', frequency: 'year' },
+  Books: { title: 'Binding and Registration of the Loose-leaf Books', frequency: 'year' },
 } as const satisfies Record<Duty, { title: string; frequency: Frequency }>
 
 export type Period = { from: Day; to: Day }

@@ -7,13 +7,13 @@ const since: Day = '2018-01-01'
 
 export const standardDeadlines: readonly DeadlineRule[] = [
   onDay('0619-E', 1, 10, 'RR 11-2018; RMC 73-2018: the 10th of the month after'),
-  ...byGroup('0619-E', { A: 15, B: 14, C: 13, D: 12, E: 11 }, 'RMC 73-2018; RR 26-2002: the day of the eFPS group'),
+  ...byGroup('0619-E', { A: 15, B: 14, C: 13, D: 12, E: 11 }, 'RMC 73-2018; RR 26-2002: the date for each eFPS group'),
   onDay('1601-EQ', 1, 31, 'RR 11-2018: the last day of the month after the quarter'),
   onDay('QAP', 1, 31, 'RR 11-2018: with form 1601-EQ'),
   onDay('2307', 1, 20, 'RR 2-98, section 2.58: the 20th of the month after the quarter'),
-  onDay('1604-E', 3, 1, 'RR 11-2018: 1 March of the year after'),
+  onDay('1604-E', 3, 1, 'RR 11-2018: 1 March of the following year'),
   onDay('TWA', 1, 31, 'RR 31-2020: 31 July and 31 January'),
-  onDay('1600-VT', 1, 10, 'RR 2-98 as amended: the 10th of the month after'),
+  onDay('1600-VT', 1, 10, 'RR 2-98 as amended: the 10th of the following month'),
   onDay('2550Q', 1, 25, 'NIRC section 114(A): 25 days after the quarter'),
   onDay('2551Q', 1, 25, 'NIRC section 128(A): 25 days after the quarter'),
   onDay('SLSP', 1, 25, 'RR 16-2005; RR 1-2012: the 25th of the month after the quarter'),
@@ -29,7 +29,7 @@ export const standardDeadlines: readonly DeadlineRule[] = [
   onDay('Books', 1, 15, 'RMC 3-2023: 15 days after the taxable year'),
 ]
 
-const regular = 'RA 9492; compare with the proclamation of the year'
+const regular = 'RA 9492; check the proclamation for the year'
 
 /** Holidays with a fixed date; those that move, such as Holy Week and the Islamic feasts, are added each year. */
 const fixedHolidays: readonly (readonly [monthDay: string, name: string, source: string])[] = [

@@ -21,7 +21,7 @@ export type Finding = {
   /** The module would refuse the file; somebody has to say yes first; or it deserves a look. */
   weight: 'stops' | 'confirm' | 'warns'
   sentence: string
-  /** Where it is mended. */
+  /** Where it is corrected. */
   about:
     | { at: 'company' }
     | { at: 'registrations' }
@@ -63,7 +63,7 @@ export function salesFindings(
     ...namesakes(sales),
     ...leftOut(
       sales.filter(({ tax }) => tax?.vatClass === 'not_subject'),
-      (what) => `${what} not subject to VAT in ${formatMonth(month)}, which are not on the list of sales.`,
+      (what) => `${what} not subject to VAT in ${formatMonth(month)}. They are not on the list of sales.`,
     ),
   ]
 }
@@ -92,12 +92,13 @@ export function purchasesFindings(
       .filter(({ vat }) => vat !== 0n)
       .map(({ line: { document }, vat }): Finding => ({
         weight: 'stops',
-        sentence: `${document.number} has input VAT of ${formatMoney(vat)} but no supplier with a TIN. Void it and record it again with its supplier.`,
+        sentence: `${document.number} has input VAT of ${formatMoney(vat)} but no supplier with a TIN. Void the document and record it again with the supplier.`,
         about: { at: 'document', document },
       })),
     ...leftOut(
       nobodys.filter(({ vat }) => vat === 0n).map(({ line }) => line),
-      (what) => `${what} without a registered supplier in ${formatMonth(month)}. Without a TIN they are not listed.`,
+      (what) =>
+        `${what} without a registered supplier in ${formatMonth(month)}. Purchases without a TIN are not listed.`,
     ),
   ]
 }
@@ -143,7 +144,7 @@ export function withheldFindings(filer: Filer, rows: readonly PayeeRow[], lines:
       .filter((line) => isWithheldByUs(line) && line.party === null)
       .map(({ document, withheld }): Finding => ({
         weight: 'stops',
-        sentence: `${document.number} withholds ${formatMoney(withheld?.tax ?? 0n)} but has no payee with a TIN. Void it and record it again with its payee.`,
+        sentence: `${document.number} has tax withheld of ${formatMoney(withheld?.tax ?? 0n)} but no payee with a TIN. Void the document and record it again with the payee.`,
         about: { at: 'document', document },
       })),
   ]
@@ -163,7 +164,8 @@ function filerFindings(filer: Filer, periods: Periods): Finding[] {
       about: { at: 'registrations' },
     })
   const names = datNames(filer, periods, partWidth(periods))
-  if (names.registered === '' && names.last === '') stop('Your company name has no characters that the file allows.')
+  if (names.registered === '' && names.last === '')
+    stop('Your company name has no characters that can be used in the file.')
   if (reliefAddress(filer)[0] === '')
     found.push({
       weight: 'warns',
@@ -177,7 +179,7 @@ function filerFindings(filer: Filer, periods: Periods): Finding[] {
 function yearFindings({ fiscalYearEnd }: Filer): Finding[] {
   if (fiscalYearEnd === 12) return []
   const month = formatMonth(`2000-${String(fiscalYearEnd).padStart(2, '0')}`).split(' ')[0] ?? ''
-  const sentence = `The fiscal year ends in ${month}, which goes into the last header field. This field is not confirmed. Test the file in RELIEF before you submit it.`
+  const sentence = `The fiscal year ends in ${month}, which is entered in the last header field. The BIR has not confirmed this field. Test the file in RELIEF before you submit it.`
   return [{ weight: 'confirm', sentence, about: { at: 'company' } }]
 }
 
@@ -190,9 +192,13 @@ function taxpayerFindings(taxpayer: Listed, filer: Filer, periods: Periods): Fin
   if (taxpayer.tin9 === filer.tin9) stop(`${name} has your company's own TIN. Correct the registration.`)
   const names = datNames(taxpayer, periods, partWidth(periods))
   const isNamed = taxpayer.kind === 'individual' ? names.last !== '' && names.first !== '' : names.registered !== ''
-  if (!isNamed) stop(`${name} has no characters in the name that the file allows. Correct the registration.`)
+  if (!isNamed) stop(`${name} has a name with no characters that can be used in the file. Correct the registration.`)
   if (isCut(taxpayer, periods))
-    found.push({ weight: 'warns', sentence: `The name of ${name} is too long for the file and will be cut.`, about })
+    found.push({
+      weight: 'warns',
+      sentence: `The name of ${name} is too long for the file and will be shortened.`,
+      about,
+    })
   if (periods === 'kept' && reliefAddress(taxpayer).every((part) => part === ''))
     found.push({ weight: 'warns', sentence: `${name} has no address on file.`, about })
   return found
@@ -219,7 +225,7 @@ function amountFindings(taxpayer: Listed, amounts: readonly Money[]): Finding[] 
   if (amounts.some((amount) => amount > largestAmount || amount < -largestAmount))
     return [{ weight: 'stops', sentence: `An amount for ${name} is too large for the file.`, about }]
   if (amounts.every((amount) => amount >= 0n)) return []
-  const sentence = `${name} has a negative amount from voids or credits. It is not confirmed that the BIR accepts it.`
+  const sentence = `${name} has a negative amount from voids or credits. The BIR has not confirmed that it accepts negative amounts.`
   return [{ weight: 'warns', sentence, about }]
 }
 
@@ -236,7 +242,7 @@ function vatFindings(
   const expected = multiplyRate(taxed, vatRate)
   const off = vat > expected ? vat - expected : expected - vat
   if (off <= tolerance * BigInt(documents)) return []
-  const sentence = `VAT of ${displayName(taxpayer)} is ${formatMoney(vat)}, but the rate on ${formatMoney(taxed)} gives ${formatMoney(expected)}. Check the invoices.`
+  const sentence = `The VAT for ${displayName(taxpayer)} is ${formatMoney(vat)}, but VAT on ${formatMoney(taxed)} should be ${formatMoney(expected)}. Check the invoices.`
   return [{ weight: 'warns', sentence, about: at(taxpayer) }]
 }
 
@@ -244,7 +250,7 @@ function taxFindings({ taxpayer, atc, rate, base, tax }: PayeeRow): Finding[] {
   const expected = multiplyRate(base, rate)
   const off = tax > expected ? tax - expected : expected - tax
   if (off <= tolerance) return []
-  const sentence = `${atc} of ${displayName(taxpayer)} is ${formatMoney(tax)}, but the rate on ${formatMoney(base)} gives ${formatMoney(expected)}. Check the documents.`
+  const sentence = `Tax under ${atc} for ${displayName(taxpayer)} is ${formatMoney(tax)}, but tax on ${formatMoney(base)} should be ${formatMoney(expected)}. Check the documents.`
   return [{ weight: 'warns', sentence, about: at(taxpayer) }]
 }
 
@@ -255,7 +261,7 @@ function namesakes(lines: readonly TaxLine[]): Finding[] {
     const names = [...new Set(same.map((party) => displayName(party)))]
     const [first] = same
     if (first === undefined || names.length < 2) return []
-    const sentence = `${names.join(' and ')} share TIN ${formatTin(first.tin9).slice(0, 11)} and are combined in one row. The list has no branches.`
+    const sentence = `${names.join(' and ')} share TIN ${formatTin(first.tin9).slice(0, 11)} and are combined in one row. The list does not show branches.`
     return [{ weight: 'warns', sentence, about: at(first) }]
   })
 }
@@ -286,7 +292,9 @@ export function openMonthFindings(months: readonly Month[], closed: ReadonlySet<
     open.length > 3
       ? `${first} and ${open.length - 1} more months are`
       : `${open.join(', ')} ${open.length === 1 ? 'is' : 'are'}`
-  return [{ weight: 'warns', sentence: `${named} still open. Later postings are not in this file.`, about: null }]
+  return [
+    { weight: 'warns', sentence: `${named} still open. Documents recorded later are not in this file.`, about: null },
+  ]
 }
 
 /** A party whose registration was corrected after documents of the list were recorded: what was corrected, and when. */
@@ -296,7 +304,7 @@ export type CorrectedParty = { id: string; fields: PartyFields; labels: readonly
 export function correctionFindings(parties: readonly CorrectedParty[]): Finding[] {
   return parties.map(({ id, fields, labels, day }) => ({
     weight: 'warns',
-    sentence: `${displayName(fields)} (TIN ${fields.tin}) was corrected on ${formatDay(day)}: ${labels.join(', ')}. The list uses the current details; earlier documents keep the details printed on them.`,
+    sentence: `${displayName(fields)} (TIN ${fields.tin}) was corrected on ${formatDay(day)}: ${labels.join(', ')}. The list uses the current details. Earlier documents keep the details printed on them.`,
     about: { at: 'party', id, tin: fields.tin },
   }))
 }
@@ -305,7 +313,7 @@ export function correctionFindings(parties: readonly CorrectedParty[]): Finding[
 export function exemptFindings(filer: Filer, rows: readonly PayeeRow[]): Finding[] {
   if (rows.length === 0) return []
   const sentence =
-    'The file includes the schedule of payees exempt from withholding. The format of its control line is not confirmed. Test it in your BIR validation module before you submit it.'
+    'The file includes the schedule of payees exempt from withholding. The BIR has not confirmed the format of its control line. Test it in your BIR validation module before you submit it.'
   return [
     ...rows.flatMap((row) => [
       ...taxpayerFindings(row.taxpayer, filer, 'dropped'),

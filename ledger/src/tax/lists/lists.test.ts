@@ -57,7 +57,7 @@ test('sales of a month are one row for each TIN, voids take back, and what is no
   ])
   expect(rows.every(({ cells }) => cells.length === columns.length)).toBe(true)
   expect(salesFindings(checked, lines, list).map(({ weight, sentence }) => [weight, sentence])).toEqual([
-    ['warns', '1 document has 10.00 not subject to VAT in June 2026, which are not on the list of sales.'],
+    ['warns', '1 document has 10.00 not subject to VAT in June 2026. They are not on the list of sales.'],
   ])
 })
 
@@ -102,7 +102,7 @@ test('purchases stand in the boxes of the return, importations apart, and who se
   const [left] = purchasesFindings(checked, lines, list)
   expect(left).toMatchObject({
     weight: 'warns',
-    sentence: '1 document has 0.77 without a registered supplier in June 2026. Without a TIN they are not listed.',
+    sentence: '1 document has 0.77 without a registered supplier in June 2026. Purchases without a TIN are not listed.',
     about: { at: 'document', document: { number: lines[7]?.document.number } },
   })
 })
@@ -136,7 +136,7 @@ test('withheld tax is one row for each payee, branch, code and rate', () => {
   ])
 })
 
-test('what a module would refuse is named with the way to mend it', () => {
+test('what a module would refuse is named with the way to correct it', () => {
   const said = (lines: ReturnType<typeof sale>[], filer = sample) =>
     salesFindings({ ...checked, filer }, lines, salesByCustomer(lines)).map(({ weight, sentence, about }) => [
       ...[weight, sentence, about?.at],
@@ -144,7 +144,11 @@ test('what a module would refuse is named with the way to mend it', () => {
   expect(said([sale(alpha, 'vatable', 100_00n, 12_00n)])).toEqual([])
   const chinese = company('chinese', '中文公司', '333444555', { address: alpha.address })
   expect(said([sale(chinese, 'exempt', 5n)])).toEqual([
-    ['stops', '中文公司 has no characters in the name that the file allows. Correct the registration.', 'party'],
+    [
+      'stops',
+      '中文公司 has a name with no characters that can be used in the file. Correct the registration.',
+      'party',
+    ],
   ])
   expect(said([sale({ ...alpha, tin9: sample.tin9 }, 'exempt', 5n)])).toEqual([
     ['stops', "Alpha Corp. has your company's own TIN. Correct the registration.", 'party'],
@@ -152,12 +156,12 @@ test('what a module would refuse is named with the way to mend it', () => {
   expect(said([sale(alpha, 'vatable', 100_00n, 13_01n), sale(alpha, 'exempt', -1n)])).toEqual([
     [
       'warns',
-      'Alpha Corp. has a negative amount from voids or credits. It is not confirmed that the BIR accepts it.',
+      'Alpha Corp. has a negative amount from voids or credits. The BIR has not confirmed that it accepts negative amounts.',
       'party',
     ],
   ])
   expect(said([sale(alpha, 'vatable', 100_00n, 13_01n)])).toEqual([
-    ['warns', 'VAT of Alpha Corp. is 13.01, but the rate on 100.00 gives 12.00. Check the invoices.', 'party'],
+    ['warns', 'The VAT for Alpha Corp. is 13.01, but VAT on 100.00 should be 12.00. Check the invoices.', 'party'],
   ])
   expect(said([sale(alpha, 'exempt', 100_000_000_000_00n)])).toEqual([
     ['stops', 'An amount for Alpha Corp. is too large for the file.', 'party'],
@@ -166,7 +170,7 @@ test('what a module would refuse is named with the way to mend it', () => {
   expect(said([sale(alpha, 'exempt', 5n), sale(other, 'exempt', 5n)])).toEqual([
     [
       'warns',
-      'Alpha Corp. and Omega Corp. share TIN 111-222-333 and are combined in one row. The list has no branches.',
+      'Alpha Corp. and Omega Corp. share TIN 111-222-333 and are combined in one row. The list does not show branches.',
       'party',
     ],
   ])
@@ -174,11 +178,11 @@ test('what a module would refuse is named with the way to mend it', () => {
   expect(said([], bare)).toEqual([
     ['stops', 'Your company has no TIN. Enter it in the company settings.', 'company'],
     ['stops', 'Your company has no RDO code. Enter it in the company settings.', 'company'],
-    ['stops', 'Your company name has no characters that the file allows.', 'company'],
+    ['stops', 'Your company name has no characters that can be used in the file.', 'company'],
     ['warns', 'Your company has no address. Enter it in the company settings.', 'company'],
     [
       'confirm',
-      'The fiscal year ends in June, which goes into the last header field. This field is not confirmed. Test the file in RELIEF before you submit it.',
+      'The fiscal year ends in June, which is entered in the last header field. The BIR has not confirmed this field. Test the file in RELIEF before you submit it.',
       'company',
     ],
   ])
@@ -188,7 +192,10 @@ test('what a module would refuse is named with the way to mend it', () => {
   expect(far.map(({ weight, sentence }) => [weight, sentence])).toEqual([
     ['stops', 'RDO code 113A has four characters, but the file allows three. Ask your RDO which to use.'],
     ['stops', 'Branch 12345 of Dela Cruz, Juan Santos has five digits, but the file allows four. Correct the TIN.'],
-    ['warns', 'WI011 of Dela Cruz, Juan Santos is 12.00, but the rate on 100.00 gives 10.00. Check the documents.'],
+    [
+      'warns',
+      'Tax under WI011 for Dela Cruz, Juan Santos is 12.00, but tax on 100.00 should be 10.00. Check the documents.',
+    ],
   ])
   expect(isStopped(far)).toBe(true)
 })

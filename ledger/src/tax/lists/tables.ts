@@ -102,7 +102,7 @@ export function purchasesTable({
       6,
     ),
     notes: [
-      'Exempt includes purchases from non-VAT suppliers and purchases whose VAT is not creditable. Importations are on a separate list.',
+      'Exempt purchases include purchases from non-VAT suppliers and purchases with VAT that is not creditable. Importations are on a separate list.',
     ],
   }
 }
@@ -199,7 +199,7 @@ export const qapTable = ({ quarter, ...list }: Withheld & { quarter: Month }): T
     name: 'alphalist-of-payees',
     title: 'Quarterly Alphalist of Payees (1601-EQ)',
     period: `For the ${quarterWords(quarter)}`,
-    notes: ['Income payments exclude VAT. Amounts reversed in another quarter are negative.'],
+    notes: ['Income payments are net of VAT. Amounts reversed in another quarter are negative.'],
   })
 
 export const annualTable = ({ year, ...list }: Withheld & { year: number }): Table =>
@@ -207,7 +207,7 @@ export const annualTable = ({ year, ...list }: Withheld & { year: number }): Tab
     name: 'annual-alphalist-of-payees',
     title: 'Annual Alphalist of Payees (1604-E)',
     period: `For the year ${year}`,
-    notes: ['Income payments exclude VAT.'],
+    notes: ['Income payments are net of VAT.'],
   })
 
 export function sawtTable({

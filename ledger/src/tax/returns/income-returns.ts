@@ -13,7 +13,7 @@ import type { Box, Figures, FilingFacts, FormRevision, Part } from './worksheet.
 
 /**
  * Accounts that books and income tax treat differently: interest that bore final tax and that tax itself (NIRC section
- * 57(A)), exchange differences that are not realised (RMC 12-2024), and penalties, which are not deducted.
+ * 57(A)), exchange differences that are not realized (RMC 12-2024), and penalties, which are not deducted.
  */
 const outside = { income: ['7010', '7035'], expense: ['8050', '8025', '6270'] } as const
 
@@ -27,8 +27,8 @@ const income = (form: '1702Q' | '1701Q', tax: (facts: FilingFacts) => Box[], sou
   payable: 'S',
   boxes: (facts) => [...base(facts), ...tax(facts), ...credits(form, facts)],
   notes: () => [
-    'Tax withheld from the company counts only where the certificate (form 2307) is in hand.',
-    'Income tax returns are in whole pesos: fractions below 0.50 are dropped, 0.50 and more make a peso.',
+    'Tax withheld by customers is credited only if you have received the certificate (form 2307).',
+    'Income tax returns are in whole pesos. Amounts are rounded to the nearest peso, and 0.50 is rounded up.',
   ],
 })
 
@@ -44,14 +44,14 @@ function base({ statement }: FilingFacts): Box[] {
       ...amount(
         'A',
         'Sales and revenues, net of returns and discounts',
-        'Revenue accounts, from the beginning of the taxable year.',
+        'Revenue accounts, from the start of the taxable year.',
       ),
       how: 'parts',
       parts: earned(({ type }) => type === 'revenue'),
       heading: 'Taxable income to date',
     },
     {
-      ...amount('B', 'Cost of sales and services', 'Cost accounts, from the beginning of the taxable year.'),
+      ...amount('B', 'Cost of sales and services', 'Cost accounts, from the start of the taxable year.'),
       how: 'parts',
       parts: of(({ type }) => type === 'cost'),
     },
@@ -60,7 +60,7 @@ function base({ statement }: FilingFacts): Box[] {
       ...amount(
         'D',
         'Other taxable income',
-        'Other income, without interest that bore final tax and without unrealised exchange gains.',
+        'Other income, excluding interest subject to final tax and unrealized exchange gains.',
       ),
       how: 'parts',
       parts: earned(
@@ -73,7 +73,7 @@ function base({ statement }: FilingFacts): Box[] {
       ...amount(
         'F',
         'Deductions',
-        'Operating, finance and other expenses, without penalties, final tax and unrealised exchange losses.',
+        'Operating, finance and other expenses, excluding penalties, final tax and unrealized exchange losses.',
       ),
       how: 'parts',
       parts: of(
@@ -85,8 +85,8 @@ function base({ statement }: FilingFacts): Box[] {
     {
       ...amount(
         'G',
-        'Add: expenses that are not deductible',
-        'Entered by hand, such as representation above its limit.',
+        'Add: non-deductible expenses',
+        'Entered manually, such as representation expenses above the limit.',
       ),
       how: 'entered',
     },
@@ -104,7 +104,7 @@ function corporationTax({ period, rates, profile }: FilingFacts): Box[] {
       'I',
       `Income tax, ${formatRate(rate)}`,
       ['H'],
-      `Row H times ${formatRate(rate)}; nothing on a loss.`,
+      `Row H × ${formatRate(rate)}, or zero if there is a loss.`,
       (box) => pesos(multiplyRate(positive(box('H').base), rate)),
     ),
     computed(
@@ -112,8 +112,8 @@ function corporationTax({ period, rates, profile }: FilingFacts): Box[] {
       `Minimum corporate income tax, ${formatRate(minimum)}`,
       ['E'],
       applies
-        ? `Row E times ${formatRate(minimum)}.`
-        : 'It does not apply yet; the registrations say from which day it does.',
+        ? `Row E × ${formatRate(minimum)}.`
+        : 'Not applicable yet. The start date is set in the tax registrations.',
       (box) => (applies ? pesos(multiplyRate(positive(box('E').base), minimum)) : 0n),
     ),
     computed('K', 'Income tax due to date', ['I', 'J'], 'The higher of rows I and J.', (box) =>
@@ -124,7 +124,7 @@ function corporationTax({ period, rates, profile }: FilingFacts): Box[] {
 
 function individualTax({ period, rates, profile }: FilingFacts): Box[] {
   if (profile.incomeTax !== 'eight_percent') {
-    const rule = 'Entered by hand: the tax on row H by the graduated rates in force.'
+    const rule = 'Entered manually: the tax on row H at the current graduated rates.'
     return [{ no: 'K', label: 'Income tax due to date', columns: 'tax', how: 'entered', rule }]
   }
   const rate = rateAt(rates, 'eight_percent', period.to)?.value ?? '0'
@@ -134,7 +134,7 @@ function individualTax({ period, rates, profile }: FilingFacts): Box[] {
       'K',
       `Income tax due to date, ${formatRate(rate)} of sales`,
       ['A', 'D'],
-      `Rows A and D above the yearly ${deduction / 100n} pesos, times ${formatRate(rate)}.`,
+      `The total of rows A and D above ${deduction / 100n} pesos a year, multiplied by ${formatRate(rate)}.`,
       (box) => pesos(multiplyRate(positive(box('A').base + box('D').base - deduction), rate)),
     ),
   ]
@@ -157,14 +157,14 @@ function credits(form: '1702Q' | '1701Q', facts: FilingFacts): Box[] {
     { ...entered('L', "Prior year's excess credits"), heading: 'Tax credits' },
     carried(
       'M',
-      'Income tax paid for the quarters before',
-      'Rows P and S of the earlier quarters of the taxable year, where they were to be paid.',
+      'Income tax paid for previous quarters',
+      'Tax payable in rows P and S of earlier quarters of the taxable year.',
       sum(before.flatMap((boxes) => ['P', 'S'].map((row) => positive(boxes?.get(row)?.tax ?? 0n)))),
     ),
     carried(
       'N',
-      'Tax withheld in the quarters before',
-      'Row O of the earlier quarters of the taxable year.',
+      'Tax withheld in previous quarters',
+      'Row O of earlier quarters of the taxable year.',
       sum(before.map((boxes) => boxes?.get('O')?.tax ?? 0n)),
     ),
     {
@@ -172,13 +172,13 @@ function credits(form: '1702Q' | '1701Q', facts: FilingFacts): Box[] {
       label: 'Tax withheld in this quarter',
       columns: 'both',
       how: 'parts',
-      rule: 'Income tax that customers withheld, of the certificates claimed in this return.',
+      rule: 'Income tax withheld by customers, from the certificates claimed in this return.',
       parts: claimedParts(form, claims),
     },
     carried(
       'P',
       'Tax paid in return previously filed',
-      'Rows P and S of the return that this one amends.',
+      'Rows P and S of the return being amended.',
       paidBefore(facts, ['P', 'S']).tax,
     ),
     entered('Q', 'Other credits'),
@@ -190,12 +190,12 @@ function credits(form: '1702Q' | '1701Q', facts: FilingFacts): Box[] {
 export const corporationReturn = income(
   '1702Q',
   corporationTax,
-  'NIRC sections 27, 34 and 75; the base from the income statement of these books.',
+  'NIRC sections 27, 34 and 75; the tax base comes from the income statement in Talaan.',
 )
 export const individualReturn = income(
   '1701Q',
   individualTax,
-  'NIRC sections 24, 34 and 74; the base from the income statement of these books.',
+  'NIRC sections 24, 34 and 74; the tax base comes from the income statement in Talaan.',
 )
 
 /** The quarters of the same taxable year before this one. */

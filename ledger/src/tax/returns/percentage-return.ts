@@ -24,7 +24,7 @@ export const percentageReturn: FormRevision = {
         columns: 'base',
         how: 'lines',
         heading: 'Schedule 1',
-        rule: 'All lines of sales, net of discounts.',
+        rule: 'All sales lines, net of discounts.',
         pick: (line) => (isSale(line) && line.tax !== null ? { base: line.tax.base, tax: 0n } : null),
       },
       {
@@ -32,7 +32,7 @@ export const percentageReturn: FormRevision = {
         label: 'Less: sales not subject to percentage tax',
         columns: 'base',
         how: 'entered',
-        rule: 'Entered by hand, with the reason.',
+        rule: 'Entered manually, with a reason.',
       },
       {
         no: 'S3',
@@ -40,7 +40,7 @@ export const percentageReturn: FormRevision = {
         columns: 'both',
         how: 'formula',
         from: ['S1', 'S2'],
-        rule: `Sales S1 less S2, times ${formatRate(rate)}.`,
+        rule: `S1 less S2, multiplied by ${formatRate(rate)}.`,
         of: (box) => {
           const base = box('S1').base - box('S2').base
           return { base, tax: multiplyRate(base, rate) }
@@ -52,7 +52,7 @@ export const percentageReturn: FormRevision = {
         label: 'Creditable percentage tax withheld',
         columns: 'tax',
         how: 'parts',
-        rule: 'Percentage tax withheld by government offices, of the certificates claimed in this return.',
+        rule: 'Percentage tax withheld by government offices, from the certificates claimed in this return.',
         parts: claimedParts('2551Q', facts.claims),
       },
       {
@@ -61,7 +61,7 @@ export const percentageReturn: FormRevision = {
         columns: 'tax',
         how: 'carried',
         figures: paidBefore(facts, ['16', '19']),
-        rule: 'Boxes 16 and 19 of the return that this one amends.',
+        rule: 'Boxes 16 and 19 of the return being amended.',
       },
       entered('17', 'Other credits'),
       sumBox('18', 'Total credits', ['15', '16', '17'], []),
@@ -76,10 +76,10 @@ export const percentageReturn: FormRevision = {
   notes: ({ profile, period, rates, lines, claims }) => [
     ...unprovedNote(lines, provedFor('2551Q', claims), '15'),
     ...(profile.taxpayer === 'individual' && profile.incomeTax === 'eight_percent'
-      ? ['An individual who chose 8% income tax files no percentage tax return.']
+      ? ['An individual who chose the 8% income tax rate does not file a percentage tax return.']
       : []),
     ...(rateAt(rates, 'percentage_tax', period.to) === undefined
-      ? ['No rate of percentage tax is in force on the last day of the quarter: add it to the rates.']
+      ? ['There is no percentage tax rate for the last day of the quarter. Add the rate in the tax return settings.']
       : []),
   ],
 }

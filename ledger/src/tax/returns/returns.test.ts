@@ -9,6 +9,7 @@ import type { Money } from '../../core/money.ts'
 import type { StatementAccount } from '../../reports/statements.ts'
 import { revisionOf, standardForms } from './all.ts'
 import { closingEntry } from './closing-entry.ts'
+import { restoredWorksheet, storedWorksheet, worksheetFigures } from './stored.ts'
 import { shifted } from '../calendar/forms.ts'
 import type { WorksheetForm } from '../calendar/forms.ts'
 import type { TaxLine } from '../tax-line.ts'
@@ -210,7 +211,7 @@ test('an excess of input tax is a negative box 61, and nothing to be paid', () =
     '21': '0.00 / -12,000.00',
     '53.4': '0.00 / 0.00',
   })
-  expect(sheet.notes.join(' ')).toContain('enter what was carried over from it into box 38')
+  expect(sheet.notes.join(' ')).toContain('Enter the input tax carried over from that quarter in box 38')
 })
 
 test('what is entered by hand is added to what a box comes to, and stands beside it with its reason', () => {
@@ -232,7 +233,9 @@ test('what is entered by hand is added to what a box comes to, and stands beside
 test('what customers withheld counts in the return that its certificates are claimed in, each tax in its own', () => {
   const without = worked('2550Q', { ...vatQuarter, claims: [] })
   expect(shown(without, '16')).toEqual({ '16': '0.00 / 0.00' })
-  expect(without.notes.join(' ')).toContain('5,000.00 withheld by government offices; box 16')
+  expect(without.notes.join(' ')).toContain(
+    'Government offices withheld 5,000.00 from collections of the quarter, but box 16',
+  )
   const percentage = posted([
     proof(accounts.vatWithheld, { atc: 'WB080', rate: '0.03', base: peso(10_000), tax: peso(300) }),
     proof(accounts.withheldWithCertificate, incomeProof),
@@ -367,7 +370,7 @@ const yearToDate = [
   account('8050', 'other', 'debit', 200),
 ]
 
-test('income tax is on the year to date, without what bore final tax, what is not realised, and penalties', () => {
+test('income tax is on the year to date, without what bore final tax, what is not realized, and penalties', () => {
   const others = new Map([[referenceKey('1702Q', q1.to), boxes({ S: 30_000, O: 2_000 })]])
   const sheet = worked('1702Q', { statement: yearToDate, claims, others })
   expect(shown(sheet, 'A', 'C', 'D', 'E', 'F', 'H')).toEqual({
@@ -441,6 +444,23 @@ test('a worksheet and a box are tables, whose figures are those of the boxes', (
     ['Total', 28_800_00n],
   ])
   expect(boxTable(sheet, '99', company)).toBeUndefined()
+})
+
+test('a return filed with other labels, hints and notes has the same figures', () => {
+  const now = worked('2550Q', vatQuarter)
+  const filed = restoredWorksheet(
+    storedWorksheet({
+      ...now,
+      source: 'An earlier source.',
+      notes: [],
+      boxes: now.boxes.map((box) => ({ ...box, label: 'An earlier label', rule: 'An earlier hint.', heading: 'Tax' })),
+    }),
+  )
+  expect(sinceFiling(now, boxesOf(filed))).toEqual([])
+  expect(worksheetFigures(filed)).toEqual(worksheetFigures(now))
+  const [first, ...others] = now.boxes
+  const moved = { ...now, boxes: [...(first ? [{ ...first, tax: first.tax + 1n }] : []), ...others] }
+  expect(worksheetFigures(moved)).not.toEqual(worksheetFigures(now))
 })
 
 test('what is posted after a return was filed shows its effect on each box', () => {

@@ -1,7 +1,7 @@
 // A return as it is kept once it was filed: every box with what it was made of, as JSON whose amounts are texts of centavos.
 import type { Figures, Part, Worksheet } from './worksheet.ts'
 
-/** What is stored. Sums need no parts, as their boxes are there. */
+/** What is stored. */
 export function storedWorksheet({ boxes, payable, ...sheet }: Worksheet): unknown {
   return {
     ...sheet,
@@ -10,7 +10,23 @@ export function storedWorksheet({ boxes, payable, ...sheet }: Worksheet): unknow
       ...box,
       ...textsOf(box),
       entered: entered && { ...entered, ...textsOf(entered) },
-      parts: box.how === 'sum' || box.how === 'formula' ? [] : parts.map(storedPart),
+      parts: ownParts(box.how, parts).map(storedPart),
+    })),
+  }
+}
+
+/** The figures of a worksheet without labels, hints and notes: a change of wording is no change of the return. */
+export function worksheetFigures({ form, revision, period, boxes, payable }: Worksheet): unknown {
+  return {
+    form,
+    revision,
+    period,
+    payable: payable.toString(),
+    boxes: boxes.map(({ no, parts, entered, ...box }) => ({
+      no,
+      ...textsOf(box),
+      entered: entered && { ...entered, ...textsOf(entered) },
+      parts: ownParts(box.how, parts).map(({ key, ...part }) => ({ key, ...textsOf(part) })),
     })),
   }
 }
@@ -33,6 +49,10 @@ export function restoredWorksheet(stored: unknown): Worksheet {
     })),
   }
 }
+
+/** Sums and formulas are made of boxes, which are there anyway. */
+const ownParts = (how: Worksheet['boxes'][number]['how'], parts: readonly Part[]): readonly Part[] =>
+  how === 'sum' || how === 'formula' ? [] : parts
 
 type Texts<T> = Omit<T, keyof Figures> & { base: string; tax: string }
 type StoredPart = Omit<Texts<Part>, 'line'> & { line: { entryNo: string; position: number } | null }

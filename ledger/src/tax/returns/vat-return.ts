@@ -30,14 +30,14 @@ const heading = (facts: FilingFacts): Box[] => [
     ...tax(
       '16',
       'Creditable VAT withheld',
-      'VAT withheld by government offices, of the certificates claimed in this return.',
+      'VAT withheld by government offices, from the certificates claimed in this return.',
     ),
     how: 'parts',
     parts: claimedParts('2550Q', facts.claims),
   },
   entered('17', 'Advance VAT payments'),
   {
-    ...tax('18', 'VAT paid in return previously filed', 'Boxes 18 and 21 of the return that this one amends.'),
+    ...tax('18', 'VAT paid in return previously filed', 'Boxes 18 and 21 of the return being amended.'),
     how: 'carried',
     figures: paidBefore(facts, ['18', '21']),
   },
@@ -55,19 +55,19 @@ function sales({ period, uncollected, profile, rates }: FilingFacts): Box[] {
   const asked = { before: shifted(period, -1), claimsFrom: profile.uncollectedFrom, rates }
   return [
     {
-      ...both('31', 'Vatable sales', 'Lines of sales that bear VAT, those to government offices included.'),
+      ...both('31', 'Vatable sales', 'Vatable sales lines, including sales to government offices.'),
       how: 'lines',
       pick: saleIn('taxable'),
       heading: 'Sales and output tax',
     },
-    { ...base('32', 'Zero-rated sales', 'Zero-rated lines of sales.'), how: 'lines', pick: saleIn('zero_rated') },
-    { ...base('33', 'Exempt sales', 'VAT-exempt lines of sales.'), how: 'lines', pick: saleIn('exempt') },
+    { ...base('32', 'Zero-rated sales', 'Zero-rated sales lines.'), how: 'lines', pick: saleIn('zero_rated') },
+    { ...base('33', 'Exempt sales', 'VAT-exempt sales lines.'), how: 'lines', pick: saleIn('exempt') },
     sumBox('34', 'Total sales and output tax', ['31', '32', '33'], [], { columns: 'both', emphasis: 'subtotal' }),
     {
       ...tax(
         '35',
         'Less: output VAT on uncollected receivables',
-        'The VAT in what is still open of invoices that fell due in the quarter before.',
+        'VAT included in the unpaid balance of invoices that became due in the previous quarter.',
       ),
       how: 'parts',
       parts: claimed(uncollected, asked),
@@ -76,7 +76,7 @@ function sales({ period, uncollected, profile, rates }: FilingFacts): Box[] {
       ...tax(
         '36',
         'Add: output VAT on recovered uncollected receivables',
-        'The VAT in what was collected of invoices that were deducted in an earlier quarter.',
+        'VAT included in collections of invoices whose VAT was deducted in an earlier quarter.',
       ),
       how: 'parts',
       parts: recovered(uncollected, asked),
@@ -91,7 +91,7 @@ function inputTax({ period, others }: FilingFacts): Box[] {
       ...tax(
         '38',
         'Input tax carried over from previous quarter',
-        'Box 61 of the quarter before, where it is an excess.',
+        'Excess input tax in box 61 of the previous quarter.',
       ),
       how: 'carried',
       figures: carriedOver(others.get(referenceKey('2550Q', shifted(period, -1).to))?.get('61')),
@@ -101,9 +101,9 @@ function inputTax({ period, others }: FilingFacts): Box[] {
     entered('40', 'Transitional input tax'),
     entered('41', 'Presumptive input tax'),
     entered('42', 'Other input tax'),
-    sumBox('43', 'Total of 38 to 42', ['38', '39', '40', '41', '42'], []),
+    sumBox('43', 'Total of boxes 38 to 42', ['38', '39', '40', '41', '42'], []),
     {
-      ...both('44', 'Domestic purchases', 'Vatable goods, services and capital goods whose input tax is claimed.'),
+      ...both('44', 'Domestic purchases', 'Vatable goods, services and capital goods with input tax claimed.'),
       how: 'lines',
       pick: purchaseIn('goods', 'services', 'capital_goods'),
     },
@@ -111,28 +111,28 @@ function inputTax({ period, others }: FilingFacts): Box[] {
       ...both(
         '45',
         'Services rendered by non-residents',
-        'VAT that was withheld from them and remitted: row WV080 of form 1600-VT of the three months.',
+        'VAT withheld from non-residents and remitted: row WV080 of form 1600-VT for the three months.',
       ),
       how: 'carried',
       figures: remittedForNonResidents(period, others),
     },
     {
-      ...both('46', 'Importations', 'Importations whose VAT was paid to customs.'),
+      ...both('46', 'Importations', 'Importations with VAT paid to Customs.'),
       how: 'lines',
       pick: purchaseIn('importation'),
     },
-    { ...both('47', 'Others', 'What has no other box.'), how: 'entered' },
+    { ...both('47', 'Others', 'Input tax that does not belong in any other box.'), how: 'entered' },
     {
       ...base(
         '48',
         'Domestic purchases with no input tax',
-        'Exempt and zero-rated purchases, those of suppliers without VAT, and those whose VAT is not credited.',
+        'Exempt and zero-rated purchases, purchases from non-VAT suppliers, and purchases with VAT that cannot be claimed.',
       ),
       how: 'lines',
       pick: purchaseIn('exempt', 'zero_rated'),
     },
     {
-      ...base('49', 'VAT-exempt importations', 'Importations exempt from VAT.'),
+      ...base('49', 'VAT-exempt importations', 'VAT-exempt importations.'),
       how: 'lines',
       pick: purchaseIn('exempt_importation'),
     },
@@ -150,24 +150,16 @@ const deductions = (): Box[] => [
     heading: 'Deductions from input tax',
   },
   {
-    ...tax(
-      '53',
-      'Input tax attributable to exempt sales',
-      'Box 53.1, and the part of box 53.3 that box 33 is of box 34.',
-    ),
+    ...tax('53', 'Input tax attributable to exempt sales', 'Box 53.1 plus box 53.4.'),
     how: 'formula',
     from: ['53.1', '53.4'],
     of: (box) => ({ base: 0n, tax: box('53.1').tax + box('53.4').tax }),
   },
-  entered('53.1', 'of it: directly attributable to exempt sales'),
+  entered('53.1', 'Directly attributable to exempt sales'),
   entered('53.2', 'Input tax directly attributable to taxable sales'),
   sumBox('53.3', 'Input tax common to all sales', ['50'], ['53.1', '53.2']),
   {
-    ...tax(
-      '53.4',
-      'of it: in the proportion of exempt sales',
-      'Box 53.3 times box 33 over box 34, rounded to the centavo.',
-    ),
+    ...tax('53.4', 'Common input tax allocated to exempt sales', 'Box 53.3 × box 33 ÷ box 34, rounded to the centavo.'),
     how: 'formula',
     from: ['53.3', '33', '34'],
     of: (box) => ({ base: 0n, tax: ratable(box('53.3').tax, box('33').base, box('34').base) }),
@@ -180,7 +172,7 @@ const deductions = (): Box[] => [
     ...tax(
       '58',
       'Add: input VAT on settled unpaid payables previously deducted',
-      'Entered with its sign: printed instructions differ on whether it raises or lowers the deductions.',
+      'Enter a plus or minus sign. Printed instructions differ on whether this amount increases or decreases the deductions.',
     ),
     how: 'entered',
   },
@@ -222,7 +214,7 @@ export const unprovedNote = (lines: readonly TaxLine[], claims: readonly TaxLine
   return withheld <= claimed
     ? []
     : [
-        `Collections of the quarter have ${formatMoney(withheld)} withheld by government offices; box ${box} counts what certificates in hand (form 2307) are claimed for.`,
+        `Government offices withheld ${formatMoney(withheld)} from collections of the quarter, but box ${box} includes only tax with a claimed certificate (form 2307).`,
       ]
 }
 
@@ -230,11 +222,11 @@ function notes({ others, period, lines, claims }: FilingFacts): string[] {
   const before = others.get(referenceKey('2550Q', shifted(period, -1).to))
   return [
     ...(before === undefined
-      ? ['The quarter before is not in these books: enter what was carried over from it into box 38.']
+      ? ['The previous quarter is not in these books. Enter the input tax carried over from that quarter in box 38.']
       : []),
     ...unprovedNote(lines, provedFor('2550Q', claims), '16'),
     ...(lines.some(({ tax: its }) => its?.category === undefined && its?.vatClass === 'not_subject')
-      ? ['Sales that are not subject to VAT stand on no box of this return.']
+      ? ['Sales that are not subject to VAT are not reported on this return.']
       : []),
   ]
 }
@@ -253,7 +245,7 @@ function both(no: string, label: string, rule: string): Start & { columns: 'both
   return { no, label, rule, columns: 'both' }
 }
 export function entered(no: string, label: string): Box {
-  return { no, label, columns: 'tax', rule: 'Entered by hand, with the reason.', how: 'entered' }
+  return { no, label, columns: 'tax', rule: 'Entered manually, with a reason.', how: 'entered' }
 }
 
 /** A box made of other boxes, whose rule reads 'Box 16 + 17 - 18'. */

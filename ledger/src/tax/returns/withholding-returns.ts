@@ -29,7 +29,7 @@ export const monthlyRemittance: FormRevision = {
       columns: 'both',
       how: 'lines',
       pick: withheld,
-      rule: 'Income tax withheld from suppliers in the month, under all codes (ATC WME10).',
+      rule: 'Income tax withheld from suppliers in the month under all codes (ATC WME10).',
     },
     {
       no: '15',
@@ -37,7 +37,7 @@ export const monthlyRemittance: FormRevision = {
       columns: 'tax',
       how: 'carried',
       figures: paidBefore(facts, ['14']),
-      rule: 'Box 14 of the return that this one amends.',
+      rule: 'Box 14 of the return being amended.',
     },
     sumBox('16', 'Net amount of remittance', ['14'], ['15'], { emphasis: 'subtotal' }),
     entered('17A', 'Surcharge'),
@@ -53,7 +53,7 @@ const exemptNote = (paid: Money): string[] =>
   paid === 0n
     ? []
     : [
-        `Suppliers exempt from withholding were paid ${formatMoney(paid)}; the alphalist has them in a schedule of their own.`,
+        `Payments to suppliers exempt from withholding were ${formatMoney(paid)}. They are listed in a separate schedule of the alphalist.`,
       ]
 
 export const quarterlyWithholding: FormRevision = {
@@ -99,10 +99,10 @@ export const quarterlyWithholding: FormRevision = {
       carried(
         '22',
         'Tax remitted in return previously filed',
-        'Boxes 22 and 25 of the return that this one amends.',
+        'Boxes 22 and 25 of the return being amended.',
         paidBefore(facts, ['22', '25']),
       ),
-      carried('23', 'Over-remittance from previous quarter', 'Box 25 of the quarter before, where it is an excess.', {
+      carried('23', 'Over-remittance from previous quarter', 'Over-remittance in box 25 of the previous quarter.', {
         base: 0n,
         tax: before < 0n ? -before : 0n,
       }),
@@ -116,7 +116,7 @@ export const quarterlyWithholding: FormRevision = {
     ]
   },
   notes: ({ lines }) => [
-    ...(codeRows(lines).length > 6 ? ['The form has six lines; the codes beyond go on a continuation sheet.'] : []),
+    ...(codeRows(lines).length > 6 ? ['The form has six lines. Enter any further codes on a continuation sheet.'] : []),
     ...exemptNote(sum(lines.filter(isExemptPayment).map((line) => line.withheld?.base ?? 0n))),
   ],
 }
@@ -133,7 +133,7 @@ function codeRows(lines: readonly TaxLine[]): Box[] {
     no: i < 6 ? String(13 + i) : `S${i - 5}`,
     label: `${atc}, ${formatRate(rate)}`,
     columns: 'both',
-    rule: `Lines withheld under ${atc} at ${formatRate(rate)}: the base and the tax as they were posted.`,
+    rule: `Tax base and tax of the lines posted under ${atc} at ${formatRate(rate)}.`,
     how: 'lines',
     pick: (line) => (line.withheld?.atc === atc && line.withheld.rate === rate ? withheld(line) : null),
     ...(i === 0 && { heading: 'Taxes withheld' }),
@@ -149,7 +149,7 @@ export const vatWithholding: FormRevision = {
   revision: 'January 2018 (ENCS)',
   layout: '1600-VT 2018-01',
   source:
-    'NIRC section 114(C) and section 108-A as added by RA 12023; rows by code, as box numbers are to be confirmed.',
+    'NIRC section 114(C) and section 108-A as added by RA 12023; rows are listed by code because the box numbers are not confirmed.',
   asks: () => [],
   payable: 'C',
   boxes: (facts) => [
@@ -167,13 +167,15 @@ export const vatWithholding: FormRevision = {
       columns: 'tax',
       how: 'carried',
       figures: paidBefore(facts, ['A']),
-      rule: 'The total of the return that this one amends.',
+      rule: 'The total of the return being amended.',
     },
     sumBox('C', 'Tax still due', ['A'], ['B'], { emphasis: 'subtotal' }),
     entered('D', 'Penalties'),
     sumBox('E', 'Total amount still due', ['C', 'D'], [], { emphasis: 'total' }),
   ],
-  notes: () => ['No document of these books withholds VAT: enter the base and the tax of each code from the papers.'],
+  notes: () => [
+    'Talaan does not record VAT that your company withholds. Enter the tax base and tax for each code from your own records.',
+  ],
 }
 
 const row = (no: string, label: string): Box => ({
@@ -181,5 +183,5 @@ const row = (no: string, label: string): Box => ({
   label,
   columns: 'both',
   how: 'entered',
-  rule: 'Entered by hand, with the reason.',
+  rule: 'Entered manually, with a reason.',
 })

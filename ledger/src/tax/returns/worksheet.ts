@@ -311,7 +311,7 @@ export function worksheetTable(
             box.label,
             box.columns === 'tax' ? null : box.base,
             box.columns === 'base' ? null : box.tax,
-            [box.rule, box.entered === null ? '' : `Entered by hand: ${box.entered.reason}`]
+            [box.rule, box.entered === null ? '' : `Entered manually: ${box.entered.reason}`]
               .filter((text) => text !== '')
               .join(' '),
           ],
@@ -335,7 +335,7 @@ export function boxTable(sheet: Worksheet, no: string, company: Company): Table 
     columns: [
       { key: 'day', title: 'Date', kind: 'day' },
       { key: 'document', title: 'Document', kind: 'code', width: 2 },
-      { key: 'external', title: 'Paper no.', kind: 'code', width: 2 },
+      { key: 'external', title: 'External no.', kind: 'code', width: 2 },
       { key: 'party', title: 'Name', kind: 'text', width: 4 },
       { key: 'tin', title: 'TIN', kind: 'code', width: 2 },
       { key: 'base', title: 'Amount', kind: 'money', width: 2 },

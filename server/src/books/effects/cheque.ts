@@ -16,14 +16,14 @@ export const cheque: EffectInBooks<'cheque'> = {
     return { cheque_leaf: rowInto('cheque', { account, no, payee, day, amount, document_id: documentId }) }
   },
 
-  async refuseVoid(trx, documentId) {
+  async assertCanBeVoided(trx, documentId) {
     const leaf = await leafIssued(trx, documentId)
     if (leaf?.state === 'stale') {
-      const sentence = `Cheque ${leaf.no} is stale and was written back by ${leaf.staleBy}. Void that one first.`
+      const sentence = `Cheque ${leaf.no} is stale and was written back by ${leaf.staleBy}. Void that document first.`
       throw new Refusal(saying(documentProblems.restedOn, sentence))
     }
     if (leaf?.state === 'cleared') {
-      const sentence = `Cheque ${leaf.no} has cleared. Mark it as not cleared first, or record the returned money as a deposit.`
+      const sentence = `Cheque ${leaf.no} has cleared. Mark it as not cleared first, or record the money returned as a deposit.`
       throw new Refusal(saying(documentProblems.restedOn, sentence))
     }
   },

@@ -39,7 +39,7 @@ export const detail: StatedInBooks<'detail'> = {
   },
 
   questions: {
-    'every requested receipt is in the outbox': sql`
+    'every requested receipt is queued or sent': sql`
       select 'Document ' || number || ' asks for a receipt and the outbox has none.' as problem
       from document_detail join document on document.id = document_id
       where receipt_to <> ''

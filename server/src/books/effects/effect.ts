@@ -40,7 +40,7 @@ export type EffectInBooks<Name extends EffectName> = {
   /** Selects the `number` of each document, not void itself, that depends on the effect: these refuse the void. */
   dependants?(documentId: string): RawBuilder<{ number: string }>
   /** Throws what refuses the void for another reason. */
-  refuseVoid?(trx: Transaction<Tables>, documentId: string): Promise<void>
+  assertCanBeVoided?(trx: Transaction<Tables>, documentId: string): Promise<void>
   /** Takes the effect back, where the document has it. */
   undo?(trx: Transaction<Tables>, voiding: Voiding): Promise<void>
   /** Questions of verify by their names, each selecting what is wrong as `problem`. */

@@ -48,7 +48,7 @@ const only = <Name extends EffectName>(effects: readonly Effect[], name: Name): 
   effects.filter((one): one is EffectOf<Name> => one.effect === name)
 
 /** Refuses the void of a document that others depend on, or of which an effect cannot be taken back. */
-export async function refuseVoid(trx: Trx, { id, number }: { id: string; number: string }): Promise<void> {
+export async function assertCanBeVoided(trx: Trx, { id, number }: { id: string; number: string }): Promise<void> {
   const dependants = names.flatMap((name) => inBooks[name].dependants?.(id) ?? [])
   const { rows } = await sql<{ number: string }>`${sql.join(dependants, sql` union `)} order by number`.execute(trx)
   if (rows.length > 0)
@@ -56,12 +56,12 @@ export async function refuseVoid(trx: Trx, { id, number }: { id: string; number:
       number,
       rows.map((row) => row.number),
     )
-  for (const name of names) await inBooks[name].refuseVoid?.(trx, id)
+  for (const name of names) await inBooks[name].assertCanBeVoided?.(trx, id)
 }
 
 function dependedOn(number: string, by: readonly string[]): Refusal {
   const named = by.length > 3 ? `${by.slice(0, 3).join(', ')} and others` : by.join(', ')
-  const [depend, them] = by.length === 1 ? ['depends', 'that one'] : ['depend', 'those']
+  const [depend, them] = by.length === 1 ? ['depends', 'that document'] : ['depend', 'those']
   return new Refusal(saying(documentProblems.restedOn, `${named} ${depend} on ${number}. Void ${them} first.`))
 }
 

@@ -29,7 +29,7 @@ export const fund: EffectInBooks<'fund'> = {
     const put = entry.lines.filter(({ debit }) => debit > 0n).map(({ account }) => account)
     for (const { kind, name, lowest } of (await moneyFacts(trx, put, day)).values()) {
       if (kind !== 'petty_cash' || lowest >= 0n) continue
-      const sentence = `Without it ${name} would hold ${formatMoney(lowest)}, because cash was paid out later. Void those vouchers first.`
+      const sentence = `After this void, ${name} would have a balance of ${formatMoney(lowest)}, because cash was paid out later. Void those vouchers first.`
       throw new Refusal(saying(documentProblems.restedOn, sentence))
     }
   },

@@ -8,7 +8,7 @@ import type { EffectInBooks } from './effect.ts'
 
 export const item: EffectInBooks<'item'> = {
   write(items, { documentId, entry }) {
-    assertItemised(items, entry)
+    assertItemized(items, entry)
     return {
       items: sql`
         insert into open_item (document_id, settles, party_id, account, day, amount)
@@ -44,7 +44,7 @@ export const item: EffectInBooks<'item'> = {
       ) as booked
       full join (
         select account, sum(amount) as items from open_item where account = any(${[...itemAccounts]}::text[]) group by account
-      ) as itemised using (account)
+      ) as itemized using (account)
       where balance is distinct from items and (coalesce(balance, 0), coalesce(items, 0)) <> (0, 0)`,
     'the open amount of each item equals its movements': sql`
       select 'Document ' || number || ' keeps ' || coalesce(open, 0) || ' centavos open on account ' || account || ', its movements make '
@@ -58,9 +58,9 @@ export const item: EffectInBooks<'item'> = {
       left join document on document.id = document_id
       where (began, moved) is distinct from (opened::numeric, open::numeric) or open < 0 or open > opened limit 20`,
     'movements of open items equal those of their documents': sql`
-      select 'Items of document ' || number || ' on account ' || account || ' come to ' || coalesce(itemised, 0) || ' centavos on '
+      select 'Items of document ' || number || ' on account ' || account || ' come to ' || coalesce(itemized, 0) || ' centavos on '
         || moved_on || ', its entries move ' || coalesce(booked, 0) || '.' as problem
-      from (select document_id, account, day as moved_on, sum(amount) as itemised from open_item group by 1, 2, 3) as items
+      from (select document_id, account, day as moved_on, sum(amount) as itemized from open_item group by 1, 2, 3) as items
       full join (
         select document_id, line.account, line.day as moved_on,
           sum(case normal when 'debit' then debit - credit else credit - debit end) as booked
@@ -72,9 +72,9 @@ export const item: EffectInBooks<'item'> = {
         group by 1, 2, 3
       ) as moved using (document_id, account, moved_on)
       join document on document.id = document_id
-      where coalesce(itemised, 0) <> coalesce(booked, 0)
+      where coalesce(itemized, 0) <> coalesce(booked, 0)
         -- What was void before VAT had items never got any.
-        and not (account = ${accounts.vatWithheld} and itemised is null
+        and not (account = ${accounts.vatWithheld} and itemized is null
           and exists (select from document_void where document_void.document_id = document.id))
       limit 20`,
     'movements of open items belong to the party of the item': sql`
@@ -85,13 +85,13 @@ export const item: EffectInBooks<'item'> = {
   },
 }
 
-/** A rule itemises on each account what its entry moves there. */
-function assertItemised(items: readonly ItemEffect[], { lines }: Entry): void {
+/** A rule itemizes on each account what its entry moves there. */
+function assertItemized(items: readonly ItemEffect[], { lines }: Entry): void {
   for (const account of itemAccounts) {
     const moved = sum(lines.filter((line) => line.account === account).map(({ debit, credit }) => debit - credit))
     const onNormalSide = normalSideOf(account) === 'debit' ? moved : -moved
-    const itemised = sum(items.filter((one) => one.account === account).map(({ amount }) => amount))
-    if (onNormalSide !== itemised)
-      throw new Error(`A rule moves ${onNormalSide} on ${account} and itemises ${itemised}.`)
+    const itemized = sum(items.filter((one) => one.account === account).map(({ amount }) => amount))
+    if (onNormalSide !== itemized)
+      throw new Error(`A rule moves ${onNormalSide} on ${account} and itemizes ${itemized}.`)
   }
 }

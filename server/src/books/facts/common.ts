@@ -8,7 +8,7 @@ import type { SealedAttachment } from '../seal.ts'
 import type { RowOf, Tables } from '../../platform/db/tables.ts'
 
 type OwnFacts = {
-  standing: string
+  shared: string
   party: { id: string; customer: boolean; supplier: boolean; fields: unknown } | null
   same_external_no: { number: string; day: string } | null
   attachments: (Omit<SealedAttachment, 'seq'> & { seq: number })[]
@@ -19,51 +19,51 @@ type CommonQuestion = { kind: string; draftId: string; request: CommonRequest }
 /** The facts, the attachments with all that the seal covers, and a condition that holds while nothing has changed. */
 export type CommonGathered = {
   facts: Omit<CommonFacts, 'today'>
-  papers: SealedAttachment[]
+  sealedAttachments: SealedAttachment[]
   isUnchanged: RawBuilder<boolean>
 }
 
 export async function commonFacts(db: Kysely<Tables>, question: CommonQuestion): Promise<CommonGathered> {
-  const { text, own, standing } = await ownAndStanding(db, question)
+  const { text, own, shared } = await ownAndShared(db, question)
   const facts = {
-    ...standing,
+    ...shared,
     party: own.party === null ? undefined : partyOf(own.party),
     sameExternalNo: own.same_external_no ?? undefined,
     attachments: own.attachments.map(({ id, name, sha256, bytes }) => ({ id, name, sha256, bytes })),
   }
-  const papers = own.attachments.map((paper) => ({ ...paper, seq: BigInt(paper.seq) }))
-  return { facts, papers, isUnchanged: sql<boolean>`${ownFacts(question)} = ${text}` }
+  const sealedAttachments = own.attachments.map((each) => ({ ...each, seq: BigInt(each.seq) }))
+  return { facts, sealedAttachments, isUnchanged: sql<boolean>`${ownFacts(question)} = ${text}` }
 }
 
 /** What holds for every document is read again only when it has changed. */
-async function ownAndStanding(
+async function ownAndShared(
   db: Kysely<Tables>,
   question: CommonQuestion,
-): Promise<{ text: string; own: OwnFacts; standing: Standing }> {
+): Promise<{ text: string; own: OwnFacts; shared: SharedFacts }> {
   for (;;) {
     const { rows } = await sql<{ text: string }>`select ${ownFacts(question)} as text`.execute(db)
     const text = rows[0]?.text ?? '{}'
     const own = JSON.parse(text) as OwnFacts
-    const known = lastStanding.get(own.standing)
-    if (known !== undefined) return { text, own, standing: known }
+    const known = cachedFacts.get(own.shared)
+    if (known !== undefined) return { text, own, shared: known }
     // It may change once more before it is read, so it is kept under the version that it was read with.
-    const { version, ...standing } = await readStanding(db)
-    lastStanding.set(version, standing)
-    for (const old of [...lastStanding.keys()].slice(0, -maxStanding)) lastStanding.delete(old)
-    if (version === own.standing) return { text, own, standing }
+    const { version, ...shared } = await readShared(db)
+    cachedFacts.set(version, shared)
+    for (const old of [...cachedFacts.keys()].slice(0, -maxCached)) cachedFacts.delete(old)
+    if (version === own.shared) return { text, own, shared }
   }
 }
 
 /** By version, which is new with every change and never given twice, in whatever database. */
-const lastStanding = new Map<string, Standing>()
-const maxStanding = 4
+const cachedFacts = new Map<string, SharedFacts>()
+const maxCached = 4
 
 /**
  * The document's own facts as text, and the version of those that hold for every document: a trigger makes a new one when
  * the company, an account, a rate or a closed month changes. While this text is the same, nothing of it has moved.
  */
 const ownFacts = ({ kind, draftId, request }: CommonQuestion): RawBuilder<string> => sql`json_build_object(
-  'standing', (select version from standing_facts),
+  'shared', (select version from standing_facts),
   'party', (select json_build_object('id', id, 'customer', customer, 'supplier', supplier, 'fields', fields)
     from party where id = ${request.partyId}::uuid and removed_at is null),
   'same_external_no', (select json_build_object('number', number, 'day', day) from document
@@ -75,16 +75,19 @@ const ownFacts = ({ kind, draftId, request }: CommonQuestion): RawBuilder<string
     'seq', seq, 'draft_id', draft_id, 'user_id', user_id, 'type', type, 'attached_at', attached_at) order by seq), '[]') from attachment where draft_id = ${draftId}::uuid)
 )::text`
 
-type Standing = Pick<CommonFacts, 'company' | 'accounts' | 'vatRates' | 'withholdingCodes' | 'rates' | 'closedMonths'>
-type StandingRow = Pick<CommonFacts, 'vatRates' | 'withholdingCodes' | 'rates'> & {
+type SharedFacts = Pick<
+  CommonFacts,
+  'company' | 'accounts' | 'vatRates' | 'withholdingCodes' | 'rates' | 'closedMonths'
+>
+type SharedRow = Pick<CommonFacts, 'vatRates' | 'withholdingCodes' | 'rates'> & {
   version: string
   company: CompanyRow
   accounts: AccountFact[]
   closedMonths: string[]
 }
 
-async function readStanding(db: Kysely<Tables>): Promise<Standing & { version: string }> {
-  const { rows } = await sql<StandingRow>`
+async function readShared(db: Kysely<Tables>): Promise<SharedFacts & { version: string }> {
+  const { rows } = await sql<SharedRow>`
     select version,
       (select to_json(company) from company) as company,
       (select coalesce(json_agg(json_build_object('code', code, 'name', name, 'type', type, 'normal', normal, 'control', control)

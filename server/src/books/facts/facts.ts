@@ -17,7 +17,7 @@ const keys = Object.keys(factsOfBooks) as FactKey[]
 export type Gathered = {
   facts: AnyFacts
   /** The attachments with all that the seal covers. */
-  papers: SealedAttachment[]
+  sealedAttachments: SealedAttachment[]
   /** Whether it all still is so, but for the facts of the books, which other documents change: a condition for SQL. */
   isUnchanged: RawBuilder<boolean>
 }
@@ -25,10 +25,10 @@ export type Gathered = {
 type Gathering = { kind: string; draftId: string; request: AnyFactRequest; today: string }
 
 export async function gatherFacts(db: Kysely<Tables>, { kind, draftId, request, today }: Gathering): Promise<Gathered> {
-  const { facts: common, papers, isUnchanged } = await commonFacts(db, { kind, draftId, request })
+  const { facts: common, sealedAttachments, isUnchanged } = await commonFacts(db, { kind, draftId, request })
   const gathered: Partial<FactsOf<FactKey>> = {}
   for (const key of keys) await gatherInto(gathered, key, { db, request, judging: { draftId, day: request.day } })
-  return { facts: { ...common, today, ...gathered }, papers, isUnchanged }
+  return { facts: { ...common, today, ...gathered }, sealedAttachments, isUnchanged }
 }
 
 async function gatherInto<Key extends FactKey>(

@@ -21,7 +21,7 @@ export type Judged = {
   type: AnyDocumentType
   facts: AnyFacts
   /** The attachments with all that the seal covers. */
-  papers: SealedAttachment[]
+  sealedAttachments: SealedAttachment[]
   request: AnyFactRequest
   posting: Posting
   /** All that it does beyond its entry: what was judged, and what its fields state. */
@@ -56,13 +56,13 @@ export async function judgeFields(
 ): Promise<Judged> {
   const type = documentTypeOf(typeName)
   const read = type.fields.safeParse(given)
-  if (!read.success) throw refuseMistakes(mistakesOf(read.error))
+  if (!read.success) throw mistakesRefusal(mistakesOf(read.error))
   const request = type.facts(read.data)
   const gathered = await gatherFacts(db, { kind: typeName, draftId, request, today })
-  const { papers, isUnchanged } = gathered
+  const { sealedAttachments, isUnchanged } = gathered
   const facts = after(gathered.facts, request)
   const judgement = type.post(read.data, facts)
-  if (!judgement.ok) throw refuseMistakes(judgement.mistakes)
+  if (!judgement.ok) throw mistakesRefusal(judgement.mistakes)
 
   const { posting } = judgement
   const receipt = type.receipt(read.data, facts, posting, null)
@@ -71,7 +71,7 @@ export async function judgeFields(
   return {
     type,
     facts,
-    papers,
+    sealedAttachments,
     request,
     posting,
     effects: [...posting.effects, ...(type.stated?.(fields) ?? [])],
@@ -94,7 +94,7 @@ export function digestOf(
   return sha256(canonical({ draftId, kindName: type.kind, fields, posting, receipt, attached }))
 }
 
-const refuseMistakes = (mistakes: FieldMistake[]): Refusal => {
+const mistakesRefusal = (mistakes: FieldMistake[]): Refusal => {
   const [only, ...more] = mistakes
   const problem =
     only !== undefined && more.length === 0

@@ -99,7 +99,7 @@ type AtOnce = {
   fields: Record<string, unknown>
 }
 
-type Judgement = {
+type PostingResult = {
   viewer: Viewer
   draftId: string
   judged: Judged
@@ -111,7 +111,7 @@ type Judgement = {
 async function recordJudged(
   trx: Trx,
   { clock, env }: Books,
-  { viewer, draftId, judged: before, judge, address }: Judgement,
+  { viewer, draftId, judged: before, judge, address }: PostingResult,
 ): Promise<Recorded | undefined> {
   const { series } = before.type
   const year = yearOf(before.posting.day)
@@ -125,7 +125,7 @@ async function recordJudged(
   const documentId = crypto.randomUUID()
   const now = timeAfter(head, clock.now())
   const at = timestamp(now)
-  const paper = receiptToJson(receipt)
+  const receiptText = receiptToJson(receipt)
   const unsearched = {
     id: documentId,
     draft_id: draftId,
@@ -143,15 +143,15 @@ async function recordJudged(
     memo: posting.memo,
     total: posting.total,
     fields: JSON.stringify(judged.fields),
-    receipt: paper,
+    receipt: receiptText,
     digest,
     recorded_by: viewer.userId,
     recorded_at: at,
     seal_version: sealVersion,
   }
   const document = { ...unsearched, search_text: searchText({ ...unsearched, receipt }) }
-  const asStored = { ...document, fields: judged.fields, receipt: JSON.parse(paper) as unknown }
-  const seal = sealOf(asStored, judged.papers, chequeIn(judged.effects) ?? null, null)
+  const asStored = { ...document, fields: judged.fields, receipt: JSON.parse(receiptText) as unknown }
+  const seal = sealOf(asStored, judged.sealedAttachments, chequeIn(judged.effects) ?? null, null)
   const posted = entryAfter(head, {
     documentId,
     seal,
@@ -178,7 +178,7 @@ async function recordJudged(
         now,
         mailFrom: env.mailFrom,
       }),
-      ...(judged.papers.length > 0 && {
+      ...(judged.sealedAttachments.length > 0 && {
         attached: sql`update attachment set document_id = ${documentId} from agreed where draft_id = ${draftId}`,
       }),
       audited: rowInto(

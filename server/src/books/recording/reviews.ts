@@ -19,7 +19,7 @@ export async function storeReview(
     savedAt,
   }: { draftId: string; judged: Judged; typed: Record<string, unknown>; savedAt: string },
 ): Promise<void> {
-  await refuseRecorded(trx, draftId)
+  await assertNotRecorded(trx, draftId)
   const reviewed = JSON.stringify(judged.fields)
   const stored = await trx
     .insertInto('draft')
@@ -45,7 +45,7 @@ export async function storeReview(
 }
 
 /** Refuses to change the draft of what is a document already. */
-export async function refuseRecorded(trx: Trx, draftId: string): Promise<void> {
+export async function assertNotRecorded(trx: Trx, draftId: string): Promise<void> {
   const document = await trx.selectFrom('document').select('id').where('draft_id', '=', draftId).executeTakeFirst()
   if (document !== undefined) throw new Refusal(documentProblems.draftRecorded)
 }

@@ -1,6 +1,7 @@
 // Whoever waits for the books while somebody else writes to them is written next with all the others who wait: one
 // transaction, and one sync of the disk, for all of them.
 import type { Kysely, Transaction } from 'kysely'
+import { noteSharedCommit } from '../../platform/db/commits.ts'
 import { isConnectionLost } from '../../platform/db/lost.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
@@ -24,9 +25,13 @@ const lines = new WeakMap<Kysely<Tables>, Line>()
 export function writeInTurn<T>(db: Kysely<Tables>, write: (trx: Trx) => Promise<T>): Promise<T> {
   const line = lines.get(db) ?? { waiting: [], isMoving: false }
   lines.set(db, line)
-  return new Promise<T>((resolve, reject) => {
+  const written = new Promise<T>((resolve, reject) => {
     line.waiting.push({ write, resolve: resolve as Writer['resolve'], reject })
     if (!line.isMoving) void move(db, line)
+  })
+  return written.then((answer) => {
+    noteSharedCommit()
+    return answer
   })
 }
 

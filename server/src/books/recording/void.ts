@@ -12,7 +12,7 @@ import { timestamp, today } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { RowOf, Tables } from '../../platform/db/tables.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { refuseVoid, undoEffects } from '../effects/effects.ts'
+import { assertCanBeVoided, undoEffects } from '../effects/effects.ts'
 import { entryOf, lockHead, postEntry, timeAfter } from '../journal.ts'
 import { sealedWith, sealOf } from '../seal.ts'
 
@@ -36,7 +36,7 @@ export async function voidDocument(
     .executeTakeFirst()
   if (before !== undefined) return
 
-  await refuseVoid(trx, document)
+  await assertCanBeVoided(trx, document)
   const original = await trx
     .selectFrom('entry')
     .select(['no', 'day'])
@@ -47,11 +47,11 @@ export async function voidDocument(
   await assertOpenMonth(trx, day)
 
   const entry = await entryOf(trx, original.no)
-  const { papers, leaves } = await sealedWith(trx, [documentId])
+  const { attachments, leaves } = await sealedWith(trx, [documentId])
   const at = timestamp(timeAfter(head, clock.now()))
   const { lastEntry, lastHash } = await postEntry(trx, head, {
     documentId,
-    seal: sealOf(document, papers.get(documentId) ?? [], leaves.get(documentId) ?? null, reason),
+    seal: sealOf(document, attachments.get(documentId) ?? [], leaves.get(documentId) ?? null, reason),
     entry: reversal(entry, day, `Void of ${document.number}: ${reason}`),
     reverses: original.no,
     postedBy: viewer.userId,
@@ -78,7 +78,7 @@ function assertVoidedOn(day: Day, { document: { kind, number }, posted, today: n
   const refuse = (message: string) => {
     throw new Refusal(saying(documentProblems.mistakes, message), [{ path: ['day'], message }])
   }
-  if (day < posted) refuse(`${number} was posted on ${formatDay(posted)}. The void cannot be dated before that.`)
+  if (day < posted) refuse(`${number} was posted on ${formatDay(posted)}. The void date cannot be earlier.`)
   const isOnItsDay = isDocumentTypeName(kind) && documentTypeOf(kind).isVoidedOnItsDay === true
   if (isOnItsDay && day !== posted)
     refuse(`${number} must be voided on its own date, ${formatDay(posted)}. Reopen that month first.`)

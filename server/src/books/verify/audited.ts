@@ -53,7 +53,7 @@ export async function auditedProblems(db: Db): Promise<string[]> {
   return [...told, ...(await budgetProblems(db))]
 }
 
-/** Each document that was recorded or voided is there with its entry, as the audit trail has it. */
+/** Each document that was recorded or voided must exist with its entry, as in the audit trail. */
 export async function recordedProblems(db: Db): Promise<string[]> {
   const { rows } = await sql<{ problem: string }>`
     select case

@@ -14,19 +14,19 @@ export type Link = {
   /** Undefined where the entry belongs to none that there is. */
   document: RowOf<'document'> | undefined
   lines: readonly RowOf<'line'>[]
-  papers: readonly SealedAttachment[]
+  attachments: readonly SealedAttachment[]
   leaf: RowOf<'cheque'> | null
   reason: string | null
 }
-/** How far the chain has been walked: the last entry, and its hash. */
+/** How far the chain has been checked: the last entry, and its hash. */
 export type End = { no: bigint; hash: string }
 export const beginning: End = { no: 0n, hash: '0'.repeat(64) }
 
 /** What is wrong with entries that should follow an end, and the end they make. */
-export function walk(from: End, links: readonly Link[]): { end: End; problems: string[] } {
+export function checkLinks(from: End, links: readonly Link[]): { end: End; problems: string[] } {
   const problems: string[] = []
   let { no: expected, hash: previous } = from
-  for (const { entry, document, lines, papers, leaf, reason } of links) {
+  for (const { entry, document, lines, attachments, leaf, reason } of links) {
     expected += 1n
     if (entry.no !== expected) {
       for (const no of firstMissing(expected, entry.no))
@@ -41,7 +41,7 @@ export function walk(from: End, links: readonly Link[]): { end: End; problems: s
     const hash = hashOfEntry({
       no: entry.no,
       documentId: entry.document_id,
-      seal: sealOf(document, papers, leaf, entry.reverses === null ? null : reason),
+      seal: sealOf(document, attachments, leaf, entry.reverses === null ? null : reason),
       entry: { journal: entry.journal, day: entry.day, memo: entry.memo, lines: lines.map(lineOf) },
       reverses: entry.reverses,
       postedBy: entry.posted_by,
@@ -72,17 +72,17 @@ export async function chainProblems(db: Db, most = 20): Promise<string[]> {
   for (let from = 0n; problems.length < most; from += chunk) {
     const links = await linksAfter(db, from)
     if (links.length === 0 && from > head.last_entry) break
-    const walked = walk(end, links)
-    end = walked.end
-    problems.push(...walked.problems)
+    const checked = checkLinks(end, links)
+    end = checked.end
+    problems.push(...checked.problems)
   }
   for (const no of firstMissing(end.no + 1n, head.last_entry + 1n))
     if (no <= head.last_entry) problems.push(`Entry ${no} is missing at the end of the chain.`)
   if (end.no !== head.last_entry || end.hash !== head.last_hash)
-    problems.push(`The chain ends at entry ${end.no}, but the head is at entry ${head.last_entry}.`)
+    problems.push(`The chain ends at entry ${end.no}, but the stored last entry is ${head.last_entry}.`)
   const last = await db.selectFrom('entry').select('posted_at').where('no', '=', end.no).executeTakeFirst()
   if (head.last_posted_at !== (last?.posted_at ?? null))
-    problems.push(`The head of the chain has another time than entry ${end.no}.`)
+    problems.push(`The stored time of the last entry differs from the time of entry ${end.no}.`)
   return problems
 }
 
@@ -96,7 +96,7 @@ export async function entryProblems(db: Db, no: bigint): Promise<string[]> {
   const before = around.find((entry) => entry.no === no - 1n)
   const next = around.find((entry) => entry.no === no + 1n)
   const from = no === 1n ? beginning : { no: no - 1n, hash: before?.hash ?? '' }
-  const { end, problems } = walk(from, await linksAfter(db, no - 1n, 1n))
+  const { end, problems } = checkLinks(from, await linksAfter(db, no - 1n, 1n))
   const head = await db.selectFrom('ledger_head').selectAll().executeTakeFirstOrThrow()
   const after = next?.previous_hash ?? (head.last_entry === no ? head.last_hash : '')
   if (after !== end.hash) problems.push(`The entries after entry ${no} do not follow it in the chain.`)
@@ -125,7 +125,7 @@ export async function linksAfter(db: Db, from: bigint, most = chunk): Promise<Li
       row,
     ]),
   )
-  const { papers, leaves } = await sealedWith(db, ids)
+  const { attachments, leaves } = await sealedWith(db, ids)
   const lines = Map.groupBy(
     await db
       .selectFrom('line')
@@ -143,7 +143,7 @@ export async function linksAfter(db: Db, from: bigint, most = chunk): Promise<Li
       entry,
       document,
       lines: lines.get(entry.no) ?? [],
-      papers: papers.get(entry.document_id) ?? [],
+      attachments: attachments.get(entry.document_id) ?? [],
       leaf: leaves.get(entry.document_id) ?? null,
       reason: voids.get(entry.document_id)?.reason ?? null,
     }

@@ -1,10 +1,10 @@
-// The ends of both chains as they were noted elsewhere: by backups, or in a line that somebody kept. Both chains only grow.
+// Compares the chains with their ends as backups recorded them, or as a saved line has them. Both chains only grow.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { dayInManila, formatDay } from '@talaan/ledger/core/date.ts'
 import type { Heads } from '@talaan/ledger/proof/heads.ts'
 import { noHash } from '@talaan/ledger/proof/chain.ts'
-import { actsHead } from '../../platform/audit/sealing.ts'
+import { auditHead } from '../../platform/audit/sealing.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 type Db = Kysely<Tables>
@@ -14,11 +14,11 @@ export async function headsOf(db: Db, at: string): Promise<Heads> {
     .selectFrom('ledger_head')
     .selectAll()
     .executeTakeFirstOrThrow()
-  const { position, hash } = await actsHead(db)
+  const { position, hash } = await auditHead(db)
   return { at, entries, head, events: position, eventsHead: hash }
 }
 
-/** Entries that a backup has recorded are still the same; what it recorded of the audit trail is asked with the trail. */
+/** Entries must be the same as when a backup recorded them. The check of the audit trail covers what backups recorded of it. */
 export async function backupHeadProblems(db: Db): Promise<string[]> {
   const { rows } = await sql<{ file: string; entries: bigint; last: bigint }>`
     select file, backup.entries, last_entry as last
@@ -28,7 +28,7 @@ export async function backupHeadProblems(db: Db): Promise<string[]> {
   return rows.map(({ file, entries, last }) => entrySentence(`The backup ${file}`, entries, last))
 }
 
-/** What differs from a line that was kept outside. */
+/** Differences from a saved line. */
 export async function headsProblems(db: Db, noted: Heads): Promise<string[]> {
   const { rows } = await sql<{ hash: string | null; last: bigint; event: string | null; lastEvent: bigint }>`
     select entry.hash, last_entry as last, audit_seal.hash as event, last_position as "lastEvent"

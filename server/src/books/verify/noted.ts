@@ -1,5 +1,5 @@
-// Accounts, settings, registers, bank records and returns are in no chain of their own. Each change leaves a digest of its row in
-// the audit trail (migration 0050); a row that was changed, removed or added behind the back of Talaan differs from it.
+// Accounts, settings, registers, bank records and returns are in no chain of their own. Each change stores a digest of its row in
+// the audit trail (migration 0056); a row that was changed, removed or added outside Talaan differs from it.
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -7,9 +7,9 @@ import type { Tables } from '../../platform/db/tables.ts'
 type Db = Kysely<Tables>
 
 type Noted = {
-  /** What a row is called in a sentence. */
+  /** The name of a row in a sentence. */
   what: string
-  /** What tells the rows apart; rows with the same key have one digest together. */
+  /** The columns that identify a row; rows with the same key share one digest. */
   key: readonly string[]
   /** The column by which people know the row, where it is not the key. */
   known?: string
@@ -80,7 +80,7 @@ export const notedTables = {
 export type NotedTable = keyof typeof notedTables
 const names = Object.keys(notedTables) as NotedTable[]
 
-/** Rows that differ from what was last noted of them, at most twenty; of some tables or of all. */
+/** Rows that differ from their newest digest, at most twenty, of some tables or of all. */
 export async function notedProblems(db: Db, tables: readonly NotedTable[] = names): Promise<string[]> {
   const problems = await watchProblems(db)
   const { rows } = await sql<Found>`
@@ -131,7 +131,7 @@ function digestsOf(name: NotedTable): RawBuilder<unknown> {
 
 const triggers = ['note_delete', 'note_insert', 'note_update']
 
-/** The triggers that note changes are all there and switched on. */
+/** All triggers that note changes must exist and be enabled. */
 async function watchProblems(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string; watch: string }>`
     select name, name || ' ' || array_to_string(key, ',') || ' ' || array_to_string(without, ',') || ' ' || coalesce((

@@ -1,4 +1,4 @@
-// Foreign keys, asked again: with the triggers switched off, the database itself does not look at them.
+// Checks all foreign keys again, because the database does not check them while triggers are disabled.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -33,7 +33,7 @@ const lostIn = ({ table, to, columns, keys }: Reference) => {
     sql` and `,
   )
   const value = sql`concat_ws(' ', ${sql.join(pairs.map(([own]) => own))})`
-  return sql`(select ${`A row of ${table} names the missing row `}::text || ${value} || ${` of ${to}.`}::text as problem
+  return sql`(select ${`A row of ${table} refers to the missing row `}::text || ${value} || ${` of ${to}.`}::text as problem
     from ${sql.table(`public.${table}`)} as own
     where ${isGiven} and not exists (select from ${sql.table(`public.${to}`)} as other where ${isSame}) limit 5)`
 }

@@ -1,6 +1,6 @@
 // A thousand times one byte of the books is changed behind their back, in the database itself, and a thousand times verify
-// tells: of posted rows, of attached papers and of kept books. Then anything is done to any table, by somebody who may compute one
-// of the two chains again: verify finds it, or the table or column is on the list of not-findable.ts.
+// tells: of posted rows, of attachments and of bound books. Then any table is changed at random, by someone who can recompute one
+// of the two chains: verify finds it, or the table or column is on the list in not-findable.ts.
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
@@ -20,7 +20,7 @@ import {
 import type { Attack, Tampering } from '../../../test/tamperings.ts'
 import { notFindable } from '../../../test/not-findable.ts'
 import { changeOne } from '../../../test/changes.ts'
-import type { Kept, Row } from '../../../test/changes.ts'
+import type { Located, Row } from '../../../test/changes.ts'
 import { workOff } from '../../../test/jobs.ts'
 import { makesBooks } from '../../features/looseleaf/handler.ts'
 import { jobById, queueBooks } from '../../features/looseleaf/jobs.ts'
@@ -35,13 +35,13 @@ import { judgeFields } from '../recording/judge.ts'
 import { inBooks, recordDraft } from '../recording/record.ts'
 import { readEnvironment } from '../../platform/env/env.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import { sealActs } from '../../platform/audit/sealing.ts'
+import { sealAuditEvents } from '../../platform/audit/sealing.ts'
 import { timestamp } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { uuidOf } from '../journal.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { brokenPromises, checksOfBooks, paperProblems, problemsOf, verify, verifyIn } from './verify.ts'
+import { attachmentProblems, brokenPromises, checksOfBooks, problemsOf, verify, verifyIn } from './verify.ts'
 import { recordedProblems } from './audited.ts'
 import { fileProblems, rowProblems } from './bound-books.ts'
 import { chainProblems } from './chain.ts'
@@ -50,10 +50,10 @@ import { notedProblems, notedTables } from './noted.ts'
 import type { NotedTable } from './noted.ts'
 
 let db: Database
-/** The line with the ends of both chains, as somebody outside has it. */
-let keptOutside: Heads
+/** The line with the ends of both chains, saved outside the database. */
+let savedOutside: Heads
 
-/** A month of the demo company with papers on some of its documents, closed and its six books bound. */
+/** A month of the demo company with attachments on some of its documents, closed and its six books bound. */
 beforeAll(async () => {
   db = await freshDatabase()
   const env = readEnvironment({ COMPANY_NAME: 'Sampaguita Office Supplies, Inc.' })
@@ -63,7 +63,7 @@ beforeAll(async () => {
   const log = openLog('silent')
   const portal: AppContext = { db, env, clock, version: 'of a test', log, jobsAreDue: () => {} }
   const viewer = await viewerOf('ben')
-  await recordWithPapers(portal, viewer, 8)
+  await recordWithAttachments(portal, viewer, 8)
 
   const month = '2026-11'
   for (const each of ['2026-09', '2026-10', month].slice(-months))
@@ -78,12 +78,12 @@ beforeAll(async () => {
   await workOff(portal, [makesBooks(portal)])
   expect((await jobById(db.kysely, jobId))?.state).toBe('done')
   await fillOtherTables(viewer)
-  await sealActs(db.kysely)
+  await sealAuditEvents(db.kysely)
   await noteBackup(portal)
   // The newest documents are in an open month, and in no backup yet.
-  await recordWithPapers(portal, viewer, 2, { from: 9, day: '2026-12-01' })
-  await sealActs(db.kysely)
-  keptOutside = await headsOf(db.kysely, '2026-12-01T00:00:00.000Z')
+  await recordWithAttachments(portal, viewer, 2, { from: 9, day: '2026-12-01' })
+  await sealAuditEvents(db.kysely)
+  savedOutside = await headsOf(db.kysely, '2026-12-01T00:00:00.000Z')
   expect((await verify(db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
 })
 afterAll(async () => {
@@ -185,9 +185,9 @@ test('of 600 changed bytes of posted rows, whatever their column, 600 are told',
 
 test('of changed items, voids and numbers, one at a time, all are told', async () => {
   const random = randomFrom(1901)
-  const kept = await rowsOf({ open_item: ['id'], document_void: ['document_id'], number_series: ['series', 'year'] })
+  const rows = await rowsOf({ open_item: ['id'], document_void: ['document_id'], number_series: ['series', 'year'] })
   for (let trials = 0; trials < 150;) {
-    const { table, row, keys } = kept[random(kept.length)]!
+    const { table, row, keys } = rows[random(rows.length)]!
     const changed: string[] = []
     const told = await takenBack(async (trx) => {
       const column = await changeOne(trx, { table, row, keys, random })
@@ -215,16 +215,16 @@ const questionsOf = {
   number_series: ['each number series runs from 1 without a gap'],
 } as const
 
-test('of 200 changed bytes of attached papers and of what is kept of them, 200 are told', async () => {
+test('of 200 changed bytes of attachments and of what is kept of them, 200 are told', async () => {
   const random = randomFrom(1946)
-  const papers = await rowsOf({ attachment: ['id'], attachment_content: ['sha256'] }, sql`document_id is not null`)
+  const attachments = await rowsOf({ attachment: ['id'], attachment_content: ['sha256'] }, sql`document_id is not null`)
   const numbers = new Map((await entries()).map(({ no, document_id }) => [document_id, no]))
   let trials = 0
   while (trials < 200) {
     const at: { place: string; names: string }[] = []
     const told = await takenBack(async (trx) => {
       const touched = new Set<unknown>()
-      for (const { table, row, keys } of shuffled(papers, random)) {
+      for (const { table, row, keys } of shuffled(attachments, random)) {
         if (touched.has(row['sha256'])) continue
         const column = await changeOne(trx, { table, row, keys, random })
         if (column === null) continue
@@ -232,7 +232,7 @@ test('of 200 changed bytes of attached papers and of what is kept of them, 200 a
         const names = table === 'attachment' ? `Entry ${numbers.get(row['document_id'] as string)} ` : 'attachment'
         at.push({ place: `${table}.${column}`, names })
       }
-      return [...(await chainProblems(trx, 1000)), ...(await paperProblems(trx))]
+      return [...(await chainProblems(trx, 1000)), ...(await attachmentProblems(trx))]
     })
     const ofBytes = told.filter((problem) => problem.includes('ttachment'))
     expect(ofBytes.length).toBeGreaterThanOrEqual(at.filter(({ names }) => names === 'attachment').length)
@@ -295,7 +295,7 @@ test.each([
   ['asset', `cost = cost + 1`, 'The fixed asset'],
   ['bank_statement', `closing = closing + 1`, 'The bank statement'],
   ['bank_line', `amount = amount + 1`, 'The lines of bank statement'],
-] as const)('%s set %s by somebody with every right is told', async (table, change, sentence) => {
+] as const)('%s set %s by someone with full access is reported', async (table, change, sentence) => {
   const told = await takenBack(async (trx) => {
     await sql.raw(`update ${table} set ${change}`).execute(trx)
     return notedProblems(trx)
@@ -303,7 +303,7 @@ test.each([
   expect(told).toContainEqual(expect.stringContaining(sentence))
 })
 
-test('a change by another session, with every trigger awake, is told as one from outside', async () => {
+test('a change by another session, with all triggers enabled, is reported as made outside Talaan', async () => {
   const told = await takenBack(async (trx) => {
     await sql`set local session_replication_role = origin`.execute(trx)
     await sql`set local talaan.portal = off`.execute(trx)
@@ -317,7 +317,7 @@ test('a change by another session, with every trigger awake, is told as one from
   ])
 })
 
-test('verify, the backups and a line that was kept outside tell of chains that were cut off or computed again', async () => {
+test('verify, backups and a saved line reveal chains that were cut off or recomputed', async () => {
   const tables = await filledTables(db)
   const random = randomFrom(7)
   const toldAfter = (attack: Attack, ask: (trx: Db) => Promise<string[]>) =>
@@ -326,7 +326,7 @@ test('verify, the backups and a line that was kept outside tell of chains that w
       return ask(trx)
     })
   const sound = async (trx: Db) => (await verifyIn(trx)).checks.flatMap(({ problems }) => problems)
-  const outside = (trx: Db) => headsProblems(trx, keptOutside)
+  const outside = (trx: Db) => headsProblems(trx, savedOutside)
 
   expect(await toldAfter(removeNewest, recordedProblems)).toEqual([
     expect.stringMatching(/^Document SI-2026-\d+ of event \d+ is missing\.$/),
@@ -344,7 +344,7 @@ test('verify, the backups and a line that was kept outside tell of chains that w
   expect(await toldAfter(rewriteEvents, sound)).toContainEqual(
     expect.stringMatching(/^The backup talaan-2026-12-01-000000Z\.gz recorded a different seal/),
   )
-  // Both chains at once, since the last backup: nothing in the database tells, the line does.
+  // Both chains at once, since the last backup: nothing in the database shows it, but the line does.
   expect(await toldAfter(removeNewestFromBoth, sound)).toEqual([])
   expect(await toldAfter(removeNewestFromBoth, outside)).toHaveLength(2)
   const noted = await takenBack(async (trx) => {
@@ -362,9 +362,9 @@ test(
     const tables = (await filledTables(db)).filter(({ name }) => !(name in notFindable))
     const checks: typeof checksOfBooks = {
       ...checksOfBooks,
-      'a line kept outside': (trx) => headsProblems(trx, keptOutside),
+      'a line saved outside': (trx) => headsProblems(trx, savedOutside),
     }
-    /** The check that found something of the same kind is asked first. */
+    /** The check that last found a change of the same table or place runs first. */
     const found = new Map<string, string>()
     const places = new Set<string>()
     const missed = new Set<string>()
@@ -395,7 +395,7 @@ test(
         })
     }
     expect([...missed]).toEqual([])
-    task.meta.figures = `${trials} changes of ${tables.length} tables by somebody with every right: ${trials - listed} found, ${listed} in what is listed as not findable, none missed (${places.size} places)`
+    task.meta.figures = `${trials} changes of ${tables.length} tables by someone with full access: ${trials - listed} found, ${listed} in what is listed as not findable, none missed (${places.size} places)`
   },
 )
 
@@ -410,7 +410,7 @@ test('docs/security.md lists what verify does not find, and each table and colum
   expect(listed.filter((name) => !known.has(name) || name in notedTables)).toEqual([])
   const page = readFileSync(new URL('../../../../docs/security.md', import.meta.url), 'utf8')
   const [, table = ''] = page.split('It finds no change in:')
-  const told = [...(table.split('\n\nAlso')[0] ?? '').matchAll(/^\| (.+) \| (.+) \|$/gm)].map(([, name, why]) => [
+  const told = [...(table.split('\n\n')[1] ?? '').matchAll(/^\| (.+) \| (.+) \|$/gm)].map(([, name, why]) => [
     name,
     why,
   ])
@@ -441,8 +441,8 @@ async function takenBack(trial: (trx: Db) => Promise<string[]>): Promise<string[
 }
 
 /** Every row of the tables, with what tells one from another. */
-async function rowsOf(tables: Record<string, readonly string[]>, where = sql`true`): Promise<Kept[]> {
-  const found: Kept[] = []
+async function rowsOf(tables: Record<string, readonly string[]>, where = sql`true`): Promise<Located[]> {
+  const found: Located[] = []
   for (const [table, keys] of Object.entries(tables)) {
     const filter = table.startsWith('attachment') && table !== 'attachment_content' ? where : sql`true`
     const { rows } = await sql<Row>`select * from ${sql.table(table)} where ${filter}`.execute(db.kysely)
@@ -465,7 +465,7 @@ const oneOf = <T>(all: readonly T[], random: Random): T => all[random(all.length
 
 const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)
 
-/** A backup as it is noted when it is made. */
+/** The row and the audit event of a completed backup. */
 async function noteBackup({ clock }: AppContext): Promise<void> {
   const { entries, head, events, eventsHead } = await headsOf(db.kysely, timestamp(clock.now()))
   const made = { file: 'talaan-2026-12-01-000000Z.gz', bytes: 1000n, entries, head }
@@ -524,8 +524,8 @@ async function viewerOf(clientId: string): Promise<Viewer> {
   return { userId: id, clientId, role } as Viewer
 }
 
-/** Invoices like the first one of the month, each with a paper of its own. */
-async function recordWithPapers(
+/** Invoices like the first one of the month, each with an attachment of its own. */
+async function recordWithAttachments(
   portal: AppContext,
   viewer: Viewer,
   count: number,
@@ -538,11 +538,11 @@ async function recordWithPapers(
     .orderBy('number')
     .executeTakeFirstOrThrow()
   for (let at = from; at < from + count; at += 1) {
-    const draftId = uuidOf(`paper of ${at}`)
+    const draftId = uuidOf(`attachment of ${at}`)
     const given = { ...(fields as Row), day, dueDay: '2026-12-20', externalNo: `99${at}` }
     const bytes = Buffer.from(`%PDF-1.7 scan of 99${at} %%EOF`)
-    const paper = { id: uuidOf(`scan of ${at}`), name: `99${at}.pdf`, type: 'application/pdf', bytes } as const
-    await inBooks(db.kysely, (trx) => attach(trx, viewer, { ...paper, draftId, at: '2026-11-20T01:02:03.456Z' }))
+    const file = { id: uuidOf(`scan of ${at}`), name: `99${at}.pdf`, type: 'application/pdf', bytes } as const
+    await inBooks(db.kysely, (trx) => attach(trx, viewer, { ...file, draftId, at: '2026-11-20T01:02:03.456Z' }))
     const judged = await judgeFields(db.kysely, { typeName: 'invoice', draftId, given, today: '2026-12-01' })
     const savedAt = '2026-11-20T01:02:04.000Z'
     await inBooks(db.kysely, (trx) => storeReview(trx, viewer, { draftId, judged, typed: given, savedAt }))

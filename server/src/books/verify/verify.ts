@@ -9,10 +9,10 @@ import { noHash } from '@talaan/ledger/proof/chain.ts'
 import { isConnectionLost } from '../../platform/db/lost.ts'
 import { errorLine } from '../../platform/log.ts'
 import { sha256 } from '../journal.ts'
-import { actsNotedIn, monthSeal } from '../seal.ts'
+import { auditHeadIn, monthSeal } from '../seal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { actProblems, actsStanding } from './acts.ts'
-import type { ActsStanding } from './acts.ts'
+import { auditTrailProblems, auditTrailState } from './audit-trail.ts'
+import type { AuditTrailState } from './audit-trail.ts'
 import { boundProblems } from './bound-books.ts'
 import { chainProblems } from './chain.ts'
 import { auditedProblems, certificateProblems, recordedProblems } from './audited.ts'
@@ -30,7 +30,7 @@ export type Verdict = {
   notes: string[]
   entries: bigint
   head: string
-  acts: ActsStanding
+  auditTrail: AuditTrailState
   sound: boolean
 }
 
@@ -58,12 +58,12 @@ export async function verifyIn(trx: Db): Promise<Verdict> {
     notes: await clockNotes(trx),
     entries: head?.last_entry ?? 0n,
     head: head?.last_hash ?? noHash,
-    acts: await actsStanding(trx),
+    auditTrail: await auditTrailState(trx),
     sound,
   }
 }
 
-/** What a check finds. One that cannot read the rows, because somebody made them unreadable, has found something too. */
+/** The problems that a check finds. A check that fails because someone made rows unreadable has found a problem too. */
 export async function problemsOf(trx: Db, check: (db: Db) => Promise<string[]>): Promise<string[]> {
   await sql`savepoint checking`.execute(trx)
   try {
@@ -83,7 +83,7 @@ async function clockNotes(trx: Db): Promise<string[]> {
   const { rows } = await sql<{ no: bigint }>`
     select no from (select no, posted_at, lag(posted_at) over (order by no) as before from entry) as timed
     where posted_at < before order by no limit 20`.execute(trx)
-  return rows.map(({ no }) => `Entry ${no} has an earlier time than the entry before it: the clock had gone back.`)
+  return rows.map(({ no }) => `Entry ${no} has an earlier time than the previous entry. The server clock was set back.`)
 }
 
 /** Each question selects its problems as sentences; at most twenty of a kind are told. */
@@ -144,7 +144,7 @@ const questions: Record<string, Question> = {
       || ' and the next would be ' || (coalesce(max(last), 0) + 1) || '.' as problem
     from document full join number_series using (series, year)
     group by series, year having count(serial) is distinct from max(last) or max(serial) <> max(last) or min(serial) <> 1 limit 20`,
-  'numbers of a series follow the order of the chain': sql`
+  'document numbers follow the order of the entries': sql`
     select 'Document ' || number || ' has a lower number than one posted before it.' as problem
     from (
       select number, serial, max(serial) over (partition by series, year order by entry.no rows between unbounded preceding and 1 preceding) as highest
@@ -180,7 +180,7 @@ const questions: Record<string, Question> = {
       from party_correction
     ) as correction join party on party.id = party_id
     where nth <> at or (ended is not null and ended <> before) or (next is null and after <> party.fields) limit 20`,
-  'every entry is posted by an existing account': sql`
+  'every entry was recorded by an existing user account': sql`
     select 'Entry ' || no || ' has no audit row.' as problem
     from entry where not exists (
       select from audit where object_type = 'document' and object_id = entry.document_id::text and detail ->> 'entry' = entry.no::text
@@ -188,14 +188,14 @@ const questions: Record<string, Question> = {
   'at least one administrator is active, and at most five accounts': sql`
     select 'There are ' || count(*) filter (where role = 'admin') || ' active administrators and ' || count(*) || ' active accounts.' as problem
     from users where seat is not null having count(*) filter (where role = 'admin') < 1 or count(*) > 5`,
-  'inactive accounts have no live session': sql`
+  'inactive user accounts are not logged in': sql`
     select 'Account ' || client_id || ' is not active and has a live session.' as problem
     from session join users on users.id = user_id where ended_at is null and seat is null limit 20`,
   ...effectQuestions,
 }
 
 /** The bytes of every attachment, or of those of one document, are stored and have their digest. */
-export async function paperProblems(db: Db, documentId?: string): Promise<string[]> {
+export async function attachmentProblems(db: Db, documentId?: string): Promise<string[]> {
   const problems: string[] = []
   const lost = await db
     .selectFrom('attachment')
@@ -233,7 +233,7 @@ export async function paperProblems(db: Db, documentId?: string): Promise<string
   return problems
 }
 
-/** The files of bank statements are stored beside the attachments. */
+/** The files of bank statements are stored with the attachments. */
 async function lostStatements(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select file_name as name from bank_statement
@@ -253,7 +253,7 @@ export async function sealProblems(db: Db, only?: Month): Promise<string[]> {
     .orderBy('month')
     .execute()
   for (const [at, { month, seal, entries, ...row }] of closed.entries()) {
-    const now = await monthSeal(db, month, actsNotedIn(row))
+    const now = await monthSeal(db, month, auditHeadIn(row))
     if (now.seal !== seal || BigInt(now.entries) !== entries)
       problems.push(
         `The seal of ${formatMonth(month)} covers ${entries} entries and does not match the ${now.entries} entries in the books.`,
@@ -279,14 +279,14 @@ export async function sealProblems(db: Db, only?: Month): Promise<string[]> {
   return problems.slice(0, 20)
 }
 
-/** All that verify asks, in the order in which it is told; each answers what is wrong. */
+/** All checks of verify, in the order of its output. */
 export const checksOfBooks: Record<string, (db: Db) => Promise<string[]>> = {
   ...Object.fromEntries(Object.keys(questions).map((name) => [name, (db: Db) => brokenPromises(db, [name])])),
   'every reference leads to an existing row': referenceProblems,
-  'the hash chain recomputes from the rows': (db) => chainProblems(db),
+  'the hash chain matches the stored entries': (db) => chainProblems(db),
   'the links and details of each document match the data entered': statedProblems,
-  'attachments are unchanged': (db) => paperProblems(db),
-  'the seals of closed months recompute from their entries': (db) => sealProblems(db),
+  'attachments are unchanged': (db) => attachmentProblems(db),
+  'the seals of closed months match their entries': (db) => sealProblems(db),
   'bound books are unchanged': boundProblems,
   'filed returns are unchanged': filingProblems,
   'issued certificates are unchanged': certificateProblems,
@@ -294,5 +294,5 @@ export const checksOfBooks: Record<string, (db: Db) => Promise<string[]>> = {
   'recorded and voided documents match the audit trail': recordedProblems,
   'accounts, settings, registers and bank records match the audit trail': (db) => notedProblems(db),
   'entries match what backups recorded': backupHeadProblems,
-  'the audit trail matches its seals': (db) => actProblems(db),
+  'the audit trail matches its seals': (db) => auditTrailProblems(db),
 }

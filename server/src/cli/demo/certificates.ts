@@ -13,7 +13,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 
 /**
  * What customers send on a day, as the fields of documents: in the month after each quarter what they withheld in it, but
- * for the last of them, whose paper comes ten days before the end, if at all.
+ * for the last of them, whose certificate comes ten days before the end, if at all.
  */
 export async function certificatesOn(
   db: Kysely<Tables>,
@@ -21,12 +21,12 @@ export async function certificatesOn(
 ): Promise<Record<string, unknown>[]> {
   const before = addMonths(quarterStart(monthOf(day)), -3)
   if (day !== lastCall && !isCourierDay(day)) return []
-  const papers = (await expectedByCustomer(db)).flatMap(({ partyId, items }) =>
+  const due = (await expectedByCustomer(db)).flatMap(({ partyId, items }) =>
     [...Map.groupBy(items, ({ account, quarter }) => `${quarter} ${account}`)]
       .map(([, own]) => ({ partyId, quarter: own[0]?.quarter ?? '', items: own.slice(0, maximumCertificateRows) }))
       .filter(({ quarter }) => day === lastCall || quarter <= before),
   )
-  const oldest = papers.toSorted((a, b) => (a.quarter < b.quarter ? -1 : 1))
+  const oldest = due.toSorted((a, b) => (a.quarter < b.quarter ? -1 : 1))
   const last = oldest.findLast(({ quarter }) => quarter === before)?.partyId
   const come = day === lastCall ? oldest.slice(0, 1) : oldest.filter(({ partyId }) => partyId !== last)
   return come.map(({ partyId, quarter, items }) => certificateOf({ partyId, quarter, items }, day))
@@ -40,9 +40,9 @@ const isCourierDay = (day: Day): boolean => {
 
 const isSunday = (day: Day): boolean => new Date(`${day}T00:00:00Z`).getUTCDay() === 0
 
-type Paper = { partyId: string; quarter: string; items: ExpectedCertificate[] }
+type DueCertificate = { partyId: string; quarter: string; items: ExpectedCertificate[] }
 
-function certificateOf({ partyId, quarter, items }: Paper, day: Day): Record<string, unknown> {
+function certificateOf({ partyId, quarter, items }: DueCertificate, day: Day): Record<string, unknown> {
   const lines = Map.groupBy(
     items.flatMap(({ taxes }) => taxes),
     ({ atc }) => atc,
@@ -80,5 +80,5 @@ export async function issueDemoCertificates(
   const partyIds = owed.slice(0, -1).map(({ partyId }) => partyId)
   const [signed] = await issue(trx, { quarter: last, partyIds, by, at })
   if (signed !== undefined)
-    await handOver(trx, { certificateId: signed.id, day: today, note: 'Received by the guard', today, by, at })
+    await handOver(trx, { certificateId: signed.id, day: today, note: 'Received by the security guard', today, by, at })
 }

@@ -5,14 +5,14 @@ import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Database } from '../../platform/db/db.ts'
 import { timestamp } from '../../platform/clock.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import type { Paper } from './purchases.ts'
+import type { DemoDocument } from './purchases.ts'
 
 const account = '1031'
 const firstNo = 4501
 const spoiled = '0004503'
 
 /** The cheques of one day, asked day after day. */
-export function chequesFrom(first: Day, today: Day, partyOf: (name: string) => string): (day: Day) => Paper[] {
+export function chequesFrom(first: Day, today: Day, partyOf: (name: string) => string): (day: Day) => DemoDocument[] {
   let no = firstNo
   const next = () => {
     const taken = String(no++).padStart(7, '0')
@@ -35,7 +35,7 @@ export function chequesFrom(first: Day, today: Day, partyOf: (name: string) => s
   }
 }
 
-const contributions = (day: Day, chequeNo: string): Paper => ({
+const contributions = (day: Day, chequeNo: string): DemoDocument => ({
   kind: 'cheque',
   fields: {
     payee: 'Social Security System',
@@ -51,7 +51,7 @@ const contributions = (day: Day, chequeNo: string): Paper => ({
   },
 })
 
-const retainer = (day: Day, chequeNo: string, partyId: string): Paper => ({
+const retainer = (day: Day, chequeNo: string, partyId: string): DemoDocument => ({
   kind: 'cheque',
   fields: {
     partyId,
@@ -60,11 +60,11 @@ const retainer = (day: Day, chequeNo: string, partyId: string): Paper => ({
     account,
     chequeNo,
     pays: 'direct',
-    lines: [line('6080', 'Association dues and hallway maintenance', '385000')],
+    lines: [line('6080', 'Association dues and common area maintenance', '385000')],
   },
 })
 
-const deposit = (day: Day, chequeNo: string, partyId: string): Paper => ({
+const deposit = (day: Day, chequeNo: string, partyId: string): DemoDocument => ({
   kind: 'cheque',
   fields: {
     partyId,
@@ -123,7 +123,7 @@ export async function noteDemoLeaves(db: Database, viewer: Viewer, today: Day): 
     return addDays(day, 21) >= today ? out : [...out, note(no, 'cleared', addDays(day, 6))]
   })
   const at = written.find(({ no }) => no > spoiled)?.day
-  const jammed = at === undefined ? [] : [note(spoiled, 'spoiled', at, 'Jammed in the printer')]
+  const jammed = at === undefined ? [] : [note(spoiled, 'spoiled', at, 'Damaged in the printer')]
   const all = [...jammed, ...events]
   if (all.length > 0) await db.kysely.insertInto('cheque_event').values(all).execute()
 }

@@ -5,7 +5,7 @@ import type { Day, Month } from '@talaan/ledger/core/date.ts'
 import { canonical } from '@talaan/ledger/core/digest.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { findingsOf } from '../../features/closing/findings.ts'
-import { proposalsOf } from '../../features/closing/month-end.ts'
+import { suggestionsOf } from '../../features/closing/month-end.ts'
 import { close } from '../../features/closing/months.ts'
 import type { Database } from '../../platform/db/db.ts'
 import { recordWithin } from '../../books/recording/record.ts'
@@ -33,11 +33,11 @@ const words = {
   banks: 'Bank statement arrived late; checked manually',
   certificates: 'Requested; expected with the next payment',
   yearend: 'To be closed after the audit',
-  pettycash: 'Custodian on leave; the fund was counted in the first week of the next month',
+  pettycash: 'Custodian on leave; fund counted in the first week of the following month',
   cheques: 'The unused leaf is in the safe',
-  numbers: 'The booklet pages were given to the branch, which reports them',
+  numbers: 'The booklet pages are used by the branch, which reports them separately',
   receipts: 'Receipts are sent manually until e-mail is set up',
-  suspense: 'Investigated; cleared in the next month',
+  suspense: 'Investigated; cleared the following month',
 } as const
 
 export async function closeDemoMonth(
@@ -47,7 +47,7 @@ export async function closeDemoMonth(
   month: Month,
 ): Promise<void> {
   await db.kysely.transaction().execute(async (trx) => {
-    for (const { kind, draftId, fields } of await proposalsOf(trx, month))
+    for (const { kind, draftId, fields } of await suggestionsOf(trx, month))
       await recordWithin(trx, { clock, env }, { viewer, typeName: kind, draftId, given: fields, address: '' })
     for (const { item, state, sentences } of await findingsOf(trx, { month, viewer })) {
       if (state === 'fine' || item === 'invariants') continue
@@ -101,7 +101,7 @@ export async function registerDemoEntries(
       last_month: addMonths(month, 11),
     },
     {
-      name: 'Electricity and water, billed late',
+      name: 'Electricity and water, bill received late',
       kind: 'accrual' as const,
       amount: 850_000n,
       debit_account: '6060',

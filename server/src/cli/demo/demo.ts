@@ -10,7 +10,7 @@ import { quarterStart } from '@talaan/ledger/tax/lists/taxpayer.ts'
 import type { PartyFields } from '@talaan/ledger/core/party.ts'
 import { partyFields } from '@talaan/ledger/core/party.ts'
 import type { Role } from '@talaan/contract/roles.ts'
-import { sealActs } from '../../platform/audit/sealing.ts'
+import { sealAuditEvents } from '../../platform/audit/sealing.ts'
 import { timestamp } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/db.ts'
 import { attach } from '../../features/documents/attachments.ts'
@@ -85,7 +85,7 @@ export async function makeDemo({
   const books = db.kysely
   const recorded = await books.selectFrom('document').select('id').limit(1).executeTakeFirst()
   if (recorded !== undefined)
-    throw new DemoRefusal('These books already have documents. Choose an empty DATA_DIR for the demo.')
+    throw new DemoRefusal('These books already have documents. Use an empty DATA_DIR for the demo.')
 
   // The fiscal year ends with the last whole quarter: it can be closed, and has four quarters of every return.
   const yearEnd = addMonths(quarterStart(monthOf(today)), -1)
@@ -181,8 +181,8 @@ export async function makeDemo({
       day,
       parties: [...parties.values()],
       chance,
-      mostInvoices: large ? 60 : 4,
-      mostItems: large ? 80 : 2000,
+      maxInvoices: large ? 60 : 4,
+      maxItems: large ? 80 : 2000,
       record: (kind, fields) => record(large ? 5 : 15, viewers.ana, { kind, id: 700_000 + ++settlements, fields }),
     })
   }
@@ -198,12 +198,12 @@ export async function makeDemo({
     const month = open ? null : monthClosedOn(day, { first, today }, closed)
     if (month === null) continue
     time.ms += 60_000
-    await sealActs(books)
+    await sealAuditEvents(books)
     await closeDemoMonth(db, context, viewers.ben, month)
     closed.push(month)
   }
-  const papers = `${ids.length} invoices, ${purchases} bills, cheques and petty cash vouchers and ${moneySerial} money transactions`
-  tell(`Recorded ${papers} from ${first} to ${addDays(today, -1)}.`)
+  const documents = `${ids.length} invoices, ${purchases} bills, cheques and petty cash vouchers and ${moneySerial} money transactions`
+  tell(`Recorded ${documents} from ${first} to ${addDays(today, -1)}.`)
   tell(`Recorded ${settled} collections and payments.`)
   const recordedPerSecond = (ids.length + purchases + moneySerial + settled) / ((performance.now() - began) / 1000)
   tell(`${Math.round(recordedPerSecond)} documents per second.`)
@@ -238,7 +238,7 @@ export async function makeDemo({
   await nameDemoBanks(books)
   const files = await demoFiles(books, { first, today })
   const { stored, kept } = await uploadDemoFiles(books, viewers.ben, { files, today, folder, open })
-  await sealActs(books)
+  await sealAuditEvents(books)
   tell(`Stored ${stored} bank statements.`)
   if (folder !== undefined && kept.length > 0) tell(`The ${kept.length} newest can be uploaded from ${folder}.`)
 }
@@ -283,7 +283,7 @@ async function makeAccounts(
 
 type One = { kind: DocumentTypeName; id: number; fields: Record<string, unknown> }
 
-/** A paper beside the invoice: what a scan of the booklet's page would be. */
+/** An attachment of the invoice: what a scan of the booklet's page would be. */
 async function attachScan(
   trx: Trx,
   viewer: Viewer,

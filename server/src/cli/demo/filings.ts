@@ -12,37 +12,41 @@ import { certificatesInHand } from '../../features/certificates/received.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { dueUntil } from '../../features/filings/calendar.ts'
 import { notePrepared, storeFiling } from '../../features/filings/filing.ts'
-import type { Act } from '../../features/filings/filing.ts'
+import type { FilingContext } from '../../features/filings/filing.ts'
 import { readRules } from '../../features/filings/rules.ts'
 import { filingStatusOf } from '../../features/filings/filing-status.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 type Trx = Transaction<Tables>
 
-type Asked = {
+type FilingOptions = {
   from: Day
   today: Day
   /** Of each duty the newest is left to whoever looks at the demo. */ leaveNewest: boolean
 }
 
 /** Files what was due, in the order in which it was; answers how many that were. */
-export async function fileDemoReturns(trx: Trx, act: Act, { from, today, leaveNewest }: Asked): Promise<number> {
+export async function fileDemoReturns(
+  trx: Trx,
+  filing: FilingContext,
+  { from, today, leaveNewest }: FilingOptions,
+): Promise<number> {
   const due = await dueUntil(trx, await readRules(trx), { from, today, until: today })
   const newest = leaveNewest ? newestOf(due) : new Set<Obligation>()
   const [open, done] = [due.filter((one) => newest.has(one)), due.filter((one) => !newest.has(one))]
   let filed = 0
   for (const { duty, period, due: day } of done) {
-    if (duty === '2550Q' || duty === '1702Q') await claimInHand(trx, act, { form: duty, to: period.to })
+    if (duty === '2550Q' || duty === '1702Q') await claimInHand(trx, filing, { form: duty, to: period.to })
     const { digest } = await filingStatusOf(trx, await readRules(trx), { duty, period })
     const early = addDays(day, -2)
     const filedOn = early > period.to ? early : day
     const reference = `${filedOn.replaceAll('-', '')}${String(++filed).padStart(4, '0')}`
-    await storeFiling(trx, act, { duty, period }, { digest, filedOn, reference })
+    await storeFiling(trx, filing, { duty, period }, { digest, filedOn, reference })
   }
   const [next] = open
   if (next !== undefined) {
     const { digest } = await filingStatusOf(trx, await readRules(trx), next)
-    await notePrepared(trx, act, next, digest)
+    await notePrepared(trx, filing, next, digest)
   }
   return filed
 }
@@ -56,7 +60,7 @@ function newestOf(due: readonly Obligation[]): ReadonlySet<Obligation> {
 /** Claims what is in hand for the period or before it, each tax in its own return. */
 async function claimInHand(
   trx: Trx,
-  { context: { clock }, viewer }: Act,
+  { context: { clock }, viewer }: FilingContext,
   { form, to }: { form: SawtForm; to: Day },
 ): Promise<void> {
   const mine = (await certificatesInHand(trx)).filter(

@@ -4,12 +4,10 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { addDays, daysBetween } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
-import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { openItems } from '../../books/open-items.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { firePremium } from './purchases.ts'
-
-export type DemoDocument = { kind: DocumentTypeName; fields: Record<string, unknown> }
+import type { DemoDocument } from './purchases.ts'
 
 const email = 'accounting@sampaguita.example'
 
@@ -72,8 +70,8 @@ const everyMonth: Record<string, (day: Day) => DemoDocument> = {
     withdrawal(day, {
       reference: `DM-${day.slice(5, 7)}05`,
       lines: [
-        { description: 'Loan amortisation, principal', account: '2210', amount: '2500000' },
-        { description: 'Loan amortisation, interest', account: '8010', amount: '280000' },
+        { description: 'Loan amortization, principal', account: '2210', amount: '2500000' },
+        { description: 'Loan amortization, interest', account: '8010', amount: '280000' },
       ],
     }),
   '12': (day) => transfer(day, { to: '1045', amount: '2000000', fee: '1500', reference: `EW-${day.slice(5, 7)}12` }),
@@ -89,7 +87,7 @@ const everyMonth: Record<string, (day: Day) => DemoDocument> = {
 const recent = (day: Day): DemoDocument[] => [
   withdrawal(day, {
     reference: 'WS-0901',
-    lines: [{ description: 'Cash for change', account: '1010', amount: '1500000' }],
+    lines: [{ description: "Cash for customers' change", account: '1010', amount: '1500000' }],
   }),
   transfer(day, { to: '1032', amount: '8000000', fee: '2500', arrived: false, reference: 'IP-901774' }),
 ]

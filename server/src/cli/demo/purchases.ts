@@ -5,7 +5,7 @@ import type { Day } from '@talaan/ledger/core/date.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { denominations } from '@talaan/ledger/documents/pettycashfund/fields.ts'
 
-export type Paper = { kind: DocumentTypeName; fields: Record<string, unknown> }
+export type DemoDocument = { kind: DocumentTypeName; fields: Record<string, unknown> }
 
 const float = 1_000_000n
 /** What the shelves of the stock room cost without VAT, and a year of fire insurance. */
@@ -13,36 +13,36 @@ export const shelves = 24_000_000n
 export const firePremium = 3_600_000n
 const email = 'accounting@demo.example'
 
-/** The papers of one day, asked day after day from the first on; `partyOf` knows the suppliers by name. */
-export function purchasesFrom(first: Day, partyOf: (name: string) => string): (day: Day) => Paper[] {
+/** The documents of one day, asked day after day from the first on; `partyOf` knows the suppliers by name. */
+export function purchasesFrom(first: Day, partyOf: (name: string) => string): (day: Day) => DemoDocument[] {
   let cash = 0n
   let serial = 700
   const opening = weekdayFrom(first)
 
   return (day) => {
-    const papers: Paper[] = []
+    const documents: DemoDocument[] = []
     const number = () => String((serial += 3)).padStart(6, '0')
     const dated = day.slice(8)
 
     if (day === opening) {
-      papers.push(capital(day), established(day))
+      documents.push(capital(day), established(day))
       cash = float
     }
-    if (day === furnished(first)) papers.push(bill(day, number(), furniture, partyOf))
+    if (day === furnished(first)) documents.push(bill(day, number(), furniture, partyOf))
     const monthly = billsOf[dated]
-    if (monthly !== undefined) papers.push(bill(day, number(), monthly, partyOf))
+    if (monthly !== undefined) documents.push(bill(day, number(), monthly, partyOf))
     for (const small of vouchersOf[dated] ?? []) {
       if (cash < small.amount) continue
       cash -= small.amount
-      papers.push(voucher(day, small, partyOf))
+      documents.push(voucher(day, small, partyOf))
     }
     // Counted on the last working day of the month; once twenty pesos were missing.
     if (day === lastWorkday(day) && cash < float && day !== opening) {
       const counted = monthOf(day).endsWith('5') || monthOf(day).endsWith('9') ? cash - 2_000n : cash
-      papers.push(replenished(day, counted, cash - counted))
+      documents.push(replenished(day, counted, cash - counted))
       cash = float
     }
-    return papers
+    return documents
   }
 }
 
@@ -177,7 +177,7 @@ function bill(
   externalNo: string,
   { supplier, terms, lines }: Bought,
   partyOf: (name: string) => string,
-): Paper {
+): DemoDocument {
   return {
     kind: 'bill',
     fields: {
@@ -193,7 +193,7 @@ function bill(
   }
 }
 
-function voucher(day: Day, { paidTo = '', supplier, ...line }: Small, partyOf: (name: string) => string): Paper {
+function voucher(day: Day, { paidTo = '', supplier, ...line }: Small, partyOf: (name: string) => string): DemoDocument {
   return {
     kind: 'pettycash',
     fields: {
@@ -219,7 +219,7 @@ const lineOf = ({ type, description, amount, vat, atc, account }: Line) => ({
   account,
 })
 
-const capital = (day: Day): Paper => ({
+const capital = (day: Day): DemoDocument => ({
   kind: 'deposit',
   fields: {
     email,
@@ -230,12 +230,12 @@ const capital = (day: Day): Paper => ({
   },
 })
 
-const established = (day: Day): Paper => ({
+const established = (day: Day): DemoDocument => ({
   kind: 'pettycashfund',
   fields: { act: 'establish', fund: '1020', day, account: '1031', amount: String(float), custodian: 'Tess Cruz' },
 })
 
-function replenished(day: Day, counted: bigint, missing: bigint): Paper {
+function replenished(day: Day, counted: bigint, missing: bigint): DemoDocument {
   return {
     kind: 'pettycashfund',
     fields: {

@@ -19,23 +19,23 @@ type Settling = {
   /** A whole number below the one given. */
   chance: (below: number) => number
   /** So many of the oldest invoices are paid at once; more are not even looked up for it. */
-  mostInvoices: number
-  mostItems: number
+  maxInvoices: number
+  maxItems: number
   record: (kind: DocumentTypeName, fields: Record<string, unknown>) => Promise<unknown>
 }
 
 /** Collects and pays; answers how many documents that were. */
 export async function settleOpen(
   db: Kysely<Tables>,
-  { day, parties, chance, mostInvoices, mostItems, record }: Settling,
+  { day, parties, chance, maxInvoices, maxItems, record }: Settling,
 ): Promise<number> {
   let recorded = 0
   const old = ({ day: of }: OpenItem) => daysBetween(of, day) > 20
   const isDue = sql`(document.day < ${addDays(day, -20)}::date or item.account = ${accounts.customerAdvances})`
   for (const { id, fields } of parties) {
-    const owed = await openItems(db, sql`item.party_id = ${id}::uuid and item.open > 0 and ${isDue}`, mostItems)
+    const owed = await openItems(db, sql`item.party_id = ${id}::uuid and item.open > 0 and ${isDue}`, maxItems)
     const on = (account: string) => owed.filter((item) => item.account === account && old(item))
-    const [invoices, bills] = [on(accounts.receivables).slice(0, mostInvoices), on(accounts.payables).slice(0, 4)]
+    const [invoices, bills] = [on(accounts.receivables).slice(0, maxInvoices), on(accounts.payables).slice(0, 4)]
     if (invoices.length > 0 && chance(5) < 3) {
       const credits = owed.filter((item) => item.account === accounts.customerAdvances)
       await record('collection', { partyId: id, day, ...collected({ invoices, credits, fields, chance }) })
@@ -67,13 +67,13 @@ const charge = 2_500n
 type Paid = { invoices: OpenItem[]; credits: OpenItem[]; fields: PartyFields; chance: Settling['chance'] }
 
 function collected({ invoices, credits, fields, chance }: Paid): Record<string, unknown> {
-  const proposing = {
+  const suggesting = {
     rate: fields.government || fields.withholdingAgent ? '0.01' : null,
     business: fields.government ? ({ rate: '0.05', tax: 'vat' } as const) : null,
   }
   const inPart = invoices.length === 1 && chance(5) === 0
   const rows = invoices.map((item) => {
-    const { pay, withheld, vatWithheld } = settledTo(item, inPart ? item.open / 2n : item.open, proposing)
+    const { pay, withheld, vatWithheld } = settledTo(item, inPart ? item.open / 2n : item.open, suggesting)
     const atc = withheld === 0n ? null : fields.government ? 'WC640' : 'WC158'
     return { documentId: item.documentId, pay: `${pay}`, withheld: `${withheld}`, atc, vatWithheld: `${vatWithheld}` }
   })

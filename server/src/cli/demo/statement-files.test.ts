@@ -1,7 +1,7 @@
 // The files that the demo's banks give are read back as what they say, in every format.
 import { expect, test } from 'vitest'
 import { checkBalances } from '@talaan/ledger/banking/checks/statement-checks.ts'
-import { readFile } from '../../features/statements/read-file.ts'
+import { readStatement } from '../../platform/reading/statement.ts'
 import { demoFormats, fileOf } from './statement-files.ts'
 import type { PrintedStatement } from './statement-files.ts'
 
@@ -42,7 +42,7 @@ const statement: PrintedStatement = {
 
 test.each(demoFormats)('a statement written as %s is read as it was', async (format) => {
   const bytes = await fileOf(format, statement)
-  const read = await readFile({ bytes, said: null, kept: [] })
+  const read = await readStatement({ bytes, said: null, kept: [] })
   expect(read).toMatchObject({ format: format.replace(/^(ofx)\d$/, '$1'), open: [], mistakes: [] })
   const [found] = read.statements
   expect(found?.lines.map(({ day, amount, position }) => [day, amount, position])).toEqual(

@@ -173,9 +173,9 @@ function lag({ no, isCheque, kind }: { no: bigint; isCheque: boolean; kind: stri
   return kind === 'deposit' || kind === 'collection' ? Number(no % 2n) : 0
 }
 
-type Told = { kind: string; moved: Money; party: string | null; reference: string | null; isCheque: boolean }
+type BankMovement = { kind: string; moved: Money; party: string | null; reference: string | null; isCheque: boolean }
 
-function words({ kind, moved, party, reference, isCheque }: Told): string {
+function words({ kind, moved, party, reference, isCheque }: BankMovement): string {
   const act = isCheque
     ? 'INWARD CHECK'
     : kind === 'deposit'

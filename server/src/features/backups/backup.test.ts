@@ -10,10 +10,10 @@ import { openPortal } from '../../../test/portal.ts'
 import type { Portal } from '../../../test/portal.ts'
 import { recordDocument } from '../../../test/recorded.ts'
 import { temporaryDirectory } from '../../../test/run.ts'
-import { sealActs } from '../../platform/audit/sealing.ts'
+import { sealAuditEvents } from '../../platform/audit/sealing.ts'
 import { openDatabase } from '../../platform/db/db.ts'
 import { migrate, migrationsFolder } from '../../platform/db/migrate.ts'
-import { actProblems, actsStanding } from '../../books/verify/acts.ts'
+import { auditTrailProblems, auditTrailState } from '../../books/verify/audit-trail.ts'
 import { verify } from '../../books/verify/verify.ts'
 import { deliver, readLines, writeLines } from '../../platform/backup/file.ts'
 import { RowSum } from '../../platform/backup/lines.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
         { account: '2110', debit: 0n, credit: 12_000_00n },
       ] as never,
     })
-  await sealActs(here.db.kysely)
+  await sealAuditEvents(here.db.kysely)
   folder = mkdtempSync(join(tmpdir(), 'talaan-test-'))
   plain = join(folder, 'books.gz')
   await writeLines(plain, all())
@@ -63,12 +63,12 @@ const linesOf = (path: string) => gunzipSync(readFileSync(path)).toString().spli
 test('restored books are the same books: every table, the chain, and what comes after', async () => {
   await using db = await bare()
   expect(await restore(db, () => readLines(plain, null))).toEqual(said)
-  const { entries, head, acts } = await verify(db.kysely)
+  const { entries, head, auditTrail } = await verify(db.kysely)
   expect([entries.toString(), head]).toEqual([said.entries, said.head])
-  expect(acts).toEqual(await actsStanding(here.db.kysely))
-  expect(acts).toMatchObject({ waiting: 0n })
-  expect(acts.sealed).toBeGreaterThan(0n)
-  expect(await actProblems(db.kysely)).toEqual([])
+  expect(auditTrail).toEqual(await auditTrailState(here.db.kysely))
+  expect(auditTrail).toMatchObject({ waiting: 0n })
+  expect(auditTrail.sealed).toBeGreaterThan(0n)
+  expect(await auditTrailProblems(db.kysely)).toEqual([])
 
   const again = backupLines(db, said)
   let step = await again.next()
@@ -105,7 +105,7 @@ test('a backup of an earlier schema is brought up to date', async () => {
   expect((await db.pool.query('select count(*)::int as count from saved_view')).rows).toEqual([{ count: 0 }])
 })
 
-const booksAreThere = 'This database is not empty. Name an empty DATA_DIR or an empty database.'
+const booksAreThere = 'This database is not empty. Use an empty DATA_DIR or an empty database.'
 
 test('books are never restored over books, nor over anything else that is there', async () => {
   await expect(restore(here.db, () => readLines(plain, null))).rejects.toThrow(booksAreThere)
@@ -170,11 +170,11 @@ test('what is damaged, cut off, changed or no backup at all is refused, and the 
     ],
     ['with an unknown table', gzipSync(lines.toSpliced(1, 0, '=cash').join('\n')), damagedSentence],
     ['no gzip', Buffer.from('Dear Sir'), damagedSentence],
-    ['another file', gzipSync('Dear Sir\n'), 'This file is not a backup of Talaan.'],
-    ['nothing', gzipSync(''), 'This file is not a backup of Talaan.'],
-    ['null', gzipSync('null\n'), 'This file is not a backup of Talaan.'],
-    ['a list', gzipSync('[]\n'), 'This file is not a backup of Talaan.'],
-    ['no migrations', gzipSync('{"talaan":"backup","format":1,"release":"x"}\n'), 'not a backup of Talaan'],
+    ['another file', gzipSync('Dear Sir\n'), 'This file is not a Talaan backup.'],
+    ['nothing', gzipSync(''), 'This file is not a Talaan backup.'],
+    ['null', gzipSync('null\n'), 'This file is not a Talaan backup.'],
+    ['a list', gzipSync('[]\n'), 'This file is not a Talaan backup.'],
+    ['no migrations', gzipSync('{"talaan":"backup","format":1,"release":"x"}\n'), 'not a Talaan backup'],
     ['an end of nothing', gzipSync([lines[0], '.null', ''].join('\n')), damagedSentence],
     [
       'an end without sums',
@@ -200,14 +200,14 @@ test('what is damaged, cut off, changed or no backup at all is refused, and the 
     [
       'a newer release',
       gzipSync(lines.with(0, lines[0]?.replace('0001-people.sql', '0001-persons.sql') ?? '').join('\n')),
-      'This backup was made by another release (test). Restore it with that one or a newer one.',
+      'This backup was made by another release (test). Restore it with that release or a newer one.',
     ],
   ]
   // Any byte at all.
   for (let at = 20; at < bytes.length; at += Math.ceil(bytes.length / 12)) {
     const changed = Buffer.from(bytes)
     changed[at] = (changed[at] ?? 0) ^ 0x10
-    damaged.push([`byte ${at}`, changed, /is damaged or incomplete|is not a backup/])
+    damaged.push([`byte ${at}`, changed, /is damaged or incomplete|is not a Talaan backup/])
   }
   await using db = await bare()
   for (const [what, content, sentence] of damaged) {
@@ -235,7 +235,7 @@ test('a closed backup says nothing without its key, and everything with it', asy
   expect(statSync(closed).mode & 0o777).toBe(0o600)
   await using db = await bare()
   await expect(restore(db, () => readLines(closed, null))).rejects.toThrow(
-    'This backup is encrypted. Name its key file after the backup.',
+    'This backup is encrypted. Add the name of the key file after the name of the backup.',
   )
   await expect(restore(db, () => readLines(closed, other))).rejects.toThrow(
     'This backup was encrypted with another key.',

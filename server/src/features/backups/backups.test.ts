@@ -115,7 +115,7 @@ test('each night a backup is made, tested by restoring it, and listed', async ()
   expect((await list()).late).toBe(true)
 })
 
-/** Somebody with every right in the database makes a user an administrator, and leaves a bookmark of nobody. */
+/** Someone with full access to the database makes a user an administrator, and adds a bookmark without a user. */
 const tamper = () =>
   here.db.kysely.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx)
@@ -144,13 +144,13 @@ const restoring = async (path: string, ...more: string[]) => {
   return { refusal, said: said.join('\n'), isEmpty: rows[0]?.tables === 0 }
 }
 
-test('books with errors are backed up all the same, marked, with an alarm, and restored only when confirmed', async () => {
+test('books with errors are backed up, marked, with an alarm, and restored only when confirmed', async () => {
   await tamper()
   const env = { ...here.context.env, smtpUrl: 'smtp://localhost', backupEmail: 'owner@bahaykubo.example' }
   await backUp({ ...here.context, env })
   const file = 'talaan-2026-03-16-010000Z-unsound.gz'
   expect(readdirSync(join(folder, 'backups'))).toEqual([file])
-  const unsound = expect.stringMatching(/^Rows of bookmark name rows that are missing.+ \(\d+ problems\)$/)
+  const unsound = expect.stringMatching(/^Rows of bookmark refer to missing rows.+ \(\d+ problems\)$/)
   expect(await list()).toMatchObject({ late: true, unsound: true, backups: [{ state: 'unsound', file, unsound }] })
   const mails = await here.db.kysely.selectFrom('outbox').select(['recipient', 'subject', 'body']).execute()
   expect(mails).toEqual([
@@ -170,7 +170,7 @@ test('books with errors are backed up all the same, marked, with an alarm, and r
     said: '',
     isEmpty: true,
   })
-  // Under another name it is found out when it is verified.
+  // Under another name, the errors are found when the restored books are verified.
   const renamed = join(folder, 'books.gz')
   copyFileSync(path, renamed)
   const found = await restoring(renamed)

@@ -160,19 +160,19 @@ function reportOf({ file, bytes, entries, head, acts, actsHead, takenAt, unsound
   const heads = { at: takenAt, entries: BigInt(entries), head, events: BigInt(acts), eventsHead: actsHead }
   if (unsound === null) return { subject: 'Backup made', lines: [`${made} It was restored and verified.`], heads }
   const lines = [
-    'the books have errors:',
+    'The books have errors:',
     '',
     `  ${unsound}`,
     '',
-    `${made} It has the books as they are, with their errors. Keep an older backup that was tested.`,
-    'Stop recording, and have the operator run "npm run talaan verify", which lists every error.',
+    `${made} It contains the books as they are, with their errors. Keep an older backup that was tested.`,
+    'Stop recording, and ask the operator to run "npm run talaan verify", which lists every error.',
   ]
   return { subject: 'ALARM: the books have errors', lines, heads }
 }
 
 const failureReport = (failure: string): Report => ({
   subject: 'ALARM: a backup failed',
-  lines: ['a backup could not be made:', '', `  ${failure}`],
+  lines: ['A backup could not be made:', '', `  ${failure}`],
   heads: null,
 })
 

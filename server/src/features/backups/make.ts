@@ -8,8 +8,8 @@ import type { AppContext } from '../../platform/context.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { noHash } from '@talaan/ledger/proof/chain.ts'
 import { dayInManila } from '@talaan/ledger/core/date.ts'
-import { actsHead, sealActs } from '../../platform/audit/sealing.ts'
-import type { ActsHead } from '../../platform/audit/sealing.ts'
+import { auditHead, sealAuditEvents } from '../../platform/audit/sealing.ts'
+import type { AuditHead } from '../../platform/audit/sealing.ts'
 import { isConnectionLost } from '../../platform/db/lost.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { deliver, plainEnding, sealedEnding, writeLines } from '../../platform/backup/file.ts'
@@ -22,11 +22,11 @@ export type Made = {
   bytes: number
   entries: string
   head: string
-  /** How many acts of the audit trail are sealed in it at least, and the hash of the last of these. */
+  /** How many events of the audit trail are sealed in it at least, and the hash of the last of these. */
   acts: string
   actsHead: string
   takenAt: string
-  /** What is wrong with the books in it: the first problem, and how many there are. Null of sound books. */
+  /** The first error of the books in it, and the number of errors; null if there are none. */
   unsound: string | null
 }
 export type Place = { folder: string; key: string | null }
@@ -63,11 +63,11 @@ export async function makeBackup(
   }
 }
 
-/** The audit trail is sealed first, so that the backup holds all of it. A trail that cannot be sealed does not stop a backup. */
-async function sealedSoFar({ kysely }: BackupContext['db']): Promise<ActsHead> {
+/** Seals the audit trail, so that the backup contains all seals. If it can't be sealed, the backup is made anyway. */
+async function sealedSoFar({ kysely }: BackupContext['db']): Promise<AuditHead> {
   try {
-    await sealActs(kysely)
-    return await actsHead(kysely)
+    await sealAuditEvents(kysely)
+    return await auditHead(kysely)
   } catch (error) {
     if (isConnectionLost(error)) throw error
     return { position: 0n, hash: noHash }
@@ -112,7 +112,7 @@ export function spaceRefusal({ books, free }: { books: bigint; free: bigint }): 
 const megabytes = (bytes: bigint) => bytes / 1_000_000n
 
 const unsoundMark = '-unsound'
-/** By its name alone: the operator is asked before it is restored. */
+/** Judged by the name alone: the operator must confirm before the file is restored. */
 export const isNamedUnsound = (file: string): boolean => file.includes(`${unsoundMark}.gz`)
 
 /** talaan-2026-11-22-031005Z.gz, or talaan-2026-11-22-031005Z-unsound.gz: names in the order of their moments. */
@@ -130,7 +130,7 @@ export async function thinOut(folder: string): Promise<string[]> {
     if (day === undefined) return []
     return [{ name, day: dayInManila(Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`)) }]
   })
-  // However many unsound ones come, none of them is the reason for which a sound one goes.
+  // Counted separately: unsound backups never cause a sound one to be deleted.
   const [unsound = [], sound = []] = [true, false].map((is) =>
     backups.filter(({ name }) => isNamedUnsound(name) === is),
   )

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase } from '../../platform/db/db.ts'
-import type { ActsStanding } from '../../books/verify/acts.ts'
+import type { AuditTrailState } from '../../books/verify/audit-trail.ts'
 import { verify } from '../../books/verify/verify.ts'
 import { readLines } from '../../platform/backup/file.ts'
 import { restore, RestoreRefusal } from '../../platform/backup/restore.ts'
@@ -10,8 +10,8 @@ import { backupLines } from '../../platform/backup/write.ts'
 import type { End, Header } from '../../platform/backup/lines.ts'
 
 export type Proof = Pick<Header, 'entries' | 'head' | 'takenAt'> & {
-  acts: ActsStanding
-  /** What is wrong with the books in it, as they were when it was made. */
+  auditTrail: AuditTrailState
+  /** The errors of the books in it, as they were when it was made. */
   problems: string[]
 }
 
@@ -26,12 +26,12 @@ export async function prove(
     await using db = await openDatabase({ dataDir: scratch })
     const broken: string[] = []
     const said = await restore(db, () => readLines(path, identity), { broken })
-    const { checks, entries, head, acts } = await verify(db.kysely)
+    const { checks, entries, head, auditTrail } = await verify(db.kysely)
     if (said.entries !== entries.toString() || said.head !== head)
-      throw new RestoreRefusal('The restored chain does not end with the hash that the backup names.')
+      throw new RestoreRefusal('The last hash of the restored chain does not match the hash in the backup.')
     const again = await sumsOf(backupLines(db, { release: said.release, takenAt: said.takenAt }))
     if (said.migrations.length === again.migrations.length) compare(said, again)
-    return { ...said, acts, problems: [...broken, ...checks.flatMap(({ problems }) => problems)] }
+    return { ...said, auditTrail, problems: [...broken, ...checks.flatMap(({ problems }) => problems)] }
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }

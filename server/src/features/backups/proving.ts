@@ -1,5 +1,5 @@
-// The process that proves a backup: <file> <folder for its database>. It ends with 0 and what is wrong with the books as JSON, or
-// with 1 and the reason as its last line.
+// The process that proves a backup: <file> <folder for its database>. It exits with 0 and prints the errors of the books as JSON,
+// or exits with 1 and prints the reason as its last line.
 import { prove } from './prove.ts'
 import { RestoreRefusal } from '../../platform/backup/restore.ts'
 

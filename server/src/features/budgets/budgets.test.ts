@@ -76,7 +76,7 @@ test('a budget is kept by account and month with every change, and the income st
   expect((await pagesOf(await print('pdf'))).join('\n')).toContain('Net profit 100.00 60.00 40.00 166.7%')
   const half = { ...asked.query, to: '2026-03-15' }
   expect((await ben.call(viewReport, { ...asked, query: half })).answer.table.notes).toContain(
-    'For part of a month, the budget is prorated by days.',
+    'For part of a month, the budget is prorated by the number of days.',
   )
 })
 

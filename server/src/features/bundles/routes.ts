@@ -114,12 +114,12 @@ async function shown(db: Db, { userId }: Viewer, { id, counted, total, documents
     bundleId: id,
     count: counted,
     total,
-    documents: rows.map(({ receipt, ...row }) => ({ ...row, total: paperFoot(receipt) ?? row.total })),
+    documents: rows.map(({ receipt, ...row }) => ({ ...row, total: shownTotal(receipt) ?? row.total })),
   }
 }
 
 /** What an adding machine makes of a paper: tax withheld from a supplier is not taken off there. */
-function paperFoot(receipt: unknown): bigint | undefined {
+function shownTotal(receipt: unknown): bigint | undefined {
   const { totals } = receiptFromJson(receipt)
   const foot = totals.find(({ label }) => label === 'Total') ?? totals.find(({ emphasis }) => emphasis === 'grand')
   return foot?.amount

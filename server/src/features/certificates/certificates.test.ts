@@ -17,7 +17,7 @@ import {
 import { attachFile, recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
 import { viewReport } from '@talaan/contract/reports.ts'
-import { viewFiling, viewTies } from '@talaan/contract/filings.ts'
+import { viewFiling, viewTaxReconciliation } from '@talaan/contract/filings.ts'
 import { printTaxList, saveCustomsEntry, viewTaxList } from '@talaan/contract/tax-lists.ts'
 import { sql } from 'kysely'
 import { workOff } from '../../../test/jobs.ts'
@@ -139,10 +139,10 @@ test('a certificate is issued as the books are, mailed or handed over, and issue
     state: 'issued',
     issued: { delivery: { by: 'mail', status: 'waiting' } },
   })
-  const letter = await sentLetter()
-  expect(letter.to).toEqual(['books@bantay.example'])
-  const paper = partsOf(letter.text).find(({ headers }) => /application\/pdf/.test(JSON.stringify(headers)))
-  expect(await pagesOf(paper?.content ?? Buffer.alloc(0))).toEqual([page])
+  const sent = await sentEmail()
+  expect(sent.to).toEqual(['books@bantay.example'])
+  const attached = partsOf(sent.text).find(({ headers }) => /application\/pdf/.test(JSON.stringify(headers)))
+  expect(await pagesOf(attached?.content ?? Buffer.alloc(0))).toEqual([page])
   const early = await ben.call(handCertificate, { params: { certificateId: lessorId }, body: { day: '2026-03-15' } })
   expect([early.status, early.body.fields?.[0]?.path]).toEqual([422, ['day']])
   await ben.call(handCertificate, {
@@ -197,21 +197,21 @@ test('a certificate of a customer proves what was withheld, is claimed once, and
     mailReady: false,
   })
   expect((await ben.call(chaseCertificates, { body: { partyId } })).body.code).toBe('certificates.askedToday')
-  const { body: letter } = await portal.db.kysely
+  const { body: sent } = await portal.db.kysely
     .selectFrom('outbox')
     .select('body')
     .where('topic', '=', 'chase')
     .executeTakeFirstOrThrow()
-  expect(letter).toContain(`16 March 2026   ${receipt.number}   PHP 2,000.00`)
-  expect(letter).toContain('Total: PHP 4,000.00')
+  expect(sent).toContain(`16 March 2026   ${receipt.number}   PHP 2,000.00`)
+  expect(sent).toContain('Total: PHP 4,000.00')
 
-  const fields = paperOf(receipt.documentId)
+  const fields = certificateFieldsOf(receipt.documentId)
   expect((await reviewed('certificate', fields, ana)).status).toBe(403)
   const proved = await recorded('certificate', fields, ben, true)
   expect(await balances()).toMatchObject({ '1320': 2_000_00n, '1321': 2_000_00n })
   const after = await received()
   expect(after.expected).toMatchObject([{ open: 2_000_00n, items: [{ number: other.number }] }])
-  expect(after.inHand).toMatchObject([{ number: 'CWT-2026-000001', tax: 2_000_00n, papers: 1, claim: null }])
+  expect(after.inHand).toMatchObject([{ number: 'CWT-2026-000001', tax: 2_000_00n, attachments: 1, claim: null }])
   const rest = await voided(receipt.documentId)
   expect([rest.status, rest.body.code]).toEqual([409, 'documents.restedOn'])
 
@@ -246,7 +246,7 @@ test('a certificate of a customer proves what was withheld, is claimed once, and
   await soundBooks()
 })
 
-test('VAT that a government office withheld is proved, claimed in the VAT return, and ties with its summary', async () => {
+test('VAT that a government office withheld is proved, claimed in the VAT return, and reconciles to its summary', async () => {
   const office = await registered('customer', {
     tin: '000-111-222',
     registeredName: 'Kagawaran ng Daungan',
@@ -280,7 +280,7 @@ test('VAT that a government office withheld is proved, claimed in the VAT return
     5_000_00n,
     6_000_00n,
   ])
-  const paper = (account: string, atc: string, amount: string) => ({
+  const vatClaim = (account: string, atc: string, amount: string) => ({
     partyId: office,
     day: '2026-03-16',
     from: '2026-03-01',
@@ -288,17 +288,17 @@ test('VAT that a government office withheld is proved, claimed in the VAT return
     rows: [{ documentId: receipt.documentId, account, amount }],
     taxes: [{ atc, base: '10000000', tax: amount }],
   })
-  const vat = await recorded('certificate', paper('1325', 'WV010', '500000'), ben)
+  const vat = await recorded('certificate', vatClaim('1325', 'WV010', '500000'), ben)
   expect(await balances()).toMatchObject({ '1325': 5_000_00n, '1321': 1_000_00n })
   const boxes = async () => {
     const { answer } = await ben.call(viewFiling, { params: { duty: '2550Q', period: '2026-03-31' } })
     return answer.worksheet?.boxes.find(({ no }) => no === '16')?.tax
   }
-  const ties = async () => (await ben.call(viewTies, { params: { period: '2026-03-31' } })).answer
+  const reconciled = async () => (await ben.call(viewTaxReconciliation, { params: { period: '2026-03-31' } })).answer
   expect(await boxes()).toBe(0n)
-  const named = (await ties()).ties.rows.map(({ cells }) => cells)
-  expect(named).toContainEqual(['of which: In hand, not claimed yet', vat.number, null, -5_000_00n])
-  expect(named).toContainEqual(['of which: Certificate still expected', receipt.number, null, -1_000_00n])
+  const named = (await reconciled()).reconciliation.rows.map(({ cells }) => cells)
+  expect(named).toContainEqual(['of which:  Received, not claimed yet', vat.number, null, -5_000_00n])
+  expect(named).toContainEqual(['of which:  Certificate still expected', receipt.number, null, -1_000_00n])
 
   const claim = (form: string) =>
     ben.call(claimCertificates, { body: { documentIds: [vat.documentId], form, period: '2026-03' } })
@@ -308,8 +308,8 @@ test('VAT that a government office withheld is proved, claimed in the VAT return
   expect((await claim('2550Q')).status).toBe(200)
   expect((await received()).inHand).toMatchObject([{ of: 'business', claim: { form: '2550Q', period: '2026-03' } }])
   expect(await boxes()).toBe(5_000_00n)
-  const made = await ties()
-  expect([made.sound, made.ties.rows.filter(({ cells }) => cells[0] === 'Unexplained')]).toEqual([true, []])
+  const made = await reconciled()
+  expect([made.sound, made.reconciliation.rows.filter(({ cells }) => cells[0] === 'Unexplained')]).toEqual([true, []])
   const query = { period: '2026-03', form: '2550Q', confirmed: 'yes' }
   const file = await ben.call(printTaxList, { params: { list: 'sawt', format: 'dat' }, query })
   expect(file.bytes.toString('latin1')).toBe(
@@ -351,7 +351,7 @@ test('who is exempt from withholding stands in a schedule of the alphalist, whos
   ])
   const { worksheet } = (await ben.call(viewFiling, { params: { duty: '1601-EQ', period: '2026-03-31' } })).answer
   expect(worksheet?.notes).toContain(
-    'Suppliers exempt from withholding were paid 50,000.00; the alphalist has them in a schedule of their own.',
+    'Payments to suppliers exempt from withholding were 50,000.00. They are listed in a separate schedule of the alphalist.',
   )
   await ben.call(voidDocument, { params: { documentId: free.documentId }, body: { reason: 'Recorded twice' } })
   const again = await ben.call(printTaxList, { params, query: { period: '2026-03' } })
@@ -421,7 +421,11 @@ test('the lists of a month are made of what was posted in it, and stop for what 
   const { answer } = await ben.call(viewTaxList, { params: { list: 'sales' }, query })
   expect(answer.file).toBe('123456789S032026.DAT')
   expect(answer.findings).toEqual([
-    { weight: 'warns', sentence: 'March 2026 is still open. Later postings are not in this file.', about: null },
+    {
+      weight: 'warns',
+      sentence: 'March 2026 is still open. Documents recorded later are not in this file.',
+      about: null,
+    },
   ])
   expect(answer.table.rows.at(-1)?.cells).toEqual([null, 'Total', null, 0n, 0n, 100_000_00n, 12_000_00n])
   const workbook = await ben.call(printTaxList, { params: { list: 'sales', format: 'xlsx' }, query })
@@ -479,7 +483,7 @@ async function collected(externalNo: string) {
   })
 }
 
-const paperOf = (documentId: string) => ({
+const certificateFieldsOf = (documentId: string) => ({
   partyId: parties['customer'],
   day: '2026-03-16',
   from: '2026-01-01',
@@ -498,9 +502,9 @@ async function reviewed(
   return { status, body, yes: { draftId, digest: String(body.digest) } }
 }
 
-async function recorded(kind: string, fields: Record<string, unknown>, by = ana, withPaper = false) {
+async function recorded(kind: string, fields: Record<string, unknown>, by = ana, withFile = false) {
   const draftId = crypto.randomUUID()
-  if (withPaper) {
+  if (withFile) {
     const query = { id: crypto.randomUUID(), kind, name: 'form-2307.png' }
     const attached = await by.call(attachFile, { params: { draftId }, query, bytes: png })
     expect(attached.status).toBe(200)
@@ -525,15 +529,15 @@ const received = async () => (await ben.call(listReceivedCertificates)).answer
 const owedView = () =>
   portal.db.kysely.selectFrom('certificate_owed').select(['quarter', 'tax', 'issued']).orderBy('tax', 'desc').execute()
 
-/** Sends what is due, and gives the one letter that arrived. */
-async function sentLetter() {
+/** Sends what is due, and gives the one e-mail that arrived. */
+async function sentEmail() {
   const office = await openPostOffice()
   const { context } = portal
   await workOff(context, sendsMail({ ...context, env: { ...context.env, smtpUrl: office.url } }))
   await office.close()
-  const letter = office.received.find(({ text }) => text.includes('Form 2307'))
-  if (letter === undefined) throw new Error('No letter arrived.')
-  return letter
+  const sent = office.received.find(({ text }) => text.includes('Form 2307'))
+  if (sent === undefined) throw new Error('No e-mail arrived.')
+  return sent
 }
 
 async function balances(): Promise<Record<string, bigint>> {

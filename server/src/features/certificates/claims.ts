@@ -1,4 +1,4 @@
-// What is done with certificates of customers: asked for by letter, and claimed in a return.
+// What is done with certificates of customers: asked for by e-mail, and claimed in a return.
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import { certificateProblems } from '@talaan/contract/certificates.ts'
@@ -18,7 +18,7 @@ import { expectedByCustomer } from './received.ts'
 
 type Trx = Transaction<Tables>
 
-/** Queues a letter that names what is still expected; answers whom it goes to. */
+/** Queues an e-mail that names what is still expected; answers whom it goes to. */
 export async function chase(
   trx: Trx,
   { partyId, today, now, mailFrom }: { partyId: string; today: Day; now: number; mailFrom: string },
@@ -41,7 +41,7 @@ export async function chase(
     body: [
       'Good day,',
       '',
-      'We have not received your certificates of creditable tax withheld at source (BIR Form 2307)',
+      'We have not yet received your certificates of creditable tax withheld at source (BIR Form 2307)',
       'for the tax you withheld from these payments:',
       '',
       ...items.map(({ number, day, open: left }) => `  ${formatLongDay(day)}   ${number}   PHP ${formatMoney(left)}`),

@@ -191,11 +191,11 @@ export async function issuedForms(
 
 type Mailing = { certificateIds: readonly string[]; mailFrom: string; now: number }
 
-/** Queues a letter for each; what was queued before is tried again from the start if it failed. */
+/** Queues an e-mail for each; what was queued before is tried again from the start if it failed. */
 export async function mail(
   trx: Trx,
   { certificateIds, mailFrom, now }: Mailing,
-): Promise<{ letters: { id: string; to: string }[]; withoutAddress: string[] }> {
+): Promise<{ emails: { id: string; to: string }[]; withoutAddress: string[] }> {
   const rows = await trx
     .selectFrom('certificate_issued')
     .innerJoin('party', 'party.id', 'certificate_issued.party_id')
@@ -217,7 +217,7 @@ export async function mail(
         certificate_id: id,
         recipient: to,
         subject: subjectLine(`Form 2307 - ${form.payor.name}`),
-        body: letterOf(form),
+        body: emailText(form),
         message_id: messageId('certificate', id, mailFrom),
         now,
       })
@@ -225,16 +225,16 @@ export async function mail(
       await trx.updateTable('outbox').set({ recipient: to }).where('id', '=', before.id).execute()
   }
   return {
-    letters: addressed.map(({ id, to }) => ({ id, to })),
+    emails: addressed.map(({ id, to }) => ({ id, to })),
     withoutAddress: rows.filter(({ email }) => email === null).map(({ name }) => name),
   }
 }
 
-const letterOf = ({ payor, from, to }: Form2307): string =>
+const emailText = ({ payor, from, to }: Form2307): string =>
   [
     'Good day,',
     '',
-    `Attached is your certificate of creditable tax withheld at source (BIR Form 2307) from ${payor.name}`,
+    `Please find attached your certificate of creditable tax withheld at source (BIR Form 2307) from ${payor.name}`,
     `for the period ${formatLongDay(from)} to ${formatLongDay(to)}.`,
     '',
     'This message was sent by the bookkeeping portal. Please do not reply to it.',

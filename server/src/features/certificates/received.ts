@@ -89,10 +89,10 @@ async function customersOf(db: Db, ids: readonly string[]) {
           .whereRef('outbox.party_id', '=', 'party.id')
           .orderBy('outbox.created_at', 'desc')
           .limit(1)
-          .as('letter'),
+          .as('request'),
       (join) => join.onTrue(),
     )
-    .select(['party.id', 'name', 'tin9', 'branch_code', 'email', 'letter.created_at', 'letter.state'])
+    .select(['party.id', 'name', 'tin9', 'branch_code', 'email', 'request.created_at', 'request.state'])
     .where(({ eb }) => eb('party.id', '=', sql<string>`any(${[...ids]}::uuid[])`))
     .orderBy('name')
     .orderBy('party.id')
@@ -124,7 +124,9 @@ const recorded = (db: Db) =>
       'to_day as to',
     ])
     .select(['certificate_claim.form', 'certificate_claim.period'])
-    .select(sql<number>`(select count(*)::int from attachment where attachment.document_id = document.id)`.as('papers'))
+    .select(
+      sql<number>`(select count(*)::int from attachment where attachment.document_id = document.id)`.as('attachments'),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -138,12 +140,14 @@ const recorded = (db: Db) =>
 
 export async function certificatesInHand(db: Db): Promise<CertificateInHand[]> {
   const rows = await recorded(db).where('act', '=', 'received').execute()
-  return rows.flatMap(({ documentId, number, day, partyId, name, total, account, from, to, papers, form, period }) => {
-    if (partyId === null || from === null || to === null) return []
-    const of = account === accounts.vatWithheld ? ('business' as const) : ('income' as const)
-    const claim = form === null || period === null ? null : { form: form as SawtForm, period: monthOf(period) }
-    return [{ documentId, number, day, partyId, name: name ?? '', from, to, of, tax: total, papers, claim }]
-  })
+  return rows.flatMap(
+    ({ documentId, number, day, partyId, name, total, account, from, to, attachments, form, period }) => {
+      if (partyId === null || from === null || to === null) return []
+      const of = account === accounts.vatWithheld ? ('business' as const) : ('income' as const)
+      const claim = form === null || period === null ? null : { form: form as SawtForm, period: monthOf(period) }
+      return [{ documentId, number, day, partyId, name: name ?? '', from, to, of, tax: total, attachments, claim }]
+    },
+  )
 }
 
 export async function writtenOff(db: Db) {

@@ -19,7 +19,7 @@ import type { Day, Month } from '@talaan/ledger/core/date.ts'
 import { certificateDue } from '@talaan/ledger/tax/certificates/form2307.ts'
 import { quarterEnd } from '@talaan/ledger/tax/lists/taxpayer.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import type { AuditedAct } from '../../platform/audit/audit.ts'
+import type { NewAuditEvent } from '../../platform/audit/audit.ts'
 import { chase, claim, unclaim } from './claims.ts'
 import { handOver, issue, issuedForms, mail, owedOf } from './issued.ts'
 import { packedCertificates } from './pack.ts'
@@ -32,7 +32,7 @@ import type { Feature } from '../../http/feature.ts'
 
 export const certificates: Feature = ({ db: { kysely: db }, clock, env, jobsAreDue }) => {
   const now = () => timestamp(clock.now())
-  const kept = (act: AuditedAct) => db.transaction().execute((trx) => audit(trx, clock, act))
+  const kept = (act: NewAuditEvent) => db.transaction().execute((trx) => audit(trx, clock, act))
   const mailReady = env.smtpUrl !== null
   return [
     answers(listOwedCertificates, async ({ query: { quarter } }) => ({
@@ -95,9 +95,9 @@ export const certificates: Feature = ({ db: { kysely: db }, clock, env, jobsAreD
       const sent = await db.transaction().execute(async (trx) => {
         const queued = await mail(trx, { certificateIds, mailFrom: env.mailFrom, now: clock.now() })
         const { name: action } = mailCertificates
-        for (const { id, to } of queued.letters)
+        for (const { id, to } of queued.emails)
           await audit(trx, clock, { viewer, address, action, object: { type: 'certificate', id }, detail: { to } })
-        return { queued: queued.letters.length, withoutAddress: queued.withoutAddress }
+        return { queued: queued.emails.length, withoutAddress: queued.withoutAddress }
       })
       jobsAreDue()
       return sent

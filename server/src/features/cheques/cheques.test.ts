@@ -66,7 +66,7 @@ test('a book is registered once by an accountant; users, overlaps and other acco
   }
   expect(await refused({ firstNo: '0000110', lastNo: '0000120' })).toEqual([
     422,
-    'The book of 0000101 to 0000110, received 16 Mar 2026, already has some of these leaves. Check the numbers.',
+    'The cheque book of 0000101 to 0000110, received 16 Mar 2026, already has some of these cheques. Check the numbers.',
     ['firstNo'],
   ])
   expect(await refused({ account: '1020', firstNo: '0001', lastNo: '0002' })).toEqual([
@@ -105,7 +105,7 @@ test('two books with the same leaves at once: one is registered, however often i
   await soundBooks()
 })
 
-test('a cheque takes its leaf, the next one is proposed, and the void cancels the leaf for good', async () => {
+test('a cheque takes its leaf, the next one is suggested, and the void cancels the leaf for good', async () => {
   expect((await ana.call(nextLeaf, { params: { account: '1031' } })).answer).toEqual({
     no: '0000101',
     digits: 7,
@@ -139,7 +139,7 @@ test('a cheque takes its leaf, the next one is proposed, and the void cancels th
 
   const taken = await reviewed(cheque())
   expect(taken.body.fields).toEqual([
-    { path: ['chequeNo'], message: 'Cheque 0000101 was used for CV-2026-000001. Use the next leaf.' },
+    { path: ['chequeNo'], message: 'Cheque 0000101 was used for CV-2026-000001. Use the next cheque.' },
   ])
   expect((await ana.call(voidDocument, asked(documentId))).status).toBe(403)
   expect((await ben.call(voidDocument, asked(documentId))).status).toBe(200)
@@ -165,16 +165,16 @@ test(`two documents on one leaf at once: one is recorded, the other names it, ${
       [accountant, other],
     ])
     expect(told).toEqual([
-      { path: ['chequeNo'], message: `Cheque ${chequeNo} was used for ${won.number}. Use the next leaf.` },
+      { path: ['chequeNo'], message: `Cheque ${chequeNo} was used for ${won.number}. Use the next cheque.` },
     ])
   }
   await soundBooks()
 })
 
 test('what becomes of a leaf is noted by anybody, step by step, and what cannot be is refused', async () => {
-  expect((await note('0000105', { state: 'spoiled', reason: 'Jammed in the printer' })).answer.leaf).toMatchObject({
+  expect((await note('0000105', { state: 'spoiled', reason: 'Damaged in the printer' })).answer.leaf).toMatchObject({
     state: 'spoiled',
-    reason: 'Jammed in the printer',
+    reason: 'Damaged in the printer',
     since: '2026-03-16',
   })
   const { documentId } = await recorded(cheque())
@@ -189,7 +189,7 @@ test('what becomes of a leaf is noted by anybody, step by step, and what cannot 
   const cleared = await ben.call(voidDocument, asked(documentId))
   expect([cleared.status, cleared.body.error]).toEqual([
     409,
-    'Cheque 0000101 has cleared. Mark it as not cleared first, or record the returned money as a deposit.',
+    'Cheque 0000101 has cleared. Mark it as not cleared first, or record the money returned as a deposit.',
   ])
   expect((await note('0000101', { state: 'released' })).status).toBe(200)
   expect((await note('0000101', { state: 'stopped', reason: 'Lost in the mail' })).status).toBe(200)
@@ -229,7 +229,7 @@ test('a stale cheque is written back by a document, paid again by another, and e
   expect((await leaves())[0]).toMatchObject({ state: 'stale', staleBy: { id: stale.documentId, number: stale.number } })
   expect(await balances()).toEqual({ '2030': -800_000n, '6240': 800_000n })
   expect((await ben.call(voidDocument, asked(documentId))).body.error).toBe(
-    'Cheque 0000101 is stale and was written back by SQ-2026-000001. Void that one first.',
+    'Cheque 0000101 is stale and was written back by SQ-2026-000001. Void that document first.',
   )
   expect((await reviewed(back, 'stalecheque')).body.error).toBe(
     'Cheque 0000101 is stale. Only an outstanding cheque can be stale.',
@@ -319,7 +319,7 @@ test('a cheque of a dollar account is judged, worded and printed in dollars, and
   })
   const beyond = await reviewed(paying('100001'), 'payment')
   expect(beyond.body.fields).toEqual([
-    { path: ['account'], message: expect.stringContaining('holds USD 1,000.00 on 16 Mar 2026') },
+    { path: ['account'], message: expect.stringContaining('is USD 1,000.00 on 16 Mar 2026') },
   ])
   const paid = await recorded(paying('50000'), 'payment')
   const params = { documentId: paid.documentId }
@@ -402,7 +402,7 @@ test('the register accounts for every leaf of every book, and post-dated cheques
     ['0000105 to 0000110', 'Unused (6)'],
     ['10 leaves', '7 unused, 2 issued, 1 spoiled'],
   ])
-  expect(table.notes[1]).toBe('1 leaf was skipped: 0000102. Use them or mark them as spoiled.')
+  expect(table.notes[1]).toBe('1 cheque was skipped: 0000102. Use them or mark them as spoiled.')
   const dated = (await ben.call(viewReport, { params: { report: 'post-dated-cheques' } })).answer.table
   expect(dated.rows.map(({ cells }) => cells)).toEqual([
     [

@@ -79,7 +79,7 @@ export const cheques: Feature = ({ db: { kysely: db }, clock }) => {
       db.transaction().execute(async (trx) => {
         await lockHead(trx)
         const leaf = await leafOf(trx, params)
-        refuseNote(leaf, body, today(clock))
+        assertNoteAllowed(leaf, body, today(clock))
         await trx
           .insertInto('cheque_event')
           .values({ ...params, ...body, noted_by: viewer.userId, noted_at: now(), document_id: null })
@@ -128,12 +128,12 @@ export const cheques: Feature = ({ db: { kysely: db }, clock }) => {
     }),
 
     answers(getChequeTemplate, async ({ params: { account } }) => {
-      await refuseOtherThanBanks(db, account)
+      await assertBankAccount(db, account)
       return templateOf(db, account)
     }),
 
     answers(saveChequeTemplate, async ({ params: { account }, body, viewer, address }) => {
-      await refuseOtherThanBanks(db, account)
+      await assertBankAccount(db, account)
       const row = { layout: JSON.stringify(body), changed_by: viewer.userId, changed_at: now() }
       await db.transaction().execute(async (trx) => {
         await trx
@@ -148,7 +148,7 @@ export const cheques: Feature = ({ db: { kysely: db }, clock }) => {
     }),
 
     answers(printTestCheque, async ({ params: { account } }) => {
-      const { currency } = await refuseOtherThanBanks(db, account)
+      const { currency } = await assertBankAccount(db, account)
       const { template } = await templateOf(db, account)
       const written = { payee: 'Name of the Payee, Inc.', day: today(clock), amount: 123_456_78n, currency }
       const bytes = testChequeToPdf(written, { template, printedAt: clock.now(), author: '' })
@@ -167,7 +167,7 @@ const chequeAccounts = (db: Db) =>
     .orderBy('money_account.code')
     .execute()
 
-async function refuseOtherThanBanks(db: Db, code: string): Promise<{ currency: string }> {
+async function assertBankAccount(db: Db, code: string): Promise<{ currency: string }> {
   const found = (await chequeAccounts(db)).find((account) => account.code === code)
   if (found === undefined) throw new Refusal(chequeProblems.noSuchAccount)
   return found
@@ -220,7 +220,7 @@ async function registerBook(trx: Trx, { id, book, day, at, viewer }: NewBook): P
   if (before !== undefined) {
     const same = before.account === account && before.first_no === first && before.last_no === last
     if (same && before.digits === firstNo.length) return false
-    throw mistake('firstNo', 'Another cheque book was already registered with this form. Open the form again.')
+    throw mistake('firstNo', 'This form was already used to register another cheque book. Open the form again.')
   }
   if (!(await chequeAccounts(trx)).some(({ code }) => code === account))
     throw mistake('account', chequeProblems.noSuchAccount.sentence)
@@ -238,7 +238,7 @@ async function registerBook(trx: Trx, { id, book, day, at, viewer }: NewBook): P
     const range = `${leafNo(first_no, digits)} to ${leafNo(last_no, digits)}`
     throw mistake(
       'firstNo',
-      `The book of ${range}, received ${formatDay(received_on)}, already has some of these leaves. Check the numbers.`,
+      `The cheque book of ${range}, received ${formatDay(received_on)}, already has some of these cheques. Check the numbers.`,
     )
   }
   await trx
@@ -300,7 +300,7 @@ async function staleCheques(db: Db) {
   }))
 }
 
-function refuseNote(leaf: ChequeLeaf, { state, day }: BodyOf<typeof noteLeaf>, todayIs: Day): void {
+function assertNoteAllowed(leaf: ChequeLeaf, { state, day }: BodyOf<typeof noteLeaf>, todayIs: Day): void {
   const { no, document } = leaf
   const sentence = noteMistake(
     { no, state: leaf.state, usedBy: document?.number ?? null, isVoid: document?.isVoid ?? false },

@@ -10,9 +10,9 @@ import {
   keepRecurring,
   listMonthEnd,
   listMonths,
-  listProposals,
+  listSuggestions,
   reopenMonth,
-  takeBackDisposal,
+  cancelDisposal,
 } from '@talaan/contract/closing.ts'
 import type { ClosingItem } from '@talaan/contract/closing.ts'
 import { listDocuments, recordDocument, reviewDraft, saveDraft, voidDocument } from '@talaan/contract/documents.ts'
@@ -25,7 +25,7 @@ import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { sql } from 'kysely'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
-import { actsHead, sealActs } from '../../platform/audit/sealing.ts'
+import { auditHead, sealAuditEvents } from '../../platform/audit/sealing.ts'
 import { findingsOf } from './findings.ts'
 import { close, reopen } from './months.ts'
 import { inBooks } from '../../books/recording/record.ts'
@@ -85,7 +85,7 @@ test('an accrual and the voucher that takes it back are recorded together, and v
     params: { documentId },
     body: { day: '2026-03-16', reason: 'Billed after all' },
   })
-  expect(early.body.error).toBe(`JV-2026-000002 depends on ${number}. Void that one first.`)
+  expect(early.body.error).toBe(`JV-2026-000002 depends on ${number}. Void that document first.`)
   await voided(documents[0]?.id ?? '', '2026-03-16')
   await voided(documentId, '2026-03-16')
   await soundBooks()
@@ -104,20 +104,20 @@ test('foreign money is valued at the closing rate that is entered, once, and tak
   const [unrated] = (await findingsOf(portal.db.kysely, { ...params, viewer: await viewerOf(portal, 'ben') })).filter(
     ({ item }) => item === 'banks',
   )
-  expect(unrated?.sentences).toContainEqual(expect.stringContaining('no closing rate of January 2026 is entered'))
+  expect(unrated?.sentences).toContainEqual(expect.stringContaining('but the closing rate for January 2026 is missing'))
 
   const rate = { params: { ...params, currency: 'USD' }, body: { rate: '56.1', source: 'BAP' } }
   expect((await ana.call(keepRate, rate)).status).toBe(403)
   expect((await ben.call(keepRate, { ...rate, body: { rate: '0', source: 'BAP' } })).status).toBe(400)
   expect((await ben.call(keepRate, rate)).status).toBe(200)
-  expect((await ben.call(listProposals, { params })).answer.foreign).toMatchObject([
+  expect((await ben.call(listSuggestions, { params })).answer.foreign).toMatchObject([
     { account: '1040', currency: 'USD', held: 1_000_00n, carried: 55_200_00n, rate: '56.1', source: 'BAP' },
   ])
   expect(await record('2026-01')).toHaveLength(1)
   expect(await balancesOn('2026-01-31')).toEqual({ 1040: 56_100_00n, 3010: -55_200_00n, 7035: -900_00n })
   expect(await balancesOn('2026-02-01')).toEqual({ 1040: 55_200_00n, 3010: -55_200_00n })
   // Recorded, it asks for the same as before.
-  expect((await proposed('2026-01')).map(([, amount]) => amount)).toEqual([900_00n])
+  expect((await suggested('2026-01')).map(([, amount]) => amount)).toEqual([900_00n])
   // What it moves is no money of the bank.
   const { rows } = await sql`select amount from bank_book_line where account = '1040'`.execute(portal.db.kysely)
   expect(rows).toEqual([{ amount: 100_000n }])
@@ -130,7 +130,7 @@ test('foreign money is valued at the closing rate that is entered, once, and tak
         { account: '7035', credit: '1' },
       ],
     }),
-  ).toMatch('which has no rate')
+  ).toMatch('so it cannot be revalued')
   await soundBooks()
 })
 
@@ -176,8 +176,8 @@ test('a month with nothing in the way is closed in its order, sealed, and takes 
   expect(await refusedClosing('2026-02')).toBe('January 2026 must be closed first. Months are closed in order.')
   expect(await refusedClosing('2026-03')).toMatch('March 2026 has not ended')
 
-  await sealActs(portal.db.kysely)
-  const acts = await actsHead(portal.db.kysely)
+  await sealAuditEvents(portal.db.kysely)
+  const acts = await auditHead(portal.db.kysely)
   const { seal, entries } = (await ben.call(closeMonth, { params: { month: '2026-01' }, body: {} })).answer
   const hash = async (no: number) =>
     (await sql<{ hash: string }>`select hash from entry where no = ${no}`.execute(portal.db.kysely)).rows[0]?.hash ?? ''
@@ -220,10 +220,10 @@ test('what stands in the way is settled or explained, and the words hold while i
     body: { kind: 'journalvoucher', fields: { typed: { day: '31 Jan 2026' } } },
   })
   expect(await openItems('2026-01')).toEqual({
-    drafts: ['Journal Voucher begun by ben on 16 Mar 2026 and not recorded.'],
+    drafts: ['Journal Voucher started by ben on 16 Mar 2026 has not been recorded.'],
     suspense: ['3090 Opening balance equity (must be zero) is 1.00 credit on 31 Jan 2026.'],
   })
-  expect(await refusedClosing('2026-01')).toContain('begun by ben')
+  expect(await refusedClosing('2026-01')).toContain('started by ben')
 
   const explained = async (item: ClosingItem, sentences: string[]) =>
     (await ben.call(explainFinding, { params, body: { item, sentences, words: 'Looked at with the owner' } })).status
@@ -255,7 +255,7 @@ test('the last closed month is reopened with its reason, and what was done stays
   for (const month of ['2026-01', '2026-02']) await ben.call(closeMonth, { params: { month }, body: {} })
   const asked = (month: string, reason = 'A bill of January came late') =>
     ben.call(reopenMonth, { params: { month }, body: { reason } })
-  expect((await asked('2026-01')).body.error).toBe('February 2026 is closed after it. Reopen that month first.')
+  expect((await asked('2026-01')).body.error).toBe('February 2026 is also closed. Reopen that month first.')
   expect((await asked('2026-02', 'oh')).status).toBe(400)
   expect((await asked('2026-02')).status).toBe(200)
   expect((await asked('2026-01')).status).toBe(200)
@@ -317,7 +317,7 @@ test('the database itself keeps the order, the event beside each act, and the se
   )
 })
 
-test('what comes again is proposed each month, recorded once by the calls of any document, and told when it is not', async () => {
+test('what comes again is suggested each month, recorded once by the calls of any document, and told when it is not', async () => {
   const [insurance, van] = [crypto.randomUUID(), crypto.randomUUID()]
   const prepaid = {
     name: 'Fire insurance',
@@ -344,7 +344,7 @@ test('what comes again is proposed each month, recorded once by the calls of any
   expect(wrong.body.fields).toEqual([
     {
       path: ['creditAccount'],
-      message: '1110 Accounts receivable - trade is posted to only by its own documents. Choose another.',
+      message: '1110 Accounts receivable - trade can be posted only by its own documents. Choose another account.',
     },
   ])
   const { no } = (await keep(insurance, prepaid)).answer
@@ -354,7 +354,7 @@ test('what comes again is proposed each month, recorded once by the calls of any
   ).toBe(422)
   await ben.call(keepAsset, { params: { id: van }, body: wear })
 
-  expect(await proposed('2026-01')).toEqual([
+  expect(await suggested('2026-01')).toEqual([
     ['Fire insurance', 333_333n, null],
     ['Depreciation', 250_000n, null],
   ])
@@ -366,13 +366,13 @@ test('what comes again is proposed each month, recorded once by the calls of any
     'Depreciation, 2,500.00, is not recorded (DEP 2026-02).',
   ])
 
-  // What is recorded rests on the register; a voided one may be recorded anew.
+  // What is recorded rests on the register; a voided one may be recorded again.
   const late = await keep(insurance, { ...prepaid, amount: '900000' })
   expect(late.body.error).toMatch('It is recorded up to January 2026')
   const { documents } = (await ben.call(listDocuments, { query: { kind: 'journalvoucher' } })).answer
   await voided(documents.find(({ number }) => number === first)?.id ?? '', '2026-03-16')
   expect((await keep(insurance, { ...prepaid, amount: '900000' })).status).toBe(200)
-  expect(await proposed('2026-01')).toEqual([
+  expect(await suggested('2026-01')).toEqual([
     ['Fire insurance', 300_000n, null],
     ['Depreciation', 250_000n, 'JV-2026-000002'],
   ])
@@ -424,12 +424,14 @@ test('an asset that is sold goes by one voucher with its invoice, wears no more,
   expect((await mistaken({ day: '2025-12-09' })).message).toMatch('was acquired on 10 Dec 2025')
   expect((await mistaken({ day: '2026-01-31' })).message).toMatch('is recorded up to January 2026')
   expect((await goes(van, sold)).answer.month).toBe('2026-02')
-  expect((await mistaken({}, desk)).message).toMatch('not an unused sales invoice on account 7040')
+  expect((await mistaken({}, desk)).message).toMatch(
+    'a sales invoice on account 7040 that is not used for another disposal',
+  )
   expect((await goes(desk, { ...sold, reason: 'lost', invoiceId: null, costAccount: '1530' })).status).toBe(200)
-  expect((await ben.call(takeBackDisposal, { params: { id: desk } })).status).toBe(200)
+  expect((await ben.call(cancelDisposal, { params: { id: desk } })).status).toBe(200)
 
   // 14 of 28 days of 2,500.00; 100,000.00 less 3,750.00 stood in the books and 88,000.00 were invoiced.
-  expect(await proposed('2026-02')).toEqual([
+  expect(await suggested('2026-02')).toEqual([
     ['Depreciation', 250_000n, null],
     ['Disposal of Delivery van', 10_125_000n, null],
   ])
@@ -444,8 +446,8 @@ test('an asset that is sold goes by one voucher with its invoice, wears no more,
   const registered = async () => (await ben.call(listMonthEnd)).answer.assets.find(({ id }) => id === van)
   const gone = (await registered())?.disposal
   expect(gone).toMatchObject({ reason: 'sold', proceeds: 8_800_000n, voucher: { number: 'JV-2026-000003' } })
-  expect((await mistaken({})).message).toMatch('was already disposed of by JV-2026-000003')
-  expect((await ben.call(takeBackDisposal, { params: { id: van } })).body.error).toMatch(
+  expect((await mistaken({})).message).toMatch('was already disposed of in JV-2026-000003')
+  expect((await ben.call(cancelDisposal, { params: { id: van } })).body.error).toMatch(
     'Void that voucher to restore the asset',
   )
   expect((await ben.call(keepAsset, { params: { id: van }, body: wear })).body.error).toMatch('Void that voucher first')
@@ -455,16 +457,16 @@ test('an asset that is sold goes by one voucher with its invoice, wears no more,
   expect((await registered())?.disposal).toBeNull()
   // February was written off for the desk alone, and the van is there again.
   expect((await openItems('2026-02')).entries).toEqual([
-    'Depreciation is recorded as 2,500.00 by JV-2026-000002; the register comes to 5,000.00.',
+    'Depreciation is recorded as 2,500.00 in JV-2026-000002, but the calculated amount is now 5,000.00.',
   ])
   expect((await goes(van, sold)).status).toBe(200)
-  expect((await proposed('2026-02')).at(-1)).toEqual(['Disposal of Delivery van', 10_125_000n, null])
+  expect((await suggested('2026-02')).at(-1)).toEqual(['Disposal of Delivery van', 10_125_000n, null])
 
   await record('2026-02')
   await voided(invoiceId, '2026-03-16')
   expect((await openItems('2026-02')).entries).toContainEqual(
     expect.stringMatching(
-      /^SI-2026-000001, the invoice to the buyer of Delivery van, is void, but JV-2026-\d{6} still takes the asset off the books as sold\.$/,
+      /^SI-2026-000001, the sales invoice for Delivery van, is void, but JV-2026-\d{6} still records the asset as sold\.$/,
     ),
   )
   expect((await openItems('2026-01')).entries ?? []).not.toContainEqual(expect.stringMatching(/is void/))
@@ -497,7 +499,7 @@ test('a year is closed to retained earnings, statements of income leave it out, 
 
   await recorded(rent({ day: '2025-12-29', memo: 'Found later' }))
   expect((await openItems('2025-12')).yearend).toEqual([
-    'A loss of 50,000.00 was recorded after YE-2025-000001; void that one and close the year anew.',
+    'A loss of 50,000.00 was recorded after YE-2025-000001. Void YE-2025-000001 and close the year again.',
   ])
   const id = (await ben.call(listDocuments, { query: { kind: 'yearend' } })).answer.documents[0]?.id ?? ''
   const body = { day: '2026-03-16', reason: 'Rent found later' }
@@ -547,9 +549,9 @@ async function recorded(fields: object, kind: DocumentTypeName = 'journalvoucher
 
 /** Records what the month asks for, as the page does, and answers the numbers. */
 async function record(month: string): Promise<string[]> {
-  const { proposals } = (await ben.call(listProposals, { params: { month } })).answer
+  const { suggestions } = (await ben.call(listSuggestions, { params: { month } })).answer
   const numbers: string[] = []
-  for (const { kind, draftId, fields, document } of proposals) {
+  for (const { kind, draftId, fields, document } of suggestions) {
     if (document !== null) numbers.push(document.number)
     else {
       const review = await ben.call(reviewDraft, { params: { draftId }, body: { kind, fields } })
@@ -562,9 +564,9 @@ async function record(month: string): Promise<string[]> {
   return numbers
 }
 
-async function proposed(month: string) {
-  const { proposals } = (await ben.call(listProposals, { params: { month } })).answer
-  return proposals.map(({ title, amount, document }) => [title, amount, document?.number ?? null])
+async function suggested(month: string) {
+  const { suggestions } = (await ben.call(listSuggestions, { params: { month } })).answer
+  return suggestions.map(({ title, amount, document }) => [title, amount, document?.number ?? null])
 }
 
 async function refused(fields: object): Promise<string> {

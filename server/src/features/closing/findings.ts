@@ -18,7 +18,8 @@ import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { statusOf } from '../../platform/outbox.ts'
 import { brokenPromises } from '../../books/verify/verify.ts'
-import { foreignOf, proposalsOf, yearEndOf } from './month-end.ts'
+import { inTodaysWords } from './earlier-words.ts'
+import { foreignOf, suggestionsOf, yearEndOf } from './month-end.ts'
 
 type Db = Kysely<Tables>
 type ItemFindings = { sentences: string[]; places?: ClosingPlace[] }
@@ -66,10 +67,10 @@ export async function findingsOf(
     const known = item === 'invariants' && broken !== undefined ? { sentences: [...broken] } : undefined
     const { sentences: all, places = [] }: ItemFindings = known ?? (await questions[item](db, asked))
     const more = all.length - maxSentences
-    const sentences = more <= 0 ? all : [...all.slice(0, maxSentences), `${more} more of this kind.`]
+    const sentences = more <= 0 ? all : [...all.slice(0, maxSentences), `${more} more items like these.`]
     const explainable = !unexplainable.includes(item)
     const said = explanations.get(item)
-    const holds = explainable && said !== undefined && said.finding === canonical(sentences)
+    const holds = explainable && said !== undefined && inTodaysWords(said.finding) === canonical(sentences)
     findings.push({
       item,
       sentences,
@@ -108,7 +109,7 @@ async function drafts(db: Db, { last, viewer }: ItemQuery): Promise<ItemFindings
   return {
     sentences: begun.map(
       ({ kind, owner, savedAt }) =>
-        `${documentWords[kind as DocumentTypeName].words.title} begun by ${owner} on ${formatDay(savedAt.slice(0, 10))} and not recorded.`,
+        `${documentWords[kind as DocumentTypeName].words.title} started by ${owner} on ${formatDay(savedAt.slice(0, 10))} has not been recorded.`,
     ),
     places: begun.flatMap(({ id, kind, userId }) =>
       userId === viewer.userId
@@ -135,25 +136,25 @@ function dayTyped(fields: unknown, saved: Day): Day {
 /** What the registers ask for in the month, and what they ask for now where they have changed since it was recorded. */
 async function entries(db: Db, { month, last }: ItemQuery): Promise<ItemFindings> {
   const unsold = await unsoldAssets(db, last)
-  const proposals = (await proposalsOf(db, month)).filter(({ kind }) => kind === 'journalvoucher')
+  const suggestions = (await suggestionsOf(db, month)).filter(({ kind }) => kind === 'journalvoucher')
   return {
     sentences: [
-      ...proposals.flatMap(({ title, reference, amount, document }) => {
+      ...suggestions.flatMap(({ title, reference, amount, document }) => {
         const figure = formatMoney(amount ?? 0n)
         if (document === null) return [`${title}, ${figure}, is not recorded (${reference}).`]
         return document.total === amount
           ? []
           : [
-              `${title} is recorded as ${formatMoney(document.total)} by ${document.number}; the register comes to ${figure}.`,
+              `${title} is recorded as ${formatMoney(document.total)} in ${document.number}, but the calculated amount is now ${figure}.`,
             ]
       }),
       ...unsold.map(
         ({ invoice, number, asset }) =>
-          `${invoice}, the invoice to the buyer of ${asset}, is void, but ${number} still takes the asset off the books as sold.`,
+          `${invoice}, the sales invoice for ${asset}, is void, but ${number} still records the asset as sold.`,
       ),
     ],
     places: [
-      ...proposals.flatMap(({ amount, document }) =>
+      ...suggestions.flatMap(({ amount, document }) =>
         document !== null && document.total !== amount
           ? [{ to: 'document' as const, kind: 'journalvoucher' as const, id: document.id, words: document.number }]
           : [],
@@ -202,7 +203,7 @@ async function banks(db: Db, { month }: ItemQuery): Promise<ItemFindings> {
       ...reconciled,
       ...unrated.map(
         ({ account, name, currency, held }) =>
-          `${account} ${name} holds ${currency} ${formatMoney(held)}, and no closing rate of ${formatMonth(month)} is entered.`,
+          `${account} ${name} has a balance of ${currency} ${formatMoney(held)}, but the closing rate for ${formatMonth(month)} is missing.`,
       ),
     ],
     places: rows.length === 0 ? [] : [{ to: 'banks', words: 'Reconcile' }],
@@ -226,7 +227,7 @@ async function pettycash(db: Db, { first, last, month }: ItemQuery): Promise<Ite
   return {
     sentences: rows.map(
       ({ name, balance }) =>
-        `${name} was not counted in ${formatMonth(month)}; by the books it holds ${formatMoney(balance)}.`,
+        `${name} was not counted in ${formatMonth(month)}. Its book balance is ${formatMoney(balance)}.`,
     ),
     places: rows.length === 0 ? [] : [{ to: 'list', kind: 'pettycashfund', words: 'Count the fund' }],
   }
@@ -247,11 +248,11 @@ async function cheques(db: Db, { last }: ItemQuery): Promise<ItemFindings> {
         ({ account: of, no }) =>
           of === account && no.length === digits && BigInt(no) >= firstNo && BigInt(no) <= lastNo,
       ),
-    }).map((no) => `Cheque ${no} of account ${account} was skipped: it is neither used nor noted as spoiled.`),
+    }).map((no) => `Cheque ${no} of account ${account} was skipped. It is neither used nor marked as spoiled.`),
   )
   const stale = leaves.flatMap(({ no, state, document }) =>
     document !== null && (state === 'issued' || state === 'released') && isStale(document.day, last)
-      ? [`Cheque ${no} of ${formatDay(document.day)} to ${document.payee} is stale and not written back.`]
+      ? [`Cheque ${no} of ${formatDay(document.day)} to ${document.payee} is stale and has not been written back.`]
       : [],
   )
   const sentences = [...skipped, ...stale]
@@ -301,7 +302,7 @@ async function receipts(db: Db, { first, last }: ItemQuery): Promise<ItemFinding
     .execute()
   const failed = rows.filter(({ state }) => statusOf(state) === 'failed')
   const waiting = rows.filter(({ state }) => statusOf(state) === 'waiting')
-  const waits = waiting.length === 1 ? 'receipt waits' : 'receipts wait'
+  const waits = waiting.length === 1 ? 'receipt is waiting' : 'receipts are waiting'
   return {
     sentences: [
       ...failed.map(
@@ -309,7 +310,7 @@ async function receipts(db: Db, { first, last }: ItemQuery): Promise<ItemFinding
       ),
       ...(waiting.length === 0
         ? []
-        : [`${waiting.length} ${waits} to be sent, the first of ${waiting[0]?.number ?? ''}.`]),
+        : [`${waiting.length} ${waits} to be sent, starting with ${waiting[0]?.number ?? ''}.`]),
     ],
     places: [...failed, ...waiting.slice(0, 1)].slice(0, 20).map(({ id, kind, number }) => ({
       to: 'document' as const,
@@ -344,7 +345,7 @@ async function certificates(db: Db, { month, last }: ItemQuery): Promise<ItemFin
     ...owed.map(({ name, tax }) => `${name} has no certificate for the ${formatMoney(tax)} withheld in the quarter.`),
     ...((expected?.count ?? 0) === 0
       ? []
-      : [`Certificates for ${formatMoney(expected?.open ?? 0n)} that customers withheld have not come.`]),
+      : [`Certificates for ${formatMoney(expected?.open ?? 0n)} withheld by customers have not been received.`]),
   ]
   return { sentences, places: sentences.length === 0 ? [] : [{ to: 'taxes', words: 'Certificates' }] }
 }
@@ -369,14 +370,16 @@ async function suspense(db: Db, { month, last }: ItemQuery): Promise<ItemFinding
 async function yearend(db: Db, { month }: ItemQuery): Promise<ItemFindings> {
   const year = await yearEndOf(db, month)
   if (year === null || year.isEmpty) return { sentences: [] }
-  const closed = (await proposalsOf(db, month)).find(({ kind }) => kind === 'yearend')?.document ?? null
+  const closed = (await suggestionsOf(db, month)).find(({ kind }) => kind === 'yearend')?.document ?? null
   const [word, figure] = [
     year.profit >= 0n ? 'profit' : 'loss',
     formatMoney(year.profit >= 0n ? year.profit : -year.profit),
   ]
   if (closed === null) return { sentences: [`The ${word} of the year, ${figure}, is not closed to retained earnings.`] }
   return {
-    sentences: [`A ${word} of ${figure} was recorded after ${closed.number}; void that one and close the year anew.`],
+    sentences: [
+      `A ${word} of ${figure} was recorded after ${closed.number}. Void ${closed.number} and close the year again.`,
+    ],
     places: [{ to: 'document', kind: 'yearend', id: closed.id, words: closed.number }],
   }
 }

@@ -1,19 +1,19 @@
 // The registers of what comes again each month end, and the entries they ask for in a month. They are recorded by the one
-// write path: a proposal has the id of its draft, so that it becomes a document once however often it is asked for.
+// write path: a suggestion has the id of its draft, so that it becomes a document once however often it is asked for.
 import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import { closingProblems } from '@talaan/contract/closing.ts'
-import type { AssetRow, ForeignAnswer, ProposalAnswer, RecurringRow, SaleOfAsset } from '@talaan/contract/closing.ts'
+import type { AssetRow, ForeignAnswer, SuggestionAnswer, RecurringRow, SaleOfAsset } from '@talaan/contract/closing.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { accounts, itemAccounts, nominalTypes, takesIncome } from '@talaan/ledger/accounts/chart.ts'
 import type { AccountType, NormalSide } from '@talaan/ledger/accounts/chart.ts'
 import { endOfMonth, formatMonth, monthOf } from '@talaan/ledger/core/date.ts'
 import type { Day, Month } from '@talaan/ledger/core/date.ts'
-import { disposalFigures, disposalMistakes, disposalProposal } from '@talaan/ledger/accounts/disposal.ts'
+import { disposalFigures, disposalMistakes, disposalSuggestion } from '@talaan/ledger/accounts/disposal.ts'
 import type { DisposalFields } from '@talaan/ledger/accounts/disposal.ts'
 import { yearEndReference } from '@talaan/ledger/documents/yearend/fields.ts'
-import { assetNumber, proposalsFor, revaluationReference, writtenOffBy } from '@talaan/ledger/accounts/month-end.ts'
+import { assetNumber, suggestionsFor, revaluationReference, writtenOffBy } from '@talaan/ledger/accounts/month-end.ts'
 import type { Asset, AssetFields, Recurring, RecurringFields } from '@talaan/ledger/accounts/month-end.ts'
 import { uuidOf } from '../../books/journal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -28,26 +28,26 @@ type Who = { by: string; at: string }
 
 type Made = { id: string; number: string; total: bigint; reference: string; voided: boolean }
 
-export async function proposalsOf(db: Db, month: Month): Promise<ProposalAnswer[]> {
+export async function suggestionsOf(db: Db, month: Month): Promise<SuggestionAnswer[]> {
   const kept = await registersOf(db)
   const gone = kept.assets.flatMap((asset) =>
-    asset.disposal !== null && monthOf(asset.disposal.day) === month ? [disposalProposal(asset, asset.disposal)] : [],
+    asset.disposal !== null && monthOf(asset.disposal.day) === month ? [disposalSuggestion(asset, asset.disposal)] : [],
   )
-  const asked = [...proposalsFor(month, { ...kept, foreign: await foreignOf(db, month) }), ...gone]
+  const asked = [...suggestionsFor(month, { ...kept, foreign: await foreignOf(db, month) }), ...gone]
   const yearEnd = await yearEndOf(db, month)
   const references = [...asked.map(({ reference }) => reference), yearEndReference(endOfMonth(month))]
   const made = await madeOf(db, references)
   const names = await namesOf(db)
-  const standing = (reference: string) => {
+  const recordedOf = (reference: string) => {
     const own = made.filter((one) => one.reference === reference)
     const document = own.find(({ voided }) => !voided) ?? null
     return {
       document: document && { id: document.id, number: document.number, total: document.total },
-      // What was voided may be recorded anew, which is another draft.
+      // What was voided may be recorded again, which is another draft.
       draftId: uuidOf(`${reference} ${own.filter(({ voided }) => voided).length}`),
     }
   }
-  const vouchers = asked.map(({ reference, title, amount, fields }): ProposalAnswer => {
+  const vouchers = asked.map(({ reference, title, amount, fields }): SuggestionAnswer => {
     const lines = fields.lines.map(({ account, debit, credit }) => ({
       account,
       name: names.get(account) ?? '',
@@ -62,13 +62,13 @@ export async function proposalsOf(db: Db, month: Month): Promise<ProposalAnswer[
       amount,
       lines,
       reverse,
-      ...standing(reference),
+      ...recordedOf(reference),
       fields: { ...fields, lines: fields.lines.map((line) => ({ ...line, ...asSent(line) })) },
     }
   })
   if (yearEnd === null) return vouchers
   const reference = yearEndReference(yearEnd.day)
-  const closed = standing(reference)
+  const closed = recordedOf(reference)
   if (closed.document === null && yearEnd.isEmpty) return vouchers
   return [
     ...vouchers,
@@ -140,9 +140,9 @@ const namesOf = async (db: Db): Promise<ReadonlyMap<string, string>> =>
 
 // ── The registers.
 
-type KeptAsset = Asset & { id: string; disposal: Decided | null }
+type StoredAsset = Asset & { id: string; disposal: Decided | null }
 
-async function registersOf(db: Db): Promise<{ recurring: (Recurring & { id: string })[]; assets: KeptAsset[] }> {
+async function registersOf(db: Db): Promise<{ recurring: (Recurring & { id: string })[]; assets: StoredAsset[] }> {
   const recurring = await db
     .selectFrom('recurring_entry')
     .select(['id', 'no', 'name', 'kind', 'amount', 'debit_account as debitAccount', 'credit_account as creditAccount'])
@@ -201,7 +201,7 @@ async function recordedMonths(db: Db): Promise<ReadonlyMap<string, Month[]>> {
 }
 
 export async function keepRecurring(trx: Trx, id: string, fields: RecurringFields, { by, at }: Who): Promise<number> {
-  await refuseAccounts(trx, [
+  await assertAccounts(trx, [
     ['debitAccount', fields.debitAccount],
     ['creditAccount', fields.creditAccount],
   ])
@@ -217,7 +217,7 @@ export async function keepRecurring(trx: Trx, id: string, fields: RecurringField
   }
   if (before === undefined) return insert(trx, 'recurring_entry', { id, ...row, registered_by: by, registered_at: at })
   const { name: _name, last_month: end, ...fixed } = row
-  refuseChange(
+  assertChangeAllowed(
     fixed,
     before,
     end,
@@ -229,7 +229,7 @@ export async function keepRecurring(trx: Trx, id: string, fields: RecurringField
 }
 
 export async function keepAsset(trx: Trx, id: string, fields: AssetFields, { by, at }: Who): Promise<number> {
-  await refuseAccounts(trx, [
+  await assertAccounts(trx, [
     [
       'accumulatedAccount',
       fields.accumulatedAccount,
@@ -253,14 +253,14 @@ export async function keepAsset(trx: Trx, id: string, fields: AssetFields, { by,
   if (before === undefined) return insert(trx, 'asset', { id, ...row, registered_by: by, registered_at: at })
   const voucher = (await disposalsOf(trx)).get(id)?.voucher ?? null
   if (voucher !== null)
-    throw refuse([{ path: [''], message: `This asset was disposed of by ${voucher.number}. Void that voucher first.` }])
+    throw refuse([{ path: [''], message: `This asset was disposed of in ${voucher.number}. Void that voucher first.` }])
   const { name: _name, last_month: end, ...fixed } = row
-  refuseChange(fixed, before, end, (await recordedMonths(trx)).get(assetNumber(before)) ?? [])
+  assertChangeAllowed(fixed, before, end, (await recordedMonths(trx)).get(assetNumber(before)) ?? [])
   await trx.updateTable('asset').set(row).where('id', '=', id).execute()
   return before.no
 }
 
-/** Decides how an asset goes, in place of what was decided before; answers the month that then proposes the voucher. */
+/** Decides how an asset goes, in place of what was decided before; answers the month that then suggests the voucher. */
 export async function keepDisposal(
   trx: Trx,
   id: string,
@@ -276,14 +276,14 @@ export async function keepDisposal(
     voucher: disposal?.voucher?.number ?? null,
   })
   if (mistakes.length > 0) throw refuse(mistakes)
-  await refuseAccounts(trx, [
+  await assertAccounts(trx, [
     ['costAccount', fields.costAccount, ({ type, normal }) => type === 'asset' && normal === 'debit'],
     ['costAccount', accounts.disposals, takesIncome],
   ])
   if (fields.invoiceId !== null) {
     const sales = await salesOfAssets(trx)
     if (fields.invoiceId !== disposal?.invoiceId && !sales.some((sale) => sale.id === fields.invoiceId)) {
-      const message = `This invoice is not an unused sales invoice on account ${accounts.disposals}. Choose another.`
+      const message = `Choose a sales invoice on account ${accounts.disposals} that is not used for another disposal.`
       throw refuse([{ path: ['invoiceId'], message }])
     }
   }
@@ -299,17 +299,17 @@ export async function keepDisposal(
 }
 
 /** Keeps an asset that was to go; once that is recorded, voiding the voucher does. Nothing to take back is no mistake. */
-export async function takeBackDisposal(trx: Trx, id: string): Promise<void> {
+export async function cancelDisposal(trx: Trx, id: string): Promise<void> {
   const { asset, disposal } = await lockedAsset(trx, id)
   if (disposal === null) return
   if (disposal.voucher !== null) {
-    const message = `${assetNumber(asset)} ${asset.name} was disposed of by ${disposal.voucher.number}. Void that voucher to restore the asset.`
+    const message = `${assetNumber(asset)} ${asset.name} was disposed of in ${disposal.voucher.number}. Void that voucher to restore the asset.`
     throw refuse([{ path: [''], message }])
   }
   await trx.deleteFrom('asset_disposal').where('no', '=', disposal.no).execute()
 }
 
-async function lockedAsset(trx: Trx, id: string): Promise<{ asset: KeptAsset; disposal: Decided | null }> {
+async function lockedAsset(trx: Trx, id: string): Promise<{ asset: StoredAsset; disposal: Decided | null }> {
   await trx.selectFrom('asset').select('id').where('id', '=', id).forUpdate().execute()
   const asset = (await registersOf(trx)).assets.find((one) => one.id === id)
   if (asset === undefined) throw new Refusal(closingProblems.noAsset)
@@ -329,7 +329,7 @@ const refuse = (mistakes: FieldMistake[]): Refusal =>
   new Refusal(saying(closingProblems.mistakes, mistakes[0]?.message ?? closingProblems.mistakes.sentence), mistakes)
 
 /** What was recorded rests on what the register said: only the name changes, and the end, not before what is recorded. */
-function refuseChange(
+function assertChangeAllowed(
   fixed: Record<string, unknown>,
   before: Record<string, unknown>,
   end: Month | null,
@@ -339,7 +339,7 @@ function refuseChange(
   const last = recorded.toSorted().at(-1)
   if (last === undefined) return
   const changed = Object.entries(fixed).some(([key, value]) => before[key] !== value)
-  const message = `It is recorded up to ${formatMonth(last)}, so you can change only its name and last month. To change more, end it and add a new one.`
+  const message = `It is recorded up to ${formatMonth(last)}, so you can change only its name and last month. To change anything else, end this entry and add a new one.`
   if (changed || (spread && end !== before.last_month)) throw refuse([{ path: ['amount'], message }])
   if (end !== null && end < last)
     throw refuse([
@@ -349,7 +349,7 @@ function refuseChange(
 
 type Fits = (account: { type: AccountType; normal: NormalSide; control: boolean }) => boolean
 
-async function refuseAccounts(
+async function assertAccounts(
   trx: Trx,
   asked: readonly (readonly [field: string, code: string, fits?: Fits])[],
 ): Promise<void> {
@@ -369,7 +369,7 @@ async function refuseAccounts(
       return [{ path: [field], message: `Account ${code} does not exist or is inactive. Choose another.` }]
     const named = `${code} ${account.name}`
     if (itemAccounts.includes(code) || code === accounts.openingBalance || funds.some((fund) => fund.code === code))
-      return [{ path: [field], message: `${named} is posted to only by its own documents. Choose another.` }]
+      return [{ path: [field], message: `${named} can be posted only by its own documents. Choose another account.` }]
     if (fits !== undefined && !fits(account as Parameters<Fits>[0]))
       return [{ path: [field], message: `${named} cannot be used here. Choose another.` }]
     return []

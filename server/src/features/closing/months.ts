@@ -9,7 +9,7 @@ import type { Day, Month } from '@talaan/ledger/core/date.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import { actsHead } from '../../platform/audit/sealing.ts'
+import { auditHead } from '../../platform/audit/sealing.ts'
 import { lockHead } from '../../books/journal.ts'
 import { monthSeal } from '../../books/seal.ts'
 import type { Viewer } from '../../platform/viewer.ts'
@@ -51,15 +51,15 @@ export async function close(
       saying(closingProblems.unexplained, `${open[0]?.sentences[0] ?? ''} Resolve it or add an explanation.`.trim()),
     )
 
-  const acts = await actsHead(trx)
-  const { seal, entries } = await monthSeal(trx, month, acts)
+  const audited = await auditHead(trx)
+  const { seal, entries } = await monthSeal(trx, month, audited)
   const sealed = {
     month,
     seal,
     entries: BigInt(entries),
     last_entry: head.lastEntry,
-    audit_position: acts.position,
-    audit_hash: acts.hash,
+    audit_position: audited.position,
+    audit_hash: audited.hash,
   }
   const at = timestamp(clock.now())
   await trx

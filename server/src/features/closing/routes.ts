@@ -12,9 +12,9 @@ import {
   keepRecurring,
   listMonthEnd,
   listMonths,
-  listProposals,
+  listSuggestions,
   reopenMonth,
-  takeBackDisposal,
+  cancelDisposal,
 } from '@talaan/contract/closing.ts'
 import type { ClosingMonth } from '@talaan/contract/closing.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
@@ -31,9 +31,9 @@ import {
   keepAsset as storeAsset,
   keepDisposal as storeDisposal,
   keepRecurring as storeRecurring,
-  proposalsOf,
+  suggestionsOf,
   registers,
-  takeBackDisposal as withdrawDisposal,
+  cancelDisposal as withdrawDisposal,
 } from './month-end.ts'
 import { close, eventsOf, orderOf, reopen } from './months.ts'
 import { answers } from '../../http/route.ts'
@@ -45,7 +45,7 @@ import { brokenPromises } from '../../books/verify/verify.ts'
 
 type Db = Kysely<Tables>
 
-/** The seal of the month and the ends of both chains go to somebody outside. */
+/** Sends the seal of the month and the ends of both chains to the external accountant. */
 const tellAccountant = async (
   trx: Transaction<Tables>,
   { env, clock }: AppContext,
@@ -129,8 +129,8 @@ export const closing: Feature = (context) => {
       return { success: true as const }
     }),
 
-    answers(listProposals, async ({ params: { month } }) => ({
-      proposals: await proposalsOf(db, month),
+    answers(listSuggestions, async ({ params: { month } }) => ({
+      suggestions: await suggestionsOf(db, month),
       foreign: await foreignOf(db, month),
     })),
 
@@ -197,13 +197,13 @@ export const closing: Feature = (context) => {
       }),
     ),
 
-    answers(takeBackDisposal, ({ params: { id }, viewer, address }) =>
+    answers(cancelDisposal, ({ params: { id }, viewer, address }) =>
       db.transaction().execute(async (trx) => {
         await withdrawDisposal(trx, id)
         await audit(trx, clock, {
           viewer,
           address,
-          action: takeBackDisposal.name,
+          action: cancelDisposal.name,
           object: { type: 'asset', id },
           detail: {},
         })

@@ -28,7 +28,7 @@ const bug = {
   dateEncountered: '2026-03-15',
 }
 const send = (caller: Caller, body: object) => caller.call(sendInquiry, { body })
-const letters = () =>
+const emails = () =>
   p.db.kysely.selectFrom('outbox').select(['topic', 'recipient', 'reply_to', 'subject', 'body']).execute()
 
 test("an inquiry is stored with its sender, and put into the outbox for the portal's own address", async () => {
@@ -40,7 +40,7 @@ test("an inquiry is stored with its sender, and put into the outbox for the port
     .select(['client_id', 'fields'])
     .execute()
   expect(kept).toEqual([{ client_id: 'ana', fields: inquiry }])
-  expect(await letters()).toEqual([
+  expect(await emails()).toEqual([
     {
       topic: 'inquiry',
       recipient: 'Bahay Kubo <books@bahaykubo.example>',
@@ -49,13 +49,13 @@ test("an inquiry is stored with its sender, and put into the outbox for the port
       body: expect.stringContaining('Where is the voucher?'),
     },
   ])
-  expect((await letters())[0]?.body).toContain('Reply to: ana@bahaykubo.example\nAccount: ana\n')
+  expect((await emails())[0]?.body).toContain('Reply to: ana@bahaykubo.example\nAccount: ana\n')
   expect(p.jobs.due).toBe(1)
 })
 
 test('a bug comes with what, when and on which day', async () => {
   await send(await p.signIn('ana'), bug)
-  expect((await letters())[0]?.body).toContain('Bug: The page stays white\nEncountered: 2026-03-15 14:30')
+  expect((await emails())[0]?.body).toContain('Bug: The page stays white\nEncountered: 2026-03-15 14:30')
 })
 
 test.for([
@@ -75,15 +75,15 @@ test.for([
   const reply = await send(await p.signIn('ana'), body)
   expect(reply.status).toBe(400)
   expect(reply.body.fields).toContainEqual(expect.objectContaining({ path: [field] }))
-  expect(await letters()).toEqual([])
+  expect(await emails()).toEqual([])
 })
 
 test('who gives no name is called by the Client ID', async () => {
   const { name: _, ...nameless } = inquiry
   expect((await send(await p.signIn('ana'), nameless)).status).toBe(200)
-  const [letter] = await letters()
-  expect(letter?.subject).toBe('Inquiry (general) from ana, Bahay Kubo')
-  expect(letter?.body).toMatch(/^From: ana, Bahay Kubo\n/)
+  const [email] = await emails()
+  expect(email?.subject).toBe('Inquiry (general) from ana, Bahay Kubo')
+  expect(email?.body).toMatch(/^From: ana, Bahay Kubo\n/)
 })
 
 test('a missing fact is said to be required, never to be wrong in shape', async () => {
@@ -105,7 +105,7 @@ test('five inquiries an hour are taken from a person', async () => {
   const { status, headers, body } = await send(ana, numbered(6))
   expect([status, headers['retry-after']]).toEqual([429, '60'])
   expect(body.error).toBe('You can send at most 5 inquiries an hour. Try again later.')
-  expect(await letters()).toHaveLength(5)
+  expect(await emails()).toHaveLength(5)
   expect((await send(await p.signIn('ben'), inquiry)).status).toBe(200)
   p.clock.forward(3601)
   expect((await send(await p.signIn('ana', { force: true }), numbered(6))).status).toBe(200)
@@ -115,12 +115,12 @@ test('the same inquiry sent again within ten minutes, or twice at once, is taken
   const ana = await p.signIn('ana')
   const replies = await Promise.all([send(ana, bug), send(ana, bug), send(ana, bug)])
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
-  expect(await letters()).toHaveLength(1)
+  expect(await emails()).toHaveLength(1)
   await send(await p.signIn('ben'), bug)
-  expect(await letters()).toHaveLength(2)
+  expect(await emails()).toHaveLength(2)
   p.clock.forward(601)
   await send(ana, bug)
-  expect(await letters()).toHaveLength(3)
+  expect(await emails()).toHaveLength(3)
 })
 
 test('without a session nothing is sent', async () => {
@@ -144,7 +144,7 @@ test('an inquiry is listed with sender, time, text, and the state of its e-mail'
       id: expect.any(String),
       clientId: 'ana',
       at: '2026-03-16T01:00:00.000Z',
-      letter: {
+      delivery: {
         to: 'Bahay Kubo <books@bahaykubo.example>',
         status: 'waiting',
         attempts: 0,
@@ -202,14 +202,14 @@ test('the e-mail goes to CONTACT_EMAIL, replies go to the sender, and it is mark
   const worker = startWorker(here.context, sendsMail(here.context), { pollMs: 20 })
   try {
     const carla = await here.signIn('carla')
-    const fate = async () => (await list(carla)).body.inquiries[0]?.letter
+    const fate = async () => (await list(carla)).body.inquiries[0]?.delivery
     const ana = await here.signIn('ana')
     const name = 'Ana \u202e<all@x.example>'
     await send(ana, { ...bug, name, message: 'Line one\n.\nBcc: all@x.example' })
     await expect.poll(fate).toMatchObject({ to: 'help@bahaykubo.example', status: 'sent', attempts: 1 })
-    const [letter] = office.received
-    expect([letter?.from, letter?.to]).toEqual(['no-reply@bahaykubo.example', ['help@bahaykubo.example']])
-    const headers = headersOf(letter?.text ?? '')
+    const [sent] = office.received
+    expect([sent?.from, sent?.to]).toEqual(['no-reply@bahaykubo.example', ['help@bahaykubo.example']])
+    const headers = headersOf(sent?.text ?? '')
     expect(headers).toMatchObject({
       from: 'Bahay Kubo <no-reply@bahaykubo.example>',
       to: 'help@bahaykubo.example',

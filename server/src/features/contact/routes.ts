@@ -129,7 +129,7 @@ async function pastInquiries(db: Kysely<Tables>, cursor: string | undefined): Pr
       id: row.id,
       clientId: row.clientId,
       at: isoTime(row.at),
-      letter: {
+      delivery: {
         to: row.recipient,
         ...deliveryOf(row),
       },

@@ -1,7 +1,7 @@
 // A debit memo on the real server: what it charges more is open on the customer, in the list of sales and in the VAT return.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getDocument, listDocuments, recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
-import { viewFiling, viewTies } from '@talaan/contract/filings.ts'
+import { viewFiling, viewTaxReconciliation } from '@talaan/contract/filings.ts'
 import { listOpenItems } from '@talaan/contract/open-items.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
 import { viewTaxList } from '@talaan/contract/tax-lists.ts'
@@ -68,7 +68,7 @@ test('a debit memo charges more for an invoice, and what it charges is owed, lis
   const debit = await recorded('debitmemo', { ...memo, lines: [sale('1000000')] })
   expect(debit.number).toBe('DM-2026-000001')
   expect(await sold()).toEqual({ list: [11_000_000n, 1_320_000n], declared: [11_000_000n, 1_320_000n] })
-  expect((await ben.call(viewTies, { params: { period: '2026-03-31' } })).answer.sound).toBe(true)
+  expect((await ben.call(viewTaxReconciliation, { params: { period: '2026-03-31' } })).answer.sound).toBe(true)
   expect(await open()).toEqual([
     [invoice.number, 11_200_000n],
     [debit.number, 1_120_000n],
@@ -79,7 +79,7 @@ test('a debit memo charges more for an invoice, and what it charges is owed, lis
   expect(found.documents.map(({ number }) => number)).toEqual([debit.number])
 
   expect((await voided(invoice.documentId)).body.error).toBe(
-    `${debit.number} depends on ${invoice.number}. Void that one first.`,
+    `${debit.number} depends on ${invoice.number}. Void that document first.`,
   )
   const paid = { documentId: debit.documentId, pay: '1120000' }
   const collection = { partyId: customer, day: '2026-03-16', account: '1010', rows: [paid], email: '' }

@@ -1,4 +1,5 @@
 // Documents on the real server: who may not, what happens, what is stored.
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   attachFile,
@@ -16,7 +17,9 @@ import {
   voidDocument,
 } from '@talaan/contract/documents.ts'
 import { correctParty, registerParty, removeParty } from '@talaan/contract/parties.ts'
-import { checkPaper } from '@talaan/contract/proof.ts'
+import { health } from '@talaan/contract/portal.ts'
+import { common } from '@talaan/contract/problem.ts'
+import { checkCode } from '@talaan/contract/proof.ts'
 import { codeOfDigest } from '@talaan/ledger/proof/code.ts'
 import { sql } from 'kysely'
 import { pagesOf } from '../../../test/print/read-pdf.ts'
@@ -69,7 +72,7 @@ test('entries that an earlier release posted out of time are a note, and the boo
   }
   const { sound, notes } = await verify(portal.db.kysely)
   expect(sound).toBe(true)
-  expect(notes).toEqual(['Entry 2 has an earlier time than the entry before it: the clock had gone back.'])
+  expect(notes).toEqual(['Entry 2 has an earlier time than the previous entry. The server clock was set back.'])
 })
 
 test('a reviewed draft is recorded once, with number, entry, open item, receipt and audit row', async () => {
@@ -410,6 +413,81 @@ test('papers are attached by what they are, kept with the document, and served a
   await soundBooks()
 })
 
+const scan = (kilobytes: number) => Buffer.concat([png, randomBytes(kilobytes * 1000)])
+const attachNew = (by: Caller, bytes: Buffer) =>
+  by.call(attachFile, {
+    params: { draftId: crypto.randomUUID() },
+    query: { id: crypto.randomUUID(), kind: 'invoice', name: 'scan.png' },
+    bytes,
+  })
+
+test('who has stored as much as one person may in a day is refused until tomorrow, also where it was removed again; others are not', async () => {
+  const { env } = portal.context
+  env.uploadMegabytesPerDay = 1
+  const [draftId, attachmentId, removed] = [crypto.randomUUID(), crypto.randomUUID(), scan(200)]
+  const query = { id: attachmentId, kind: 'invoice', name: 'a.png' }
+  const attach = () => ana.call(attachFile, { params: { draftId }, query, bytes: removed })
+  for (const _ of ['sent', 'sent again']) expect((await attach()).status).toBe(200)
+  expect((await attachNew(ana, removed)).status).toBe(200)
+  expect((await attachNew(ana, scan(650))).status).toBe(200)
+  const { status, body } = await attachNew(ana, scan(300))
+  expect([status, body.code]).toEqual([507, 'quotaUsed'])
+  expect(body.error).toMatch(/^You have stored as much as one person may in a day \(1 MB\)\. Continue tomorrow/)
+  expect((await attachNew(ben, scan(300))).status).toBe(200)
+
+  const params = { draftId: crypto.randomUUID() }
+  const save = (texts: number) => {
+    const fields = Object.fromEntries(Array.from({ length: texts }, (_, at) => [at, 'x'.repeat(2000)]))
+    return ana.call(saveDraft, { params, body: { kind: 'invoice', fields } })
+  }
+  for (const _ of ['typed', 'saved again', 'and again']) expect((await save(50)).status).toBe(200)
+  expect((await save(100)).body.code).toBe('quotaUsed')
+  expect((await save(10)).status).toBe(200)
+
+  const small = { params: { draftId }, query: { ...query, id: crypto.randomUUID() }, bytes: scan(30) }
+  expect((await ana.call(attachFile, small)).status).toBe(200)
+  await ana.call(detachFile, { params: { draftId, attachmentId: small.query.id } })
+  expect((await ana.call(attachFile, small)).body.code).toBe('quotaUsed')
+  portal.clock.forward(86_400)
+  ana = await portal.signIn('ana', { force: true })
+  expect((await attachNew(ana, scan(900))).status).toBe(200)
+  env.uploadMegabytesPerDay = 500
+})
+
+test('while the disk has too little free space no file is stored; documents are recorded, and the health of the portal says it', async () => {
+  const { env } = portal.context
+  expect((await portal.nobody.call(health)).answer).toMatchObject({ status: 'ok', disk: 'ok' })
+  env.minFreeDiskMegabytes = 1e9
+  const { status, body } = await attachNew(ana, png)
+  expect([status, body.code, body.error]).toEqual([507, 'diskLow', common.diskLow.sentence])
+  await recorded({}, crypto.randomUUID())
+  expect((await portal.nobody.call(health)).answer).toMatchObject({
+    status: 'ok',
+    disk: 'low',
+    message: expect.stringContaining('Free some space'),
+  })
+  env.minFreeDiskMegabytes = 0
+})
+
+test('a full and a read-only disk that the database reports are told in a sentence, and the next call is answered', async () => {
+  const params = { draftId: crypto.randomUUID() }
+  const save = () => ana.call(saveDraft, { params, body: { kind: 'invoice', fields: {} } })
+  const failing = (code: string, message: string) =>
+    portal.db.pool.query(`create function disk_fails() returns trigger language plpgsql as
+      $$ begin raise exception using errcode = '${code}', message = '${message}'; end $$;
+      create trigger disk_fails before insert on draft for each row execute function disk_fails()`)
+  for (const [problem, code, message] of [
+    [common.diskFull, '53100', 'could not extend file: No space left on device'],
+    [common.diskReadOnly, '42501', 'could not open file: Read-only file system'],
+  ] as const) {
+    await failing(code, message)
+    const { status, body } = await save()
+    expect([status, body.code, body.error]).toEqual([507, problem.code, problem.sentence])
+    await portal.db.pool.query('drop trigger disk_fails on draft; drop function disk_fails')
+  }
+  expect((await save()).status).toBe(200)
+})
+
 test('another type of expense goes on with the same draft and its papers; another kind of document does not', async () => {
   const params = { draftId: crypto.randomUUID() }
   const save = (kind: string) => ana.call(saveDraft, { params, body: { kind, fields: { typed: { memo: kind } } } })
@@ -542,22 +620,22 @@ test('the code on a voucher leads anybody who is signed in to what it is and whe
   const [page = ''] = await pagesOf((await ana.call(printVoucher, { params: { documentId } })).bytes)
   expect(page).toContain(`Code ${code}`)
 
-  const check = (typed: string, by = ana) => by.call(checkPaper, { query: { code: typed } })
+  const check = (typed: string, by = ana) => by.call(checkCode, { query: { code: typed } })
   for (const typed of [code, code.toLowerCase().replaceAll('-', ''), `https://books.example.com/proof?code=${code}`])
     expect((await check(typed)).answer).toMatchObject({
       code,
       problems: [],
-      paper: { what: 'voucher', id: documentId, number, party: expect.stringContaining('Mabuhay'), voided: null },
+      found: { what: 'voucher', id: documentId, number, party: expect.stringContaining('Mabuhay'), voided: null },
     })
   const wrong = await check(code.replace(/.$/, (last) => (last === '0' ? '1' : '0')))
   expect([wrong.status, wrong.body]).toMatchObject([422, { code: 'proof.mistyped', fields: [{ path: ['code'] }] }])
   const other = await check(codeOfDigest('0123456789abcdef'))
-  expect([other.status, other.body]).toMatchObject([404, { code: 'proof.noSuchPaper' }])
+  expect([other.status, other.body]).toMatchObject([404, { code: 'proof.noSuchCode' }])
 
   const { day } = (await ana.call(getDocument, { params: { documentId } })).answer.document
   await ben.call(voidDocument, { params: { documentId }, body: { day, reason: 'Recorded twice' } })
   const voided = (await check(code, carla)).answer
-  expect(voided).toMatchObject({ problems: [], paper: { voided: { by: 'ben', reason: 'Recorded twice' } } })
+  expect(voided).toMatchObject({ problems: [], found: { voided: { by: 'ben', reason: 'Recorded twice' } } })
 
   await portal.db.pool.query('alter table document disable trigger document_only_grows')
   await portal.db.pool.query('update document set memo = memo || $1 where id = $2', ['.', documentId])

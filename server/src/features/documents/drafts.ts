@@ -11,7 +11,7 @@ import { yearOf } from '@talaan/ledger/core/date.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { Judged } from '../../books/recording/judge.ts'
-import { refuseRecorded } from '../../books/recording/reviews.ts'
+import { assertNotRecorded } from '../../books/recording/reviews.ts'
 
 type Db = Kysely<Tables>
 type Trx = Transaction<Tables>
@@ -22,8 +22,8 @@ export async function storeDraft(
   viewer: Viewer,
   draft: { draftId: string; kind: DocumentTypeName; fields: Record<string, unknown>; savedAt: string },
 ): Promise<void> {
-  refuseLongText(draft.fields)
-  await refuseRecorded(trx, draft.draftId)
+  assertTextLength(draft.fields)
+  await assertNotRecorded(trx, draft.draftId)
   const fields = JSON.stringify(draft.fields)
   const stored = await trx
     .insertInto('draft')
@@ -53,7 +53,7 @@ export async function storeDraft(
   if (stored === undefined) throw new Refusal(documentProblems.draftOfOther)
 }
 
-/** The kinds of draft that this one may go on from: a type of expense is chosen anew, with what was typed and attached. */
+/** The kinds of draft that this one may go on from: a type of expense is chosen again, with what was typed and attached. */
 const turnsInto = (kind: DocumentTypeName): DocumentTypeName[] => (expenses.includes(kind) ? expenses : [kind])
 const expenses: DocumentTypeName[] = ['bill', 'pettycash']
 
@@ -77,7 +77,7 @@ export async function discardDraft(trx: Trx, viewer: Viewer, draftId: string): P
     .where('user_id', '=', viewer.userId)
     .returning('id')
     .executeTakeFirst()
-  await refuseRecorded(trx, draftId)
+  await assertNotRecorded(trx, draftId)
   const dropped = await trx
     .deleteFrom('attachment')
     .where('draft_id', '=', draftId)
@@ -158,7 +158,7 @@ export async function drafts(
 }
 
 /** A draft may be unfinished but not endless: the sentence stands beside the field that is too long. */
-export function refuseLongText(fields: unknown, path: (string | number)[] = []): void {
+export function assertTextLength(fields: unknown, path: (string | number)[] = []): void {
   if (typeof fields === 'string' && fields.length > draftTextLimit) {
     const limit = draftTextLimit.toLocaleString('en')
     const message = `This text has ${fields.length.toLocaleString('en')} characters; at most ${limit} can be saved. Shorten it.`
@@ -166,5 +166,5 @@ export function refuseLongText(fields: unknown, path: (string | number)[] = []):
   }
   if (typeof fields !== 'object' || fields === null) return
   for (const [key, value] of Object.entries(fields))
-    refuseLongText(value, [...path, Array.isArray(fields) ? Number(key) : key])
+    assertTextLength(value, [...path, Array.isArray(fields) ? Number(key) : key])
 }

@@ -140,7 +140,7 @@ test('balances of a day are recorded once, by whoever is quicker; after a void t
   expect(await balanceOf('1031')).toBe(4_400_000n)
 
   const refused = await review(ben, crypto.randomUUID(), fields)
-  expect(refused.body.error).toContain('Balances of 1 Mar 2026 are already recorded as OB-2026-000001')
+  expect(refused.body.error).toContain('The balances as of 1 Mar 2026 are already recorded as OB-2026-000001')
   const { documentId } = replies.find(({ status }) => status === 200)!.body
   const reason = 'Wrong bank balance'
   await carla.call(voidDocument, { params: { documentId }, body: { day: '2026-03-16', reason } })
@@ -163,7 +163,7 @@ test('mistakes stand at the cell of the sheet', async () => {
     ],
   })
   expect(mistakes.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual([
-    expect.stringMatching(/^items\.1\.party: No registered party is called 'Nemo Trading'/),
+    expect.stringMatching(/^items\.1\.party: No registered customer or supplier has the name 'Nemo Trading'/),
     'items.0.party: Lakbay Trading Inc. is not registered as a supplier. Register it as a supplier first.',
     'rows.1.account: Account 9999 is missing or inactive in the chart of accounts. Add or activate it first.',
   ])

@@ -1,9 +1,8 @@
-// A sheet of opening balances becomes documents, each judged as it will be when it is recorded; and a file becomes cells.
+// A sheet of opening balances becomes documents, each judged as it will be when it is recorded.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import Papa from 'papaparse'
 import { openingProblems } from '@talaan/contract/opening.ts'
-import { Refusal, saying } from '@talaan/contract/problem.ts'
+import { Refusal } from '@talaan/contract/problem.ts'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { canonical } from '@talaan/ledger/core/digest.ts'
@@ -14,6 +13,7 @@ import { formatTin, searchName, tinDigits } from '@talaan/ledger/core/party.ts'
 import type { PartyKind, VatStatus } from '@talaan/ledger/core/party.ts'
 import { uuidOf } from '../../books/journal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import { readUploaded } from '../../platform/reading/reader.ts'
 import { judgeFields } from '../../books/recording/judge.ts'
 
 type Db = Kysely<Tables>
@@ -83,7 +83,7 @@ export async function numberOf(db: Db, draftId: string): Promise<string | null> 
 // ── Whom a cell names.
 
 export const unknownParty = (text: string): PartyMatch => ({
-  mistake: `No registered party is called '${text.trim()}'. Register it first, or enter its registered name or TIN.`,
+  mistake: `No registered customer or supplier has the name '${text.trim()}'. Register it first, or enter its registered name or TIN.`,
 })
 
 /** By TIN where there are nine digits or more, else by the very name, with or without case. */
@@ -103,7 +103,9 @@ export async function partiesNamed(db: Db, texts: readonly string[]): Promise<Ma
       text,
       others.length === 0 && only !== undefined
         ? { id: only.id, name: only.name, kind: only.kind, vatStatus: only.vat_status }
-        : { mistake: `Several parties are called '${text.trim()}'. Enter the TIN, such as ${tinsOf(only)}.` },
+        : {
+            mistake: `More than one customer or supplier has the name '${text.trim()}'. Enter the TIN, such as ${tinsOf(only)}.`,
+          },
     ]),
   )
 }
@@ -121,65 +123,6 @@ type NamedPartyRow = {
 const tinsOf = (row: { tin9: string; branch_code: string } | undefined): string =>
   row === undefined ? '' : formatTin(row.tin9, row.branch_code)
 
-// ── What a file holds.
-
-const largestRows = 5000
-const largestUnpacked = 40 * 1024 * 1024
-
-/** Figures of a workbook are floats: so many decimals of them are meant. */
-export async function tablesInFile(bytes: Buffer, name: string, decimals = 2): Promise<string[][][]> {
-  if (bytes.length === 0)
-    throw new Refusal(saying(openingProblems.unreadable, 'This file is empty. Choose another one.'))
-  const isZip = bytes.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 3, 4]))
-  if (isZip) return tablesInWorkbook(bytes, decimals)
-  if (/\.xls$/i.test(name) || bytes.includes(0))
-    throw new Refusal(
-      saying(
-        openingProblems.unreadable,
-        'This is not a CSV or XLSX file. Save it in one of these formats and try again.',
-      ),
-    )
-  const { data } = Papa.parse<string[]>(textOf(bytes), { skipEmptyLines: true, preview: largestRows })
-  return [data.map((row) => row.map((cell) => short(cell)))]
-}
-
-/** UTF-8, or what Windows wrote before. */
-function textOf(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
-
-async function tablesInWorkbook(bytes: Buffer, decimals: number): Promise<string[][][]> {
-  if (unpackedSize(bytes) > largestUnpacked) throw new Refusal(openingProblems.unreadable)
-  // Loaded only where a workbook is read.
-  const { readXlsx } = await import('hucre/xlsx')
-  try {
-    const { sheets } = await readXlsx(new Uint8Array(bytes), { maxRows: largestRows })
-    return sheets.map(({ rows }) => rows.map((row) => row.map((cell) => short(cellText(cell, decimals)))))
-  } catch {
-    throw new Refusal(openingProblems.unreadable)
-  }
-}
-
-/** As its directory says, before anything is unpacked. */
-function unpackedSize(bytes: Buffer): number {
-  let size = 0
-  const entry = Buffer.from([0x50, 0x4b, 1, 2])
-  for (let at = bytes.indexOf(entry); at >= 0; at = bytes.indexOf(entry, at + 4))
-    size += at + 28 <= bytes.length ? bytes.readUInt32LE(at + 24) : 0
-  return size
-}
-
-function cellText(cell: unknown, decimals: number): string {
-  if (cell === null || cell === undefined) return ''
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10)
-  if (typeof cell === 'number')
-    return Number.isInteger(cell) ? cell.toString() : cell.toFixed(decimals).replace(/(\.\d\d\d*?)0+$/, '$1')
-  if (typeof cell === 'string' || typeof cell === 'boolean') return String(cell)
-  return ''
-}
-
-const short = (text: string): string => text.toWellFormed().replaceAll('\0', '').trim().slice(0, 200)
+/** The cells of a file as text. */
+export const tablesInFile = (bytes: Buffer, name: string, decimals = 2): Promise<string[][][]> =>
+  readUploaded('cells', { bytes, name, decimals }, { problems: openingProblems })

@@ -22,8 +22,11 @@ import { checkOpening, readOpeningFile } from '@talaan/contract/opening.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { timestamp, today } from '../../platform/clock.ts'
+import { countStored, growthOfDraft, newContent } from '../../platform/disk/quota.ts'
+import { assertRoomForFiles } from '../../platform/disk/space.ts'
 import { attach, contentOf, detach, typeOfFile } from './attachments.ts'
-import { discardDraft as discard, draftById, drafts, numberToBe, refuseLongText, storeDraft } from './drafts.ts'
+import { discardDraft as discard, draftById, drafts, numberToBe, assertTextLength, storeDraft } from './drafts.ts'
+import { sha256 } from '../../books/journal.ts'
 import { judgeFields } from '../../books/recording/judge.ts'
 import { storeReview } from '../../books/recording/reviews.ts'
 import { checkSheet, tablesInFile } from './opening.ts'
@@ -46,7 +49,11 @@ export const documents: Feature = (context) => {
     answers(saveDraft, async ({ params, body, viewer }) => {
       assertMayRecord(body.kind, viewer)
       const savedAt = now()
-      await inBooks(db, (trx) => storeDraft(trx, viewer, { ...params, ...body, savedAt }))
+      const growth = growthOfDraft(params.draftId, JSON.stringify(body.fields))
+      await inBooks(db, async (trx) => {
+        await countStored(trx, context, viewer, growth)
+        await storeDraft(trx, viewer, { ...params, ...body, savedAt })
+      })
       return { savedAt }
     }),
 
@@ -61,9 +68,13 @@ export const documents: Feature = (context) => {
 
     answers(reviewDraft, async ({ params: { draftId }, body, viewer }) => {
       assertMayRecord(body.kind, viewer)
-      refuseLongText(body.fields)
+      assertTextLength(body.fields)
       const judged = await judgeFields(db, { typeName: body.kind, draftId, given: body.fields, today: today(clock) })
-      await inBooks(db, (trx) => storeReview(trx, viewer, { draftId, judged, typed: body.fields, savedAt: now() }))
+      const growth = growthOfDraft(draftId, JSON.stringify(body.fields), JSON.stringify(judged.fields))
+      await inBooks(db, async (trx) => {
+        await countStored(trx, context, viewer, growth)
+        await storeReview(trx, viewer, { draftId, judged, typed: body.fields, savedAt: now() })
+      })
       const { digest, receipt, posting } = judged
       return { digest, receipt, warnings: posting.warnings, numberToBe: await numberToBe(db, judged) }
     }),
@@ -104,10 +115,14 @@ export const documents: Feature = (context) => {
     }),
 
     answers(attachFile, async ({ params: { draftId }, query: { id, name }, bytes, viewer }) => {
-      const type = await typeOfFile(bytes, name)
-      return {
-        attachment: await inBooks(db, (trx) => attach(trx, viewer, { id, draftId, name, type, bytes, at: now() })),
-      }
+      const type = typeOfFile(bytes, name)
+      await assertRoomForFiles(env)
+      const content = newContent(sha256(bytes), bytes.byteLength)
+      const attachment = await inBooks(db, async (trx) => {
+        await countStored(trx, context, viewer, content)
+        return attach(trx, viewer, { id, draftId, name, type, bytes, at: now() })
+      })
+      return { attachment }
     }),
 
     answers(detachFile, async ({ params, viewer }) => {

@@ -85,7 +85,7 @@ test('a collection settles the invoice, opens its cash and its certificate, and 
     status: 409,
     body: {
       code: 'documents.restedOn',
-      error: `${number} depends on ${sold.number}. Void that one first.`,
+      error: `${number} depends on ${sold.number}. Void that document first.`,
     },
   })
   const reason = { body: { day: '2026-03-16', reason: 'The cheque was for another invoice' } }
@@ -129,7 +129,7 @@ test('an overpayment is a named credit: the next invoice uses it, the rest is re
   expect(tooMuch.body.fields).toEqual([
     {
       path: ['refunds', 0, 'amount'],
-      message: `${over.number} has 2,400.00 of credit left after ${used.number}. Use at most that amount.`,
+      message: `${over.number} has only 2,400.00 of credit left after ${used.number}. Use at most that amount.`,
     },
   ])
   const back = await recorded('payment', refund('240000'))
@@ -156,7 +156,7 @@ test('a credit memo reduces its invoice, leaves a credit beyond it, and keeps it
   expect((await openOf('receivable', customer)).items).toMatchObject([{ number: sold.number, open: 10_080_000n }])
   await recorded('collection', { ...into('1031'), rows: [{ documentId: sold.documentId, pay: '10080000' }] })
   const tooMuch = await reviewed('creditmemo', memo('18', '9000001'))
-  expect(tooMuch.body.fields[0].message).toContain(`and ${first.number} credited 11,200.00 of it`)
+  expect(tooMuch.body.fields[0].message).toContain(`of which 11,200.00 was credited by ${first.number}`)
 
   const second = await recorded('creditmemo', memo('18', '500000'))
   expect((await openOf('receivable', customer)).credits).toMatchObject([{ number: second.number, open: 560_000n }])
@@ -227,7 +227,10 @@ test('a payment of more than the bank holds is refused with what it holds', asyn
     rows: [{ documentId: owed.documentId, pay: '11000000' }],
   })
   expect(refused.body.fields).toEqual([
-    { path: ['account'], message: expect.stringContaining('Cash in bank - PHP account 1 holds 0.00 on 16 Mar 2026') },
+    {
+      path: ['account'],
+      message: expect.stringContaining('The balance of Cash in bank - PHP account 1 is 0.00 on 16 Mar 2026'),
+    },
   ])
 })
 
@@ -417,7 +420,7 @@ test(`one credit used by two at once is used once, ${rounds} times over`, async 
   await race([using(one), using(other)], (by) => [
     {
       path: ['credits', 0, 'amount'],
-      message: `${credit.number} has 0.00 of credit left after ${by}. Use at most that amount.`,
+      message: `${credit.number} has only 0.00 of credit left after ${by}. Use at most that amount.`,
     },
   ])
   expect(await balances()).toMatchObject({ '2060': -100_000n, '1031': 100_000n, '1110': 22_400_000n })
@@ -440,7 +443,7 @@ test(`a bill that is paid while it is voided is either paid or void, ${rounds} t
     if (gone?.status === 'rejected') {
       const number = paid?.status === 'fulfilled' && paid.value ? paid.value.number : ''
       expect((gone.reason as Refusal).problem.sentence).toBe(
-        `${number} depends on ${owed.number}. Void that one first.`,
+        `${number} depends on ${owed.number}. Void that document first.`,
       )
     } else if (paid?.status === 'rejected')
       expect((paid.reason as Refusal).problem.sentence).toBe('This bill is void or does not exist. Deselect it.')

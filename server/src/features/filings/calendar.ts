@@ -67,16 +67,16 @@ async function calendarRow(
   const isNear = addDays(today, -near) <= deadline.due && deadline.due <= addDays(today, near)
   const begun = period.from <= today
   const isWorkedOut = (isWorksheetForm(duty) || isListDuty(duty)) && begun && isNear
-  const standing = await filingStatusOf(db, rules, { duty, period }, isWorkedOut ? 'with figures' : 'as filed')
-  const last = standing.filed.at(-1)
+  const status = await filingStatusOf(db, rules, { duty, period }, isWorkedOut ? 'with figures' : 'as filed')
+  const last = status.filed.at(-1)
   return {
     duty,
     period,
     ...deadline,
-    state: standing.state,
+    state: status.state,
     filedOn: last?.filedOn ?? null,
     reference: last?.reference ?? '',
-    payable: last === undefined ? (standing.worksheet?.payable ?? null) : last.payable,
-    moved: standing.since.boxes.length + standing.since.files.length > 0,
+    payable: last === undefined ? (status.worksheet?.payable ?? null) : last.payable,
+    moved: status.since.boxes.length + status.since.files.length > 0,
   }
 }

@@ -10,14 +10,14 @@ import { formatPeriod, monthsOf, periodOf } from '@talaan/ledger/tax/calendar/fo
 import type { Period, WorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
 import { isSale, saleBucket } from '@talaan/ledger/tax/tax-line.ts'
 import type { TaxLine } from '@talaan/ledger/tax/tax-line.ts'
-import { matrixTable, tiesOf, tiesTable } from '@talaan/ledger/tax/returns/ties.ts'
+import { matrixTable, taxReconciliations, reconciliationTable } from '@talaan/ledger/tax/returns/reconciliation.ts'
 import type {
   CreditReturn,
   MatrixMonth,
   MatrixQuarter,
   ReceivedCertificate,
-  TieFacts,
-} from '@talaan/ledger/tax/returns/ties.ts'
+  ReconciliationFacts,
+} from '@talaan/ledger/tax/returns/reconciliation.ts'
 import { boxesOf } from '@talaan/ledger/tax/returns/worksheet.ts'
 import type { Figures } from '@talaan/ledger/tax/returns/worksheet.ts'
 import { sum } from '@talaan/ledger/core/money.ts'
@@ -35,7 +35,7 @@ export async function comparison(
   db: Db,
   rules: Rules,
   to: Day,
-): Promise<{ ties: Table; matrix: Table; sound: boolean }> {
+): Promise<{ reconciliation: Table; matrix: Table; sound: boolean }> {
   const { vatRegistered, withholdingAgent, fiscalYearEnd, taxpayer } = rules.registrations
   const period = periodEnding('2550Q', to, rules)
   const company = await companyHeader(db)
@@ -56,7 +56,7 @@ export async function comparison(
     const found = await boxes(form, isDue)
     if (found !== undefined) credits.push({ form, boxes: found })
   }
-  const ties = tiesOf({
+  const reconciliation = taxReconciliations({
     period,
     lines,
     filer: await filingCompany(db),
@@ -74,13 +74,13 @@ export async function comparison(
   for (const quarter of [...quartersBefore(period, fiscalYearEnd).toReversed(), period])
     quarters.push(await matrixQuarter(db, rules, quarter))
   return {
-    ties: tiesTable(ties, period, company),
+    reconciliation: reconciliationTable(reconciliation, period, company),
     matrix: matrixTable(
       quarters,
       `For ${formatPeriod({ from: quarters[0]?.period.from ?? period.from, to })}`,
       company,
     ),
-    sound: ties.every(({ open }) => open === 0n),
+    sound: reconciliation.every(({ open }) => open === 0n),
   }
 }
 
@@ -112,7 +112,7 @@ async function receivedCertificates(db: Db, to: Day): Promise<ReceivedCertificat
 }
 
 /** The newest certificate of each supplier for the quarter. */
-async function issuedFor(db: Db, { from }: Period): Promise<TieFacts['issued']> {
+async function issuedFor(db: Db, { from }: Period): Promise<ReconciliationFacts['issued']> {
   const rows = await db
     .selectFrom('certificate_issued')
     .innerJoin('party', 'party.id', 'party_id')
@@ -195,7 +195,7 @@ async function matrixMonths(db: Db, rules: Rules, { from, to }: Period): Promise
       vat: sum(own.map(({ tax }) => tax?.vat ?? 0n)),
       untaxed: untaxed
         .filter((row) => row.month === month)
-        .map(({ amount, document }) => ({ what: 'without a VAT class', amount, document })),
+        .map(({ amount, document }) => ({ what: 'without a VAT type', amount, document })),
     }
   })
 }

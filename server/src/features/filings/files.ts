@@ -24,7 +24,7 @@ import { claimedByAgent, taxLines } from '../../books/tax-lines.ts'
 
 type Db = Kysely<Tables>
 
-export type KeptFile = { name: string; sha256: string; content: Buffer }
+export type FilingFile = { name: string; sha256: string; content: Buffer }
 
 /** What is handed in as files: lists of their own, and summaries that go with a return. */
 const filed = ['1601-EQ', 'QAP', 'SLSP', '1604-E', ...sawtForms] as readonly string[]
@@ -33,7 +33,7 @@ const filed = ['1601-EQ', 'QAP', 'SLSP', '1604-E', ...sawtForms] as readonly str
 export const isListDuty = (duty: Duty): boolean => duty === 'SLSP' || duty === 'QAP' || duty === '1604-E'
 
 /** In the order of their names. A company without a TIN hands in no file. */
-export async function filesOf(db: Db, duty: Duty, period: Period): Promise<KeptFile[]> {
+export async function filesOf(db: Db, duty: Duty, period: Period): Promise<FilingFile[]> {
   if (!filed.includes(duty)) return []
   const filer = await filingCompany(db)
   if (filer.tin9 === '') return []
@@ -83,7 +83,7 @@ async function reliefFiles(
 /** Where a list differs from the file it was filed as: the lines that stand in one of them alone. */
 export type MovedFile = { name: string; filed: string[]; now: string[] }
 
-export async function movedFiles(db: Db, filingId: string, now: readonly KeptFile[]): Promise<MovedFile[]> {
+export async function movedFiles(db: Db, filingId: string, now: readonly FilingFile[]): Promise<MovedFile[]> {
   const kept = await db
     .selectFrom('filing_file')
     .select(['name', 'content'])

@@ -8,7 +8,7 @@ import type { Day } from '@talaan/ledger/core/date.ts'
 import { canonical } from '@talaan/ledger/core/digest.ts'
 import { isWorksheetForm, periodOf } from '@talaan/ledger/tax/calendar/forms.ts'
 import type { Duty, Period } from '@talaan/ledger/tax/calendar/forms.ts'
-import { restoredWorksheet, storedWorksheet } from '@talaan/ledger/tax/returns/stored.ts'
+import { restoredWorksheet, worksheetFigures } from '@talaan/ledger/tax/returns/stored.ts'
 import { boxesOf, sinceFiling } from '@talaan/ledger/tax/returns/worksheet.ts'
 import type { Worksheet } from '@talaan/ledger/tax/returns/worksheet.ts'
 import { instant, timestamp } from '../../platform/clock.ts'
@@ -62,7 +62,7 @@ export async function filingStatusOf(
   const latest = sheets.at(-1)
   const state: FilingState = rows.length === 0 ? 'open' : rows.length === 1 ? 'filed' : 'amended'
 
-  if (isListDuty(duty) && depth === 'with figures') return listStanding(db, { duty, period }, { rows, state })
+  if (isListDuty(duty) && depth === 'with figures') return listStatus(db, { duty, period }, { rows, state })
   if (!isWorksheetForm(duty) || depth === 'as filed') {
     const digest = digestWithoutBoxes(duty, period)
     const prepared = rows.length === 0 ? await preparedFor(db, duty, period.to) : undefined
@@ -98,7 +98,7 @@ export async function filingStatusOf(
   }
 
   const again = await workedOutAgain(db, rules, asked, sheets)
-  const boxes = again === undefined ? [] : sinceFiling(again.standing, boxesOf(latest))
+  const boxes = again === undefined ? [] : sinceFiling(again.current, boxesOf(latest))
   if (again === undefined || boxes.length === 0) {
     return {
       period,
@@ -111,7 +111,7 @@ export async function filingStatusOf(
       preparedBy: null,
     }
   }
-  const since = { boxes, documents: documentsSince(again.standing, latest), files: [] }
+  const since = { boxes, documents: documentsSince(again.current, latest), files: [] }
   return {
     period,
     worksheet: again.amendment,
@@ -125,7 +125,7 @@ export async function filingStatusOf(
 }
 
 /** A list is its files: what was looked at is their digest, and what has moved are their lines. */
-async function listStanding(
+async function listStatus(
   db: Db,
   { duty, period }: { duty: Duty; period: Period },
   { rows, state }: { rows: Filed[]; state: FilingState },
@@ -148,7 +148,7 @@ async function listStanding(
   }
 }
 
-export const digestOf = (worksheet: Worksheet): string => sha256(canonical(storedWorksheet(worksheet)))
+export const digestOf = (worksheet: Worksheet): string => sha256(canonical(worksheetFigures(worksheet)))
 
 /** What is not worked out box by box is the same each time it is looked at. */
 export const digestWithoutBoxes = (duty: Duty, period: Period): string => sha256(canonical({ duty, period }))

@@ -25,13 +25,13 @@ import { filingStatusOf } from './filing-status.ts'
 import { entriesOf, workedOut } from './worked-out.ts'
 
 type Trx = Transaction<Tables>
-export type Act = { context: Pick<AppContext, 'clock'>; viewer: Viewer; address: string }
+export type FilingContext = { context: Pick<AppContext, 'clock'>; viewer: Viewer; address: string }
 type Of = { duty: Duty; period: Period }
 
 /** Stores the return as it stands, or its amendment. What was looked at must still be so; the books are held meanwhile. */
 export async function storeFiling(
   trx: Trx,
-  { context: { clock }, viewer, address }: Act,
+  { context: { clock }, viewer, address }: FilingContext,
   of: Of,
   { digest, filedOn, reference }: z.output<typeof fileReturn.body>,
 ): Promise<{ id: string; amendment: number }> {
@@ -40,12 +40,12 @@ export async function storeFiling(
   if (of.period.to >= now) throw new Refusal(filingProblems.notEnded)
   const mistake = filedOnMistake(filedOn, of.period, now)
   if (mistake !== null) throw refused('filedOn', mistake)
-  const standing = await filingStatusOf(trx, await readRules(trx), of)
-  if (!standing.isDue) throw new Refusal(filingProblems.unchanged)
-  if (standing.digest !== digest) throw new Refusal(filingProblems.changedMeanwhile)
+  const status = await filingStatusOf(trx, await readRules(trx), of)
+  if (!status.isDue) throw new Refusal(filingProblems.unchanged)
+  if (status.digest !== digest) throw new Refusal(filingProblems.changedMeanwhile)
 
-  const amendment = standing.filed.length
-  const content = standing.worksheet === null ? {} : (storedWorksheet(standing.worksheet) as object)
+  const amendment = status.filed.length
+  const content = status.worksheet === null ? {} : (storedWorksheet(status.worksheet) as object)
   const files = await filesOf(trx, of.duty, of.period)
   const row = {
     id: crypto.randomUUID(),
@@ -53,7 +53,7 @@ export async function storeFiling(
     period: of.period.to,
     amendment,
     reference,
-    revision: standing.worksheet?.revision ?? '',
+    revision: status.worksheet?.revision ?? '',
     filed_on: filedOn,
     last_entry: head.lastEntry,
   }
@@ -82,18 +82,18 @@ export async function storeFiling(
 
 function filedOnMistake(filedOn: Day, { to }: Period, now: Day): string | null {
   if (filedOn > now) return `${formatDay(filedOn)} is in the future. Enter the date it was filed.`
-  return filedOn <= to ? `The period ends on ${formatDay(to)}; a return can only be filed after that.` : null
+  return filedOn <= to ? `The period ends on ${formatDay(to)}. A return can be filed only after that date.` : null
 }
 
 export async function notePrepared(
   trx: Trx,
-  { context: { clock }, viewer, address }: Act,
+  { context: { clock }, viewer, address }: FilingContext,
   of: Of,
   digest: string,
 ): Promise<void> {
-  const standing = await filingStatusOf(trx, await readRules(trx), of)
-  if (standing.filed.length > 0) throw new Refusal(filingProblems.filed)
-  if (standing.digest !== digest) throw new Refusal(filingProblems.changedMeanwhile)
+  const status = await filingStatusOf(trx, await readRules(trx), of)
+  if (status.filed.length > 0) throw new Refusal(filingProblems.filed)
+  if (status.digest !== digest) throw new Refusal(filingProblems.changedMeanwhile)
   const noted = { digest, prepared_by: viewer.userId, prepared_at: timestamp(clock.now()) }
   await trx
     .insertInto('filing_prepared')
@@ -106,7 +106,7 @@ export async function notePrepared(
 
 export async function enterIntoBox(
   trx: Trx,
-  { context: { clock }, viewer, address }: Act,
+  { context: { clock }, viewer, address }: FilingContext,
   { form, period, box }: { form: WorksheetForm; period: Period; box: string },
   { was, now }: z.output<typeof enterBox.body>,
 ): Promise<void> {
@@ -119,7 +119,8 @@ export async function enterIntoBox(
   if (found === undefined) throw new Refusal(filingProblems.noSuchBox)
   if (!takesEntry(found)) throw new Refusal(filingProblems.madeOfOthers)
   const column = found.columns === 'tax' ? 'base' : found.columns === 'base' ? 'tax' : null
-  if (column !== null && now[column] !== 0n) throw refused(column, 'This box does not have that column. Enter 0.')
+  if (column !== null && now[column] !== 0n)
+    throw refused(column, 'This box has only one amount. Enter 0 in the other column.')
   const before = (await entriesOf(trx, form, period.to)).get(box) ?? null
   if (canonical(before) !== canonical(was)) throw new Refusal(filingProblems.changedMeanwhile)
   await trx
@@ -147,7 +148,7 @@ export async function enterIntoBox(
 
 export async function putDeadline(
   trx: Trx,
-  { context: { clock }, viewer, address }: Act,
+  { context: { clock }, viewer, address }: FilingContext,
   { duty, period }: Of,
   { now }: z.output<typeof moveDeadline.body>,
 ): Promise<void> {

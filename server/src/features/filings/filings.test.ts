@@ -21,7 +21,7 @@ import {
   viewCalendar,
   viewFiling,
   viewRules,
-  viewTies,
+  viewTaxReconciliation,
 } from '@talaan/contract/filings.ts'
 import { correctParty, registerParty } from '@talaan/contract/parties.ts'
 import { printTaxList } from '@talaan/contract/tax-lists.ts'
@@ -110,11 +110,11 @@ test('a return is worked out from what was posted, down to the line, and reads t
     const { status } = await ben.call(printFiling, { params: { duty: '2550Q', period: '2025-12-31', format } })
     expect(status).toBe(200)
   }
-  const { ties, sound } = (await ben.call(viewTies, { params: { period: '2025-12-31' } })).answer
+  const { reconciliation, sound } = (await ben.call(viewTaxReconciliation, { params: { period: '2025-12-31' } })).answer
   expect(sound).toBe(true)
-  expect(ties.rows.filter(({ emphasis }) => emphasis === 'subtotal').map(({ cells }) => cells[0])).not.toContain(
-    'Unexplained',
-  )
+  expect(
+    reconciliation.rows.filter(({ emphasis }) => emphasis === 'subtotal').map(({ cells }) => cells[0]),
+  ).not.toContain('Unexplained')
 })
 
 test('a period that is none, a form of another time and a box that is none are refused with a sentence', async () => {
@@ -366,11 +366,11 @@ test('whoever is named gets one letter about what is due, once for each deadline
   await ben.call(changeTaxProfile, { body: { was: profile, now } })
   // On 16 March nothing is due within five days; 0619-E for February was, on the 10th.
   expect([await remind(portal), await remind(portal)]).toEqual([1, 0])
-  const letters = await here.db.kysely.selectFrom('outbox').select(['recipient', 'subject', 'body']).execute()
-  expect(letters).toMatchObject([
+  const emails = await here.db.kysely.selectFrom('outbox').select(['recipient', 'subject', 'body']).execute()
+  expect(emails).toMatchObject([
     { recipient: 'ben@bahaykubo.example', subject: '0619-E is due on 10 Mar 2026 - Bahay Kubo Trading' },
   ])
-  expect(letters[0]?.body).toContain(
+  expect(emails[0]?.body).toContain(
     '10 Mar 2026   0619-E, Monthly Remittance of Expanded Withholding Tax, for February 2026',
   )
   expect(await remind({ ...portal, env: { ...portal.env, smtpUrl: null } })).toBe(0)

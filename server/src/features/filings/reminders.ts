@@ -65,14 +65,14 @@ async function queue(
     body: [
       'Good day,',
       '',
-      `these returns of ${company.name} are due soon and not marked as filed:`,
+      `these returns of ${company.name} are due soon and have not been marked as filed:`,
       '',
       ...due.map(
         ({ duty, period, due: day }) =>
           `  ${formatDay(day)}   ${duty}, ${dutyWords[duty].title}, for ${formatPeriod(period)}`,
       ),
       '',
-      'You can find the figures in the portal under Tax Compliance.',
+      'You can see the figures in Talaan under Tax Compliance.',
       '',
       'This message was sent by the bookkeeping portal. Please do not reply to it.',
       '',

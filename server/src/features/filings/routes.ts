@@ -15,13 +15,13 @@ import {
   prepareFiling,
   printFiled,
   printFiling,
-  printTies,
+  printTaxReconciliation,
   removeClosedDay,
   viewBox,
   viewCalendar,
   viewFiling,
   viewRules,
-  viewTies,
+  viewTaxReconciliation,
 } from '@talaan/contract/filings.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
 import { addDays, monthOf, yearOf } from '@talaan/ledger/core/date.ts'
@@ -99,19 +99,19 @@ export const filings: Feature = (context) => {
     answers(viewFiling, async ({ params: { duty, period: to } }) => {
       const rules = await readRules(db)
       const period = periodEnding(duty, to, rules)
-      const standing = await filingStatusOf(db, rules, { duty, period })
+      const status = await filingStatusOf(db, rules, { duty, period })
       const deadline = deadlineOf(duty, period, rules.facts)
-      const { worksheet, since } = standing
+      const { worksheet, since } = status
       return {
         duty,
         period,
         title: dutyWords[duty].title,
         today: today(clock),
         deadline: deadline === undefined ? null : { ...deadline, moved: rules.facts.moved.some(isOf(duty, to)) },
-        state: standing.state,
-        preparedBy: standing.preparedBy,
-        digest: standing.digest,
-        filed: standing.filed,
+        state: status.state,
+        preparedBy: status.preparedBy,
+        digest: status.digest,
+        filed: status.filed,
         worksheet:
           worksheet === null
             ? null
@@ -200,12 +200,12 @@ export const filings: Feature = (context) => {
       return { bytes: row.content, type: 'application/octet-stream', name: row.name }
     }),
 
-    answers(viewTies, async ({ params: { period } }) => comparison(db, await readRules(db), period)),
+    answers(viewTaxReconciliation, async ({ params: { period } }) => comparison(db, await readRules(db), period)),
 
-    answers(printTies, async ({ params: { period, format }, query, viewer, address }) => {
+    answers(printTaxReconciliation, async ({ params: { period, format }, query, viewer, address }) => {
       const made = await comparison(db, await readRules(db), period)
       const object = { type: 'return', id: `${query.table} ${period}` }
-      return print(made[query.table], { format, viewer, address, object, action: printTies.name })
+      return print(made[query.table], { format, viewer, address, object, action: printTaxReconciliation.name })
     }),
 
     answers(viewRules, async () => {

@@ -18,21 +18,25 @@ import { canonical } from '@talaan/ledger/core/digest.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { refused } from './filing.ts'
-import type { Act } from './filing.ts'
+import type { FilingContext } from './filing.ts'
 import { profileNow, profileRow } from './rules.ts'
 
 type Trx = Transaction<Tables>
 
-export async function putProfile(trx: Trx, act: Act, { was, now }: BodyOf<typeof changeTaxProfile>): Promise<void> {
+export async function putProfile(
+  trx: Trx,
+  filing: FilingContext,
+  { was, now }: BodyOf<typeof changeTaxProfile>,
+): Promise<void> {
   await trx.selectFrom('tax_profile').select('only_one').forUpdate().execute()
   const before = await profileNow(trx)
   if (canonical(before) !== canonical(was)) throw new Refusal(filingProblems.changedMeanwhile)
   await trx.updateTable('tax_profile').set(profileRow(now)).execute()
-  await told(trx, act, changeTaxProfile.name, 'Registrations', { was: before, now })
+  await told(trx, filing, changeTaxProfile.name, 'Registrations', { was: before, now })
 }
 
 /** A new rate begins on its day, and the row before it ends the day before. */
-export async function insertRate(trx: Trx, act: Act, { now }: BodyOf<typeof addRate>): Promise<void> {
+export async function insertRate(trx: Trx, filing: FilingContext, { now }: BodyOf<typeof addRate>): Promise<void> {
   const { name, value, validFrom, source } = now
   const later = await trx
     .selectFrom('filing_rate')
@@ -49,10 +53,14 @@ export async function insertRate(trx: Trx, act: Act, { now }: BodyOf<typeof addR
     .where(({ or, eb }) => or([eb('valid_to', 'is', null), eb('valid_to', '>=', validFrom)]))
     .execute()
   await trx.insertInto('filing_rate').values({ name, value, source, valid_from: validFrom, valid_to: null }).execute()
-  await told(trx, act, addRate.name, `Rate ${name}`, { was: null, now })
+  await told(trx, filing, addRate.name, `Rate ${name}`, { was: null, now })
 }
 
-export async function insertDeadline(trx: Trx, act: Act, { now }: BodyOf<typeof addDeadline>): Promise<void> {
+export async function insertDeadline(
+  trx: Trx,
+  filing: FilingContext,
+  { now }: BodyOf<typeof addDeadline>,
+): Promise<void> {
   const inserted = await trx
     .insertInto('filing_deadline')
     .values({
@@ -67,11 +75,11 @@ export async function insertDeadline(trx: Trx, act: Act, { now }: BodyOf<typeof 
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (inserted.numInsertedOrUpdatedRows === 0n) throw new Refusal(filingProblems.taken)
-  await told(trx, act, addDeadline.name, `Deadline ${now.form}`, { was: null, now })
+  await told(trx, filing, addDeadline.name, `Deadline ${now.form}`, { was: null, now })
 }
 
 /** A revised form takes over for periods that end on its day or later; what was filed stays as it was filed. */
-export async function insertForm(trx: Trx, act: Act, { now }: BodyOf<typeof addForm>): Promise<void> {
+export async function insertForm(trx: Trx, filing: FilingContext, { now }: BodyOf<typeof addForm>): Promise<void> {
   const { layout, revision, validFrom, source } = now
   const form = layouts.find((one) => one.layout === layout)?.form
   if (form === undefined) throw refused('layout', 'Choose a form from the list.')
@@ -81,32 +89,36 @@ export async function insertForm(trx: Trx, act: Act, { now }: BodyOf<typeof addF
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (inserted.numInsertedOrUpdatedRows === 0n) throw new Refusal(filingProblems.taken)
-  await told(trx, act, addForm.name, `Form ${form}`, { was: null, now })
+  await told(trx, filing, addForm.name, `Form ${form}`, { was: null, now })
 }
 
-export async function putClosedDay(trx: Trx, act: Act, { now }: BodyOf<typeof addClosedDay>): Promise<void> {
+export async function putClosedDay(
+  trx: Trx,
+  filing: FilingContext,
+  { now }: BodyOf<typeof addClosedDay>,
+): Promise<void> {
   const { name, source } = now
   await trx
     .insertInto('non_working_day')
     .values(now)
     .onConflict((conflict) => conflict.column('day').doUpdateSet({ name, source }))
     .execute()
-  await told(trx, act, addClosedDay.name, `Closed day ${now.day}`, { was: null, now })
+  await told(trx, filing, addClosedDay.name, `Closed day ${now.day}`, { was: null, now })
 }
 
-export async function takeClosedDay(trx: Trx, act: Act, day: Day): Promise<void> {
+export async function takeClosedDay(trx: Trx, filing: FilingContext, day: Day): Promise<void> {
   const was = await trx
     .deleteFrom('non_working_day')
     .where('day', '=', day)
     .returning(['name', 'source'])
     .executeTakeFirst()
   if (was === undefined) throw new Refusal(filingProblems.notThere)
-  await told(trx, act, removeClosedDay.name, `Closed day ${day}`, { was, now: null })
+  await told(trx, filing, removeClosedDay.name, `Closed day ${day}`, { was, now: null })
 }
 
 async function told(
   trx: Trx,
-  { context, viewer, address }: Act,
+  { context, viewer, address }: FilingContext,
   action: string,
   what: string,
   detail: Record<string, unknown>,

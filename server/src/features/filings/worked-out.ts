@@ -43,7 +43,7 @@ export async function workedOut(
 }
 
 /**
- * A return that was filed, as the books have it now: `standing` is worked out on the same footing as what was filed, so
+ * A return that was filed, as the books have it now: `current` is worked out on the same footing as what was filed, so
  * that any difference is what has moved since; `amendment` takes what was filed and paid as the return before it.
  */
 export async function workedOutAgain(
@@ -51,12 +51,12 @@ export async function workedOutAgain(
   rules: Rules,
   asked: WorksheetRequest,
   filed: readonly Worksheet[],
-): Promise<{ standing: Worksheet; amendment: Worksheet } | undefined> {
+): Promise<{ current: Worksheet; amendment: Worksheet } | undefined> {
   const gathered = await gather(db, rules, asked, new Map())
   if (gathered === undefined) return undefined
   const on = (before: Worksheet | undefined) =>
     worksheetOf(gathered.revision, { ...gathered.facts, filed: before === undefined ? null : boxesOf(before) })
-  return { standing: on(filed.at(-2)), amendment: on(filed.at(-1)) }
+  return { current: on(filed.at(-2)), amendment: on(filed.at(-1)) }
 }
 
 async function gather(

@@ -1,4 +1,4 @@
-// The demo's calendar year, filed as its accountant files it: twelve months, four quarters and the lists of the year, which tie
+// The demo's calendar year, filed as its accountant files it: twelve months, four quarters and the lists of the year, which reconcile
 // to the ledger to the centavo; text files are parsed back by a reader of their layouts, certificates box by box.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -198,11 +198,11 @@ test('what customers withheld counts by the certificates that are claimed, and t
   expect(tax(await filed('2550Q', '2025-06-30'), '16')).toBeGreaterThan(0n)
 })
 
-test('the page of ties explains every difference of every quarter, and the matrix sets the year side by side', async () => {
+test('the tax reconciliation explains every difference of every quarter, and the matrix sets the year side by side', async () => {
   const rules = await readRules(db.kysely)
   for (const { to } of quarters) {
-    const { sound, ties } = await comparison(db.kysely, rules, to)
-    expect([to, sound, ties.rows.filter(({ cells }) => cells[0] === 'Unexplained')]).toEqual([to, true, []])
+    const { sound, reconciliation } = await comparison(db.kysely, rules, to)
+    expect([to, sound, reconciliation.rows.filter(({ cells }) => cells[0] === 'Unexplained')]).toEqual([to, true, []])
   }
   const { matrix } = await comparison(db.kysely, rules, '2025-12-31')
   const year = matrix.rows.at(-1)?.cells

@@ -8,6 +8,7 @@ import { registerParty, searchParties } from '@talaan/contract/parties.ts'
 import { importMappings } from '@talaan/ledger/documents/import/mappings.ts'
 import type { ImportKind } from '@talaan/ledger/documents/import/kinds.ts'
 import { matchColumns, templateCsv } from '@talaan/ledger/documents/import/mapping.ts'
+import { farRight } from '../../../test/evil-files.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 import { recordNow, viewerOf } from '../../../test/race.ts'
@@ -167,7 +168,7 @@ test('every kind of paper comes in by a file, each row judged after those above 
   const email = 'ap@mabuhay.example'
   const supplier = { tin: '222-333-444', registeredName: 'Bantay Security Agency Inc.', vatStatus: 'VAT' }
   expect(await imported('supplier', [supplier, { ...supplier, registeredName: 'Bantay Two Corp.' }], null)).toEqual([
-    '1 tin: This TIN is already in row 2 of this file. Each party is registered once.',
+    '1 tin: This TIN is already in row 2 of this file. Each customer or supplier can be registered only once.',
   ])
   expect(await imported('supplier', [supplier], null)).toEqual(['Bantay Security Agency Inc.'])
   expect(
@@ -242,7 +243,7 @@ test('credits come in by a file: what one row takes back, the next one does not 
   expect(await imported('invoice', [sold], '112000')).toEqual(['SI-2026-000001'])
   const memo = { ...sold, number: '17', invoice: '501', day: '2026-03-12', reason: 'Came back broken', quantity: '6' }
   expect(await imported('creditmemo', [memo, { ...memo, number: '18' }], '134400')).toEqual([
-    '1 price: SI-2026-000001 came to 1,120.00, and row 2 of this file credited 672.00 of it; this memo credits 672.00. Lower the quantities or prices.',
+    '1 price: The total of SI-2026-000001 is 1,120.00, of which 672.00 was credited by row 2 of this file. This memo credits 672.00, which is too much. Lower the quantities or prices.',
   ])
   const kept = { ...memo, number: '18', invoice: '', quantity: '2' }
   expect(await imported('creditmemo', [memo, kept], '89600')).toEqual(['CM-2026-000001', 'CM-2026-000002'])
@@ -254,7 +255,9 @@ test('credits come in by a file: what one row takes back, the next one does not 
   ]
   expect(
     await imported('collection', [...paid, ...paid.map((row) => ({ ...row, number: '10', amount: '1' }))], ''),
-  ).toEqual(['3 amount: CM-2026-000002 has 0.00 of credit left after row 2 of this file. Use at most that amount.'])
+  ).toEqual([
+    '3 amount: CM-2026-000002 has only 0.00 of credit left after row 2 of this file. Use at most that amount.',
+  ])
   expect(await imported('collection', paid, '7600')).toEqual(['CR-2026-000001'])
 
   await imported(
@@ -300,6 +303,13 @@ test('the template, a workbook and a list with tabs are read; what is no table i
   ])
   expect((await read('a.txt', Buffer.from('Qty\tPrice\n1\t2,000.00'))).answer.tables[0]?.[1]).toEqual(['1', '2,000.00'])
   expect((await read('a.csv', Buffer.from('%PDF\0'))).status).toBe(422)
+  const wide = await read('a.xlsx', farRight())
+  expect([wide.status, wide.body.code, wide.body.error]).toEqual([
+    422,
+    'opening.unreadable',
+    expect.stringContaining('cells beyond column 200. Delete the columns to the right of your table'),
+  ])
+  expect((await read('a.xlsx', book)).status).toBe(200)
   const twice = { kind: 'invoice', columns: ['number', 'number'], rows: [['1', '2']] }
   expect((await ben.call(checkImport, { body: twice })).status).toBe(422)
 })

@@ -27,7 +27,7 @@ type Reading = {
 }
 
 /** The number of a party is its name. */
-export async function judgeParty(db: Db, { read, role, draftId, tins, row }: Reading): Promise<RowOutcome> {
+export async function checkParty(db: Db, { read, role, draftId, tins, row }: Reading): Promise<RowOutcome> {
   const { fields: given, mistakes, cellOf } = read
   const parsed = partyFields.safeParse(given)
   const wrong = parsed.success
@@ -40,14 +40,15 @@ export async function judgeParty(db: Db, { read, role, draftId, tins, row }: Rea
   const saying = (message: string) => ({ ...found, mistakes: [{ row: 0, column: 'tin', message }] })
 
   const other = tins.get(fields.tin)
-  if (other !== undefined) return saying(`This TIN is already in ${other}. Each party is registered once.`)
+  if (other !== undefined)
+    return saying(`This TIN is already in ${other}. Each customer or supplier can be registered only once.`)
   tins.set(fields.tin, row)
   const tin = parseTin(fields.tin)
   const alike = await lookAlikesOf(db, { tin: tin.ok ? tin : undefined, name })
   const same = alike.find(({ sameTin }) => sameTin)?.party
   if (same !== undefined && !similarName(same.name, name))
     return saying(
-      `TIN ${fields.tin} is already registered for ${same.name}. Check the TIN, or use the registered party.`,
+      `TIN ${fields.tin} is already registered for ${same.name}. Check the TIN, or use the registered customer or supplier.`,
     )
   if (same?.[role] === true) return { ...found, number: same.name }
   const digest = sha256(canonical({ draftId, role, fields }))

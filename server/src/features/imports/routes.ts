@@ -14,13 +14,15 @@ import { documentTypeOf } from '@talaan/ledger/documents/types.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { importMappings } from '@talaan/ledger/documents/import/mappings.ts'
 import type { ImportKind } from '@talaan/ledger/documents/import/kinds.ts'
-import { addToBatch, afterBatch, emptyBatch, paperTotal } from '@talaan/ledger/documents/import/batch.ts'
+import { addToBatch, afterBatch, emptyBatch, documentTotal } from '@talaan/ledger/documents/import/batch.ts'
 import { contentOf, groupRows } from '@talaan/ledger/documents/import/mapping.ts'
 import type { ImportGroup, Names, ReadRows } from '@talaan/ledger/documents/import/mapping.ts'
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { countStored } from '../../platform/disk/quota.ts'
+import { assertRoomForFiles } from '../../platform/disk/space.ts'
 import { sha256 } from '../../books/journal.ts'
 import { answers } from '../../http/route.ts'
 import { mistakesOf } from '../../platform/mistakes.ts'
@@ -28,7 +30,7 @@ import type { Route } from '../../http/route.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { DueDocument, RowOutcome } from './outcome.ts'
-import { judgeParty, registeredAs } from './parties.ts'
+import { checkParty, registeredAs } from './parties.ts'
 import { namesFor } from './names.ts'
 import { judgeFields } from '../../books/recording/judge.ts'
 import type { Judged } from '../../books/recording/judge.ts'
@@ -40,13 +42,13 @@ import { inBooks, recordDraft } from '../../books/recording/record.ts'
 type Db = Kysely<Tables>
 /** Quantities have four decimals. */
 const decimals = 4
-/** A batch that was begun and left is checked anew after that. */
-const keptDays = 30
+/** A batch that was begun and left is checked again after that. */
+const retentionDays = 30
 
 export function imports(context: AppContext): Route[] {
   const { clock, jobsAreDue } = context
   const db = context.db.kysely
-  const judged = (asked: ImportRequest) => judgedRows(db, { ...asked, today: today(clock) })
+  const judged = (asked: ImportRequest) => checkedRows(db, { ...asked, today: today(clock) })
   return [
     answers(readImportFile, async ({ bytes, query }) => ({ tables: await tablesInFile(bytes, query.name, decimals) })),
 
@@ -54,11 +56,14 @@ export function imports(context: AppContext): Route[] {
 
     answers(beginImport, async ({ body, viewer, address }) => {
       const documents = await judged(body)
-      refuseDifference(documents, body)
+      assertNoDifference(documents, body)
       const due = documents.flatMap(({ due: one }) => (one === null ? [] : [one]))
       const batchId = crypto.randomUUID()
+      const rows = JSON.stringify(due)
+      await assertRoomForFiles(context.env)
       await db.transaction().execute(async (trx) => {
-        await sql`delete from import_batch where begun_at < ${timestamp(clock.now())}::timestamptz - make_interval(days => ${keptDays}) and form is null`.execute(
+        await countStored(trx, context, viewer, Buffer.byteLength(rows))
+        await sql`delete from import_batch where begun_at < ${timestamp(clock.now())}::timestamptz - make_interval(days => ${retentionDays}) and form is null`.execute(
           trx,
         )
         await trx
@@ -66,7 +71,7 @@ export function imports(context: AppContext): Route[] {
           .values({
             id: batchId,
             kind: body.kind,
-            documents: JSON.stringify(due),
+            documents: rows,
             counted: body.count,
             control_total: body.total,
             begun_by: viewer.userId,
@@ -99,19 +104,19 @@ export function imports(context: AppContext): Route[] {
 
 // ── What rows become.
 
-type JudgedRows = Omit<ImportedDocument, 'mistakes'> & {
+type CheckedRows = Omit<ImportedDocument, 'mistakes'> & {
   mistakes: ImportedDocument['mistakes']
   due: DueDocument | null
 }
 type ImportRequest = Pick<BodyOf<typeof checkImport>, 'kind' | 'columns' | 'rows' | 'again'>
 
-const shown = ({ due: _, ...document }: JudgedRows): ImportedDocument => document
+const shown = ({ due: _, ...document }: CheckedRows): ImportedDocument => document
 
 /** All of them in their order, each judged as if those before it were recorded. */
-async function judgedRows(
+async function checkedRows(
   db: Db,
   { kind, columns, rows, again, today: on }: ImportRequest & { today: Day },
-): Promise<JudgedRows[]> {
+): Promise<CheckedRows[]> {
   const mapping = importMappings[kind]
   const { records } = mapping
   const groups = groupsOf(kind, columns, rows)
@@ -119,7 +124,7 @@ async function judgedRows(
   const before = await recordedBefore(db, kind, groups)
   const batch = emptyBatch()
   const tins = new Map<string, string>()
-  const judged: JudgedRows[] = []
+  const judged: CheckedRows[] = []
   for (const [i, group] of groups.entries()) {
     const known = before[i] ?? { draftId: '', number: null, voided: null }
     const { draftId, number, voided } = known
@@ -133,8 +138,8 @@ async function judgedRows(
     const row = `row ${(group.rows[0] ?? 0) + 2} of this file`
     const found =
       'role' in records
-        ? await judgeParty(db, { read, role: records.role, draftId, tins, row })
-        : await judgeDocument(db, { typeName: records.kind, read, draftId, names, batch, row })
+        ? await checkParty(db, { read, role: records.role, draftId, tins, row })
+        : await checkDocument(db, { typeName: records.kind, read, draftId, names, batch, row })
     judged.push({
       ...own,
       number: found.number,
@@ -162,7 +167,7 @@ type Reading = {
 }
 
 /** The judgement of review, with mistakes beside their cells. */
-async function judgeDocument(db: Db, { typeName, read, draftId, names, batch, row }: Reading): Promise<RowOutcome> {
+async function checkDocument(db: Db, { typeName, read, draftId, names, batch, row }: Reading): Promise<RowOutcome> {
   const { fields, mistakes, cellOf } = read
   // What follows from a cell that could not be read would only confuse.
   if (mistakes.length > 0) {
@@ -186,7 +191,7 @@ async function judgeDocument(db: Db, { typeName, read, draftId, names, batch, ro
     return {
       ...nothing,
       due: { draftId, digest: digestOf(draftId, judged), fields: judged.fields },
-      total: paperTotal({ kind: typeName, posting }),
+      total: documentTotal({ kind: typeName, posting }),
       mistakes,
       warnings: posting.warnings,
     }
@@ -254,7 +259,7 @@ async function became(db: Db, kind: ImportKind, draftIds: readonly string[]): Pr
 }
 
 function draftIdOf(kind: ImportKind, group: ImportGroup | undefined, times: number): string {
-  if (group === undefined) throw new Error('A row of a batch is not there.')
+  if (group === undefined) throw new Error('A row of a batch is missing.')
   const content = `import ${kind} ${group.copy} ${contentOf(group)}`
   return uuidOf(times === 0 ? content : `${content} again ${times}`)
 }
@@ -262,7 +267,7 @@ function draftIdOf(kind: ImportKind, group: ImportGroup | undefined, times: numb
 // ── The batch.
 
 /** Nothing is recorded of a file that has mistakes, or that is not what lies beside the keyboard. */
-function refuseDifference(documents: readonly JudgedRows[], { count, total }: BodyOf<typeof beginImport>): void {
+function assertNoDifference(documents: readonly CheckedRows[], { count, total }: BodyOf<typeof beginImport>): void {
   if (documents.some(({ mistakes }) => mistakes.length > 0)) throw new Refusal(importProblems.mistakes)
   const due = documents.filter((one) => one.due !== null)
   if (due.length === 0) throw new Refusal(importProblems.nothingDue)

@@ -1,7 +1,7 @@
 // The jobs that make books: one at a time, each says how far it is, can be cancelled, and leaves all of its files or none.
 import type { Kysely, Transaction } from 'kysely'
 import { z } from '@talaan/ledger/core/zod.ts'
-import { bookProblems, booksAsked } from '@talaan/contract/books.ts'
+import { bookProblems, booksRequest } from '@talaan/contract/books.ts'
 import type { BookJob } from '@talaan/contract/books.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { formatMonth, month } from '@talaan/ledger/core/date.ts'
@@ -11,12 +11,12 @@ import type { Tables } from '../../platform/db/tables.ts'
 
 type Db = Kysely<Tables>
 
-const packAsked = z.strictObject({ from: month, to: month })
-export type PackAsked = z.output<typeof packAsked>
+const packRequest = z.strictObject({ from: month, to: month })
+export type PackRequest = z.output<typeof packRequest>
 
 const payload = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('books'), asked: booksAsked }),
-  z.strictObject({ kind: z.literal('pack'), asked: packAsked }),
+  z.strictObject({ kind: z.literal('books'), asked: booksRequest }),
+  z.strictObject({ kind: z.literal('pack'), asked: packRequest }),
 ])
 export const bookJob: JobKind<z.output<typeof payload>> = { name: 'looseleaf.make', payload }
 

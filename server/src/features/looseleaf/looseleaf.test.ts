@@ -14,8 +14,8 @@ import {
   startBooks,
   startPack,
 } from '@talaan/contract/books.ts'
-import type { BookJob, BooksAsked } from '@talaan/contract/books.ts'
-import { checkPaper } from '@talaan/contract/proof.ts'
+import type { BookJob, BooksRequest } from '@talaan/contract/books.ts'
+import { checkCode } from '@talaan/contract/proof.ts'
 import { bookNames } from '@talaan/ledger/looseleaf/book.ts'
 import { standardLayout } from '@talaan/ledger/looseleaf/layout.ts'
 import { proofNames } from '@talaan/ledger/proof/year-file.ts'
@@ -87,7 +87,7 @@ async function post(journal: JournalCode, day: string, lines: Line[]): Promise<v
   })
 }
 
-const asked = (more: Partial<BooksAsked> = {}): BooksAsked => ({
+const asked = (more: Partial<BooksRequest> = {}): BooksRequest => ({
   books: [...bookNames],
   from: '2026-03',
   to: '2026-03',
@@ -96,7 +96,7 @@ const asked = (more: Partial<BooksAsked> = {}): BooksAsked => ({
   ...more,
 })
 
-async function begun(more: Partial<BooksAsked> = {}): Promise<BookJob> {
+async function begun(more: Partial<BooksRequest> = {}): Promise<BookJob> {
   return (await ben.call(startBooks, { body: asked(more) })).answer.job
 }
 async function ended(job: BookJob): Promise<BookJob> {
@@ -169,10 +169,10 @@ test('an open month is not bound; a closed one is, is printed again byte for byt
   const first = await bytesOf(pdf.id)
   portal.clock.forward(60)
   expect((await bytesOf(pdf.id)).equals(first)).toBe(true)
-  const paper = await pagesOf(first)
-  expect(paper[0]).toContain(`Code ${sales.code}`)
-  const [, onPage = ''] = /Code ([0-9A-Z-]{13})/.exec(paper[1] ?? '') ?? []
-  const proved = async (code: string) => (await ana.call(checkPaper, { query: { code } })).answer
+  const printed = await pagesOf(first)
+  expect(printed[0]).toContain(`Code ${sales.code}`)
+  const [, onPage = ''] = /Code ([0-9A-Z-]{13})/.exec(printed[1] ?? '') ?? []
+  const proved = async (code: string) => (await ana.call(checkCode, { query: { code } })).answer
   const page = {
     what: 'page',
     book: 'sales',
@@ -182,10 +182,10 @@ test('an open month is not bound; a closed one is, is printed again byte for byt
     replaced: false,
     since: null,
   }
-  expect(await proved(onPage)).toMatchObject({ problems: [], paper: { ...page, page: 1 } })
-  expect(await proved(sales.code)).toMatchObject({ problems: [], paper: { ...page, page: null } })
+  expect(await proved(onPage)).toMatchObject({ problems: [], found: { ...page, page: 1 } })
+  expect(await proved(sales.code)).toMatchObject({ problems: [], found: { ...page, page: null } })
   const { seal } = await portal.db.kysely.selectFrom('period').select('seal').executeTakeFirstOrThrow()
-  expect(paper.at(-1)?.replace(/\s/g, '')).toContain(`seal${seal}`)
+  expect(printed.at(-1)?.replace(/\s/g, '')).toContain(`seal${seal}`)
   expect(await problems()).toEqual([])
 
   await reopened('2026-02')
@@ -203,7 +203,7 @@ test('an open month is not bound; a closed one is, is printed again byte for byt
     [2, false, true],
     [1, true, false],
   ])
-  expect((await proved(onPage)).paper).toMatchObject({ replaced: true, since: { entries: 1, debit: 5_00n } })
+  expect((await proved(onPage)).found).toMatchObject({ replaced: true, since: { entries: 1, debit: 5_00n } })
 
   // The exported year tells the same without the portal.
   const year = (await ben.call(exportYear, { params: { from: '2026-02' } })).bytes.toString()

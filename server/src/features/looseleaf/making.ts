@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import { bookProblems } from '@talaan/contract/books.ts'
-import type { BooksAsked } from '@talaan/contract/books.ts'
+import type { BooksRequest } from '@talaan/contract/books.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { bookNames, fiscalYearOf, monthsOf } from '@talaan/ledger/looseleaf/book.ts'
 import type { Month } from '@talaan/ledger/core/date.ts'
@@ -27,14 +27,14 @@ type Stored = {
 }
 
 /** What a job has to make; refused where the months make no volume, or are to be bound and still open. */
-export async function planBooks(db: Db, asked: BooksAsked): Promise<Plan> {
+export async function planBooks(db: Db, asked: BooksRequest): Promise<Plan> {
   const { isAVolume, months, books } = await volumeOf(db, asked)
   if (!isAVolume) throw new Refusal(bookProblems.notAYear)
   if (asked.bind && !(await isClosed(db, asked.to))) throw new Refusal(bookProblems.monthOpen)
   return { payload: { kind: 'books', asked }, total: months.length * books.length + books.length * 2 }
 }
 
-async function volumeOf(db: Db, asked: BooksAsked) {
+async function volumeOf(db: Db, asked: BooksRequest) {
   const { fiscalYearEnd } = await bookCompany(db)
   const year = fiscalYearOf(asked.to, fiscalYearEnd)
   return {
@@ -44,7 +44,7 @@ async function volumeOf(db: Db, asked: BooksAsked) {
   }
 }
 
-type Making = { asked: BooksAsked; viewer: { userId: string; clientId: string } }
+type Making = { asked: BooksRequest; viewer: { userId: string; clientId: string } }
 
 /** Prints the books and stores their files; what is to be kept for good is written by the function it answers. */
 export async function makeBooks(
@@ -86,7 +86,7 @@ async function keep(
     work,
     viewer,
     now,
-  }: { asked: BooksAsked; printed: Stored[]; work: Work; viewer: { userId: string }; now: number },
+  }: { asked: BooksRequest; printed: Stored[]; work: Work; viewer: { userId: string }; now: number },
 ): Promise<void> {
   for (const { printed: made, id, lastEntry, files } of printed) {
     const latest = await trx

@@ -1,4 +1,4 @@
-// The audit pack: one archive with the books of a year, its statements, its documents with their papers, the journal as
+// The audit pack: one archive with the books of a year, its statements, its documents with their attachments, the journal as
 // plain text, the year that proves itself with the page that checks it, and the digests of all of them.
 import { createHash } from 'node:crypto'
 import { createZipArchive, ZipEntry } from 'node:zlib'
@@ -18,7 +18,7 @@ import { printedReceipt } from '../documents/read.ts'
 import { tableOf } from '../reports/routes.ts'
 import { journalAsText } from '../reports/plain-text.ts'
 import { partsOf, storeFile } from './files.ts'
-import type { PackAsked, Plan, Work } from './jobs.ts'
+import type { PackRequest, Plan, Work } from './jobs.ts'
 import { printBooks } from './printing.ts'
 import { bookCompany } from './read.ts'
 import { verifierPage, yearAsLines } from './year.ts'
@@ -42,7 +42,7 @@ export async function planPack(db: Db, from: Month): Promise<Plan> {
   return { payload: { kind: 'pack', asked: { from: year.from, to: year.to } }, total: steps }
 }
 
-type Making = { asked: PackAsked; viewer: { userId: string; clientId: string } }
+type Making = { asked: PackRequest; viewer: { userId: string; clientId: string } }
 
 /** Stores the pack of a fiscal year; nothing of it is kept for good. */
 export async function makePack(
@@ -88,11 +88,11 @@ async function* archive(files: AsyncIterable<Packed>): AsyncGenerator<Uint8Array
   for await (const chunk of createZipArchive(entries())) yield chunk as Uint8Array
 }
 
-type PackRequest = { first: Day; last: Day; months: Month[]; viewer: { userId: string; clientId: string } }
+type PackPeriod = { first: Day; last: Day; months: Month[]; viewer: { userId: string; clientId: string } }
 
 async function* filesOf(
   context: AppContext,
-  { first, last, months, viewer }: PackRequest,
+  { first, last, months, viewer }: PackPeriod,
   work: Work,
 ): AsyncGenerator<Packed> {
   const db = context.db.kysely
@@ -143,7 +143,7 @@ async function* boundFiles(db: Db, from: Month, to: Month): AsyncGenerator<Packe
     yield { name: `books/bound/${paper}/version-${version}/${name}`, content: partsOf(db, id) }
 }
 
-/** Each document on its paper, and what was attached to it. */
+/** A print of each document, and what was attached to it. */
 async function* documents(
   context: AppContext,
   { first, last }: { first: Day; last: Day },
@@ -163,7 +163,7 @@ async function* documents(
     for (const { id, number } of rows) {
       const { receipt, print } = await printedReceipt(db, id, context.env)
       yield { name: `documents/${number}.pdf`, content: await receiptToPdf(receipt, print) }
-      yield* papersOf(db, { id, number })
+      yield* attachmentsOf(db, { id, number })
       await letOthersWork()
     }
     const end = rows.at(-1)
@@ -173,15 +173,15 @@ async function* documents(
   }
 }
 
-async function* papersOf(db: Db, { id, number }: { id: string; number: string }): AsyncGenerator<Packed> {
-  const papers = await db
+async function* attachmentsOf(db: Db, { id, number }: { id: string; number: string }): AsyncGenerator<Packed> {
+  const attachments = await db
     .selectFrom('attachment')
     .innerJoin('attachment_content', 'attachment_content.sha256', 'attachment.sha256')
     .select(['name', 'content'])
     .where('document_id', '=', id)
     .orderBy(sql`seq`)
     .execute()
-  for (const [at, { name, content }] of papers.entries())
+  for (const [at, { name, content }] of attachments.entries())
     yield { name: `papers/${number}/${at + 1}-${name.replace(/[^\p{L}\p{N}._ -]/gu, '_')}`, content }
 }
 

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { ResourceLimits } from 'node:worker_threads'
 import type { Kysely } from 'kysely'
 import { bookTitle } from '@talaan/contract/books.ts'
-import type { BooksAsked } from '@talaan/contract/books.ts'
+import type { BooksRequest } from '@talaan/contract/books.ts'
 import { fiscalYearOf, monthsOf, periodOf } from '@talaan/ledger/looseleaf/book.ts'
 import { headsLine } from '@talaan/ledger/proof/heads.ts'
 import type { BookName } from '@talaan/ledger/looseleaf/book.ts'
@@ -32,7 +32,7 @@ import { bookAccounts, bookCompany, layoutOn, openingsOf, rowsOf, sumsOf } from 
 
 type Db = Kysely<Tables>
 
-type Making = { asked: BooksAsked; books: BookName[]; months: Month[]; viewer: { userId: string; clientId: string } }
+type Making = { asked: BooksRequest; books: BookName[]; months: Month[]; viewer: { userId: string; clientId: string } }
 
 /** A file of a book, to be taken piece by piece before the next thing is asked for; or a book whose files are all taken. */
 type Made =
@@ -127,7 +127,7 @@ const fileTypes: Record<BookFormat, string> = {
   txt: 'text/plain; charset=utf-8',
 }
 
-function nameOf(book: BookName, { from, to, bind }: BooksAsked, format: BookFormat): string {
+function nameOf(book: BookName, { from, to, bind }: BooksRequest, format: BookFormat): string {
   return `${book}-${from}${from === to ? '' : `-to-${to}`}${bind ? '' : '-draft'}.${format}`
 }
 
@@ -140,7 +140,7 @@ async function firstMonth(db: Db): Promise<Month> {
 }
 
 /** Pages of bound books of single months on the same paper, by book and month; the latest version counts. */
-async function knownPages(db: Db, { paper }: BooksAsked, months: Month[]): Promise<Map<string, number>> {
+async function knownPages(db: Db, { paper }: BooksRequest, months: Month[]): Promise<Map<string, number>> {
   if (months.length === 0) return new Map()
   const rows = await db
     .selectFrom('bound_book')
@@ -174,7 +174,7 @@ type Read = (source: Source, after: Place | null) => Promise<Rows>
 const room: ResourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 }
 
 const tooLarge =
-  'There is not enough memory to print these books. Nothing was saved; print one month and one book at a time.'
+  'There is not enough memory to print these books. Nothing was saved. Print one book for one month at a time.'
 
 /** The printing thread. It ends with the job, however that ends. */
 export function startPrinter(plan: PrintPlan, read: Read, signal: AbortSignal, resourceLimits = room) {
@@ -209,7 +209,8 @@ export function startPrinter(plan: PrintPlan, read: Read, signal: AbortSignal, r
     async hear<T extends FromPrinter['tell']>(...awaited: T[]): Promise<Heard<T>> {
       const message = heard.shift() ?? (await new Promise<FromPrinter>((resolve) => (waiting = resolve)))
       if ((awaited as string[]).includes(message.tell)) return message as Heard<T>
-      if (message.tell !== 'failed') throw new Error(`The printer said ${message.tell} instead of ${awaited.join()}.`)
+      if (message.tell !== 'failed')
+        throw new Error(`The printing thread sent ${message.tell} instead of ${awaited.join()}.`)
       throw message.tooLarge ? new CannotBeMade(tooLarge) : new Error(message.why)
     },
     [Symbol.asyncDispose]: async () => void (await thread.terminate()),

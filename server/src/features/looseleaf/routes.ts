@@ -22,7 +22,7 @@ import { fiscalYearOf } from '@talaan/ledger/looseleaf/book.ts'
 import { monthOf } from '@talaan/ledger/core/date.ts'
 import { codeOfDigest, oldCodeOf } from '@talaan/ledger/proof/code.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import type { AuditedAct } from '../../platform/audit/audit.ts'
+import type { NewAuditEvent } from '../../platform/audit/audit.ts'
 import { cancelJob } from '../../platform/jobs/queue.ts'
 import { downloadOf } from './files.ts'
 import { jobById, queueBooks } from './jobs.ts'
@@ -49,7 +49,7 @@ export const books = (context: AppContext): Route[] => {
     if (job === null) throw new Refusal(bookProblems.notThere)
     return job
   }
-  const start = async (plan: Plan, act: Pick<AuditedAct, 'action' | 'detail' | 'address'> & { viewer: Viewer }) => {
+  const start = async (plan: Plan, act: Pick<NewAuditEvent, 'action' | 'detail' | 'address'> & { viewer: Viewer }) => {
     const jobId = await db.transaction().execute(async (trx) => {
       const id = await queueBooks(trx, { plan, requestedBy: act.viewer.userId, now: clock.now() })
       await audit(trx, clock, { ...act, object: { type: 'book-job', id } })

@@ -10,7 +10,7 @@ import { noHash } from '@talaan/ledger/proof/chain.ts'
 import { YearWriter } from '@talaan/ledger/proof/year-file.ts'
 import { instant, timestamp } from '../../platform/clock.ts'
 import { lineOf } from '../../books/journal.ts'
-import { actsNotedIn, boundRow, boundWith, sealedDocument, sealedWith } from '../../books/seal.ts'
+import { auditHeadIn, boundRow, boundWith, sealedDocument, sealedWith } from '../../books/seal.ts'
 import type { SealedAttachment } from '../../books/seal.ts'
 import type { RowOf, Tables } from '../../platform/db/tables.ts'
 import { bookCompany } from './read.ts'
@@ -75,7 +75,7 @@ export async function* yearAsLines(db: Db, { from, to }: Pick<FiscalYear, 'from'
   for (let at = low; at <= high; at += entriesAtOnce) {
     const end = at + entriesAtOnce - 1n < high ? at + entriesAtOnce - 1n : high
     let text = ''
-    for (const { entry, document, papers, leaf, lines, reason } of await entriesBetween(db, at, end)) {
+    for (const { entry, document, attachments, leaf, lines, reason } of await entriesBetween(db, at, end)) {
       head = entry.hash
       const numbered = {
         number: document.number,
@@ -98,7 +98,7 @@ export async function* yearAsLines(db: Db, { from, to }: Pick<FiscalYear, 'from'
         debit += line.debit
         credit += line.credit
       }
-      const sealed = sealedDocument(document, papers, leaf)
+      const sealed = sealedDocument(document, attachments, leaf)
       text += writer.line({
         entry: {
           no: entry.no.toString(),
@@ -130,7 +130,7 @@ export async function* yearAsLines(db: Db, { from, to }: Pick<FiscalYear, 'from'
     .orderBy('month')
     .execute()
   const sealed = months.map(({ month, seal, entries: over, ...row }) => {
-    const noted = actsNotedIn(row)
+    const noted = auditHeadIn(row)
     const acts = noted === null ? undefined : { position: noted.position.toString(), hash: noted.hash }
     return writer.line({ month, seal, entries: Number(over), acts })
   })
@@ -142,7 +142,7 @@ export async function* yearAsLines(db: Db, { from, to }: Pick<FiscalYear, 'from'
 type Read = {
   entry: RowOf<'entry'>
   document: RowOf<'document'>
-  papers: readonly SealedAttachment[]
+  attachments: readonly SealedAttachment[]
   leaf: RowOf<'cheque'> | null
   lines: RowOf<'line'>[]
   reason: string | null
@@ -165,7 +165,7 @@ async function entriesBetween(db: Db, from: bigint, to: bigint): Promise<Read[]>
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute()
   const voids = await db.selectFrom('document_void').select(['document_id', 'reason']).where(named).execute()
-  const { papers, leaves } = await sealedWith(db, ids)
+  const { attachments, leaves } = await sealedWith(db, ids)
   const lines = await db
     .selectFrom('line')
     .selectAll()
@@ -181,7 +181,7 @@ async function entriesBetween(db: Db, from: bigint, to: bigint): Promise<Read[]>
     const document = documentById.get(entry.document_id)
     if (document === undefined) return []
     const reason = reasonById.get(document.id) ?? null
-    const own = { papers: papers.get(document.id) ?? [], leaf: leaves.get(document.id) ?? null }
+    const own = { attachments: attachments.get(document.id) ?? [], leaf: leaves.get(document.id) ?? null }
     return [{ entry, document, ...own, lines: linesByNo.get(entry.no) ?? [], reason }]
   })
 }

@@ -57,7 +57,7 @@ async function idle(): Promise<void> {
 
 /** Something else that is due is sent, and with it whatever was free to be sent: a visit of its own. */
 async function meanwhile(outbox: Worker): Promise<void> {
-  const messageId = await letter('meanwhile@example.com')
+  const messageId = await queuedEmail('meanwhile@example.com')
   const sent = () =>
     here.db.pool.query(
       'select from job join outbox on outbox.id = job.id where message_id = $1 and ended_at is not null',
@@ -91,7 +91,7 @@ async function recorded({
 }
 
 /** A message without an attachment, as an inquiry is; quick to make, for tests with many tries. */
-async function letter(recipient = 'juana@example.com'): Promise<string> {
+async function queuedEmail(recipient = 'juana@example.com'): Promise<string> {
   const id = randomUUID()
   await queueMessage(here.db.kysely, {
     id,
@@ -125,10 +125,10 @@ test('a receipt goes out once, to one address, with the document as a PDF, and i
   for (let i = 0; i < 3; i++) outbox.wake()
   await idle()
 
-  const [letter, ...more] = office.received
+  const [message, ...more] = office.received
   expect(more).toEqual([])
-  expect(letter).toMatchObject({ from: 'books@bahaykubo.example', to: ['juana@example.com'] })
-  const text = letter?.text ?? ''
+  expect(message).toMatchObject({ from: 'books@bahaykubo.example', to: ['juana@example.com'] })
+  const text = message?.text ?? ''
   expect(headersOf(text)).toMatchObject({
     from: 'Bahay Kubo Books <books@bahaykubo.example>',
     to: 'juana@example.com',
@@ -227,7 +227,7 @@ test('a server that puts us off is asked again after a minute with the same mess
 })
 
 test('tries come after 1, 2, 5, 15 and 60 minutes, then hourly, and end after three days', async () => {
-  await letter()
+  await queuedEmail()
   office.fate = 'defer'
   const outbox = worker()
   const begun = here.clock.now()
@@ -398,7 +398,7 @@ test('two processes on one outbox send each receipt once', async () => {
 
 test('after a day without a mail server every message is sent, once each', async () => {
   office.fate = 'defer'
-  const ids = await Promise.all(Array.from({ length: 12 }, () => letter()))
+  const ids = await Promise.all(Array.from({ length: 12 }, () => queuedEmail()))
   const outbox = worker()
   for (let hour = 0; hour < 24; hour++) {
     outbox.wake()
@@ -497,7 +497,7 @@ const usualHeaders = [
 
 test('an inquiry goes to the portal’s own address, also when it is written with a name or is on this machine', async () => {
   const own = ['Bahay Kubo Books <books@bahaykubo.example>', '"Kubo, Inc." <a.b+c@kubo.example>', 'talaan@localhost']
-  for (const to of own) await letter(to)
+  for (const to of own) await queuedEmail(to)
   worker()
   await idle()
   expect(office.received.flatMap(({ to }) => to).toSorted()).toEqual([

@@ -103,7 +103,7 @@ test('a receipt that is deposited already is refused and names its deposit; one 
 test('a post-dated cheque is deposited on the day written on it, not before', async () => {
   const receipt = await collected('1120000', { method: 'cheque', reference: '001234', chequeDay: '2026-03-18' })
   expect(await refused(...banked([receipt]))).toEqual([
-    'receipts.0: CR-2026-000001 is of 18 Mar 2026, after this deposit. Deselect it or correct the date.',
+    'receipts.0: CR-2026-000001 is dated 18 Mar 2026, after this deposit. Deselect it or correct the date.',
   ])
   await recorded(...banked([receipt], { day: '2026-03-18' }))
   await soundBooks()
@@ -117,7 +117,7 @@ test('a document that a deposit rests on is not voided before the deposit; the v
     body: { day, reason: 'Wrong paper' },
   })
   expect(refusal.status).toBe(409)
-  expect(refusal.body.error).toBe('DS-2026-000001 depends on CR-2026-000001. Void that one first.')
+  expect(refusal.body.error).toBe('DS-2026-000001 depends on CR-2026-000001. Void that document first.')
   await voided(deposit.documentId)
   expect(await held('1010', '1031')).toEqual([1_120_000n, 0n])
   expect(await undeposited()).toEqual([['CR-2026-000001', 'Mabuhay Hardware, Inc.', 1_120_000n]])
@@ -132,7 +132,7 @@ test('a withdrawal pays for what it was taken out for; cash into the till waits 
     ...taken('1010', '1000000', {
       partyId: customer,
       lines: [
-        { description: 'Cash for change', account: '1010', amount: '1000000' },
+        { description: "Cash for customers' change", account: '1010', amount: '1000000' },
         { description: 'Electricity', account: '6060', amount: '560000', vatClass: 'vatable' },
       ],
     }),
@@ -153,13 +153,13 @@ test('an account gives no more than it holds, on the day and on every day after 
   await recorded(...capital('5000000'))
   await recorded(...taken('3020', '3000000', { day: '2026-03-10' }))
   expect(await refused(...taken('3020', '2000001'))).toEqual([
-    'lines.0.amount: Cash in bank - PHP account 1 holds 20,000.00 on 16 Mar 2026. Lower the amount, choose another account, or record missing receipts first.',
+    'lines.0.amount: The balance of Cash in bank - PHP account 1 is 20,000.00 on 16 Mar 2026. Lower the amount, choose another account, or record missing receipts first.',
   ])
   expect(await refused(...taken('3020', '2000001', { day: '2026-03-05' }))).toEqual([
-    'lines.0.amount: Cash in bank - PHP account 1 holds 50,000.00 on 5 Mar 2026, but later documents leave 20,000.00. Lower the amount or choose another account.',
+    'lines.0.amount: The balance of Cash in bank - PHP account 1 is 50,000.00 on 5 Mar 2026, but later documents reduce it to 20,000.00. Lower the amount or choose another account.',
   ])
   expect(await refused(...moved('2000000', { fee: '1' }))).toEqual([
-    'amount: Cash in bank - PHP account 1 holds 20,000.00 on 16 Mar 2026. Lower the amount, choose another account, or record missing receipts first.',
+    'amount: The balance of Cash in bank - PHP account 1 is 20,000.00 on 16 Mar 2026. Lower the amount, choose another account, or record missing receipts first.',
   ])
   await portal.db.kysely.updateTable('money_account').set({ overdraft: 100n }).where('code', '=', '1031').execute()
   await recorded(...moved('2000000', { fee: '100' }))
@@ -182,7 +182,7 @@ test('a transfer on its way waits in transit until a deposit takes it in, and is
     params: { documentId: transfer.documentId },
     body: { day, reason: 'Wrong account' },
   })
-  expect(refusal.body.error).toBe('DS-2026-000002 depends on FT-2026-000001. Void that one first.')
+  expect(refusal.body.error).toBe('DS-2026-000002 depends on FT-2026-000001. Void that document first.')
   await soundBooks()
 })
 
@@ -204,7 +204,7 @@ test('dollars are bought and sold at their rates, carried by moving average, and
     { account: '7030', debit: 0n, credit: 65_000n, currency: null, amount: null },
   ])
   expect(await refused(...sold('100001', '56'))).toEqual([
-    'amount: Cash in bank - USD account 1 holds USD 1,000.00 on 16 Mar 2026. Lower the amount, choose another account, or record missing receipts first.',
+    'amount: The balance of Cash in bank - USD account 1 is USD 1,000.00 on 16 Mar 2026. Lower the amount, choose another account, or record missing receipts first.',
   ])
   const loss = await recorded(...sold('100000', '55'))
   expect(await linesOf(loss.documentId)).toMatchObject([

@@ -180,7 +180,7 @@ test(`two people who register one TIN for different names at once: one is regist
       ['fields', 'tin'],
     ])
     expect(refusal?.problem.sentence).toBe(
-      `TIN ${tin}-00000 is already registered for ${won}. Check the TIN, or use the registered party.`,
+      `TIN ${tin}-00000 is already registered for ${won}. Check the TIN, or use the registered customer or supplier.`,
     )
   }
   expect(await rows()).toHaveLength(rounds)

@@ -149,7 +149,7 @@ async function registeredBefore(
     .executeTakeFirst()
   if (sent !== undefined && (sent.removed_at !== null || sent.tin9 !== tin9 || sent.branch_code !== branchCode)) {
     throw duplicate(
-      `This form already registered ${sent.name} with TIN ${formatTin(sent.tin9, sent.branch_code)}. Open the form again to register another party.`,
+      `This form already registered ${sent.name} with TIN ${formatTin(sent.tin9, sent.branch_code)}. Open the form again to register another customer or supplier.`,
     )
   }
 
@@ -161,7 +161,7 @@ async function registeredBefore(
   if (row === undefined) return undefined
   if (sent === undefined && !similarName(row.name, name)) {
     throw duplicate(
-      `TIN ${fields.tin} is already registered for ${row.name}. Check the TIN, or use the registered party.`,
+      `TIN ${fields.tin} is already registered for ${row.name}. Check the TIN, or use the registered customer or supplier.`,
     )
   }
   if (row[role]) return { party: rowOf(row), already: true }
@@ -225,7 +225,7 @@ async function correct(trx: Trx, context: Pick<AppContext, 'clock'>, correction:
   const same = others.find(({ sameTin }) => sameTin)
   if (same !== undefined) {
     throw duplicate(
-      `TIN ${fields.tin} is already registered for ${same.party.name}. If both are the same party, use that one from now on. You can remove this one if it has no documents.`,
+      `TIN ${fields.tin} is already registered for ${same.party.name}. If both are the same customer or supplier, use that registration from now on. You can remove this one if it has no documents.`,
     )
   }
   const known = await lookAlikesOf(trx, { tin: { tin9: row.tin9, branchCode: row.branch_code }, name: row.name })

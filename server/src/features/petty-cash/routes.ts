@@ -55,7 +55,7 @@ export const pettyCash: Feature = ({ db, clock }) => [
         throw new Refusal(pettyCashProblems.dayToCome, [{ path: ['day'], message: sentence }])
       }
       const fund = await fundOf(trx, body.account, body.day)
-      refuseDifference(fund, body)
+      assertNoDifference(fund, body)
       const custodian = body.custodian === '' ? fund.custodian : body.custodian
       await trx
         .insertInto('cash_count')
@@ -97,7 +97,7 @@ async function fundOf(db: Db, account: string, day: Day): Promise<MoneyFact> {
   return fund
 }
 
-function refuseDifference(fund: MoneyFact, { count }: Pick<BodyOf<typeof keepCount>, 'count'>): void {
+function assertNoDifference(fund: MoneyFact, { count }: Pick<BodyOf<typeof keepCount>, 'count'>): void {
   const difference = overOrShort(count, fund.held)
   if (difference === 0n) return
   const message = `The cash ${differs(difference)}. Press Review to post the difference.`

@@ -5,6 +5,7 @@ import { cspReport, health, portalFacts } from '@talaan/contract/portal.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
 import { sql } from 'kysely'
 import { today } from '../../platform/clock.ts'
+import { diskState, stateSentences } from '../../platform/disk/trouble.ts'
 import { answers } from '../../http/route.ts'
 import type { Feature } from '../../http/feature.ts'
 
@@ -45,7 +46,9 @@ export const portal: Feature = ({ db, env, clock, identity, version, log }) => [
     } catch {
       throw new Refusal(common.unavailable)
     }
-    return { status: 'ok' as const, database: db.engine, version }
+    const disk = await diskState(env)
+    const message = disk === 'ok' ? {} : { message: stateSentences[disk] }
+    return { status: 'ok' as const, database: db.engine, disk, version, ...message }
   }),
 
   answers(cspReport, async ({ bytes, reply }) => {

@@ -1,10 +1,10 @@
 // What a code on paper proves: the document is found again by the beginning of its entry's hash, the page of a bound book
-// by the beginning of its digest; then the chain, or the kept book, is looked at anew.
+// by the beginning of its digest; then the chain, or the kept book, is looked at again.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
-import { checkPaper, proofProblems } from '@talaan/contract/proof.ts'
+import { checkCode, proofProblems } from '@talaan/contract/proof.ts'
 import type { BookPage, Voucher } from '@talaan/contract/proof.ts'
 import { documentTypeOf } from '@talaan/ledger/documents/types.ts'
 import { beginningOf, codeMistakes, codeOfDigest, oldCodeOf, readCode, readOldCode } from '@talaan/ledger/proof/code.ts'
@@ -13,21 +13,21 @@ import type { Feature } from '../../http/feature.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { fileProblems, recordedSince, rowProblems } from '../../books/verify/bound-books.ts'
 import { entryProblems } from '../../books/verify/chain.ts'
-import { paperProblems, sealProblems } from '../../books/verify/verify.ts'
+import { attachmentProblems, sealProblems } from '../../books/verify/verify.ts'
 
 type Db = Kysely<Tables>
 
 export const proof: Feature = ({ db }) => [
-  // One snapshot, so that nothing is recorded between finding the paper and looking at its entry.
-  answers(checkPaper, ({ query }) =>
+  // One snapshot, so that nothing is recorded between finding the document and looking at its entry.
+  answers(checkCode, ({ query }) =>
     db.kysely
       .transaction()
       .setIsolationLevel('repeatable read')
-      .execute((trx) => paperWith(trx, query.code)),
+      .execute((trx) => foundWith(trx, query.code)),
   ),
 ]
 
-async function paperWith(db: Db, typed: string): Promise<AnswerOf<typeof checkPaper>> {
+async function foundWith(db: Db, typed: string): Promise<AnswerOf<typeof checkCode>> {
   const old = await boundBefore(db, typed)
   if (old !== null) return old
   const read = readCode(typed)
@@ -37,11 +37,11 @@ async function paperWith(db: Db, typed: string): Promise<AnswerOf<typeof checkPa
   }
   const { code } = read
   const answer = (await voucherWith(db, code)) ?? (await pageWith(db, code))
-  if (answer === null) throw new Refusal(proofProblems.noSuchPaper)
+  if (answer === null) throw new Refusal(proofProblems.noSuchCode)
   return answer
 }
 
-async function voucherWith(db: Db, code: string): Promise<AnswerOf<typeof checkPaper> | null> {
+async function voucherWith(db: Db, code: string): Promise<AnswerOf<typeof checkCode> | null> {
   const rows = await db
     .selectFrom('entry')
     .innerJoin('document', 'document.id', 'entry.document_id')
@@ -58,7 +58,7 @@ async function voucherWith(db: Db, code: string): Promise<AnswerOf<typeof checkP
   if (row === undefined) return null
   const kind = row.kind as Voucher['kind']
   const { reversal, reason, voidedBy } = row
-  const paper: Voucher = {
+  const found: Voucher = {
     what: 'voucher',
     id: row.id,
     kind,
@@ -79,10 +79,10 @@ async function voucherWith(db: Db, code: string): Promise<AnswerOf<typeof checkP
   const problems = [
     ...(await entryProblems(db, row.no)),
     ...(reversal === null ? [] : await entryProblems(db, reversal)),
-    ...(await paperProblems(db, row.id)),
+    ...(await attachmentProblems(db, row.id)),
     ...(await sealProblems(db, row.day.slice(0, 7))),
   ]
-  return { code, paper, problems }
+  return { code, found, problems }
 }
 
 const pages = (db: Db) =>
@@ -97,7 +97,7 @@ const pages = (db: Db) =>
         and later.version > bound_book.version)`.as('replaced'),
     )
 
-async function pageWith(db: Db, code: string): Promise<AnswerOf<typeof checkPaper> | null> {
+async function pageWith(db: Db, code: string): Promise<AnswerOf<typeof checkCode> | null> {
   const rows = await db
     .selectFrom('bound_book_page')
     .selectAll()
@@ -110,7 +110,7 @@ async function pageWith(db: Db, code: string): Promise<AnswerOf<typeof checkPape
 }
 
 /** Books that were bound before their pages had codes of their own have the beginning of their id on every page. */
-async function boundBefore(db: Db, typed: string): Promise<AnswerOf<typeof checkPaper> | null> {
+async function boundBefore(db: Db, typed: string): Promise<AnswerOf<typeof checkCode> | null> {
   const digits = readOldCode(typed)
   if (digits === null) return null
   const books = await pages(db)
@@ -125,9 +125,9 @@ type Bound = Awaited<ReturnType<ReturnType<typeof pages>['executeTakeFirstOrThro
 async function pageAnswer(
   db: Db,
   { code, book, page }: { code: string; book: Bound; page: number | null },
-): Promise<AnswerOf<typeof checkPaper>> {
+): Promise<AnswerOf<typeof checkCode>> {
   const later = await recordedSince(db, book)
-  const paper: BookPage = {
+  const found: BookPage = {
     what: 'page',
     book: book.book,
     paper: book.paper,
@@ -142,5 +142,5 @@ async function pageAnswer(
     replaced: book.replaced,
     since: later && { entries: later.entries, debit: later.debit },
   }
-  return { code, paper, problems: [...(await rowProblems(db, book.id)), ...(await fileProblems(db, book.id))] }
+  return { code, found, problems: [...(await rowProblems(db, book.id)), ...(await fileProblems(db, book.id))] }
 }

@@ -89,7 +89,7 @@ test('what a credit leaves over is used by one later bill, however many are conf
   const replies = await Promise.all(both.map(({ yes }) => ana.call(recordDocument, { body: yes })))
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
   expect(replies.find(({ status }) => status === 422)?.body.fields).toEqual([
-    { path: ['advances', 0, 'amount'], message: expect.stringMatching(/has 0\.00 left, BL-2026-00000\d used it/) },
+    { path: ['advances', 0, 'amount'], message: expect.stringMatching(/has only 0\.00 left after BL-2026-00000\d/) },
   ])
   await soundBooks()
 })
@@ -221,7 +221,9 @@ test('the fund never falls below zero: not by a voucher, not by two at once, not
   expect(replies.find(({ status }) => status === 422)?.body.fields).toEqual([
     {
       path: ['fund'],
-      message: expect.stringContaining('Petty cash fund holds 4,000.00 on 16 Mar 2026; this voucher needs 6,000.00'),
+      message: expect.stringContaining(
+        'Petty cash fund has only 4,000.00 on 16 Mar 2026, but this voucher needs 6,000.00',
+      ),
     },
   ])
   const voided = await ben.call(voidDocument, {
@@ -230,7 +232,7 @@ test('the fund never falls below zero: not by a voucher, not by two at once, not
   })
   expect(voided).toMatchObject({
     status: 409,
-    body: { code: 'documents.restedOn', error: expect.stringContaining('would hold -6,000.00') },
+    body: { code: 'documents.restedOn', error: expect.stringContaining('would have a balance of -6,000.00') },
   })
   expect((await fund()).balance).toBe(400_000n)
   await soundBooks()

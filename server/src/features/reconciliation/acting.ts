@@ -1,5 +1,5 @@
 // Rules that have earned it act alone: what they confirm is matched, and what they record goes through the one write path.
-// Whatever speaks against one puts it back to proposing, with the reason.
+// Whatever speaks against one puts it back to suggesting, with the reason.
 import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import { Refusal } from '@talaan/contract/problem.ts'
@@ -8,9 +8,9 @@ import { formatDay, monthOf } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
-import { propose } from '@talaan/ledger/banking/matching/propose.ts'
-import type { Proposal } from '@talaan/ledger/banking/matching/proposal.ts'
-import { confirmedBy, hasEarned, onlyProposes, recordWords } from '@talaan/ledger/banking/matching/rules.ts'
+import { suggest } from '@talaan/ledger/banking/matching/suggest.ts'
+import type { Suggestion } from '@talaan/ledger/banking/matching/suggestion.ts'
+import { confirmedBy, hasEarned, onlySuggests, recordWords } from '@talaan/ledger/banking/matching/rules.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { lastMark } from '../../books/bank-positions.ts'
 import type { BankAccount } from '../../books/bank-positions.ts'
@@ -23,8 +23,8 @@ import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { inAccount, undo, writeMatch } from './matches.ts'
 import { firstOpenDay } from './month.ts'
-import { rulesOf } from './rules-kept.ts'
-import type { KeptRule } from './rules-kept.ts'
+import { rulesOf } from './stored-rules.ts'
+import type { StoredRule } from './stored-rules.ts'
 import { sidesOf } from './sides.ts'
 import { historyOf } from './track.ts'
 
@@ -45,7 +45,7 @@ export async function actAlone(context: AppContext, { account, ...given }: Actin
   const trusted = await stillTrusted(context, { account, ...given }, acting)
   if (trusted.length === 0) return 0
   const sides = await sidesOf(db, account, month)
-  const proposals = propose({
+  const suggestions = suggest({
     ...sides,
     bank: sides.bank.filter(({ mark }) => mark === null),
     rules: rules.map(({ fields }) => fields),
@@ -56,28 +56,28 @@ export async function actAlone(context: AppContext, { account, ...given }: Actin
   const taken = new Set<string>()
   const stopped = new Set<string>()
   for (const line of sides.bank) {
-    const asked = proposals.get(line.id) ?? []
+    const asked = suggestions.get(line.id) ?? []
     const says = trusted.flatMap((rule) => {
-      const proposal = stopped.has(rule.id) ? undefined : confirmedBy(rule.fields, line, asked)
-      return proposal === undefined ? [] : [{ rule, proposal }]
+      const suggestion = stopped.has(rule.id) ? undefined : confirmedBy(rule.fields, line, asked)
+      return suggestion === undefined ? [] : [{ rule, suggestion }]
     })
     const [first] = says
-    if (first === undefined || says.some(({ proposal }) => proposal !== first.proposal)) continue
-    const { rule, proposal } = first
-    const touched = [...proposal.lines, ...proposal.books]
-    const isLate = openFrom !== null && proposal.record !== null && line.day < openFrom
-    if (isLate || touched.some((key) => taken.has(key)) || proposal.lines.some((id) => decided.has(id))) continue
+    if (first === undefined || says.some(({ suggestion }) => suggestion !== first.suggestion)) continue
+    const { rule, suggestion } = first
+    const touched = [...suggestion.lines, ...suggestion.books]
+    const isLate = openFrom !== null && suggestion.record !== null && line.day < openFrom
+    if (isLate || touched.some((key) => taken.has(key)) || suggestion.lines.some((id) => decided.has(id))) continue
     try {
       const decided = await decide(context, {
         ...given,
         account,
         rule,
-        proposal,
+        suggestion,
         lineId: line.id,
         day: line.day,
       })
       for (const key of touched) taken.add(key)
-      if (decided) matched += proposal.lines.length
+      if (decided) matched += suggestion.lines.length
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       // Somebody was quicker with one of the lines, which says nothing about the rule.
@@ -90,22 +90,22 @@ export async function actAlone(context: AppContext, { account, ...given }: Actin
   return matched
 }
 
-/** Rules whose record is still clean; another one proposes again from now on. */
+/** Rules whose record is still clean; another one suggests again from now on. */
 async function stillTrusted(
   context: AppContext,
   { account, ...given }: Acting,
-  rules: readonly KeptRule[],
-): Promise<KeptRule[]> {
+  rules: readonly StoredRule[],
+): Promise<StoredRule[]> {
   const db = context.db.kysely
   const history = await historyOf(
     db,
     account,
     rules.map(({ fields }) => fields),
   )
-  const trusted: KeptRule[] = []
+  const trusted: StoredRule[] = []
   for (const rule of rules) {
     const record = history.recordOf(rule.fields)
-    const why = onlyProposes(rule.fields, account.currency)
+    const why = onlySuggests(rule.fields, account.currency)
     if (hasEarned(record) && why === undefined) trusted.push(rule)
     else {
       const reason = why ?? recordWords(record)
@@ -134,12 +134,12 @@ async function decidedBefore(db: Kysely<Tables>, account: string): Promise<Reado
   return new Set(rows.map(({ id }) => id))
 }
 
-type Deciding = Acting & { rule: KeptRule; proposal: Proposal; lineId: string; day: Day }
+type Deciding = Acting & { rule: StoredRule; suggestion: Suggestion; lineId: string; day: Day }
 
 /** Records and matches in one transaction, or neither; false where a person was quicker than the rule. */
 function decide(context: AppContext, deciding: Deciding): Promise<boolean> {
-  const { viewer, address, account, rule, proposal, lineId, day } = deciding
-  const { record, lines } = proposal
+  const { viewer, address, account, rule, suggestion, lineId, day } = deciding
+  const { record, lines } = suggestion
   const matchId = uuidOf(`match of the bank rule ${rule.id} for ${lineId}`)
   const at = timestamp(context.clock.now())
   return inAccount(context.db.kysely, async (trx) => {
@@ -149,7 +149,7 @@ function decide(context: AppContext, deciding: Deciding): Promise<boolean> {
       record === null
         ? []
         : [(await recordAtOnce(trx, context, { viewer, address, draftId: draftIdOf(lineId), ...record })).documentId]
-    const reasons = proposal.reasons.map(({ words }) => words)
+    const reasons = suggestion.reasons.map(({ words }) => words)
     const wrote = await writeMatch(trx, {
       matchId,
       account: account.code,
@@ -157,7 +157,7 @@ function decide(context: AppContext, deciding: Deciding): Promise<boolean> {
       how: 'rule',
       ruleId: rule.id,
       lines: [...lines],
-      books: [...proposal.books],
+      books: [...suggestion.books],
       documents,
       reasons,
       userId: viewer.userId,
@@ -165,14 +165,17 @@ function decide(context: AppContext, deciding: Deciding): Promise<boolean> {
     })
     if (!wrote) return false
     const object = { type: 'bank-match', id: matchId }
-    const detail = { account: account.code, rule: rule.fields.name, lines, books: proposal.books, documents }
+    const detail = { account: account.code, rule: rule.fields.name, lines, books: suggestion.books, documents }
     await audit(trx, context.clock, { viewer, address, action: 'reconciliation.ruleActed', object, detail })
     return true
   })
 }
 
 /** The rule still acts, and nobody has matched, taken back or marked a line of its since it was looked at. */
-async function isStillForIt(trx: Trx, { rule, lines }: { rule: KeptRule; lines: readonly string[] }): Promise<boolean> {
+async function isStillForIt(
+  trx: Trx,
+  { rule, lines }: { rule: StoredRule; lines: readonly string[] },
+): Promise<boolean> {
   const kept = await trx
     .selectFrom('bank_rule')
     .select('acting')
@@ -192,8 +195,8 @@ const draftIdOf = (lineId: string) => uuidOf(`bank rule on ${lineId}`)
 
 type Undoing = Actor & { account: string; matchId: string }
 
-/** Takes a match back. What a rule did alone goes with the document that it recorded, and the rule proposes from now on. */
-export async function takeBackMatch(
+/** Takes a match back. What a rule did alone goes with the document that it recorded, and the rule suggests from now on. */
+export async function reverseMatch(
   trx: Trx,
   context: AppContext,
   { account, matchId, viewer, address }: Undoing,
@@ -215,7 +218,7 @@ export async function takeBackMatch(
     await voidDocument(trx, context, viewer, {
       documentId: id,
       day: openFrom !== null && day < openFrom ? openFrom : day,
-      reason: `The rule was wrong on ${words}`.slice(0, 200),
+      reason: `The rule was incorrect on ${words}`.slice(0, 200),
       address,
     })
   return true
@@ -233,7 +236,7 @@ async function recordedBy(trx: Trx, matchId: string): Promise<{ id: string; day:
   return trx.selectFrom('document').select(['id', 'day']).where('draft_id', 'in', drafts).execute()
 }
 
-/** Back to proposing, with the reason. */
+/** Back to suggesting, with the reason. */
 async function stopRule(
   trx: Trx,
   context: AppContext,
@@ -253,7 +256,7 @@ async function stopRule(
 }
 
 /** Everything that a rule did alone in months that are not signed off, taken back one after the other. */
-export async function takeBackRule(
+export async function undoRuleMatches(
   context: AppContext,
   { account, ruleId, ...given }: Actor & { account: string; ruleId: string },
 ): Promise<number> {
@@ -268,7 +271,7 @@ export async function takeBackRule(
     order by matched_at desc, bank_match.id`.execute(db)
   let undone = 0
   for (const { matchId } of rows) {
-    const took = await inAccount(db, (trx) => takeBackMatch(trx, context, { account, matchId, ...given }))
+    const took = await inAccount(db, (trx) => reverseMatch(trx, context, { account, matchId, ...given }))
     if (took) undone += 1
   }
   return undone

@@ -37,7 +37,7 @@ export async function writeMatch(trx: Trx, matching: Matching): Promise<boolean>
   }
   const recorded = await documentParts(trx, matching)
   const books = [...new Set([...matching.books, ...recorded.keys])]
-  await refuseUnequal(trx, { account, lines: [...new Set(lines)], books })
+  await assertEqual(trx, { account, lines: [...new Set(lines)], books })
   await trx
     .insertInto('bank_match')
     .values({
@@ -93,7 +93,7 @@ async function documentParts(
 }
 
 /** Sides that differ are told by how much; what is not there, or of another account, is told as such. */
-async function refuseUnequal(
+async function assertEqual(
   trx: Trx,
   { account, lines, books }: { account: string; lines: readonly string[]; books: readonly string[] },
 ): Promise<void> {

@@ -8,7 +8,7 @@ import type {
   BookLineAnswer,
   getReconciliation,
   listReconciliations,
-  ProposalAnswer,
+  SuggestionAnswer,
   QuestionAnswer,
 } from '@talaan/contract/reconciliation.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
@@ -30,8 +30,8 @@ import { adjustmentTypes, adjustmentWords } from '@talaan/ledger/banking/matchin
 import type { AdjustmentType } from '@talaan/ledger/banking/matching/adjustments.ts'
 import { positionOf } from '@talaan/ledger/banking/matching/position.ts'
 import type { Position } from '@talaan/ledger/banking/matching/position.ts'
-import type { Proposal } from '@talaan/ledger/banking/matching/proposal.ts'
-import { propose } from '@talaan/ledger/banking/matching/propose.ts'
+import type { Suggestion } from '@talaan/ledger/banking/matching/suggestion.ts'
+import { suggest } from '@talaan/ledger/banking/matching/suggest.ts'
 import {
   bankAccounts,
   gapIn,
@@ -43,15 +43,15 @@ import {
 import type { BankAccount } from '../../books/bank-positions.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { countMatches } from './matches.ts'
-import { rulesOf } from './rules-kept.ts'
+import { rulesOf } from './stored-rules.ts'
 import { sidesOf } from './sides.ts'
 import type { MarkedLine } from './sides.ts'
 
 type Db = Kysely<Tables>
 type Answer = AnswerOf<typeof getReconciliation>
 
-/** A line on the screen has at most so many proposals: the best and what comes next. */
-const shownProposals = 3
+/** A line on the screen has at most so many suggestions: the best and what comes next. */
+const shownSuggestions = 3
 
 /** So many lines come at once; and at most so many, where somebody asks again for all that are on the screen. */
 const pageLength = 200
@@ -69,7 +69,7 @@ export async function monthOf(db: Db, { account: code, month, today, ...range }:
   const account = await accountOf(db, code)
   const asOf = endOfMonth(month)
   const sides = await sidesOf(db, account, month)
-  const proposals = propose({ ...sides, bank: sides.bank.filter(({ mark }) => mark !== 'bank_error') })
+  const suggestions = suggest({ ...sides, bank: sides.bank.filter(({ mark }) => mark !== 'bank_error') })
   const position = positionOf(await bankMonthOf(db, code, month))
   const figures = figuresOf(position)
   const signed = await signedMonth(db, code, month)
@@ -80,10 +80,10 @@ export async function monthOf(db: Db, { account: code, month, today, ...range }:
     .executeTakeFirst()
   const recordFrom = await firstOpenDay(db)
   const { lines, next } = pageOf(sides.bank, range)
-  const shown = new Map(lines.map(({ id }) => [id, (proposals.get(id) ?? []).slice(0, shownProposals)]))
+  const shown = new Map(lines.map(({ id }) => [id, (suggestions.get(id) ?? []).slice(0, shownSuggestions)]))
   const named = [...shown.values()].flat()
   const namedBooks = new Set(named.flatMap(({ books }) => books))
-  const namedLines = new Set(named.flatMap((proposal) => proposal.lines))
+  const namedLines = new Set(named.flatMap((suggestion) => suggestion.lines))
   return {
     account,
     month,
@@ -92,12 +92,12 @@ export async function monthOf(db: Db, { account: code, month, today, ...range }:
     open: sides.bank.length,
     lines: lines.map((line) => ({
       ...line,
-      proposals: (shown.get(line.id) ?? []).map((each) => proposalAnswer(each, recordFrom)),
+      suggestions: (shown.get(line.id) ?? []).map((each) => suggestionAnswer(each, recordFrom)),
     })),
     next,
     books: sides.books.filter(({ key }) => namedBooks.has(key)).map(bookAnswer),
     others: sides.bank.filter(({ id }) => namedLines.has(id) && !shown.has(id)),
-    certain: certainOf(sides.bank, proposals, maxAtOnce).map(({ lines: of, books, reasons }) => ({
+    certain: certainOf(sides.bank, suggestions, maxAtOnce).map(({ lines: of, books, reasons }) => ({
       lines: [...of],
       books: [...books],
       reasons: reasons.map(({ words }) => words),
@@ -139,10 +139,10 @@ function compareWith({ day, seq }: MarkedLine, cursor: string): number {
 }
 
 /** What the bank did in a month that is closed is recorded on the first day that takes postings. */
-const proposalAnswer = (
-  { lines, books, reasons, record, score, certainty, best }: Proposal,
+const suggestionAnswer = (
+  { lines, books, reasons, record, score, certainty, best }: Suggestion,
   recordFrom: Day | null,
-): ProposalAnswer => ({
+): SuggestionAnswer => ({
   lines: [...lines],
   books: [...books],
   record:
@@ -201,7 +201,7 @@ export async function obstaclesTo(
 ): Promise<string[]> {
   const { unexplained, difference } = position
   const gap = await gapIn(db, account.code, month)
-  const told = await closingTold(db, account.code, position.asOf)
+  const told = await statedClosingBalance(db, account.code, position.asOf)
   const earlier = await earlierOpen(db, account.code, month)
   const asked = await questionsOf(db, account.code, position.asOf)
   return [
@@ -217,7 +217,7 @@ export async function obstaclesTo(
       : [`${unexplained.length} ${unexplained.length === 1 ? 'bank line is' : 'bank lines are'} unmatched.`]),
     ...(unexplained.length === 0 && difference !== 0n
       ? [
-          `Bank and books differ by ${formatMoney(difference)} before the first statement. Enter the starting balance of this account.`,
+          `The bank and book balances differ by ${formatMoney(difference)} before the first statement. Enter the starting balance of this account.`,
         ]
       : []),
     ...(asked.length === 0
@@ -241,7 +241,7 @@ async function questionsOf(db: Db, account: string, until: Day): Promise<Questio
 }
 
 /** The closing balance of the statement that ends on a day, where it tells one. */
-async function closingTold(db: Db, account: string, day: Day): Promise<bigint | undefined> {
+async function statedClosingBalance(db: Db, account: string, day: Day): Promise<bigint | undefined> {
   const row = await db
     .selectFrom('bank_statement')
     .select('closing')

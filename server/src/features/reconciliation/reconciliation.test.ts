@@ -1,4 +1,4 @@
-// Reconciling on the real server: who may not, what is proposed, matching and taking back, adjustments through the one
+// Reconciling on the real server: who may not, what is suggested, matching and taking back, adjustments through the one
 // write path, the signature that locks a month, and who is quicker.
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ import {
   markLine,
   matchLines,
   matchTogether,
-  refuseProposal,
+  refuseSuggestion,
   reopenMonth,
   retireRule,
   saveRule,
@@ -118,7 +118,7 @@ test('what is certain is matched together, once however often it is sent, and al
   expect(rows).toHaveLength(2)
 })
 
-test('of a month of many lines a page comes at a time, with what its proposals name, and all that is certain', async () => {
+test('of a month of many lines a page comes at a time, with what its suggestions name, and all that is certain', async () => {
   const { capital, rent } = await office()
   const others = Array.from({ length: 450 }, (_, at) => ({
     day: `2026-03-${String(1 + (at % 31)).padStart(2, '0')}`,
@@ -255,7 +255,7 @@ test('a month is matched, adjusted, signed off, locked and reopened', async () =
   })
   const before = await month()
   expect(before.figures).toMatchObject({ difference: 245_470_000n, openLines: 3, outstanding: -4_500_000n })
-  expect(before.lines.map(({ proposals: [best] }) => [best?.books, best?.record?.what ?? null])).toEqual([
+  expect(before.lines.map(({ suggestions: [best] }) => [best?.books, best?.record?.what ?? null])).toEqual([
     [[capital.key], null],
     [[rent.key], null],
     [[], 'charge'],
@@ -293,7 +293,7 @@ test('a month is matched, adjusted, signed off, locked and reopened', async () =
 
   const unready = await ben.call(signOffMonth, { params: march, body: {} })
   expect([unready.status, unready.body.error]).toEqual([409, '1 bank line is unmatched.'])
-  const record = (await month()).lines[0]?.proposals[0]?.record
+  const record = (await month()).lines[0]?.suggestions[0]?.record
   const charge = await recorded('bankadjustment', record?.fields ?? {})
   expect(charge.number).toBe('BA-2026-000001')
   const reply = await ben.call(matchLines, {
@@ -382,9 +382,9 @@ test('what is turned down is not offered again, errors of the bank and questions
     ],
   })
   const refuse = { params: { account: '1031', lineId: lines[0] ?? '' }, body: { books: [capital.key], record: null } }
-  expect((await ben.call(refuseProposal, refuse)).status).toBe(200)
-  expect((await ben.call(refuseProposal, refuse)).status).toBe(200)
-  expect((await month()).lines[0]?.proposals.map(({ books }) => books)).not.toContainEqual([capital.key])
+  expect((await ben.call(refuseSuggestion, refuse)).status).toBe(200)
+  expect((await ben.call(refuseSuggestion, refuse)).status).toBe(200)
+  expect((await month()).lines[0]?.suggestions.map(({ books }) => books)).not.toContainEqual([capital.key])
 
   const mark = (body: object, lineId = lines[1] ?? '') =>
     ben.call(markLine, { params: { account: '1031', lineId }, body })
@@ -405,7 +405,7 @@ test('what is turned down is not offered again, errors of the bank and questions
   )
 })
 
-test('a rule is suggested, earns it by its record, acts alone when it is told to, and proposes again after it was wrong', async () => {
+test('a rule is suggested, earns it by its record, acts alone when it is told to, and suggests again after it was wrong', async () => {
   await office()
   const params = { account: '1031' }
   const fee = (at: number) => ({ day: `2026-03-${10 + at}`, amount: -1_500n, description: `DM SMS ALERT 00${at}` })
@@ -440,14 +440,14 @@ test('a rule is suggested, earns it by its record, acts alone when it is told to
   expect((await ben.call(saveRule, { ...asked, body: fields })).status).toBe(200)
   expect((await rules()).suggestions).toEqual([])
 
-  // It proposes what it says from now on, and may not act yet.
+  // It suggests what it says from now on, and may not act yet.
   const open = (await month()).lines.find(({ id }) => id === lines[3])
-  expect(open?.proposals[0]).toMatchObject({ record: { fields: { counter: '6240' } } })
-  expect(open?.proposals[0]?.reasons[0]?.words).toBe(`Rule “${suggested?.fields.name}”`)
+  expect(open?.suggestions[0]).toMatchObject({ record: { fields: { counter: '6240' } } })
+  expect(open?.suggestions[0]?.reasons[0]?.words).toBe(`Rule “${suggested?.fields.name}”`)
   const on = { ...asked, body: { acting: true } }
   expect((await ben.call(switchRule, on)).body).toMatchObject({
     code: 'reconciliation.notEarned',
-    error: 'Right 3 times. It needs 10 to match automatically.',
+    error: 'Correct 3 times. The rule needs 10 correct matches to match automatically.',
   })
   for (const at of [3, 4, 5, 6, 7, 8, 9]) await decide(lines[at], at)
   expect((await ben.call(switchRule, on)).answer).toEqual({ matched: 2 })
@@ -467,7 +467,7 @@ test('a rule is suggested, earns it by its record, acts alone when it is told to
   ])
   expect(tampered.map((sentences) => sentences.length)).toEqual([0, 1, 1, 1])
 
-  // Taken back: the document with it, and the rule proposes from now on, with the reason.
+  // Taken back: the document with it, and the rule suggests from now on, with the reason.
   const wrong = { params: { ...params, matchId: alone[0]?.id ?? '' } }
   expect((await ben.call(undoMatch, wrong)).status).toBe(200)
   const after = await month()
@@ -621,7 +621,7 @@ test('an account in dollars is reconciled in dollars, and a new value in pesos o
       })
     ).status
   const best = async (id: string | undefined) =>
-    (await month(dollars('2026-01'))).lines.find((line) => line.id === id)?.proposals[0]
+    (await month(dollars('2026-01'))).lines.find((line) => line.id === id)?.suggestions[0]
   expect(await best(ids[0])).toMatchObject({ books: [key], best: true })
   expect(await match(ids[0], [key])).toBe(200)
 
@@ -634,13 +634,13 @@ test('an account in dollars is reconciled in dollars, and a new value in pesos o
   const draft = { params: { draftId: randomUUID() }, body: { kind: 'bankadjustment' as const, fields: interest } }
   const unrated = await ben.call(reviewDraft, draft)
   expect(unrated.status).toBe(422)
-  expect(JSON.stringify(unrated.body)).toContain('Enter the rate in pesos for one USD on this date.')
+  expect(JSON.stringify(unrated.body)).toContain('Enter the exchange rate in pesos for one USD on this date.')
   const earned = await recorded('bankadjustment', { ...interest, rate: '56' })
   expect(await match(ids[2], [], [earned.documentId])).toBe(200)
   expect((await month(dollars('2026-01'))).figures).toMatchObject({ bookBalance: 99_100n, difference: 0n })
   expect((await ben.call(signOffMonth, { params: dollars('2026-01'), body: {} })).status).toBe(200)
 
-  // Valued anew at a closing rate: other pesos, the same dollars.
+  // Valued again at a closing rate: other pesos, the same dollars.
   await recorded('journalvoucher', {
     day: '2026-01-31',
     memo: 'Closing rate',
@@ -692,7 +692,7 @@ test('an account with a life before begins with its balance and what was outstan
   })
   const seen = await month()
   expect(seen.books.map(({ key }) => key)).not.toContain(capital.key)
-  expect(seen.lines[0]?.proposals[0]).toMatchObject({ books: [`before:${item}`], certainty: 'certain' })
+  expect(seen.lines[0]?.suggestions[0]).toMatchObject({ books: [`before:${item}`], certainty: 'certain' })
   expect((await matched([line], [`before:${item}`])).status).toBe(200)
   expect((await month()).figures).toMatchObject({
     difference: 0n,

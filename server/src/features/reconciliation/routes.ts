@@ -1,4 +1,4 @@
-// Reconciling bank accounts: the calls of the screen. What may be matched is judged by the database; what is proposed, by
+// Reconciling bank accounts: the calls of the screen. What may be matched is judged by the database; what is suggested, by
 // the rules of the ledger.
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
@@ -12,7 +12,7 @@ import {
   matchLines,
   matchTogether,
   reconciliationProblems,
-  refuseProposal,
+  refuseSuggestion,
   reopenMonth,
   searchForLine,
   setStart,
@@ -31,7 +31,7 @@ import { bookBalance, signedMonth, bankMonthOf } from '../../books/bank-position
 import { timestamp, today } from '../../platform/clock.ts'
 import { companyHeader } from '../../print/company.ts'
 import { inAccount, matchesOf, matchOf, writeMatch, writeStart } from './matches.ts'
-import { takeBackMatch } from './acting.ts'
+import { reverseMatch } from './acting.ts'
 import { accountOf, monthOf, obstaclesTo, reconciliations } from './month.ts'
 import { outstandingBooks, searchFor } from './outstanding.ts'
 import { rules } from './rules.ts'
@@ -101,7 +101,7 @@ export function reconciliation(context: AppContext): Route[] {
 
     answers(undoMatch, async ({ params: { account, matchId }, viewer, address }) => {
       await inAccount(db, async (trx) => {
-        const undone = await takeBackMatch(trx, context, { account, matchId, viewer, address })
+        const undone = await reverseMatch(trx, context, { account, matchId, viewer, address })
         if (!undone) return
         const object = { type: 'bank-match', id: matchId }
         await audit(trx, clock, { viewer, address, action: undoMatch.name, object, detail: { account } })
@@ -109,9 +109,9 @@ export function reconciliation(context: AppContext): Route[] {
       return { success: true as const }
     }),
 
-    answers(refuseProposal, async ({ params: { account, lineId }, body, viewer }) => {
+    answers(refuseSuggestion, async ({ params: { account, lineId }, body, viewer }) => {
       await inAccount(db, async (trx) => {
-        await refuseStranger(trx, account, lineId)
+        await assertLineOfAccount(trx, account, lineId)
         const record = body.record === null ? null : { ...body.record, fields: {} }
         await trx
           .insertInto('bank_refusal')
@@ -129,7 +129,7 @@ export function reconciliation(context: AppContext): Route[] {
 
     answers(markLine, async ({ params: { account, lineId }, body, viewer, address }) => {
       await inAccount(db, async (trx) => {
-        await refuseStranger(trx, account, lineId)
+        await assertLineOfAccount(trx, account, lineId)
         await trx
           .insertInto('bank_line_mark')
           .values({ bank_line_id: lineId, ...body, marked_by: viewer.userId, marked_at: now() })
@@ -222,7 +222,7 @@ export function reconciliation(context: AppContext): Route[] {
 /** The same lock that the database takes for every match of the account. */
 const lockAccount = (trx: Trx, account: string) => sql`select lock_bank_account(${account})`.execute(trx)
 
-async function refuseStranger(trx: Trx, account: string, lineId: string): Promise<void> {
+async function assertLineOfAccount(trx: Trx, account: string, lineId: string): Promise<void> {
   const line = await trx.selectFrom('bank_line').select('account').where('id', '=', lineId).executeTakeFirst()
   if (line?.account !== account) throw new Refusal(reconciliationProblems.noSuchLine)
 }

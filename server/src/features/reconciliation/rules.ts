@@ -14,7 +14,7 @@ import {
 import type { BankRuleAnswer, TrackRecordAnswer } from '@talaan/contract/reconciliation.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
 import { suggestedRules } from '@talaan/ledger/banking/matching/rule-suggestions.ts'
-import { hasEarned, onlyProposes, recordWords } from '@talaan/ledger/banking/matching/rules.ts'
+import { hasEarned, onlySuggests, recordWords } from '@talaan/ledger/banking/matching/rules.ts'
 import { ruleFields, transferMistake } from '@talaan/ledger/banking/matching/rule.ts'
 import type { RuleFields } from '@talaan/ledger/banking/matching/rule.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
@@ -26,10 +26,10 @@ import { answers } from '../../http/route.ts'
 import type { Route } from '../../http/route.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { actAlone, takeBackRule } from './acting.ts'
+import { actAlone, undoRuleMatches } from './acting.ts'
 import { accountOf } from './month.ts'
-import { rulesOf } from './rules-kept.ts'
-import type { KeptRule } from './rules-kept.ts'
+import { rulesOf } from './stored-rules.ts'
+import type { StoredRule } from './stored-rules.ts'
 import { historyOf } from './track.ts'
 import type { History } from './track.ts'
 
@@ -72,7 +72,7 @@ export function rules(context: AppContext): Route[] {
       const object = { type: 'bank-rule', id }
       await audit(trx, clock, { viewer, address, action, object, detail: { account, acting, retired, fields: plain } })
     })
-  const ruleOf = async (account: string, ruleId: string): Promise<KeptRule> => {
+  const ruleOf = async (account: string, ruleId: string): Promise<StoredRule> => {
     const rule = (await rulesOf(db, account)).find(({ id, retired }) => id === ruleId && !retired)
     if (rule === undefined) throw new Refusal(reconciliationProblems.noSuchRule)
     return rule
@@ -110,13 +110,13 @@ export function rules(context: AppContext): Route[] {
 
     answers(tryRule, async ({ params, body }) => {
       const account = await accountOf(db, params.account)
-      await refuseTransfer(db, body, account)
+      await assertTransferAllowed(db, body, account)
       return { record: recordAnswer(await historyOf(db, account, [body]), body, account) }
     }),
 
     answers(saveRule, async ({ params, body, viewer, address }) => {
       const account = await accountOf(db, params.account)
-      await refuseTransfer(db, body, account)
+      await assertTransferAllowed(db, body, account)
       const { code } = account
       const live = (await rulesOf(db, code)).filter(({ retired }) => !retired)
       if (live.length >= maxRules && !live.some(({ id }) => id === params.ruleId))
@@ -130,7 +130,7 @@ export function rules(context: AppContext): Route[] {
       const account = await accountOf(db, params.account)
       const rule = await ruleOf(account.code, params.ruleId)
       if (acting) {
-        await refuseTransfer(db, rule.fields, account)
+        await assertTransferAllowed(db, rule.fields, account)
         const { earned, words } = recordAnswer(await historyOf(db, account, [rule.fields]), rule.fields, account)
         if (!earned) throw new Refusal(saying(reconciliationProblems.notEarned, words))
       }
@@ -150,7 +150,7 @@ export function rules(context: AppContext): Route[] {
 
     answers(undoRule, async ({ params: { account, ruleId }, viewer, address }) => {
       await ruleOf(account, ruleId)
-      const undone = await takeBackRule(context, { account, ruleId, viewer, address })
+      const undone = await undoRuleMatches(context, { account, ruleId, viewer, address })
       const object = { type: 'bank-rule', id: ruleId }
       await db
         .transaction()
@@ -167,7 +167,7 @@ export function rules(context: AppContext): Route[] {
   ]
 }
 
-async function refuseTransfer(db: Db, rule: RuleFields, account: BankAccount): Promise<void> {
+async function assertTransferAllowed(db: Db, rule: RuleFields, account: BankAccount): Promise<void> {
   if (rule.does !== 'transfer') return
   const holdingMoney = await db
     .selectFrom('money_account')
@@ -180,7 +180,7 @@ async function refuseTransfer(db: Db, rule: RuleFields, account: BankAccount): P
     throw new Refusal(saying(reconciliationProblems.noTransfer, message), [{ path: ['other'], message }])
 }
 
-type Keeping = Pick<KeptRule, 'id' | 'fields' | 'acting' | 'retired'> & {
+type Keeping = Pick<StoredRule, 'id' | 'fields' | 'acting' | 'retired'> & {
   account: string
   viewer: Viewer
   address: string
@@ -190,7 +190,7 @@ type Keeping = Pick<KeptRule, 'id' | 'fields' | 'acting' | 'retired'> & {
 function recordAnswer(history: History, rule: RuleFields, { currency }: BankAccount): TrackRecordAnswer {
   const record = history.recordOf(rule)
   const { hits, misses, moved, conflicts } = record
-  const why = onlyProposes(rule, currency)
+  const why = onlySuggests(rule, currency)
   const wrong = new Set(conflicts.slice(0, shownWrong))
   return {
     right: hits,

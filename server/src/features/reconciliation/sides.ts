@@ -19,7 +19,7 @@ import { openItems } from '../../books/open-items.ts'
 import { ratesNow } from '../../books/rates.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { withholdingCodes } from '../../books/withholding-codes.ts'
-import { rulesOf } from './rules-kept.ts'
+import { rulesOf } from './stored-rules.ts'
 
 type Db = Kysely<Tables>
 
@@ -144,7 +144,7 @@ async function memoryOf(db: Db, account: string): Promise<Memory> {
   return { confirmed, refused: await refusalsOf(db, account) }
 }
 
-/** Proposals that were turned down, as `refusalKey` says. */
+/** Suggestions that were turned down, as `refusalKey` says. */
 export async function refusalsOf(db: Db, account: string): Promise<Set<string>> {
   const refused = await db
     .selectFrom('bank_refusal')

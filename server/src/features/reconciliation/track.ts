@@ -5,7 +5,7 @@ import type { Day } from '@talaan/ledger/core/date.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { nothingRemembered } from '@talaan/ledger/banking/matching/lines.ts'
 import type { BankLine } from '@talaan/ledger/banking/matching/lines.ts'
-import { propose } from '@talaan/ledger/banking/matching/propose.ts'
+import { suggest } from '@talaan/ledger/banking/matching/suggest.ts'
 import { recordedAs, replay } from '@talaan/ledger/banking/matching/rules.ts'
 import type { Decision, TrackRecord } from '@talaan/ledger/banking/matching/rules.ts'
 import type { RuleFields } from '@talaan/ledger/banking/matching/rule.ts'
@@ -49,7 +49,7 @@ export async function historyOf(db: Db, account: BankAccount, rules: readonly Ru
     }
   })
   const books = await freeBooks(db, account.code, 'infinity', { matchedToo: true })
-  const proposals = propose({
+  const suggestions = suggest({
     account,
     bank: decisions.map(({ line }) => line),
     books: books.map(bookLineOf).filter(({ key }) => !recordedFor.has(key)),
@@ -61,7 +61,7 @@ export async function historyOf(db: Db, account: BankAccount, rules: readonly Ru
   })
   const refused = await refusalsOf(db, account.code)
   const byPeople = decisions.filter(({ how, undone }) => how !== 'rule' || undone)
-  return { decisions: byPeople, recordOf: (rule) => replay(rule, byPeople, proposals, refused) }
+  return { decisions: byPeople, recordOf: (rule) => replay(rule, byPeople, suggestions, refused) }
 }
 
 type Last = BankLine & { match: string; how: string; recorded: string | null; undone: boolean }

@@ -1,10 +1,10 @@
-// The demo's banks against its books: what is proposed for their statements, and what rules would do alone after people
-// confirmed the first months. Whether a proposal is right is told by the demo, which made the statement out of the books.
+// The demo's banks against its books: what is suggested for their statements, and what rules would do alone after people
+// confirmed the first months. Whether a suggestion is right is told by the demo, which made the statement out of the books.
 import { expect, test } from 'vitest'
 import { addDays, endOfMonth } from '@talaan/ledger/core/date.ts'
 import type { BankLine, BookLine } from '@talaan/ledger/banking/matching/lines.ts'
-import { propose } from '@talaan/ledger/banking/matching/propose.ts'
-import type { Proposal } from '@talaan/ledger/banking/matching/proposal.ts'
+import { suggest } from '@talaan/ledger/banking/matching/suggest.ts'
+import type { Suggestion } from '@talaan/ledger/banking/matching/suggestion.ts'
 import { confirmedBy, firstRules, hasEarned, recordedAs, replay } from '@talaan/ledger/banking/matching/rules.ts'
 import type { Decision } from '@talaan/ledger/banking/matching/rules.ts'
 import { freshDatabase } from '../../../test/database.ts'
@@ -13,7 +13,7 @@ import { makeDemo } from '../../cli/demo/demo.ts'
 import { readEnvironment } from '../../platform/env/env.ts'
 import { sidesOf } from './sides.ts'
 
-test('of the demo’s statements at least 95 % are proposed rightly, and rules that earned it match none wrongly', async () => {
+test('of the demo’s statements at least 95 % are suggested rightly, and rules that earned it match none wrongly', async () => {
   await using db = await freshDatabase()
   const env = readEnvironment({
     COMPANY_NAME: 'Sampaguita Office Supplies, Inc.',
@@ -24,7 +24,7 @@ test('of the demo’s statements at least 95 % are proposed rightly, and rules t
   let [lines, right] = [0, 0]
   for (const account of await bankAccounts(db.kysely)) {
     const sides = await sidesOf(db.kysely, account, '2026-01')
-    const found = propose(sides)
+    const found = suggest(sides)
     const isRight = (line: BankLine) => rightly(line, found.get(line.id)?.[0], sides.books)
     lines += sides.bank.length
     right += sides.bank.filter(isRight).length
@@ -53,7 +53,7 @@ test('of the demo’s statements at least 95 % are proposed rightly, and rules t
 })
 
 /** The same money in the bank's own words: its cheque, or the name and number that the bank copied, a few days later. */
-function rightly(line: BankLine, best: Proposal | undefined, books: readonly BookLine[]): boolean {
+function rightly(line: BankLine, best: Suggestion | undefined, books: readonly BookLine[]): boolean {
   if (best === undefined || !best.best) return false
   if (best.record !== null)
     return best.record.what === ownWords.find(([words]) => line.description.startsWith(words))?.[1]

@@ -161,7 +161,7 @@ async function sumsAround(db: Kysely<Tables>, { account, from, to }: Stretch, af
     db,
   )
   const [sums] = rows
-  if (sums === undefined) throw new Error('The sums of an account could not be read.')
+  if (sums === undefined) throw new Error('The totals of the account could not be read.')
   const { head, opening, debit, credit } = sums
   return { head: BigInt(head), opening: BigInt(opening), debit: BigInt(debit), credit: BigInt(credit) }
 }

@@ -1,4 +1,4 @@
-// What was paid for assets that were sold or bought on account, period by period, read from what settled their papers.
+// What was paid for assets that were sold or bought on account, period by period, read from what settled their documents.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
@@ -33,9 +33,9 @@ export async function movedForAssets(db: Kysely<Tables>, periods: readonly Perio
   })
 }
 
-type Papers = { kind: 'invoice' | 'bill'; control: string; codes: readonly string[] }
+type SettledKind = { kind: 'invoice' | 'bill'; control: string; codes: readonly string[] }
 
-async function settledOf(db: Kysely<Tables>, { kind, control, codes }: Papers): Promise<SettledAsset[]> {
+async function settledOf(db: Kysely<Tables>, { kind, control, codes }: SettledKind): Promise<SettledAsset[]> {
   const { rows } = await sql<SettledAsset>`
     with asset as (
       select document.id, document.total, line.account, abs(sum(line.credit - line.debit))::bigint as price
@@ -44,7 +44,7 @@ async function settledOf(db: Kysely<Tables>, { kind, control, codes }: Papers): 
       where line.account = any(${codes}::text[])
       group by document.id, line.account
     )
-    select asset.id as paper, asset.account, total, price, item.day, -item.amount as settled, exists (
+    select asset.id as document, asset.account, total, price, item.day, -item.amount as settled, exists (
         select from entry join line on line.entry_no = entry.no join account on code = line.account
         where entry.document_id = item.document_id and statement_line = 'Cash'
       ) as "movesCash"

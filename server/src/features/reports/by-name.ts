@@ -16,7 +16,7 @@ import type { Period } from '@talaan/ledger/reports/statements.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { asPeriods } from './moved.ts'
 import { companyHeader, report } from './report.ts'
-import { daysAsked } from './statements.ts'
+import { requestedPeriod } from './statements.ts'
 
 type Read = (db: Kysely<Tables>, periods: readonly Period[]) => Promise<NamedAmounts[]>
 
@@ -27,7 +27,7 @@ const named = (name: NamedReport, read: Read) =>
       'Enter a start date and an end date for this report.',
     ),
     async build(db, { compare, ...days }, { today }) {
-      const periods = periodsOf(daysAsked(days, today), compare)
+      const periods = periodsOf(requestedPeriod(days, today), compare)
       const names = await read(db, periods)
       return { table: byName(name, { company: await companyHeader(db), periods, names }), next: null }
     },

@@ -10,7 +10,7 @@ import { leavesOf } from '../../books/cheque-leaves.ts'
 import { companyHeader, report } from './report.ts'
 
 export const chequeRegisterReport = report({
-  query: z.strictObject({ account: z.optional(accountCode) }, 'Enter only an account for the cheque register.'),
+  query: z.strictObject({ account: z.optional(accountCode) }, 'The cheque register requires only an account.'),
   async build(db, { account }, { today }) {
     const books = await db
       .selectFrom('cheque_book')
@@ -37,7 +37,7 @@ export const chequeRegisterReport = report({
 })
 
 export const postDatedChequesReport = report({
-  query: z.strictObject({ asOf: z.optional(day) }, 'Enter only a date for post-dated cheques.'),
+  query: z.strictObject({ asOf: z.optional(day) }, 'The report on post-dated cheques requires only one date.'),
   async build(db, { asOf: asked }, { today }) {
     const asOf = asked ?? today
     const { rows } = await sql<PostDated>`

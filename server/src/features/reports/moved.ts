@@ -32,7 +32,7 @@ export async function movedIn(
         to_char(first + interval '1 month' - interval '1 day', 'YYYY-MM') as from_month,
         to_char(last + interval '1 day', 'YYYY-MM') as to_month
       from ${asPeriods(periods)}
-    ), kept as (${known === undefined ? keptSums : linesKnownOn(known)}
+    ), kept as (${known === undefined ? storedSums : linesKnownOn(known)}
       ${beforeClosing ? closingTakenOut(known) : sql``})
     select code, name, type, normal, statement_line, at::int, sum(amount)::bigint as amount
     from kept join account on code = account
@@ -41,7 +41,7 @@ export async function movedIn(
   return accountsOf(rows, periods).map(({ first, amounts }) => ({ ...first, amounts }))
 }
 
-const keptSums = sql`
+const storedSums = sql`
   select at, account, debit - credit as amount from asked
   join account_month on month >= from_month and month < to_month
   union all

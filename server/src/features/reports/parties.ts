@@ -14,13 +14,13 @@ import type { PartyMovement } from '@talaan/ledger/reports/party-statement.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { companyHeader, report } from './report.ts'
-import { daysAsked } from './statements.ts'
+import { requestedPeriod } from './statements.ts'
 
 const sides = { receivable: collecting, payable: paying }
 
 export const ageingReport = (side: OwedSide) =>
   report({
-    query: z.strictObject({ asOf: z.optional(day) }, 'Enter only a date for an ageing report.'),
+    query: z.strictObject({ asOf: z.optional(day) }, 'An ageing report requires only one date.'),
     async build(db, { asOf: asked }, { today }) {
       const asOf = asked ?? today
       const parties = await agedParties(db, side, asOf)
@@ -35,7 +35,7 @@ export async function statementOfAccount(
   db: Kysely<Tables>,
   { side, partyId, today, ...days }: Statement,
 ): Promise<Table> {
-  const { from, to } = daysAsked(days, today)
+  const { from, to } = requestedPeriod(days, today)
   const party = await db.selectFrom('party').select('name').where('id', '=', partyId).executeTakeFirst()
   if (party === undefined) throw new Refusal(partyProblems.notThere)
   const company = await companyHeader(db)

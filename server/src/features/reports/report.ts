@@ -1,4 +1,4 @@
-// What a report is to the room of reports: what it may be asked, and how it becomes a table.
+// What a report is to the reports feature: what it may be asked, and how it becomes a table.
 import type { Kysely } from 'kysely'
 import type { z } from '@talaan/ledger/core/zod.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'

@@ -344,7 +344,7 @@ test('a question a report does not understand is refused with what to do', async
   expect(await refusal('trial-balance', { account: '1110' })).toEqual([
     400,
     'input',
-    'Enter only a date for the trial balance.',
+    'The trial balance requires only one date.',
   ])
   expect((await refusal('balance-of-trials', {}))[0]).toBe(400)
   expect((await print('trial-balance', 'docx')).status).toBe(400)

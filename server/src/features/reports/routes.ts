@@ -144,11 +144,11 @@ function make({ db, clock }: AppContext, name: ReportName, query: ReportQuery, {
 
 function asked(name: ReportName, { after, ...query }: ReportQuery, { whole }: { whole: boolean }): unknown {
   const read = all[name].query.safeParse(whole ? query : { ...query, ...(after !== undefined && { after }) })
-  if (!read.success) throw refuseQuery(read.error)
+  if (!read.success) throw queryRefusal(read.error)
   return read.data
 }
 
-function refuseQuery(error: z.core.$ZodError): Refusal {
+function queryRefusal(error: z.core.$ZodError): Refusal {
   const [first, ...more] = mistakesOf(error)
   const problem = first !== undefined && more.length === 0 ? saying(common.badInput, first.message) : common.badInput
   return new Refusal(problem, mistakesOf(error))

@@ -36,7 +36,7 @@ import { companyHeader, report } from './report.ts'
 const incomeTypes = ['revenue', 'cost', 'expense', 'other', 'income_tax'] as const
 
 /** From the first of the year until today, unless other days are asked for. */
-export function daysAsked({ from, to }: { from?: Day | undefined; to?: Day | undefined }, today: Day): Period {
+export function requestedPeriod({ from, to }: { from?: Day | undefined; to?: Day | undefined }, today: Day): Period {
   const until = to ?? today
   const since = from ?? `${yearOf(until)}-01-01`
   if (since > until) throw new Refusal(reportProblems.daysReversed)
@@ -50,8 +50,8 @@ export const incomeStatementReport = report({
   ),
   async build(db, { compare, known, ...days }, { today }) {
     if (compare === 'budget')
-      return { table: asKnown(await besideBudget(db, daysAsked(days, today), known), known), next: null }
-    const periods = periodsOf(daysAsked(days, today), compare)
+      return { table: asKnown(await besideBudget(db, requestedPeriod(days, today), known), known), next: null }
+    const periods = periodsOf(requestedPeriod(days, today), compare)
     const accounts = await movedIn(db, periods, { types: incomeTypes, known, beforeClosing: true })
     const table = incomeStatement({ company: await companyHeader(db), accounts, periods })
     return { table: asKnown(table, known), next: null }
@@ -77,7 +77,7 @@ async function besideBudget(db: Kysely<Tables>, period: Period, known: Day | und
   const table = incomeBesideBudget({ company: await companyHeader(db), accounts, period })
   const notes = [
     ...(budget.size === 0 ? ['No budget has been entered for these months.'] : []),
-    ...(cutsAMonth(period) ? ['For part of a month, the budget is prorated by days.'] : []),
+    ...(cutsAMonth(period) ? ['For part of a month, the budget is prorated by the number of days.'] : []),
   ]
   return { ...table, notes: [...table.notes, ...notes] }
 }
@@ -113,7 +113,7 @@ export const changesInEquityReport = report({
     'Enter a start date and an end date for the statement of changes in equity.',
   ),
   async build(db, days, { today }) {
-    const period = daysAsked(days, today)
+    const period = requestedPeriod(days, today)
     const [accounts, earned] = await Promise.all([
       movedIn(db, [{ from: firstDay, to: addDays(period.from, -1) }, period], { types: ['equity', ...incomeTypes] }),
       movedIn(db, [period], { types: incomeTypes, beforeClosing: true }),
@@ -134,7 +134,7 @@ export const cashFlowReport = report({
     'Enter a start date and an end date for the cash flow statement.',
   ),
   async build(db, { compare, method, ...days }, { today }) {
-    const periods = periodsOf(daysAsked(days, today), compare)
+    const periods = periodsOf(requestedPeriod(days, today), compare)
     const [accounts, before] = await Promise.all([
       movedWithCashIn(db, periods),
       movedIn(
@@ -156,7 +156,7 @@ export const monthlyReport = report({
   ),
   async build(db, { from, to: until }, { today }) {
     const to = until ?? endOfMonth(monthOf(today))
-    const days = daysAsked({ from: from ?? startOfMonth(addMonths(monthOf(to), -11)), to }, today)
+    const days = requestedPeriod({ from: from ?? startOfMonth(addMonths(monthOf(to), -11)), to }, today)
     const periods = periodsOf(days, 'months')
     const [accounts, before] = await Promise.all([
       movedIn(db, periods, { types: ['asset', ...incomeTypes], beforeClosing: true }),

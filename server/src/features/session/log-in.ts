@@ -1,6 +1,7 @@
 // Logging in. Unknown id, wrong password and a locked account get the same answer after the same work; what is special
 // about an account is told only to who knows its password.
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { Problem } from '@talaan/contract/problem.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
@@ -9,17 +10,19 @@ import { logIn, sessionProblems } from '@talaan/contract/session.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/clock.ts'
 import type { HttpContext } from '../../http/context.ts'
-import { mayLogInFrom, mayTryPassword, passwordWasRight, within } from '../../http/limits.ts'
+import { attempts, mayLogInFrom, mayTryPassword, passwordWasRight, within } from '../../http/limits.ts'
 import { isPassword, nobodysHash } from '../../http/passwords.ts'
+import { knownDevice } from '../../http/session/devices.ts'
 import { endSessions, hashOf, leaveNotice } from '../../http/session/session.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { endOf } from '../../http/session/life.ts'
 import { momentInManila } from '../../http/session/moment.ts'
 
-type Credentials = { clientId: string; password: string; force: boolean; address: string }
+type Credentials = { clientId: string; password: string; force: boolean; address: string; request: FastifyRequest }
 
 export type LoggedIn = {
   userId: string
+  passwordHash: string
   role: Role
   firstLogin: boolean
   company: string
@@ -32,26 +35,31 @@ export type LoggedIn = {
 
 export async function logInAs(context: HttpContext, credentials: Credentials): Promise<LoggedIn> {
   const { db, clock, limits, passwordCost } = context
-  const { clientId, password, address } = credentials
-
-  // Counted, and committed, before anything is compared: a hundred tries at once are a hundred tries.
-  const counted = await db.kysely.transaction().execute(async (trx) => {
-    if (!(await mayLogInFrom(trx, clock, limits, address))) return 'too many from this network'
-    return (await mayTryPassword(trx, clock, limits, clientId)) ? 'may try' : 'must wait'
-  })
-  // A flood is neither worth a hash each nor a line in an audit trail that only grows; it has thirty a minute of both.
-  if (counted === 'too many from this network') throw new Refusal(sessionProblems.logInFailed)
-  const mayTry = counted === 'may try'
+  const { clientId, password, address, request } = credentials
   const account = await db.kysely
     .selectFrom('users')
     .select(['id', 'client_id as clientId', 'password_hash as passwordHash'])
     .where((is) => is(is.fn<string>('lower', ['client_id']), '=', clientId.toLowerCase()))
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
+  const device = account && knownDevice(request, context, account)
+  const bucket = device === undefined ? attempts.ofStrangers(clientId) : attempts.ofDevice(device)
+
+  // Counted, and committed, before anything is compared: a hundred tries at once are a hundred tries.
+  const counted = await db.kysely.transaction().execute(async (trx) => {
+    const isWithinNetwork = () => mayLogInFrom(trx, clock, limits, address)
+    if (device === undefined && !(await isWithinNetwork())) return 'too many from this network'
+    if (await mayTryPassword(trx, clock, limits, bucket)) return 'may try'
+    return device === undefined || (await isWithinNetwork()) ? 'must wait' : 'too many from this network'
+  })
+  // A flood is neither worth a hash each nor a line in an audit trail that only grows; it has thirty a minute of both.
+  if (counted === 'too many from this network') throw new Refusal(sessionProblems.logInFailed)
+  const mayTry = counted === 'may try'
   const isRight = await isPassword(password, mayTry && account ? account.passwordHash : nobodysHash(passwordCost))
 
   const outcome = await db.kysely.transaction().execute(async (trx): Promise<LoggedIn | Problem> => {
-    const outcome = account && isRight ? await admit(trx, context, account, credentials) : sessionProblems.logInFailed
+    const outcome =
+      account && isRight ? await admit(trx, context, account, { ...credentials, bucket }) : sessionProblems.logInFailed
     const isRefused = 'code' in outcome
     await audit(trx, clock, {
       // An unknown name is not stored: people type their password into the wrong field.
@@ -76,7 +84,7 @@ async function admit(
   trx: Transaction<Tables>,
   { clock, limits }: HttpContext,
   account: { id: string; passwordHash: string },
-  { force, address }: Credentials,
+  { force, address, bucket }: Credentials & { bucket: string },
 ): Promise<LoggedIn | Problem> {
   // Locked, so that two logins to one account come one after the other.
   const person = await trx
@@ -95,7 +103,7 @@ async function admit(
     .forUpdate('users')
     .executeTakeFirst()
   if (!person || person.passwordHash !== account.passwordHash) return sessionProblems.logInFailed
-  await passwordWasRight(trx, clock, person.clientId)
+  await passwordWasRight(trx, clock, bucket)
   if (person.seat === null) return sessionProblems.deactivated
 
   const earlier = await trx
@@ -139,7 +147,7 @@ async function admit(
     })
     .execute()
   const { role, firstLogin, company } = person
-  return { userId: account.id, role, firstLogin, company, sessionId, ...secrets }
+  return { userId: account.id, passwordHash: account.passwordHash, role, firstLogin, company, sessionId, ...secrets }
 }
 
 const mayForce = (

@@ -15,10 +15,11 @@ import {
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/clock.ts'
 import type { HttpContext } from '../../http/context.ts'
-import { mayTryPassword, networkOf, passwordWasRight, within } from '../../http/limits.ts'
+import { attempts, mayTryPassword, networkOf, passwordWasRight, within } from '../../http/limits.ts'
 import { hashPassword, isPassword } from '../../http/passwords.ts'
 import { answers } from '../../http/route.ts'
 import type { Caller, Route } from '../../http/route.ts'
+import { rememberDevice } from '../../http/session/devices.ts'
 import { bearerOf, bindBrowser, endSessions, hashOf, sessionBehind, unbindBrowser } from '../../http/session/session.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { logInAs } from './log-in.ts'
@@ -26,15 +27,17 @@ import { logInAs } from './log-in.ts'
 export function session(context: HttpContext): Route[] {
   const { db, clock, env, identity } = context
   return [
-    answers(logIn, async ({ body, address, reply }) => {
+    answers(logIn, async ({ body, address, request, reply }) => {
       const { ClientId: clientId, Password: password, forceLogout: force = false } = body
-      const { userId, sessionId, logoutHandle, bindingSecret, ...person } = await logInAs(context, {
+      const { userId, passwordHash, sessionId, logoutHandle, bindingSecret, ...person } = await logInAs(context, {
         clientId,
         password,
         force,
         address,
+        request,
       })
       bindBrowser(reply, env, bindingSecret)
+      rememberDevice(reply, context, { id: userId, passwordHash })
       return {
         success: true as const,
         customToken: await identity.mint({ userId, sessionId }),
@@ -71,21 +74,24 @@ export function session(context: HttpContext): Route[] {
       customToken: (await isHalfOver(context, request)) ? await identity.mint(viewer) : undefined,
     })),
 
-    answers(changeFirstPassword, async ({ viewer, params, body, address }) => {
-      const problem =
+    answers(changeFirstPassword, async ({ viewer, params, body, address, reply }) => {
+      const outcome =
         params.clientId.toLowerCase() === viewer.clientId.toLowerCase()
           ? await changePassword(context, viewer, { ...body, address })
           : common.notAllowed
-      if (problem === undefined) return { success: true as const }
+      if ('passwordHash' in outcome) {
+        rememberDevice(reply, context, { id: viewer.userId, passwordHash: outcome.passwordHash })
+        return { success: true as const }
+      }
       const act = {
         viewer,
         action: changeFirstPassword.name,
         outcome: 'refused',
-        detail: { why: problem.code },
+        detail: { why: outcome.code },
         address,
       } as const
       await db.kysely.transaction().execute((trx) => audit(trx, clock, act))
-      throw new Refusal(problem)
+      throw new Refusal(outcome)
     }),
   ]
 }
@@ -155,9 +161,10 @@ async function changePassword(
   { db, clock, limits, passwordCost }: HttpContext,
   viewer: Viewer,
   { oldPassword, newPassword, address }: { oldPassword: string; newPassword: string; address: string },
-): Promise<Problem | undefined> {
+): Promise<{ passwordHash: string } | Problem> {
   const { userId, clientId, sessionId } = viewer
-  if (!(await db.kysely.transaction().execute((trx) => mayTryPassword(trx, clock, limits, clientId))))
+  const bucket = attempts.inSession(sessionId)
+  if (!(await db.kysely.transaction().execute((trx) => mayTryPassword(trx, clock, limits, bucket))))
     return common.tooMany
   const { oldHash } = await db.kysely
     .selectFrom('users')
@@ -179,9 +186,9 @@ async function changePassword(
       .where('password_hash', '=', oldHash)
       .executeTakeFirst()
     if (changed.numUpdatedRows === 0n) return sessionProblems.wrongPassword
-    await passwordWasRight(trx, clock, clientId)
+    await passwordWasRight(trx, clock, bucket)
     await endSessions(trx, clock, { userId, except: sessionId, reason: 'password' })
     await audit(trx, clock, { viewer, action: changeFirstPassword.name, address })
-    return undefined
+    return { passwordHash: newHash }
   })
 }

@@ -12,6 +12,7 @@ import {
   cast,
   companyName,
   cookieIn,
+  deviceIn,
   exchange,
   passwordOf,
   openPortal,
@@ -79,7 +80,12 @@ describe('login', () => {
       role: 'user',
       firstLogin: false,
     })
-    expect(headers['set-cookie']).toMatch(/^bind=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
+    expect(headers['set-cookie']).toEqual([
+      expect.stringMatching(/^bind=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/),
+      expect.stringMatching(
+        /^device-[\w-]{36}=\d+\.[\w-]{22}\.[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/,
+      ),
+    ])
   })
 
   test('keeps neither the logout handle nor the cookie in the database, only their hashes', async () => {
@@ -223,8 +229,86 @@ describe('login', () => {
   test('sets a cookie only for TLS where the portal is reached by https', async () => {
     await using secure = await openPortal({ env: { PUBLIC_URL: 'https://books.example.ph' } })
     const { headers } = await secure.nobody.call(logIn, credentials('ana'))
-    expect(headers['set-cookie']).toMatch(/^__Host-bind=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
+    expect(headers['set-cookie']).toEqual([
+      expect.stringMatching(/^__Host-bind=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/),
+      expect.stringMatching(/^__Host-device-\S+; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Strict$/),
+    ])
     expect(await statusOf(await secure.signIn('ben'))).toBe(200)
+  })
+})
+
+describe('a browser in which a person has signed in before', () => {
+  const known = async (clientId: string) => {
+    const { headers } = await tryLogIn(credentials(clientId, { forceLogout: true }))
+    return deviceIn(headers)
+  }
+  /** In this browser; the answer of a right password, and that of a wrong one or of too many. */
+  const from = async (cookie: string, parts = credentials('ana', { forceLogout: true })) =>
+    (await tryLogIn({ ...parts, headers: { cookie } })).status
+
+  test('is let in while a stranger guesses, whose attempts go on counting', async () => {
+    const device = await known('ana')
+    await inManyTries(12, wrong('ana'))
+    expect(await from('', credentials('ana'))).toBe(401)
+    expect(await from(device)).toBe(200)
+    expect(await from('', credentials('ana'))).toBe(401)
+  })
+
+  test('is let in while others use up the logins of its network, which limits it only while it has to wait', async () => {
+    const loginsPerNetwork = { perMinute: 4, perHour: 300 }
+    await using guarded = await openPortal({ limits: { ...defaultLimits, loginsPerNetwork } })
+    const written = async () =>
+      (await guarded.db.kysely.selectFrom('audit').select('seq').where('outcome', '=', 'refused').execute()).length
+    const { headers } = await guarded.nobody.call(logIn, credentials('ana'))
+    const cookie = { headers: { cookie: deviceIn(headers) } }
+    for (let at = 0; at < 6; at++) await guarded.nobody.call(logIn, wrong(`nobody${at}`))
+    expect(await written()).toBe(3)
+    const again = { ...credentials('ana', { forceLogout: true }), ...cookie }
+    expect((await guarded.nobody.call(logIn, again)).status).toBe(200)
+    for (let guess = 0; guess < 8; guess++) await guarded.nobody.call(logIn, { ...wrong('ana'), ...cookie })
+    expect(await written()).toBe(3 + 5)
+  })
+
+  test("has as many attempts as a stranger, and uses up nobody else's", async () => {
+    const [device, other] = [await known('ana'), await known('ana')]
+    for (let guess = 0; guess < 5; guess++) await from(device, wrong('ana'))
+    expect(await from(device)).toBe(401)
+    expect(await from(other)).toBe(200)
+    expect(await from('')).toBe(200)
+    p.clock.forward(1)
+    expect(await from(device)).toBe(200)
+  })
+
+  test.for([
+    [
+      "it was another person's",
+      async () => (await known('ben')).replace(/-[^=]+/, /-[^=]+/.exec(await known('ana'))![0]),
+    ],
+    ['its signature was changed', async () => (await known('ana')).replace(/.{4}$/, 'AAAA')],
+    ['its name was changed', async () => (await known('ana')).replace(/\.[^.]{4}/, '.AAAA')],
+    [
+      'it is half a year old',
+      async () => {
+        const device = await known('ana')
+        p.clock.forward(180 * 86_400)
+        return device
+      },
+    ],
+    [
+      'the password was changed since',
+      async () => {
+        const device = await known('ana')
+        const carla = await p.signIn('carla')
+        const body = { Password: 'Kwaderno-ng-Tindahan-8', adminPassword: passwordOf('carla') }
+        for (const Password of [body.Password, passwordOf('ana')])
+          await carla.call(resetPassword, { params: { clientId: 'client_ana' }, body: { ...body, Password } })
+        return device
+      },
+    ],
+  ] as const)('is a stranger when %s', async ([, made]) => {
+    const device = await made()
+    await inManyTries(5, wrong('ana'))
+    expect(await from(device)).toBe(401)
   })
 })
 
@@ -632,6 +716,16 @@ describe('the first password', () => {
     expect((await change(carla)).status).toBe(429)
     p.clock.forward(1)
     expect((await change(carla)).status).toBe(200)
+  })
+
+  test('can be changed while a stranger guesses, and the browser stays known under the new one', async () => {
+    const carla = await atFirstLogin()
+    await inManyTries(12, wrong('carla'))
+    const { status, headers } = await change(carla)
+    expect(status).toBe(200)
+    const body = { ClientId: 'carla', Password: 'Kwaderno-ng-Tindahan-8', forceLogout: true }
+    expect((await tryLogIn({ body })).status).toBe(401)
+    expect((await tryLogIn({ body, headers: { cookie: deviceIn(headers) } })).status).toBe(200)
   })
 
   test('of two changes at the same moment one wins', async () => {

@@ -8,8 +8,8 @@ import { isRuled } from '@talaan/ledger/accounts/chart.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { lockHead } from '../../books/journal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { refuse, refuseUnlike, told } from './changes.ts'
-import type { Act } from './changes.ts'
+import { refuse, assertSame, told } from './changes.ts'
+import type { ChangeContext } from './changes.ts'
 
 type Db = Kysely<Tables>
 type Trx = Transaction<Tables>
@@ -38,13 +38,13 @@ export async function accountsNow(db: Db, code: string | null = null): Promise<L
 
 export async function putAccount(
   trx: Trx,
-  act: Act,
+  change: ChangeContext,
   code: string,
   { was, now }: BodyOf<typeof changeAccount>,
 ): Promise<void> {
   await lockHead(trx)
   const [found] = await accountsNow(trx, code)
-  refuseUnlike(found?.settings, was, `Account ${code} is already in the chart. Choose another code.`)
+  assertSame(found?.settings, was, `Account ${code} is already in the chart. Choose another code.`)
   const row = {
     name: now.name,
     type: now.type,
@@ -59,32 +59,38 @@ export async function putAccount(
       .values({ ...row, code, control: false })
       .execute()
   } else {
-    await judgeAccount(trx, found, now)
+    await checkAccount(trx, found, now)
     await trx.updateTable('account').set(row).where('code', '=', code).execute()
   }
   const before = found?.settings ?? null
-  await told(trx, act, { action: changeAccount.name, what: `Account ${code} ${now.name}`, before, now })
+  await told(trx, change, { action: changeAccount.name, what: `Account ${code} ${now.name}`, before, now })
 }
 
-async function judgeAccount(
+async function checkAccount(
   trx: Trx,
   { code, settings: was, control, balance, posted, isMoney }: ListedAccount,
   now: AccountSettings,
 ) {
   const kindChanged = was.type !== now.type || was.normal !== now.normal || was.statementLine !== now.statementLine
   if (isRuled(code) && control && (kindChanged || was.name !== now.name) && !isMoney)
-    refuse('name', `${code} is maintained by posting rules and their documents and cannot be changed.`)
+    refuse('name', `${code} is used by posting rules and documents, so it cannot be changed.`)
   if (kindChanged && isRuled(code)) refuse('type', `Posting rules use ${code}; only its name can be changed.`)
   if (kindChanged && isMoney) refuse('type', `${code} is a money account; only its name can be changed here.`)
   if (kindChanged && control) refuse('type', `${code} is a control account; only its name can be changed.`)
   if (kindChanged && posted) {
-    refuse('type', `${code} has entries, and statements of earlier months would change. Add another account instead.`)
+    refuse(
+      'type',
+      `${code} already has entries, so a change would affect the statements of earlier months. Add another account instead.`,
+    )
   }
   if (!was.active || now.active) return
   if (balance !== 0n)
-    refuse('active', `${code} ${was.name} holds ${formatMoney(balance)}; bring it to zero before you deactivate it.`)
+    refuse(
+      'active',
+      `${code} ${was.name} holds ${formatMoney(balance)}. Bring the balance to zero before you deactivate the account.`,
+    )
   if (isMoney) refuse('active', `${code} is a money account. Deactivate it under Money accounts.`)
-  if (isRuled(code)) refuse('active', `Posting rules need ${code} ${was.name}; it cannot be deactivated.`)
+  if (isRuled(code)) refuse('active', `Posting rules use ${code} ${was.name}, so the account cannot be deactivated.`)
   const using = await trx
     .selectFrom('expense_type')
     .select('name')
@@ -93,5 +99,8 @@ async function judgeAccount(
     .orderBy('position')
     .executeTakeFirst()
   if (using !== undefined)
-    refuse('active', `The expense type '${using.name}' posts to ${code}. Give it another account first.`)
+    refuse(
+      'active',
+      `The expense type '${using.name}' posts to ${code}. Choose another account for the expense type first.`,
+    )
 }

@@ -14,13 +14,13 @@ import type { Tables } from '../../platform/db/tables.ts'
 
 type Db = Kysely<Tables>
 type Trx = Transaction<Tables>
-export type Act = { context: AppContext; viewer: Viewer; address: string }
+export type ChangeContext = { context: AppContext; viewer: Viewer; address: string }
 type Values = Record<string, unknown>
 
 /** Only the fields that differ are stored, as text. Saving the same values is no change. */
 export async function told(
   trx: Trx,
-  { context, viewer, address }: Act,
+  { context, viewer, address }: ChangeContext,
   { action, what, before, now }: { action: string; what: string; before: Values | null; now: Values },
 ): Promise<void> {
   const names = Object.keys(now).filter((name) => textOf(before?.[name] ?? null) !== textOf(now[name]))
@@ -72,15 +72,15 @@ export function refuse(field: string, message: string): never {
 }
 
 /** Refuses a change if the stored values are not those that the person saw when they began. */
-export function refuseOvertaken(is: Values, was: Values): void {
+export function assertUnchanged(is: Values, was: Values): void {
   if (canonical(is) !== canonical(was)) throw new Refusal(settingsProblems.changedMeanwhile)
 }
 
-export function refuseUnlike(is: Values | undefined, was: Values | null, taken: string): void {
+export function assertSame(is: Values | undefined, was: Values | null, taken: string): void {
   if (was === null) {
     if (is !== undefined) throw new Refusal(saying(settingsProblems.taken, taken), [{ path: ['code'], message: taken }])
     return
   }
   if (is === undefined) throw new Refusal(settingsProblems.notThere)
-  refuseOvertaken(is, was)
+  assertUnchanged(is, was)
 }

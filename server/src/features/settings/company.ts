@@ -6,8 +6,8 @@ import type { CompanySettings } from '@talaan/contract/settings.ts'
 import { defaultCompanyName } from '../../platform/env/env.ts'
 import { lockHead } from '../../books/journal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { refuse, refuseOvertaken, told } from './changes.ts'
-import type { Act } from './changes.ts'
+import { refuse, assertUnchanged, told } from './changes.ts'
+import type { ChangeContext } from './changes.ts'
 
 type Db = Kysely<Tables>
 type Trx = Transaction<Tables>
@@ -29,14 +29,21 @@ export async function companyNow(db: Db): Promise<CompanySettings> {
   }
 }
 
-export async function putCompany(trx: Trx, act: Act, { was, now }: BodyOf<typeof changeCompany>): Promise<void> {
+export async function putCompany(
+  trx: Trx,
+  change: ChangeContext,
+  { was, now }: BodyOf<typeof changeCompany>,
+): Promise<void> {
   await lockHead(trx)
   const before = await companyNow(trx)
-  refuseOvertaken(before, was)
-  if (now.name !== before.name && act.context.env.companyName !== defaultCompanyName)
-    refuse('name', 'The name is set by COMPANY_NAME. Change it there and restart Talaan.')
+  assertUnchanged(before, was)
+  if (now.name !== before.name && change.context.env.companyName !== defaultCompanyName)
+    refuse(
+      'name',
+      'The company name is set by the environment variable COMPANY_NAME. Change the variable and restart Talaan.',
+    )
   if (before.tin !== '' && now.tin === '')
-    refuse('tin', 'The TIN is printed on every document. Correct it; it cannot be empty.')
+    refuse('tin', 'The TIN is printed on every document. You can correct it, but you cannot clear it.')
   await trx
     .updateTable('company')
     .set({
@@ -53,5 +60,5 @@ export async function putCompany(trx: Trx, act: Act, { was, now }: BodyOf<typeof
       permit_day: now.permitDay,
     })
     .execute()
-  await told(trx, act, { action: changeCompany.name, what: 'Company', before, now })
+  await told(trx, change, { action: changeCompany.name, what: 'Company', before, now })
 }

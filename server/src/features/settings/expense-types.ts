@@ -8,8 +8,8 @@ import { itemAccounts } from '@talaan/ledger/accounts/chart.ts'
 import { lockHead } from '../../books/journal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { accountsNow } from './accounts.ts'
-import { refuse, refuseUnlike, told } from './changes.ts'
-import type { Act } from './changes.ts'
+import { refuse, assertSame, told } from './changes.ts'
+import type { ChangeContext } from './changes.ts'
 
 type Db = Kysely<Tables>
 type Trx = Transaction<Tables>
@@ -34,14 +34,14 @@ export async function expensesNow(db: Db, only?: string): Promise<ListedExpense[
 
 export async function putExpenseType(
   trx: Trx,
-  act: Act,
+  change: ChangeContext,
   code: string,
   { was, now }: BodyOf<typeof changeExpenseType>,
 ): Promise<void> {
   await lockHead(trx)
   const [found] = await expensesNow(trx, code)
-  refuseUnlike(found?.settings, was, `Expense type ${code} already exists. Choose another code.`)
-  if (now.active) await judgeExpenseType(trx, now)
+  assertSame(found?.settings, was, `Expense type ${code} already exists. Choose another code.`)
+  if (now.active) await checkExpenseType(trx, now)
   const row = {
     name: now.name,
     account: now.account,
@@ -61,17 +61,17 @@ export async function putExpenseType(
       .execute()
   }
   const before = found?.settings ?? null
-  await told(trx, act, { action: changeExpenseType.name, what: `Expense type ${now.name}`, before, now })
+  await told(trx, change, { action: changeExpenseType.name, what: `Expense type ${now.name}`, before, now })
 }
 
-async function judgeExpenseType(trx: Trx, { account: code, atcIndividual, atcNonIndividual }: ExpenseTypeSettings) {
+async function checkExpenseType(trx: Trx, { account: code, atcIndividual, atcNonIndividual }: ExpenseTypeSettings) {
   const [account] = await accountsNow(trx, code)
   if (account === undefined || !account.settings.active)
     refuse('account', `Account ${code} is inactive or not in the chart. Choose another account or activate it.`)
   if (account.control || account.isMoney || itemAccounts.includes(code))
     refuse(
       'account',
-      `${code} ${account.settings.name} is maintained by its own documents. Choose an expense or asset account.`,
+      `${code} ${account.settings.name} can be posted only by its own documents. Choose an expense or asset account.`,
     )
   if (account.settings.normal !== 'debit')
     refuse(
@@ -90,9 +90,6 @@ async function judgeExpenseType(trx: Trx, { account: code, atcIndividual, atcNon
       .where('payee', '=', payee)
       .executeTakeFirst()
     if (known === undefined)
-      refuse(
-        field,
-        `${atc} is not among the withholding codes for ${payee === 'individual' ? 'individuals' : 'others'}.`,
-      )
+      refuse(field, `${atc} is not a withholding code for ${payee === 'individual' ? 'individuals' : 'others'}.`)
   }
 }

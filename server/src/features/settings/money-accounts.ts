@@ -9,8 +9,8 @@ import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { lockHead } from '../../books/journal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { accountsNow } from './accounts.ts'
-import { refuse, refuseUnlike, told } from './changes.ts'
-import type { Act } from './changes.ts'
+import { refuse, assertSame, told } from './changes.ts'
+import type { ChangeContext } from './changes.ts'
 
 type Db = Kysely<Tables>
 type Trx = Transaction<Tables>
@@ -40,15 +40,15 @@ export async function moneyNow(db: Db, only: string | null = null): Promise<List
 
 export async function putMoneyAccount(
   trx: Trx,
-  act: Act,
+  change: ChangeContext,
   code: string,
   { was, now }: BodyOf<typeof changeMoneyAccount>,
 ): Promise<void> {
   await lockHead(trx)
   const [found] = await moneyNow(trx, code)
-  refuseUnlike(found?.settings, was, `${code} is already a money account. Choose another code.`)
+  assertSame(found?.settings, was, `${code} is already a money account. Choose another code.`)
   if (found === undefined) await makeCashAccount(trx, code, now)
-  else judgeMoneyAccount(found, now)
+  else checkMoneyAccount(found, now)
 
   const row = {
     kind: now.kind,
@@ -66,18 +66,21 @@ export async function putMoneyAccount(
     .execute()
   await trx.updateTable('account').set({ name: now.name, active: now.active }).where('code', '=', code).execute()
   const before = found?.settings ?? null
-  await told(trx, act, { action: changeMoneyAccount.name, what: `Money account ${code} ${now.name}`, before, now })
+  await told(trx, change, { action: changeMoneyAccount.name, what: `Money account ${code} ${now.name}`, before, now })
 }
 
-function judgeMoneyAccount({ code, settings: was, balance, posted }: ListedMoney, now: MoneyAccountSettings): void {
+function checkMoneyAccount({ code, settings: was, balance, posted }: ListedMoney, now: MoneyAccountSettings): void {
   if (posted && was.currency !== now.currency)
     refuse('currency', `${code} has transactions in ${was.currency}. Add another account for ${now.currency}.`)
   if (was.kind !== now.kind && (posted || isRuled(code)))
     refuse('kind', `${code} already has transactions. Add another account instead.`)
   if (!was.active || now.active) return
   if (balance !== 0n)
-    refuse('active', `${was.name} holds ${formatMoney(balance)} in pesos; bring it to zero before you deactivate it.`)
-  if (isRuled(code)) refuse('active', `Posting rules need ${code} ${was.name}; it cannot be deactivated.`)
+    refuse(
+      'active',
+      `${was.name} holds ${formatMoney(balance)} in pesos. Bring the balance to zero before you deactivate the account.`,
+    )
+  if (isRuled(code)) refuse('active', `Posting rules use ${code} ${was.name}, so the account cannot be deactivated.`)
 }
 
 /** The account of the chart behind a new money account: taken where it fits, else made. */
@@ -98,7 +101,7 @@ async function makeCashAccount(trx: Trx, code: string, { name }: MoneyAccountSet
       `${code} ${its.name} is not a cash account. Choose a free code, or an account of the statement line Cash.`,
     )
   if (isRuled(code) || itemAccounts.includes(code))
-    refuse('code', `${code} ${its.name} is maintained by posting rules. Choose another code.`)
+    refuse('code', `${code} ${its.name} is used by posting rules. Choose another code.`)
   if (posted) refuse('code', `${code} ${its.name} already has entries. Choose a free code.`)
   await trx.updateTable('account').set({ control: true }).where('code', '=', code).execute()
 }

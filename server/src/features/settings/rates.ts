@@ -7,7 +7,7 @@ import { addDays, formatDay } from '@talaan/ledger/core/date.ts'
 import { lockHead } from '../../books/journal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { refuse, told } from './changes.ts'
-import type { Act } from './changes.ts'
+import type { ChangeContext } from './changes.ts'
 
 type Db = Kysely<Tables>
 type Trx = Transaction<Tables>
@@ -33,7 +33,11 @@ export function vatNow(db: Db) {
     .execute()
 }
 
-export async function addRate(trx: Trx, act: Act, now: BodyOf<typeof addWithholdingRate>['now']): Promise<void> {
+export async function addRate(
+  trx: Trx,
+  change: ChangeContext,
+  now: BodyOf<typeof addWithholdingRate>['now'],
+): Promise<void> {
   await lockHead(trx)
   const { code, payee, validFrom } = now
   const last = await trx
@@ -43,7 +47,7 @@ export async function addRate(trx: Trx, act: Act, now: BodyOf<typeof addWithhold
     .where('payee', '=', payee)
     .orderBy('valid_from', 'desc')
     .executeTakeFirst()
-  refuseEarlier(code, validFrom, last)
+  assertLater(code, validFrom, last)
   if (last !== undefined && (last.validTo === null || last.validTo >= validFrom))
     await trx
       .updateTable('withholding_code')
@@ -69,17 +73,17 @@ export async function addRate(trx: Trx, act: Act, now: BodyOf<typeof addWithhold
       likely,
     })
     .execute()
-  await told(trx, act, { action: addWithholdingRate.name, what: `Withholding code ${code}`, before: null, now })
+  await told(trx, change, { action: addWithholdingRate.name, what: `Withholding code ${code}`, before: null, now })
 }
 
-export async function addVat(trx: Trx, act: Act, now: BodyOf<typeof addVatRate>['now']): Promise<void> {
+export async function addVat(trx: Trx, change: ChangeContext, now: BodyOf<typeof addVatRate>['now']): Promise<void> {
   await lockHead(trx)
   const last = await trx
     .selectFrom('vat_rate')
     .select(['valid_from as validFrom', 'valid_to as validTo'])
     .orderBy('valid_from', 'desc')
     .executeTakeFirst()
-  refuseEarlier('VAT', now.validFrom, last)
+  assertLater('VAT', now.validFrom, last)
   if (last !== undefined && (last.validTo === null || last.validTo >= now.validFrom))
     await trx
       .updateTable('vat_rate')
@@ -90,10 +94,10 @@ export async function addVat(trx: Trx, act: Act, now: BodyOf<typeof addVatRate>[
     .insertInto('vat_rate')
     .values({ rate: fraction(now.percent), valid_from: now.validFrom, valid_to: null, source: now.source })
     .execute()
-  await told(trx, act, { action: addVatRate.name, what: 'VAT rate', before: null, now })
+  await told(trx, change, { action: addVatRate.name, what: 'VAT rate', before: null, now })
 }
 
-function refuseEarlier(what: string, validFrom: string, last: { validFrom: string } | undefined): void {
+function assertLater(what: string, validFrom: string, last: { validFrom: string } | undefined): void {
   if (last === undefined || validFrom > last.validFrom) return
   refuse('validFrom', `${what} already has a rate from ${formatDay(last.validFrom)}. Enter a later date.`)
 }

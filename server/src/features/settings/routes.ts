@@ -73,7 +73,7 @@ export const settings: Feature = (context) => {
       context.jobsAreDue()
       return answer
     }),
-    answers(listTestEmails, async () => ({ letters: await testEmails(db) })),
+    answers(listTestEmails, async () => ({ emails: await testEmails(db) })),
     answers(listSettingsChanges, ({ query }) => changesOfSettings(db, query.before)),
   ]
 }

@@ -184,10 +184,16 @@ test.for([
     'type',
     'Posting rules use',
   ],
-  ['putting away what rules need', '6250', { active: false }, 'active', 'Posting rules need 6250 Bank charges'],
+  ['putting away what rules need', '6250', { active: false }, 'active', 'Posting rules use 6250 Bank charges'],
   ['putting away a money account', '1032', { active: false }, 'active', 'Deactivate it under Money accounts'],
   ['putting away what expense types post to', '6070', { active: false }, 'active', "'Office supplies' posts to 6070"],
-  ['a line that does not fit the type', '6290', { statementLine: 'Cash' }, 'statementLine', 'does not fit the type'],
+  [
+    'a line that does not fit the type',
+    '6290',
+    { statementLine: 'Cash' },
+    'statementLine',
+    'does not match the account type',
+  ],
 ] as const)('%s is refused with the reason', async ([, code, like, field, sentence]) => {
   const ben = await p.signIn('ben')
   const { status, body } = await changeOf(ben, code, like)
@@ -199,9 +205,11 @@ test('an account that holds something stays active and keeps its type', async ()
   const ben = await p.signIn('ben')
   await sale(ben)
   const away = await changeOf(ben, '4010', { active: false })
-  expect(away.body.error).toBe('4010 Sales - goods holds 100,000.00; bring it to zero before you deactivate it.')
+  expect(away.body.error).toBe(
+    '4010 Sales - goods holds 100,000.00. Bring the balance to zero before you deactivate the account.',
+  )
   const turned = await changeOf(ben, '4010', { type: 'cost', normal: 'debit', statementLine: 'Cost of sales' })
-  expect(turned.body.error).toContain('4010 has entries')
+  expect(turned.body.error).toContain('4010 already has entries')
 })
 
 test('an account deactivated while a sale on it is being recorded: one of the two is refused, never neither', async () => {
@@ -262,7 +270,7 @@ test('a money account is opened with its account of the chart, and keeps its cur
   expect((await moneyChangeOf(ben, '1031', { currency: 'USD' })).body.error).toContain('1031 has transactions in PHP')
   expect((await moneyChangeOf(ben, '1031', { active: false })).body.error).toContain('holds 0.05 in pesos')
   expect((await moneyChangeOf(ben, '1031', { name: 'Isla Bank 777', overdraft: 100_000n })).status).toBe(200)
-  expect((await moneyChangeOf(ben, '1020', { active: false })).body.error).toContain('Posting rules need 1020')
+  expect((await moneyChangeOf(ben, '1020', { active: false })).body.error).toContain('Posting rules use 1020')
   expect(
     (await put(ben, changeMoneyAccount as never, '6070', null, { ...euro, currency: 'PHP' })).body.error,
   ).toContain('6070 Office supplies is not a cash account')
@@ -282,9 +290,13 @@ test('an expense type is added and changed; its account and codes must be there'
   }
   const save = (was: object | null, next: object) => put(ben, changeExpenseType as never, 'laundry', was, next)
   expect((await save(null, type)).status).toBe(200)
-  expect((await save(type, { ...type, account: '1110' })).body.error).toContain('is maintained by its own documents')
+  expect((await save(type, { ...type, account: '1110' })).body.error).toContain(
+    'can be posted only by its own documents',
+  )
   expect((await save(type, { ...type, account: '9999' })).body.error).toContain('not in the chart')
-  expect((await save(type, { ...type, atcNonIndividual: 'WC999' })).body.error).toContain('WC999 is not among')
+  expect((await save(type, { ...type, atcNonIndividual: 'WC999' })).body.error).toContain(
+    'WC999 is not a withholding code',
+  )
   expect((await save(type, { ...type, active: false })).status).toBe(200)
   expect((await now(ben)).expenses.find(({ code }) => code === 'laundry')?.settings.active).toBe(false)
 })
@@ -337,12 +349,12 @@ test('a test e-mail goes through the outbox, and its state is listed; without a 
     from: 'Talaan <talaan@localhost>',
   })
   expect((await send(carla)).status).toBe(200)
-  expect((await carla.call(listTestEmails)).answer.letters[0]).toMatchObject({
+  expect((await carla.call(listTestEmails)).answer.emails[0]).toMatchObject({
     to: 'ben@example.com',
     status: 'waiting',
   })
   await workOff(mailing.context, sendsMail(mailing.context))
-  expect((await carla.call(listTestEmails)).answer.letters[0]?.status).toBe('sent')
+  expect((await carla.call(listTestEmails)).answer.emails[0]?.status).toBe('sent')
   for (let more = 0; more < 9; more += 1) expect((await send(carla)).status).toBe(200)
   expect((await send(carla)).status).toBe(429)
   await office.close()

@@ -7,14 +7,14 @@ import { instant, timestamp } from '../../platform/clock.ts'
 import { messageId, subjectLine } from '../../platform/mail.ts'
 import { deliveryColumns, deliveryOf, queueMessage } from '../../platform/outbox.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import type { Act } from './changes.ts'
+import type { ChangeContext } from './changes.ts'
 
 type Db = Kysely<Tables>
 type Trx = Transaction<Tables>
 
 export async function queueTest(
   trx: Trx,
-  { context: { env, clock }, viewer, address }: Act,
+  { context: { env, clock }, viewer, address }: ChangeContext,
   to: string,
 ): Promise<void> {
   const { name } = await trx.selectFrom('company').select('name').executeTakeFirstOrThrow()

@@ -16,9 +16,9 @@ import type { Statement } from '@talaan/ledger/banking/formats/statement.ts'
 import { maxLines } from '@talaan/ledger/banking/formats/table.ts'
 import { sha256 } from '../../books/journal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import { readUploaded } from '../../platform/reading/reader.ts'
+import type { FileRead } from '../../platform/reading/statement.ts'
 import { earlierStatements, knownLines } from './known.ts'
-import type { FileRead } from './read-file.ts'
-import { readUploaded } from './reader.ts'
 
 type Db = Kysely<Tables>
 
@@ -52,8 +52,9 @@ export async function readStatementFile(
   { account, layout }: StatementRequest,
   bytes: Buffer,
 ): Promise<FileRead> {
-  const kept = await keptLayouts(db, account)
-  return readUploaded({ bytes, said: saidLayout(layout), kept: kept.map((each) => each.layout) })
+  const kept = await storedLayouts(db, account)
+  const file = { bytes, said: saidLayout(layout), kept: kept.map((each) => each.layout) }
+  return readUploaded('statement', file, { problems: statementProblems })
 }
 
 function saidLayout(text: string | undefined): LayoutDraft | null {
@@ -72,7 +73,7 @@ function parsed(text: string): unknown {
 }
 
 /** The newest version first. */
-export async function keptLayouts(db: Db, account: string): Promise<{ version: number; layout: StatementLayout }[]> {
+export async function storedLayouts(db: Db, account: string): Promise<{ version: number; layout: StatementLayout }[]> {
   const rows = await db
     .selectFrom('statement_profile')
     .select(['version', 'mapping'])
@@ -180,6 +181,6 @@ function ofOtherAccount({ account }: Statement, { code, name, number }: BankAcco
 
 function notYet({ to }: { to: Day }, today: Day): Finding[] {
   if (to <= today) return []
-  const message = `It has dates up to ${formatDay(to)}, which are in the future. Day and month may be swapped.`
+  const message = `It has dates up to ${formatDay(to)}, which are in the future. The day and month may be reversed.`
   return [{ kind: 'reader', weight: 'doubt', line: null, message }]
 }

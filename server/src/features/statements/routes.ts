@@ -13,6 +13,8 @@ import type { StatementPreview } from '@talaan/contract/statements.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp, today } from '../../platform/clock.ts'
+import { countStored, newContent } from '../../platform/disk/quota.ts'
+import { assertRoomForFiles } from '../../platform/disk/space.ts'
 import { sha256 } from '../../books/journal.ts'
 import { cleanName } from '../../print/file-name.ts'
 import { answers } from '../../http/route.ts'
@@ -22,7 +24,7 @@ import { actAlone } from '../reconciliation/acting.ts'
 import { linesOf, statementById, statementsWhere } from './list.ts'
 import { bankAccount, bankAccounts, look, readStatementFile } from './look.ts'
 import type { CheckedFile } from './look.ts'
-import type { FileRead } from './read-file.ts'
+import type { FileRead } from '../../platform/reading/statement.ts'
 import { alreadyStored, lockAccount, store, storedBefore } from './store.ts'
 
 export const statements: Feature = (context) => {
@@ -42,8 +44,10 @@ export const statements: Feature = (context) => {
       const account = await bankAccount(db, query.account)
       const before = await db.transaction().execute((trx) => storedBefore(trx, account.code, sha256(bytes)))
       if (before !== undefined) return before
+      await assertRoomForFiles(context.env)
       const read = await readStatementFile(db, query, bytes)
       const kept = await db.transaction().execute(async (trx) => {
+        await countStored(trx, context, viewer, newContent(sha256(bytes), bytes.byteLength))
         const given = { account, read, part, bytes, digest, reason, viewer, today: today(clock) }
         const stored = await store(trx, { ...given, name: cleanName(query.name), at: timestamp(clock.now()) })
         if (stored.already) return stored

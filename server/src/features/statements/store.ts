@@ -12,9 +12,9 @@ import { instant } from '../../platform/clock.ts'
 import { sha256 } from '../../books/journal.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { keptLayouts, look } from './look.ts'
+import type { FileRead } from '../../platform/reading/statement.ts'
+import { storedLayouts, look } from './look.ts'
 import type { BankAccount, CheckedFile } from './look.ts'
-import type { FileRead } from './read-file.ts'
 
 type Trx = Transaction<Tables>
 
@@ -103,7 +103,7 @@ export async function store(trx: Trx, given: ToStore): Promise<Stored> {
 async function keepLayout(trx: Trx, { account, read, viewer, at }: ToStore): Promise<number | null> {
   const layout = statementLayout.safeParse(read.layout)
   if (!layout.success) return null
-  const kept = await keptLayouts(trx, account.code)
+  const kept = await storedLayouts(trx, account.code)
   const same = kept.find((each) => canonical(each.layout) === canonical(layout.data))
   if (same !== undefined) return same.version
   const version = (kept[0]?.version ?? 0) + 1

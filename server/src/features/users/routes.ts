@@ -24,10 +24,11 @@ import type { ListedUser } from '@talaan/contract/users.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/clock.ts'
 import type { HttpContext } from '../../http/context.ts'
-import { mayTryPassword, passwordWasRight } from '../../http/limits.ts'
+import { attempts, mayTryPassword, passwordWasRight } from '../../http/limits.ts'
 import { hashPassword, isPassword } from '../../http/passwords.ts'
 import { answers } from '../../http/route.ts'
 import type { Route } from '../../http/route.ts'
+import { rememberDevice } from '../../http/session/devices.ts'
 import { endSessions, leaveNotice } from '../../http/session/session.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { isLive } from '../../http/session/life.ts'
@@ -52,13 +53,16 @@ export function users(context: HttpContext): Route[] {
       return act(doing, (trx) => add(trx, context, { clientId, role, passwordHash }))
     }),
 
-    answers(resetPassword, async ({ viewer, address, params: { clientId }, body }) => {
+    answers(resetPassword, async ({ viewer, address, params: { clientId }, body, reply }) => {
       const doing = { viewer, address, endpoint: resetPassword, clientId }
       const problem = await ownPassword(context, viewer, body.adminPassword)
       if (problem) return act.refuse(doing, problem)
       const weak = weakness(body.Password, clientId)
       const passwordHash = weak ? '' : await hashPassword(body.Password, context.passwordCost)
-      return act(doing, (trx) => reset(trx, context, { viewer, clientId, weak, passwordHash }))
+      const done = await act(doing, (trx) => reset(trx, context, { viewer, clientId, weak, passwordHash }))
+      if (clientId.toLowerCase() === viewer.clientId.toLowerCase())
+        rememberDevice(reply, context, { id: viewer.userId, passwordHash })
+      return done
     }),
 
     answers(deactivateUser, ({ viewer, address, params: { clientId } }) =>
@@ -88,7 +92,7 @@ type Doing = {
 /** What came of an act: the account it was done to, that it was done before, or why it must not be done. */
 type Outcome = { done: string } | 'done before' | Problem
 
-/** Acts in one transaction and writes down what came of it; a refusal changes nothing but is written down as well. */
+/** Works in one transaction and writes down what came of it; a refusal changes nothing but is written down as well. */
 function actOf({ db, clock }: HttpContext) {
   const write = (
     trx: Transaction<Tables>,
@@ -171,7 +175,7 @@ async function list({ db, clock }: HttpContext, { company }: Viewer): Promise<Li
   }))
 }
 
-// ── The acts.
+// ── The changes.
 
 async function add(
   trx: Transaction<Tables>,
@@ -199,13 +203,14 @@ async function add(
   return { done: id }
 }
 
-/** The acting person's own password, under the same limits as a login. */
+/** The acting person's own password, as often as a login may try it, but counted for this session alone. */
 async function ownPassword(
   { db, clock, limits }: HttpContext,
-  { userId, clientId }: Viewer,
+  { userId, sessionId }: Viewer,
   password: string,
 ): Promise<Problem | undefined> {
-  if (!(await db.kysely.transaction().execute((trx) => mayTryPassword(trx, clock, limits, clientId))))
+  const bucket = attempts.inSession(sessionId)
+  if (!(await db.kysely.transaction().execute((trx) => mayTryPassword(trx, clock, limits, bucket))))
     return common.tooMany
   const { hash } = await db.kysely
     .selectFrom('users')
@@ -213,7 +218,7 @@ async function ownPassword(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   if (!(await isPassword(password, hash))) return userProblems.wrongAdminPassword
-  await db.kysely.transaction().execute((trx) => passwordWasRight(trx, clock, clientId))
+  await db.kysely.transaction().execute((trx) => passwordWasRight(trx, clock, bucket))
   return undefined
 }
 
@@ -233,7 +238,7 @@ async function reset(
   if (problem) return problem
   await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', target.id).execute()
   // Who was locked out for guessing has a new password now.
-  await passwordWasRight(trx, clock, target.clientId)
+  await passwordWasRight(trx, clock, attempts.ofStrangers(target.clientId))
   await endSessions(trx, clock, { userId: target.id, reason: 'password' })
   if (target.id !== viewer.userId) {
     const sentence = `On ${momentInManila(clock.now())} ${viewer.clientId} reset your password.`
@@ -293,7 +298,7 @@ async function remove(
 
 type Account = { id: string; clientId: string; role: Role; seat: number | null }
 
-/** The account of this name, locked until the transaction ends, so that the acts on it come one after the other. */
+/** The account of this name, locked until the transaction ends, so that the changes to it come one after the other. */
 const accountOf = (trx: Transaction<Tables>, clientId: string): Promise<Account | undefined> =>
   trx
     .selectFrom('users')

@@ -11,7 +11,7 @@ import {
   resetPassword,
 } from '@talaan/contract/users.ts'
 import { roles } from '@talaan/contract/roles.ts'
-import { addPeople, companyName, passwordOf, openPortal, statusOf } from '../../../test/portal.ts'
+import { addPeople, companyName, deviceIn, passwordOf, openPortal, statusOf } from '../../../test/portal.ts'
 import type { Caller } from '../../../test/portal.ts'
 
 const p = await openPortal()
@@ -31,7 +31,7 @@ const seats = async () =>
   (await p.db.kysely.selectFrom('users').select('seat').where('seat', 'is not', null).orderBy('seat').execute()).map(
     ({ seat }) => seat,
   )
-const acts = async () =>
+const auditEvents = async () =>
   (
     await p.db.kysely
       .selectFrom('audit')
@@ -87,7 +87,7 @@ describe('who may do what', () => {
       const { status, body } = await reset(await p.signIn(viewer), target, passwordOf(viewer))
       expect([status, body.code]).toEqual([problem?.status ?? 200, problem?.code])
       expect((await logInAs(target, newPassword)).status).toBe(problem ? 401 : 200)
-      expect((await acts()).at(-1)).toBe(`${viewer} users.resetPassword ${problem ? 'refused' : 'done'}`)
+      expect((await auditEvents()).at(-1)).toBe(`${viewer} users.resetPassword ${problem ? 'refused' : 'done'}`)
     },
   )
 
@@ -102,7 +102,7 @@ describe('who may do what', () => {
     expect((await logInAs(target, passwordOf(target))).status).toBe(
       problem ? (viewer === target ? 409 : 200) : endpoint === deleteUser ? 401 : 403,
     )
-    expect((await acts()).at(-1)).toBe(`${viewer} ${endpoint.name} ${problem ? 'refused' : 'done'}`)
+    expect((await auditEvents()).at(-1)).toBe(`${viewer} ${endpoint.name} ${problem ? 'refused' : 'done'}`)
   })
 
   test.for(viewers.flatMap((viewer) => roles.map((role) => [viewer, role] as const)))(
@@ -179,7 +179,7 @@ describe('five seats', () => {
     const { status, body } = await add(carla, 'fely')
     expect([status, body.error]).toEqual([409, cap])
     expect(await names(carla)).not.toContain('fely')
-    expect((await acts()).at(-1)).toBe('carla users.add refused')
+    expect((await auditEvents()).at(-1)).toBe('carla users.add refused')
   })
 
   test('deactivating gives the seat to the next, and the deactivated account does not get it back', async () => {
@@ -250,7 +250,7 @@ describe('deactivating, activating, deleting', () => {
       expect((await carla.call(endpoint, path('ana'))).status).toBe(200)
       expect((await carla.call(endpoint, path('ana'))).status).toBe(200)
     }
-    expect(await acts()).toEqual(
+    expect(await auditEvents()).toEqual(
       ['deactivate', 'reactivate', 'deactivate', 'delete'].map((act) => `carla users.${act} done`),
     )
   })
@@ -303,11 +303,23 @@ describe('resetting a password', () => {
     ])
   })
 
-  test("one's own ends one's own session as well", async () => {
+  test('is possible while a stranger guesses at the password of who does it', async () => {
+    const carla = await p.signIn('carla')
+    for (let guess = 0; guess < 12; guess++) await logInAs('carla', 'Not-the-password-1')
+    expect((await reset(carla, 'ana', passwordOf('carla'))).status).toBe(200)
+    expect((await logInAs('carla', passwordOf('carla'))).status).toBe(401)
+  })
+
+  test("one's own ends one's own session as well, and the browser stays known", async () => {
     const ben = await p.signIn('ben')
-    expect((await reset(ben, 'ben', passwordOf('ben'))).status).toBe(200)
+    const { status, headers } = await reset(ben, 'ben', passwordOf('ben'))
+    expect(status).toBe(200)
     expect(await statusOf(ben)).toBe(401)
-    expect(await statusOf(await p.signIn('ben', { password: newPassword }))).toBe(200)
+    for (let guess = 0; guess < 12; guess++) await logInAs('ben', 'Not-the-password-1')
+    const body = { ClientId: 'ben', Password: newPassword, forceLogout: true }
+    expect((await p.nobody.call(logIn, { body, headers: { cookie: deviceIn(headers) } })).status).toBe(200)
+    p.clock.forward(900)
+    expect(await statusOf(await p.signIn('ben', { password: newPassword, force: true }))).toBe(200)
   })
 
   test("asks for one's own password first, whatever else is wrong", async () => {

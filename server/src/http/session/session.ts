@@ -1,5 +1,5 @@
 // Who calls. The bearer says which session, the binding cookie that it is the same browser, and the database everything
-// else, anew at each call: whether the session lives, the person's role, and whether they may be here at all.
+// else, again at each call: whether the session lives, the person's role, and whether they may be here at all.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -24,12 +24,14 @@ export async function authenticate(
   caller: Caller,
   endpoint: Endpoint,
   roles: readonly Role[],
+  known: (viewer: Viewer) => void,
 ): Promise<Viewer> {
   const session = await sessionBehind(context, caller.request)
   if (!session || !(await keepAlive(context, session, lastActivity(context, caller.request, endpoint)))) {
     throw new Refusal(common.noSession)
   }
   const { viewer } = session
+  known(viewer)
   const problem = !roles.includes(viewer.role)
     ? common.notAllowed
     : viewer.firstLogin && !endpoint.beforePasswordChange
@@ -171,13 +173,16 @@ export function bearerOf(request: FastifyRequest): string | undefined {
 }
 
 /** Only over TLS can a cookie carry the name that no neighbouring host can set. */
-const bindingCookie = ({ publicUrl }: Environment) => {
-  const secure = publicUrl?.startsWith('https:') ?? false
+const bindingCookie = (env: Environment) => {
+  const secure = hasSecureAddress(env)
   return {
     name: secure ? '__Host-bind' : 'bind',
     options: { httpOnly: true, sameSite: 'strict', path: '/', secure } as const,
   }
 }
+
+export const hasSecureAddress = ({ publicUrl }: Pick<Environment, 'publicUrl'>): boolean =>
+  publicUrl?.startsWith('https:') ?? false
 
 export function bindBrowser(reply: FastifyReply, env: Environment, secret: string): void {
   const { name, options } = bindingCookie(env)

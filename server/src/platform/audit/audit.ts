@@ -8,7 +8,7 @@ import type { Tables } from '../db/tables.ts'
 /** A signed-in person, or the name of someone who has no session: an operator, a person at the login screen. */
 type Actor = { viewer: Viewer } | { actorName: string; actorId?: string | undefined }
 
-export type AuditedAct = Actor & {
+export type NewAuditEvent = Actor & {
   /** noun.verb, the endpoint's name where there is one. */
   action: string
   object?: { type: string; id: string } | undefined
@@ -18,16 +18,16 @@ export type AuditedAct = Actor & {
   address?: string
 }
 
-export async function audit(trx: Transaction<Tables>, clock: Clock, act: AuditedAct): Promise<void> {
-  await trx.insertInto('audit').values(auditRow(clock, act)).execute()
+export async function audit(trx: Transaction<Tables>, clock: Clock, event: NewAuditEvent): Promise<void> {
+  await trx.insertInto('audit').values(auditRow(clock, event)).execute()
 }
 
-/** The row alone, for an act that is written together with its audit. */
-export function auditRow(clock: Clock, act: AuditedAct): Insertable<Tables['audit']> {
-  const { action, object, outcome = 'done', detail = {}, address = '' } = act
+/** The row alone, for an event that is written together with its audit. */
+export function auditRow(clock: Clock, event: NewAuditEvent): Insertable<Tables['audit']> {
+  const { action, object, outcome = 'done', detail = {}, address = '' } = event
   return {
     at: timestamp(clock.now()),
-    ...actorOf(act),
+    ...actorOf(event),
     address,
     action,
     object_type: object?.type ?? null,
@@ -37,12 +37,12 @@ export function auditRow(clock: Clock, act: AuditedAct): Insertable<Tables['audi
   }
 }
 
-const actorOf = (act: Actor) =>
-  'viewer' in act
+const actorOf = (event: Actor) =>
+  'viewer' in event
     ? {
-        actor_id: act.viewer.userId,
-        actor_name: act.viewer.clientId,
-        role: act.viewer.role,
-        session_id: act.viewer.sessionId,
+        actor_id: event.viewer.userId,
+        actor_name: event.viewer.clientId,
+        role: event.viewer.role,
+        session_id: event.viewer.sessionId,
       }
-    : { actor_id: act.actorId ?? null, actor_name: act.actorName, role: null, session_id: null }
+    : { actor_id: event.actorId ?? null, actor_name: event.actorName, role: null, session_id: null }

@@ -1,4 +1,4 @@
-// Acts are sealed in a chain once they are committed; what a superuser changes, moves, removes or adds afterwards is named.
+// Audit events are sealed in a chain once they are committed; what a superuser changes, moves, removes or adds afterwards is named.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../../test/database.ts'
@@ -8,13 +8,13 @@ import { timestamp } from '../clock.ts'
 import type { Database } from '../db/db.ts'
 import { startWorker } from '../jobs/worker.ts'
 import { openLog } from '../log.ts'
-import { actProblems, actsStanding } from '../../books/verify/acts.ts'
-import { sealActs, sealLastActs, sealsAudit } from './sealing.ts'
+import { auditTrailProblems, auditTrailState } from '../../books/verify/audit-trail.ts'
+import { sealAuditEvents, sealLastAuditEvents, sealsAudit } from './sealing.ts'
 
 let db: Database
 const clock = { ms: Date.parse('2026-03-16T01:00:00Z'), now: () => clock.ms }
 
-const actOf = (no: number) => ({
+const eventOf = (no: number) => ({
   viewer: {
     userId: '00000000-0000-4000-8000-000000000001',
     clientId: 'ana',
@@ -29,14 +29,14 @@ const actOf = (no: number) => ({
   detail: { no, share: 0.125, note: 'Niño ₱', big: '9007199254740993' },
 })
 
-/** Ten acts, two hours apart. */
+/** Ten events, two hours apart. */
 async function begun(): Promise<Database> {
   const begins = await freshDatabase()
   clock.ms = Date.parse('2026-03-16T01:00:00Z')
   await begins.kysely
     .insertInto('users')
     .values({
-      id: actOf(0).viewer.userId,
+      id: eventOf(0).viewer.userId,
       client_id: 'ana',
       role: 'user',
       password_hash: '',
@@ -45,7 +45,7 @@ async function begun(): Promise<Database> {
       deleted_at: null,
     })
     .execute()
-  // The events of the migration and of the account are none of these ten.
+  // Only the ten events below are counted, not those of the migration and of the account.
   await behindItsGuards(begins, 'delete from audit', 'alter sequence audit_seq_seq restart')
   for (let no = 1; no <= 10; no += 1) await write(begins, no)
   return begins
@@ -59,40 +59,40 @@ const behindItsGuards = ({ kysely }: Database, ...changes: string[]) =>
 
 async function write(to: Database, no: number): Promise<void> {
   clock.ms += 7_200_000
-  await to.kysely.transaction().execute((trx) => audit(trx, clock, actOf(no)))
+  await to.kysely.transaction().execute((trx) => audit(trx, clock, eventOf(no)))
 }
 
 beforeAll(async () => {
   db = await begun()
-  await sealActs(db.kysely)
+  await sealAuditEvents(db.kysely)
 })
 afterAll(async () => {
-  expect(await actProblems(db.kysely)).toEqual([])
+  expect(await auditTrailProblems(db.kysely)).toEqual([])
   await db.close()
 })
 
-test('acts are sealed once, in the order in which they were committed, however many seal', async () => {
+test('events are sealed once, in the order in which they were committed, however many seal', async () => {
   await using other = await begun()
   const { kysely } = other
-  expect(await actsStanding(kysely)).toEqual({ sealed: 0n, head: '0'.repeat(64), waiting: 10n })
-  await Promise.all([sealActs(kysely), sealActs(kysely), sealActs(kysely)])
-  const standing = await actsStanding(kysely)
-  expect(standing).toMatchObject({ sealed: 10n, waiting: 0n })
-  await sealActs(kysely)
-  expect(await actsStanding(kysely)).toEqual(standing)
+  expect(await auditTrailState(kysely)).toEqual({ sealed: 0n, head: '0'.repeat(64), waiting: 10n })
+  await Promise.all([sealAuditEvents(kysely), sealAuditEvents(kysely), sealAuditEvents(kysely)])
+  const state = await auditTrailState(kysely)
+  expect(state).toMatchObject({ sealed: 10n, waiting: 0n })
+  await sealAuditEvents(kysely)
+  expect(await auditTrailState(kysely)).toEqual(state)
 
   // One number is taken before the next and committed after it.
   const late = (await sql<{ seq: bigint }>`select nextval('audit_seq_seq') as seq`.execute(kysely)).rows[0]?.seq
   await write(other, 12)
-  await sealActs(kysely)
+  await sealAuditEvents(kysely)
   await sql`insert into audit (seq, at, actor_name, action, outcome) overriding system value
     values (${late}, ${timestamp(clock.ms - 1_000)}, 'ben', 'session.logIn', 'done')`.execute(kysely)
-  expect(await actProblems(kysely)).toEqual([])
-  expect(await actsStanding(kysely)).toMatchObject({ sealed: 11n, waiting: 1n })
-  await sealActs(kysely)
+  expect(await auditTrailProblems(kysely)).toEqual([])
+  expect(await auditTrailState(kysely)).toMatchObject({ sealed: 11n, waiting: 1n })
+  await sealAuditEvents(kysely)
   const { rows } = await sql<{ seq: bigint }>`select seq from audit_seal order by position`.execute(kysely)
   expect(rows.map(({ seq }) => Number(seq))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 11])
-  expect(await actProblems(kysely)).toEqual([])
+  expect(await auditTrailProblems(kysely)).toEqual([])
 })
 
 test('more than fit into one transaction are sealed in several, and a gap in the numbers is nothing', async () => {
@@ -101,28 +101,28 @@ test('more than fit into one transaction are sealed in several, and a gap in the
   await sql`insert into audit (at, actor_name, action, outcome)
     select timestamptz '2026-03-18' + n * interval '1 second', 'ana', 'session.logIn', 'refused'
     from generate_series(1, 501) as n`.execute(other.kysely)
-  expect(await sealActs(other.kysely)).toBe(20_501n)
-  expect(await actsStanding(other.kysely)).toMatchObject({ sealed: 511n, waiting: 0n })
-  expect(await actProblems(other.kysely)).toEqual([])
+  expect(await sealAuditEvents(other.kysely)).toBe(20_501n)
+  expect(await auditTrailState(other.kysely)).toMatchObject({ sealed: 511n, waiting: 0n })
+  expect(await auditTrailProblems(other.kysely)).toEqual([])
 })
 
 test('while it runs the portal seals what comes, and at its end what came last', async () => {
   await using other = await begun()
   const sealing = sealsAudit({ db: other, clock })
   const worker = startWorker({ db: other, clock, log: openLog('silent') }, [sealing], { pollMs: 1_000_000 })
-  await expect.poll(() => actsStanding(other.kysely)).toMatchObject({ sealed: 10n })
+  await expect.poll(() => auditTrailState(other.kysely)).toMatchObject({ sealed: 10n })
   await write(other, 11)
   worker.wake()
-  await expect.poll(() => actsStanding(other.kysely)).toMatchObject({ sealed: 11n })
+  await expect.poll(() => auditTrailState(other.kysely)).toMatchObject({ sealed: 11n })
   await worker.stop()
   // Nothing is written where there is nothing to seal.
   expect(await sealing.hasWork?.()).toBe(false)
   await write(other, 12)
-  await sealLastActs({ db: other, clock })
-  expect(await actsStanding(other.kysely)).toMatchObject({ sealed: 12n, waiting: 0n })
+  await sealLastAuditEvents({ db: other, clock })
+  expect(await auditTrailState(other.kysely)).toMatchObject({ sealed: 12n, waiting: 0n })
 })
 
-test('the application changes and removes neither acts nor seals, and the end of the chain only goes forward', async () => {
+test('the application changes and removes neither events nor seals, and the end of the chain only goes forward', async () => {
   for (const change of [
     `update audit set action = 'x'`,
     'delete from audit',
@@ -156,7 +156,7 @@ test('a change of any column of an audit event is reported, with the subject of 
     const [first] = told
     if (column === 'seq')
       expect(first).toMatch(
-        'Event 3 as sealed is now event 77 of 16 Mar 2026 (documents.record of document paper 3, by ana)',
+        'Sealed event 3 now appears as event 77 of 16 Mar 2026 (documents.record of document paper 3, by ana)',
       )
     else expect(first, column).toMatch(/^Event 3 of 16 Mar 2026 \(.+, by ana\.?\) was changed after it was sealed\.$/)
     expect(told, column).toHaveLength(1)
@@ -165,23 +165,23 @@ test('a change of any column of an audit event is reported, with the subject of 
 
 test.each([
   [
-    'an act in the middle is removed',
+    'an event in the middle is removed',
     'delete from audit where seq = 5',
     [`Event 5 is missing; it was sealed after ${named(4)}.`],
   ],
-  ['the first is removed', 'delete from audit where seq = 1', ['Event 1 is missing; it was the first.']],
+  ['the first is removed', 'delete from audit where seq = 1', ['Event 1 is missing; it was the first event.']],
   [
     'the last is removed',
     'delete from audit where seq = 10',
     [/^Event 10 is missing; it was sealed after event 9 of 17 Mar/],
   ],
   [
-    'an act is removed with its seal',
+    'an event is removed with its seal',
     'delete from audit where seq = 5; delete from audit_seal where seq = 5',
     [`1 seal is missing after ${named(4)}.`],
   ],
   [
-    'an act is removed, and the places after it close up',
+    'an event is removed, and the places after it close up',
     'delete from audit where seq = 5; delete from audit_seal where seq = 5; update audit_seal set position = position + 100 where position > 5; update audit_seal set position = position - 101 where position > 100; update audit_head set last_position = 9',
     [/^The seal of event 6 of 16 Mar 2026 .+ does not follow event 4 of 16 Mar 2026/],
   ],
@@ -191,12 +191,12 @@ test.each([
     [/^2 seals are missing at the end, after event 8 of 17 Mar 2026/],
   ],
   [
-    'two acts change places',
+    'two events change places',
     'update audit set seq = -3 where seq = 3; update audit set seq = 3 where seq = 6; update audit set seq = 6 where seq = -3',
     [/^Event 3 as sealed is now event 6 of/, /^Event 6 as sealed is now event 3 of/],
   ],
   [
-    'two acts change all that is in them',
+    'two events change all that is in them',
     `update audit set (at, object_id, detail) = (select at, object_id, detail from audit as other where other.seq = 9 - audit.seq) where seq in (4, 5)`,
     [/^Event 4 as sealed is now event 5 of/, /^Event 5 as sealed is now event 4 of/],
   ],
@@ -211,9 +211,9 @@ test.each([
     ],
   ],
   [
-    'an act is put between others',
+    'an event is put between others',
     `insert into audit (seq, at, actor_name, action, outcome) overriding system value values (0, '2026-03-14', 'dino', 'users.add', 'done')`,
-    ['Event 0 of 14 Mar 2026 (users.add, by dino) was added later among events sealed before it.'],
+    ['Event 0 of 14 Mar 2026 (users.add, by dino) was added later, among events that were already sealed.'],
   ],
   [
     'the hash of a seal is changed',
@@ -231,7 +231,7 @@ test.each([
     [/^The seal of event 10 /],
   ],
   [
-    'a seal is given another act',
+    'a seal is given another event',
     'update audit_seal set seq = 77 where seq = 4',
     [/^Event 77 as sealed is now event 4/],
   ],
@@ -254,15 +254,15 @@ test.each([
 test('a chain that was cut off at its end, or rebuilt, is found by the head that a backup has recorded', async () => {
   await using other = await begun()
   const { kysely } = other
-  await sealActs(kysely)
-  const { head } = await actsStanding(kysely)
+  await sealAuditEvents(kysely)
+  const { head } = await auditTrailState(kysely)
   const file = 'talaan-2026-03-17-000000Z.gz'
   await behindItsGuards(
     other,
     `insert into backup (night, asked_at, begun_at, ended_at, file, bytes, entries, head, audit_position, audit_hash)
      values ('2026-03-17', now(), now(), now(), '${file}', 1, 0, '', 10, '${head}')`,
   )
-  expect(await actProblems(kysely)).toEqual([])
+  expect(await auditTrailProblems(kysely)).toEqual([])
   await behindItsGuards(
     other,
     `update audit set actor_name = 'dino' where seq = 8`,
@@ -271,12 +271,14 @@ test('a chain that was cut off at its end, or rebuilt, is found by the head that
     'delete from audit where seq = 10',
   )
   const cut = `The backup ${file} recorded 10 sealed events, but there are`
-  expect(await actProblems(kysely)).toEqual([`${cut} 7. The end of the audit trail was cut off.`])
-  await sealActs(kysely)
-  expect(await actProblems(kysely)).toEqual([`${cut} 9. The end of the audit trail was cut off.`])
+  expect(await auditTrailProblems(kysely)).toEqual([`${cut} 7. The end of the audit trail was cut off.`])
+  await sealAuditEvents(kysely)
+  expect(await auditTrailProblems(kysely)).toEqual([`${cut} 9. The end of the audit trail was cut off.`])
   await write(other, 11)
-  await sealActs(kysely)
-  expect(await actProblems(kysely)).toEqual([`The backup ${file} recorded a different seal 10 of the audit trail.`])
+  await sealAuditEvents(kysely)
+  expect(await auditTrailProblems(kysely)).toEqual([
+    `The backup ${file} recorded a different seal 10 of the audit trail.`,
+  ])
 })
 
 /** What is told of a change that is taken back. Numbers are given out by the database, unless somebody takes that away. */
@@ -284,5 +286,5 @@ const after = (change: string): Promise<string[]> =>
   tampered(db, async (trx) => {
     await sql`alter table audit alter seq set generated by default`.execute(trx)
     for (const statement of change.split('; ')) await sql.raw(statement).execute(trx)
-    return actProblems(trx)
+    return auditTrailProblems(trx)
   })

@@ -56,14 +56,15 @@ function refusalOf(path: string, error: NodeJS.ErrnoException): Error {
   const { code = '', message } = error
   if (/^E[A-Z0-9]+$/.test(code)) return new RestoreRefusal(`${path} cannot be read (${code}).`)
   if (/no identity matched/.test(message))
-    return new RestoreRefusal('This backup was encrypted with another key. Name the matching key file.')
+    return new RestoreRefusal('This backup was encrypted with another key. Use the matching key file.')
   return new RestoreRefusal(damagedSentence)
 }
 
 async function opened(path: string, identity: string | null): Promise<Readable> {
   const file = createReadStream(path)
   if (!path.endsWith(sealedEnding)) return joined(file)
-  if (identity === null) throw new RestoreRefusal('This backup is encrypted. Name its key file after the backup.')
+  if (identity === null)
+    throw new RestoreRefusal('This backup is encrypted. Add the name of the key file after the name of the backup.')
   const decrypter = new (await age()).Decrypter()
   decrypter.addIdentity(identity)
   const plain = await decrypter.decrypt(Readable.toWeb(file) as unknown as globalThis.ReadableStream<Uint8Array>)

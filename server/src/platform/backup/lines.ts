@@ -15,8 +15,8 @@ const header = z.object({
   entries: z.string(),
   head: z.string(),
   /** How many audit events are sealed, and the last seal. Earlier releases did not write it. */
-  acts: z.optional(z.string()),
-  actsHead: z.optional(z.string()),
+  auditEvents: z.optional(z.string()),
+  auditHead: z.optional(z.string()),
 })
 export type Header = z.output<typeof header>
 /** As much as a header of any format says. */

@@ -21,12 +21,12 @@ export async function restore(
   read: () => AsyncIterable<string>,
   { broken }: Lenience = {},
 ): Promise<Header & End> {
-  await refuseUnlessEmpty(db.pool)
+  await assertEmpty(db.pool)
   const said = await examine(read())
   // What another process puts there meanwhile, a portal that starts or a second restore, is not ours to remove.
   let isOurs = false
   const first = async (client: PoolClient) => {
-    await refuseUnlessEmpty(client)
+    await assertEmpty(client)
     isOurs = true
   }
   try {
@@ -41,10 +41,7 @@ export async function restore(
   return said
 }
 
-/**
- * Given a list, references that lead nowhere are put there instead of being refused: somebody broke them in the database itself,
- * and its backup has the rows as they were.
- */
+/** With a list, broken references are added to it instead of being refused: the books had them when the backup was made. */
 type Lenience = { broken?: string[] }
 
 /** Takes everything away again. */
@@ -66,7 +63,7 @@ async function examine(texts: AsyncIterable<string>): Promise<Header & End> {
     else if (line.is === 'end' && header !== undefined) {
       if (!agree(Object.fromEntries(Object.entries(sums).map(([name, { sum }]) => [name, sum])), line.end))
         throw damaged()
-      refuseUnlessKnown(header)
+      assertKnown(header)
       return { ...header, ...line.end }
     } else if (line.is === 'table' && !(line.table in sums)) sums[(table = line.table)] = new RowSum()
     else if (line.is === 'row' && table !== undefined) sums[table]?.add(line.json)
@@ -83,12 +80,12 @@ const agree = (sums: Record<string, Sum>, { tables }: End) =>
 
 class BooksAreThere extends RestoreRefusal {
   constructor() {
-    super('This database is not empty. Name an empty DATA_DIR or an empty database.')
+    super('This database is not empty. Use an empty DATA_DIR or an empty database.')
   }
 }
 
 /** The database must be empty, without even a view or a function, except those of extensions. */
-async function refuseUnlessEmpty(client: Pick<PoolClient, 'query'>): Promise<void> {
+async function assertEmpty(client: Pick<PoolClient, 'query'>): Promise<void> {
   const { rows } = await client.query(
     `select from (
        select 'pg_class'::regclass as catalog, oid from pg_class where relnamespace = 'public'::regnamespace
@@ -101,13 +98,15 @@ async function refuseUnlessEmpty(client: Pick<PoolClient, 'query'>): Promise<voi
 }
 
 /** Asked at the end, when it is certain that the header itself is not what was damaged. */
-function refuseUnlessKnown(header: Header): void {
+function assertKnown(header: Header): void {
   const known = new Map(readMigrations().map(({ name, sha256 }) => [name, sha256]))
   if (header.migrations.some(({ name, sha256 }) => known.get(name) !== sha256)) throw ofAnotherRelease(header)
 }
 
 const ofAnotherRelease = ({ release }: Pick<Header, 'release'>) =>
-  new RestoreRefusal(`This backup was made by another release (${release}). Restore it with that one or a newer one.`)
+  new RestoreRefusal(
+    `This backup was made by another release (${release}). Restore it with that release or a newer one.`,
+  )
 
 async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<Line> {
   let isFirst = true
@@ -122,7 +121,7 @@ async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<Line> {
   }
 }
 
-const notABackup = () => new RestoreRefusal('This file is not a backup of Talaan.')
+const notABackup = () => new RestoreRefusal('This file is not a Talaan backup.')
 const damaged = () => new RestoreRefusal(damagedSentence)
 export const damagedSentence = 'This backup is damaged or incomplete. Nothing was restored. Use an earlier backup.'
 
@@ -178,7 +177,7 @@ async function putBack(
     if (broken === undefined) await client.query(add)
     else if (!(await isTaken(client, add))) {
       await client.query(`${add} not valid`)
-      broken.push(`Rows of ${table} name rows that are missing (${name}).`)
+      broken.push(`Rows of ${table} refer to missing rows (${name}).`)
     }
   }
 }

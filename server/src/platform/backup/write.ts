@@ -13,7 +13,7 @@ export async function* backupLines(
   const client = await pool.connect()
   try {
     await client.query(`begin isolation level repeatable read read only; set local timezone = 'UTC'`)
-    const header = { talaan: 'backup' as const, format, release, takenAt, ...(await standing(client)) }
+    const header = { talaan: 'backup' as const, format, release, takenAt, ...(await stateOfBooks(client)) }
     yield writeHeader(header)
     const end: End = { tables: {}, sequences: await sequences(client) }
     for (const table of await tableNames(client)) {
@@ -35,25 +35,25 @@ export async function* backupLines(
   }
 }
 
-async function standing(client: PoolClient): Promise<Omit<Header, 'talaan' | 'format' | 'release' | 'takenAt'>> {
+async function stateOfBooks(client: PoolClient): Promise<Omit<Header, 'talaan' | 'format' | 'release' | 'takenAt'>> {
   const migrations = await client.query<Header['migrations'][number]>(
     'select name, sha256 from schema_migration order by name collate "C"',
   )
-  // Books that lack one of these are unsound, and are backed up too.
+  // Books without this row are unsound, but are backed up too.
   const heads = await client.query<{ entries: string; head: string }>(
     'select last_entry::text as entries, last_hash as head from ledger_head',
   )
-  return { migrations: migrations.rows, entries: '0', head: noHash, ...heads.rows[0], ...(await sealedActs(client)) }
+  return { migrations: migrations.rows, entries: '0', head: noHash, ...heads.rows[0], ...(await auditTrailEnd(client)) }
 }
 
 /** Books of an earlier schema have no chain of the audit trail. */
-async function sealedActs(client: PoolClient): Promise<Pick<Header, 'acts' | 'actsHead'>> {
+async function auditTrailEnd(client: PoolClient): Promise<Pick<Header, 'auditEvents' | 'auditHead'>> {
   const { rows } = await client.query(`select where to_regclass('public.audit_head') is not null`)
   if (rows.length === 0) return {}
-  const acts = await client.query<{ acts: string; actsHead: string }>(
-    'select last_position::text as acts, last_hash as "actsHead" from audit_head',
+  const ends = await client.query<{ auditEvents: string; auditHead: string }>(
+    'select last_position::text as "auditEvents", last_hash as "auditHead" from audit_head',
   )
-  return acts.rows[0] ?? {}
+  return ends.rows[0] ?? {}
 }
 
 /** All tables but the list of migrations, which the restoring program writes itself. */

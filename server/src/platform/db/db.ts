@@ -3,6 +3,8 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { PostgresDialect, type Kysely } from 'kysely'
 import type pg from 'pg'
+import { releaseIfFull } from '../disk/reserve.ts'
+import { startRefusal } from '../disk/trouble.ts'
 import { openDurable, openInMemory, type Engine } from './embedded.ts'
 import { lockDirectory } from './lock.ts'
 import { GuardedKysely, GuardedPool, newTransactions, OneConnectionPool } from './one-handle.ts'
@@ -46,6 +48,19 @@ export async function openDatabase(place: DatabasePlace, options: DatabaseOption
   if ('memory' in place) return onEngine(await openInMemory(place.image, { onDeath, log }))
 
   const dataDir = resolve(place.dataDir)
+  try {
+    return await openDirectory(dataDir, { onDeath, log })
+  } catch (error) {
+    const sentence = startRefusal(error, dataDir)
+    throw sentence === undefined ? error : new DatabaseRefusal(sentence)
+  }
+}
+
+async function openDirectory(
+  dataDir: string,
+  { onDeath, log }: Required<Pick<DatabaseOptions, 'onDeath' | 'log'>>,
+): Promise<Database> {
+  await releaseIfFull(dataDir, log)
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const lock = lockDirectory(dataDir)
   try {
@@ -121,7 +136,7 @@ async function onServer(
 }
 
 function endProcess(why: string): void {
-  console.error(`${why} Talaan stops; start it again.`)
+  console.error(`${why} Talaan has stopped. Start it again.`)
   process.exit(1)
 }
 

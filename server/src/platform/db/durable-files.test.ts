@@ -96,19 +96,6 @@ test('when the disk refuses to store, the process stops before it confirms anyth
   expect(rows.slice(0, confirmed).map(({ n }) => n)).toEqual(Array.from({ length: confirmed }, (_, i) => i + 1))
 })
 
-test('two servers on one data directory: the second is refused, the first keeps serving', async () => {
-  const dataDir = dataDirectory()
-  const first = run('post-for-ever', { arguments: [dataDir] })
-  await first.says(/^5$/m)
-  const second = run('post-for-ever', { arguments: [dataDir] })
-  expect(await second.end()).toBe(0)
-  expect(second.output()).toContain(
-    `The data directory ${dataDir} is in use by another Talaan process (pid ${first.child.pid}).`,
-  )
-  const soFar = Number(first.output().trim().split('\n').at(-1))
-  await first.says(new RegExp(`^${soFar + 20}$`, 'm'))
-})
-
 test('a beginning that was cut off is begun again', async () => {
   const dataDir = temporaryDirectory()
   mkdirSync(join(dataDir, 'database.beginning', 'base'), { recursive: true })

@@ -97,7 +97,7 @@ function syncPath(path: string, flags: number): void {
 
 /** Ends the whole process from any thread, before another answer can leave it. An ordinary exit would run more code. */
 function stopProcess(why: string): never {
-  writeSync(2, `${why} Talaan stops at once, so that no unsaved document is confirmed.\n`)
+  writeSync(2, `${why} Talaan stops immediately so that no unsaved document is confirmed.\n`)
   process.kill(process.pid, 'SIGKILL')
   // The signal may take a moment to arrive; nothing after this line may run meanwhile.
   for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)

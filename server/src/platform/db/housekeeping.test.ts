@@ -1,7 +1,7 @@
 // The work that a PostgreSQL server does in the background is done for the embedded one too.
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkpointAfterBytes, keepHouse } from './housekeeping.ts'
+import { checkpointAfterBytes, runHousekeeping } from './housekeeping.ts'
 
 let lite: PGlite
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const sinceCheckpoint = async () => {
 }
 
 test('a database in order is left alone', async () => {
-  expect(await keepHouse(lite)).toBe(false)
+  expect(await runHousekeeping(lite)).toBe(false)
 })
 
 test('a changed table is vacuumed and measured, a checkpoint shortens the log, and then there is nothing to do', async () => {
@@ -27,7 +27,7 @@ test('a changed table is vacuumed and measured, a checkpoint shortens the log, a
     await lite.exec(`update jar set note = repeat(md5(id::text), 60)`)
   await lite.exec('select pg_stat_force_next_flush()')
   let pieces = 0
-  while (await keepHouse(lite)) pieces += 1
+  while (await runHousekeeping(lite)) pieces += 1
   expect(pieces).toBeGreaterThanOrEqual(2)
   expect(await sinceCheckpoint()).toBeLessThan(checkpointAfterBytes / 4)
   const { rows } = await lite.query(

@@ -6,7 +6,7 @@ export const checkpointAfterBytes = 64 * 1024 * 1024
 export const checkpointAfterMinutes = 5
 
 /** One small piece of work, the most urgent one; says whether there was any. */
-export async function keepHouse(lite: PGlite): Promise<boolean> {
+export async function runHousekeeping(lite: PGlite): Promise<boolean> {
   const { rows } = await lite.query<{ sql: string }>(mostUrgent, [checkpointAfterBytes, checkpointAfterMinutes])
   const work = rows[0]
   if (work) await lite.exec(work.sql)

@@ -61,9 +61,12 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
 function notYetApplied(migrations: Migration[], applied: { name: string; sha256: string }[]): Migration[] {
   for (const { name, sha256 } of applied) {
     const migration = migrations.find((one) => one.name === name)
-    if (!migration) throw refusal(`this database has ${name}, which this release does not know. Start a newer release.`)
+    if (!migration)
+      throw refusal(`this database has ${name}, which was created by a newer release. Start that release.`)
     if (migration.sha256 !== sha256)
-      throw refusal(`${name} was changed after it ran here. Restore the file and put the change into a new one.`)
+      throw refusal(
+        `${name} was changed after it ran here. Restore the migration file, and put the change into a new migration file.`,
+      )
   }
   const last = applied.at(-1)?.name ?? ''
   const waiting = migrations.filter(({ name }) => !applied.some((one) => one.name === name))

@@ -8,6 +8,7 @@ import {
   type TransactionBuilder,
 } from 'kysely'
 import pg from 'pg'
+import { noteStatement } from './commits.ts'
 
 /** Which transaction the running code is inside of, if any. */
 export type Transactions = AsyncLocalStorage<{ isOpen(): boolean }>
@@ -80,7 +81,12 @@ export class GuardedKysely<T> extends Kysely<T> {
   #transactions: Transactions
 
   constructor(transactions: Transactions, config: KyselyConfig) {
-    super(config)
+    super({
+      ...config,
+      log: ({ level, query }) => {
+        if (level === 'query') noteStatement(query.sql, transactions.getStore()?.isOpen() ?? false)
+      },
+    })
     this.#transactions = transactions
   }
 

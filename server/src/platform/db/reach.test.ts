@@ -1,5 +1,6 @@
 // A PostgreSQL server that is away or does not let us in is named in a sentence, and waited for where that helps.
 import { createServer } from 'node:net'
+import pg from 'pg'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import ownPostgres from '../../../test/own-postgres.ts'
@@ -32,13 +33,13 @@ async function freePort(): Promise<number> {
 test('a server that is away, and a database that is not there, are named in a sentence', async () => {
   const port = await freePort()
   await expect(opened(at((url) => (url.port = String(port))))).rejects.toThrow(
-    `The PostgreSQL server at 127.0.0.1:${port} does not answer (ECONNREFUSED). Check that it is running and that DATABASE_URL is right.`,
+    `The PostgreSQL server at 127.0.0.1:${port} is not responding (ECONNREFUSED). Check that it is running and that DATABASE_URL is right.`,
   )
   await expect(opened(at((url) => (url.pathname = '/nowhere')))).rejects.toThrow(
     /^There is no database nowhere on the PostgreSQL server at .+\. Create it, or correct DATABASE_URL\.$/,
   )
   await expect(opened(at((url) => (url.username = 'nobody')))).rejects.toThrow(
-    /refuses the user or the password of DATABASE_URL/,
+    /rejected the user name or password in DATABASE_URL/,
   )
 })
 
@@ -47,10 +48,27 @@ test('a user without the right to create tables is told which right is missing',
   await db.pool.query('create role reader login; revoke create on schema public from public')
   try {
     await expect(opened(at((url) => (url.username = 'reader')))).rejects.toThrow(
-      /may not create tables in the database postgres/,
+      /does not have permission to create tables in the database postgres/,
     )
   } finally {
     await db.pool.query('drop role reader')
+  }
+})
+
+test('a database without the schema public is told what to run', async () => {
+  await using db = await opened(server.href)
+  await db.pool.query('create database bare')
+  const bare = at((url) => (url.pathname = '/bare'))
+  try {
+    const owner = new pg.Client({ connectionString: bare })
+    await owner.connect()
+    await owner.query('drop schema public cascade')
+    await owner.end()
+    await expect(opened(bare)).rejects.toThrow(
+      /^The database bare on the PostgreSQL server at \S+ has no schema public\. Run, as its owner: create schema public;/,
+    )
+  } finally {
+    await db.pool.query('drop database bare with (force)')
   }
 })
 

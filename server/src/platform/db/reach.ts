@@ -22,9 +22,10 @@ export async function reachServer(pool: pg.Pool, databaseUrl: string, { log, pat
       if (!isNotConnected(error) && !isConnectionLost(error)) throw error
       if (performance.now() + pauseMs > end)
         throw new DatabaseRefusal(
-          `The PostgreSQL server at ${host} does not answer (${wordsOf(error)}). Check that it is running and that DATABASE_URL is right.`,
+          `The PostgreSQL server at ${host} is not responding (${wordsOf(error)}). Check that it is running and that DATABASE_URL is right.`,
         )
-      if (pauseMs === 500) log(`The PostgreSQL server at ${host} does not answer yet; trying again for a minute.`)
+      if (pauseMs === 500)
+        log(`The PostgreSQL server at ${host} is not responding yet. Talaan will try again for one minute.`)
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
   }
@@ -42,7 +43,7 @@ async function assertUsable(pool: pg.Pool, database: string): Promise<void> {
     )
   if (!may)
     throw new DatabaseRefusal(
-      `The user of DATABASE_URL may not create tables in the database ${database}. Run, as its owner: grant create on schema public to this user.`,
+      `The user of DATABASE_URL does not have permission to create tables in the database ${database}. Run, as its owner: grant create on schema public to this user.`,
     )
 }
 
@@ -50,11 +51,15 @@ function refusalOf(error: unknown, { host, database }: { host: string; database:
   const { code } = error as { code?: string }
   if (code === '28P01' || code === '28000')
     return new DatabaseRefusal(
-      `The PostgreSQL server at ${host} refuses the user or the password of DATABASE_URL. Correct them, or the server's pg_hba.conf.`,
+      `The PostgreSQL server at ${host} rejected the user name or password in DATABASE_URL. Correct them, or the server's pg_hba.conf.`,
     )
   if (code === '3D000')
     return new DatabaseRefusal(
       `There is no database ${database} on the PostgreSQL server at ${host}. Create it, or correct DATABASE_URL.`,
+    )
+  if (code === '3F000')
+    return new DatabaseRefusal(
+      `The database ${database} on the PostgreSQL server at ${host} has no schema public. Run, as its owner: create schema public; and grant create on schema public to the user of DATABASE_URL.`,
     )
   return undefined
 }

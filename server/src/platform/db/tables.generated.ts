@@ -976,6 +976,12 @@ export interface StatementProfile {
   version: number;
 }
 
+export interface StoredToday {
+  bytes: bigint;
+  day: string;
+  user_id: string;
+}
+
 export interface TaxCertificate {
   account: string;
   act: "received" | "written_off";
@@ -1135,6 +1141,7 @@ export interface Tables {
   signing_key: SigningKey;
   standing_facts: StandingFacts;
   statement_profile: StatementProfile;
+  stored_today: StoredToday;
   tax_certificate: TaxCertificate;
   tax_profile: TaxProfile;
   users: Users;

@@ -12,7 +12,7 @@ import {
   syncTree,
   type SyncCount,
 } from './durable-files.ts'
-import { keepHouse } from './housekeeping.ts'
+import { runHousekeeping } from './housekeeping.ts'
 import { DatabaseRefusal } from './refusal.ts'
 
 export type ThreadStart = { directory: string; syncs: SyncCount } | { image: Uint8Array<ArrayBuffer> | undefined }
@@ -64,7 +64,7 @@ function obey(lite: PGlite, message: ToThread): void | Promise<void> {
 async function tidy(lite: PGlite): Promise<void> {
   if (!betweenTransactions) return
   try {
-    await keepHouse(lite)
+    await runHousekeeping(lite)
   } catch (error) {
     // A full disk, say. Questions can still be answered, and the next round tries again.
     tell({
@@ -76,7 +76,7 @@ async function tidy(lite: PGlite): Promise<void> {
 
 async function openDirectory({ directory, syncs }: { directory: string; syncs: SyncCount }): Promise<PGlite> {
   if (!existsSync(join(directory, 'PG_VERSION'))) await create(directory)
-  refuseOtherVersions(directory)
+  assertSameVersion(directory)
   const lite = await PGlite.create({ fs: new DurableFiles(directory, syncs), startParams: durableStart })
   await proveThatCommitsSync(lite, syncs)
   return lite
@@ -86,7 +86,7 @@ async function openDirectory({ directory, syncs }: { directory: string; syncs: S
 async function create(directory: string): Promise<void> {
   if (existsSync(directory) && readdirSync(directory).length > 0)
     throw new DatabaseRefusal(
-      `${directory} holds files but no database. Restore a backup into it, or move it away to start with an empty one.`,
+      `${directory} contains files but no database. Restore a backup to this folder, or move the folder away to start with an empty one.`,
     )
   const beginning = `${directory}.beginning`
   rmSync(beginning, { recursive: true, force: true })
@@ -98,12 +98,12 @@ async function create(directory: string): Promise<void> {
   syncDirectory(dirname(directory))
 }
 
-function refuseOtherVersions(directory: string): void {
+function assertSameVersion(directory: string): void {
   const version = readFileSync(join(directory, 'PG_VERSION'), 'utf8').trim()
   if (version === postgresVersion) return
   throw new DatabaseRefusal(
     `The database in ${directory} was written by PostgreSQL ${version}, but this release contains PostgreSQL ` +
-      `${postgresVersion}. Export it with the release that wrote it and import it here.`,
+      `${postgresVersion}. Export the database with the release that created it, and import it here.`,
   )
 }
 
@@ -129,7 +129,7 @@ async function answer(lite: PGlite, question: Uint8Array<ArrayBuffer>): Promise<
 /** ReadyForQuery is the last message of an answer: 'Z', length 5, and 'I' for idle. */
 const endsReady = (bytes: Uint8Array) => bytes.length >= 6 && bytes.at(-6) === 0x5a && bytes.at(-1) === 0x49
 
-/** Changes by a session without this are noted as made outside Talaan. */
+/** Changes by a session without this setting are noted as made outside Talaan. */
 async function markAsPortal(lite: PGlite): Promise<void> {
   await lite.exec('set talaan.portal = on')
 }

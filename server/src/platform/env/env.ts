@@ -29,11 +29,15 @@ export type Environment = {
   trustedProxies: string[]
   dataDir: string
   databaseUrl: string | null
+  /** What one person may store in a day. */
+  uploadMegabytesPerDay: number
+  /** Below this no file is stored; null: a share of the disk. */
+  minFreeDiskMegabytes: number | null
   /** Where each night's backup goes, and the public key that closes it; null: none is made. */
   backup: { folder: string; key: string | null } | null
-  /** Who is told of each backup, and alarmed by one that failed or shows errors in the books. */
+  /** Gets a message after each backup, and an alarm if it failed or the books have errors. */
   backupEmail: string | null
-  /** Somebody outside who gets the ends of both chains with each closing. */
+  /** An external accountant, who gets the ends of both chains at each closing. */
   accountantEmail: string | null
   companyName: string
   /** Shown instead of the product's mark. */
@@ -69,13 +73,18 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     return value === undefined || value === '' ? null : value
   }
 
-  return {
+  const address = {
     port: portOf(text('PORT') ?? '3000'),
     host: text('HOST') ?? '127.0.0.1',
     publicUrl: urlOf('PUBLIC_URL', text('PUBLIC_URL'), ['http:', 'https:']),
+  }
+  return {
+    ...address,
     trustedProxies: proxiesOf(text('TRUSTED_PROXIES')),
     dataDir: resolve(text('DATA_DIR') ?? 'data'),
     databaseUrl: urlOf('DATABASE_URL', text('DATABASE_URL'), ['postgres:', 'postgresql:']),
+    uploadMegabytesPerDay: megabytesOf('UPLOAD_MB_PER_DAY', text('UPLOAD_MB_PER_DAY') ?? '500'),
+    minFreeDiskMegabytes: optionalMegabytesOf('MIN_FREE_DISK_MB', text('MIN_FREE_DISK_MB')),
     backup: backupOf(text('BACKUP_DIR'), text('BACKUP_KEY')),
     backupEmail: emailOf('BACKUP_EMAIL', text('BACKUP_EMAIL')),
     accountantEmail: emailOf('ACCOUNTANT_EMAIL', text('ACCOUNTANT_EMAIL')),
@@ -87,7 +96,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     mailFrom: mailFromOf(text('MAIL_FROM') ?? 'Talaan <talaan@localhost>'),
     contactEmail: emailOf('CONTACT_EMAIL', text('CONTACT_EMAIL')),
     contactDetails: contactDetailsOf(text('CONTACT_DETAILS')),
-    formUrls: formUrlsOf(env),
+    formUrls: formUrlsOf(env, address),
     firebase: firebaseOf(text),
     logLevel: logLevelOf(text('LOG_LEVEL') ?? 'info'),
   }
@@ -103,6 +112,14 @@ function portOf(text: string): number {
   if (/^\d{1,5}$/.test(text) && port <= 65535) return port
   return mistake(`PORT is '${text}'. Use a number from 0 to 65535, for example PORT=3000 (0 takes any free port).`)
 }
+
+function megabytesOf(name: string, text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  return mistake(`${name} is '${text}'. Use a whole number of megabytes, for example ${name}=500.`)
+}
+
+const optionalMegabytesOf = (name: string, text: string | null): number | null =>
+  text === null ? null : megabytesOf(name, text)
 
 function urlOf(name: string, text: string | null, protocols: string[]): string | null {
   if (text === null) return null
@@ -132,7 +149,8 @@ function backupOf(folder: string | null, key: string | null): Environment['backu
     return mistake(
       "BACKUP_KEY must be a public key, which begins with age1. Create one with 'npm run talaan backup-key'.",
     )
-  if (folder === null && key !== null) return mistake('BACKUP_KEY needs BACKUP_DIR, the folder of the backups.')
+  if (folder === null && key !== null)
+    return mistake('BACKUP_KEY can be used only with BACKUP_DIR, the folder for the backups.')
   return folder === null ? null : { folder: resolve(folder), key }
 }
 
@@ -145,7 +163,7 @@ function logoOf(path: string | null): Logo | null {
   if (path === null) return null
   const read = readLogo(resolve(path))
   if (!('refused' in read)) return read
-  return mistake(`COMPANY_LOGO is '${path}', which ${read.refused}; name an SVG or PNG file or remove it.`)
+  return mistake(`COMPANY_LOGO is '${path}', which ${read.refused}. Use an SVG or PNG file, or remove the setting.`)
 }
 
 function clientIdOf(text: string): string {
@@ -187,31 +205,34 @@ function contactDetailsOf(text: string | null): string[] {
   )
 }
 
-function formUrlsOf(env: Record<string, string | undefined>): Record<string, string> {
+type Address = Pick<Environment, 'port' | 'host' | 'publicUrl'>
+
+function formUrlsOf(env: Record<string, string | undefined>, own: Address): Record<string, string> {
   const urls: Record<string, string> = {}
   for (const [name, value] of Object.entries(env)) {
     if (!name.startsWith('FORM_URL_') || value === undefined || value.trim() === '') continue
     const form = name.slice('FORM_URL_'.length).toLowerCase()
     if (!formScreens.some(({ frame }) => frame === form)) {
       mistake(
-        `${name} does not name a form; the forms are ${formScreens.map(({ frame }) => frame.toUpperCase()).join(', ')}.`,
+        `${name} is not the name of a form. The forms are ${formScreens.map(({ frame }) => frame.toUpperCase()).join(', ')}.`,
       )
     }
     const url = urlOf(name, value.trim(), ['http:', 'https:'])
     if (url === null) continue
-    if (isOwnAddress(url, env))
-      mistake(`${name} is an address of the portal itself; an outside form needs a host of its own, or leave it out.`)
+    if (isOwnAddress(url, own))
+      mistake(`${name} is an address of Talaan itself. Use the address of another host, or remove the setting.`)
     urls[form] = url
   }
   return urls
 }
 
 /** A form on the portal's own host would be trusted with what only the portal may see. */
-function isOwnAddress(url: string, env: Record<string, string | undefined>): boolean {
+function isOwnAddress(url: string, own: Address): boolean {
   const { host, hostname, port, protocol } = new URL(url)
-  if (env['PUBLIC_URL'] && URL.parse(env['PUBLIC_URL'].trim())?.host === host) return true
-  const isThisMachine = ['localhost', '127.0.0.1', '[::1]', env['HOST']].includes(hostname)
-  return isThisMachine && (port || (protocol === 'https:' ? '443' : '80')) === (env['PORT']?.trim() || '3000')
+  if (own.publicUrl !== null && new URL(own.publicUrl).host === host) return true
+  const ownHost = isIP(own.host) === 6 ? `[${own.host}]` : own.host
+  const isThisMachine = ['localhost', '127.0.0.1', '[::1]', ownHost.toLowerCase()].includes(hostname)
+  return isThisMachine && Number(port || (protocol === 'https:' ? 443 : 80)) === own.port
 }
 
 function firebaseOf(text: (name: string) => string | null): Firebase | null {
@@ -221,7 +242,7 @@ function firebaseOf(text: (name: string) => string | null): Firebase | null {
   if (projectId === null && apiKey === null && account === null) return null
   if (projectId === null || apiKey === null || account === null) {
     return mistake(
-      'A Firebase project needs FIREBASE_PROJECT_ID, FIREBASE_API_KEY and FIREBASE_SERVICE_ACCOUNT together; set all three or none.',
+      'A Firebase project requires FIREBASE_PROJECT_ID, FIREBASE_API_KEY and FIREBASE_SERVICE_ACCOUNT. Set all three or none.',
     )
   }
   const emulator = emulatorOf(text('FIREBASE_AUTH_EMULATOR_HOST'), text('PUBLIC_URL'))
@@ -267,6 +288,6 @@ function serviceAccountOf(text: string): Firebase['serviceAccount'] {
     // Told below, together with a file of the wrong shape.
   }
   return mistake(
-    'FIREBASE_SERVICE_ACCOUNT is neither a readable service-account key file nor its JSON with client_email, private_key and private_key_id.',
+    'FIREBASE_SERVICE_ACCOUNT must be the path of a readable service-account key file, or the content of that file as JSON, with client_email, private_key and private_key_id.',
   )
 }

@@ -55,7 +55,7 @@ const wrong: [what: string, content: string | Buffer, said: RegExp][] = [
   ['a script of a namespace', svg('<svg:script>alert(1)</svg:script>'), /contains a script/],
   ['a handler', svg('<path onload="alert(1)"/>'), /event handler/],
   ['a script address', svg('<a href="javascript:alert(1)"/>'), /script address/],
-  ['a page in a drawing', svg('<foreignObject><p/></foreignObject>'), /more than a drawing/],
+  ['a page in a drawing', svg('<foreignObject><p/></foreignObject>'), /not part of a drawing/],
   ['entities', `<!DOCTYPE svg [<!ENTITY a "b">]>${svg('&a;')}`, /neither|entities/],
   ['a picture from elsewhere', svg('<image xlink:href="https://example.com/a.png"/>'), /another file/],
   ['a style from elsewhere', svg('<style>path{fill:url(a.svg)}</style>'), /another file/],
@@ -72,6 +72,6 @@ for (const [what, content, said] of wrong) {
 
 test('a logo that is not there is refused with a sentence', () => {
   expect(() => readEnvironment({ COMPANY_LOGO: join(folder, 'nothing.svg') })).toThrow(
-    /which cannot be read \(ENOENT\); name an SVG or PNG file or remove it\.$/,
+    /which cannot be read \(ENOENT\)\. Use an SVG or PNG file, or remove the setting\.$/,
   )
 })

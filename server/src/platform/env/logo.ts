@@ -52,7 +52,7 @@ const unwanted: readonly [what: RegExp, words: string][] = [
   [/<(\w+:)?script/i, 'contains a script'],
   [/\son\w+\s*=/i, 'contains an event handler'],
   [/javascript:/i, 'contains a script address'],
-  [/<(\w+:)?(foreignObject|iframe|embed|object|audio|video)\b/i, 'contains more than a drawing'],
+  [/<(\w+:)?(foreignObject|iframe|embed|object|audio|video)\b/i, 'contains elements that are not part of a drawing'],
   [/<!(ENTITY|ATTLIST|ELEMENT)|<!DOCTYPE[^>]*\[/i, 'defines entities'],
   [/(href|src)\s*=\s*["']\s*(?!["'#]|data:image\/(png|jpeg);)/i, 'refers to another file'],
   [/@import|url\(\s*["']?\s*(?!["'#)])/i, 'refers to another file'],

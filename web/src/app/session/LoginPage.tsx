@@ -19,7 +19,7 @@ type Props = {
 type Dialog = 'deactivated' | 'alreadyLoggedIn' | 'forgot' | null
 
 const thisYear = new Date().getFullYear()
-const acts = () => import('./signIn.ts')
+const signInModule = () => import('./signIn.ts')
 
 export function LoginPage({ keep, preload, onSignedIn }: Props) {
   const [clientId, setClientId] = useState('')
@@ -46,7 +46,7 @@ export function LoginPage({ keep, preload, onSignedIn }: Props) {
     setBusy(true)
     try {
       await cleared.current
-      const { signIn } = await acts()
+      const { signIn } = await signInModule()
       const result = await signIn({ clientId: clientId.trim(), password }, forced)
       switch (result.outcome) {
         case 'signedIn':
@@ -191,7 +191,7 @@ export function LoginPage({ keep, preload, onSignedIn }: Props) {
 
 /** This screen signs out: here at once, and at the server before anyone can sign in again. */
 async function forgetSession(keep: readonly string[]): Promise<void> {
-  const ended = localStorage.getItem(storageKeys.token) === null ? undefined : (await acts()).signOut()
+  const ended = localStorage.getItem(storageKeys.token) === null ? undefined : (await signInModule()).signOut()
   clearStored(keep)
   await ended
 }

@@ -1,4 +1,4 @@
-// The acts of signing in and out; loaded when someone begins to type, so that the sign-in screen is there without it.
+// Signing in and out; loaded when someone begins to type, so that the sign-in screen is there without it.
 import { portalFacts } from '@talaan/contract/portal.ts'
 import { dashboard, logIn, logOut } from '@talaan/contract/session.ts'
 import { sessionWords } from '@talaan/contract/sign-in.ts'
@@ -83,7 +83,7 @@ async function endQuietly(sessionId: string): Promise<void> {
     signal: AbortSignal.timeout(3000),
   }).catch((error: unknown) => {
     // oxlint-disable-next-line eslint/no-console -- whoever looks into the console later finds why the other side still thought them online
-    console.warn('The logout call failed; this browser forgets the session anyway.', error)
+    console.warn('The logout request failed. The session was removed from this browser anyway.', error)
   })
 }
 

@@ -19,8 +19,8 @@ export function ConnectionBanner() {
               {connection.online ? 'Talaan is not responding.' : 'This device is offline.'}
             </p>
             <p>
-              Keep this page open. Your entries stay here, and drafts are saved as soon as the connection is back. Until
-              then nothing is recorded.
+              Keep this page open. Your entries stay here, and drafts are saved as soon as the connection is back.
+              Nothing is recorded until then.
             </p>
           </>
         )}

@@ -9,7 +9,7 @@ import { pressPortalKeys } from '../session/portalKeys.ts'
 import { useSession } from '../session/session.ts'
 import { setCompact, useCompact } from '../session/settings.ts'
 import { unlessUnsaved } from '../session/unsaved.ts'
-import { type Act, ActionMenu } from '../../ui/ActionMenu.tsx'
+import { type MenuAction, ActionMenu } from '../../ui/ActionMenu.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { KeyCaps } from '../../ui/KeyCaps.tsx'
 import { Mark } from '../../ui/Mark.tsx'
@@ -66,7 +66,7 @@ function UserMenu() {
   const go = useNavigate()
   const compact = useCompact()
   const dark = colorScheme === 'dark'
-  const acts: Act[] = [
+  const actions: MenuAction[] = [
     ...(adminsAndAccountants.includes(role)
       ? [
           { label: 'User Management', onSelect: () => void go(paths.userManagement) },
@@ -87,7 +87,7 @@ function UserMenu() {
     <ActionMenu
       label="User menu"
       className={classes.person}
-      acts={acts}
+      actions={actions}
       heading={
         user && (
           <div className={classes.whoSmall}>

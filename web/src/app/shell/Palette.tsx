@@ -45,7 +45,7 @@ const icons: Record<string, IconName> = {
   [groups.pages]: 'page',
   [groups.documents]: 'invoice',
   [groups.parties]: 'id',
-  [groups.acts]: 'bolt',
+  [groups.actions]: 'bolt',
 }
 
 export function Palette({ opened, pages, typedBefore, onClose }: Props) {
@@ -76,7 +76,7 @@ function Finder({ pages, typedBefore, onClose }: Omit<Props, 'opened'>) {
   // Enter was pressed before the answer came.
   const [hurried, setHurried] = useState(false)
   const go = useNavigate()
-  const acts = useActions()
+  const actions = useActions()
   const listId = useId()
 
   const { text, within } = paletteQuery(typed)
@@ -105,7 +105,7 @@ function Finder({ pages, typedBefore, onClose }: Omit<Props, 'opened'>) {
     (wants('parties') && (parties.isPending || parties.isPlaceholderData))
   const failed = wants('documents') && documents.isError ? documents.error : parties.error
 
-  const places = [...placesFor(role, pages, cards), ...acts]
+  const places = [...placesFor(role, pages, cards), ...actions]
   const items = itemsNow()
   const chosen = items.find(({ id }) => id === chosenId) ?? items[0]
 
@@ -282,7 +282,7 @@ function useActions(): Item[] {
   const dark = colorScheme === 'dark'
   const one = (title: string, also: string, act: () => void, keys?: string): Item => ({
     id: `act ${title}`,
-    group: groups.acts,
+    group: groups.actions,
     title,
     detail: '',
     also,

@@ -96,7 +96,7 @@ function Dialogs() {
     return () => clearTimeout(timer)
   }, [])
   // Once shown they stay, so that they can close as gently as they opened. Of dialogs on one layer the youngest lies on top, so
-  // they are made anew each time they ask.
+  // they are made again each time they ask.
   if (asked.now !== asking) setAsked({ now: asking, times: asked.times + (asking ? 1 : 0) })
   return (
     <Suspense fallback={null}>

@@ -41,7 +41,7 @@ test('places with a part to fill in are no places to go', () => {
   expect(items.find(({ to }) => to === '/billsform')?.keys).toBe('n b')
 })
 
-test('# asks for documents, @ for customers and suppliers, > for pages and acts', () => {
+test('# asks for documents, @ for customers and suppliers, > for pages and actions', () => {
   expect(paletteQuery('#12')).toEqual({ text: '12', within: 'documents' })
   expect(paletteQuery(' @ bayani ')).toEqual({ text: 'bayani', within: 'parties' })
   expect(paletteQuery('> dark')).toEqual({ text: 'dark', within: 'pagesAndActions' })

@@ -1,4 +1,4 @@
-// What the palette offers by itself: pages, cards and acts, and how well each fits what is typed.
+// What the palette offers by itself: pages, cards and actions, and how well each fits what is typed.
 import { type Card, cardTarget, formScreens } from '@talaan/contract/cards.ts'
 import { keysTo } from '@talaan/contract/keys.ts'
 import type { Role } from '@talaan/contract/roles.ts'
@@ -26,7 +26,7 @@ export const groups = {
   pages: 'Pages',
   documents: 'Documents',
   parties: 'Customers and suppliers',
-  acts: 'Actions',
+  actions: 'Actions',
 } as const
 
 /** What is typed after one of these is sought in one group only. */

@@ -3,6 +3,7 @@ import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { formatPercent, isFigure } from '@talaan/ledger/reports/table.ts'
 import type { Cell, Column, Row, Table } from '@talaan/ledger/reports/table.ts'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import classes from './sheet.module.css'
 
@@ -60,15 +61,30 @@ function TableRow({ row, columns, named, href }: RowProps) {
           >
             {at === linked && href !== undefined ? (
               <Link to={href} className={classes.drill}>
-                {text}
+                {unbroken(text)}
               </Link>
             ) : (
-              text
+              unbroken(text)
             )}
           </td>
         )
       })}
     </tr>
+  )
+}
+
+/** The number of a document stays on one line. */
+function unbroken(text: string): ReactNode {
+  const parts = text.split(/\b([A-Z]{2,4}-\d{4}-\d{6})\b/)
+  if (parts.length === 1) return text
+  return parts.map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      <span key={at} className={classes.number}>
+        {part}
+      </span>
+    ),
   )
 }
 

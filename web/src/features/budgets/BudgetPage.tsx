@@ -35,7 +35,7 @@ export function BudgetPage() {
       <Answered query={budget} loading={<SkeletonRows rows={12} />}>
         {(answer) => (
           <Grid
-            // Another year, or what was saved, begins anew.
+            // Another year, or what was saved, begins again.
             key={`${answer.from} ${answer.changes[0]?.at ?? ''}`}
             budget={answer}
             onYear={(year) => setQuery({ year })}
@@ -52,7 +52,7 @@ function Grid({ budget, onYear }: { budget: Budget; onYear: (from: string) => vo
   const [begun] = useState<Cells>(() => Object.fromEntries(accounts.map((one) => [one.code, one.budget.map(shown)])))
   const [cells, setCells] = useState(begun)
   const [percent, setPercent] = useState('')
-  const [told, setTold] = useState<string[]>([])
+  const [messages, setMessages] = useState<string[]>([])
   const [changeId] = useState(newId)
   const changed = cells !== begun
   useUnsaved(changed)
@@ -90,7 +90,7 @@ function Grid({ budget, onYear }: { budget: Budget; onYear: (from: string) => vo
       .map((row) => row.split('\t'))
     const read = budgetFromCells(table, new Set(accounts.map((one) => one.code)))
     if (read.rows.length + read.mistakes.length > 0) {
-      setTold(read.mistakes)
+      setMessages(read.mistakes)
       setCells((old) => ({
         ...old,
         ...Object.fromEntries(read.rows.map(({ account, amounts }) => [account, amounts.map(shown)])),
@@ -98,7 +98,7 @@ function Grid({ budget, onYear }: { budget: Budget; onYear: (from: string) => vo
       return
     }
     const first = accounts.findIndex((one) => one.code === code)
-    setTold([])
+    setMessages([])
     setCells((old) => {
       const next = { ...old }
       for (const [down, row] of table.entries()) {
@@ -112,8 +112,8 @@ function Grid({ budget, onYear }: { budget: Budget; onYear: (from: string) => vo
 
   const takeOver = () => {
     const read = percent.trim() === '' ? { ok: true as const, amount: 0n } : parseTypedAmount(percent)
-    if (!read.ok) return setTold(['Enter a percentage such as 5 or -2.5, or leave it empty.'])
-    setTold([])
+    if (!read.ok) return setMessages(['Enter a percentage such as 5 or -2.5, or leave it empty.'])
+    setMessages([])
     setCells(
       Object.fromEntries(
         accounts.map((one) => [one.code, one.lastYear.map((amount) => shown(wholePesos(raised(amount, read.amount))))]),
@@ -127,7 +127,7 @@ function Grid({ budget, onYear }: { budget: Budget; onYear: (from: string) => vo
       <div className={classes.tools}>
         <NativeSelect
           size="sm"
-          w={270}
+          w={300}
           maw="100%"
           label="Fiscal year"
           value={budget.from}
@@ -151,15 +151,15 @@ function Grid({ budget, onYear }: { budget: Budget; onYear: (from: string) => vo
         </Button>
       </div>
       <Text size="sm" className={classes.quiet}>
-        Enter income and expenses as positive amounts. A yearly amount is spread over the months. You can paste rows
-        from a spreadsheet, with account codes or starting at any cell.
+        Enter income and expenses as positive amounts. An annual amount is divided over the twelve months. To paste rows
+        from a spreadsheet, include the account codes or select the first cell to fill.
       </Text>
-      {(told.length > 0 || save.isError || mistyped) && (
+      {(messages.length > 0 || save.isError || mistyped) && (
         <Alert color="red" role="alert" my="sm">
-          {told.map((sentence) => (
+          {messages.map((sentence) => (
             <div key={sentence}>{sentence}</div>
           ))}
-          {mistyped && <div>A cell is not an amount. Correct the marked cells.</div>}
+          {mistyped && <div>Some cells do not contain an amount. Correct the marked cells.</div>}
           {save.isError && sentenceOf(save.error)}
         </Alert>
       )}

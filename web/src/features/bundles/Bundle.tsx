@@ -141,17 +141,18 @@ export function stateOf({ documents, of, tape }: Counted): { words: string; wron
   const comesTo = sum(documents.map(({ total }) => total))
   if (!Number.isInteger(of) || of <= 0 || !tape.ok)
     return {
-      words: 'Count your documents and add up their totals first. Talaan tracks what is left as you record.',
+      words:
+        'Count your documents and add up their totals first. Talaan then shows how many documents are left to record.',
       wrong: false,
     }
   const [left, rest] = [of - documents.length, tape.amount - comesTo]
   if (left > 0 && rest > 0n) {
     const more = left === 1 ? '1 document is' : `${left} documents are`
-    return { words: `${more} left: ${formatMoney(rest)} of ${formatMoney(tape.amount)}.`, wrong: false }
+    return { words: `${more} left to record: ${formatMoney(rest)} of ${formatMoney(tape.amount)}.`, wrong: false }
   }
   if (left === 0 && rest === 0n)
     return {
-      words: `The batch agrees: ${of === 1 ? '1 document' : `${of} documents`}, ${formatMoney(comesTo)}.`,
+      words: `The batch matches its control total: ${of === 1 ? '1 document' : `${of} documents`}, ${formatMoney(comesTo)}.`,
       wrong: false,
     }
   const off = `${formatMoney(rest < 0n ? -rest : rest)} ${rest < 0n ? 'more' : 'less'} than the control total`
@@ -159,13 +160,13 @@ export function stateOf({ documents, of, tape }: Counted): { words: string; wron
     left === 0
       ? 'All documents are recorded'
       : left < 0
-        ? 'More documents are recorded than counted'
+        ? 'More documents are recorded than you counted'
         : left === 1
           ? '1 document is left'
           : `${left} documents are left`
   const words =
     rest === 0n
-      ? `${done}, but the control total is used up.`
+      ? `${done}, but the control total is already reached.`
       : `${done}, but the total is ${formatMoney(comesTo)}, ${off}.`
-  return { words: `${words} Check each entry against its document.`, wrong: true }
+  return { words: `${words} Compare each entry with its document.`, wrong: true }
 }

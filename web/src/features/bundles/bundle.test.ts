@@ -7,25 +7,37 @@ const documents = (totals: readonly number[]) =>
   totals.map((total, i) => ({ id: `${i}`, kind: 'bill' as const, number: `BL-2026-00000${i}`, total: BigInt(total) }))
 
 test.each([
-  ['', '', [], 'Count your documents and add up their totals first. Talaan tracks what is left as you record.', false],
-  ['3', '1,000', [400_00], '2 documents are left: 600.00 of 1,000.00.', false],
-  ['2', '500+500', [400_00, 600_00], 'The batch agrees: 2 documents, 1,000.00.', false],
+  [
+    '',
+    '',
+    [],
+    'Count your documents and add up their totals first. Talaan then shows how many documents are left to record.',
+    false,
+  ],
+  ['3', '1,000', [400_00], '2 documents are left to record: 600.00 of 1,000.00.', false],
+  ['2', '500+500', [400_00, 600_00], 'The batch matches its control total: 2 documents, 1,000.00.', false],
   [
     '2',
     '1,000',
     [400_00, 60_00],
-    'All documents are recorded, but the total is 460.00, 540.00 less than the control total. Check each entry against its document.',
+    'All documents are recorded, but the total is 460.00, 540.00 less than the control total. Compare each entry with its document.',
     true,
   ],
   [
     '3',
     '1,000',
     [400_00, 6_000_00],
-    '1 document is left, but the total is 6,400.00, 5,400.00 more than the control total. Check each entry against its document.',
+    '1 document is left, but the total is 6,400.00, 5,400.00 more than the control total. Compare each entry with its document.',
     true,
   ],
-  ['3', '1,000', [400_00, 600_00], '1 document is left, but the control total is used up.', true],
-  ['1', '1,000', [400_00, 600_00], 'More documents are recorded than counted, but the control total is used up.', true],
+  ['3', '1,000', [400_00, 600_00], '1 document is left, but the control total is already reached.', true],
+  [
+    '1',
+    '1,000',
+    [400_00, 600_00],
+    'More documents are recorded than you counted, but the control total is already reached.',
+    true,
+  ],
 ])('%s documents of %s, %j recorded: %s', (count, tape, totals, words, wrong) => {
   const state = stateOf({ documents: documents(totals), of: Number(count), tape: parseTypedAmount(tape) })
   expect(state.words).toContain(words)

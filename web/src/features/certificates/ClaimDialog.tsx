@@ -81,7 +81,7 @@ export function ClaimDialog({ inHand, today, changed, onClose }: Props) {
       </div>
       {claimable.length === 0 ? (
         <Text size="sm">
-          No certificate received is for the tax of {form} with a period ending {formatMonth(period)} or earlier.
+          No certificates for {form} are left to claim for periods ending {formatMonth(period)} or earlier.
         </Text>
       ) : (
         <fieldset className={classes.rows}>

@@ -23,13 +23,14 @@ import { call, callBytes, saveFile, sentenceOf, useCall } from '../../app/api.ts
 import { paths } from '../../app/paths.ts'
 import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import { TypingDialog } from '../../app/session/TypingDialog.tsx'
-import { type Act, ActionMenu } from '../../ui/ActionMenu.tsx'
+import { type MenuAction, ActionMenu } from '../../ui/ActionMenu.tsx'
 import { type DataColumn, DataTable } from '../../ui/DataTable.tsx'
 import { DayInput } from '../../ui/DayInput.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Term } from '../../ui/Term.tsx'
 import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
+import { counted } from './counted.ts'
 import { filesIn } from './filesIn.ts'
 import classes from '../filings/lists.module.css'
 import tax from '../filings/tax.module.css'
@@ -70,7 +71,7 @@ type Props = { today: Day; quarter: Month; quarters: readonly Month[]; onQuarter
 function Quarter({ today, quarter, quarters, onQuarter }: Props) {
   const [handing, setHanding] = useState<OwedCertificate | null>(null)
   const answer = useCall(listOwedCertificates, { query: { quarter } })
-  const acts = useActs(quarter)
+  const actions = useIssuing(quarter)
   return (
     <Answered query={answer} loading={<SkeletonRows rows={8} />}>
       {({ certificates, due, over, mailReady }) => {
@@ -87,31 +88,31 @@ function Quarter({ today, quarter, quarters, onQuarter }: Props) {
                 onChange={(event) => onQuarter(event.currentTarget.value)}
                 data={quarters.map((value) => ({ value, label: capital(quarterWords(value)) }))}
               />
-              <div className={classes.acts}>
+              <div className={classes.actions}>
                 <Button
                   size="sm"
                   color="brand"
                   disabled={!over || owed.length === 0}
-                  loading={acts.issue.isPending}
-                  onClick={() => acts.issue.mutate(owed.map(({ partyId }) => partyId))}
+                  loading={actions.issue.isPending}
+                  onClick={() => actions.issue.mutate(owed.map(({ partyId }) => partyId))}
                 >
-                  {owed.length === 0 ? 'Issue' : `Issue ${owed.length}`}
+                  {counted('Issue', owed.length)}
                 </Button>
                 <Button
                   size="sm"
                   variant="default"
                   disabled={toMail.length === 0}
-                  loading={acts.mail.isPending}
-                  onClick={() => acts.mail.mutate(toMail.flatMap(({ issued }) => issued?.certificateId ?? []))}
+                  loading={actions.mail.isPending}
+                  onClick={() => actions.mail.mutate(toMail.flatMap(({ issued }) => issued?.certificateId ?? []))}
                 >
-                  {toMail.length === 0 ? 'Send e-mail' : `E-mail ${toMail.length}`}
+                  {counted('E-mail', toMail.length)}
                 </Button>
                 <Button
                   size="sm"
                   variant="default"
                   disabled={!isIssued}
-                  loading={acts.print.isPending}
-                  onClick={() => acts.print.mutate(null)}
+                  loading={actions.print.isPending}
+                  onClick={() => actions.print.mutate(null)}
                 >
                   Download all as PDF
                 </Button>
@@ -152,14 +153,19 @@ function Quarter({ today, quarter, quarters, onQuarter }: Props) {
                 <DataTable
                   framed
                   label="Certificates"
-                  columns={columnsOf({ over, acts, onHand: setHanding })}
+                  columns={columnsOf({ over, actions, onHand: setHanding })}
                   rows={certificates}
                   rowKey={({ partyId }) => partyId}
                 />
               </>
             )}
             {handing && (
-              <HandDialog certificate={handing} today={today} onDone={acts.changed} onClose={() => setHanding(null)} />
+              <HandDialog
+                certificate={handing}
+                today={today}
+                onDone={actions.changed}
+                onClose={() => setHanding(null)}
+              />
             )}
           </>
         )
@@ -198,7 +204,7 @@ function PackButton({ quarter, count }: { quarter: Month; count: number }) {
   )
 }
 
-function useActs(quarter: Month) {
+function useIssuing(quarter: Month) {
   const queries = useQueryClient()
   const changed = () => queries.invalidateQueries({ queryKey: [listOwedCertificates.name] })
   const onError = (error: unknown) => toast({ title: sentenceOf(error), tone: 'bad' })
@@ -233,9 +239,9 @@ function useActs(quarter: Month) {
   return { issue, mail, print, changed }
 }
 
-type Columns = { over: boolean; acts: ReturnType<typeof useActs>; onHand: (certificate: OwedCertificate) => void }
+type Columns = { over: boolean; actions: ReturnType<typeof useIssuing>; onHand: (certificate: OwedCertificate) => void }
 
-function columnsOf({ over, acts, onHand }: Columns): DataColumn<OwedCertificate>[] {
+function columnsOf({ over, actions, onHand }: Columns): DataColumn<OwedCertificate>[] {
   return [
     {
       key: 'name',
@@ -271,15 +277,15 @@ function columnsOf({ over, acts, onHand }: Columns): DataColumn<OwedCertificate>
       ),
     },
     {
-      key: 'acts',
+      key: 'actions',
       title: 'Actions',
-      card: 'act',
+      card: 'action',
       nowrap: true,
       cell: (certificate) => (
         <ActionMenu
           label={`Certificate of ${certificate.name}`}
           className={classes.menu}
-          acts={actsOf(certificate, { over, acts, onHand })}
+          actions={actionsOf(certificate, { over, actions, onHand })}
         >
           Actions
         </ActionMenu>
@@ -288,21 +294,21 @@ function columnsOf({ over, acts, onHand }: Columns): DataColumn<OwedCertificate>
   ]
 }
 
-function actsOf(certificate: OwedCertificate, { over, acts, onHand }: Columns): Act[] {
+function actionsOf(certificate: OwedCertificate, { over, actions, onHand }: Columns): MenuAction[] {
   const { partyId, issued, state, email } = certificate
   const isOwed = state === 'owed' || state === 'changed'
   const id = issued?.certificateId
-  const unissued = id === undefined ? 'This certificate is not issued yet.' : undefined
+  const unissued = id === undefined ? 'This certificate has not been issued yet.' : undefined
   return [
     {
       label: state === 'changed' ? 'Reissue' : 'Issue',
-      onSelect: () => acts.issue.mutate([partyId]),
+      onSelect: () => actions.issue.mutate([partyId]),
       refused: !over ? 'This quarter has not ended.' : isOwed ? undefined : 'The issued certificate matches the books.',
     },
-    { label: 'PDF', onSelect: () => id !== undefined && acts.print.mutate(id), refused: unissued },
+    { label: 'PDF', onSelect: () => id !== undefined && actions.print.mutate(id), refused: unissued },
     {
       label: 'Send e-mail',
-      onSelect: () => id !== undefined && acts.mail.mutate([id]),
+      onSelect: () => id !== undefined && actions.mail.mutate([id]),
       refused: unissued ?? (email === null ? 'No e-mail address is on file.' : undefined),
     },
     { label: 'Mark as delivered', onSelect: () => onHand(certificate), refused: unissued },
@@ -364,7 +370,7 @@ function HandDialog({ certificate: { name, issued }, today, onDone, onClose }: H
       />
       <TextInput
         label="Note (optional)"
-        description="Who signed for it."
+        description="Name of the person who signed for the certificate."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         maxLength={200}
         autoComplete="off"

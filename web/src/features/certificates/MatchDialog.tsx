@@ -21,16 +21,16 @@ import classes from '../filings/lists.module.css'
 import tax from '../filings/tax.module.css'
 import { mistakesIn, type Mistakes } from '../filings/mistakes.ts'
 import {
-  type CertificateAct,
+  type CertificateAction,
   certificateOf,
   linesOf,
-  proposed,
+  suggested,
   rowKey,
   type TypedCertificate,
 } from './typedCertificate.ts'
 
 type Props = {
-  act: CertificateAct
+  act: CertificateAction
   expected: ExpectedOf
   today: Day
   changed: () => Promise<unknown>
@@ -40,11 +40,11 @@ type Review = AnswerOf<typeof reviewDraft>
 
 export function MatchDialog({ act, expected, today, changed, onClose }: Props) {
   const [draftId] = useState(newId)
-  const [begun] = useState(() => proposed(expected, act, today))
+  const [begun] = useState(() => suggested(expected, act, today))
   const [typed, setTyped] = useState(begun)
   const [mistakes, setMistakes] = useState<Mistakes>({})
   const [review, setReview] = useState<Review | null>(null)
-  const papers = usePapers(draftId)
+  const attachments = useDraftAttachments(draftId)
   const reviewing = useMutation({
     mutationFn: (fields: Record<string, unknown>) =>
       call(reviewDraft, { params: { draftId }, body: { kind: 'certificate', fields } }),
@@ -75,7 +75,7 @@ export function MatchDialog({ act, expected, today, changed, onClose }: Props) {
   }
   // What was reviewed or attached does not stay behind when nothing comes of it.
   const leave = () => {
-    if (!reviewing.isIdle || papers.files.length > 0)
+    if (!reviewing.isIdle || attachments.files.length > 0)
       void call(discardDraft, { params: { draftId } }).catch(() => undefined)
     onClose()
   }
@@ -85,8 +85,8 @@ export function MatchDialog({ act, expected, today, changed, onClose }: Props) {
     <TypingDialog
       title={title}
       submit={review === null ? 'Review' : yes}
-      unsaved={!recording.isSuccess && (typed !== begun || papers.files.length > 0)}
-      busy={reviewing.isPending || recording.isPending || papers.busy}
+      unsaved={!recording.isSuccess && (typed !== begun || attachments.files.length > 0)}
+      busy={reviewing.isPending || recording.isPending || attachments.busy}
       alert={alertOf(mistakes)}
       onSubmit={send}
       onClose={leave}
@@ -101,7 +101,9 @@ export function MatchDialog({ act, expected, today, changed, onClose }: Props) {
             onChange={(day) => change({ day })}
           />
           <Receipts act={act} expected={expected} typed={typed} mistakes={mistakes} onChange={change} />
-          {act === 'received' && <Paper typed={typed} today={today} mistakes={mistakes} onChange={change} />}
+          {act === 'received' && (
+            <CertificateFields typed={typed} today={today} mistakes={mistakes} onChange={change} />
+          )}
           <Textarea
             label={act === 'received' ? 'Memo' : 'Reason for the write-off'}
             required={act === 'written_off'}
@@ -116,10 +118,10 @@ export function MatchDialog({ act, expected, today, changed, onClose }: Props) {
             label="Attachment"
             hint="Drop or choose a PDF, JPEG or PNG file, at most 10 MB."
             accept=".pdf,.jpg,.jpeg,.png"
-            files={papers.files}
-            onAdd={papers.add}
-            onRemove={papers.forget}
-            onRetry={papers.retry}
+            files={attachments.files}
+            onAdd={attachments.add}
+            onRemove={attachments.forget}
+            onRetry={attachments.retry}
           />
         </>
       ) : (
@@ -138,10 +140,16 @@ function alertOf(mistakes: Mistakes): string | undefined {
 
 type Part = { typed: TypedCertificate; mistakes: Mistakes; onChange: (to: Partial<TypedCertificate>) => void }
 
-function Receipts({ act, expected, typed, mistakes, onChange }: Part & { act: CertificateAct; expected: ExpectedOf }) {
+function Receipts({
+  act,
+  expected,
+  typed,
+  mistakes,
+  onChange,
+}: Part & { act: CertificateAction; expected: ExpectedOf }) {
   const change = (key: string, to: Partial<TypedCertificate['rows'][number]>) => {
     const rows = typed.rows.map((row) => (rowKey(row) === key ? { ...row, ...to } : row))
-    // The lines follow the ticks; amounts are typed against the paper.
+    // The lines follow the ticks; amounts are typed against the certificate.
     onChange(to.ticked === undefined || act === 'written_off' ? { rows } : { rows, taxes: linesOf(expected, rows) })
   }
   const ticked = typed.rows.filter((row) => row.ticked).map(rowKey)
@@ -176,7 +184,7 @@ function Receipts({ act, expected, typed, mistakes, onChange }: Part & { act: Ce
   )
 }
 
-function Paper({ typed, today, mistakes, onChange }: Part & { today: Day }) {
+function CertificateFields({ typed, today, mistakes, onChange }: Part & { today: Day }) {
   const change = (at: number, to: Partial<TypedCertificate['taxes'][number]>) =>
     onChange({ taxes: typed.taxes.map((line, i) => (i === at ? { ...line, ...to } : line)) })
   return (
@@ -280,8 +288,8 @@ function Reviewed({ review: { numberToBe, receipt, warnings }, onBack }: { revie
   )
 }
 
-/** Papers go to the draft as they are picked; what was sent stays with it until it is recorded. */
-function usePapers(draftId: string) {
+/** Files go to the draft as they are picked; what was sent stays with it until it is recorded. */
+function useDraftAttachments(draftId: string) {
   const [files, setFiles] = useState<(DroppedFile & { file: File })[]>([])
   const set = (id: string, to: Partial<DroppedFile>) =>
     setFiles((all) => all.map((one) => (one.id === id ? { ...one, ...to } : one)))

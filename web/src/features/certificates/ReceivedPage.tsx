@@ -25,6 +25,7 @@ import { Term } from '../../ui/Term.tsx'
 import { later } from '../../ui/later.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
+import { counted } from './counted.ts'
 import classes from '../filings/lists.module.css'
 import tax from '../filings/tax.module.css'
 import { TaxTabs } from '../filings/TaxTabs.tsx'
@@ -148,15 +149,15 @@ function Expected({
       cell: ({ items, asked }) => <Due items={items} asked={asked} today={today} />,
     },
     {
-      key: 'acts',
+      key: 'actions',
       title: 'Actions',
-      card: 'act',
+      card: 'action',
       nowrap: true,
       cell: (of) => (
         <ActionMenu
           label={`Certificate of ${of.name}`}
           className={classes.menu}
-          acts={[
+          actions={[
             { label: 'Record certificate', onSelect: () => onOpen({ dialog: 'received', of }) },
             {
               label: 'Send reminder',
@@ -253,12 +254,21 @@ function InHand({
       ),
     },
     { key: 'name', title: 'Customer', cell: ({ name }) => name },
-    { key: 'period', title: 'For', cell: ({ from, to }) => `${formatDay(from)} to ${formatDay(to)}` },
     {
-      key: 'papers',
+      key: 'period',
+      title: 'For',
+      cell: ({ from, to }) => (
+        <>
+          <span className={classes.date}>{formatDay(from)} to</span>{' '}
+          <span className={classes.date}>{formatDay(to)}</span>
+        </>
+      ),
+    },
+    {
+      key: 'attachments',
       title: 'Attachment',
-      cell: ({ papers }) =>
-        papers > 0 ? <StatusBadge tone="good">Attached</StatusBadge> : <StatusBadge tone="look">None</StatusBadge>,
+      cell: ({ attachments }) =>
+        attachments > 0 ? <StatusBadge tone="good">Attached</StatusBadge> : <StatusBadge tone="look">None</StatusBadge>,
     },
     { key: 'tax', title: 'Tax', figure: true, card: 'amount', cell: ({ tax }) => formatMoney(tax) },
     { key: 'of', title: 'Of', cell: ({ of }) => (of === 'income' ? 'Income tax' : 'VAT') },
@@ -268,9 +278,9 @@ function InHand({
       cell: ({ claim }) => (claim === null ? 'Not yet' : `${claim.form}, ${formatMonth(claim.period)}`),
     },
     {
-      key: 'acts',
+      key: 'actions',
       title: 'Actions',
-      card: 'act',
+      card: 'action',
       nowrap: true,
       cell: ({ documentId, number, claim }) =>
         claim !== null && (
@@ -291,12 +301,12 @@ function InHand({
     <section className={classes.below} aria-labelledby="in-hand">
       <div className={tax.tools}>
         <h2 id="in-hand">{documentPlaces.certificate.list}</h2>
-        <div className={classes.acts}>
+        <div className={classes.actions}>
           <Button component={Link} to={`${paths.taxLists}?list=sawt`} size="sm" variant="default">
             Summary of taxes withheld
           </Button>
           <Button size="sm" color="brand" disabled={unclaimed === 0} onClick={onClaim}>
-            {unclaimed === 0 ? 'Claim' : `Claim ${unclaimed}`}
+            {counted('Claim', unclaimed)}
           </Button>
         </div>
       </div>

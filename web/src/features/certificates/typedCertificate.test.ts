@@ -1,7 +1,7 @@
 // What is typed of a certificate becomes exactly the fields of its document.
 import type { ExpectedOf } from '@talaan/contract/certificates.ts'
 import { expect, test } from 'vitest'
-import { certificateOf, linesOf, proposed } from './typedCertificate.ts'
+import { certificateOf, linesOf, suggested } from './typedCertificate.ts'
 
 const today = '2026-04-02'
 const item = (documentId: string, quarter: string, tax: bigint, base: bigint): ExpectedOf['items'][number] => ({
@@ -30,8 +30,8 @@ const of: ExpectedOf = {
   ],
 }
 
-test('the oldest quarter is proposed, with its receipts ticked and their lines added up', () => {
-  const typed = proposed(of, 'received', today)
+test('the oldest quarter is suggested, with its receipts ticked and their lines added up', () => {
+  const typed = suggested(of, 'received', today)
   expect([typed.from, typed.to, typed.day]).toEqual(['1 Jan 2026', '31 Mar 2026', '2 Apr 2026'])
   expect(typed.rows.map(({ ticked }) => ticked)).toEqual([true, true, false])
   expect(typed.taxes).toEqual([{ atc: 'WC160', base: '15,000.00', tax: '300.00' }])
@@ -58,9 +58,9 @@ test('the oldest quarter is proposed, with its receipts ticked and their lines a
   })
 })
 
-test('a receipt that awaits a paper of income tax and one of VAT stands twice, and one paper is proposed at a time', () => {
+test('a receipt that awaits a paper of income tax and one of VAT stands twice, and one paper is suggested at a time', () => {
   const vat = { ...item('a', '2026-01', 600_00n, 12_000_00n), account: '1325' as const, taxes: [] }
-  const typed = proposed({ ...of, items: [vat, ...of.items] }, 'received', today)
+  const typed = suggested({ ...of, items: [vat, ...of.items] }, 'received', today)
   expect(typed.rows.map(({ account, ticked }) => `${account} ${ticked}`)).toEqual([
     '1325 false',
     '1321 true',
@@ -71,7 +71,7 @@ test('a receipt that awaits a paper of income tax and one of VAT stands twice, a
 })
 
 test('nothing is ticked for what is written off, and what cannot be read is told in its place', () => {
-  const typed = proposed(of, 'written_off', today)
+  const typed = suggested(of, 'written_off', today)
   expect([typed.from, typed.to, typed.taxes, typed.rows.some(({ ticked }) => ticked)]).toEqual(['', '', [], false])
   const wrong = {
     ...typed,

@@ -6,7 +6,7 @@ import { quarterEnd } from '@talaan/ledger/tax/lists/taxpayer.ts'
 import { formatMoney, parseTypedAmount, sum } from '@talaan/ledger/core/money.ts'
 import type { Mistakes } from '../filings/mistakes.ts'
 
-export type CertificateAct = 'received' | 'written_off'
+export type CertificateAction = 'received' | 'written_off'
 
 type Proved = ExpectedOf['items'][number]['account']
 
@@ -21,10 +21,10 @@ export type TypedCertificate = {
 }
 
 /**
- * Proposed: the oldest quarter that is expected, its receipts ticked, and the lines they say the paper has. Income tax and
+ * Suggested: the oldest quarter that is expected, its receipts ticked, and the lines they say the paper has. Income tax and
  * VAT are claimed in different returns, so one paper is recorded for each; income tax first.
  */
-export function proposed({ items }: ExpectedOf, act: CertificateAct, today: Day): TypedCertificate {
+export function suggested({ items }: ExpectedOf, act: CertificateAction, today: Day): TypedCertificate {
   const account = items.map((item) => item.account).toSorted()[0]
   const quarter = items
     .filter((item) => item.account === account)
@@ -70,7 +70,7 @@ type Read = { fields: Record<string, unknown> } | { mistakes: Mistakes }
 /** The fields of the document, or by their place what cannot be read. Rows keep their places among the ticked ones. */
 export function certificateOf(
   typed: TypedCertificate,
-  { act, partyId, today }: { act: CertificateAct; partyId: string; today: Day },
+  { act, partyId, today }: { act: CertificateAction; partyId: string; today: Day },
 ): Read {
   const mistakes: Mistakes = {}
   const day = (text: string, place: string): string | null => {

@@ -19,7 +19,7 @@ import { useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import { useSession } from '../../app/session/session.ts'
-import { ActionMenu, type Act } from '../../ui/ActionMenu.tsx'
+import { ActionMenu, type MenuAction } from '../../ui/ActionMenu.tsx'
 import { DataTable, type DataColumn } from '../../ui/DataTable.tsx'
 import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
 import { Term } from '../../ui/Term.tsx'
@@ -89,8 +89,8 @@ export function ChequeBooks() {
                   <Text>
                     {chequeWordsOf.noBooks}{' '}
                     {mayRegister
-                      ? 'Register the first one to track each of its cheques.'
-                      : 'Ask your accountant to register the first one.'}
+                      ? 'Register your first cheque book to track each of its cheques.'
+                      : 'Ask your accountant to register the first cheque book.'}
                   </Text>
                 </div>
               ) : (
@@ -125,9 +125,9 @@ export function ChequeBooks() {
   )
 }
 
-type BookActs = { shown: string | undefined; onShow: (id: string) => void; onLayout: (account: string) => void }
+type BookActions = { shown: string | undefined; onShow: (id: string) => void; onLayout: (account: string) => void }
 
-const bookColumns = ({ shown, onShow, onLayout }: BookActs): DataColumn<ChequeBook>[] => [
+const bookColumns = ({ shown, onShow, onLayout }: BookActions): DataColumn<ChequeBook>[] => [
   {
     key: 'leaves',
     title: 'Leaves',
@@ -139,18 +139,18 @@ const bookColumns = ({ shown, onShow, onLayout }: BookActs): DataColumn<ChequeBo
   { key: 'received', title: 'Received', nowrap: true, cell: ({ receivedOn }) => formatDay(receivedOn) },
   { key: 'counts', title: 'Status', cell: ({ counts }) => countWords(counts) },
   {
-    key: 'acts',
+    key: 'actions',
     title: 'Actions',
-    card: 'act',
+    card: 'action',
     cell: (book) => (
-      <div className={classes.acts}>
+      <div className={classes.actions}>
         <Button
           size="compact-sm"
           variant={book.id === shown ? 'light' : 'default'}
           color="blue"
           aria-pressed={book.id === shown}
           onClick={() => onShow(book.id)}
-          aria-label={`Show the leaves ${book.firstNo} to ${book.lastNo}`}
+          aria-label={`Show cheques ${book.firstNo} to ${book.lastNo}`}
         >
           Leaves
         </Button>
@@ -203,7 +203,7 @@ function Leaves({ book, onOpen }: { book: ChequeBook; onOpen: (open: Open) => vo
           const rows = leaves.filter(({ state }) => filters[filter].fits(state))
           return rows.length === 0 ? (
             <div className={panel.empty}>
-              <Text>No leaf of this book is {filters[filter].label.toLowerCase()}.</Text>
+              <Text>No cheque of this book is {filters[filter].label.toLowerCase()}.</Text>
             </div>
           ) : (
             <DataTable
@@ -268,14 +268,14 @@ const leafColumns = (today: string | undefined, onOpen: (open: Open) => void): D
     cell: ({ document }) => document && formatMoney(document.isVoid ? 0n : document.amount),
   },
   {
-    key: 'acts',
+    key: 'actions',
     title: 'Actions',
-    card: 'act',
+    card: 'action',
     cell: (leaf) => {
-      const acts = actsOf(leaf, today, onOpen)
+      const actions = actionsOf(leaf, today, onOpen)
       return (
-        acts.length > 0 && (
-          <ActionMenu label={`Change status of ${leaf.no}`} className={classes.menu} acts={acts}>
+        actions.length > 0 && (
+          <ActionMenu label={`Change status of ${leaf.no}`} className={classes.menu} actions={actions}>
             Change…
           </ActionMenu>
         )
@@ -319,7 +319,7 @@ function StateOf({
 const isOut = (state: LeafState) => state === 'issued' || state === 'released'
 
 /** What may be noted, in the words of the act. */
-const actWords = {
+const actionWords = {
   spoiled: 'Spoiled',
   released: 'Released to the payee',
   cleared: 'Cleared at the bank',
@@ -334,10 +334,10 @@ const backWords: Partial<Record<LeafState, string>> = {
   returned: 'Presented again',
 }
 
-function actsOf(leaf: ChequeLeaf, today: string | undefined, onOpen: (open: Open) => void): Act[] {
+function actionsOf(leaf: ChequeLeaf, today: string | undefined, onOpen: (open: Open) => void): MenuAction[] {
   const { state, document } = leaf
-  const notes = mayBeNoted({ state, isVoid: document?.isVoid ?? false }).map((to): Act => ({
-    label: (to === 'released' && backWords[state]) || actWords[to],
+  const notes = mayBeNoted({ state, isVoid: document?.isVoid ?? false }).map((to): MenuAction => ({
+    label: (to === 'released' && backWords[state]) || actionWords[to],
     onSelect: () => onOpen({ dialog: 'note', leaf, state: to }),
   }))
   if (!isOut(state) || !document || document.isVoid || today === undefined || !isStale(document.day, today))

@@ -189,7 +189,7 @@ function Layout({ account, currency, given, edits, changed, onEdits, onClose }: 
         <Text size="sm">
           {given.measured
             ? 'Adjusted for the cheques of this account.'
-            : 'Standard layout, not adjusted yet. Make a test print on plain paper, hold it over a cheque against the light, and correct the positions.'}{' '}
+            : 'Standard layout, not adjusted yet. Print a test page on plain paper, hold it over a cheque against the light, and correct the positions.'}{' '}
           All positions are in millimetres from the left and top edge, measured to the baseline of the text.
         </Text>
         <Leaf template={read.success ? read.data : given.template} today={today} currency={currency} />
@@ -222,7 +222,7 @@ function Layout({ account, currency, given, edits, changed, onEdits, onClose }: 
           onChange={(event) => onEdits({ ...edits, flags: { ...flags, crossing: event.currentTarget.checked } })}
         />
         <Checkbox
-          label="PESOS is pre-printed on the cheque; do not print it"
+          label="The word PESOS is already on the cheque; do not print it"
           checked={flags.omitPeso}
           disabled={!mayChange}
           onChange={(event) => onEdits({ ...edits, flags: { ...flags, omitPeso: event.currentTarget.checked } })}
@@ -292,7 +292,7 @@ function Leaf({ template, today, currency }: { template: ChequeTemplate; today: 
         className={classes.leaf}
         viewBox={`0 0 ${width} ${height}`}
         role="img"
-        aria-label={`A leaf of ${width} by ${height} millimetres showing the positions of date, payee and amounts`}
+        aria-label={`A cheque of ${width} by ${height} millimetres showing the positions of date, payee and amounts`}
       >
         {marks.map((mark, i) => (
           <text key={i} x={mark.x} y={mark.y} fontSize={mark.size / pointsPerMm} fill="#000">

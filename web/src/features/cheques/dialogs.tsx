@@ -25,7 +25,7 @@ import { newId } from '../../ui/newId.ts'
 import { toast } from '../../ui/toast.ts'
 import classes from './cheques.module.css'
 
-/** Everything that shows a leaf is asked anew. */
+/** Everything that shows a leaf is asked again. */
 export function useLeavesChanged(): () => Promise<unknown> {
   const queries = useQueryClient()
   return () =>
@@ -57,8 +57,8 @@ export function RegisterDialog({ accounts, books, onClose }: RegisterProps) {
   const [typed, setTyped] = useState<{ first: string; last: string; day: string } | null>(null)
   const [mistakes, setMistakes] = useState<Mistakes>({})
   const changed = useLeavesChanged()
-  const proposed = nextBook(books.filter((book) => book.account === account))
-  const shown = typed ?? { ...proposed, day: today === '' ? '' : formatDay(today) }
+  const suggested = nextBook(books.filter((book) => book.account === account))
+  const shown = typed ?? { ...suggested, day: today === '' ? '' : formatDay(today) }
   const type = (patch: Partial<typeof shown>) => {
     setMistakes({})
     setTyped({ ...shown, ...patch })
@@ -154,7 +154,7 @@ function nextBook(books: readonly ChequeBook[]): { first: string; last: string }
 }
 
 const noteWords = {
-  spoiled: ['Mark as spoiled', 'The leaf cannot be used again and stays in the register. Cross it out and keep it.'],
+  spoiled: ['Mark as spoiled', 'The cheque cannot be used again and stays in the register. Cross it out and keep it.'],
   released: ['Mark as released', 'The payee received the cheque on this date.'],
   cleared: ['Mark as cleared', 'The bank paid the cheque on this date, according to its statement.'],
   stopped: [

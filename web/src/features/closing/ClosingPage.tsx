@@ -17,7 +17,7 @@ import classes from './closing.module.css'
 import { EventsTable, Seal } from './Events.tsx'
 import { FindingRow } from './FindingRow.tsx'
 import '../../app/session/modal.ts'
-import { Proposals } from './Proposals.tsx'
+import { Suggestions } from './Suggestions.tsx'
 import { ReopenDialog } from './ReopenDialog.tsx'
 
 type Months = AnswerOf<typeof listMonths>
@@ -89,7 +89,7 @@ function Open({ month }: { month: Month }) {
     >
       {(answer) => (
         <>
-          <Proposals month={month} />
+          <Suggestions month={month} />
           <Findings answer={answer} />
         </>
       )}
@@ -107,7 +107,7 @@ function Findings({ answer: { month, findings, refusal } }: { answer: Checklist 
       await queries.invalidateQueries()
       toast({
         title: `${formatMonth(month)} is closed`,
-        message: `Its seal covers ${countOf(entries)}.`,
+        message: `The seal covers ${countOf(entries)}.`,
         tone: 'good',
       })
     },
@@ -148,8 +148,8 @@ function Findings({ answer: { month, findings, refusal } }: { answer: Checklist 
           onCancel={() => setAsking(false)}
         >
           <Text>
-            Nothing more can be posted to this month, and its entries are sealed together with the earlier months. To
-            reopen it you must give a reason, which stays on record.
+            No more entries can be posted to this month, and its entries are sealed together with earlier months. To
+            reopen the month, you must give a reason, which stays on record.
           </Text>
         </ConfirmDialog>
       )}
@@ -163,7 +163,10 @@ function Closed({ shown: { month, entries, seal }, reopens }: { shown: ClosingMo
     <section className={classes.list} aria-labelledby="closed">
       <div className={classes.head}>
         <h2 id="closed">{formatMonth(month)} is closed</h2>
-        <p>Nothing can be posted to it. Its seal covers {countOf(entries)} and the seal of the month before.</p>
+        <p>
+          No more entries can be posted to this month. The seal covers {countOf(entries)} and the seal of the month
+          before.
+        </p>
       </div>
       <div className={classes.row}>
         <Seal seal={seal ?? ''} />

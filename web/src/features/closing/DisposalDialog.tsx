@@ -1,4 +1,4 @@
-// How an asset goes, and what that leaves: the month it goes in then proposes the voucher.
+// How an asset goes, and what that leaves: the month it goes in then suggests the voucher.
 import { NativeSelect, Text } from '@mantine/core'
 import { listAccounts } from '@talaan/contract/accounts.ts'
 import { keepDisposal, type AssetRow, type SaleOfAsset } from '@talaan/contract/closing.ts'
@@ -108,7 +108,7 @@ export function DisposalDialog({ row, sales, onClose }: Props) {
 function outcome(row: AssetRow, day: string, proceeds: bigint): string {
   const { carried } = disposalFigures(row, day)
   const gain = proceeds - carried
-  const sold = proceeds === 0n ? '' : `; sold for ${formatMoney(proceeds)} without VAT`
+  const sold = proceeds === 0n ? '' : `; sold for ${formatMoney(proceeds)}, net of VAT`
   const result =
     gain === 0n ? 'no gain or loss' : gain > 0n ? `a gain of ${formatMoney(gain)}` : `a loss of ${formatMoney(-gain)}`
   return `Carrying amount ${formatMoney(carried)} on ${formatDay(day)}${sold}: ${result}.`

@@ -33,9 +33,9 @@ const fineWords = {
   banks: 'Every bank account is reconciled and signed off.',
   pettycash: 'Every petty cash fund was counted this month.',
   cheques: 'No cheque leaf was skipped, and no cheque is stale.',
-  numbers: 'No invoice or receipt number is missing.',
+  numbers: 'No invoice or receipt numbers are missing.',
   receipts: 'All receipt e-mails are sent.',
-  certificates: 'No form 2307 to issue or to receive.',
+  certificates: 'No form 2307 certificates are left to issue or receive.',
   yearend: 'No fiscal year ends this month.',
   suspense: 'Opening balance equity, unidentified deposits and transfers in transit are zero.',
   invariants: 'All entries balance, stored totals and open items agree, and no number is missing.',
@@ -74,12 +74,12 @@ export function FindingRow({ month, finding }: { month: Month; finding: Finding 
           <p>{explanation.words}</p>
           <footer>
             {explanation.by}
-            {state === 'open' && '. The item has changed since; explain it again.'}
+            {state === 'open' && '. The item has changed since then. Explain it again.'}
           </footer>
         </blockquote>
       )}
       {state !== 'fine' && !explainable && (
-        <p className={classes.quiet}>The books must be repaired before the month can be closed.</p>
+        <p className={classes.quiet}>The errors in the books must be corrected before the month can be closed.</p>
       )}
       {state !== 'fine' && explainable && !explaining && (
         <Button size="compact-sm" variant="default" onClick={() => setExplaining(true)}>
@@ -119,8 +119,8 @@ function Explaining({ month, finding: { item, sentences, explanation, wordsBefor
         label="Explanation"
         description={
           explanation === null && wordsBefore !== null
-            ? 'From last month. It is stored with the closing.'
-            : 'It is stored with the closing.'
+            ? 'From last month. The explanation is saved with the closing.'
+            : 'The explanation is saved with the closing.'
         }
         rows={2}
         maxLength={1000}
@@ -135,7 +135,7 @@ function Explaining({ month, finding: { item, sentences, explanation, wordsBefor
           setWords(event.currentTarget.value)
         }}
       />
-      <div className={classes.acts}>
+      <div className={classes.actions}>
         <Button
           type="submit"
           size="sm"

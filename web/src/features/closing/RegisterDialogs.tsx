@@ -218,7 +218,7 @@ export function AssetDialog({ row, onClose }: { row: AssetRow | null; onClose: (
   const gone = row?.disposal?.voucher ?? null
   return (
     <TypingDialog title={row?.name ?? 'Add asset'} submit="Save" onSubmit={submit} onClose={onClose} {...dialog}>
-      {gone !== null && <Text size="sm">Disposed of by {gone.number} ; it can no longer change.</Text>}
+      {gone !== null && <Text size="sm">Disposed of by {gone.number} . The asset can no longer be changed.</Text>}
       {fixed && gone === null && (
         <Text size="sm">Depreciation was already recorded, so you can change only the name and last month.</Text>
       )}

@@ -1,6 +1,6 @@
-// What comes again each month end, and the assets that wear: the registers that month-end entries are proposed from.
+// What comes again each month end, and the assets that wear: the registers that month-end entries are suggested from.
 import { Anchor, Button, Group, Text } from '@mantine/core'
-import { listMonthEnd, takeBackDisposal, type AssetRow, type RecurringRow } from '@talaan/contract/closing.ts'
+import { listMonthEnd, cancelDisposal, type AssetRow, type RecurringRow } from '@talaan/contract/closing.ts'
 import { formatDay, formatMonth, monthOf } from '@talaan/ledger/core/date.ts'
 import { disposalWords } from '@talaan/ledger/accounts/disposal.ts'
 import { assetNumber, recurringKindWords } from '@talaan/ledger/accounts/month-end.ts'
@@ -132,9 +132,9 @@ const recurringColumns = (onOpen: (row: RecurringRow) => void): DataColumn<Recur
 
 const isGone = ({ disposal }: AssetRow) => disposal?.voucher != null
 
-type AssetActs = Record<'onOpen' | 'onDispose', (row: AssetRow) => void>
+type AssetActions = Record<'onOpen' | 'onDispose', (row: AssetRow) => void>
 
-const assetColumns = ({ onOpen, onDispose }: AssetActs): DataColumn<AssetRow>[] => [
+const assetColumns = ({ onOpen, onDispose }: AssetActions): DataColumn<AssetRow>[] => [
   { key: 'no', title: 'No.', nowrap: true, card: 'none', cell: (row) => assetNumber(row) },
   { key: 'name', title: 'Asset', card: 'heading', cell: (row) => named(row.name, () => onOpen(row)) },
   { key: 'acquired', title: 'Acquired', nowrap: true, cell: ({ acquiredOn }) => formatDay(acquiredOn) },
@@ -152,13 +152,13 @@ const assetColumns = ({ onOpen, onDispose }: AssetActs): DataColumn<AssetRow>[] 
     figure: true,
     cell: (row) => formatMoney(isGone(row) ? 0n : row.cost - row.writtenOffByNow),
   },
-  { key: 'disposal', title: 'Disposal', card: 'act', cell: (row) => <HowItGoes row={row} onDispose={onDispose} /> },
+  { key: 'disposal', title: 'Disposal', card: 'action', cell: (row) => <HowItGoes row={row} onDispose={onDispose} /> },
 ]
 
-function HowItGoes({ row, onDispose }: { row: AssetRow } & Pick<AssetActs, 'onDispose'>) {
+function HowItGoes({ row, onDispose }: { row: AssetRow } & Pick<AssetActions, 'onDispose'>) {
   const queries = useQueryClient()
   const back = useMutation({
-    mutationFn: () => call(takeBackDisposal, { params: { id: row.id } }),
+    mutationFn: () => call(cancelDisposal, { params: { id: row.id } }),
     onSuccess: () => toast({ title: `Disposal of ${row.name} cancelled`, tone: 'good' }),
     onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
     onSettled: () => queries.invalidateQueries({ queryKey: [listMonthEnd.name] }),

@@ -30,12 +30,12 @@ export function ReopenDialog({ month, onClose }: { month: Month; onClose: () => 
       onClose={onClose}
     >
       <Text size="sm">
-        Documents can be posted to this month again, and its seal is removed. Books already bound may no longer match
-        the records. Your name, the time and the reason stay on record.
+        Documents can be posted to this month again, and its seal is removed. Books that are already bound may no longer
+        match the records. Your name, the time and the reason stay on record.
       </Text>
       <Textarea
         label="Reason"
-        description="At least five characters. Examiners may read it."
+        description="Enter at least five characters. Tax examiners may read this reason."
         rows={2}
         maxLength={500}
         data-autofocus

@@ -128,7 +128,7 @@ function InquiryForm() {
             label="Email"
             type="email"
             autoComplete="email"
-            description={mistakes.email === undefined && 'The reply goes to this address.'}
+            description={mistakes.email === undefined && 'The reply is sent to this address.'}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...field('email')}
           />
@@ -153,7 +153,7 @@ function InquiryForm() {
               <DayInput
                 label="Date encountered"
                 today={today}
-                hint="YYYY-MM-DD, or for example today, -1"
+                hint="YYYY-MM-DD, or type today or -1 for yesterday"
                 {...field('dateEncountered')}
                 onChange={(value) => type('dateEncountered', value)}
               />

@@ -68,7 +68,7 @@ export function PastInquiries() {
   )
 }
 
-const isWaiting = ({ letter }: PastInquiry): boolean => letter.status === 'waiting'
+const isWaiting = ({ delivery }: PastInquiry): boolean => delivery.status === 'waiting'
 
 const columnsThat = (open: (row: PastInquiry) => void): DataColumn<PastInquiry>[] => [
   {
@@ -84,7 +84,7 @@ const columnsThat = (open: (row: PastInquiry) => void): DataColumn<PastInquiry>[
   { key: 'at', title: 'Date', nowrap: true, cell: (row) => moment(row.at) },
   { key: 'topic', title: 'Topic', nowrap: true, cell: (row) => contactWords.topics[row.topic] },
   { key: 'message', title: 'Message', cell: (row) => excerpt(row.message) },
-  { key: 'letter', title: 'E-mail', nowrap: true, card: 'amount', cell: (row) => <EmailBadge row={row} /> },
+  { key: 'delivery', title: 'E-mail', nowrap: true, card: 'amount', cell: (row) => <EmailBadge row={row} /> },
 ]
 
 /** The name is the sender's own choice, the Client ID is not. */
@@ -95,14 +95,14 @@ const excerpt = (text: string): string =>
   text.length <= longestExcerpt ? text : `${text.slice(0, longestExcerpt).trimEnd()}…`
 
 function EmailBadge({ row }: { row: PastInquiry }) {
-  const { status } = row.letter
+  const { status } = row.delivery
   if (status === 'sent') return <StatusBadge tone="good">Sent</StatusBadge>
   if (status === 'failed') return <StatusBadge tone="bad">Failed</StatusBadge>
   return <StatusBadge tone="look">Waiting</StatusBadge>
 }
 
 function Detail({ inquiry, onClose }: { inquiry: PastInquiry; onClose: () => void }) {
-  const { topic, company, email, at, message, letter } = inquiry
+  const { topic, company, email, at, message, delivery } = inquiry
   return (
     <Modal opened onClose={onClose} size="lg" title={`${contactWords.topics[topic]} inquiry`}>
       <dl className={classes.facts}>
@@ -120,7 +120,7 @@ function Detail({ inquiry, onClose }: { inquiry: PastInquiry; onClose: () => voi
         <dd>{moment(at)}</dd>
         <dt>E-mail</dt>
         <dd>
-          <EmailBadge row={inquiry} /> {outcome(letter)}
+          <EmailBadge row={inquiry} /> {outcome(delivery)}
         </dd>
         <dt>Message</dt>
         <dd className={classes.words}>{message}</dd>
@@ -139,7 +139,7 @@ function Detail({ inquiry, onClose }: { inquiry: PastInquiry; onClose: () => voi
   )
 }
 
-function outcome({ to, status, attempts, lastError, sentAt }: PastInquiry['letter']): string {
+function outcome({ to, status, attempts, lastError, sentAt }: PastInquiry['delivery']): string {
   const said = lastError === null ? '' : ` The mail server said: ${lastError}`
   if (status === 'sent') return `to ${to}${sentAt === null ? '' : `, ${moment(sentAt)}`}`
   if (status === 'failed') return `to ${to}. It will not be retried; reply from here.${said}`

@@ -65,7 +65,7 @@ export function ChequePanel({ document: { id, kind } }: { document: { id: string
           ...(out ? cheque.looks : []),
           ...(cheque.measured || cheque.stops.length > 0
             ? []
-            : ['This account uses the standard print layout. Make a test print first and adjust the positions.']),
+            : ['This account uses the standard print layout. Print a test page first and adjust the positions.']),
         ].map((sentence) => (
           <Text key={sentence} size="sm">
             {sentence}

@@ -28,7 +28,7 @@ type Props = {
   none: string
   recordWords: string
   recordPath: string
-  /** Of several lists on a page the keys walk the first. */
+  /** Of several lists on a page the keys move in the first. */
   leads?: boolean
 }
 

@@ -132,14 +132,14 @@ function DocumentView({ document }: { document: Detail }) {
       </div>
       {document.voided && (
         <p className={classes.void}>
-          Void since {formatDay(document.voided.day)} by {document.voided.by}: {document.voided.reason}
+          Voided on {formatDay(document.voided.day)} by {document.voided.by}: {document.voided.reason}
         </p>
       )}
       {document.partyNow && (
         <p className={classes.corrected}>
-          The registered details changed after this was recorded. They are now{' '}
+          The registered details changed after this document was recorded. The current details are{' '}
           <Link to={paths.party(document.partyNow.id)}>{document.partyNow.name}</Link>, {document.partyNow.tinLine}
-          {document.partyNow.address !== '' && `, ${document.partyNow.address}`}; this document keeps the details it was
+          {document.partyNow.address !== '' && `, ${document.partyNow.address}`}. This document keeps the details it was
           recorded with.
         </p>
       )}
@@ -169,7 +169,7 @@ function DocumentView({ document }: { document: Detail }) {
 
 /** Kinds whose forms open filled with a recorded document's lines. */
 
-/** What only values foreign money anew is worked out each month, not copied. */
+/** What only values foreign money again is worked out each month, not copied. */
 const mayCopy = ({ kind, fields }: Detail, role: Role): boolean =>
   copiedTypes.includes(kind) && recordersOf(kind).includes(role) && fields.revalues !== true
 
@@ -230,7 +230,7 @@ function Facts({ document }: { document: Detail }) {
 /** '12 documents, control total 3,400.00, closed by ana. Recorded: 11, 200.00 less. One invoice was returned' */
 function bundleWords({ count, tape, difference, missing, explanation, by }: NonNullable<Detail['bundle']>): string {
   const counted = `${count} ${count === 1 ? 'document' : 'documents'}, control total ${formatMoney(tape)}, closed by ${by}.`
-  if (difference === 0n && missing === 0) return `${counted} It agrees.`
+  if (difference === 0n && missing === 0) return `${counted} It matches the control total.`
   const off =
     difference === 0n
       ? 'no difference in amount'
@@ -338,7 +338,7 @@ function Journal({ document }: { document: Detail }) {
       <Title order={3} id="journal" mb="xs">
         Journal entry
       </Title>
-      <table className={classes.paper} style={{ margin: 0 }}>
+      <table className={classes.details} style={{ margin: 0 }}>
         <thead>
           <tr>
             <th scope="col">Account</th>

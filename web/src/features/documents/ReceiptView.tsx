@@ -7,35 +7,35 @@ import type { ReceiptTable } from '@talaan/ledger/documents/receipt.ts'
 import type { z } from '@talaan/ledger/core/zod.ts'
 import classes from './documents.module.css'
 
-export function ReceiptView({ receipt: paper }: { receipt: z.output<typeof receipt> }) {
+export function ReceiptView({ receipt: shown }: { receipt: z.output<typeof receipt> }) {
   return (
-    <article className={classes.receipt} aria-label={`${paper.title} ${paper.number ?? ''}`}>
+    <article className={classes.receipt} aria-label={`${shown.title} ${shown.number ?? ''}`}>
       <div className={classes.receiptHead}>
         <div>
-          <strong>{paper.company.name}</strong>
-          <p className={classes.quiet}>{paper.company.tinLine}</p>
-          <p className={classes.quiet}>{paper.company.address}</p>
+          <strong>{shown.company.name}</strong>
+          <p className={classes.quiet}>{shown.company.tinLine}</p>
+          <p className={classes.quiet}>{shown.company.address}</p>
         </div>
         <div className={classes.right}>
-          <Title order={2}>{paper.title}</Title>
-          <p>{paper.number}</p>
-          <p>{formatLongDay(paper.day)}</p>
-          {paper.note !== '' && <p className={classes.quiet}>{paper.note}</p>}
+          <Title order={2}>{shown.title}</Title>
+          <p>{shown.number}</p>
+          <p>{formatLongDay(shown.day)}</p>
+          {shown.note !== '' && <p className={classes.quiet}>{shown.note}</p>}
         </div>
       </div>
       <div className={classes.receiptHead}>
-        {paper.party && (
+        {shown.party && (
           <div>
-            <span className={classes.quiet}>{paper.party.label}</span>
+            <span className={classes.quiet}>{shown.party.label}</span>
             <p>
-              <strong>{paper.party.name}</strong>
+              <strong>{shown.party.name}</strong>
             </p>
-            <p>{paper.party.tinLine}</p>
-            <p>{paper.party.address}</p>
+            <p>{shown.party.tinLine}</p>
+            <p>{shown.party.address}</p>
           </div>
         )}
         <dl className={classes.facts}>
-          {paper.facts.map(({ label, value }) => (
+          {shown.facts.map(({ label, value }) => (
             <div key={label} style={{ display: 'contents' }}>
               <dt>{label}</dt>
               <dd>{value}</dd>
@@ -43,29 +43,29 @@ export function ReceiptView({ receipt: paper }: { receipt: z.output<typeof recei
           ))}
         </dl>
       </div>
-      {paper.lines.length > 0 && <Lines lines={paper.lines} />}
-      {(paper.tables ?? [])
+      {shown.lines.length > 0 && <Lines lines={shown.lines} />}
+      {(shown.tables ?? [])
         .filter(({ rows }) => rows.length > 0)
         .map((table) => (
-          <PaperTable key={table.title} {...table} />
+          <FurtherTable key={table.title} {...table} />
         ))}
       <dl className={classes.totals}>
-        {paper.totals.map(({ label, amount, emphasis }) => (
+        {shown.totals.map(({ label, amount, emphasis }) => (
           <div key={label} style={{ display: 'contents' }}>
             <dt data-grand={emphasis}>{label}</dt>
             <dd data-grand={emphasis}>{formatMoney(amount)}</dd>
           </div>
         ))}
       </dl>
-      {paper.amountInWords !== '' && <p>{paper.amountInWords}</p>}
-      {paper.memo !== '' && <p className={classes.quiet}>{paper.memo}</p>}
+      {shown.amountInWords !== '' && <p>{shown.amountInWords}</p>}
+      {shown.memo !== '' && <p className={classes.quiet}>{shown.memo}</p>}
     </article>
   )
 }
 
 function Lines({ lines }: Pick<z.output<typeof receipt>, 'lines'>) {
   return (
-    <table className={classes.paper}>
+    <table className={classes.details}>
       <thead>
         <tr>
           <th scope="col">Description</th>
@@ -102,11 +102,11 @@ function Lines({ lines }: Pick<z.output<typeof receipt>, 'lines'>) {
   )
 }
 
-function PaperTable({ title, columns, rows }: ReceiptTable) {
+function FurtherTable({ title, columns, rows }: ReceiptTable) {
   // On a narrow screen a row is a few lines: its first cell and its last figure, and the others below with their names.
   const sum = columns.findLastIndex(({ numeric }) => numeric)
   return (
-    <table className={classes.paper}>
+    <table className={classes.details}>
       <caption>{title}</caption>
       <thead>
         <tr>

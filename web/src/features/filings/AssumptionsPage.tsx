@@ -16,8 +16,8 @@ export function AssumptionsPage() {
       <PageTitle>Assumptions to confirm</PageTitle>
       <TaxTabs />
       <Text mb="lg" maw="75ch">
-        No published source settles these points. Compare them with the forms, permits and circulars in force. You can
-        change most of them in the settings; Talaan warns about the others where they matter.
+        Published sources do not give clear rules on these points. Compare them with the current forms, permits and
+        circulars. You can change most of them in the settings. For the others, Talaan shows a warning where they apply.
       </Text>
       {subjects.map((subject) => (
         <section key={subject} aria-label={subject}>
@@ -56,7 +56,7 @@ function Where({ at }: { at: Assumption['at'] }) {
   if (at === null) return null
   const to = at === 'returns' ? paths.taxCompliance : paths.settings(at satisfies SettingsSection)
   return (
-    <Anchor component={Link} to={to} underline="always">
+    <Anchor component={Link} to={to} underline="always" inherit>
       {words[at]}
     </Anchor>
   )

@@ -8,7 +8,7 @@ import { paths } from '../../app/paths.ts'
 import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import { FileButtons } from '../../app/table/FileButtons.tsx'
 import classes from '../../app/table/sheet.module.css'
-import { TablePaper } from '../../app/table/TablePaper.tsx'
+import { ReportTable } from '../../app/table/ReportTable.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { linkTo } from './links.ts'
 
@@ -34,7 +34,7 @@ export function BoxPage() {
         />
       </div>
       <Answered query={query} loading={<SkeletonRows rows={10} />}>
-        {({ table }) => <TablePaper table={table} linkTo={linkTo} />}
+        {({ table }) => <ReportTable table={table} linkTo={linkTo} />}
       </Answered>
     </>
   )

@@ -61,15 +61,15 @@ function Return({ filing }: { filing: Filing }) {
     <>
       <div className={classes.tools}>
         <div>
-          <Text fw={600}>
-            For {formatPeriod(period)}{' '}
+          <Group gap="4px 16px">
+            <Text fw={600}>For {formatPeriod(period)}</Text>
             <Around duty={duty} period={shifted(period, -1).to}>
               Previous period
-            </Around>{' '}
+            </Around>
             <Around duty={duty} period={shifted(period, 1).to}>
               Next period
             </Around>
-          </Text>
+          </Group>
         </div>
         {worksheet !== null && (
           <div className={classes.toolsEnd}>
@@ -126,7 +126,7 @@ function Return({ filing }: { filing: Filing }) {
       {isMoved && <SinceFiling since={since} />}
       {worksheet === null ? (
         <Text maw="70ch">
-          <ItsPage duty={duty} period={period} /> Once you have submitted it, mark it as filed here.
+          <ItsPage duty={duty} period={period} /> After you submit the return, mark it as filed here.
         </Text>
       ) : (
         <BoxTable duty={duty} period={period} worksheet={worksheet} />

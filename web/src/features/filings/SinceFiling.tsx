@@ -26,14 +26,18 @@ export function SinceFiling({ since: { boxes, documents, files } }: { since: Sin
       </Title>
       {boxes.length > 0 && (
         <>
-          <p>The filed return is unchanged. The worksheet below is the amendment, less the tax already paid.</p>
+          <p>
+            The filed return is saved unchanged. The worksheet below shows the amended return, less the tax already
+            paid.
+          </p>
           <DataTable label="Changed boxes" columns={columns} rows={boxes.flatMap(moves)} rowKey={({ key }) => key} />
         </>
       )}
       {files.length > 0 && (
         <>
           <p>
-            The filed list is unchanged. The lines below have changed since; the amendment submits the whole list again.
+            The filed list is saved unchanged. The lines below have changed since then. An amendment submits the whole
+            list again.
           </p>
           <DataTable
             label="Changed lines"

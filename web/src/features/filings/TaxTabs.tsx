@@ -9,7 +9,7 @@ const places = [
   { path: paths.taxLists, title: 'Lists' },
   { path: paths.certificatesIssued, title: 'For Suppliers' },
   { path: paths.certificatesReceived, title: 'From Customers' },
-  { path: paths.taxTies, title: 'Tax reconciliation' },
+  { path: paths.taxReconciliation, title: 'Tax reconciliation' },
   { path: paths.taxAssumptions, title: 'Assumptions to confirm' },
 ] as const
 

@@ -79,7 +79,7 @@ export function EntryDialog({
       onSubmit={submit}
       onClose={onClose}
     >
-      <Text size="sm">{label}. Your entry is added to the calculated amount. Enter zero to remove it.</Text>
+      <Text size="sm">{label}. Your entry is added to the calculated amount. Enter zero to remove your entry.</Text>
       <div className={classes.fields}>
         {columns !== 'tax' && (
           <MoneyInput label="Amount" value={base} error={mistakes['base']} onChange={setBase} data-autofocus />
@@ -137,8 +137,8 @@ export function FileDialog({ filing, onClose }: { filing: Filing; onClose: () =>
     >
       <Text size="sm">
         {worksheet === null
-          ? 'The calendar will show it as filed.'
-          : 'All boxes and their lines are stored permanently as they are now. Later postings to the period are shown separately.'}
+          ? 'The calendar will show this return as filed.'
+          : 'All boxes and their lines are saved permanently as they are now. Documents recorded later for this period are shown separately.'}
       </Text>
       <div className={classes.fields}>
         <DayInput
@@ -188,7 +188,9 @@ export function DeadlineDialog({ filing, onClose }: { filing: Filing; onClose: (
       onSubmit={submit}
       onClose={onClose}
     >
-      <Text size="sm">Applies to this period only. The rule for all periods is in the settings.</Text>
+      <Text size="sm">
+        The new deadline applies to this period only. To change it for all periods, use the settings.
+      </Text>
       <div className={classes.fields}>
         <DayInput label="Due on" today={today} value={due} error={mistakes['due']} onChange={setDue} data-autofocus />
         <TextInput

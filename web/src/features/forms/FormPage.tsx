@@ -78,7 +78,7 @@ export function FormPage({ screen }: { screen: FormScreen }) {
       <PageTitle
         action={
           <Group gap="xs">
-            {recordsPapers(screen) && bundle === null && (
+            {recordsDocuments(screen) && bundle === null && (
               <Button variant="default" onClick={begin}>
                 Start batch
               </Button>
@@ -169,7 +169,7 @@ type Begun = ComponentProps<typeof Bundle>['begun']
 function useBundle(screen: FormScreen) {
   const queries = useQueryClient()
   const asked = { query: { form: screen.frame } }
-  const kept = useCall(openBundle, asked, { enabled: recordsPapers(screen) })
+  const kept = useCall(openBundle, asked, { enabled: recordsDocuments(screen) })
   const [begun, setBegun] = useState<Begun | null>(null)
   const [taken, setTaken] = useState<string | null>(null)
   const found = kept.data?.bundle
@@ -198,7 +198,7 @@ function useBundle(screen: FormScreen) {
 }
 
 /** Registrations and reports have no amounts to add up. */
-const recordsPapers = ({ frame }: FormScreen) => Object.values(documentPlaces).some((place) => place.frame === frame)
+const recordsDocuments = ({ frame }: FormScreen) => Object.values(documentPlaces).some((place) => place.frame === frame)
 
 const categoryOf = (screen: FormScreen): PlaceCategory =>
   cards.find((card) => card.buttonLink === screen.path)?.category ??

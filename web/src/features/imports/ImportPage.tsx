@@ -76,8 +76,8 @@ export function ImportPage() {
           File
         </Title>
         <Text size="sm">
-          Use one row per document line, with column headings in the first row and at most{' '}
-          {maximumImportRows.toLocaleString('en')} rows. You see the result of every row before anything is recorded.
+          Use one row for each document line, with column headings in the first row and at most{' '}
+          {maximumImportRows.toLocaleString('en')} rows. You can check every row before anything is recorded.
         </Text>
         <div className={classes.fields}>
           <NativeSelect
@@ -273,7 +273,7 @@ function Judged({ kind, batch, documents, again, check }: JudgedProps) {
       {voided > 0 && !began && (
         <Alert color="yellow" title="Voided earlier">
           {voided === 1 ? 'One of these was' : `${voided} of these were`} recorded from identical rows and later voided.
-          They are skipped unless you choose otherwise.
+          They are skipped unless you choose to record them again.
           <Checkbox
             mt="xs"
             size="sm"
@@ -290,15 +290,15 @@ function Judged({ kind, batch, documents, again, check }: JudgedProps) {
       )}
       {wrong > 0 && (
         <Alert color="red" title={wrong === 1 ? '1 document has errors' : `${wrong} documents have errors`}>
-          Nothing was recorded. Fix the rows in the file and choose it again.
+          Nothing was recorded. Correct the rows in the file, then choose the file again.
         </Alert>
       )}
       {wrong === 0 && due.length > 0 && !began && (
         <>
           <Text size="sm">
             {hasAmounts
-              ? 'Enter the count and total of your documents. Both must agree with the file.'
-              : 'Enter the number to register. It must agree with the file.'}
+              ? 'Enter the number of your documents and their total. Both must match the file.'
+              : 'Enter the number of customers or suppliers to register. The number must match the file.'}
           </Text>
           <div className={classes.fields}>
             <TextInput
@@ -313,7 +313,7 @@ function Judged({ kind, batch, documents, again, check }: JudgedProps) {
           {given && !agrees && (
             <Text size="sm" c="var(--mantine-color-error)" role="status">
               {' '}
-              File has {due.length.toLocaleString('en')} to record
+              The file has {due.length.toLocaleString('en')} to record
               {hasAmounts && `, with a total of ${formatMoney(comesTo)}`}. Find the difference before you record.
             </Text>
           )}
@@ -339,7 +339,8 @@ function Judged({ kind, batch, documents, again, check }: JudgedProps) {
         <Group gap="sm" role="status">
           <Text>
             {numbers === 1 ? '1 is' : `${numbers} are`} recorded.
-            {numbers < due.length && ' The rest was not recorded. Check again to continue; nothing is recorded twice.'}
+            {numbers < due.length &&
+              ' The remaining documents were not recorded. Check the file again to continue. Nothing is recorded twice.'}
           </Text>
           {numbers < due.length && <Button onClick={() => check(again)}>Check again</Button>}
           {hasAmounts && (

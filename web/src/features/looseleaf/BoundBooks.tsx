@@ -3,7 +3,7 @@ import { Button, Text, Title } from '@mantine/core'
 import {
   bookFormats,
   bookFormatWords,
-  bookPaperWords,
+  paperSizeWords,
   bookTitle,
   bookWordsOf,
   type BoundBook,
@@ -87,7 +87,7 @@ const columns = (onSave: (fileId: string) => void, saving: string | undefined): 
       <>
         <strong>{bookTitle(book.book)}</strong>
         <div className={classes.quiet}>
-          {periodOf(book)}, {bookPaperWords[book.paper]}
+          {periodOf(book)}, {paperSizeWords[book.paper]}
           {book.version > 1 && `, version ${book.version}`}
         </div>
       </>

@@ -48,7 +48,7 @@ export function LayoutSection() {
               </Text>
               <Text mt="xs">
                 {layout.officer === ''
-                  ? 'No officer is set to sign the certificate.'
+                  ? 'No officer has been entered to sign the certificate.'
                   : `${layout.officer}${layout.position === '' ? '' : `, ${layout.position}`} signs the certificate.`}
               </Text>
             </div>
@@ -92,7 +92,7 @@ function Editing({ layout, months, onEnd }: EditingProps) {
 
   return (
     <form className={classes.form} onSubmit={(event) => void save(event)}>
-      <Text>Use the columns approved in your permit. Accounts without their own column go under Sundry.</Text>
+      <Text>Use the columns approved in your permit. Accounts without a column are listed under Sundry.</Text>
       {mistakes.length > 0 && (
         <Alert color="red" role="alert">
           {mistakes.map((mistake) => (
@@ -132,7 +132,7 @@ function Editing({ layout, months, onEnd }: EditingProps) {
       ))}
       <Textarea
         label="Certificate text"
-        description={`Placeholders: ${certificateWords.join(', ')}. No regulation prescribes the wording.`}
+        description={`Placeholders: ${certificateWords.join(', ')}. The wording is not set by any regulation.`}
         rows={4}
         maxLength={2_000}
         value={typed.certificate}
@@ -141,7 +141,7 @@ function Editing({ layout, months, onEnd }: EditingProps) {
       <NativeSelect
         size="md"
         label="Effective from"
-        description="Bound books keep their columns."
+        description="Books that are already bound keep their columns."
         value={validFrom}
         onChange={({ currentTarget }) => setValidFrom(currentTarget.value)}
         data={months.map((month) => ({ value: month, label: formatMonth(month) }))}

@@ -1,4 +1,4 @@
-// What goes to an examiner or to another house: the year that proves itself, the page that checks it, the audit pack.
+// What goes to an examiner or to another company: the year that proves itself, the page that checks it, the audit pack.
 import { Button, NativeSelect, Text, Title } from '@mantine/core'
 import {
   bookChoices,
@@ -101,9 +101,10 @@ function Proof({ choices }: { choices: AnswerOf<typeof bookChoices> }) {
   return (
     <div className={panel.empty}>
       <Text mb="sm" maw={720}>
-        Export a year to get all its entries with their hashes. The verifier is a web page that works offline: it
-        recalculates the chain, seals, totals and number series. The audit pack contains both, plus the books, financial
-        statements, all documents with attachments, and a digest of each file.
+        Export a year to get all of its entries with their hashes. The verifier is a web page that works offline. It
+        checks the chain of entries, the seals, the totals and the number series of the exported year. The audit pack
+        contains the exported year and the verifier, as well as the books, financial statements, all documents with
+        attachments, and a digest of each file.
       </Text>
       <div className={classes.proof}>
         <NativeSelect

@@ -31,9 +31,9 @@ test.for([
   [
     'petty cash',
     pettyCash,
-    [receiptEmail, /supplier TIN.*registration/is, /Type of Expense, leave Petty Cash/, ...yesOrNo],
+    [receiptEmail, /supplier TIN.*register/is, /Type of Expense, leave Petty Cash/, ...yesOrNo],
   ],
-  ['bills', bills, [receiptEmail, /supplier TIN.*registration/is, /Type of Expense, leave Bill/, ...yesOrNo, receipt]],
+  ['bills', bills, [receiptEmail, /supplier TIN.*register/is, /Type of Expense, leave Bill/, ...yesOrNo, receipt]],
   ['cheque disbursement', cheques, [/start with the button/i, /supplier TIN/i, ...yesOrNo]],
   ['deposits', deposits, [/start with the button/i, ...yesOrNo, receipt]],
   ['withdrawals', withdrawals, [/start with the button/i, ...yesOrNo, receipt]],

@@ -163,7 +163,7 @@ export const choices = {
   withdrawal: {},
   transfer: {
     type: { local: 'Local', foreign: 'Foreign' },
-    feeFrom: { source: 'Source account, on top', received: 'Amount received' },
+    feeFrom: { source: 'Source account, added to the amount', received: 'Amount received' },
     arrived: { yes: 'Received', no: 'In transit' },
   },
 } as const

@@ -22,19 +22,19 @@ export const pictures: readonly Picture[] = [
     screen: 'bank-matching',
     tab: 'documentation',
     section: 'reconciling',
-    alt: 'A month of a bank account: the lines of the statement on the left; suggested matches for the selected line, with reasons, on the right.',
+    alt: 'One month of a bank account: the lines of the statement on the left; suggested matches for the selected line, with reasons, on the right.',
   },
   {
     screen: 'customer-form',
     tab: 'getting-started',
     section: 'Register customers and suppliers',
-    alt: 'The form that registers a customer: TIN and branch code, registered name, trade name and address.',
+    alt: 'The form for registering a customer: TIN and branch code, registered name, trade name and address.',
   },
   {
     screen: 'vendor-form',
     tab: 'getting-started',
     section: 'Register customers and suppliers',
-    alt: 'The form that registers a supplier: TIN and branch code, registered name, trade name and address.',
+    alt: 'The form for registering a supplier: TIN and branch code, registered name, trade name and address.',
   },
   {
     screen: 'invoice-form',
@@ -122,10 +122,10 @@ export const pictures: readonly Picture[] = [
     alt: 'An import of invoices before recording: the columns, the checked rows, and the mistake in one of them.',
   },
   {
-    screen: 'statement-doubts',
+    screen: 'statement-questions',
     tab: 'getting-started',
     section: 'Upload a bank statement',
-    alt: 'The form that uploads a bank statement: the account, the file, the layout of its columns and its lines.',
+    alt: 'The form for uploading a bank statement: the account, the file, the layout of its columns and its lines.',
   },
   {
     screen: 'cheque-books',
@@ -145,6 +145,6 @@ export const pictures: readonly Picture[] = [
     screen: 'tax-return',
     tab: 'documentation',
     section: 'calendar',
-    alt: 'A VAT return with its boxes and amounts, each with a link to the lines it is made of.',
+    alt: 'A VAT return with its boxes and amounts, each with a link to its lines.',
   },
 ]

@@ -34,7 +34,7 @@ export function PartyList() {
   )
   const box = useRef<HTMLInputElement>(null)
   useScreenKeys('Register', [
-    { keys: '/', does: 'Search the register', run: () => box.current?.focus() },
+    { keys: '/', does: 'Search customers and suppliers', run: () => box.current?.focus() },
     { keys: 'Esc', does: 'Clear the search' },
   ])
   return (
@@ -47,7 +47,7 @@ export function PartyList() {
           ref={box}
           size="sm"
           className={classes.search}
-          aria-label="Search the register"
+          aria-label="Search customers and suppliers"
           placeholder="Name or part of a TIN"
           maxLength={100}
           leftSection={<Icon name="search" size={16} />}

@@ -27,7 +27,7 @@ export function PartyPage() {
       <>
         <PageTitle>{partyProblems.notThere.sentence}</PageTitle>
         <Button component={Link} to={paths.category('Tin')}>
-          Back to the register
+          Back to customers and suppliers
         </Button>
       </>
     )
@@ -52,7 +52,7 @@ function PartyView({ party }: { party: PartyAnswer }) {
       'Registered as',
       [customer ? 'Customer' : '', supplier ? 'Supplier' : ''].filter((word) => word !== '').join(', '),
     ],
-    ['Kind', fields.kind === 'individual' ? 'Individual' : 'Company or other organisation'],
+    ['Kind', fields.kind === 'individual' ? 'Individual' : 'Company or other organization'],
     ['TIN', fields.tin],
     ['Trade name', fields.tradeName],
     ['Address', addressLine(fields)],
@@ -112,8 +112,8 @@ function PartyView({ party }: { party: PartyAnswer }) {
             </Button>
           </Group>
           <Text size="sm" c="dimmed" mt="md">
-            If this party is registered twice, use only one registration from now on. Recorded documents stay where they
-            are. You can remove a party that has no documents.
+            If this customer or supplier is registered twice, use only one registration from now on. Recorded documents
+            do not change. You can remove a registration that has no documents.
           </Text>
         </section>
       </div>
@@ -132,7 +132,7 @@ function Corrections({ partyId }: { partyId: string }) {
         {({ corrections }) =>
           corrections.length === 0 ? (
             <Text size="sm" c="dimmed">
-              No corrections.
+              No corrections have been made.
             </Text>
           ) : (
             <Stack gap="md">

@@ -1,8 +1,8 @@
-// Check a paper: the code of a voucher or of a page of a bound book, typed or scanned, and what the books say to it.
+// Check a code: that of a voucher or of a page of a bound book, typed or scanned, and what the books say to it.
 import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
-import { bookPaperWords, bookTitle } from '@talaan/contract/books.ts'
+import { paperSizeWords, bookTitle } from '@talaan/contract/books.ts'
 import { adminsAndAccountants, accountants } from '@talaan/contract/roles.ts'
-import { type BookPage, checkPaper, proofWords, type Voucher } from '@talaan/contract/proof.ts'
+import { type BookPage, checkCode, proofWords, type Voucher } from '@talaan/contract/proof.ts'
 import { formatDay, formatMonth } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { codeMistakes, readCode, readOldCode } from '@talaan/ledger/proof/code.ts'
@@ -61,7 +61,7 @@ export function ProofPage() {
 }
 
 function Checked({ code }: { code: string }) {
-  const checked = useCall(checkPaper, { query: { code } })
+  const checked = useCall(checkCode, { query: { code } })
   if (checked.isError)
     return (
       <Alert color="red" title={`Code ${code}`} role="alert">
@@ -69,22 +69,22 @@ function Checked({ code }: { code: string }) {
       </Alert>
     )
   if (checked.data === undefined) return <Skeleton height={220} aria-label="Checking the code" />
-  const { paper, problems } = checked.data
+  const { found, problems } = checked.data
   const agrees = problems.length === 0
   return (
     <Stack gap="md" aria-live="polite">
       <Alert color={agrees ? 'green' : 'red'} title={agrees ? `✓ ${proofWords.agrees}` : `✕ ${proofWords.disagrees}`}>
         {agrees
-          ? paper.what === 'voucher'
-            ? 'Its journal entry, amounts and attachments are unchanged since recording, and its place in the chain of entries is intact.'
-            : 'The bound book is exactly as it was bound.'
+          ? found.what === 'voucher'
+            ? 'Its journal entry, amounts and attachments are unchanged since recording, and it is still in its original place in the chain of entries.'
+            : 'The bound book has not changed since it was bound.'
           : problems.map((problem) => (
               <Text key={problem} size="sm">
                 {problem}
               </Text>
             ))}
       </Alert>
-      {paper.what === 'voucher' ? <VoucherFacts voucher={paper} /> : <PageFacts page={paper} />}
+      {found.what === 'voucher' ? <VoucherFacts voucher={found} /> : <PageFacts page={found} />}
     </Stack>
   )
 }
@@ -129,13 +129,13 @@ function PageFacts({ page }: { page: BookPage }) {
         ['Status', page.replaced ? 'Replaced by a later version' : 'Bound, latest version'],
         ['Page', page.page === null ? 'Cover, index or certificate' : `${page.page} of ${page.firstPage} to ${last}`],
         ['Version', String(page.version)],
-        ['Paper size', bookPaperWords[page.paper]],
+        ['Paper size', paperSizeWords[page.paper]],
         ['Bound', `${moment(page.boundAt)} by ${page.boundBy}`],
         [
           'Recorded since',
           since === null
-            ? 'Nothing. The books match the print'
-            : `${since.entries} ${since.entries === 1 ? 'entry' : 'entries'} of ${formatMoney(since.debit)} not in this print`,
+            ? 'Nothing. The books match the printed copy'
+            : `${since.entries} ${since.entries === 1 ? 'entry' : 'entries'} of ${formatMoney(since.debit)} not in this printed copy`,
         ],
       ]}
     >

@@ -1,4 +1,4 @@
-// The lines of the bank that nobody has explained yet. The focus stands on one of them; keys walk, confirm and record.
+// The lines of the bank that nobody has explained yet. The focus stands on one of them; keys move, confirm and record.
 import { Button } from '@mantine/core'
 import type { BankLineAnswer } from '@talaan/contract/reconciliation.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
@@ -85,7 +85,7 @@ export function BankList({ lines, at, keyed, onMove, onConfirm, more }: Props) {
 type RowProps = { line: BankLineAnswer; at: number; current: boolean; onMove: (at: number) => void }
 
 const Row = memo(function PlainRow({ line, at, current, onMove }: RowProps) {
-  const [best] = line.proposals
+  const [best] = line.suggestions
   const number = line.chequeNo ?? line.reference
   return (
     <li>

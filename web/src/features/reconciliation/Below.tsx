@@ -9,9 +9,9 @@ import { Failed, SkeletonRows } from '../../app/problems.tsx'
 import { DataTable, type DataColumn } from '../../ui/DataTable.tsx'
 import { Late } from '../../ui/Late.tsx'
 import { wordsOf } from './bookWords.ts'
-import { type Act, takenSince } from './monthState.ts'
+import { type Change, takenSince } from './monthState.ts'
 import classes from './reconciliation.module.css'
-import type { OfMonth } from './useActs.ts'
+import type { OfMonth } from './useChanges.ts'
 import { type useMatches, useOutstanding } from './useMonth.ts'
 
 const bookColumns: DataColumn<BookLineAnswer>[] = [
@@ -38,12 +38,12 @@ const bookColumns: DataColumn<BookLineAnswer>[] = [
 /** So many at first; a year of outstanding items is asked for. */
 const atFirst = 30
 
-type OutstandingProps = { of: OfMonth; count: number; acts: readonly Act[] }
+type OutstandingProps = { of: OfMonth; count: number; changes: readonly Change[] }
 
-export const OutstandingBooks = memo(function PlainOutstandingBooks({ of, count, acts }: OutstandingProps) {
+export const OutstandingBooks = memo(function PlainOutstandingBooks({ of, count, changes }: OutstandingProps) {
   const pages = useOutstanding(of)
   // What stands above it answers the hand first.
-  const since = useDeferredValue(acts)
+  const since = useDeferredValue(changes)
   const books = useMemo(
     () =>
       pages.data?.pages.flatMap((page) => {
@@ -58,7 +58,7 @@ export const OutstandingBooks = memo(function PlainOutstandingBooks({ of, count,
         In the books, not on the statement ({count.toLocaleString('en')})
       </Title>
       {count === 0 ? (
-        <Text p="md">Everything in the books is on the statement.</Text>
+        <Text p="md">All book entries are on the statement.</Text>
       ) : (
         <LongTable
           label="In the books, not on the statement"
@@ -99,7 +99,7 @@ const matchColumns = ({ locked, onUndo }: Pick<MatchedProps, 'locked' | 'onUndo'
   {
     key: 'undo',
     title: 'Undo',
-    card: 'act',
+    card: 'action',
     cell: ({ id, bank }) =>
       !locked && (
         <Button
@@ -114,8 +114,8 @@ const matchColumns = ({ locked, onUndo }: Pick<MatchedProps, 'locked' | 'onUndo'
   },
 ]
 
-export const MatchedLines = memo(function PlainMatchedLines({ matches: now, count, pages, ...acts }: MatchedProps) {
-  const { locked, onUndo } = acts
+export const MatchedLines = memo(function PlainMatchedLines({ matches: now, count, pages, ...actions }: MatchedProps) {
+  const { locked, onUndo } = actions
   const matches = useDeferredValue(now)
   const columns = useMemo(() => matchColumns({ locked, onUndo }), [locked, onUndo])
   if (count === 0) return null

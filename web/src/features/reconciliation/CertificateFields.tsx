@@ -26,7 +26,7 @@ export function CertificateCode({ fields, error, change }: CodeProps) {
   return (
     <NativeSelect
       label="Withholding code (ATC)"
-      description="As on the customer's form 2307, which is now expected."
+      description="The code on the customer's form 2307, which Talaan now expects."
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       size="md"
       value={chosen}

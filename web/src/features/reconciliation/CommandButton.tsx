@@ -8,7 +8,7 @@ import type { Command, Situation } from './commands.ts'
 type Look = { size?: 'compact-sm'; variant?: 'filled' | 'default' | 'subtle'; color?: 'gray'; loading?: boolean }
 type Props = Look & { command: Command; label: string; reason: string | undefined; onRun: (command: Command) => void }
 
-/** Drawn anew only when it says something else: with every key all of them are there again. */
+/** Drawn again only when it says something else: with every key all of them are there again. */
 const PlainButton = memo(function CommandButton({ command, label, reason, onRun, ...look }: Props) {
   return (
     <Explained reason={reason} across={command.button?.at !== 'figures'}>

@@ -16,7 +16,7 @@ import { call, keyOf } from '../../app/api.ts'
 import { Failed } from '../../app/problems.tsx'
 import { Amount, useSettled } from './inputs.tsx'
 import classes from './reconciliation.module.css'
-import type { OfMonth } from './useActs.ts'
+import type { OfMonth } from './useChanges.ts'
 
 type Search = {
   words: string
@@ -100,7 +100,7 @@ export function FindBooks({ of, line, wordsOf, onMatch, onRest, onClose }: Props
       <Filters kinds={pages[0]?.kinds ?? []} search={search} change={change} />
       <ul id={listId} className={classes.found} aria-busy={!isCurrent}>
         {rows.map((row) => (
-          <Found
+          <BookRow
             key={row.id}
             words={row.words}
             {...('book' in row ? row.book : row.other)}
@@ -131,14 +131,14 @@ export function FindBooks({ of, line, wordsOf, onMatch, onRest, onClose }: Props
       {found.isError && <Failed error={found.error} onRetry={() => void found.refetch()} busy={found.isFetching} />}
       {found.isSuccess && isCurrent && rows.length === 0 && (
         <Text size="sm" c="dimmed">
-          No open items found. Broaden the search, or record a new document.
+          No open items found. Change the search, or record a new document.
         </Text>
       )}
       <Group justify="space-between" gap="xs">
         <Text size="sm" aria-live="polite">
           {ticked.size === 0
             ? 'Select the items that match this line.'
-            : `${ticked.size} selected: bank ${formatMoney(bank)}, books ${formatMoney(picked)}. Left: ${formatMoney(rest)}`}
+            : `${ticked.size} selected: bank ${formatMoney(bank)}, books ${formatMoney(picked)}. Difference: ${formatMoney(rest)}`}
         </Text>
         <Group gap="xs">
           <Button size="compact-md" variant="default" onClick={onClose}>
@@ -164,7 +164,7 @@ function toggled<One>(all: readonly One[], one: One, idOf: (one: One) => string)
   return without.length < all.length ? without : [...all, one]
 }
 
-type FoundProps = {
+type BookRowProps = {
   words: string
   day: string
   amount: bigint
@@ -173,7 +173,7 @@ type FoundProps = {
   onToggle: () => void
 }
 
-function Found({ words, day, amount, ticked, disabled, onToggle }: FoundProps) {
+function BookRow({ words, day, amount, ticked, disabled, onToggle }: BookRowProps) {
   return (
     <li>
       <label>

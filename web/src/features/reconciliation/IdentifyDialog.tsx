@@ -66,7 +66,7 @@ function Identify({ deposit, today, onDone, onClose }: Props & { today: string }
       </Text>
       {deposit.likely.length > 0 && (
         <NativeSelect
-          label="Invoices of this amount"
+          label="Invoices for this amount"
           size="md"
           value={textOf(fields.settles)}
           onChange={(event) => {

@@ -1,6 +1,6 @@
 // The line under the cursor, what it may be and why, and what can be done with it.
 import { Group, Text } from '@mantine/core'
-import type { BankLineAnswer, ProposalAnswer } from '@talaan/contract/reconciliation.ts'
+import type { BankLineAnswer, SuggestionAnswer } from '@talaan/contract/reconciliation.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { memo } from 'react'
@@ -31,18 +31,18 @@ export const LinePane = memo(function PlainLinePane({ now, line, onRun }: Props)
         <b className={classes.big}>{formatMoney(line.amount)}</b>
       </header>
       {line.note !== '' && <Text size="sm">Note: {line.note}</Text>}
-      <ol className={classes.proposals} aria-label="Suggestions">
-        {line.proposals.map((proposal, place) => (
-          // The same place takes the next line's proposal: with every key three of them are there anew.
-          <Proposal key={place} now={now} line={line} proposal={proposal} place={place} onRun={onRun} />
+      <ol className={classes.suggestions} aria-label="Suggestions">
+        {line.suggestions.map((suggestion, place) => (
+          // The same place takes the next line's suggestion: with every key three of them are there again.
+          <Suggestion key={place} now={now} line={line} suggestion={suggestion} place={place} onRun={onRun} />
         ))}
       </ol>
-      {line.proposals.length === 0 && (
+      {line.suggestions.length === 0 && (
         <Text size="sm" c="dimmed" py="sm">
-          No suggestions for this line. Find it in the books, record it, or mark it to ask later.
+          There are no suggestions for this line. Find the line in the books, record it, or mark it to ask later.
         </Text>
       )}
-      <Group gap="xs" className={classes.acts}>
+      <Group gap="xs" className={classes.actions}>
         {ofLine.map((command) => (
           <CommandButton
             key={command.help}
@@ -58,15 +58,15 @@ export const LinePane = memo(function PlainLinePane({ now, line, onRun }: Props)
   )
 })
 
-type ProposalProps = Props & { proposal: ProposalAnswer; place: number }
+type SuggestionProps = Props & { suggestion: SuggestionAnswer; place: number }
 
-function Proposal({ now, line, proposal, place, onRun }: ProposalProps) {
-  const { record, reasons, certainty } = proposal
-  const others = proposal.lines.flatMap((id) => (id === line.id ? [] : (now.named.lines.get(id) ?? [])))
-  const ours = proposal.books.flatMap((key) => now.named.books.get(key) ?? [])
+function Suggestion({ now, line, suggestion, place, onRun }: SuggestionProps) {
+  const { record, reasons, certainty } = suggestion
+  const others = suggestion.lines.flatMap((id) => (id === line.id ? [] : (now.named.lines.get(id) ?? [])))
+  const ours = suggestion.books.flatMap((key) => now.named.books.get(key) ?? [])
   const [confirm, refuse] = commands.filter(({ button }) => button?.at === place)
   return (
-    <li className={classes.proposal} data-first={place === 0 || undefined}>
+    <li className={classes.suggestion} data-first={place === 0 || undefined}>
       <div className={classes.parts}>
         {others.map((other) => (
           <Part key={other.id} words={`With the bank’s ${other.description}`} day={other.day} amount={other.amount} />
@@ -117,5 +117,5 @@ function Part({ words, to, day, amount }: PartProps) {
 }
 
 /** What has to be recorded first, in words. */
-const recordWords = ({ words, fields }: NonNullable<ProposalAnswer['record']>): string =>
+const recordWords = ({ words, fields }: NonNullable<SuggestionAnswer['record']>): string =>
   `Record: ${words}${typeof fields.amount === 'string' ? ` of ${formatMoney(BigInt(fields.amount))}` : ''}`

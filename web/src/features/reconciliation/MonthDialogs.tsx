@@ -8,7 +8,7 @@ type Props = {
   dialog: Dialog
   month: ShownMonth
   dispatch: Dispatch<MonthAction>
-  /** Asks the server for everything anew. */
+  /** Asks the server for everything again. */
   renew: () => Promise<unknown>
 }
 
@@ -25,9 +25,9 @@ export function MonthDialogs({ dialog, month, dispatch, renew }: Props) {
           types={month.adjustments}
           onRecorded={(documentId) =>
             dispatch({
-              type: 'acted',
+              type: 'changed',
               id: newId(),
-              act: { what: 'match', lines, books, documents: [documentId], how, reasons, made: null },
+              change: { what: 'match', lines, books, documents: [documentId], how, reasons, made: null },
             })
           }
           onClose={onClose}
@@ -54,7 +54,7 @@ export function MonthDialogs({ dialog, month, dispatch, renew }: Props) {
           question={question}
           onSay={(note) => {
             const mark = question === null ? 'ask' : 'answered'
-            dispatch({ type: 'acted', id: newId(), act: { what: 'mark', lineId: line.id, mark, note } })
+            dispatch({ type: 'changed', id: newId(), change: { what: 'mark', lineId: line.id, mark, note } })
             onClose()
           }}
           onClose={onClose}

@@ -95,7 +95,7 @@ export function MonthsPanel() {
                 <MonthsTable label="Months" rows={all ? open : open.slice(0, atFirst)} />
               )}
               {!all && open.length > atFirst && (
-                <Button variant="subtle" m="xs" onClick={() => setAll(true)}>
+                <Button variant="subtle" px="xs" mx={6} my="xs" onClick={() => setAll(true)}>
                   Show all {open.length.toLocaleString('en')} open months
                 </Button>
               )}

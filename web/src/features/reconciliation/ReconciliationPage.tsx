@@ -32,7 +32,7 @@ import {
 } from './monthState.ts'
 import { Questions } from './Questions.tsx'
 import classes from './reconciliation.module.css'
-import { useActs } from './useActs.ts'
+import { useChanges } from './useChanges.ts'
 import { useMatches, useMonth } from './useMonth.ts'
 import { useRules } from './useRules.ts'
 
@@ -69,14 +69,14 @@ const certainCommand = commands.find(({ button }) => button?.at === 'figures')
 const firstCommand = commands.find(({ key }) => key === 'Enter')
 
 function Month({ said, more, loadingMore, failedMore }: MonthProps) {
-  const [{ cursor, keyed, finding, dialog, acts }, dispatch] = useReducer(monthReducer, firstState)
-  const month = useMemo(() => monthWith(said, acts), [said, acts])
+  const [{ cursor, keyed, finding, dialog, changes }, dispatch] = useReducer(monthReducer, firstState)
+  const month = useMemo(() => monthWith(said, changes), [said, changes])
   const { account, figures, lines, next, open, signed, questions } = month
   const of = useMemo(() => ({ account: account.code, month: month.month }), [account.code, month.month])
   const pages = useMatches(of)
   const listed = pages.data?.pages
-  const matches = useMemo(() => matchesWith(listed ?? [], acts), [listed, acts])
-  const renew = useActs({ of, open, acts, dispatch })
+  const matches = useMemo(() => matchesWith(listed ?? [], changes), [listed, changes])
+  const renew = useChanges({ of, open, changes, dispatch })
   const locked = signed !== null
   useEffect(() => void fetchDialogs(), [])
   useRules(account.code, month.rulesAct && open > 0 && !locked, renew)
@@ -97,10 +97,10 @@ function Month({ said, more, loadingMore, failedMore }: MonthProps) {
       named,
       at,
       line,
-      last: lastMatch(listed ?? [], acts),
-      busy: acts.some(({ what, answeredAt }) => what === 'together' && answeredAt === Infinity),
+      last: lastMatch(listed ?? [], changes),
+      busy: changes.some(({ what, answeredAt }) => what === 'together' && answeredAt === Infinity),
     }),
-    [month, named, at, line, listed, acts],
+    [month, named, at, line, listed, changes],
   )
   const run = useSteady((command: Command) => {
     if (command.when(now) === undefined) for (const action of command.act(now)) dispatch(action)
@@ -136,7 +136,7 @@ function Month({ said, more, loadingMore, failedMore }: MonthProps) {
     [],
   )
   const undo = useCallback(
-    (matchId: string) => dispatch({ type: 'acted', id: newId(), act: { what: 'undo', matchId } }),
+    (matchId: string) => dispatch({ type: 'changed', id: newId(), change: { what: 'undo', matchId } }),
     [],
   )
 
@@ -198,9 +198,9 @@ function Month({ said, more, loadingMore, failedMore }: MonthProps) {
                     wordsOf={wordsInFind}
                     onMatch={(found, books) =>
                       dispatch({
-                        type: 'acted',
+                        type: 'changed',
                         id: newId(),
-                        act: {
+                        change: {
                           what: 'match',
                           lines: found,
                           books,
@@ -221,7 +221,7 @@ function Month({ said, more, loadingMore, failedMore }: MonthProps) {
         </div>
       )}
       <Questions questions={questions} locked={locked} onAnswer={answer} />
-      <OutstandingBooks of={of} count={month.outstanding} acts={acts} />
+      <OutstandingBooks of={of} count={month.outstanding} changes={changes} />
       <MatchedLines matches={matches} count={month.matched} pages={pages} locked={locked} onUndo={undo} />
       <Suspense>
         {dialog !== null && <MonthDialogs dialog={dialog} month={month} dispatch={dispatch} renew={renew} />}

@@ -6,8 +6,8 @@ import { saveRule, tryRule, type TrackRecordAnswer } from '@talaan/contract/reco
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import {
-  ruleActs,
-  ruleActWords,
+  ruleActions,
+  ruleActionWords,
   ruleCriteria,
   ruleCriterionWords,
   ruleFields,
@@ -133,7 +133,7 @@ export function RuleDialog({ account, ruleId, rule, onSaved, onClose }: Props) {
         value={does}
         error={mistakes.does}
         onChange={(event) => change({ does: event.currentTarget.value, kind: '', counter: '', other: '', email: '' })}
-        data={ruleActs.map((act) => ({ value: act, label: sentence(ruleActWords[act]) }))}
+        data={ruleActions.map((act) => ({ value: act, label: sentence(ruleActionWords[act]) }))}
       />
       {does === 'match' && (
         <NativeSelect

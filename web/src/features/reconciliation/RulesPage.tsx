@@ -59,7 +59,7 @@ function Rules({ found: { account, rules, suggestions } }: { found: RulesAnswer 
   const [at, setAt] = useState(0)
   const [editing, setEditing] = useState<Editing>(null)
   const list = useRef<HTMLUListElement>(null)
-  const { act, refresh } = useRuleActs(account.code)
+  const { act, refresh } = useRuleActions(account.code)
   const current = rules[Math.min(at, rules.length - 1)]
   const move = (to: number) => setAt(Math.max(0, Math.min(rules.length - 1, to)))
   useEffect(() => {
@@ -108,8 +108,9 @@ function Rules({ found: { account, rules, suggestions } }: { found: RulesAnswer 
         Rules of {account.code} {account.name}
       </PageTitle>
       <Text mb="md">
-        A new rule suggests matches right away and is tested on all reconciled lines. Once it is right ten times and
-        never wrong, you can let it match automatically. If one of its matches is undone, it goes back to suggesting.
+        A new rule suggests matches immediately and is tested on all reconciled lines. After ten correct matches and no
+        wrong ones, you can let the rule match automatically. If you undo one of its matches, the rule only suggests
+        matches again.
       </Text>
       {suggestions.map(({ fields, times }) => (
         <Alert key={fields.words} variant="outline" color="gray" mb="md" title={`Matched the same way ${times} times`}>
@@ -162,12 +163,12 @@ function Rules({ found: { account, rules, suggestions } }: { found: RulesAnswer 
   )
 }
 
-type Act =
+type RuleChange =
   | { does: 'switch' | 'undo' | 'retire'; rule: BankRuleAnswer }
   | { does: 'undoMatch'; matchId: string }
   | { does: 'dismiss'; fields: RuleFields }
 
-function useRuleActs(account: string) {
+function useRuleActions(account: string) {
   const queries = useQueryClient()
   const refresh = () =>
     Promise.all(
@@ -176,10 +177,10 @@ function useRuleActs(account: string) {
       ),
     )
   const act = useMutation({
-    mutationFn: async (asked: Act): Promise<string> => {
+    mutationFn: async (asked: RuleChange): Promise<string> => {
       if (asked.does === 'undoMatch') {
         await call(undoMatch, { params: { account, matchId: asked.matchId } })
-        return 'Match undone; the rule only suggests again'
+        return 'Match undone. The rule now only suggests matches'
       }
       if (asked.does === 'dismiss') {
         const params = { account, ruleId: newId() }
@@ -192,7 +193,9 @@ function useRuleActs(account: string) {
       const params = { account, ruleId: rule.id }
       if (asked.does === 'undo') {
         const { undone } = await call(undoRule, { params })
-        return undone === 0 ? 'There is nothing to undo' : `Undone: ${lines(undone)}; the rule only suggests again`
+        return undone === 0
+          ? 'There is nothing to undo'
+          : `Undone: ${lines(undone)}. The rule now only suggests matches`
       }
       if (asked.does === 'retire') {
         await call(retireRule, { params })
@@ -227,7 +230,7 @@ type RuleProps = {
 function Rule({ rule, at, current, busy, onFocus, onEdit, onAct, onUndo }: RuleProps) {
   const { fields, acting, stopped, record, did } = rule
   const { tone, words } = stateOf(rule)
-  const standing = did.filter(({ undone, signed }) => !undone && !signed)
+  const undoable = did.filter(({ undone, signed }) => !undone && !signed)
   return (
     <li className={classes.rule} data-current={current || undefined}>
       <Group justify="space-between" gap="xs" wrap="nowrap">
@@ -247,24 +250,24 @@ function Rule({ rule, at, current, busy, onFocus, onEdit, onAct, onUndo }: RuleP
       <TrackRecordWords record={record} />
       {stopped !== null && <Text size="sm">Automatic matching stopped: {stopped}</Text>}
       <Group gap="xs">
-        <Act
+        <ActionButton
           keys="o"
           words={acting ? 'Suggest only' : 'Match automatically'}
           shown={current}
           disabled={busy || (!acting && !record.earned)}
           act={() => onAct('switch')}
         />
-        <Act keys="e" words="Edit" shown={current} disabled={busy} act={onEdit} />
-        {standing.length > 0 && (
-          <Act
+        <ActionButton keys="e" words="Edit" shown={current} disabled={busy} act={onEdit} />
+        {undoable.length > 0 && (
+          <ActionButton
             keys="u"
-            words={`Undo all (${standing.length})`}
+            words={`Undo all (${undoable.length})`}
             shown={current}
             disabled={busy}
             act={() => onAct('undo')}
           />
         )}
-        <Act keys="x" words="Delete" shown={current} disabled={busy} act={() => onAct('retire')} />
+        <ActionButton keys="x" words="Delete" shown={current} disabled={busy} act={() => onAct('retire')} />
       </Group>
       {did.length > 0 && (
         <details>
@@ -301,10 +304,10 @@ function Rule({ rule, at, current, busy, onFocus, onEdit, onAct, onUndo }: RuleP
   )
 }
 
-type ActProps = { keys: string; words: string; shown: boolean; disabled: boolean; act: () => void }
+type ActionProps = { keys: string; words: string; shown: boolean; disabled: boolean; act: () => void }
 
 /** The keys act on the rule under the cursor, so they stand there alone. */
-function Act({ keys, words, shown, disabled, act }: ActProps) {
+function ActionButton({ keys, words, shown, disabled, act }: ActionProps) {
   return (
     <Button
       size="compact-sm"

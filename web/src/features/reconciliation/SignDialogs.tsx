@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { call, sentenceOf } from '../../app/api.ts'
 import { TypingDialog } from '../../app/session/TypingDialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import type { OfMonth } from './useActs.ts'
+import type { OfMonth } from './useChanges.ts'
 
 type Props = { of: OfMonth; obstacles: readonly string[]; onDone: () => Promise<unknown>; onClose: () => void }
 
@@ -83,7 +83,7 @@ export function ReopenDialog({ of, onDone, onClose }: Omit<Props, 'obstacles'>) 
       onSubmit={() => act.mutate()}
       onClose={onClose}
     >
-      <Text size="sm">The signed statement stays stored with your name and reason.</Text>
+      <Text size="sm">The signed statement remains saved with your name and reason.</Text>
       <TextInput
         label="Reason"
         required

@@ -55,8 +55,8 @@ export function StartDialog({ account, start, onDone, onClose }: Props) {
       onClose={onClose}
     >
       <Text size="sm">
-        For an account older than these books. Enter the bank balance at the end of the day before its first statement.
-        Everything in the books up to that day counts as matched.
+        For an account that was opened before these books. Enter the bank balance at the end of the day before the first
+        statement. All book entries up to that date are treated as matched.
       </Text>
       <DayInput
         label="Starting date"

@@ -1,4 +1,4 @@
-// A line of the bank that is one end of a transfer between accounts of our own. What is proposed knows the other end; by hand
+// A line of the bank that is one end of a transfer between accounts of our own. What is suggested knows the other end; by hand
 // it is picked, and between two moneys the rate is typed.
 import { NativeSelect, TextInput } from '@mantine/core'
 import { listMoneyAccounts } from '@talaan/contract/money-accounts.ts'

@@ -43,7 +43,7 @@ export function UnidentifiedPanel() {
     },
     { key: 'open', title: 'Unidentified', figure: true, card: 'amount', cell: ({ open: left }) => formatMoney(left) },
     {
-      key: 'act',
+      key: 'action',
       title: 'Identified',
       cell: (deposit) => (
         <Button

@@ -1,11 +1,11 @@
 // The table of commands: what each key does where the cursor stands, and why it does nothing.
 import { readFileSync } from 'node:fs'
-import type { BankLineAnswer, ProposalAnswer } from '@talaan/contract/reconciliation.ts'
+import type { BankLineAnswer, SuggestionAnswer } from '@talaan/contract/reconciliation.ts'
 import { expect, test } from 'vitest'
 import { commands, type Situation } from './commands.ts'
 import type { MonthAction, ShownMonth } from './monthState.ts'
 
-const proposal = (more: Partial<ProposalAnswer>): ProposalAnswer => ({
+const suggestion = (more: Partial<SuggestionAnswer>): SuggestionAnswer => ({
   lines: ['a'],
   books: ['1/1'],
   record: null,
@@ -27,7 +27,7 @@ const line: BankLineAnswer = {
   description: 'DEBIT MEMO',
   mark: null,
   note: 'Seen',
-  proposals: [proposal({}), proposal({ books: [], record: charge })],
+  suggestions: [suggestion({}), suggestion({ books: [], record: charge })],
 }
 const month: ShownMonth = {
   account: { code: '1031', name: 'Cash in bank', kind: 'bank', currency: 'PHP', bank: '', bankAccountNo: '' },
@@ -108,11 +108,11 @@ const match = { what: 'match', documents: [], made: null, how: 'proposal', reaso
 test.each<[string, Partial<Situation>, object[]]>([
   ['j', { at: 1 }, [{ type: 'moved', to: 2, last: 1 }]],
   ['k', { at: 1 }, [{ type: 'moved', to: 0, last: 1 }]],
-  ['Enter', {}, [{ type: 'acted', act: { ...match, lines: [{ id: 'a' }], books: [{ key: '1/1' }] } }]],
-  ['1', {}, [{ type: 'acted', act: match }]],
+  ['Enter', {}, [{ type: 'changed', change: { ...match, lines: [{ id: 'a' }], books: [{ key: '1/1' }] } }]],
+  ['1', {}, [{ type: 'changed', change: match }]],
   ['2', {}, [{ type: 'opened', dialog: { name: 'record', asked: { record: charge, books: [], how: 'proposal' } } }]],
-  ['y', {}, [{ type: 'acted', act: { what: 'together', matches: [{ lines: ['a'], words: 'DEBIT MEMO' }] } }]],
-  ['x', {}, [{ type: 'acted', act: { what: 'refuse', lineId: 'a', books: ['1/1'], record: null } }]],
+  ['y', {}, [{ type: 'changed', change: { what: 'together', matches: [{ lines: ['a'], words: 'DEBIT MEMO' }] } }]],
+  ['x', {}, [{ type: 'changed', change: { what: 'refuse', lineId: 'a', books: ['1/1'], record: null } }]],
   ['f', {}, [{ type: 'finding', on: true }]],
   ['s', {}, [{ type: 'finding', on: true }]],
   [
@@ -147,26 +147,26 @@ test.each<[string, Partial<Situation>, object[]]>([
   ],
   [
     't',
-    on({ proposals: [proposal({}), proposal({ record: transfer })] }),
+    on({ suggestions: [suggestion({}), suggestion({ record: transfer })] }),
     [{ dialog: { asked: { record: transfer } } }],
   ],
   [
     'l',
     {},
     [
-      { type: 'acted', act: { what: 'mark', lineId: 'a', mark: 'ask', note: 'Seen' } },
+      { type: 'changed', change: { what: 'mark', lineId: 'a', mark: 'ask', note: 'Seen' } },
       { type: 'moved', to: 1, last: 1 },
     ],
   ],
-  ['l', on({ mark: 'ask' }), [{ type: 'acted', act: { what: 'mark', mark: 'none' } }]],
+  ['l', on({ mark: 'ask' }), [{ type: 'changed', change: { what: 'mark', mark: 'none' } }]],
   ['q', {}, [{ type: 'opened', dialog: { name: 'question', question: null } }]],
   ['a', {}, [{ type: 'opened', dialog: { name: 'rule', rule: { does: 'match', needs: ['amount'] } } }]],
-  ['e', {}, [{ type: 'acted', act: { what: 'mark', mark: 'bank_error', note: 'Seen' } }]],
-  ['e', on({ mark: 'bank_error' }), [{ type: 'acted', act: { what: 'mark', mark: 'none' } }]],
+  ['e', {}, [{ type: 'changed', change: { what: 'mark', mark: 'bank_error', note: 'Seen' } }]],
+  ['e', on({ mark: 'bank_error' }), [{ type: 'changed', change: { what: 'mark', mark: 'none' } }]],
   [
     'u',
     { last: { matchId: 'm', words: 'DEBIT MEMO' } },
-    [{ type: 'acted', act: { what: 'undo', matchId: 'm', words: 'DEBIT MEMO' } }],
+    [{ type: 'changed', change: { what: 'undo', matchId: 'm', words: 'DEBIT MEMO' } }],
   ],
   ['o', {}, [{ type: 'opened', dialog: { name: 'sign' } }]],
 ])('%s does what it says', (key, more, expected) => {
@@ -177,12 +177,12 @@ const signed = { month: { ...month, signed: { by: 'ben', at: '2026-04-02', note:
 test.each<[string, Partial<Situation>, string | undefined]>([
   ['Enter', {}, undefined],
   ['3', {}, 'There is no suggestion here.'],
-  ['x', on({ proposals: [] }), 'There is no suggestion here.'],
+  ['x', on({ suggestions: [] }), 'There is no suggestion here.'],
   ['j', { line: undefined }, 'No bank line is open.'],
   ['c', { line: undefined }, 'No bank line is open.'],
   ['y', {}, undefined],
   ['y', { busy: true }, 'Matching is in progress.'],
-  ['y', { month: { ...month, certain: [] } }, 'There are no certain matches.'],
+  ['y', { month: { ...month, certain: [] } }, 'There are no exact matches.'],
   ['u', {}, 'No matches in this month yet.'],
   ...['Enter', 'y', 'x', 'f', 'c', 't', 'l', 'q', 'e', 'u', 'o'].map((key): [string, Partial<Situation>, string] => [
     key,
@@ -206,9 +206,9 @@ test('buttons say what they would do now', () => {
   expect([label('Enter'), label('2')]).toEqual(['Confirm', 'Record and match'])
   expect([label('l'), label('l', on({ mark: 'ask' }))]).toEqual(['Ask later', 'Answered'])
   expect([0, 1, 7].map((count) => label('y', certain(count)))).toEqual([
-    'Confirm certain matches',
-    'Confirm 1 certain match',
-    'Confirm 7 certain matches',
+    'Confirm exact matches',
+    'Confirm 1 exact match',
+    'Confirm 7 exact matches',
   ])
-  expect(label('y', certain(500, true))).toBe('Confirm first 500 certain matches')
+  expect(label('y', certain(500, true))).toBe('Confirm first 500 exact matches')
 })

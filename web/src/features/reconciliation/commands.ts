@@ -4,7 +4,7 @@ import {
   type BankLineAnswer,
   type BookLineAnswer,
   type NamedLine,
-  type ProposalAnswer,
+  type SuggestionAnswer,
   reconciliationProblems,
   reconciliationWords as words,
 } from '@talaan/contract/reconciliation.ts'
@@ -12,7 +12,7 @@ import { newId } from '../../ui/newId.ts'
 import type { BookPart, lastMatch, MonthAction, ShownMonth } from './monthState.ts'
 import { ruleOf } from './ruleOf.ts'
 
-/** What proposals name, by its id or key. */
+/** What suggestions name, by its id or key. */
 export type Named = { lines: ReadonlyMap<string, NamedLine>; books: ReadonlyMap<string, BookLineAnswer> }
 
 export type Situation = {
@@ -32,7 +32,7 @@ export type Command = {
   key: string | null
   /** In the list of keys. */
   help: string
-  /** Its button stands beside the line, in the head, beside the figures, or beside the proposal of a place. */
+  /** Its button stands beside the line, in the head, beside the figures, or beside the suggestion of a place. */
   button?: { at: 'line' | 'head' | 'figures' | 0 | 1 | 2; label: (situation: Situation) => string }
   /** Why it cannot be done now; undefined when it can. */
   when: (situation: Situation) => string | undefined
@@ -46,8 +46,9 @@ const signedOff = reconciliationProblems.monthSigned.sentence
 const hasLine = ({ line }: Situation) => (line === undefined ? 'No bank line is open.' : undefined)
 const isOpen = ({ month }: Situation) => (month.signed === null ? undefined : signedOff)
 const canChange = (situation: Situation) => isOpen(situation) ?? hasLine(situation)
-const hasProposal = (place: number) => (situation: Situation) =>
-  canChange(situation) ?? (situation.line?.proposals[place] === undefined ? 'There is no suggestion here.' : undefined)
+const hasSuggestion = (place: number) => (situation: Situation) =>
+  canChange(situation) ??
+  (situation.line?.suggestions[place] === undefined ? 'There is no suggestion here.' : undefined)
 
 export const commands: readonly Command[] = [
   { key: 'j', help: 'Next line', when: hasLine, act: (now) => [moved(now, 1)], toList: true },
@@ -62,14 +63,14 @@ export const commands: readonly Command[] = [
         ? busy
           ? 'Matching is in progress.'
           : month.certain.length === 0
-            ? 'There are no certain matches.'
+            ? 'There are no exact matches.'
             : undefined
         : signedOff,
     act: ({ month, named }) => [
       {
-        type: 'acted',
+        type: 'changed',
         id: newId(),
-        act: {
+        change: {
           what: 'together',
           matches: month.certain.map((each) => ({
             ...each,
@@ -81,7 +82,7 @@ export const commands: readonly Command[] = [
     ],
     toList: true,
   },
-  { key: '1', help: 'Confirm suggestion 1', when: hasProposal(0), act: (now) => confirmed(now, 0) },
+  { key: '1', help: 'Confirm suggestion 1', when: hasSuggestion(0), act: (now) => confirmed(now, 0) },
   confirming(1, '2', 'Confirm suggestion 2'),
   confirming(2, '3', 'Confirm suggestion 3'),
   refusing(0, 'x'),
@@ -148,7 +149,7 @@ export const commands: readonly Command[] = [
               type: 'opened',
               dialog: {
                 name: 'rule',
-                rule: ruleOf(line, line.proposals[0], { account: month.account.code, books: month.books }),
+                rule: ruleOf(line, line.suggestions[0], { account: month.account.code, books: month.books }),
               },
             },
           ],
@@ -167,7 +168,7 @@ export const commands: readonly Command[] = [
     key: 'u',
     help: 'Undo last match',
     when: (now) => isOpen(now) ?? (now.last === null ? 'No matches in this month yet.' : undefined),
-    act: ({ last }) => (last === null ? [] : [{ type: 'acted', id: newId(), act: { what: 'undo', ...last } }]),
+    act: ({ last }) => (last === null ? [] : [{ type: 'changed', id: newId(), change: { what: 'undo', ...last } }]),
     toList: true,
   },
   {
@@ -185,9 +186,9 @@ function confirming(place: 0 | 1 | 2, key: string, help: string): Command {
     help,
     button: {
       at: place,
-      label: ({ line }) => (line?.proposals[place]?.record === null ? words.confirm : words.create),
+      label: ({ line }) => (line?.suggestions[place]?.record === null ? words.confirm : words.create),
     },
-    when: hasProposal(place),
+    when: hasSuggestion(place),
     act: (now) => confirmed(now, place),
   }
 }
@@ -197,21 +198,21 @@ function refusing(place: 0 | 1 | 2, key: string | null): Command {
     key,
     help: 'Reject',
     button: { at: place, label: () => 'Reject' },
-    when: hasProposal(place),
+    when: hasSuggestion(place),
     act: ({ line }) => {
-      const proposal = line?.proposals[place]
-      if (line === undefined || proposal === undefined) return []
-      const { books, record } = proposal
+      const suggestion = line?.suggestions[place]
+      if (line === undefined || suggestion === undefined) return []
+      const { books, record } = suggestion
       const refused = record === null ? null : { kind: record.kind, what: record.what }
-      return [{ type: 'acted', id: newId(), act: { what: 'refuse', lineId: line.id, books, record: refused } }]
+      return [{ type: 'changed', id: newId(), change: { what: 'refuse', lineId: line.id, books, record: refused } }]
     },
   }
 }
 
 function certainLabel({ month: { certain, isCertainCut } }: Situation): string {
   if (certain.length === 0) return words.confirmCertain
-  if (isCertainCut) return `Confirm first ${certain.length} certain matches`
-  return certain.length === 1 ? 'Confirm 1 certain match' : `Confirm ${certain.length} certain matches`
+  if (isCertainCut) return `Confirm first ${certain.length} exact matches`
+  return certain.length === 1 ? 'Confirm 1 exact match' : `Confirm ${certain.length} exact matches`
 }
 
 const moved = ({ at, month }: Situation, by: number): MonthAction => ({
@@ -222,22 +223,22 @@ const moved = ({ at, month }: Situation, by: number): MonthAction => ({
 
 function marked({ line }: Situation, mark: 'ask' | 'bank_error' | 'none'): MonthAction[] {
   if (line === undefined) return []
-  return [{ type: 'acted', id: newId(), act: { what: 'mark', lineId: line.id, mark, note: line.note } }]
+  return [{ type: 'changed', id: newId(), change: { what: 'mark', lineId: line.id, mark, note: line.note } }]
 }
 
-/** What is proposed is matched at once; what has to be recorded first is shown before. */
+/** What is suggested is matched at once; what has to be recorded first is shown before. */
 function confirmed({ line, named }: Situation, place: number): MonthAction[] {
-  const proposal = line?.proposals[place]
-  if (line === undefined || proposal === undefined) return []
+  const suggestion = line?.suggestions[place]
+  if (line === undefined || suggestion === undefined) return []
   const toMatch = {
-    lines: proposal.lines.flatMap((id) => named.lines.get(id) ?? []),
-    books: proposal.books.flatMap((key) => named.books.get(key) ?? []),
+    lines: suggestion.lines.flatMap((id) => named.lines.get(id) ?? []),
+    books: suggestion.books.flatMap((key) => named.books.get(key) ?? []),
     how: 'proposal' as const,
-    reasons: proposal.reasons.map((reason) => reason.words),
+    reasons: suggestion.reasons.map((reason) => reason.words),
   }
-  return proposal.record === null
-    ? [{ type: 'acted', id: newId(), act: { what: 'match', ...toMatch, documents: [], made: null } }]
-    : [{ type: 'opened', dialog: { name: 'record', line, asked: { ...toMatch, record: proposal.record } } }]
+  return suggestion.record === null
+    ? [{ type: 'changed', id: newId(), change: { what: 'match', ...toMatch, documents: [], made: null } }]
+    : [{ type: 'opened', dialog: { name: 'record', line, asked: { ...toMatch, record: suggestion.record } } }]
 }
 
 type Rest = { amount: bigint; lines: readonly NamedLine[]; books: readonly BookPart[] }
@@ -274,8 +275,8 @@ export function recordNew(
 function recordTransfer(now: Situation): MonthAction[] {
   const { line, month } = now
   if (line === undefined) return []
-  const proposed = line.proposals.findIndex(({ record }) => record?.kind === 'transfer')
-  if (proposed >= 0) return confirmed(now, proposed)
+  const suggested = line.suggestions.findIndex(({ record }) => record?.kind === 'transfer')
+  if (suggested >= 0) return confirmed(now, suggested)
   const incoming = line.amount > 0n
   const fields = {
     type: month.account.currency === 'PHP' ? 'local' : 'foreign',
@@ -286,7 +287,7 @@ function recordTransfer(now: Situation): MonthAction[] {
     reference: line.reference ?? line.chequeNo ?? '',
     email: '',
   }
-  const record: NonNullable<ProposalAnswer['record']> = { kind: 'transfer', what: '', fields, words: '' }
+  const record: NonNullable<SuggestionAnswer['record']> = { kind: 'transfer', what: '', fields, words: '' }
   return [
     {
       type: 'opened',

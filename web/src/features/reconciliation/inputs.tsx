@@ -6,7 +6,7 @@ import { portalFacts } from '@talaan/contract/portal.ts'
 import { formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney, parseTypedAmount } from '@talaan/ledger/core/money.ts'
 import type { AdjustmentType } from '@talaan/ledger/banking/matching/adjustments.ts'
-import type { RuleAct } from '@talaan/ledger/banking/matching/rule.ts'
+import type { RuleAction } from '@talaan/ledger/banking/matching/rule.ts'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { useCall } from '../../app/api.ts'
 import { DayInput } from '../../ui/DayInput.tsx'
@@ -49,7 +49,7 @@ export function Amount({ label, value, error, size, onAmount }: AmountProps) {
 }
 
 type CounterProps = {
-  type: AdjustmentType | RuleAct
+  type: AdjustmentType | RuleAction
   value: unknown
   error: string | undefined
   onChange: (code: string | null) => void

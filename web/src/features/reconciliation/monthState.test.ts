@@ -1,5 +1,5 @@
-// What acts do to the page of a month, as tables: what was there, what was done, and what is shown.
-import type { BankLineAnswer, MatchAnswer, ProposalAnswer } from '@talaan/contract/reconciliation.ts'
+// What changes do to the page of a month, as tables: what was there, what was done, and what is shown.
+import type { BankLineAnswer, MatchAnswer, SuggestionAnswer } from '@talaan/contract/reconciliation.ts'
 import { expect, test } from 'vitest'
 import {
   type Dated,
@@ -16,7 +16,7 @@ import {
 } from './monthState.ts'
 
 const day = '2026-03-10'
-const proposal = (lines: string[], books: string[]): ProposalAnswer => ({
+const suggestion = (lines: string[], books: string[]): SuggestionAnswer => ({
   lines,
   books,
   record: null,
@@ -25,7 +25,7 @@ const proposal = (lines: string[], books: string[]): ProposalAnswer => ({
   certainty: 'certain',
   best: true,
 })
-const line = (id: string, amount: bigint, ...proposals: ProposalAnswer[]): BankLineAnswer => ({
+const line = (id: string, amount: bigint, ...suggestions: SuggestionAnswer[]): BankLineAnswer => ({
   id,
   seq: 1,
   day,
@@ -35,7 +35,7 @@ const line = (id: string, amount: bigint, ...proposals: ProposalAnswer[]): BankL
   description: `Line ${id}`,
   mark: null,
   note: '',
-  proposals,
+  suggestions,
 })
 const month: Dated<MonthAnswer> = {
   askedAt: 100,
@@ -54,8 +54,8 @@ const month: Dated<MonthAnswer> = {
   },
   open: 3,
   lines: [
-    line('a', 100n, proposal(['a'], ['1/1'])),
-    line('b', 200n, proposal(['b'], ['2/1']), proposal(['b'], ['1/1'])),
+    line('a', 100n, suggestion(['a'], ['1/1'])),
+    line('b', 200n, suggestion(['b'], ['2/1']), suggestion(['b'], ['1/1'])),
     line('c', 300n),
   ],
   next: null,
@@ -96,10 +96,10 @@ const made = (id: string, lineId: string, amount: bigint, key: string): MatchAns
   bank: [{ key: lineId, day, amount, words: `Line ${lineId}` }],
   books: [{ key, day, amount, words: 'Book' }],
 })
-const a = { type: 'acted', id: 'match-a', act: matchOf('a', 100n, '1/1') } as const
-const b = { type: 'acted', id: 'match-b', act: matchOf('b', 200n, '2/1') } as const
+const a = { type: 'changed', id: 'match-a', change: matchOf('a', 100n, '1/1') } as const
+const b = { type: 'changed', id: 'match-b', change: matchOf('b', 200n, '2/1') } as const
 const undo = (matchId: string) =>
-  ({ type: 'acted', id: `undo-${matchId}`, act: { what: 'undo', matchId, words: '' } }) as const
+  ({ type: 'changed', id: `undo-${matchId}`, change: { what: 'undo', matchId, words: '' } }) as const
 const answered = (id: string, at: number, by: MatchAnswer | null = null) =>
   ({ type: 'answered', id, at, made: by }) as const
 const after = (...actions: MonthAction[]): MonthState => actions.reduce(monthReducer, firstState)
@@ -136,13 +136,13 @@ test.each<[string, MonthAction[], { open: string; certain: string; matched: numb
   ['an older match undone', [undo('match-x')], { open: 'a b c', certain: 'a b', matched: 3, difference: 600n }],
   [
     'recorded for, and not answered: what was recorded is not known yet',
-    [{ type: 'acted', id: 'match-c', act: matchOf('c', 300n, '', ['document']) }],
+    [{ type: 'changed', id: 'match-c', change: matchOf('c', 300n, '', ['document']) }],
     { open: 'a b', certain: 'a b', matched: 4, difference: 600n },
   ],
   [
     'recorded for, and answered',
     [
-      { type: 'acted', id: 'match-c', act: matchOf('c', 300n, '', ['document']) },
+      { type: 'changed', id: 'match-c', change: matchOf('c', 300n, '', ['document']) },
       answered('match-c', 150, made('match-c', 'c', 300n, '9/1')),
     ],
     { open: 'a b', certain: 'a b', matched: 5, difference: 300n },
@@ -151,9 +151,9 @@ test.each<[string, MonthAction[], { open: string; certain: string; matched: numb
     'all that is certain, which the next answer tells of',
     [
       {
-        type: 'acted',
+        type: 'changed',
         id: 'certain',
-        act: {
+        change: {
           what: 'together',
           matches: [
             { matchId: 'm1', lines: ['a'], books: ['1/1'], reasons: [], words: '' },
@@ -165,7 +165,7 @@ test.each<[string, MonthAction[], { open: string; certain: string; matched: numb
     { open: 'c', certain: '', matched: 4, difference: 600n },
   ],
 ])('%s', (_, actions, expected) => {
-  const shown = monthWith(month, after(...actions).acts)
+  const shown = monthWith(month, after(...actions).changes)
   expect({
     open: shown.lines.map(({ id }) => id).join(' '),
     certain: shown.certain.map(({ lines }) => lines.join('+')).join(' '),
@@ -175,39 +175,39 @@ test.each<[string, MonthAction[], { open: string; certain: string; matched: numb
   expect(shown.open).toBe(shown.lines.length)
 })
 
-test('a proposal goes with what it would be matched with, a line that lost nothing is the same object', () => {
-  const { lines } = monthWith(month, after(a).acts)
-  expect(lines[0]?.proposals.map(({ books }) => books)).toEqual([['2/1']])
+test('a suggestion goes with what it would be matched with, a line that lost nothing is the same object', () => {
+  const { lines } = monthWith(month, after(a).changes)
+  expect(lines[0]?.suggestions.map(({ books }) => books)).toEqual([['2/1']])
   expect(lines[1]).toBe(month.lines[2])
 })
 
 test('of a month of many lines the number goes down by what is matched, on the page or not', () => {
   const long = { ...month, open: 1000, next: `${day}/3`, outstanding: 50 }
-  expect(monthWith(long, after(a).acts)).toMatchObject({ open: 999, outstanding: 49 })
+  expect(monthWith(long, after(a).changes)).toMatchObject({ open: 999, outstanding: 49 })
   const late: Match = { ...matchOf('c', 300n, ''), books: [{ key: '7/1', day: '2026-04-02', amount: 300n }] }
-  expect(monthWith(long, after({ type: 'acted', id: 'late', act: late }).acts)).toMatchObject({
+  expect(monthWith(long, after({ type: 'changed', id: 'late', change: late }).changes)).toMatchObject({
     open: 999,
     outstanding: 50,
   })
 })
 
 test('marks and refusals are shown until the server tells them', () => {
-  const { acts } = after(
-    { type: 'acted', id: '1', act: { what: 'mark', lineId: 'a', mark: 'ask', note: 'Whose?' } },
-    { type: 'acted', id: '2', act: { what: 'mark', lineId: 'c', mark: 'bank_error', note: '' } },
-    { type: 'acted', id: '3', act: { what: 'mark', lineId: 'c', mark: 'none', note: '' } },
-    { type: 'acted', id: '4', act: { what: 'refuse', lineId: 'b', books: ['2/1'], record: null } },
+  const { changes } = after(
+    { type: 'changed', id: '1', change: { what: 'mark', lineId: 'a', mark: 'ask', note: 'Whose?' } },
+    { type: 'changed', id: '2', change: { what: 'mark', lineId: 'c', mark: 'bank_error', note: '' } },
+    { type: 'changed', id: '3', change: { what: 'mark', lineId: 'c', mark: 'none', note: '' } },
+    { type: 'changed', id: '4', change: { what: 'refuse', lineId: 'b', books: ['2/1'], record: null } },
   )
-  const [first, second, third] = monthWith(month, acts).lines
+  const [first, second, third] = monthWith(month, changes).lines
   expect(first).toMatchObject({ mark: 'ask', note: 'Whose?' })
-  expect(second?.proposals.map(({ books }) => books)).toEqual([['1/1']])
+  expect(second?.suggestions.map(({ books }) => books)).toEqual([['1/1']])
   expect(third?.mark).toBeNull()
 })
 
 test('what is taken back first is what was confirmed last, be the server still at it', () => {
   const list = (askedAt: number, ...matches: MatchAnswer[]) => [{ askedAt, matches, next: null }]
   const old = made('match-x', 'x', 50n, '5/1')
-  const last = (...actions: MonthAction[]) => lastMatch(list(100, old), after(...actions).acts)?.matchId
+  const last = (...actions: MonthAction[]) => lastMatch(list(100, old), after(...actions).changes)?.matchId
   expect(lastMatch([], [])).toBeNull()
   expect(last()).toBe('match-x')
   expect(last(a, b)).toBe('match-b')
@@ -224,24 +224,24 @@ test('what is taken back first is what was confirmed last, be the server still a
     reasons: [],
     words: '',
   }))
-  expect(last({ type: 'acted', id: 'certain', act: { what: 'together', matches: together } })).toBe('m3')
+  expect(last({ type: 'changed', id: 'certain', change: { what: 'together', matches: together } })).toBe('m3')
 })
 
 test('the list of matches begins with those that it does not have yet, each once', () => {
   const pages = [{ askedAt: 100, matches: [made('match-x', 'x', 50n, '5/1')], next: null }]
-  const ids = (...actions: MonthAction[]) => matchesWith(pages, after(...actions).acts).map(({ id }) => id)
+  const ids = (...actions: MonthAction[]) => matchesWith(pages, after(...actions).changes).map(({ id }) => id)
   const madeA = answered('match-a', 150, made('match-a', 'a', 100n, '1/1'))
   const madeB = answered('match-b', 160, made('match-b', 'b', 200n, '2/1'))
   expect(ids(a)).toEqual(['match-x'])
   expect(ids(a, b, madeA, madeB)).toEqual(['match-b', 'match-a', 'match-x'])
   expect(ids(a, b, madeA, madeB, undo('match-b'), undo('match-x'))).toEqual(['match-a'])
-  expect(matchesWith([], after(a, madeA).acts)).toEqual([])
+  expect(matchesWith([], after(a, madeA).changes)).toEqual([])
 })
 
 test('what was matched and taken back by somebody else meanwhile may be matched again', () => {
   const again = after(a, answered('match-a', 90), { ...a, id: 'again' })
-  expect(again.acts.map(({ id }) => id)).toEqual(['match-a', 'again'])
-  expect([...takenSince(again.acts, 100)]).toEqual(['a', '1/1'])
+  expect(again.changes.map(({ id }) => id)).toEqual(['match-a', 'again'])
+  expect([...takenSince(again.changes, 100)]).toEqual(['a', '1/1'])
 })
 
 test.each<[string, MonthAction[], Partial<MonthState>]>([
@@ -262,7 +262,7 @@ test.each<[string, MonthAction[], Partial<MonthState>]>([
     'what is certain is confirmed from the beginning',
     [
       { type: 'moved', to: 1, last: 2 },
-      { type: 'acted', id: 'certain', act: { what: 'together', matches: [] } },
+      { type: 'changed', id: 'certain', change: { what: 'together', matches: [] } },
     ],
     { cursor: 0 },
   ],
@@ -273,15 +273,19 @@ test.each<[string, MonthAction[], Partial<MonthState>]>([
     'what was recorded closes its dialog',
     [
       { type: 'opened', dialog: { name: 'sign' } },
-      { type: 'acted', id: 'match-c', act: matchOf('c', 300n, '', ['document']) },
+      { type: 'changed', id: 'match-c', change: matchOf('c', 300n, '', ['document']) },
     ],
     { dialog: null },
   ],
-  ['a refused match takes its undoing with it', [a, undo('match-a'), { type: 'failed', id: 'match-a' }], { acts: [] }],
+  [
+    'a refused match takes its undoing with it',
+    [a, undo('match-a'), { type: 'failed', id: 'match-a' }],
+    { changes: [] },
+  ],
 ])('%s', (_, actions, expected) => {
   expect(after(...actions)).toMatchObject(expected)
 })
 
 test('an undo is done once, however often it is pressed', () => {
-  expect(after(a, undo('match-a'), { ...undo('match-a'), id: 'again' }).acts).toHaveLength(2)
+  expect(after(a, undo('match-a'), { ...undo('match-a'), id: 'again' }).changes).toHaveLength(2)
 })

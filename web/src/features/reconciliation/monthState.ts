@@ -10,7 +10,7 @@ import {
   type MatchAnswer,
   maxAtOnce,
   type NamedLine,
-  type ProposalAnswer,
+  type SuggestionAnswer,
 } from '@talaan/contract/reconciliation.ts'
 import { figuresAfter } from '@talaan/ledger/banking/matching/figures.ts'
 import type { RuleFields } from '@talaan/ledger/banking/matching/rule.ts'
@@ -27,7 +27,7 @@ type ToMatch = {
   how: 'hand' | 'proposal'
   reasons: readonly string[]
 }
-export type ToRecord = ToMatch & { record: NonNullable<ProposalAnswer['record']> }
+export type ToRecord = ToMatch & { record: NonNullable<SuggestionAnswer['record']> }
 
 export type Match = ToMatch & { what: 'match'; documents: readonly string[]; made: MatchAnswer | null }
 type Together = {
@@ -41,11 +41,11 @@ type Refusal = {
   what: 'refuse'
   lineId: string
   books: string[]
-  record: { kind: NonNullable<ProposalAnswer['record']>['kind']; what: string } | null
+  record: { kind: NonNullable<SuggestionAnswer['record']>['kind']; what: string } | null
 }
 
 /** The id of a match is its own; `answeredAt` is infinite until the server has said yes. */
-export type Act = { id: string; answeredAt: number } & (Match | Together | Undo | Mark | Refusal)
+export type Change = { id: string; answeredAt: number } & (Match | Together | Undo | Mark | Refusal)
 
 export type Dialog =
   | { name: 'record'; asked: ToRecord; line: Pick<NamedLine, 'description' | 'amount'> }
@@ -62,7 +62,7 @@ export type MonthState = {
   keyed: number
   finding: boolean
   dialog: Dialog | null
-  acts: readonly Act[]
+  changes: readonly Change[]
 }
 
 export type MonthAction =
@@ -71,11 +71,11 @@ export type MonthAction =
   | { type: 'finding'; on: boolean }
   | { type: 'opened'; dialog: Dialog }
   | { type: 'closed' }
-  | { type: 'acted'; id: string; act: Match | Together | Undo | Mark | Refusal }
+  | { type: 'changed'; id: string; change: Match | Together | Undo | Mark | Refusal }
   | { type: 'answered'; id: string; at: number; made: MatchAnswer | null }
   | { type: 'failed'; id: string }
 
-export const firstState: MonthState = { cursor: 0, keyed: 0, finding: false, dialog: null, acts: [] }
+export const firstState: MonthState = { cursor: 0, keyed: 0, finding: false, dialog: null, changes: [] }
 
 export function monthReducer(state: MonthState, action: MonthAction): MonthState {
   switch (action.type) {
@@ -89,46 +89,48 @@ export function monthReducer(state: MonthState, action: MonthAction): MonthState
       return { ...state, dialog: action.dialog }
     case 'closed':
       return { ...state, dialog: null }
-    case 'acted':
-      return acted(state, { id: action.id, answeredAt: Infinity, ...action.act })
+    case 'changed':
+      return changed(state, { id: action.id, answeredAt: Infinity, ...action.change })
     case 'answered':
       return {
         ...state,
-        acts: state.acts.map((act) =>
-          act.id !== action.id
-            ? act
-            : act.what === 'match'
-              ? { ...act, answeredAt: action.at, made: action.made }
-              : { ...act, answeredAt: action.at },
+        changes: state.changes.map((change) =>
+          change.id !== action.id
+            ? change
+            : change.what === 'match'
+              ? { ...change, answeredAt: action.at, made: action.made }
+              : { ...change, answeredAt: action.at },
         ),
       }
     case 'failed':
       return {
         ...state,
-        acts: state.acts.filter((act) => act.id !== action.id && !(act.what === 'undo' && act.matchId === action.id)),
+        changes: state.changes.filter(
+          (change) => change.id !== action.id && !(change.what === 'undo' && change.matchId === action.id),
+        ),
       }
   }
 }
 
-function acted(state: MonthState, act: Act): MonthState {
-  // Two keys may meet one line before it is drawn anew.
-  if (isTaken(state.acts, act)) return state
-  const acts = [...state.acts, act]
-  switch (act.what) {
+function changed(state: MonthState, change: Change): MonthState {
+  // Two keys may meet one line before it is drawn again.
+  if (isTaken(state.changes, change)) return state
+  const changes = [...state.changes, change]
+  switch (change.what) {
     case 'match':
-      return { ...state, acts, finding: false, dialog: act.documents.length > 0 ? null : state.dialog }
+      return { ...state, changes, finding: false, dialog: change.documents.length > 0 ? null : state.dialog }
     case 'together':
-      return { ...state, acts, finding: false, cursor: 0 }
+      return { ...state, changes, finding: false, cursor: 0 }
     default:
-      return { ...state, acts }
+      return { ...state, changes }
   }
 }
 
-function isTaken(acts: readonly Act[], act: Act): boolean {
-  if (act.what === 'undo') return undoneIn(acts).has(act.matchId)
-  const touched = matchesIn(act).flatMap(({ lines, books }) => [...lines, ...books])
+function isTaken(changes: readonly Change[], change: Change): boolean {
+  if (change.what === 'undo') return undoneIn(changes).has(change.matchId)
+  const touched = matchesIn(change).flatMap(({ lines, books }) => [...lines, ...books])
   const taken = takenSince(
-    acts.filter((each) => each.what === 'undo' || each.answeredAt === Infinity),
+    changes.filter((each) => each.what === 'undo' || each.answeredAt === Infinity),
     -Infinity,
   )
   return touched.some((key) => taken.has(key))
@@ -144,16 +146,16 @@ export type ShownMonth = MonthAnswer & {
 }
 
 /** The month with what was done since the server was asked for it. */
-export function monthWith({ askedAt, ...month }: Dated<MonthAnswer>, acts: readonly Act[]): ShownMonth {
-  const since = acts.filter(({ answeredAt }) => answeredAt > askedAt)
-  const taken = takenSince(acts, askedAt)
+export function monthWith({ askedAt, ...month }: Dated<MonthAnswer>, changes: readonly Change[]): ShownMonth {
+  const since = changes.filter(({ answeredAt }) => answeredAt > askedAt)
+  const taken = takenSince(changes, askedAt)
   const isCertainCut = month.certain.length === maxAtOnce
   if (since.length === 0) return { ...month, taken, isCertainCut }
   const undone = undoneIn(since)
   const made = since.flatMap(matchesIn)
-  const standing = made.filter(({ matchId }) => !undone.has(matchId))
+  const remaining = made.filter(({ matchId }) => !undone.has(matchId))
   const listed = [...undone].filter((id) => !made.some(({ matchId }) => matchId === id))
-  const isFree = ({ lines, books }: Pick<ProposalAnswer, 'lines' | 'books'>) =>
+  const isFree = ({ lines, books }: Pick<SuggestionAnswer, 'lines' | 'books'>) =>
     !lines.some((id) => taken.has(id)) && !books.some((key) => taken.has(key))
   const lines = kept(month.lines, ({ id }) => !taken.has(id)).map((line) => lineWith(line, since, isFree))
   return {
@@ -161,27 +163,29 @@ export function monthWith({ askedAt, ...month }: Dated<MonthAnswer>, acts: reado
     taken,
     isCertainCut,
     lines,
-    open: month.next === null ? lines.length : month.open - standing.flatMap((each) => each.lines).length,
+    open: month.next === null ? lines.length : month.open - remaining.flatMap((each) => each.lines).length,
     certain: kept(month.certain, isFree),
-    outstanding: month.outstanding - standing.flatMap((each) => each.booksOf(month.asOf)).length,
-    matched: month.matched + standing.filter(({ isMade }) => isMade).length - listed.length,
+    outstanding: month.outstanding - remaining.flatMap((each) => each.booksOf(month.asOf)).length,
+    matched: month.matched + remaining.filter(({ isMade }) => isMade).length - listed.length,
     figures: figuresWith(month, since, undone),
   }
 }
 
 function lineWith(
   line: BankLineAnswer,
-  since: readonly Act[],
-  isFree: (proposal: ProposalAnswer) => boolean,
+  since: readonly Change[],
+  isFree: (suggestion: SuggestionAnswer) => boolean,
 ): BankLineAnswer {
-  const own = since.filter((act): act is Act & (Mark | Refusal) => 'lineId' in act && act.lineId === line.id)
-  const refused = own.flatMap((act) => (act.what === 'refuse' ? [keyOf(act)] : []))
-  const proposals = kept(line.proposals, (each) => isFree(each) && !refused.includes(keyOf(each)))
-  const mark = own.findLast((act) => act.what === 'mark')
-  if (mark === undefined) return proposals === line.proposals ? line : { ...line, proposals }
+  const own = since.filter(
+    (change): change is Change & (Mark | Refusal) => 'lineId' in change && change.lineId === line.id,
+  )
+  const refused = own.flatMap((change) => (change.what === 'refuse' ? [keyOf(change)] : []))
+  const suggestions = kept(line.suggestions, (each) => isFree(each) && !refused.includes(keyOf(each)))
+  const mark = own.findLast((change) => change.what === 'mark')
+  if (mark === undefined) return suggestions === line.suggestions ? line : { ...line, suggestions }
   return {
     ...line,
-    proposals,
+    suggestions,
     mark: mark.mark === 'none' || mark.mark === 'answered' ? null : mark.mark,
     note: mark.note,
   }
@@ -192,27 +196,28 @@ const keyOf = ({ books, record }: Pick<Refusal, 'books' | 'record'>) =>
 
 function figuresWith(
   { figures, asOf, lines }: MonthAnswer,
-  since: readonly Act[],
+  since: readonly Change[],
   undone: ReadonlySet<string>,
 ): Figures {
   const errors = new Set(lines.flatMap(({ id, mark }) => (mark === 'bank_error' ? [id] : [])))
-  return since.reduce((before, act) => {
+  return since.reduce((before, change) => {
     // What was recorded for a match is known once it is made.
-    if (act.what !== 'match' || undone.has(act.id) || (act.documents.length > 0 && act.made === null)) return before
-    const books = new Set(act.books.map(({ key }) => key))
+    if (change.what !== 'match' || undone.has(change.id) || (change.documents.length > 0 && change.made === null))
+      return before
+    const books = new Set(change.books.map(({ key }) => key))
     return figuresAfter(before, asOf, {
-      bank: act.lines.map(({ id, day, amount }) => ({ key: id, day, amount, isBankError: errors.has(id) })),
-      books: act.books,
-      recorded: act.made?.books.filter(({ key }) => !books.has(key)) ?? [],
+      bank: change.lines.map(({ id, day, amount }) => ({ key: id, day, amount, isBankError: errors.has(id) })),
+      books: change.books,
+      recorded: change.made?.books.filter(({ key }) => !books.has(key)) ?? [],
     })
   }, figures)
 }
 
 /** Lines of either side that were matched since a list was asked for, and not taken back. */
-export function takenSince(acts: readonly Act[], askedAt: number): ReadonlySet<string> {
-  const undone = undoneIn(acts)
+export function takenSince(changes: readonly Change[], askedAt: number): ReadonlySet<string> {
+  const undone = undoneIn(changes)
   return new Set(
-    acts
+    changes
       .filter(({ answeredAt }) => answeredAt > askedAt)
       .flatMap(matchesIn)
       .flatMap(({ matchId, lines, books }) => (undone.has(matchId) ? [] : [...lines, ...books])),
@@ -222,17 +227,19 @@ export function takenSince(acts: readonly Act[], askedAt: number): ReadonlySet<s
 /** The matches of the month, the newest first, with those that its list does not have yet. */
 export function matchesWith(
   pages: readonly Dated<AnswerOf<typeof listMatches>>[],
-  acts: readonly Act[],
+  changes: readonly Change[],
 ): MatchAnswer[] {
   const [first] = pages
   if (first === undefined) return []
-  const undone = undoneIn(acts)
-  const made = acts
-    .flatMap((act) => (act.what === 'match' && act.made !== null && act.answeredAt > first.askedAt ? [act.made] : []))
+  const undone = undoneIn(changes)
+  const made = changes
+    .flatMap((change) =>
+      change.what === 'match' && change.made !== null && change.answeredAt > first.askedAt ? [change.made] : [],
+    )
     .toReversed()
   const isMade = new Set(made.map(({ id }) => id))
   const listed = pages.flatMap(({ matches, askedAt }) => {
-    const gone = undoneIn(acts.filter(({ answeredAt }) => answeredAt > askedAt))
+    const gone = undoneIn(changes.filter(({ answeredAt }) => answeredAt > askedAt))
     return matches.filter(({ id }) => !isMade.has(id) && !gone.has(id))
   })
   return [...made.filter(({ id }) => !undone.has(id)), ...listed]
@@ -241,18 +248,18 @@ export function matchesWith(
 /** What `u` takes back: what was confirmed last, be the server still at it, or else the newest match of the list. */
 export function lastMatch(
   pages: readonly Dated<AnswerOf<typeof listMatches>>[],
-  acts: readonly Act[],
+  changes: readonly Change[],
 ): Pick<MadeMatch, 'matchId' | 'words'> | null {
-  const undone = undoneIn(acts)
+  const undone = undoneIn(changes)
   const listedAt = pages[0]?.askedAt ?? -Infinity
-  const newest = acts
+  const newest = changes
     .filter(({ answeredAt }) => answeredAt > listedAt)
-    .map((act) => matchesIn(act).filter(({ matchId }) => !undone.has(matchId)))
+    .map((change) => matchesIn(change).filter(({ matchId }) => !undone.has(matchId)))
     .findLast((matches) => matches.length > 0)
     // Those of one moment stand in the order of their ids.
     ?.reduce((last, each) => (each.matchId > last.matchId ? each : last))
   if (newest !== undefined) return newest
-  const [listed] = matchesWith(pages, acts)
+  const [listed] = matchesWith(pages, changes)
   return listed === undefined ? null : { matchId: listed.id, words: wordsOf(listed) }
 }
 
@@ -268,24 +275,24 @@ type MadeMatch = {
   isMade: boolean
 }
 
-function matchesIn(act: Act): MadeMatch[] {
-  const isMade = act.answeredAt < Infinity
-  if (act.what === 'together') return act.matches.map((each) => ({ ...each, booksOf: () => each.books, isMade }))
-  if (act.what !== 'match') return []
+function matchesIn(change: Change): MadeMatch[] {
+  const isMade = change.answeredAt < Infinity
+  if (change.what === 'together') return change.matches.map((each) => ({ ...each, booksOf: () => each.books, isMade }))
+  if (change.what !== 'match') return []
   return [
     {
-      matchId: act.id,
-      words: act.made === null ? (act.lines[0]?.description ?? 'last match') : wordsOf(act.made),
-      lines: act.lines.map(({ id }) => id),
-      books: act.books.map(({ key }) => key),
-      booksOf: (asOf) => act.books.flatMap(({ key, day }) => (day <= asOf ? [key] : [])),
+      matchId: change.id,
+      words: change.made === null ? (change.lines[0]?.description ?? 'last match') : wordsOf(change.made),
+      lines: change.lines.map(({ id }) => id),
+      books: change.books.map(({ key }) => key),
+      booksOf: (asOf) => change.books.flatMap(({ key, day }) => (day <= asOf ? [key] : [])),
       isMade,
     },
   ]
 }
 
-const undoneIn = (acts: readonly Act[]): ReadonlySet<string> =>
-  new Set(acts.flatMap((act) => (act.what === 'undo' ? [act.matchId] : [])))
+const undoneIn = (changes: readonly Change[]): ReadonlySet<string> =>
+  new Set(changes.flatMap((change) => (change.what === 'undo' ? [change.matchId] : [])))
 
 /** A list that loses nothing stays the same list. */
 function kept<Row>(rows: Row[], isKept: (row: Row) => boolean): Row[] {

@@ -1,6 +1,6 @@
 // The rule that an accountant may mean who would do the same with all lines like one.
-import type { BankLineAnswer, BookLineAnswer, ProposalAnswer } from '@talaan/contract/reconciliation.ts'
-import { ruleActs, ruleCriteria, type RuleFields } from '@talaan/ledger/banking/matching/rule.ts'
+import type { BankLineAnswer, BookLineAnswer, SuggestionAnswer } from '@talaan/contract/reconciliation.ts'
+import { ruleActions, ruleCriteria, type RuleFields } from '@talaan/ledger/banking/matching/rule.ts'
 import { wordsOf } from '@talaan/ledger/banking/matching/text.ts'
 
 export const emptyRule: RuleFields = {
@@ -18,10 +18,10 @@ export const emptyRule: RuleFields = {
   needs: ['amount'],
 }
 
-/** From a line and what is proposed for it: its telling words, its way, and that same act. */
+/** From a line and what is suggested for it: its telling words, its way, and that same act. */
 export function ruleOf(
   { description, amount }: BankLineAnswer,
-  proposal: ProposalAnswer | undefined,
+  suggestion: SuggestionAnswer | undefined,
   { account, books }: { account: string; books: readonly BookLineAnswer[] },
 ): RuleFields {
   const words = [...new Set(wordsOf(description))].join(' ').slice(0, 120)
@@ -31,10 +31,10 @@ export function ruleOf(
     name: words.slice(0, 1) + words.slice(1).toLowerCase().slice(0, 79),
     direction: amount > 0n ? 'in' : 'out',
   }
-  const record = proposal?.record ?? null
+  const record = suggestion?.record ?? null
   if (record === null) {
-    const kind = books.find(({ key }) => proposal?.books.includes(key))?.document?.kind ?? null
-    const given = new Set(proposal?.reasons.map(({ criterion }) => criterion))
+    const kind = books.find(({ key }) => suggestion?.books.includes(key))?.document?.kind ?? null
+    const given = new Set(suggestion?.reasons.map(({ criterion }) => criterion))
     return { ...base, kind, needs: ruleCriteria.filter((each) => each === 'amount' || given.has(each)) }
   }
   const text = (key: string) => {
@@ -45,7 +45,7 @@ export function ruleOf(
     const other = [text('from'), text('to')].find((code) => code !== account) ?? null
     return { ...base, does: 'transfer', other, email: text('email') ?? '', needs: [] }
   }
-  const does = ruleActs.find((act) => act === record.what)
+  const does = ruleActions.find((act) => act === record.what)
   if (record.kind !== 'bankadjustment' || does === undefined) return base
   const counter = does === 'charge' || does === 'debit' ? text('counter') : null
   // What is recorded without anybody looking stays within what was seen.

@@ -1,7 +1,7 @@
 // A rule in one sentence, as it is listed and kept.
 import { documentPlaces } from '@talaan/contract/cards.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
-import { ruleActWords, ruleCriterionWords, type RuleFields } from '@talaan/ledger/banking/matching/rule.ts'
+import { ruleActionWords, ruleCriterionWords, type RuleFields } from '@talaan/ledger/banking/matching/rule.ts'
 
 export function wordsOfRule(rule: RuleFields): string {
   const { does, reads, words, direction, atLeast, atMost, kind, counter, other, needs } = rule
@@ -12,7 +12,7 @@ export function wordsOfRule(rule: RuleFields): string {
     atMost !== null && `up to ${formatMoney(atMost)}`,
   ]
   const act = [
-    ruleActWords[does],
+    ruleActionWords[does],
     kind !== null && `(${documentPlaces[kind].list.toLowerCase()} only)`,
     counter !== null && `on ${counter}`,
     other !== null && `with ${other}`,

@@ -1,13 +1,13 @@
-// A month with the first of its open lines; more of them as one scrolls. Asked for anew, it comes with as many as are there.
+// A month with the first of its open lines; more of them as one scrolls. Asked for again, it comes with as many as are there.
 import { getReconciliation, listMatches, listOutstanding } from '@talaan/contract/reconciliation.ts'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, keyOf } from '../../app/api.ts'
 import type { Dated, MonthAnswer } from './monthState.ts'
-import { allTold, type OfMonth } from './useActs.ts'
+import { allSent, type OfMonth } from './useChanges.ts'
 
 /** Asks once the server knows all that was done, and says when. */
 async function dated<Answer>(ask: () => Promise<Answer>): Promise<Dated<Answer>> {
-  await allTold()
+  await allSent()
   const askedAt = performance.now()
   return { ...(await ask()), askedAt }
 }

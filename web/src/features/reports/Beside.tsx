@@ -1,7 +1,7 @@
 // The choices above a report: what it is set beside, and the day as of which the books are shown.
 import { Button, NativeSelect } from '@mantine/core'
 import type { Day } from '@talaan/ledger/core/date.ts'
-import type { Comparison } from './asked.ts'
+import type { Comparison } from './reportQuery.ts'
 import { DayField } from './DayField.tsx'
 
 const comparisonWords = {

@@ -1,7 +1,7 @@
 // The months beside each other: a curve, and the figures under it.
 import { addMonths, endOfMonth, monthOf, startOfMonth } from '@talaan/ledger/core/date.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { useAsked } from './asked.ts'
+import { useReportQuery } from './reportQuery.ts'
 import { DayField } from './DayField.tsx'
 import { Downloads } from './Downloads.tsx'
 import { MonthlyChart } from './MonthlyChart.tsx'
@@ -11,7 +11,7 @@ import { ReportTabs } from './ReportTabs.tsx'
 import { useToday } from '../../app/today.ts'
 
 export function MonthlyPage() {
-  const { asked, change } = useAsked()
+  const { asked, change } = useReportQuery()
   const today = useToday()
   const to = asked('to') ?? endOfMonth(monthOf(today))
   const from = asked('from') ?? startOfMonth(addMonths(monthOf(to), -11))

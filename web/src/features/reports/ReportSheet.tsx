@@ -9,7 +9,7 @@ import { paths } from '../../app/paths.ts'
 import { Failed, SkeletonRows } from '../../app/problems.tsx'
 import { Late } from '../../ui/Late.tsx'
 import classes from '../../app/table/sheet.module.css'
-import { TablePaper } from '../../app/table/TablePaper.tsx'
+import { ReportTable } from '../../app/table/ReportTable.tsx'
 
 type Page = { table: Table; next: string | null }
 
@@ -69,7 +69,7 @@ export function TableSheet({ asked, account, figure, below }: Props) {
   }
   return (
     <>
-      <TablePaper table={table} linkTo={linkTo} figure={figure} busy={pages.isPlaceholderData}>
+      <ReportTable table={table} linkTo={linkTo} figure={figure} busy={pages.isPlaceholderData}>
         {pages.hasNextPage && (
           <div className={classes.more}>
             <Button variant="default" onClick={() => void pages.fetchNextPage()} loading={pages.isFetchingNextPage}>
@@ -77,7 +77,7 @@ export function TableSheet({ asked, account, figure, below }: Props) {
             </Button>
           </div>
         )}
-      </TablePaper>
+      </ReportTable>
       {below}
     </>
   )

@@ -44,7 +44,7 @@ export function ReportTabs() {
       <ActionMenu
         label={open === undefined ? 'More reports' : `More reports, ${open.title} is open`}
         className={open === undefined ? classes.tab : `${classes.tab} ${classes.open}`}
-        acts={further.map(({ path, title }) => ({ label: title, onSelect: () => void go(path) }))}
+        actions={further.map(({ path, title }) => ({ label: title, onSelect: () => void go(path) }))}
       >
         <span className={classes.word}>More</span>
         <span className={classes.mark}>

@@ -6,7 +6,7 @@ import { cashFlowMethods } from '@talaan/ledger/reports/cash-flow.ts'
 import { namedReports, type NamedReport } from '@talaan/ledger/reports/by-name.ts'
 import type { ReactNode } from 'react'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { type Comparison, oneOf, useAsked } from './asked.ts'
+import { type Comparison, oneOf, useReportQuery } from './reportQuery.ts'
 import { Beside, KnownOn } from './Beside.tsx'
 import { DayField } from './DayField.tsx'
 import { Downloads } from './Downloads.tsx'
@@ -30,7 +30,7 @@ export function IncomeStatementPage() {
 }
 
 export function CashFlowPage() {
-  const { asked, change } = useAsked()
+  const { asked, change } = useReportQuery()
   const { query, days, compare } = usePeriod()
   const method = oneOf(asked('method'), cashFlowMethods) ?? 'indirect'
   const whole = { ...query, method }
@@ -80,7 +80,7 @@ export function NamedPage({ report }: { report: NamedReport }) {
 }
 
 export function BalanceSheetPage() {
-  const { asked, change } = useAsked()
+  const { asked, change } = useReportQuery()
   const today = useToday()
   const asOf = asked('asOf') ?? today
   const compare = oneOf(asked('compare'), ['before', 'year'] as const)
@@ -101,7 +101,7 @@ export function BalanceSheetPage() {
 function usePeriod<T extends Comparison = Exclude<Comparison, 'budget'>>(
   options: readonly T[] = comparison.options as readonly Comparison[] as readonly T[],
 ) {
-  const { asked, change } = useAsked()
+  const { asked, change } = useReportQuery()
   const today = useToday()
   const to = asked('to') ?? today
   const from = asked('from') ?? `${yearOf(to)}-01-01`

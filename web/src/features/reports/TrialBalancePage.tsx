@@ -1,6 +1,6 @@
 // The trial balance as of a day; each account leads to its entries, each entry to its document.
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { useAsked } from './asked.ts'
+import { useReportQuery } from './reportQuery.ts'
 import { KnownOn } from './Beside.tsx'
 import { DayField } from './DayField.tsx'
 import { Downloads } from './Downloads.tsx'
@@ -11,7 +11,7 @@ import { ReportTabs } from './ReportTabs.tsx'
 import { useToday } from '../../app/today.ts'
 
 export function TrialBalancePage() {
-  const { asked, change } = useAsked()
+  const { asked, change } = useReportQuery()
   const today = useToday()
   const asOf = asked('asOf')
   const known = asked('known')

@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { call, keyOf, sentenceOf, useCall } from '../../app/api.ts'
 import classes from '../../app/table/sheet.module.css'
-import { ActionMenu, type Act } from '../../ui/ActionMenu.tsx'
+import { ActionMenu, type MenuAction } from '../../ui/ActionMenu.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { later } from '../../ui/later.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -25,7 +25,7 @@ export function SavedViews() {
     onSuccess: () => queries.invalidateQueries({ queryKey: keyOf(listViews) }),
     onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
   })
-  const acts: Act[] = [
+  const actions: MenuAction[] = [
     ...views.map(({ name, address }) => ({ label: name, onSelect: () => void go(address) })),
     current === undefined
       ? { label: 'Save this view…', apart: views.length > 0, onSelect: () => setNaming(true) }
@@ -33,7 +33,7 @@ export function SavedViews() {
   ]
   return (
     <>
-      <ActionMenu label="Saved views" className={classes.views} acts={acts}>
+      <ActionMenu label="Saved views" className={classes.views} actions={actions}>
         <span className={classes.word}>{current?.name ?? 'Saved views'}</span>
         <span className={classes.mark}>
           <Icon name="bookmark" filled={current !== undefined} />

@@ -46,8 +46,9 @@ export function BackupsSection() {
   return (
     <>
       <Head section="backups">
-        Talaan backs up all books to one file each night and on request. Every backup is tested: it is restored to a
-        temporary database and verified before it is saved. The operations guide explains how to restore one.
+        Talaan backs up all books to one file each night and on request. Every backup is tested before it is saved:
+        Talaan restores it to a temporary database and verifies the books. The operations guide explains how to restore
+        a backup.
       </Head>
       <Answered query={query} loading={<SkeletonRows rows={5} />}>
         {({ configured, encrypted, late, unsound, backups }) => (
@@ -62,15 +63,15 @@ export function BackupsSection() {
                 <Alert color="red" variant="outline" mb="md">
                   <Text size="sm">
                     There is no tested backup from the last {backupIsLateAfterHours} hours. Check the error of the last
-                    one, or back up now.
+                    backup, or back up now.
                   </Text>
                 </Alert>
               )}
               {unsound && (
                 <Alert color="red" variant="outline" role="alert" mb="md">
                   <Text size="sm">
-                    The books have errors. They were backed up as they are; keep an older backup that was tested. Have
-                    the operator run verify before you record more.
+                    The books have errors. They were backed up as they are. Keep an older backup that was tested, and ask
+                    the operator to run verify before you record more.
                   </Text>
                 </Alert>
               )}
@@ -115,7 +116,7 @@ export function BackupsSection() {
                     {
                       key: 'file',
                       title: 'File',
-                      cell: (row) => row.failure ?? <Kept {...row} onRequest={() => request.mutate(row.id)} />,
+                      cell: (row) => row.failure ?? <BackupFile {...row} onRequest={() => request.mutate(row.id)} />,
                     },
                   ]}
                 />
@@ -128,9 +129,9 @@ export function BackupsSection() {
   )
 }
 
-type KeptBackup = Pick<Backup, 'file' | 'entries' | 'head' | 'unsound' | 'heads'> & { onRequest: () => void }
+type BackupFileProps = Pick<Backup, 'file' | 'entries' | 'head' | 'unsound' | 'heads'> & { onRequest: () => void }
 
-function Kept({ file, entries, head, unsound, heads, onRequest }: KeptBackup) {
+function BackupFile({ file, entries, head, unsound, heads, onRequest }: BackupFileProps) {
   if (file === null || entries === null || head === null) return null
   return (
     <>

@@ -22,7 +22,7 @@ const codeField: Field = {
   label: 'Code',
   required: true,
   maxLength: 4,
-  hint: 'Four digits, not used yet.',
+  hint: 'Four digits that no other account uses.',
 }
 
 export function ChartSection({ settings: { accounts } }: { settings: Settings }) {
@@ -75,8 +75,8 @@ export function ChartSection({ settings: { accounts } }: { settings: Settings })
   return (
     <>
       <Head section="chart" action={<Button onClick={() => setEdited('new')}>Add account</Button>}>
-        The type of an account with entries, or that posting rules use, cannot be changed. An account with a balance
-        cannot be deactivated.
+        You cannot change the type of an account that has entries or is used by posting rules. You cannot deactivate an
+        account that has a balance.
       </Head>
       <div className={classes.head}>
         <TextInput
@@ -164,7 +164,7 @@ function fieldsOf(account: ListedAccount | undefined): Field[] {
     },
     {
       name: 'normal',
-      label: 'Normal side',
+      label: 'Normal balance',
       kind: 'choice',
       ...fixed,
       options: [
@@ -183,7 +183,7 @@ function fieldsOf(account: ListedAccount | undefined): Field[] {
       name: 'active',
       label: 'Active',
       kind: 'yes',
-      hint: 'Forms do not offer inactive accounts; posted entries stay.',
+      hint: 'Inactive accounts do not appear in forms. Posted entries do not change.',
     },
   ]
 }

@@ -15,7 +15,9 @@ const fieldsOf = (nameIsConfigured: boolean): Field[] => [
     wide: true,
     locked: nameIsConfigured,
     maxLength: 200,
-    hint: nameIsConfigured ? 'The name is set by COMPANY_NAME. Change it there and restart Talaan.' : undefined,
+    hint: nameIsConfigured
+      ? 'The company name is set by the environment variable COMPANY_NAME. Change the variable and restart Talaan.'
+      : undefined,
   },
   { name: 'tin', label: 'TIN', maxLength: 60, hint: 'Nine digits, as on the certificate of registration.' },
   { name: 'branchCode', label: 'Branch code', maxLength: 5, hint: 'Five digits; the head office is 00000.' },
@@ -35,7 +37,7 @@ const fieldsOf = (nameIsConfigured: boolean): Field[] => [
   { name: 'rdoCode', label: 'RDO code', maxLength: 4, hint: 'Revenue district, for example 082 or 21A.' },
   {
     name: 'fiscalYearEnd',
-    label: 'Fiscal year ends with',
+    label: 'Last month of fiscal year',
     kind: 'number',
     options: months.map((label, i) => ({ value: String(i + 1), label })),
     hint: 'December for a calendar year.',
@@ -44,23 +46,23 @@ const fieldsOf = (nameIsConfigured: boolean): Field[] => [
     name: 'topAgentFrom',
     label: 'Top withholding agent from',
     kind: 'day',
-    hint: 'The date the BIR list takes effect; empty if you are not on it.',
+    hint: 'The date the BIR list takes effect. Leave empty if your company is not on the list.',
   },
   {
     name: 'withholdAt',
-    label: 'Expanded tax is withheld',
+    label: 'Withhold expanded tax',
     kind: 'choice',
     options: [
       { value: 'bill', label: 'with the bill' },
       { value: 'payment', label: 'with the payment' },
     ],
-    hint: 'RR 4-2024: when the payable is recorded.',
+    hint: 'RR 4-2024 requires withholding when the payable is recorded.',
   },
   {
     name: 'permitNo',
     label: 'Permit number (PTU)',
     maxLength: 60,
-    hint: 'Permit to use loose-leaf books; printed on them.',
+    hint: 'Permit to use loose-leaf books. Printed on the books.',
   },
   { name: 'permitDay', label: 'Permit date', kind: 'day' },
 ]
@@ -69,7 +71,7 @@ export function CompanySection({ settings: { company, nameIsConfigured } }: { se
   const fields = fieldsOf(nameIsConfigured)
   return (
     <>
-      <Head section="company">Company details printed on documents and books, and the basis for tax calculation.</Head>
+      <Head section="company">These details are printed on documents and books, and are used to calculate taxes.</Head>
       <SettingsForm values={company} fields={fields} endpoint={changeCompany} said="Company saved" />
     </>
   )

@@ -54,7 +54,7 @@ export function ExpensesSection({ settings: { expenses, accounts } }: { settings
     },
     {
       name: 'vatClass',
-      label: 'Usual VAT',
+      label: 'Default VAT',
       kind: 'choice',
       options: (['vatable', 'zero_rated', 'exempt', 'not_subject'] as const).map((value) => ({
         value,
@@ -72,18 +72,18 @@ export function ExpensesSection({ settings: { expenses, accounts } }: { settings
       label: 'Tax code, individuals',
       kind: 'none',
       maxLength: 5,
-      hint: 'For example WI100; empty for none.',
+      hint: 'For example WI100. Leave empty for none.',
     },
     {
       name: 'atcNonIndividual',
-      label: 'Tax code, others',
+      label: 'Tax code, non-individuals',
       kind: 'none',
       maxLength: 5,
-      hint: 'For example WC100; empty for none.',
+      hint: 'For example WC100. Leave empty for none.',
     },
     {
       name: 'topAgentOnly',
-      label: 'Only if top withholding agent',
+      label: 'Only for top withholding agents',
       kind: 'yes',
     },
     { name: 'active', label: 'Offered', kind: 'yes' },
@@ -91,7 +91,8 @@ export function ExpensesSection({ settings: { expenses, accounts } }: { settings
   return (
     <>
       <Head section="expenses" action={<Button onClick={() => setEdited('new')}>Add expense type</Button>}>
-        Bills and petty cash offer these types. VAT and tax codes are defaults; you can change them on each line.
+        You can choose these types on bills and petty cash vouchers. The VAT type and tax code are defaults that you can
+        change on each line.
       </Head>
       <div className={classes.table}>
         <DataTable
@@ -105,7 +106,7 @@ export function ExpensesSection({ settings: { expenses, accounts } }: { settings
               title: 'Account',
               cell: ({ settings: { account } }) => `${account} ${names.get(account) ?? ''}`,
             },
-            { key: 'vat', title: 'Usual VAT', cell: ({ settings: { vatClass } }) => vatClassWords[vatClass] },
+            { key: 'vat', title: 'Default VAT', cell: ({ settings: { vatClass } }) => vatClassWords[vatClass] },
             {
               key: 'atc',
               title: 'Tax codes',

@@ -40,7 +40,7 @@ const columns: readonly DataColumn<ListedJob>[] = [
   {
     key: 'state',
     title: 'State',
-    card: 'amount',
+    card: 'bare',
     nowrap: true,
     cell: ({ state, isSetUp }) =>
       isSetUp ? (
@@ -92,9 +92,9 @@ export function JobsSection() {
     onSettled: () => queries.invalidateQueries({ queryKey: [listJobs.name] }),
   })
   const act: DataColumn<ListedJob> = {
-    key: 'act',
+    key: 'action',
     title: 'Action',
-    card: 'act',
+    card: 'action',
     cell: (job) =>
       canRetry(job) && (
         <Button
@@ -111,8 +111,8 @@ export function JobsSection() {
   return (
     <>
       <Head section="jobs">
-        Work that Talaan does in the background: e-mail, reminders, backups, loose-leaf books and sealing the audit
-        trail. Failed jobs are retried later. Jobs that failed for good are listed for {failedJobsShownDays} days.
+        Tasks that Talaan runs in the background: e-mail, reminders, backups, loose-leaf books and sealing the audit
+        trail. Failed jobs are retried later. Jobs that are no longer retried are listed for {failedJobsShownDays} days.
       </Head>
       <Answered query={query} loading={<SkeletonRows rows={5} />}>
         {({ counts, jobs }) => (

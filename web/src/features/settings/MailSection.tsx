@@ -21,7 +21,7 @@ export function MailSection({ settings: { mail } }: { settings: Settings }) {
   const queries = useQueryClient()
   const [watching, setWatching] = useState(false)
   const emails = useCall(listTestEmails, {}, { refetchInterval: watching ? 2000 : undefined })
-  const known = emails.data?.letters ?? []
+  const known = emails.data?.emails ?? []
   if (watching && known[0] !== undefined && known[0].status !== 'waiting') setWatching(false)
   const send = useMutation({
     mutationFn: (address: string) => call(sendTestEmail, { body: { to: address } }),

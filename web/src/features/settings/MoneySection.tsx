@@ -35,7 +35,7 @@ export function MoneySection({ settings: { money, accounts } }: { settings: Sett
     label: 'Account code',
     required: true,
     maxLength: 4,
-    hint: `A free code, for example ${free ?? '1099'}, or an unused account of the statement line Cash.`,
+    hint: `An unused code, for example ${free ?? '1099'}, or an unused account of the statement line Cash.`,
   }
   return (
     <>
@@ -149,6 +149,6 @@ function fieldsOf(account: ListedMoney | undefined): Field[] {
       maxLength: 100,
       hint: 'Person responsible for the petty cash fund.',
     },
-    { name: 'float', label: 'Float of the fund', kind: 'money', hint: 'Amount to which the fund is replenished.' },
+    { name: 'float', label: 'Fund amount', kind: 'money', hint: 'The fund is replenished up to this amount.' },
   ]
 }

@@ -45,9 +45,9 @@ function OpeningSection({ settings }: { settings: Settings }) {
   return (
     <>
       <Head section="opening">
-        Enter the closing balances of your old books as of the date these books begin. Each open item becomes a document
-        that can be paid by its number. If you list the balance of receivables or payables, too, it is compared with the
-        open items. Any difference goes to 3090 Opening balance equity.
+        Enter the closing balances of your old books as of the date these books begin. Each open item is recorded as a
+        document that you can select when it is paid. If you also enter the balance of receivables or payables, Talaan
+        compares it with the open items. Any difference is posted to 3090 Opening balance equity.
       </Head>
       <Answered query={drafts} panel={classes.body} loading={<SkeletonRows />}>
         {(answer) => <Entry settings={settings} begun={begunSheet(answer)} />}
@@ -207,8 +207,8 @@ function Entry({ settings, begun }: { settings: Settings; begun: Begun | undefin
           </div>
         </Group>
         <Text size="sm" c="dimmed">
-          Import a CSV or XLSX file, or paste rows from a spreadsheet: account, debit, credit; or kind, party, number,
-          day, due day, amount. With these words as headings, the columns can be in any order.
+          Import a CSV or XLSX file, or paste rows from a spreadsheet: account, debit, credit; or type, party, number,
+          date, due date, amount. If the first row has these headings, the columns can be in any order.
         </Text>
 
         <div>
@@ -264,9 +264,10 @@ function Entry({ settings, begun }: { settings: Settings; begun: Begun | undefin
             <Text size="sm">
               {count === 1 ? 'One document' : `${count} documents`} will be recorded on {sheet.day}.{' '}
               {rest === 0n
-                ? 'The balances agree: 3090 is zero.'
-                : `${formatMoney(rest > 0n ? rest : -rest)} will remain on 3090 until you find the difference.`}
-              {checked.documents.some(({ number }) => number !== null) && ' Documents recorded before are not changed.'}
+                ? 'The balances agree. Account 3090 is zero.'
+                : `${formatMoney(rest > 0n ? rest : -rest)} will remain in account 3090 until you find the difference.`}
+              {checked.documents.some(({ number }) => number !== null) &&
+                ' Documents that are already recorded are not changed.'}
             </Text>
             {checked.warnings.map((warning) => (
               <Text size="sm" key={warning}>
@@ -287,7 +288,7 @@ function Entry({ settings, begun }: { settings: Settings; begun: Begun | undefin
           <Alert color="red" role="alert">
             <Text size="sm">
               {sentenceOf(failed)}{' '}
-              {record.isError && 'Recorded documents stay; check again to continue with the others.'}
+              {record.isError && 'Documents that are already recorded do not change. Check again to record the others.'}
             </Text>
           </Alert>
         )}

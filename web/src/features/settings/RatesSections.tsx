@@ -22,8 +22,8 @@ const rateColumns: DataColumn<Rate>[] = [
 ]
 
 const rateFields: Field[] = [
-  { name: 'percent', label: 'Rate in percent', required: true, maxLength: 7, hint: 'For example 2 or 0.5.' },
-  { name: 'validFrom', label: 'In force from', kind: 'day', required: true },
+  { name: 'percent', label: 'Rate (%)', required: true, maxLength: 7, hint: 'For example 2 or 0.5.' },
+  { name: 'validFrom', label: 'Effective from', kind: 'day', required: true },
   {
     name: 'source',
     label: 'Law or regulation',
@@ -34,7 +34,7 @@ const rateFields: Field[] = [
   },
 ]
 
-const payees = { individual: 'Individuals', non_individual: 'Others' } as const
+const payees = { individual: 'Individuals', non_individual: 'Non-individuals' } as const
 const taxes = { ewt: 'Income tax', vat: 'VAT', percentage: 'Percentage tax' } as const
 const withholders = {
   anyone: 'Anyone',
@@ -61,7 +61,7 @@ const codeFields: Field[] = [
     name: 'likely',
     label: 'Customers usually withhold under this code',
     kind: 'yes',
-    hint: 'Bank matching then also tries amounts less this tax.',
+    hint: 'Bank matching then also checks amounts net of this tax.',
   },
   ...rateFields,
 ]
@@ -76,7 +76,8 @@ export function WithholdingSection({ settings: { withholding } }: { settings: Se
   return (
     <>
       <Head section="withholding" action={<Button onClick={() => setAdding({})}>Add rate</Button>}>
-        A new rate applies from its date; the previous rate ends the day before. Recorded documents do not change.
+        A new rate applies from its start date, and the previous rate ends the day before. Recorded documents do not
+        change.
       </Head>
       <div className={classes.head}>
         <TextInput
@@ -110,12 +111,12 @@ export function WithholdingSection({ settings: { withholding } }: { settings: Se
                 </>
               ),
             },
-            { key: 'payee', title: 'From', cell: ({ payee }) => payees[payee] },
+            { key: 'payee', title: 'Payee', cell: ({ payee }) => payees[payee] },
             ...rateColumns,
             {
               key: 'new',
               title: 'Change',
-              card: 'act',
+              card: 'action',
               cell: (row) =>
                 row.validTo === null && (
                   <Button
@@ -162,7 +163,7 @@ const wordsOfUse = ({ withheldBy, paidFor: what, likely }: ListedRate): string =
   [
     ...(withheldBy === 'anyone' ? [] : [withholders[withheldBy]]),
     ...(what === 'either' ? [] : [paidFor[what]]),
-    ...(likely ? ['Usual with customers'] : []),
+    ...(likely ? ['Usual for customers'] : []),
   ].join(' · ')
 
 export function VatSection({ settings: { vat } }: { settings: Settings }) {
@@ -170,7 +171,7 @@ export function VatSection({ settings: { vat } }: { settings: Settings }) {
   return (
     <>
       <Head section="vat" action={<Button onClick={() => setAdding(true)}>Add rate</Button>}>
-        A document uses the rate on its date. Add a new rate with the law it comes from.
+        Each document uses the rate in effect on its date. When you add a rate, enter its law or regulation.
       </Head>
       <div className={classes.table}>
         <DataTable

@@ -11,7 +11,7 @@ export function NumbersSection({ settings: { series } }: { settings: Settings })
     <>
       <Head section="numbers">
         Talaan numbers documents in sequence without gaps and starts again each year. The numbers cannot be changed. The
-        printed number of an invoice or receipt is a field of its own.
+        printed number of an invoice or receipt is a separate field.
       </Head>
       <div className={classes.table}>
         {series.length === 0 ? (
@@ -52,8 +52,8 @@ export function FormsSection({ settings: { forms } }: { settings: Settings }) {
   return (
     <>
       <Head section="forms">
-        Each form is part of Talaan unless its environment variable gives the address of an outside service. Restart
-        Talaan after you change a variable.
+        Talaan uses its own forms, unless an environment variable has the address of an outside form. Restart Talaan
+        after you change a variable.
       </Head>
       <div className={classes.table}>
         <DataTable

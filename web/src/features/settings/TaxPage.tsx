@@ -52,8 +52,19 @@ const profileFields: Field[] = [
     kind: 'yes',
     hint: '0619-E, 1601-EQ, 1604-E.',
   },
-  { name: 'withholdsVat', label: 'Withholds VAT', kind: 'yes', hint: '1600-VT: government, and services from abroad.' },
-  { name: 'efpsGroup', label: 'eFPS group', kind: 'choice', options: groupOptions, hint: 'Sets some deadlines.' },
+  {
+    name: 'withholdsVat',
+    label: 'Withholds VAT',
+    kind: 'yes',
+    hint: 'Form 1600-VT: government offices, and payments for services from abroad.',
+  },
+  {
+    name: 'efpsGroup',
+    label: 'eFPS group',
+    kind: 'choice',
+    options: groupOptions,
+    hint: 'Determines some filing deadlines.',
+  },
   {
     name: 'classification',
     label: 'Size of the taxpayer',
@@ -64,7 +75,7 @@ const profileFields: Field[] = [
     name: 'lastName',
     label: 'Last name',
     maxLength: 100,
-    hint: 'For an individual taxpayer; empty for a corporation.',
+    hint: 'Only for individual taxpayers. Leave empty for a corporation.',
   },
   { name: 'firstName', label: 'First name', maxLength: 100 },
   { name: 'middleName', label: 'Middle name', maxLength: 100 },
@@ -76,21 +87,26 @@ const profileFields: Field[] = [
     name: 'filesFrom',
     label: 'Returns filed from these books since',
     kind: 'day',
-    hint: 'Empty: from the first entry.',
+    hint: 'Leave empty to start from the first entry.',
   },
   {
     name: 'uncollectedFrom',
     label: 'Uncollected receivables from',
     kind: 'day',
-    hint: 'Output VAT credit for uncollected invoices due from this date (RA 11976). Empty: not used.',
+    hint: 'Output VAT credit for uncollected invoices due from this date (RA 11976). Leave empty if you do not use this credit.',
   },
   {
     name: 'minimumTaxFrom',
     label: 'Minimum corporate income tax from',
     kind: 'day',
-    hint: 'From the fourth year after operations began. Empty: not yet.',
+    hint: 'From the fourth year after operations began. Leave empty if the tax does not apply yet.',
   },
-  { name: 'remindTo', label: 'Reminders go to', maxLength: 254, hint: 'An e-mail address; empty for none.' },
+  {
+    name: 'remindTo',
+    label: 'Reminders go to',
+    maxLength: 254,
+    hint: 'Enter one e-mail address. Leave empty for no reminders.',
+  },
   {
     name: 'remindDays',
     label: 'Days before a deadline',
@@ -100,7 +116,7 @@ const profileFields: Field[] = [
 ]
 
 const source: Field = { name: 'source', label: 'Law or regulation', required: true, wide: true, maxLength: 200 }
-const from: Field = { name: 'validFrom', label: 'In force from', kind: 'day', required: true }
+const from: Field = { name: 'validFrom', label: 'Effective from', kind: 'day', required: true }
 const rateFields: Field[] = [
   { name: 'name', label: 'Rate or limit', kind: 'choice', options: choices(rateNames), wide: true },
   { name: 'value', label: 'Value', required: true, maxLength: 19, hint: 'Rate: 0.03 for 3%. Limit in pesos: 3000000.' },
@@ -116,14 +132,14 @@ const deadlineFields: Field[] = [
     options: duties.map((value) => ({ value, label: `${value} ${dutyWords[value].title}` })),
   },
   { name: 'efpsGroup', label: 'For', kind: 'choice', options: groupOptions },
-  { ...from, label: 'For periods ending from' },
+  { ...from, label: 'For periods ending on or after' },
   { name: 'monthsAfter', label: 'Months after the period', kind: 'number', options: numbers(upTo(12), 'None') },
   {
     name: 'dayOfMonth',
     label: 'Day of that month',
     kind: 'number',
     options: numbers(upTo(31), 'None'),
-    hint: '31 is the last day of any month.',
+    hint: 'Enter 31 for the last day of the month.',
   },
   {
     name: 'daysAfter',
@@ -149,7 +165,7 @@ const formFields = ({ layouts }: FilingRules): Field[] => [
     options: layouts.map(({ form, layout, revision }) => ({ value: layout, label: `${form}, boxes of ${revision}` })),
   },
   { name: 'revision', label: 'Revision as printed', required: true, maxLength: 60, hint: 'April 2024 (ENCS)' },
-  { ...from, label: 'For periods ending from' },
+  { ...from, label: 'For periods ending on or after' },
   { ...source, label: 'Circular or form' },
 ]
 
@@ -187,8 +203,8 @@ function Rules({ rules }: { rules: FilingRules }) {
   return (
     <>
       <Head section="taxes">
-        These registrations determine which returns are due. VAT registration and top withholding agent status are under
-        Company. New rates and deadlines apply from their date; filed returns do not change.
+        These registrations determine which returns are due. VAT registration and top withholding agent status are set
+        under Company. New rates and deadlines apply from their start date. Filed returns do not change.
       </Head>
       <SettingsForm
         values={rules.profile}
@@ -249,7 +265,7 @@ function Rules({ rules }: { rules: FilingRules }) {
               cell: ({ form, efpsGroup }) => `${form}${efpsGroup === '' ? '' : `, eFPS group ${efpsGroup}`}`,
             },
             { key: 'due', title: 'Due', cell: dueWords },
-            { key: 'from', title: 'Periods from', nowrap: true, cell: ({ validFrom }) => formatDay(validFrom) },
+            { key: 'from', title: 'Periods ending from', nowrap: true, cell: ({ validFrom }) => formatDay(validFrom) },
             { key: 'source', title: 'Source', cell: (row) => row.source },
           ]}
         />
@@ -281,7 +297,7 @@ function Rules({ rules }: { rules: FilingRules }) {
           columns={[
             { key: 'form', title: 'Form', card: 'heading', cell: ({ form, title }) => `${form} ${title}` },
             { key: 'revision', title: 'Revision', cell: ({ revision }) => revision },
-            { key: 'from', title: 'Periods from', nowrap: true, cell: ({ validFrom }) => formatDay(validFrom) },
+            { key: 'from', title: 'Periods ending from', nowrap: true, cell: ({ validFrom }) => formatDay(validFrom) },
             { key: 'source', title: 'Source', cell: (row) => row.source },
           ]}
         />
@@ -343,7 +359,7 @@ function rateWords({ name, value }: FilingRules['rates'][number]): string {
 function dueWords({ monthsAfter, dayOfMonth, daysAfter }: FilingRules['deadlines'][number]): string {
   if (daysAfter !== null) return `${daysAfter} days after the period`
   const day = dayOfMonth === 31 ? 'last day' : `day ${dayOfMonth ?? 1}`
-  return monthsAfter === 1 ? `${day} of the month after` : `${day} of month ${monthsAfter ?? 0} after`
+  return monthsAfter === 1 ? `${day} of the following month` : `${day}, ${monthsAfter ?? 0} months after the period`
 }
 
 function Part({ title, action, children }: { title: string; action?: React.ReactNode; children: React.ReactNode }) {
@@ -380,7 +396,7 @@ function ClosedDays({ rules: { closed, today } }: { rules: FilingRules }) {
         {
           key: 'remove',
           title: 'Remove',
-          card: 'act',
+          card: 'action',
           cell: ({ day }) => (
             <Button
               variant="default"

@@ -29,7 +29,7 @@ export function stateAndChange<T extends Row>(
     {
       key: 'edit',
       title: 'Change',
-      card: 'act',
+      card: 'action',
       cell: (row) => (
         <Button variant="default" size="compact-sm" aria-label={`Change ${nameOf(row)}`} onClick={() => onChange(row)}>
           Change

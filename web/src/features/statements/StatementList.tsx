@@ -73,7 +73,7 @@ function Gaps({ statements }: { statements: readonly StoredStatement[] }) {
         <li key={from}>
           <StatusBadge tone="look">Missing</StatusBadge> No statement covers{' '}
           {from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`}
-          {moved === null ? '' : `; the balances before and after differ by ${formatMoney(moved)}`}.
+          {moved === null ? '' : `. The balances before and after this period differ by ${formatMoney(moved)}`}.
         </li>
       ))}
     </ul>
@@ -120,6 +120,7 @@ const columns: readonly DataColumn<StoredStatement>[] = [
   {
     key: 'uploaded',
     title: 'Uploaded',
+    nowrap: true,
     cell: ({ uploadedBy, uploadedAt }) => `${formatDay(dayInManila(Date.parse(uploadedAt)))}, ${uploadedBy}`,
   },
 ]

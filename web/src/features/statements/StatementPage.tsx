@@ -55,7 +55,7 @@ export function StatementPage() {
                 lines={lines}
                 findings={statement.findings}
                 shownFirst={shownFirst}
-                known="seen before"
+                known="already uploaded"
                 more={(words, showAll) => (
                   <Anchor component="button" type="button" className={classes.more} onClick={showAll}>
                     {words}
@@ -150,7 +150,7 @@ function RemoveStatement({ statement: { id } }: { statement: StoredStatement }) 
     >
       <Textarea
         label="Reason"
-        description="Lines that appear on no other statement will no longer count. The file stays stored."
+        description="Lines that are not on another statement will be removed from the reconciliation. The file remains saved."
         maxLength={500}
         rows={2}
         value={reason}

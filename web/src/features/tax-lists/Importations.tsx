@@ -54,7 +54,7 @@ export function Importations({ importations }: { importations: readonly Importat
     },
     { key: 'vat', title: 'VAT', figure: true, cell: ({ vat }) => formatMoney(vat) },
     {
-      key: 'acts',
+      key: 'actions',
       title: 'Enter',
       nowrap: true,
       cell: (row) => (
@@ -178,8 +178,8 @@ function EntryDialog({ importation, onClose }: { importation: ImportationAnswer;
       onClose={onClose}
     >
       <Text size="sm">
-        The landed cost in the books is {formatMoney(exempt + taxable)}. The dutiable value plus other charges before
-        the release should equal it.
+        The landed cost in the books is {formatMoney(exempt + taxable)}. The landed cost should equal the dutiable value
+        plus other charges before release.
       </Text>
       <div className={tax.fields}>
         {text('entryNo', 'Import entry no.')}

@@ -22,7 +22,7 @@ import { useSearchParams } from 'react-router'
 import { callBytes, saveFile, sentenceOf, useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { Answered, SkeletonRows } from '../../app/problems.tsx'
-import { TablePaper } from '../../app/table/TablePaper.tsx'
+import { ReportTable } from '../../app/table/ReportTable.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Term } from '../../ui/Term.tsx'
@@ -106,7 +106,7 @@ function List({ list, period, form }: ListQuery) {
           <>
             <Files asked={{ list, period, form }} file={file} weights={new Set(findings.map(({ weight }) => weight))} />
             <Findings findings={findings} />
-            <TablePaper table={table} linkTo={linkTo} busy={answer.isPlaceholderData} />
+            <ReportTable table={table} linkTo={linkTo} busy={answer.isPlaceholderData} />
             {list === 'importations' && <Importations importations={importations as ImportationAnswer[]} />}
           </>
         )}
@@ -162,8 +162,8 @@ function Files({ asked: { list, period, form }, file, weights }: { asked: ListQu
         onCancel={() => setAsking(false)}
       >
         <Text>
-          Some points of this file are not confirmed; they are listed above the table. Check the file in the BIR module
-          before you submit it.
+          Some details of this file format are not confirmed. They are listed above the table. Check the file in the BIR
+          module before you submit it.
         </Text>
       </ConfirmDialog>
     </>

@@ -220,7 +220,7 @@ export function TransactionsPage() {
               <Vouchers label="All vouchers (ZIP)" ids={() => idsOf(query)} />
             ) : (
               <Text size="sm" c="dimmed">
-                Vouchers: select rows, or filter to {maxVouchers}
+                For vouchers, select rows or filter to {maxVouchers} documents
               </Text>
             )}
           </div>

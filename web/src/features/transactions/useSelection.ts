@@ -23,7 +23,7 @@ export function useSelection(rows: readonly DocumentRow[], of: string) {
       if (!next.delete(row.id)) next.set(row.id, row)
       setKept({ of, rows: next, last: row.id })
     },
-    /** Where a walk over rows begins, unless one was chosen before. */
+    /** Where moving through rows begins, unless one was chosen before. */
     selectFrom(index: number) {
       const row = rows[index]
       if (row === undefined || chosen.rows.has(row.id)) return

@@ -10,7 +10,7 @@ import { call, CallFailure, sentenceOf } from '../../app/api.ts'
 import { TypingDialog } from '../../app/session/TypingDialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { NewPassword } from './NewPassword.tsx'
-import { judgePassword, type PasswordMistakes, type Typed } from './newPassword.ts'
+import { checkPassword, type PasswordMistakes, type Typed } from './newPassword.ts'
 import './mantine.ts'
 
 type Typing = Typed & { clientId: string; role: Role }
@@ -97,7 +97,7 @@ export function AddUserDialog({ viewer, company, onChanged, onClose }: Props) {
 }
 
 function judge(typed: Typing): Mistakes {
-  const mistakes: Mistakes = judgePassword(typed, typed.clientId)
+  const mistakes: Mistakes = checkPassword(typed, typed.clientId)
   const judged = clientIdRule.safeParse(typed.clientId)
   if (typed.clientId === '') mistakes.clientId = sessionWords.allRequired
   else if (!judged.success) mistakes.clientId = judged.error.issues[0]?.message

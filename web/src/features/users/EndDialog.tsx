@@ -15,8 +15,8 @@ const ends = {
     endpoint: deactivateUser,
     title: (clientId: string) => `Deactivate the account ${clientId}?`,
     what: (clientId: string) =>
-      `${clientId} is logged out at once and cannot log in until the account is activated again. ` +
-      'Its place may be used by another account.',
+      `${clientId} is logged out immediately and cannot log in until the account is activated again. ` +
+      'Another account can then be activated in its place.',
     confirm: 'Deactivate',
     done: (clientId: string) => ({ title: userWords.deactivated, message: `${clientId} can no longer log in.` }),
     failed: userWords.deactivationFailed,
@@ -25,7 +25,7 @@ const ends = {
     endpoint: deleteUser,
     title: (clientId: string) => `Delete the account ${clientId}?`,
     what: (clientId: string) =>
-      `${clientId} is logged out at once and removed from every list. This cannot be undone. ` +
+      `${clientId} is logged out immediately and removed from every list. This cannot be undone. ` +
       'Documents recorded by this account stay in the books.',
     confirm: 'Delete Account',
     done: () => userWords.deleted,

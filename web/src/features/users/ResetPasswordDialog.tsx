@@ -9,7 +9,7 @@ import { call, CallFailure, sentenceOf } from '../../app/api.ts'
 import { TypingDialog } from '../../app/session/TypingDialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { NewPassword } from './NewPassword.tsx'
-import { judgePassword, type PasswordMistakes, type Typed } from './newPassword.ts'
+import { checkPassword, type PasswordMistakes, type Typed } from './newPassword.ts'
 import './mantine.ts'
 
 type Typing = Typed & { own: string }
@@ -48,7 +48,7 @@ export function ResetPasswordDialog({ viewer, user, onChanged, onClose, onLogOut
   })
 
   const submit = () => {
-    const found: Mistakes = judgePassword(typed, user.ClientId)
+    const found: Mistakes = checkPassword(typed, user.ClientId)
     if (typed.own === '') found.own = sessionWords.allRequired
     setMistakes(found)
     setAlert(undefined)

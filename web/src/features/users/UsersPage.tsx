@@ -17,7 +17,7 @@ import { useEffect, useRef, useState } from 'react'
 import { call, keyOf, sentenceOf } from '../../app/api.ts'
 import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import { useSession } from '../../app/session/session.ts'
-import { type Act, ActionMenu } from '../../ui/ActionMenu.tsx'
+import { type MenuAction, ActionMenu } from '../../ui/ActionMenu.tsx'
 import { type DataColumn, DataTable } from '../../ui/DataTable.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -109,7 +109,7 @@ export function UsersPage() {
     {
       key: 'actions',
       title: 'Actions',
-      card: 'act',
+      card: 'action',
       cell: (user) => {
         const target = { clientId: user.ClientId, role: user.Role }
         return (
@@ -142,7 +142,7 @@ export function UsersPage() {
                   <ActionMenu
                     label={`Account settings of ${user.ClientId}`}
                     className={classes.settings}
-                    acts={settings(user)}
+                    actions={settings(user)}
                   >
                     <span className={classes.face} aria-hidden="true">
                       Settings <Icon name="chevron" size={14} />
@@ -157,7 +157,7 @@ export function UsersPage() {
     },
   ]
 
-  const settings = (user: ListedUser): Act[] => [
+  const settings = (user: ListedUser): MenuAction[] => [
     user.Active
       ? { label: 'Deactivate', onSelect: () => open({ asks: 'deactivate', user }) }
       : { label: 'Activate', refused: noSeat, onSelect: () => activate.mutate(user) },

@@ -5,7 +5,7 @@ import { sessionWords } from '@talaan/contract/sign-in.ts'
 export type Typed = { password: string; again: string }
 export type PasswordMistakes = { password?: string; again?: string }
 
-export function judgePassword({ password, again }: Typed, clientId: string): PasswordMistakes {
+export function checkPassword({ password, again }: Typed, clientId: string): PasswordMistakes {
   const mistakes: PasswordMistakes = {}
   const refusal = passwordRefusal(password, clientId)
   if (password === '') mistakes.password = sessionWords.allRequired

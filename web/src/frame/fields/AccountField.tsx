@@ -36,7 +36,7 @@ export function AccountField({ id, label, value, onChange, error, accounts, move
           { value: '', label: accounts.length === 0 ? 'No accounts yet' : 'Choose an account' },
           ...accounts.map(({ code, name, currency }) => ({
             value: code,
-            label: `${code} ${name}${currency === 'PHP' ? '' : `, ${currency}`}`,
+            label: `${code} ${name}${currency === 'PHP' || name.includes(currency) ? '' : `, ${currency}`}`,
           })),
         ]}
       />

@@ -7,7 +7,7 @@ export function ExchangeDifference({ gain }: { gain: Money | null }) {
   if (gain === null || gain === 0n) return null
   return (
     <Text size="sm">
-      {gain > 0n ? 'Realised exchange gain' : 'Realised exchange loss'}{' '}
+      {gain > 0n ? 'Realized exchange gain' : 'Realized exchange loss'}{' '}
       <strong>{formatMoney(gain > 0n ? gain : -gain)}</strong>, compared with its carrying amount in pesos.
     </Text>
   )

@@ -1,4 +1,4 @@
-// Who owes, or who is owed: found by typing, walked with the arrow keys, picked with Enter; whoever is in the register and
+// Who owes, or who is owed: found by typing, moved through with the arrow keys, picked with Enter; whoever is in the register and
 // owes nothing can be found too, for an advance.
 import { Loader } from '@mantine/core'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
@@ -49,7 +49,7 @@ export function OpenParties({ channel, today, parties, words, busy, failure, onP
     if (matchMedia('(pointer: fine)').matches) document.getElementById('find-party')?.focus({ preventScroll: true })
   }, [])
 
-  function walk(to: number) {
+  function moveTo(to: number) {
     setActive(to)
     list.current?.querySelectorAll('[role="option"]')[to]?.scrollIntoView({ block: 'nearest' })
   }
@@ -57,10 +57,10 @@ export function OpenParties({ channel, today, parties, words, busy, failure, onP
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const last = ids.length - 1
-    if (event.key === 'ArrowDown') walk(current >= last ? 0 : current + 1)
-    else if (event.key === 'ArrowUp') walk(current === 0 ? Math.max(0, last) : current - 1)
-    else if (event.key === 'PageDown') walk(Math.max(0, Math.min(last, current + 8)))
-    else if (event.key === 'PageUp') walk(Math.max(0, current - 8))
+    if (event.key === 'ArrowDown') moveTo(current >= last ? 0 : current + 1)
+    else if (event.key === 'ArrowUp') moveTo(current === 0 ? Math.max(0, last) : current - 1)
+    else if (event.key === 'PageDown') moveTo(Math.max(0, Math.min(last, current + 8)))
+    else if (event.key === 'PageUp') moveTo(Math.max(0, current - 8))
     else if (event.key === 'Enter') {
       const id = ids[current]
       if (id !== undefined && busy === null) onPick(id)
@@ -148,7 +148,7 @@ export function OpenParties({ channel, today, parties, words, busy, failure, onP
             <span className={css.name}>{party.name}</span>
             <span className={css.balance}>–</span>
             <span className={css.facts}>{party.tin === '' ? 'No TIN' : `TIN ${party.tin}`}</span>
-            <span className={css.due}>Nothing unpaid</span>
+            <span className={css.due}>No unpaid documents</span>
           </li>
         ))}
       </ul>

@@ -26,11 +26,12 @@ export function PettyCashSheets({ channel, sheet }: { channel: Channel; sheet: S
   }
   return (
     <div>
-      <Group gap="xs" mb="lg" role="group" aria-label="Sheet">
+      <Group gap="xs" mb="lg" wrap="nowrap" role="group" aria-label="Sheet">
         {(Object.keys(sheets) as Sheet[]).map((kind) => (
           <Button
             key={kind}
             size="sm"
+            px="sm"
             variant={kind === sheet ? 'light' : 'default'}
             aria-pressed={kind === sheet}
             onClick={() => void turnTo(kind)}

@@ -91,30 +91,30 @@ export function TypeOfExpense({ form, type }: { form: PurchaseForm; type: keyof 
 }
 
 /** Once a supplier is picked: its usual taxes, and what was recorded for it last. */
-export function Proposals({ form, kind }: { form: PurchaseForm; kind: 'bill' | 'pettycash' }) {
+export function Suggestions({ form, kind }: { form: PurchaseForm; kind: 'bill' | 'pettycash' }) {
   const { channel, typed, today, given, update } = form
-  const { party, proposedFor, proposedFrom } = typed
+  const { party, suggestedFor, suggestedFrom } = typed
   const partyId = party?.id
 
   useEffect(() => {
-    if (partyId === undefined || partyId === proposedFor) return
+    if (partyId === undefined || partyId === suggestedFor) return
     update((now) => {
-      if (now.party?.id !== partyId || now.proposedFor === partyId) return now
-      return { ...withSupplier(now, null, given, today), proposedFor: partyId }
+      if (now.party?.id !== partyId || now.suggestedFor === partyId) return now
+      return { ...withSupplier(now, null, given, today), suggestedFor: partyId }
     })
     channel
       .call(getLastDocument, { query: { kind, partyId } })
       .then(({ document }) => {
         if (document !== null) update((now) => (now.party?.id === partyId ? withLast(now, document) : now))
       })
-      // Nothing is proposed, and everything can be typed.
+      // Nothing is suggested, and everything can be typed.
       .catch(() => undefined)
-  }, [channel, kind, partyId, proposedFor, update, given, today])
+  }, [channel, kind, partyId, suggestedFor, update, given, today])
 
-  if (proposedFrom === '') return null
+  if (suggestedFrom === '') return null
   return (
-    <p className={css.proposed}>
-      Terms and lines copied from {proposedFrom}. Lines without an amount are ignored.{' '}
+    <p className={css.suggested}>
+      Terms and lines copied from {suggestedFrom}. Lines without an amount are ignored.{' '}
       <Anchor component="button" type="button" size="sm" onClick={() => update(withoutLast)}>
         Remove
       </Anchor>
@@ -195,7 +195,7 @@ export function PurchaseGrid({ form, label }: { form: PurchaseForm; label: strin
   const read = parseTypedDay(typed.day, today)
   const day = read.ok ? read.day : today
   const payee = typed.party?.kind
-  const mode = typed.priceMode === 'inclusive' ? 'with VAT' : 'without VAT'
+  const mode = typed.priceMode === 'inclusive' ? 'with VAT' : 'net of VAT'
   const columns = useMemo(() => lineColumns(mode, given, payee, day), [mode, given, payee, day])
   return (
     <>
@@ -225,13 +225,13 @@ function lineColumns(
       kind: 'combobox',
       field: 'expenseType',
       label: 'Type',
-      width: 156,
+      width: 160,
       wide: true,
       options: types.map(({ code, name }) => ({ value: code, label: name })),
     },
     { kind: 'text', field: 'description', label: 'Description', wide: true },
-    { kind: 'money', field: 'amount', label: 'Amount', hint: mode, width: 112 },
-    { kind: 'select', field: 'vat', label: 'VAT', width: 132, none: 'Choose', options: vatChoices },
+    { kind: 'money', field: 'amount', label: 'Amount', hint: mode, width: 104 },
+    { kind: 'select', field: 'vat', label: 'VAT', width: 130, none: 'Choose', options: vatChoices },
     {
       kind: 'select',
       field: 'atc',
@@ -247,7 +247,7 @@ function lineColumns(
       kind: 'combobox',
       field: 'account',
       label: 'Account',
-      width: 152,
+      width: 160,
       wide: true,
       options: accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
     },
@@ -255,13 +255,15 @@ function lineColumns(
 }
 
 /** Suppliers may round differently: the VAT on the invoice is recorded. */
-export function VatOnPaper({ form }: { form: PurchaseForm }) {
+export function PrintedVat({ form }: { form: PurchaseForm }) {
   const { figures, typing } = form
   return (
     <MoneyInput
       {...typing('vatPrinted')}
       {...(figures.vat !== 0n &&
-        below(`Computed VAT: ${formatMoney(figures.vat)}. Enter an amount only if the invoice shows a different one.`))}
+        below(
+          `Calculated VAT: ${formatMoney(figures.vat)}. Enter an amount only if the invoice shows a different amount.`,
+        ))}
       className={css.half}
     />
   )

@@ -10,7 +10,8 @@ export function ReceiptEmail<T extends Typed & { email: string; emailFrom?: stri
   return (
     <TextInput
       {...form.input('email' as TextField<T>)}
-      {...(emailFrom !== '' && below(`From the register: ${emailFrom.replace(/\.$/, '')}. Type over it to change it.`))}
+      {...(emailFrom !== '' &&
+        below(`Saved address: ${emailFrom.replace(/\.$/, '')}. Enter another address to change it for this document.`))}
       inputMode="email"
       spellCheck={false}
     />

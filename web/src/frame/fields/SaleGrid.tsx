@@ -22,7 +22,7 @@ type Props<T extends Sold, Data extends SaleReferenceData> = {
 export function SaleGrid<T extends Sold, Data extends SaleReferenceData>({ form, label, account }: Props<T, Data>) {
   const { typed, given, figures } = form
   const columns = useMemo(
-    () => lineColumns(typed.priceMode === 'inclusive' ? 'with VAT' : 'without VAT', given.accounts, account),
+    () => lineColumns(typed.priceMode === 'inclusive' ? 'with VAT' : 'net of VAT', given.accounts, account),
     [typed.priceMode, given.accounts, account],
   )
   return (
@@ -42,8 +42,8 @@ const amountWords = (amount: bigint | null | undefined) => (amount == null ? 'â€
 function lineColumns(prices: string, accounts: readonly Account[], account: string): readonly Column<TypedSaleLine>[] {
   return [
     { kind: 'text', field: 'description', label: 'Description', wide: true },
-    { kind: 'quantity', field: 'quantity', label: 'Quantity', width: 84 },
-    { kind: 'money', field: 'unitPrice', label: 'Unit price', hint: prices, width: 112 },
+    { kind: 'quantity', field: 'quantity', label: 'Quantity', width: 76 },
+    { kind: 'money', field: 'unitPrice', label: 'Unit price', hint: prices, width: 108 },
     { kind: 'money', field: 'discount', label: 'Discount', hint: '% or amount', width: 88, leave: /%$/ },
     {
       kind: 'select',
@@ -56,11 +56,11 @@ function lineColumns(prices: string, accounts: readonly Account[], account: stri
       kind: 'select',
       field: 'account',
       label: account,
-      width: 144,
+      width: 164,
       wide: true,
-      none: 'Choose an account',
+      none: 'Choose',
       options: accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
     },
-    { kind: 'shown', field: 'amount', label: 'Amount', hint: prices, width: 112, figure: true },
+    { kind: 'shown', field: 'amount', label: 'Amount', hint: prices, width: 104, figure: true },
   ]
 }

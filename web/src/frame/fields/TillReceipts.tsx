@@ -65,8 +65,8 @@ export function TillReceipts({ items, ticked, mistakes, foreign, onTick }: Props
       <h2 id="till">Receipts deposited</h2>
       {foreign !== null && ticked.length === 0 ? (
         <p className={css.quiet}>
-          Receipts are in pesos and {foreign.name} is in {foreign.currency}. Deposit them into a peso account, and
-          record the exchange as a fund transfer.
+          The receipts are in pesos, but {foreign.name} is in {foreign.currency}. Deposit the receipts into a peso
+          account, and record the exchange as a fund transfer.
         </p>
       ) : items.length === 0 && gone.length === 0 ? (
         <p className={css.quiet}>

@@ -7,7 +7,7 @@ export function balanceWords({ balance }: Pick<PartySearchRow, 'balance'>, role:
   if (balance === null) return ''
   const { open, credit } = balance
   const owes = role === 'customer' ? 'Owes' : 'Payable'
-  const has = role === 'customer' ? 'has a credit of' : 'holds an advance of'
+  const has = role === 'customer' ? 'has a credit of' : 'has an advance of'
   const told = [
     open === 0n ? '' : `${owes} ${formatMoney(open)}`,
     credit === 0n ? '' : `${has} ${formatMoney(credit)}`,

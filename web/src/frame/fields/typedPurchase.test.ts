@@ -1,4 +1,4 @@
-// What is typed on bills and petty cash becomes exactly the fields that are judged, and what is proposed gives way to typing.
+// What is typed on bills and petty cash becomes exactly the fields that are judged, and what is suggested gives way to typing.
 import { expect, test } from 'vitest'
 import type { PartyRow } from '@talaan/contract/parties.ts'
 import { billFields } from '@talaan/ledger/documents/bill/fields.ts'
@@ -8,7 +8,7 @@ import { standardVatRates } from '@talaan/ledger/tax/vat.ts'
 import { standardWithholdingCodes } from '@talaan/ledger/tax/withholding.ts'
 import { billOf, billSheet } from '../forms/bill/BillForm.tsx'
 import { fieldsOf as fundOf, figuresOf, fundSheet } from '../forms/pettycashfund/typedFund.ts'
-import { linesChanged, purchaseLines, unproposed, withLast, withoutLast, withSupplier } from './typedPurchase.ts'
+import { linesChanged, purchaseLines, withoutSuggestion, withLast, withoutLast, withSupplier } from './typedPurchase.ts'
 import type { PurchaseReferenceData, TypedLine, TypedPurchase } from './typedPurchase.ts'
 import { voucherOf, voucherSheet } from '../forms/pettycash/PettyCashVoucher.tsx'
 import { withParty } from '../runtime/whom.ts'
@@ -95,7 +95,7 @@ test('another supplier takes its own usual taxes, but not over what was chosen',
   expect(withSupplier(other, agency, given, today).lines[0]).toMatchObject({ vat: 'vatable.services', atc: 'WC100' })
 })
 
-test('the last document is proposed without its amounts, and only lines that get one are sent', () => {
+test('the last document is suggested without its amounts, and only lines that get one are sent', () => {
   const last = {
     number: 'BL-2026-000007',
     fields: { terms: 'COD', lines: [lastLine('Guards'), lastLine('Relievers')] },
@@ -108,8 +108,8 @@ test('the last document is proposed without its amounts, and only lines that get
   ])
   typed = typing(typed, 'amount', '500', '2')
   expect(purchaseLines.sentRows(typed.lines)).toEqual([1])
-  expect(typed).toMatchObject({ terms: 'COD', proposedFrom: 'BL-2026-000007' })
-  expect(withoutLast(typed)).toMatchObject({ terms: '', proposedFrom: '', lines: [{ description: '' }] })
+  expect(typed).toMatchObject({ terms: 'COD', suggestedFrom: 'BL-2026-000007' })
+  expect(withoutLast(typed)).toMatchObject({ terms: '', suggestedFrom: '', lines: [{ description: '' }] })
   const started = typedBill()
   expect(withLast(started, last)).toBe(started)
 })
@@ -204,7 +204,7 @@ test('a copy keeps supplier, lines and amounts, and leaves number, due day, prin
     vatPrinted: '1',
     advances: { x: '5' },
   }
-  expect(unproposed(billSheet.copied(typed))).toEqual({
+  expect(withoutSuggestion(billSheet.copied(typed))).toEqual({
     ...typed,
     externalNo: '',
     dueDay: '',
@@ -217,7 +217,7 @@ test('a recorded bill opens as a copy of today, with its lines and taxes and wit
   const { fields } = billOf(typedBill(), { today })
   const copy = billSheet.like({ ...fields, day: '2026-02-01', dueDay: '2026-02-15' }, agency, { today })
   if (copy === null) throw new Error('It is no bill.')
-  expect(copy).toMatchObject({ externalNo: '', dueDay: '', party: agency, proposedFor: agency.id })
+  expect(copy).toMatchObject({ externalNo: '', dueDay: '', party: agency, suggestedFor: agency.id })
   expect(billOf({ ...copy, externalNo: 's-1007' }, { today }).fields).toEqual(fields)
   expect(billSheet.like({ lines: [] }, agency, { today })).toBeNull()
 })
@@ -228,7 +228,7 @@ test('a recorded voucher opens as a copy of today, with its fund, its payee and 
   const { fields } = voucherOf({ ...withParty(spent, agency), paidTo: 'Ernie', externalNo: '77' }, { today, fund: '' })
   const copy = voucherSheet.like({ ...fields, day: '2026-02-01', advance: agency.id }, agency, { today })
   if (copy === null) throw new Error('It is no voucher.')
-  expect(copy).toMatchObject({ externalNo: '', advance: '', proposedFor: agency.id, email: 'ana@example.com' })
+  expect(copy).toMatchObject({ externalNo: '', advance: '', suggestedFor: agency.id, email: 'ana@example.com' })
   expect(voucherOf(copy, { today, fund: '' }).fields).toEqual({ ...fields, externalNo: '' })
 
   const advance = {

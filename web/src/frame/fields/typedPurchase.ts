@@ -24,14 +24,14 @@ import {
   type TypedOf,
 } from '../runtime/field.ts'
 import { grid, gridField } from '../runtime/grid.ts'
-import { proposedFields, type Last } from '../runtime/last.ts'
+import { suggestedFields, type Last } from '../runtime/last.ts'
 import { rowsChanged, withEmptyRow, type RowChange } from '../runtime/rows.ts'
 import { sharingDraft } from '../runtime/sheet.ts'
 import { mailed, partyFields } from '../runtime/whom.ts'
 import { dueFields } from './due.ts'
 import { priceMode } from './priceMode.ts'
 
-/** Lines of either document. One that was only proposed is sent once it has an amount. */
+/** Lines of either document. One that was only suggested is sent once it has an amount. */
 export const purchaseLines = grid(
   {
     expenseType: textField({ whenEmpty: null }),
@@ -43,11 +43,11 @@ export const purchaseLines = grid(
     category: choiceField(purchaseCategoryWords, { default: 'services' }),
     atc: textField({ counts: false, whenEmpty: null }, { read: (typed) => typed.trim().toUpperCase() }),
     account: accountField(),
-    /** The number of the document it was proposed from; '' once something else than the amount is typed on it. */
-    proposed: hiddenField(),
+    /** The number of the document it was suggested from; '' once something else than the amount is typed on it. */
+    suggested: hiddenField(),
   },
   {
-    isLeftOut: ({ proposed, amount }) => proposed !== '' && amount.trim() === '',
+    isLeftOut: ({ suggested, amount }) => suggested !== '' && amount.trim() === '',
     readRow: ({ vat, category }) => vatOf(vat, category),
     names: { vatClass: 'vat', category: 'vat' },
     fromRecorded: ({ vatClass, category }) => ({ vat: vatWord(String(vatClass), String(category)) }),
@@ -58,9 +58,9 @@ export type TypedLine = ReturnType<typeof purchaseLines.empty>
 // The receipt is for our own files, and goes where the last one went.
 const head = {
   ...mailed({ counts: false, carriedOver: true }),
-  proposedFor: proposedFields.proposedFor,
-  /** Where the proposals come from: 'BL-2026-000007'. */
-  proposedFrom: hiddenField({ onCopy: 'clear' }),
+  suggestedFor: suggestedFields.suggestedFor,
+  /** Where the suggestions come from: 'BL-2026-000007'. */
+  suggestedFrom: hiddenField({ onCopy: 'clear' }),
 }
 
 const priced = {
@@ -78,7 +78,7 @@ const bill = {
   ),
   creditOf: pickField({
     label: 'Bill credited',
-    hint: 'Any amount over the open balance becomes a supplier advance.',
+    hint: 'Any amount above the open balance becomes a supplier advance.',
     onCopy: 'clear',
   }),
   externalNo: codeField({ label: "Supplier's invoice number", onCopy: 'clear' }),
@@ -107,14 +107,14 @@ const voucher = {
     { expense: 'Expense', advance: 'Cash advance (to be liquidated)' },
     { label: 'Type of voucher', sentAs: 'nature' },
   ),
-  paidTo: textField({ label: 'Paid to', hint: 'Who received the cash. Optional if you choose a supplier.' }),
+  paidTo: textField({ label: 'Paid to', hint: 'The person who received the cash. Optional if you choose a supplier.' }),
   fund: accountField({ label: 'Petty cash fund', carriedOver: true }),
   externalNo: codeField({ label: 'Receipt number (optional)', onCopy: 'clear' }),
   day: documentDay(),
   /** The cash advance that is accounted for. */
   advance: pickField({
     label: 'Liquidates cash advance',
-    hint: 'Unspent cash goes back to the fund.',
+    hint: 'Unspent cash is returned to the fund.',
     onCopy: 'clear',
   }),
   /** Of a cash advance. */
@@ -135,10 +135,10 @@ export type PurchaseReferenceData = {
   company: Pick<CompanyFacts, 'vatRegistered' | 'topAgentFrom' | 'withholdAt'>
 }
 
-/** A copy proposes nothing. */
-export const unproposed = (typed: TypedPurchase): TypedPurchase => ({
+/** A copy suggests nothing. */
+export const withoutSuggestion = (typed: TypedPurchase): TypedPurchase => ({
   ...typed,
-  lines: typed.lines.map((line) => ({ ...line, proposed: '' })),
+  lines: typed.lines.map((line) => ({ ...line, suggested: '' })),
 })
 
 /** What is typed after a change of the lines; a type of expense brings its account and its usual taxes. */
@@ -155,7 +155,7 @@ export function linesChanged(
       lines: change.type === 'paste' ? lines.map((line) => completed(line, typed, given, today)) : lines,
     }
   }
-  const own = change.field === 'amount' ? {} : { proposed: '' }
+  const own = change.field === 'amount' ? {} : { suggested: '' }
   return {
     ...typed,
     lines: lines.map((line) => {
@@ -183,7 +183,7 @@ function ofType(line: TypedLine, typed: TypedPurchase, given: PurchaseReferenceD
 function completed(line: TypedLine, typed: TypedPurchase, given: PurchaseReferenceData, today: Day): TypedLine {
   const type = given.types.find(({ code }) => code === line.expenseType)
   if (type === undefined || line.account !== '' || line.vat !== '') return line
-  return { ...ofType(line, typed, given, today), amount: line.amount, proposed: '' }
+  return { ...ofType(line, typed, given, today), amount: line.amount, suggested: '' }
 }
 
 function usual(
@@ -216,23 +216,23 @@ export function withSupplier(
   }
 }
 
-/** Proposes what was recorded last for the supplier, where nothing is typed yet. */
+/** Suggests what was recorded last for the supplier, where nothing is typed yet. */
 export function withLast(typed: TypedPurchase, { number, fields }: Last): TypedPurchase {
   if (!typed.lines.every(purchaseLines.isEmpty)) return typed
-  const lines = purchaseLines.fromRecorded(fields.lines).map((line) => ({ ...line, amount: '', proposed: number }))
+  const lines = purchaseLines.fromRecorded(fields.lines).map((line) => ({ ...line, amount: '', suggested: number }))
   return {
     ...typed,
     terms: typed.terms.trim() === '' ? bill.terms.fromRecorded(fields.terms) : typed.terms,
     priceMode: fields.priceMode === undefined ? typed.priceMode : bill.priceMode.fromRecorded(fields.priceMode),
     lines: withEmptyRow(lines, purchaseLines),
-    proposedFrom: number,
+    suggestedFrom: number,
   }
 }
 
-/** Takes the proposals off again. */
+/** Takes the suggestions off again. */
 export function withoutLast(typed: TypedPurchase): TypedPurchase {
-  const lines = typed.lines.filter(({ proposed }) => proposed === '')
-  return { ...typed, proposedFrom: '', terms: '', lines: withEmptyRow(lines, purchaseLines) }
+  const lines = typed.lines.filter(({ suggested }) => suggested === '')
+  return { ...typed, suggestedFrom: '', terms: '', lines: withEmptyRow(lines, purchaseLines) }
 }
 
 /** 'vatable.goods' for what bears VAT, else the class. */

@@ -10,7 +10,7 @@ import { vatClassWords, type VatRate } from '@talaan/ledger/tax/vat.ts'
 import { accountField, amountField, choiceField, textField, type Path, type Reading } from '../runtime/field.ts'
 import { grid } from '../runtime/grid.ts'
 
-/** An empty line proposes the tax and the account of the line above. */
+/** An empty line suggests the tax and the account of the line above. */
 export const saleLines = grid(
   {
     description: textField(),
@@ -29,7 +29,7 @@ export const saleLines = grid(
     account: accountField(),
   },
   {
-    proposed: ({ vatClass, account }) => ({ vatClass, account }),
+    suggested: ({ vatClass, account }) => ({ vatClass, account }),
     readRow: ({ discount }, read, path) => sentDiscount(discount, read, path),
     names: { discountPercent: 'discount', discountAmount: 'discount' },
     fromRecorded: ({ discountPercent, discountAmount }) => ({

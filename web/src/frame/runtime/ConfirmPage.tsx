@@ -63,7 +63,7 @@ export function ConfirmPage({
         </div>
       )}
       <div className={css.columns}>
-        <section className={css.paper} aria-label="Document preview">
+        <section className={css.preview} aria-label="Document preview">
           <PrintedReceipt receipt={receipt} number={`${numberToBe} (to be)`} />
         </section>
 
@@ -81,7 +81,8 @@ export function ConfirmPage({
             <Title order={2}>Effect of {yesWords}</Title>
             <ul className={css.plain}>
               <li>
-                Assigns the number <strong>{numberToBe}</strong>, the next in its series. Write it on your document.
+                Assigns document number <strong>{numberToBe}</strong>, the next in its series. Write it on your
+                document.
               </li>
               {inPlainWords(receipt).map(({ amount, sentence }, row) => (
                 <li key={`${row} ${sentence}`}>
@@ -122,7 +123,7 @@ export function ConfirmPage({
           </Button>
         </Group>
         <Text size="sm" c="dimmed">
-          {noWords} starts over. Your entries are saved as a draft.
+          {noWords} returns to the start. Your entries are saved as a draft.
         </Text>
       </div>
     </main>

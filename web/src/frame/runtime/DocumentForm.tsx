@@ -277,7 +277,7 @@ async function likeAnother<T extends Typed, G, F extends Figures>(
   return like(document.fields, typeof partyId === 'string' ? await partyRow(channel, partyId) : null, asked)
 }
 
-/** What is only proposed may be missing. */
+/** What is only suggested may be missing. */
 const lastAddress = (channel: Channel, kind: DocumentTypeName): Promise<string> =>
   channel
     .call(getLastDocument, { query: { kind } })

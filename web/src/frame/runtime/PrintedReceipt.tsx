@@ -15,7 +15,7 @@ type Props = {
 export function PrintedReceipt({ receipt, number, withEntry = false }: Props) {
   const { title, note, company, party, facts, lines, tables = [], totals, memo, attachments } = receipt
   return (
-    <article className={css.paper} aria-label={`${title} ${number}`}>
+    <article className={css.receipt} aria-label={`${title} ${number}`}>
       <header className={css.head}>
         <div>
           <p className={css.company}>{company.name}</p>
@@ -90,7 +90,7 @@ export function PrintedReceipt({ receipt, number, withEntry = false }: Props) {
       {tables
         .filter(({ rows }) => rows.length > 0)
         .map((table) => (
-          <PaperTable key={table.title} {...table} />
+          <FurtherTable key={table.title} {...table} />
         ))}
 
       <dl className={css.totals}>
@@ -114,7 +114,7 @@ export function PrintedReceipt({ receipt, number, withEntry = false }: Props) {
   )
 }
 
-function PaperTable({ title, columns, rows }: ReceiptTable) {
+function FurtherTable({ title, columns, rows }: ReceiptTable) {
   return (
     <table className={css.lines}>
       <caption>{title}</caption>

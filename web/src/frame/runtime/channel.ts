@@ -85,7 +85,8 @@ export async function connect(): Promise<Channel | null> {
 export function speakOver(
   port: MessagePort,
   context: FrameContext,
-  patienceMs = { call: 60_000, file: 600_000 },
+  // The server receives a file for at most fifteen minutes.
+  patienceMs = { call: 60_000, file: 960_000 },
 ): Channel {
   const waiting = new Map<number, { answer: (body: unknown) => void; fail: (said: Refused) => void }>()
   const schemeListeners: ((scheme: FrameContext['scheme']) => void)[] = []

@@ -28,7 +28,7 @@ export type FormDefinition<T extends Typed, Data, F extends Figures> = Omit<Shee
   /** What the sheet needs before the first keystroke; the draft comes by itself. */
   load: (channel: Channel) => Promise<Data>
   empty: (asked: FormContext<Data>) => T
-  /** The receipt is for one's own files: a new sheet proposes where the last one went. */
+  /** The receipt is for one's own files: a new sheet suggests where the last one went. */
   ownReceipt?: boolean
   /** The sheet of the next document: what is carried over from the last one. */
   next: (last: T, asked: FormContext<Data>) => T
@@ -41,7 +41,7 @@ export type FormDefinition<T extends Typed, Data, F extends Figures> = Omit<Shee
   figures: (typed: T, asked: FormContext<Data>) => F
   fieldsOf: (typed: T, asked: FormContext<Data>) => Judged
   /** For each field, what also mends a mistake about it when it is typed. */
-  mendedBy?: Readonly<Record<string, readonly (keyof T & string)[]>>
+  fixedBy?: Readonly<Record<string, readonly (keyof T & string)[]>>
   /** 'Invoice for Metro Retail Corporation, 1,120.00': how an unfinished one is offered. */
   begunAs: (typed: T, figures: F) => string
   /** What stands before an empty sheet, where one starts with a button. */

@@ -6,8 +6,8 @@ type RowOf<C extends Table> = Row & TypedOf<C>
 
 /** What cells do not say one by one. */
 type GridOptions<R extends Row> = Pick<RowKind<R>, 'fixed'> & {
-  /** What an empty row proposes from the one above. */
-  proposed?: (above: R) => Partial<R>
+  /** What an empty row suggests from the one above. */
+  suggested?: (above: R) => Partial<R>
   /** Rows that are not sent although something stands on them. */
   isLeftOut?: (row: R) => boolean
   /** What is sent of a row besides its cells, and the cells where mistakes about that stand. */
@@ -27,7 +27,7 @@ type Grid<R extends Row> = RowKind<R> &
 export function grid<C extends Table>(cells: C, options: GridOptions<RowOf<C>> = {}): Grid<RowOf<C>> {
   type R = RowOf<C>
   const named = Object.entries(cells)
-  const { fixed, proposed, readRow, isLeftOut } = options
+  const { fixed, suggested, readRow, isLeftOut } = options
   const rowOf = (id: string, valueOf: (cell: Field<unknown>, name: string) => unknown) =>
     ({ id, ...Object.fromEntries(named.map(([name, cell]) => [name, valueOf(cell, name)])) }) as R
   const valueIn = (row: R) => (name: string) => row[name as keyof R] as unknown
@@ -38,7 +38,7 @@ export function grid<C extends Table>(cells: C, options: GridOptions<RowOf<C>> =
 
   return {
     isEmpty,
-    empty: (id, above) => ({ ...rowOf(id, (cell) => cell.empty('')), ...(above && proposed?.(above)) }),
+    empty: (id, above) => ({ ...rowOf(id, (cell) => cell.empty('')), ...(above && suggested?.(above)) }),
     fixed,
     sentRows,
     cells: Object.keys(cells),

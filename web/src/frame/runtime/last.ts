@@ -1,8 +1,8 @@
-// What a sheet keeps of the document that its proposals come from.
+// What a sheet keeps of the document that its suggestions come from.
 import { hiddenField, type TypedOf } from './field.ts'
 
-/** Whom something was proposed for, and the document it came from. */
-export const proposedFields = { proposedFor: hiddenField(), proposedFrom: hiddenField() }
-export type Proposed = TypedOf<typeof proposedFields>
+/** Whom something was suggested for, and the document it came from. */
+export const suggestedFields = { suggestedFor: hiddenField(), suggestedFrom: hiddenField() }
+export type Suggested = TypedOf<typeof suggestedFields>
 
 export type Last = { number: string; fields: Record<string, unknown> }

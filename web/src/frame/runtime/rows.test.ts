@@ -38,7 +38,7 @@ test('rows from a spreadsheet fill cells to the right and down, and add the rows
   expect(filled.map(({ id, item, price, vat }) => [id, item, price, vat])).toEqual([
     ['1', 'Rice', '1,200.50', 'exempt'],
     ['2', 'Coffee', '45', 'vatable'],
-    // What a choice does not know leaves what the row proposes.
+    // What a choice does not know leaves what the row suggests.
     ['3', 'Tea', '12', 'vatable'],
     ['4', '', '', 'vatable'],
   ])

@@ -13,9 +13,9 @@ export type RowChange<R extends Row> =
   | { type: 'paste'; id: string; cells: readonly Partial<Record<CellOf<R>, string>>[] }
 
 export type RowKind<R extends Row> = {
-  /** Whether nobody has typed on it; what is only proposed does not count. */
+  /** Whether nobody has typed on it; what is only suggested does not count. */
   isEmpty: (row: R) => boolean
-  /** An empty row, with what it proposes from the row above. */
+  /** An empty row, with what it suggests from the row above. */
   empty: (id: string, above?: R) => R
   /** The rows are given, like open invoices: none is added. */
   fixed?: boolean
@@ -77,7 +77,7 @@ function rowChanged<R extends Row>(
 ): R[] {
   const next = rows.map((row, i) => (i === at ? { ...row, ...patch } : row))
   const [changed, last] = [next[at], next.at(-1)]
-  // The empty row at the end proposes from the row above it for as long as it is empty.
+  // The empty row at the end suggests from the row above it for as long as it is empty.
   if (changed && last && !kind.fixed && at === next.length - 2 && kind.isEmpty(last))
     next[next.length - 1] = kind.empty(last.id, changed)
   return withEmptyRow(next, kind)

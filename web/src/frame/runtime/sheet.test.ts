@@ -25,7 +25,7 @@ const parts = grid(
     tax: textField({ counts: false, sentAs: null }),
   },
   {
-    proposed: ({ tax }) => ({ tax }),
+    suggested: ({ tax }) => ({ tax }),
     readRow: ({ tax }) => ({ taxed: tax === 'yes' }),
     names: { taxed: 'tax' },
     fromRecorded: ({ taxed }) => ({ tax: taxed === true ? 'yes' : '' }),

@@ -91,8 +91,8 @@ export function sheet<F extends Table>(schema: Schema, table: F): Sheet<TypedOf<
         return as !== null && of.onCopy === 'keep' ? of.fromRecorded(fields[as]) : of.empty(today)
       })
       if (party === null) return typed
-      // Nothing of the last document with the party is proposed over a copy.
-      return { ...typed, party, partySearch: party.name, ...('proposedFor' in table && { proposedFor: party.id }) }
+      // Nothing of the last document with the party is suggested over a copy.
+      return { ...typed, party, partySearch: party.name, ...('suggestedFor' in table && { suggestedFor: party.id }) }
     },
     fieldsOf: (typed, { today }) => judge(typed, today),
     receiptTo: ({ email }) => (typeof email === 'string' ? email.trim() : ''),

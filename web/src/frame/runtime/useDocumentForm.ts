@@ -91,7 +91,7 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
 
   // A mistake is shown for as long as what it is about stands as it stood.
   const mistakes = found.mistakes.filter(({ path }) =>
-    [path, ...(kind.mendedBy?.[String(path[0])] ?? []).map((field) => [field])].every(
+    [path, ...(kind.fixedBy?.[String(path[0])] ?? []).map((field) => [field])].every(
       (at) => typedAt(found.in, at) === typedAt(typed, at),
     ),
   )

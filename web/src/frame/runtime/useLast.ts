@@ -1,34 +1,34 @@
-// Once a customer or supplier is picked: what the last document of the kind with them had is proposed.
+// Once a customer or supplier is picked: what the last document of the kind with them had is suggested.
 import { useEffect } from 'react'
 import { getLastDocument } from '@talaan/contract/purchases.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import type { Form, Typed } from './formDefinition.ts'
-import type { Last, Proposed } from './last.ts'
+import type { Last, Suggested } from './last.ts'
 import type { Whom } from './whom.ts'
 
-type Proposing<T> = {
-  /** Another party: what was proposed for the one before goes, what was typed stays. */
+type Suggesting<T> = {
+  /** Another party: what was suggested for the one before goes, what was typed stays. */
   without: (typed: T, partyId: string) => T
   with: (typed: T, last: Last) => T
 }
 
-export function useLast<T extends Typed & Whom & Proposed>(
+export function useLast<T extends Typed & Whom & Suggested>(
   { channel, typed, update }: Pick<Form<T>, 'channel' | 'typed' | 'update'>,
   kind: DocumentTypeName,
-  proposing: Proposing<T>,
+  suggesting: Suggesting<T>,
 ): void {
-  const { party, proposedFor } = typed
+  const { party, suggestedFor } = typed
   const partyId = party?.id
-  const { without, with: proposed } = proposing
+  const { without, with: suggested } = suggesting
   useEffect(() => {
-    if (partyId === undefined || partyId === proposedFor) return
+    if (partyId === undefined || partyId === suggestedFor) return
     update((now) => (now.party?.id === partyId ? without(now, partyId) : now))
     channel
       .call(getLastDocument, { query: { kind, partyId } })
       .then(({ document }) => {
-        if (document !== null) update((now) => (now.party?.id === partyId ? proposed(now, document) : now))
+        if (document !== null) update((now) => (now.party?.id === partyId ? suggested(now, document) : now))
       })
-      // Nothing is proposed, and everything can be typed.
+      // Nothing is suggested, and everything can be typed.
       .catch(() => undefined)
-  }, [channel, kind, partyId, proposedFor, update, without, proposed])
+  }, [channel, kind, partyId, suggestedFor, update, without, suggested])
 }

@@ -58,7 +58,7 @@ export function arrived<T extends Whom>(typed: T, party: PartyRow): T {
 }
 
 /** An address that is typed is one's own; typing over the party lets go of the one that was picked. */
-export function whomSet<T extends Whom>(typed: T, patch: Partial<T>): T {
+export function partyChanged<T extends Whom>(typed: T, patch: Partial<T>): T {
   return {
     ...typed,
     ...('email' in patch ? { emailFrom: '' } : {}),
@@ -68,4 +68,4 @@ export function whomSet<T extends Whom>(typed: T, patch: Partial<T>): T {
 }
 
 /** What mends a mistake about whom, besides the field itself. */
-export const whomMendedBy = { party: ['partySearch'], email: ['party'] } as const
+export const partyFixedBy = { party: ['partySearch'], email: ['party'] } as const

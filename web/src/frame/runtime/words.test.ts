@@ -15,9 +15,9 @@ test('an invoice is told as what is owed, what is earned and what goes to the BI
     ],
   })
   expect(told).toEqual([
-    { amount: 15_700n, sentence: 'Metro Retail Corporation owes this much more from 15 Mar 2026.' },
+    { amount: 15_700n, sentence: 'Metro Retail Corporation owes this amount from 15 Mar 2026.' },
     { amount: 14_500n, sentence: 'is income, under Sales - goods.' },
-    { amount: 1_200n, sentence: 'is added to the output VAT payable to the BIR.' },
+    { amount: 1_200n, sentence: 'increases the output VAT payable to the BIR.' },
   ])
 })
 
@@ -32,8 +32,8 @@ test('a payment is told as what is owed less, what leaves the bank and what is w
     ],
   })
   expect(told.map(({ sentence }) => sentence)).toEqual([
-    'is taken off the payable to Bukid Supply.',
-    'goes out of Cash in bank - PHP account 1.',
+    'reduces the amount payable to Bukid Supply.',
+    'is paid from Cash in bank - PHP account 1.',
     'is withholding tax payable to the BIR.',
   ])
 })
@@ -47,14 +47,14 @@ test('a transfer of dollars is told as what moves, what the bank took and what t
       line('1031', 'Cash in bank', 5_585_000n, 0n),
       line('6250', 'Bank charges', 15_000n, 0n),
       line('1040', 'Cash in bank USD', 0n, 5_520_000n),
-      line('7030', 'Realised FX gain', 0n, 80_000n),
+      line('7030', 'Realized FX gain', 0n, 80_000n),
     ],
   })
   expect(told.map(({ sentence }) => sentence)).toEqual([
-    'goes into Cash in bank.',
+    'is received into Cash in bank.',
     'is an expense, under Bank charges.',
-    'goes out of Cash in bank USD.',
-    'is a realised exchange gain.',
+    'is paid from Cash in bank USD.',
+    'is a realized exchange gain.',
   ])
 })
 

@@ -25,25 +25,23 @@ function sentenceOf({ account, name, isDebit, party, day }: Side): string {
   const who = party?.name ?? 'The customer'
   switch (account) {
     case accounts.receivables:
-      return isDebit ? `${who} owes this much more from ${formatDay(day)}.` : `${who} owes this much less.`
+      return isDebit ? `${who} owes this amount from ${formatDay(day)}.` : `${who} no longer owes this amount.`
     case accounts.payables:
       return isDebit
-        ? `is taken off the payable to ${party?.name ?? 'the supplier'}.`
+        ? `reduces the amount payable to ${party?.name ?? 'the supplier'}.`
         : `is payable to ${party?.name ?? 'the supplier'} from ${formatDay(day)}.`
     case accounts.outputVat:
-      return isDebit
-        ? 'is taken off the output VAT payable to the BIR.'
-        : 'is added to the output VAT payable to the BIR.'
+      return isDebit ? 'reduces the output VAT payable to the BIR.' : 'increases the output VAT payable to the BIR.'
     case accounts.inputVat:
-      return isDebit ? 'is input VAT, deducted from the VAT payable to the BIR.' : 'is taken off the input VAT.'
+      return isDebit ? 'is input VAT, deducted from the VAT payable to the BIR.' : 'reduces input VAT.'
     case accounts.ewtPayable:
-      return isDebit ? 'is taken off the withholding tax payable to the BIR.' : 'is withholding tax payable to the BIR.'
+      return isDebit ? 'reduces the withholding tax payable to the BIR.' : 'is withholding tax payable to the BIR.'
     case accounts.withheldWithCertificate:
     case accounts.withheldAwaitingCertificate:
     case accounts.vatWithheld:
       return isDebit
         ? `is tax withheld by ${who}, a credit against your own tax.`
-        : `is taken off the creditable tax withheld.`
+        : `reduces the creditable tax withheld.`
     case accounts.customerAdvances:
       return isDebit ? `of the customer advance of ${who} is used.` : `becomes a customer advance of ${who}.`
     case accounts.cashOverShort:
@@ -51,9 +49,9 @@ function sentenceOf({ account, name, isDebit, party, day }: Side): string {
     case accounts.employeeAdvances:
       return isDebit ? 'is a cash advance to be liquidated.' : 'of cash advances is liquidated.'
     case accounts.fxGain:
-      return isDebit ? `is reversed from ${name}.` : 'is a realised exchange gain.'
+      return isDebit ? `is reversed from ${name}.` : 'is a realized exchange gain.'
     case accounts.fxLoss:
-      return isDebit ? 'is a realised exchange loss.' : `is reversed from ${name}.`
+      return isDebit ? 'is a realized exchange loss.' : `is reversed from ${name}.`
     case accounts.inTransit:
       return isDebit ? 'is in transit until a deposit is recorded.' : 'was in transit and is now received.'
     case accounts.unidentifiedDeposits:
@@ -65,7 +63,7 @@ function sentenceOf({ account, name, isDebit, party, day }: Side): string {
         ? `becomes a supplier advance to ${party?.name ?? 'the supplier'}.`
         : 'of the supplier advance is used.'
   }
-  if (isMoney(account)) return isDebit ? `goes into ${name}.` : `goes out of ${name}.`
+  if (isMoney(account)) return isDebit ? `is received into ${name}.` : `is paid from ${name}.`
   switch (account[0]) {
     case '4':
     case '7':
@@ -74,11 +72,11 @@ function sentenceOf({ account, name, isDebit, party, day }: Side): string {
     case '6':
     case '8':
     case '9':
-      return isDebit ? `is an expense, under ${name}.` : `is taken off expenses, under ${name}.`
+      return isDebit ? `is an expense, under ${name}.` : `reduces expenses, under ${name}.`
     case '1':
-      return isDebit ? `is added to ${name}.` : `is taken off ${name}.`
+      return isDebit ? `increases ${name}.` : `reduces ${name}.`
     default:
-      return isDebit ? `is taken off ${name}.` : `is added to ${name}.`
+      return isDebit ? `reduces ${name}.` : `increases ${name}.`
   }
 }
 

@@ -10,8 +10,8 @@ const { bill } = labels
 export const chapter: Chapter = {
   about: (
     <>
-      Record what a supplier charges and you pay later. Record the bill as soon as the supplier’s invoice comes: tax is
-      withheld then, not when you pay.
+      Record supplier invoices that you will pay later. Record a bill as soon as you receive the supplier’s invoice.
+      Normally, tax is withheld when you record the bill, not when you pay it.
     </>
   ),
   sections: [
@@ -20,25 +20,25 @@ export const chapter: Chapter = {
       text: <>Have the supplier’s invoice in front of you.</>,
       steps: [
         <>
-          Enter the <b data-field>{bill.email}</b>, the address that gets the receipt.
+          Enter the <b data-field>{bill.email}</b>, the address that receives the receipt.
         </>,
         <>
-          Pick the <b data-field>Supplier TIN</b>: type part of the name or the TIN, for example 000-000-000. Not in the
-          list? The link below the field leads to the registration and back. Terms and lines of the supplier’s last bill
-          are suggested, without amounts.
+          Pick the <b data-field>Supplier TIN</b>: type part of the name or the TIN, for example 000-000-000. If the
+          supplier is not in the list, use the link below the field to register the supplier. The terms and lines of the
+          supplier’s last bill are suggested, without amounts.
         </>,
         <>
-          Under <b data-field>Type of Expense</b>, leave <b>Bill</b>. <b>Petty Cash</b> takes your entries to a petty
-          cash voucher.
+          Under <b data-field>Type of Expense</b>, leave <b>Bill</b> selected. If you choose <b>Petty Cash</b>, your
+          entries are moved to a petty cash voucher.
         </>,
         <>
           Under <b data-field>{bill.nature}</b>, choose <i>{choices.bill.nature.invoice}</i>, or{' '}
-          <i>{choices.bill.nature.credit}</i> for returned goods or an overcharge. A credit names its bill; any excess
-          becomes a supplier advance.
+          <i>{choices.bill.nature.credit}</i> for returned goods or an overcharge. For a credit, select the bill that it
+          reduces. Any excess becomes a supplier advance.
         </>,
         <>
-          Enter the <b data-field>{bill.externalNo}</b> as printed. Talaan warns you about similar documents while you
-          type: the same or almost the same number, or the same amount within a week.
+          Enter the <b data-field>{bill.externalNo}</b> as printed. While you type, Talaan shows similar documents:
+          those with the same or almost the same number, or the same amount within a week.
         </>,
         <>
           Enter <b data-field>{bill.day}</b>, <b data-field>{bill.terms}</b> and <b data-field>{bill.dueDay}</b>, as for
@@ -49,8 +49,8 @@ export const chapter: Chapter = {
         </>,
         <>Enter the lines, as described below.</>,
         <>
-          Only if the supplier rounded differently: enter <b data-field>{bill.vatPrinted}</b>. A difference of up to
-          1.00 is posted as printed; a larger one is a mistake in an amount or a VAT class.
+          Only if the supplier rounded differently: enter <b data-field>{bill.vatPrinted}</b>. If the difference is at
+          most 1.00, the printed VAT is posted. If it is larger, check the amounts and VAT classes for a mistake.
         </>,
         <>If you paid the supplier in advance, enter how much of the advance this bill uses.</>,
         <>
@@ -70,26 +70,26 @@ export const chapter: Chapter = {
           <b data-column>Description</b> and <b data-column>Amount</b>: as on the supplier’s invoice.
         </>,
         <>
-          <b data-column>VAT</b>: what you bought with VAT (goods, services, capital goods or an importation), or
-          zero-rated, VAT-exempt or no VAT. Choose <i>VAT, not creditable</i> if you have no valid VAT invoice in your
-          company’s name; the VAT then becomes part of the expense.
+          <b data-column>VAT</b>: choose the type of purchase with VAT (goods, services, capital goods or an
+          importation), or zero-rated, VAT-exempt or no VAT. Choose <i>VAT, not creditable</i> if you have no valid VAT
+          invoice in your company’s name. The VAT then becomes part of the expense.
         </>,
         <>
-          <b data-column>Withheld</b>: the ATC and its rate, computed on the amount without VAT. The suggestion is only
-          the usual one; your accountant decides.
+          <b data-column>Withheld</b>: the ATC (tax code) and its rate. The tax is computed on the amount net of VAT.
+          Talaan suggests the usual code; if you are not sure, ask your accountant.
         </>,
         <>
-          <b data-column>Account</b>: comes with the type. You can pick another one.
+          <b data-column>Account</b>: filled in with the type. You can choose another one.
         </>,
-        <>The keys are those of the lines of an invoice.</>,
+        <>The keyboard shortcuts are the same as in the lines of an invoice.</>,
       ],
     },
     {
       title: 'Review and confirm',
       text: (
         <>
-          <b>{documentWords.reviewTitle}</b> shows the bill, its journal entry, and warnings: tax that is usually
-          withheld and is not, or a supplier whose VAT status is unknown.
+          <b>{documentWords.reviewTitle}</b> shows the bill, its journal entry, and any warnings. For example, tax is
+          usually withheld but is missing here, or the VAT status of the supplier is unknown.
         </>
       ),
       notes: [
@@ -100,7 +100,7 @@ export const chapter: Chapter = {
           <b data-answer>{documentWords.no}</b> cancels and returns to the start. Your entries are saved as a draft.
         </>,
         <>
-          <b data-answer>Edit</b> returns to the form with all entries.
+          <b data-answer>Edit</b> returns to the form, and your entries are still there.
         </>,
         <>
           The receipt is e-mailed. Write the number, for example <i>BL-2026-000123</i>, on the supplier’s invoice.
@@ -114,20 +114,20 @@ export const chapter: Chapter = {
           'How do I correct a bill?',
           <>
             An administrator or an accountant opens it under <Link to={paths.category('Bills')}>Bills</Link> and voids
-            it. Void its payments and credits first.
+            it. If the bill has payments or credits, void those first.
           </>,
         ],
-        ['The supplier is not VAT-registered. What do I choose?', <>No VAT. The supplier cannot charge any.</>],
+        ['The supplier is not VAT-registered. What do I choose?', <>Choose no VAT. The supplier cannot charge VAT.</>],
         [
           'Which tax do I withhold?',
           <>
-            It depends on what you bought and on the supplier. Talaan suggests the code that is usual for the expense
-            type; ask your accountant if you are not sure.
+            It depends on what you bought and on the supplier. Talaan suggests the usual code for the expense type. Ask
+            your accountant if you are not sure.
           </>,
         ],
         [
           'Is it a bill or petty cash?',
-          <>A bill is paid later, from a bank account. Petty cash is paid at once, from the petty cash fund.</>,
+          <>A bill is paid later, from a bank account. Petty cash is paid immediately, from the petty cash fund.</>,
         ],
       ],
     },

@@ -7,14 +7,14 @@ import { choices, labels } from '../labels.ts'
 const { payment } = labels
 
 export const chapter: Chapter = {
-  about: <>Record what you paid to a supplier, for one unpaid bill or several. You can also record an advance.</>,
+  about: <>Record a payment to a supplier for one or more unpaid bills. You can also record an advance.</>,
   sections: [
     {
       title: 'Record a bills payment',
       steps: [
         <>
-          Pick the vendor. The list shows suppliers with unpaid bills, the longest overdue first. Typing also finds
-          other suppliers, for an advance.
+          Pick the vendor. The list shows suppliers with unpaid bills, and those that have been overdue longest come
+          first. Type a name to find other suppliers, for example to record an advance.
         </>,
         <>
           Enter the payment account under <b data-field>{payment.account}</b>, the <b data-field>{payment.method}</b>{' '}
@@ -22,8 +22,8 @@ export const chapter: Chapter = {
           payment. A payment cannot exceed the balance.
         </>,
         <>
-          Select the rows of the bills to pay, with an amount for each: tick them, type amounts, or enter a{' '}
-          <b data-field>Total paid</b> and Talaan allocates it.
+          Select the rows of the bills to pay, with an amount for each: tick them, type the amounts, or enter the{' '}
+          <b data-field>Total paid</b> and let Talaan allocate it.
         </>,
         <>
           Submit with <b>Review</b> or <kbd>Ctrl Enter</kbd>.
@@ -31,28 +31,28 @@ export const chapter: Chapter = {
       ],
       notes: [
         <>
-          A payment may exceed the balance of the bills. The overpayment is credited to you as a supplier advance, and
-          later payments list it among the supplier advances.
+          A payment may exceed the balance of the bills. The excess is credited to you as a supplier advance, which you
+          can use in later payments.
         </>,
         <>
-          <b>{payment.advance}</b> is money for no bill yet. If tax must be withheld from it, the form asks for the code
-          and the amount.
+          <b>{payment.advance}</b> is money that you pay before you receive a bill. If tax must be withheld from it,
+          enter the code and the amount.
         </>,
         <>
-          With the method <i>{choices.payment.method.cheque}</i>, the number is a leaf of a registered cheque book. Each
-          leaf is used once.
+          With the method <i>{choices.payment.method.cheque}</i>, the number must be a leaf of a registered cheque book.
+          Each leaf can be used only once.
         </>,
       ],
       keys: [
-        ['Space', <>on the tick box of a row: pay it in full, or clear it</>],
+        ['Space', <>on the checkbox of a row: pay it in full, or clear it</>],
         ['Alt A', <>pay all rows in full</>],
       ],
     },
     {
       title: 'Refund a customer credit',
       steps: [
-        <>Pick the customer: customers with a credit are in the same list.</>,
-        <>Enter the amount to refund beside the credit, up to the amount that is left.</>,
+        <>Pick the customer. Customers with a credit are in the same list.</>,
+        <>Enter the amount to refund next to the credit, up to the remaining amount.</>,
         <>
           Submit with <b>Review</b> and confirm.
         </>,
@@ -68,7 +68,7 @@ export const chapter: Chapter = {
         <>
           <b>Cancel Payment</b> records nothing. Your entries are saved as a draft.
         </>,
-        <>After confirming, the voucher can be printed or saved as PDF.</>,
+        <>After you confirm, the voucher can be printed or saved as PDF.</>,
       ],
     },
     {
@@ -77,7 +77,7 @@ export const chapter: Chapter = {
         [
           'Why is no tax withheld here?',
           <>
-            Tax is withheld when the bill is recorded, unless your company settings say that it is withheld with the
+            Tax is withheld when the bill is recorded, unless your company settings specify that it is withheld with the
             payment.
           </>,
         ],
@@ -85,7 +85,8 @@ export const chapter: Chapter = {
           'How do I correct a payment?',
           <>
             An administrator or an accountant voids it under <Link to={paths.category('Payments')}>Bills Payments</Link>
-            , and its bills are open again. If its advance was used, void the payments that used it first.
+            , and its bills are open again. If an advance of the payment was used, first void the documents that used
+            it.
           </>,
         ],
         [

@@ -10,8 +10,8 @@ const { cheque } = labels
 export const chapter: Chapter = {
   about: (
     <>
-      Record a cheque you issue: for bills of a supplier, or for an expense or a debt without a bill. Talaan can print
-      it and tracks every leaf of your cheque books.
+      Record a cheque that you issue for bills of a supplier, or for an expense or debt without a bill. Talaan can print
+      the cheque and tracks every leaf of your cheque books.
     </>
   ),
   sections: [
@@ -22,17 +22,17 @@ export const chapter: Chapter = {
           Start with the button <b>Record a cheque</b>, or <kbd>Enter</kbd>.
         </>,
         <>
-          Pick the <b data-field>Supplier TIN</b> by typing part of the name or the TIN; register the supplier from
-          there if needed. For an expense without a supplier, leave it empty.
+          Select the <b data-field>Supplier TIN</b> by typing part of the name or the TIN. If needed, register the
+          supplier with the link below the field. For an expense without a supplier, leave the field empty.
         </>,
         <>
-          Check <b data-field>{cheque.payee}</b>. It comes from the register and you can type over it. One name, or{' '}
-          <i>Cash</i>.
+          Check <b data-field>{cheque.payee}</b>. It is filled in with the supplier’s registered name, and you can
+          change it. Enter one name, or <i>Cash</i>.
         </>,
         <>
           Under <b data-field>{cheque.pays}</b>, choose <i>{choices.cheque.pays.bills}</i> or{' '}
-          <i>{choices.cheque.pays.direct}</i>. Talaan warns you if the supplier has open bills, so that you do not
-          record an expense twice.
+          <i>{choices.cheque.pays.direct}</i>. Talaan warns you if the supplier has open bills, so that you don’t record
+          an expense twice.
         </>,
         <>
           Choose the bank account under <b data-field>{cheque.account}</b>. The next leaf of its cheque book is
@@ -56,21 +56,22 @@ export const chapter: Chapter = {
       title: 'Confirm the cheque',
       notes: [
         <>
-          <b>{documentWords.yes}</b> records the cheque, uses its leaf and pays the bills. You can then print the
-          voucher.
+          <b>{documentWords.yes}</b> records the cheque, marks its leaf as used and pays the bills. You can then print
+          the voucher.
         </>,
         <>
           <b>{documentWords.no}</b> cancels and returns to the start. Your entries are saved as a draft.
         </>,
-        <>An amount beyond the bills becomes a supplier advance.</>,
+        <>Any excess over the bills becomes a supplier advance.</>,
       ],
     },
     {
       title: 'Print the cheque',
       steps: [
         <>
-          Once for each cheque book, the accountant or administrator sets the positions in millimetres under{' '}
-          <b>Print layout</b>: make a test print on plain paper at 100%, hold it against a cheque, correct, save.
+          An accountant or administrator sets the print positions in millimetres once for each cheque book, under{' '}
+          <b>Print layout</b>. Make a test print on plain paper at 100%, hold it against a cheque, correct the
+          positions, and save.
         </>,
         <>
           Open the recorded cheque and press <b>Print the cheque</b>. Date, payee, amount and amount in words are
@@ -79,8 +80,9 @@ export const chapter: Chapter = {
       ],
       notes: [
         <>
-          Talaan prints only what a bank accepts: one payee, an eight-digit date, an amount that agrees with its words,
-          and a cheque that is not stale and still with you. Otherwise it says what is wrong.
+          Talaan prints a cheque only if a bank would accept it: one payee, an eight-digit date, and the same amount in
+          figures and words. The cheque must not be stale, and you must still have it. Otherwise, Talaan shows the
+          problem.
         </>,
         <>Banks accept no alterations. If the print failed, void the document and record it on the next leaf.</>,
       ],
@@ -89,17 +91,21 @@ export const chapter: Chapter = {
       title: 'Cheque books and leaves',
       text: (
         <>
-          Find them below the list of <Link to={paths.category('ChequeDisbursement')}>Cheque Disbursement</Link>. The
-          accountant or administrator registers each book when it arrives.
+          The cheque books are below the list of{' '}
+          <Link to={paths.category('ChequeDisbursement')}>Cheque Disbursement</Link>. An accountant or administrator
+          registers each new book.
         </>
       ),
       notes: [
         <>
-          The button beside a leaf changes its cheque status: spoiled, released to the payee, cleared at the bank,
-          payment stopped, or returned unpaid. You can undo a wrong status in the same way.
+          Use the button next to a leaf to change its cheque status: spoiled, released to the payee, cleared at the
+          bank, payment stopped, or returned unpaid. You can undo a wrong status in the same way.
         </>,
-        <>A void cancels the leaf. A used or spoiled leaf keeps its number and is never used again.</>,
-        <>The accountant’s cheque register lists every leaf of every book, also as XLSX, PDF or CSV.</>,
+        <>Voiding a cheque cancels its leaf. A used or spoiled leaf keeps its number and can’t be used again.</>,
+        <>
+          The cheque register, a report for accountants, lists every leaf of every book. You can download it as XLSX,
+          PDF or CSV.
+        </>,
       ],
     },
     {
@@ -108,21 +114,21 @@ export const chapter: Chapter = {
         [
           'When is a post-dated cheque posted?',
           <>
-            On the date of the cheque. Until then it is in the schedule of post-dated cheques, and the bank balance in
-            your books does not include it.
+            It is posted on the date of the cheque. Until then, it is in the schedule of post-dated cheques, and the
+            bank balance in your books does not include it.
           </>,
         ],
         [
           'What do I do with a stale cheque?',
           <>
-            A cheque that nobody presented within 180 days is stale. <b>Write back as stale</b> returns the money to the
-            bank account and keeps it payable to the payee. To pay it, record a new cheque and choose{' '}
-            <i>{choices.cheque.pays.stale}</i>.
+            A cheque that was not presented within 180 days is stale. Press <b>Write back as stale</b> to add the amount
+            back to the bank account in your books. You still owe it to the payee. To pay it, record a new cheque and
+            choose <i>{choices.cheque.pays.stale}</i>.
           </>,
         ],
         [
-          'The cheque came back unpaid. What now?',
-          <>Record the status of the leaf and void the document. Its bills are open again.</>,
+          'The bank returned the cheque unpaid. What do I do?',
+          <>Change the status of the leaf to returned unpaid, and void the document. Its bills are then open again.</>,
         ],
       ],
     },

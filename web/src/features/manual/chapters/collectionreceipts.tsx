@@ -7,14 +7,15 @@ import { choices, labels } from '../labels.ts'
 const { collection } = labels
 
 export const chapter: Chapter = {
-  about: <>Record what a customer paid, for one open invoice or several. You can also record an advance.</>,
+  about: <>Record a payment from a customer for one or more open invoices. You can also record an advance.</>,
   sections: [
     {
       title: 'Record a payment received',
       steps: [
         <>
-          Pick the vendor, that is, the customer who paid, by name or TIN. The list shows customers with unpaid
-          invoices, the longest overdue first. Typing also finds customers without unpaid invoices, for an advance.
+          Pick the vendor (here, the customer who paid) by name or TIN. The list shows customers with unpaid invoices,
+          and those that have been overdue longest come first. Type a name to find other customers, for example to
+          record an advance.
         </>,
         <>
           Enter the payment account under <b data-field>{collection.account}</b>, the{' '}
@@ -23,8 +24,8 @@ export const chapter: Chapter = {
           them.
         </>,
         <>
-          Select the rows of the invoices to pay, with an amount for each. Tick a row to pay it in full, or enter a{' '}
-          <b data-field>Total received</b> and Talaan allocates it, oldest due date first. <b>Pay all</b> ticks every
+          Select the rows of the invoices to pay, with an amount for each. Tick a row to pay it in full, or enter the{' '}
+          <b data-field>Total received</b> and let Talaan allocate it, oldest due date first. <b>Pay all</b> ticks every
           row.
         </>,
         <>
@@ -33,16 +34,16 @@ export const chapter: Chapter = {
       ],
       notes: [
         <>
-          A payment may exceed the balance. The excess is shown as an amount to be credited and becomes a customer
-          credit. Later receipts list it among the customer credits.
+          A payment may exceed the balance. The form shows the excess as an amount to be credited. It becomes a customer
+          credit, which you can use in later receipts.
         </>,
         <>
-          <b>{collection.advance}</b> is a customer advance: money for no invoice yet. <b>{collection.charge}</b> is the
-          fee that the bank deducted.
+          <b>{collection.advance}</b> is money that you receive before you issue an invoice. <b>{collection.charge}</b>{' '}
+          is the fee that the bank deducted.
         </>,
       ],
       keys: [
-        ['Space', <>on the tick box of a row: pay it in full, or clear it</>],
+        ['Space', <>on the checkbox of a row: pay it in full, or clear it</>],
         ['Alt A', <>pay all rows in full</>],
         ['Enter', <>go to the next field</>],
       ],
@@ -57,21 +58,25 @@ export const chapter: Chapter = {
       ),
       steps: [
         <>
-          For customers registered as withholding agents or government offices, each row suggests the code (ATC) and the
-          tax on the amount without VAT. For other customers, press <b>Tax was withheld</b>.
+          For customers registered as withholding agents or government offices, Talaan suggests the tax code (ATC) and
+          the tax on the amount net of VAT in each row. For other customers, press <b>Tax was withheld</b>.
         </>,
-        <>Correct the code or the amount if the customer used others.</>,
-        <>For a government office, check the VAT withheld too: 5% of the sale without VAT, in its own column.</>,
-        <>When form 2307 comes, an accountant matches it. Until then the tax is on account 1321.</>,
+        <>Correct the code or the amount if the customer used a different one.</>,
+        <>
+          For a government office, also check the VAT withheld, in a separate column. It is 5% of the sale net of VAT.
+        </>,
+        <>
+          When you receive form 2307, an accountant matches it with the receipt. Until then, the tax is on account 1321.
+        </>,
       ],
     },
     {
       title: 'Record a cheque',
       text: (
         <>
-          With the method <i>{choices.collection.method.cheque}</i>, the form asks for the number, date and bank of the
-          cheque. A post-dated cheque settles its invoices at once, so that nobody collects them again. It is posted on
-          the date of the cheque.
+          With the method <i>{choices.collection.method.cheque}</i>, enter the number, date and bank of the cheque. A
+          post-dated cheque settles its invoices immediately, so that no one collects them again. The receipt is posted
+          on the date of the cheque.
         </>
       ),
     },
@@ -85,7 +90,7 @@ export const chapter: Chapter = {
         <>
           <b>Cancel Payment</b> records nothing. Your entries are saved as a draft.
         </>,
-        <>After confirming, a voucher page can be printed or saved as PDF.</>,
+        <>After you confirm, the voucher can be printed or saved as PDF.</>,
       ],
     },
     {
@@ -96,16 +101,16 @@ export const chapter: Chapter = {
           <>
             An administrator or an accountant voids it under{' '}
             <Link to={paths.category('CollectionReceipt')}>Collection Receipts</Link>, and its invoices are open again.
-            If the money was deposited or the credit was used, void those documents first.
+            If the money was deposited or a credit of the receipt was used, void those documents first.
           </>,
         ],
         [
           'Why is an invoice missing from the list?',
-          <>It is paid or void, or someone else has just recorded a receipt for it. Talaan names that receipt.</>,
+          <>It is paid or void, or someone else has just recorded a receipt for it. Talaan shows that receipt.</>,
         ],
         [
           'A supplier returned an advance. Where do I record it?',
-          <>Here. Pick the supplier and enter the amount beside the advance.</>,
+          <>Record it here. Select the supplier and enter the amount next to the advance.</>,
         ],
       ],
     },

@@ -10,8 +10,8 @@ const { deposit } = labels
 export const chapter: Chapter = {
   about: (
     <>
-      Record money put into a bank account or e-wallet: cash and cheques you collected, or other money such as capital
-      or a loan.
+      Record money that you put into a bank account or e-wallet: cash and cheques that you collected, or other money
+      such as capital or a loan.
     </>
   ),
   sections: [
@@ -23,20 +23,20 @@ export const chapter: Chapter = {
           Start with the button <b>Record a deposit</b>, or <kbd>Enter</kbd>. The page shows your undeposited funds.
         </>,
         <>
-          Enter the <b data-field>{deposit.email}</b>, the address that gets the receipt.
+          Enter the <b data-field>{deposit.email}</b>, the address that receives the receipt.
         </>,
         <>
-          Choose the account under <b data-field>{deposit.account}</b>. Below it you see its balance before and after
-          the deposit.
+          Choose the account under <b data-field>{deposit.account}</b>. Its balance before and after the deposit is
+          shown below the field.
         </>,
         <>
           Enter the <b data-field>{deposit.day}</b> of the slip and, optionally, the{' '}
           <b data-field>{deposit.reference}</b>.
         </>,
-        <>Tick the receipts on this slip. Compare their total with the slip.</>,
+        <>Tick the receipts that are on this slip, and compare their total with the slip.</>,
         <>
-          For other money, enter a description, the account and the amount. Type part of the account’s number or name,
-          for example <i>3010</i> or <i>capital</i>.
+          For other money, enter a description, the account and the amount. To find the account, type part of its number
+          or name, for example <i>3010</i> or <i>capital</i>.
         </>,
         <>
           Optional: <b data-field>{deposit.charge}</b>, the fee that the bank or card company deducted,{' '}
@@ -57,11 +57,11 @@ export const chapter: Chapter = {
       ),
       keys: [
         ['Space', <>tick or clear a receipt; the arrow keys move up and down</>],
-        ['Enter', <>in the search: tick the only receipt found; in the list: go on</>],
+        ['Enter', <>in the search: tick the receipt if only one is found; in the list: go to the next field</>],
       ],
       notes: [
-        <>The box in the heading ticks all receipts, or all that the search found.</>,
-        <>Each receipt is deposited once, in full. A post-dated cheque can be deposited from its date on.</>,
+        <>The checkbox in the heading ticks all receipts, or all receipts that the search found.</>,
+        <>Each receipt is deposited only once and in full. You can deposit a post-dated cheque from its date on.</>,
       ],
     },
     {
@@ -74,8 +74,8 @@ export const chapter: Chapter = {
           <b data-answer>{documentWords.no}</b> cancels and returns to the start. Your entries are saved as a draft.
         </>,
         <>
-          <b>Record another</b> keeps the e-mail address, date and account. <b>{documentWords.copy}</b> also keeps other
-          money; tick the receipts again.
+          <b>Record another</b> keeps the e-mail address, date and account. <b>{documentWords.copy}</b> also keeps the
+          lines of other money, but you have to tick the receipts again.
         </>,
       ],
     },
@@ -85,8 +85,9 @@ export const chapter: Chapter = {
         [
           'Which account do I use for other money?',
           <>
-            The account that explains it: owner’s capital, a loan, an advance from an officer, a refundable deposit. For
-            sales, record the invoice and its collection receipt, then deposit the receipt.
+            Use the account for the source of the money, such as owner’s capital, a loan, an advance from an officer, or
+            a refundable deposit. For sales, record the invoice and its collection receipt, and then deposit the
+            receipt.
           </>,
         ],
         [
@@ -98,13 +99,16 @@ export const chapter: Chapter = {
         [
           'How do I deposit into a dollar account?',
           <>
-            Enter amounts in its currency and the exchange rate in pesos for one unit. Receipts are in pesos, so deposit
-            them into a peso account first.
+            Enter the amounts in dollars and the exchange rate in pesos for one dollar. Receipts are in pesos, so
+            deposit them into a peso account first.
           </>,
         ],
         [
           'Why can’t I tick a receipt?',
-          <>Someone else has deposited it; Talaan names the deposit. A post-dated cheque waits for its date.</>,
+          <>
+            Someone else has deposited it, and Talaan shows the deposit. You can deposit a post-dated cheque only from
+            its date on.
+          </>,
         ],
         [
           'How do I correct a deposit?',

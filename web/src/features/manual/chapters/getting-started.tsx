@@ -8,8 +8,8 @@ import type { Chapter } from '../chapter.ts'
 export const chapter: Chapter = {
   about: (
     <>
-      Talaan records the documents of your company, one form for each type, and keeps the books from them. Start here;
-      each of the other tabs explains one type of document.
+      Talaan records the documents of your company, with one form for each type, and posts them to the books. Start
+      here. Each of the other tabs explains one type of document.
     </>
   ),
   sections: [
@@ -17,18 +17,22 @@ export const chapter: Chapter = {
       title: 'Sign in',
       steps: [
         <>
-          Enter your <b>Client ID</b> and <b>Password</b> and press <b>Log In</b>. Your administrator gives you both.
+          Enter your <b>Client ID</b> and <b>Password</b> and press <b>Log In</b>. You get both from your administrator.
         </>,
-        <>At your first login, choose your own password. The meter below the field shows what is still missing.</>,
         <>
-          If you are already logged in elsewhere, <b>Continue</b> logs out there and continues here. You can use several
-          tabs of one browser.
+          At your first login, choose your own password. The meter below the field shows which requirements are still
+          missing.
+        </>,
+        <>
+          If you are already logged in on another device, <b>Continue</b> logs you out there and logs you in here. You
+          can use several tabs in one browser.
         </>,
       ],
       notes: [
-        <>After 58 minutes without activity, Talaan asks whether you are still there; after 60 it logs you out.</>,
+        <>After 58 minutes without activity, Talaan shows a warning. After 60 minutes, it logs you out.</>,
         <>
-          The Back button of the browser asks whether you want to log out. <b>Stay Logged In</b> changes nothing.
+          If you press the Back button of the browser, Talaan asks whether you want to log out. Press{' '}
+          <b>Stay Logged In</b> to continue working.
         </>,
       ],
     },
@@ -37,12 +41,12 @@ export const chapter: Chapter = {
       text: <>Every form works in the same three steps.</>,
       steps: [
         <>
-          <strong>Fill in</strong> the form in the order of your document. A draft is saved while you type; the time is
-          at the bottom.
+          <strong>Fill in</strong> the form in the order of your document. A draft is saved while you type, and the time
+          of the last save is shown at the bottom.
         </>,
         <>
-          Press <b>Review</b>. It checks every field and lists all mistakes. Then it shows the document and its journal
-          entry.
+          Press <b>Review</b>. Talaan checks every field and lists all mistakes. If there are none, it shows the
+          document and its journal entry.
         </>,
         <>
           <b>{documentWords.yes}</b> records the document and gives it a number. <b>{documentWords.no}</b> cancels and
@@ -51,8 +55,8 @@ export const chapter: Chapter = {
       ],
       notes: [
         <>
-          Open a form again to find your drafts: <b>Continue</b> opens one, <b>Discard</b> deletes it. Only you see your
-          drafts. They survive a reload, a crash and a logout.
+          Open a form again to find your drafts: <b>Continue</b> opens one, <b>Discard</b> deletes it. Only you can see
+          your drafts. They are not lost if you reload the page, the browser crashes, or you log out.
         </>,
         <>
           Recorded documents are never changed or deleted. Void a wrong document, with a reason, and record it again.
@@ -63,30 +67,32 @@ export const chapter: Chapter = {
       title: 'Find your way',
       notes: [
         <>
-          <strong>Menu</strong>, at the left: each entry is one type of document, with its form and the recorded
-          documents. On a small screen, open it with the burger button.
+          <strong>Menu</strong>, on the left: each entry is one type of document, with its form and the recorded
+          documents. On a small screen, open it with the menu button (three lines).
         </>,
         <>
-          <b>Search</b>, above the menu, finds a card by its title, for example <i>bills</i>. <kbd>Ctrl K</kbd> finds
-          everything: documents, customers, suppliers and pages.
+          <b>Search</b>, above the menu: finds a card by its title, for example <i>bills</i>. Press <kbd>Ctrl K</kbd> to
+          find documents, customers, suppliers and pages.
         </>,
         <>
-          <strong>Your name</strong>, top right: Contact Us, dark colours, compact tables, keys and Log out.
+          <strong>Your name</strong>, at the top right: Contact Us, dark colours, compact tables, keyboard shortcuts and
+          Log out.
         </>,
         <>
-          <strong>Notifications</strong> disappear after a few seconds. Read them again under the bell beside your name.
+          <strong>Notifications</strong>: they disappear after a few seconds. Read them again under the bell next to
+          your name.
         </>,
-        <>You see only what your role may use. Reports and Documentation are for accountants.</>,
+        <>You see only the pages that your role can use. Reports and Documentation are for accountants.</>,
       ],
     },
     {
       title: 'Bookmark cards',
-      text: <>Put the forms you use most on your dashboard.</>,
+      text: <>Add the forms that you use most to your dashboard.</>,
       steps: [
-        <>Open the page of the card, for example Invoices.</>,
+        <>Open the page with the card, for example Invoices.</>,
         <>
           Press the star on the card. The card is now on your <Link to={paths.dashboard}>dashboard</Link> under
-          Favorites / Bookmarked, on every computer.
+          Favorites / Bookmarked, on every computer that you use.
         </>,
         <>Press the star again to remove it.</>,
       ],
@@ -103,13 +109,16 @@ export const chapter: Chapter = {
           office.
         </>,
         <>Enter the registered name and address as on the certificate of registration (form 2303).</>,
-        <>If a similar name or TIN exists, the form shows it. Use that one instead of registering it twice.</>,
+        <>
+          If a similar name or TIN exists, the form shows it. If it is the same company or person, don’t register it
+          again.
+        </>,
       ],
       notes: [
         <>
-          To correct an entry, an administrator or an accountant opens it, presses <b>Correct</b> and enters the reason.
-          Recorded documents keep the old details; lists, certificates and returns that are not filed yet use the new
-          ones.
+          To correct a customer or supplier, an administrator or an accountant opens it, presses <b>Correct</b> and
+          enters the reason. Recorded documents keep the old details. Lists, certificates and returns that are not filed
+          yet use the new details.
         </>,
       ],
     },
@@ -124,7 +133,7 @@ export const chapter: Chapter = {
         <>Search for a word, number, TIN, name or amount.</>,
         <>
           Press <b>Filters</b> to choose dates, customers or suppliers, amounts, users and more. The filters are part of
-          the address, so you can bookmark them in your browser.
+          the page address, so you can bookmark them in your browser.
         </>,
         <>
           Select rows with <kbd>x</kbd> to see their totals.
@@ -138,7 +147,7 @@ export const chapter: Chapter = {
       steps: [
         <>Open the batch above the form and enter the number of documents and their total.</>,
         <>Record the documents. Each one reduces the remaining number and total.</>,
-        <>At the end both must be zero. Otherwise find the mistyped document, or explain the difference.</>,
+        <>At the end, both must be zero. If they are not, find the mistyped document or explain the difference.</>,
       ],
       notes: [<>A batch stays open when you leave the page.</>],
     },
@@ -151,18 +160,19 @@ export const chapter: Chapter = {
         </>
       ),
       steps: [
-        <>Download the template of the type. It shows the columns.</>,
+        <>Download the template for the type of document. It shows the required columns.</>,
         <>Choose a CSV or XLSX file, or paste rows from a spreadsheet.</>,
-        <>Check the number of documents and the control total against your own. Correct the marked rows.</>,
-        <>Record. Either all rows are recorded, or none.</>,
+        <>Compare the number of documents and the control total with your own figures. Correct the marked rows.</>,
+        <>Record the documents. Either all rows are recorded, or none.</>,
       ],
       notes: [
         <>
-          Rows that were imported before are skipped. If you voided the document since, you can include the row again.
+          Rows that you imported before are skipped. If you have voided the document since then, you can include the row
+          again.
         </>,
         <>
-          In a file of collections or payments, a used or refunded credit is a row of its own, with the number of the
-          receipt and the amount. Accounts in a foreign currency have columns for amount and rate.
+          In a file of collections or payments, enter a used or refunded credit in a separate row, with the number of
+          the receipt and the amount. For accounts in a foreign currency, there are columns for the amount and the rate.
         </>,
       ],
     },
@@ -174,26 +184,36 @@ export const chapter: Chapter = {
           Choose the account and the file from your bank: CSV, XLSX, OFX, QIF, MT940, CAMT.053, or a PDF with text.
           Scanned statements cannot be read.
         </>,
-        <>If asked, choose what each column contains and how dates are written. Talaan saves it for the account.</>,
-        <>Check the lines. Problems are marked on the line they concern. To save the statement anyway, enter why.</>,
         <>
-          Press <b>{documentWords.yes}</b>. Files may overlap: a line that is already saved is not added again.
+          If asked, choose what each column contains and how dates are written. Talaan saves this layout for the
+          account.
+        </>,
+        <>Check the lines. Each problem is marked on its line. To save the statement anyway, enter a reason.</>,
+        <>
+          Press <b>{documentWords.yes}</b>. Files can overlap. A line that is already saved is not added again.
         </>,
         <>
           Open the month under <b>Reports</b>, <b>Bank Reconciliation</b>, and match its lines. The{' '}
-          <Link to={`${paths.documentation}#reconciling`}>Documentation</Link> explains how.
+          <Link to={`${paths.documentation}#reconciling`}>Documentation</Link> explains the steps.
         </>,
       ],
     },
     {
       title: 'Receipts by e-mail',
-      text: <>Recording sends a receipt to the e-mail address on the form, with the voucher as a PDF.</>,
+      text: (
+        <>
+          When you record a document, Talaan sends a receipt with the voucher as a PDF to the e-mail address on the
+          form.
+        </>
+      ),
       notes: [
         <>
-          The document shows its status: <b>Sent</b>, <b>Waiting</b>, or <b>Failed</b> with the answer of the mail
-          server and a button to try again. Talaan retries for up to three days.
+          The page of the document shows the status of the receipt: <b>Sent</b>, <b>Waiting</b>, or <b>Failed</b> with
+          the mail server’s response and a button to try again. Talaan retries for up to three days.
         </>,
-        <>If e-mail isn’t set up yet, receipts stay queued. You can read and download them on the document.</>,
+        <>
+          If e-mail isn’t set up yet, receipts stay queued. You can read and download them on the page of the document.
+        </>,
         <>The document is recorded even if its receipt never arrives.</>,
       ],
     },
@@ -201,23 +221,23 @@ export const chapter: Chapter = {
       title: 'Keys that work everywhere',
       text: (
         <>
-          You can do everything without a mouse. Letters work while no field and no dialog is active. Press two letters
-          one after the other, within a second.
+          You can do everything without a mouse. Single letters work while no field and no dialog is active. If a
+          shortcut has two letters, press them one after the other within a second.
         </>
       ),
       keys: [
-        ['Ctrl K', <>find anything: a form, a page, a document, a customer or supplier</>],
+        ['Ctrl K', <>find anything: a form, a page, a document, a customer or a supplier</>],
         ['/', <>search the list on the screen</>],
-        ['?', <>show all keys of this screen</>],
-        ['g i', <>go to Invoices; g and another letter go to another page</>],
-        ['n i', <>new invoice; n and another letter open another form</>],
-        ['j', <>in a list: next row; k previous row, Enter opens it, Esc clears the search</>],
-        ['p', <>on a document: print; u returns to the list</>],
+        ['?', <>show all shortcuts on this screen</>],
+        ['g i', <>go to Invoices; press g and another letter for other pages</>],
+        ['n i', <>new invoice; press n and another letter for other forms</>],
+        ['j', <>in a list: next row; k is the previous row, Enter opens the row, Esc clears the search</>],
+        ['p', <>on a document: print; u goes back to the list</>],
       ],
       notes: [
         <>
-          In <kbd>Ctrl K</kbd>, type <kbd>#</kbd> first for documents only, <kbd>@</kbd> for customers and suppliers,{' '}
-          <kbd>{'>'}</kbd> for pages. <kbd>Ctrl Enter</kbd> opens the result in a new tab.
+          After you press <kbd>Ctrl K</kbd>, type <kbd>#</kbd> first to find only documents, <kbd>@</kbd> for customers
+          and suppliers, <kbd>{'>'}</kbd> for pages. <kbd>Ctrl Enter</kbd> opens the result in a new tab.
         </>,
         <>
           To turn off single-letter shortcuts on this computer, use <b>Single-letter shortcuts</b> under{' '}
@@ -245,14 +265,14 @@ export const chapter: Chapter = {
     },
     {
       title: 'Type dates',
-      text: <>Below the field you see the date with its weekday.</>,
+      text: <>You see the date and its weekday below the field.</>,
       keys: [
         ['t', <>today; y is yesterday</>],
         ['15', <>the 15th of this month</>],
         ['3-15', <>15 March: with a dash, the month comes first</>],
         ['15/3', <>15 March: with a slash, the day comes first</>],
         ['15 Mar 2026', <>the full date</>],
-        ['+5', <>in five days; in a due date, five days after the date of the document</>],
+        ['+5', <>in five days; for a due date, five days after the date of the document</>],
         ['m', <>the first day of this month; h is the last</>],
         ['Alt ↑', <>one day later; Alt ↓ one day earlier</>],
       ],
@@ -264,7 +284,7 @@ export const chapter: Chapter = {
         ['1,234.56', <>the amount itself, also with a peso sign</>],
         ['12.5k', <>12,500.00</>],
         ['1200+350', <>1,550.00</>],
-        ['5600/1.12', <>5,000.00, without VAT</>],
+        ['5600/1.12', <>5,000.00, the amount net of VAT</>],
         ['10000*2%', <>200.00</>],
       ],
     },
@@ -277,16 +297,18 @@ export const chapter: Chapter = {
       ),
       notes: [
         <>
-          <b>Add User</b> creates an account with a Client ID, a first password and a role. Accountants can add users
-          only. At most five accounts are active at once, including the administrator.
+          <b>Add User</b> creates an account with a Client ID, a first password and a role. Accountants can add only
+          accounts with the role User. At most five accounts can be active at the same time, including the
+          administrator’s.
         </>,
         <>
-          <b>Reset Password</b> asks for your own password first and logs the person out. Administrators can reset
-          users, other administrators and themselves; accountants only themselves.
+          <b>Reset Password</b> requires your own password and logs the person out. Administrators can reset the
+          passwords of users, other administrators and themselves. Accountants can reset only their own.
         </>,
         <>
-          <b>Settings</b> beside a user: <b>Deactivate</b> logs the user out and frees a seat, <b>Activate</b> takes
-          one, <b>Delete Account</b> is permanent. The user’s documents stay in the books.
+          Use <b>Settings</b> next to a user to change the account. <b>Deactivate</b> logs the user out, and the account
+          no longer counts among the five active accounts. <b>Activate</b> makes the account active again.{' '}
+          <b>Delete Account</b> is permanent. The user’s documents stay in the books.
         </>,
       ],
     },
@@ -294,8 +316,8 @@ export const chapter: Chapter = {
       title: 'Set up your company',
       text: (
         <>
-          For administrators and accountants: <b>Company Settings</b> in the menu under your name. Complete them before
-          you record documents; recorded documents keep the settings of their time.
+          For administrators and accountants: <b>Company Settings</b> in the menu under your name. Complete the settings
+          before you record documents, because recorded documents don’t change with later settings.
         </>
       ),
       notes: [
@@ -311,19 +333,19 @@ export const chapter: Chapter = {
           Register cheque books under Cheque Disbursement.
         </>,
         <>
-          <b>Expense types</b>: the types of expense for bills and petty cash, each with its account and usual taxes.
+          <b>Expense types</b>: for bills and petty cash, each with its account and usual taxes.
         </>,
         <>
-          <b>Withholding codes</b> and <b>VAT rates</b>: a new rate needs a start date and its legal basis. The old rate
-          ends the day before.
+          <b>Withholding codes</b> and <b>VAT rates</b>: enter a new rate with its start date and legal basis. The old
+          rate ends on the day before.
         </>,
         <>
-          <b>Opening balances</b>: the closing balances of your old books, typed, pasted or from a file. <b>Check</b>{' '}
-          lists all mistakes before anything is recorded.
+          <b>Opening balances</b>: the closing balances of your old books. Type them, paste them or use a file.{' '}
+          <b>Check</b> lists all mistakes before anything is recorded.
         </>,
         <>
-          <b>Mail</b>: send a test message. <b>Background jobs</b>: e-mail, backups and other jobs; <b>Retry</b> runs
-          one now. <b>Changes</b>: who changed what, and when.
+          <b>Mail</b>: send a test message. <b>Background jobs</b>: see e-mail, backups and other jobs, and press{' '}
+          <b>Retry</b> to run one now. <b>Changes</b>: see who changed what, and when.
         </>,
       ],
     },
@@ -333,34 +355,34 @@ export const chapter: Chapter = {
         [
           'I forgot my password.',
           <>
-            Ask your administrator for a new one. Accountants ask the person who runs the server. You cannot reset it
-            yourself.
+            Ask your administrator for a new password. If you are an accountant, ask the person who runs the server. You
+            cannot reset it yourself.
           </>,
         ],
         [
           'The server cannot be reached. Is my work lost?',
-          <>No. Your entries stay in the form, and a line tells you.</>,
+          <>No. A message is shown, and your entries stay in the form.</>,
         ],
         [
           'I recorded something wrong.',
           <>Ask an administrator or an accountant to void it, then record it again. Each tab explains how.</>,
         ],
-        ['Why is a button gray?', <>Point at it, or move to it with the Tab key: it says why.</>],
+        ['Why is a button gray?', <>Point at it, or move to it with the Tab key, to see the reason.</>],
         [
           'Where is the statement of account of a customer?',
           <>
-            In <Link to={paths.category('Tin')}>TIN Registration</Link>, beside the name.
+            In <Link to={paths.category('Tin')}>TIN Registration</Link>, next to the name.
           </>,
         ],
         [
           'Who can help me?',
           <>
-            <Link to={paths.contact}>Contact Us</Link> sends a question or a problem to the people who maintain Talaan
-            for your company.
+            Use <Link to={paths.contact}>Contact Us</Link> to send a question or report a problem to the people who
+            maintain Talaan for your company.
           </>,
         ],
       ],
     },
-    { title: glossaryTitle, text: <>Terms of accounting, the BIR and banks.</>, terms: glossary },
+    { title: glossaryTitle, text: <>Terms used in accounting, by the BIR and by banks.</>, terms: glossary },
   ],
 }

@@ -10,23 +10,23 @@ const { invoice } = labels
 export const chapter: Chapter = {
   about: (
     <>
-      Record every sales invoice you issue on your BIR-authorised forms. Talaan records the invoice, posts it and
-      e-mails a receipt; the copy it prints is internal and replaces no invoice.
+      Record every sales invoice that you issue on your BIR-authorized forms. Talaan posts the invoice and e-mails a
+      receipt. The copy that Talaan prints is for internal use and does not replace the invoice.
     </>
   ),
   sections: [
     {
       title: 'Record an invoice',
-      text: <>Have the invoice in front of you. The fields follow its order.</>,
+      text: <>Have the invoice in front of you. The fields are in the same order.</>,
       steps: [
         <>
-          Enter the <b data-field>{invoice.email}</b>, the address that gets the receipt. If the customer has an e-mail
-          address in the register, it is filled in; type over it to change it.
+          Enter the <b data-field>{invoice.email}</b>, the address that receives the receipt. If an e-mail address is
+          registered for the customer, it is filled in, and you can change it.
         </>,
         <>
           Pick the <b data-field>Customer TIN</b>: type part of the name or the TIN, for example 000-000-000, and choose
-          with the arrow keys and <kbd>Enter</kbd>. Not in the list? Use the link below the field to register the
-          customer; you return to the form with the customer picked.
+          with the arrow keys and <kbd>Enter</kbd>. If the customer is not in the list, use the link below the field to
+          register the customer. You then return to the form, and the customer is selected.
         </>,
         <>
           Enter the <b data-field>{invoice.externalNo}</b> printed on the invoice. A number can be used only once,
@@ -46,8 +46,8 @@ export const chapter: Chapter = {
         </>,
         <>Enter the lines, as described below, and compare the totals with the invoice.</>,
         <>
-          Optional: <b data-field>{invoice.memo}</b>, shown on the receipt and in the journal, and attachments: drop or
-          pick a scan or photo. PDF, JPEG or PNG, at most 10 MB each and 10 in all.
+          Optional: enter a <b data-field>{invoice.memo}</b>, which is shown on the receipt and in the journal. Attach
+          scans or photos as PDF, JPEG or PNG files, at most 10 MB each and 10 in all.
         </>,
         <>
           Press <b>Review</b> or <kbd>Ctrl Enter</kbd>.
@@ -67,9 +67,9 @@ export const chapter: Chapter = {
           calculations, for example <i>1200+350</i>.
         </>,
         <>
-          <b data-column>VAT</b>: Vatable, Zero-rated, VAT-exempt, Not subject to VAT, or Vatable, sale to government.
-          The last is for customers registered as a government office. A company that is not VAT-registered uses only
-          VAT-exempt and Not subject to VAT.
+          <b data-column>VAT</b>: choose Vatable, Zero-rated, VAT-exempt, Not subject to VAT, or Vatable, sale to
+          government. The last one is only for customers registered as government offices. If your company is not
+          VAT-registered, use only VAT-exempt and Not subject to VAT.
         </>,
         <>
           <b data-column>Income account</b>: for example 4010 for goods and 4020 for services.
@@ -97,13 +97,14 @@ export const chapter: Chapter = {
       ),
       notes: [
         <>
-          <b data-answer>{documentWords.yes}</b> records the invoice. Pressing it twice records it once.
+          <b data-answer>{documentWords.yes}</b> records the invoice. If you press it twice, the invoice is recorded
+          only once.
         </>,
         <>
           <b data-answer>{documentWords.no}</b> cancels and returns to the start. Your entries are saved as a draft.
         </>,
         <>
-          <b data-answer>Edit</b> returns to the form with all entries.
+          <b data-answer>Edit</b> returns to the form, and your entries are still there.
         </>,
       ],
     },
@@ -120,24 +121,24 @@ export const chapter: Chapter = {
         <>The receipt is e-mailed with the voucher as a PDF. Its status is on this page and on the document.</>,
         <>
           <b>Record another</b> opens an empty form with the same date, VAT and income account.{' '}
-          <b>{documentWords.copy}</b> keeps the lines and dates the copy today. The key <kbd>c</kbd> does the same on a
-          recorded document.
+          <b>{documentWords.copy}</b> opens a form with the same lines and today’s date. On a recorded document, press{' '}
+          <kbd>c</kbd> to do the same.
         </>,
       ],
     },
     {
       title: 'Void an invoice',
       text: (
-        <>A recorded invoice cannot be changed. An administrator or an accountant voids it and you record it again.</>
+        <>A recorded invoice cannot be changed. An administrator or an accountant voids it, and you record it again.</>
       ),
       steps: [
         <>
           Open the invoice under <Link to={paths.category('Invoice')}>Invoices</Link>.
         </>,
-        <>Void it and enter a reason of at least 5 characters. The void is dated today.</>,
+        <>Void it and enter a reason of at least 5 characters. The void has today’s date.</>,
         <>
-          Talaan posts the reversal. The invoice keeps its number and stays in the list, marked void, with the reason
-          and the person.
+          Talaan posts the reversal. The invoice keeps its number and stays in the list. It is marked as void, with the
+          reason and the name of the person.
         </>,
         <>Record the correct invoice. You can use the same invoice number again.</>,
       ],
@@ -146,21 +147,22 @@ export const chapter: Chapter = {
       title: 'Credit a customer',
       text: (
         <>
-          When goods come back or the price was too high, the invoice stays and a credit memo reverses part of it. Open
-          the invoice and press <b>Credit this invoice</b>.
+          If goods are returned or the price was too high, record a credit memo, which reverses all or part of the
+          invoice. Open the invoice and press <b>Credit this invoice</b>.
         </>
       ),
       steps: [
         <>
-          The form opens with the customer and all lines of the invoice. Remove lines that stay, and lower the others.
+          The form opens with the customer and all lines of the invoice. Remove the lines that you don’t want to credit,
+          and reduce the amounts of the others if necessary.
         </>,
         <>
-          Enter the number and date of the credit memo and the reason. The lines post to 4080 Sales returns and
+          Enter the number and date of the credit memo and the reason. The lines are posted to 4080 Sales returns and
           allowances.
         </>,
         <>
-          The credit memo reduces the open balance of the invoice. Any excess becomes a customer credit: use it in a
-          later collection receipt, or refund it with a bills payment.
+          The credit memo reduces the open balance of the invoice. Any excess becomes a customer credit. You can use it
+          in a later collection receipt or refund it with a bills payment.
         </>,
       ],
       notes: [
@@ -175,17 +177,17 @@ export const chapter: Chapter = {
         [
           'The totals differ from my invoice. Why?',
           <>
-            Check whether the prices include VAT, then the VAT class of each line. VAT is computed once per class, so it
-            can differ by a centavo from a line-by-line calculation.
+            Check whether the prices include VAT, and check the VAT class of each line. VAT is computed once per class,
+            so it can differ by a few centavos from a line-by-line calculation.
           </>,
         ],
         [
           'Why am I asked to confirm again?',
-          <>Something changed after your review, for example a VAT rate. Check the new figures and press Yes again.</>,
+          <>The data changed after your review, for example a VAT rate. Check the new figures and press Yes again.</>,
         ],
         ['How do I charge more for an invoice?', <>Issue another invoice, or a debit memo, and record it.</>],
         [
-          'Can I record a sale that was paid at once?',
+          'Can I record a sale that was paid immediately?',
           <>Yes. Record the invoice first, then its collection receipt.</>,
         ],
       ],

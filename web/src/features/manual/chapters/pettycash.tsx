@@ -10,8 +10,8 @@ const { pettyCash, fund } = labels
 export const chapter: Chapter = {
   about: (
     <>
-      A petty cash fund is a fixed amount of cash that a custodian keeps (an imprest fund). Record each small payment as
-      a voucher, count the cash, and replenish the fund to its fixed amount.
+      A petty cash fund is a fixed amount of cash held by a custodian (an imprest fund). Record each small payment as a
+      voucher, count the cash, and replenish the fund to its fixed amount.
     </>
   ),
   sections: [
@@ -19,25 +19,26 @@ export const chapter: Chapter = {
       title: 'Record a voucher',
       steps: [
         <>
-          <b data-field>{pettyCash.email}</b> (optional): the address that gets the receipt.
+          <b data-field>{pettyCash.email}</b> (optional): the address that receives the receipt.
         </>,
         <>
-          Pick the <b data-field>Supplier TIN</b> if the receipt shows one: only then can you claim VAT and withhold
-          tax. A link below the field leads to the registration. For a fare or a meal, leave it empty.
+          Pick the <b data-field>Supplier TIN</b> if the receipt shows one. You can claim VAT and withhold tax only with
+          a TIN. To register a supplier, use the link below the field. For a fare or a meal, leave the field empty.
         </>,
         <>
-          Under <b data-field>Type of Expense</b>, leave <b>Petty Cash</b>. <b>Bill</b> takes your entries to a bill.
+          Under <b data-field>Type of Expense</b>, leave <b>Petty Cash</b> selected. If you choose <b>Bill</b>, your
+          entries are moved to a bill.
         </>,
         <>
           Under <b data-field>{pettyCash.handed}</b>, choose <i>{choices.pettyCash.handed.expense}</i>, or{' '}
-          <i>{choices.pettyCash.handed.advance}</i> for cash that an employee takes along.
+          <i>{choices.pettyCash.handed.advance}</i> for cash that you give to an employee in advance.
         </>,
         <>
-          <b data-field>{pettyCash.paidTo}</b>: who got the cash.
+          <b data-field>{pettyCash.paidTo}</b>: the person who received the cash.
         </>,
         <>
-          <b data-field>{pettyCash.fund}</b>: below it you see its balance before and after the voucher. A voucher
-          cannot exceed the balance.
+          <b data-field>{pettyCash.fund}</b>: the balance before and after the voucher is shown below the field. A
+          voucher cannot exceed the balance.
         </>,
         <>
           <b data-field>{pettyCash.externalNo}</b> and <b data-field>{pettyCash.day}</b>: as on the receipt. Talaan
@@ -66,41 +67,50 @@ export const chapter: Chapter = {
         <>
           Choose the advance under <b>{pettyCash.advance}</b> and enter the receipts as lines.
         </>,
-        <>Unspent cash returns to the fund. One voucher accounts for the whole advance.</>,
+        <>Unspent cash returns to the fund. Account for the whole advance in one voucher.</>,
       ],
     },
     {
       title: 'Count and replenish',
       text: (
         <>
-          Press <b>Count and replenish</b> at the top of the form. You can count at any time, also without notice.
+          Press <b>Count and replenish</b> at the top of the form. You can count the cash at any time, even without
+          notice.
         </>
       ),
       steps: [
         <>
           Under <b>{fund.act}</b>, choose: {Object.values(choices.fund.act).join(', ').toLowerCase()}.
         </>,
-        <>Below the fund you see its fixed amount, the vouchers since the last replenishment, and the expected cash.</>,
         <>
-          Enter the number of each note and coin. If the cash is short or over, enter the reason; the difference posts
-          to 7060.
+          The form shows the fixed amount of the fund, the vouchers since the last replenishment, and the expected cash.
         </>,
         <>
-          Enter who counted under <b>{fund.countedBy}</b> and, if possible, a <b>{fund.witness}</b>.
+          Enter the number of notes and coins of each denomination. If the cash is short or over, enter the reason. The
+          difference is posted to 7060.
+        </>,
+        <>
+          Enter the name of the person who counted under <b>{fund.countedBy}</b> and, if possible, a{' '}
+          <b>{fund.witness}</b>.
         </>,
         <>Leave the amount empty to bring the counted cash back up to the fixed amount.</>,
         <>
           If someone else takes over the fund, enter the new <b>{fund.custodian}</b>.
         </>,
       ],
-      notes: [<>A count that agrees with the books posts nothing and is saved with the names of both people.</>],
+      notes: [
+        <>If the count agrees with the books, nothing is posted. The count is saved with the names of both people.</>,
+      ],
     },
     {
       title: 'Common questions about petty cash',
       questions: [
         [
           'Why is the amount not the sum of the vouchers?',
-          <>If cash is missing, replenishing the sum of the vouchers would hide it. The count shows the true amount.</>,
+          <>
+            If cash is missing, replenishing the total of the vouchers would hide the shortage. The count shows the
+            correct amount.
+          </>,
         ],
         [
           'How do I correct a voucher?',
@@ -113,7 +123,7 @@ export const chapter: Chapter = {
           'How do I start a fund?',
           <>
             Add it under Money accounts in the company settings. Then choose {choices.fund.act.establish.toLowerCase()}{' '}
-            with its amount and its custodian.
+            and enter the amount and the custodian.
           </>,
         ],
       ],

@@ -8,7 +8,9 @@ import { choices, labels } from '../labels.ts'
 const { transfer } = labels
 
 export const chapter: Chapter = {
-  about: <>Record money moved from one account of your company to another, in pesos or in a foreign currency.</>,
+  about: (
+    <>Record money that you move from one account of your company to another, in pesos or in a foreign currency.</>
+  ),
   sections: [
     {
       title: 'Record a transfer',
@@ -22,11 +24,11 @@ export const chapter: Chapter = {
           Press <b>Start recording</b>, or <kbd>Enter</kbd>.
         </>,
         <>
-          Enter the <b data-field>{transfer.email}</b>, the address that gets the receipt.
+          Enter the <b data-field>{transfer.email}</b>, the address that receives the receipt.
         </>,
         <>
-          Choose <b data-field>{transfer.from}</b> and <b data-field>{transfer.to}</b>. Below each account you see its
-          balance before and after the transfer.
+          Choose <b data-field>{transfer.from}</b> and <b data-field>{transfer.to}</b>. The balance before and after the
+          transfer is shown below each account.
         </>,
         <>
           Enter the <b data-field>{transfer.day}</b> and, optionally, the <b data-field>{transfer.reference}</b> of the
@@ -37,7 +39,7 @@ export const chapter: Chapter = {
         </>,
         <>
           Enter the <b data-field>{transfer.fee}</b>, if any, and choose under <b data-field>{transfer.feeFrom}</b>{' '}
-          whether it is added to the amount or deducted from what arrives.
+          whether it is added to the amount or deducted from the amount received.
         </>,
         <>
           Under <b data-field>{transfer.arrived}</b>, choose <i>{choices.transfer.arrived.yes}</i> or{' '}
@@ -51,32 +53,33 @@ export const chapter: Chapter = {
     {
       title: 'Foreign transfers',
       notes: [
-        <>For a foreign transfer the currency is that of the source account.</>,
+        <>For a foreign transfer, the currency is that of the source account.</>,
         <>The exchange rate is the rate from the source account to the receiving account.</>,
         <>
           If the slip shows the rate the other way round, for example pesos for one dollar when you buy dollars, enter
           it in the second box.
         </>,
         <>
-          Of the amount, the rate and the amount received, two are enough. Talaan warns you if the rate and the amount
-          received differ by more than 0.5%.
+          Enter two of these three: the amount, the rate and the amount received. Talaan warns you if the rate and the
+          amount received differ by more than 0.5%.
         </>,
         <>
-          Foreign money leaves at its carrying amount in pesos (moving average). The difference is a realised exchange
-          gain or loss, shown while you type.
+          Foreign currency leaves the account at its carrying amount in pesos (moving average). The difference is a
+          realized exchange gain or loss, which is shown while you type.
         </>,
-        <>Between two accounts of the same foreign currency there is no rate.</>,
+        <>A transfer between two accounts in the same foreign currency has no rate.</>,
       ],
     },
     {
       title: 'Record a transfer in transit',
       steps: [
         <>
-          Record the local transfer as <i>{choices.transfer.arrived.no}</i>. It stays on 1050 Transfers in transit.
+          Record the local transfer as <i>{choices.transfer.arrived.no}</i>. The money is then in account 1050 Transfers
+          in transit.
         </>,
         <>
-          When it arrives, record a <Link to={paths.manual('deposits')}>deposit</Link> into the receiving account and
-          tick the transfer in its list.
+          When the money arrives, record a <Link to={paths.manual('deposits')}>deposit</Link> into the receiving account
+          and tick the transfer in the list.
         </>,
       ],
     },
@@ -106,7 +109,7 @@ export const chapter: Chapter = {
           'How do I correct a transfer?',
           <>
             An administrator or an accountant voids it under <Link to={paths.category('Transfer')}>Fund Transfers</Link>
-            . If it was deposited after being in transit, void the deposit first.
+            . If a transfer in transit was already deposited, void the deposit first.
           </>,
         ],
       ],

@@ -10,7 +10,7 @@ const { withdrawal } = labels
 export const chapter: Chapter = {
   about: (
     <>
-      Record money taken out of a bank account or e-wallet, and its purpose. To pay suppliers’ bills, use{' '}
+      Record money that you take out of a bank account or e-wallet, and the purpose. To pay suppliers’ bills, use{' '}
       <Link to={paths.manual('billspayments')}>Bills Payments</Link>.
     </>
   ),
@@ -23,22 +23,22 @@ export const chapter: Chapter = {
           Start with the button <b>Record a withdrawal</b>, or <kbd>Enter</kbd>.
         </>,
         <>
-          Enter the <b data-field>{withdrawal.email}</b>, the address that gets the receipt.
+          Enter the <b data-field>{withdrawal.email}</b>, the address that receives the receipt.
         </>,
         <>
-          Choose the account under <b data-field>{withdrawal.account}</b>. Below it you see its balance before and
-          after, and the lowest later balance if later documents need the money.
+          Choose the account under <b data-field>{withdrawal.account}</b>. Its balance before and after the withdrawal
+          is shown below the field. If later documents use the account, its lowest later balance is also shown.
         </>,
         <>
           Enter the <b data-field>{withdrawal.day}</b> and, optionally, the <b data-field>{withdrawal.reference}</b> of
           the slip.
         </>,
         <>
-          Enter the lines: <b data-column>Purpose</b>, <b data-column>Account</b> and <b data-column>Amount</b>. Type
-          part of the account’s number or name.
+          Enter the lines: <b data-column>Purpose</b>, <b data-column>Account</b> and <b data-column>Amount</b>. To find
+          an account, type part of its number or name.
         </>,
         <>
-          If you have a VAT invoice, choose what was bought under <b data-column>VAT invoice</b>. Then pick the
+          If you have a VAT invoice, choose the type of purchase under <b data-column>VAT invoice</b>. Then select the
           supplier, or register the supplier with the link below the field. The input VAT is posted separately.
         </>,
         <>
@@ -58,7 +58,7 @@ export const chapter: Chapter = {
         <>
           Repayment of a loan: the loan and <i>8010 Interest expense</i>, on two lines.
         </>,
-        <>Bank charges and other automatic debits: their expense account.</>,
+        <>Bank charges and other automatic debits: the matching expense account.</>,
       ],
     },
     {
@@ -82,14 +82,14 @@ export const chapter: Chapter = {
         [
           'Why is the withdrawal refused?',
           <>
-            The account does not hold enough on that date or on a later one. Check the balance below the account. An
-            overdraft is allowed if the money account has one.
+            The balance of the account is too low on that date or a later date. Check the balance below the account. An
+            overdraft is possible only if the money account has an overdraft limit.
           </>,
         ],
         [
           'How do I withdraw from a dollar account?',
           <>
-            Enter amounts in its currency and the exchange rate in pesos for one unit. The difference from the carrying
+            Enter the amounts in dollars and the exchange rate in pesos for one dollar. The difference from the carrying
             amount is posted as an exchange gain or loss.
           </>,
         ],

@@ -8,7 +8,7 @@ import { Part } from './Part.tsx'
 const adjustments = [
   ['Bank charge', 'debit 6250, stamps on cheques 6240; credit the bank'],
   ['Interest with final tax', 'debit the bank, debit 8050 with the tax; credit 7010 with the gross interest'],
-  ['Returned cheque', 'debit 1110; credit the bank, and 1321 with the tax withheld of its receipt'],
+  ['Returned cheque', 'debit 1110; credit the bank, and 1321 with the tax withheld on its receipt'],
   ['Direct deposit, unidentified', 'debit the bank; credit 2065, open until it is identified'],
   ['Automatic debit', 'debit the chosen account; credit the bank'],
   ['Correction of your books', 'the bank against the chosen account'],
@@ -20,8 +20,8 @@ export function BankAdjustmentSection() {
     <Part id="bankadjustments">
       <p>
         Bank transactions missing from your books are recorded during the{' '}
-        <Link to={`${paths.documentation}#reconciling`}>reconciliation</Link> and matched at once. A bank adjustment has
-        the series BA, general journal.
+        <Link to={`${paths.documentation}#reconciling`}>reconciliation</Link> and matched in the same step. Series BA,
+        general journal (GJ).
       </p>
       <WordsTable label="Bank adjustments" titles={['Transaction', 'Entry']} rows={adjustments} />
     </Part>

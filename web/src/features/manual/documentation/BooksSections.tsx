@@ -17,13 +17,13 @@ const verified = [
   'both sides of a bank match have the same total, and only active matches hold lines',
   'a signed-off month has no unmatched bank lines',
   'each number series runs from 1 without a gap',
-  'numbers of a series follow the order of the chain',
+  'document numbers follow the order of the entries',
   'a document has its entry, and a void its reversal',
   'each document agrees with its number, its receipt and its entry',
   'customer and supplier details match their change history',
-  'every entry is posted by an existing account',
+  'every entry was recorded by an existing user account',
   'at least one administrator is active, and at most five accounts',
-  'inactive accounts have no live session',
+  'inactive user accounts are not logged in',
   'control accounts reconcile to their open items',
   'the open amount of each item equals its movements',
   'movements of open items equal those of their documents',
@@ -31,12 +31,12 @@ const verified = [
   'an issued cheque has its document and its leaf',
   'every leaf belongs to one cheque book, and a void cheque is out of use',
   'no petty cash fund falls below zero',
-  'every requested receipt is in the outbox',
+  'every requested receipt is queued or sent',
   'every reference leads to an existing row',
-  'the hash chain recomputes from the rows',
+  'the hash chain matches the stored entries',
   'the links and details of each document match the data entered',
   'attachments are unchanged',
-  'the seals of closed months recompute from their entries',
+  'the seals of closed months match their entries',
   'bound books are unchanged',
   'filed returns are unchanged',
   'issued certificates are unchanged',
@@ -52,15 +52,15 @@ export function BooksSections() {
     <>
       <Part id="chain">
         <p>
-          Entries are only ever added. Debits and credits are checked three times: by the posting rule, when the entry
-          is written, and by the database. The database refuses to change or delete entries, lines and documents.
+          Entries can only be added. Debits and credits are checked three times: by the posting rule, when the entry is
+          written, and by the database. The database refuses to change or delete entries, lines and documents.
         </p>
         <p>
           Each entry has a SHA-256 hash of its own data, its lines, its document, every attached file, and the hash of
           the entry before it. Any change, however it was made, breaks the chain from that entry on.
         </p>
         <p>
-          The operator runs <code>npm run talaan verify</code>, which recomputes everything and lists what is wrong. It
+          The operator runs <code>npm run talaan verify</code>, which recomputes everything and lists all problems. It
           checks that
         </p>
         <ul>
@@ -70,8 +70,8 @@ export function BooksSections() {
         </ul>
         <p>
           A person with full access to the database could recompute both chains, of the entries and of the audit trail.
-          To detect that, keep the line with the ends of both chains off the server: it is on the certificate of each
-          bound book, and in the e-mails of backups and closings if the operator has set addresses for them.
+          To detect this, store the line with the ends of both chains outside the server. It is on the certificate of
+          each bound book, and in the e-mails about backups and closings if the operator has set addresses for them.
         </p>
       </Part>
 
@@ -79,113 +79,120 @@ export function BooksSections() {
       <Part id="closing">
         <p>
           Close months in order, after they end, on <Link to={paths.monthClose}>Month Close</Link>. Nothing can be
-          posted into a closed month or an earlier one: the database refuses it, and forms say so at the date.
+          posted in a closed month or an earlier one. The database refuses it, and forms show a message at the date
+          field.
         </p>
-        <p>The page lists what to resolve first:</p>
+        <p>The page lists the items to resolve first:</p>
         <ul>
-          <li>documents of the month that are drafts;</li>
-          <li>entries of the month-end registers that are not recorded;</li>
+          <li>drafts of the month;</li>
+          <li>month-end entries that are not recorded;</li>
           <li>bank accounts that are not reconciled;</li>
           <li>petty cash funds not counted in the month;</li>
           <li>skipped cheque leaves and stale cheques;</li>
           <li>missing numbers of your invoices and collection receipts;</li>
           <li>receipts that were not sent;</li>
-          <li>at the end of a quarter: certificates of tax withheld to issue or to receive;</li>
+          <li>at the end of a quarter: certificates of tax withheld that are not issued or not received;</li>
           <li>balances on 3090, 2065 and 1050 that are not zero;</li>
           <li>at the end of a fiscal year: profit not yet closed to retained earnings;</li>
           <li>problems that the quick checks of verify find.</li>
         </ul>
         <p>
-          Each item has a link to resolve it, or accepts an explanation. An explanation is valid while the item is
-          unchanged and is saved with the closing. Contradictions in the books cannot be explained away.
+          Follow the link of an item to resolve it, or enter an explanation if the item allows one. An explanation is
+          valid as long as the item is unchanged, and it is saved with the closing. Contradictions in the books must be
+          resolved.
         </p>
         <p>
           Closing seals the month: a SHA-256 of the hashes of its entries and the seal of the month before, which verify
           recomputes. Only the last closed month can be reopened, with a reason of 5 to 500 characters. Every closing
-          and reopening stays on record with its seal, person and time.
+          and reopening is recorded with its seal, person and time.
         </p>
         <p>
           Recurring entries and fixed assets are registered under <Link to={paths.monthEnd}>Month-End Registers</Link>:
-          accruals reversed in the next month, prepayments amortised over their months, and straight-line depreciation.
-          The page suggests the entries of the month and records each once. At the end of the fiscal year it suggests
-          the closing entry against 3030, which the income statement excludes.
+          accruals reversed in the next month, prepayments amortized over their months, and straight-line depreciation.
+          Month Close suggests the entries of the month and records each one only once. At the end of the fiscal year,
+          it suggests the closing entry against 3030. The income statement does not include that entry.
         </p>
         <p>
-          When an asset is sold, scrapped or lost, press Dispose in the same register: the month then suggests the
-          voucher that depreciates the asset to that date and removes it. For a sale, record the sales invoice first,
-          with its line on 7040, where the gain or loss remains. In the cash flow statement, the proceeds are an
-          investing cash flow on the date the buyer pays; the cost of a purchase, on the date its bill is paid.
+          When an asset is sold, scrapped or lost, press Dispose on the page Month-End Registers. Month Close then
+          suggests the voucher that depreciates the asset to that date and removes it from the books. For a sale, record
+          the sales invoice first, with a line on account 7040. The gain or loss remains in account 7040. In the cash
+          flow statement, the proceeds are an investing cash flow on the date the buyer pays. The cost of an asset is an
+          investing cash flow on the date its bill is paid.
         </p>
-        <p>Have the operator run verify and make a backup after each closing.</p>
+        <p>After each closing, ask the operator to run verify and make a backup.</p>
       </Part>
 
       <Part id="books">
         <p>
-          Print the six books under <Link to={paths.category('LooseLeaf')}>Looseleaf</Link>: as a draft for any month,
-          or bound once the month is closed. A bound book is stored unchanged, as PDF, XLSX, CSV and audit text. If
-          something is recorded later, after a reopening, the list says how much, and you can bind the book again beside
-          the first.
+          Print the six books under <Link to={paths.category('LooseLeaf')}>Looseleaf</Link>, as a draft for any month or
+          as a bound book once the month is closed. A bound book is stored unchanged, as PDF, XLSX, CSV and audit text.
+          If the month is reopened and something is recorded, the list shows the number of new entries. You can then
+          bind the book again; the first version remains stored.
         </p>
         <p>
-          Each line of an entry is in one column, so every row of a special journal balances. Each journal ends with its
-          totals by account; together the five journals equal the movement of the general ledger. Page numbers run
-          through the fiscal year, for each book and paper size. A void is in the same book as its document, as a
+          Each line of an entry is in one column, so every row of a special journal balances. Each journal ends with
+          totals by account. The five journals together equal the movement of the general ledger. Page numbers run
+          through the fiscal year for each book and paper size. A void is in the same book as its document, as a
           negative amount.
         </p>
         <p>
-          The certificate shows the seal of each month and a digest of all rows. The verifier page checks an exported
-          year on any computer, offline; compare its seals with those on the certificates. It also finds a voucher or a
-          page of a bound book by its code, and checks whether a file is the original. The audit pack contains the
-          books, the financial statements, and every document with its attachments.
+          The certificate at the end of a book shows the seal of each month and a digest of all rows. The verifier page
+          checks an exported year on any computer, offline. Compare its seals with those on the certificates. It also
+          finds a voucher or a page of a bound book by its code, and checks whether a file is the original. The audit
+          pack contains the books, the financial statements, and every document with its attachments.
         </p>
         <p>
-          Each voucher and each page of a bound book has a code, to scan or to type. Under{' '}
-          <Link to={paths.proof()}>Check a Document</Link>, every user can see what the page is and whether it still
-          agrees with the books.
+          Each voucher and each page of a bound book has a code that you can scan or type. Under{' '}
+          <Link to={paths.proof()}>Check a Document</Link>, every user can see which document or book the page belongs
+          to and whether it still agrees with the books.
         </p>
-        <p>Bind and register the books within 15 days after the end of the fiscal year; confirm with your RDO.</p>
+        <p>
+          Bind and register the books within 15 days after the end of the fiscal year. Confirm this date with your RDO.
+        </p>
       </Part>
 
       <Part id="certificates">
         <p>
-          Tax that a customer withheld is on 1321, one open item for each receipt. Under{' '}
-          <Link to={paths.certificatesReceived}>From Customers</Link>, match form 2307 with its receipts: 1320 is
-          debited with the lines of the form and 1321 credited; a missing amount stays expected. Write off a certificate
-          that never comes to 6290, with a reason. VAT that a government office withheld stays on 1325 until the VAT
-          return claims it. Each certificate is claimed once, in one return, and is listed in its SAWT.
+          Tax that a customer withheld is in account 1321, with one open item for each receipt. Under{' '}
+          <Link to={paths.certificatesReceived}>From Customers</Link>, match form 2307 with its receipts. The lines of
+          the form are debited to 1320 and credited to 1321; a missing amount is still expected. If a certificate never
+          arrives, write off the amount to 6290 with a reason. VAT that a government office withheld stays in account
+          1325 until you claim it in the VAT return. Each certificate is claimed in only one return and is listed in the
+          SAWT of that return.
         </p>
         <p>
-          Under <Link to={paths.certificatesIssued}>For Suppliers</Link>, issue form 2307 when a quarter ends, from the
-          lines of 2140: a row for each code, with the payments of each month without VAT. An issued certificate does
-          not change; if a later posting or a corrected registration affects it, the page says so and you issue it
-          again. E-mail it or mark it as handed over. Print the certificates of a quarter as one file or download them
-          as an archive. They are due on the 20th after the quarter.
+          Under <Link to={paths.certificatesIssued}>For Suppliers</Link>, issue form 2307 when a quarter ends. It is
+          made from the lines of 2140, with a row for each code and the payments of each month net of VAT. An issued
+          certificate does not change. If a later posting or a corrected registration affects it, the page shows this
+          and you issue the certificate again. E-mail it or mark it as handed over. You can print the certificates of a
+          quarter as one file or download them as an archive. They are due on the 20th day of the month after the
+          quarter.
         </p>
         <p>
           <Link to={paths.taxLists}>Lists</Link> contain the monthly summary lists of sales, purchases and importations
-          for RELIEF, the quarterly and annual alphalists of payees, and the SAWT. Above each list you see what the BIR
-          module would refuse, how to correct it, and the assumptions to confirm. Load a file into the module before you
-          submit it.
+          for RELIEF, the quarterly and annual alphalists of payees, and the SAWT. Above each list, you see the problems
+          that the BIR module would refuse, how to correct them, and the assumptions to confirm. Test each file in the
+          module before you submit it.
         </p>
       </Part>
 
       <Part id="calendar">
         <Notice title="Confirm with your RDO">
-          For calendar-year taxpayers who do not file by eFPS. These are the default dates, collected from public
-          sources; they are not tax advice. A deadline on a non-working day moves to the next working day, and a BIR
-          circular can move it for one period.
+          These are the default dates for calendar-year taxpayers who do not file through eFPS. They were collected from
+          public sources and are not tax advice. A deadline on a non-working day moves to the next working day, and a
+          BIR circular can change it for one period.
         </Notice>
         <p>
           The deadlines of your company are under <Link to={paths.taxCompliance}>Tax Compliance</Link>. Change them, the
           rates and the forms in use under <Link to={paths.settings('taxes')}>Tax returns</Link> in the settings. Talaan
-          computes returns and stores what you filed; it files nothing itself.
+          computes returns and stores the returns that you filed. It does not file them for you.
         </p>
         <p>
-          Open a return from the calendar: each box explains its amount and leads to its lines, and you can override a
-          box with a reason. Prepare the return, file it with the BIR, and enter the date and reference. From then on it
-          stays as filed; later postings and corrections are shown box by box and prepare the amendment.{' '}
-          <Link to={paths.taxTies}>The tax reconciliation</Link> compares the returns of a quarter with lists,
-          certificates and accounts, and names every difference.
+          Open a return from the calendar. Each box explains its amount and has a link to its lines, and you can add a
+          manual amount to a box with a reason. Prepare the return, file it with the BIR, and enter the date and
+          reference. From then on, the return does not change. The effects of later postings and corrections are shown
+          box by box and prepared as an amendment. <Link to={paths.taxReconciliation}>The tax reconciliation</Link>{' '}
+          compares the returns of a quarter with lists, certificates and accounts, and shows every difference.
         </p>
         <WordsTable
           label="Tax calendar"
@@ -194,26 +201,27 @@ export function BooksSections() {
         />
         <p>
           eFPS groups file 0619-E between the 11th and the 15th. Keep books and documents for 5 years from the day after
-          the filing deadline for the year of the last entry (RR 7-2024); confirm that, too.
+          the filing deadline for the year of the last entry (RR 7-2024). Confirm this with your RDO, too.
         </p>
       </Part>
 
       <Part id="backup">
         <p>
-          If the operator has set a folder (<code>BACKUP_DIR</code>), Talaan backs up all data into one file every night
-          after 3:00, and whenever you press <em>Back up now</em> in <em>Company Settings</em>, <em>Backups</em>. You
-          can go on working meanwhile.
+          If the operator has set a folder (<code>BACKUP_DIR</code>), Talaan backs up all data to one file every night
+          after 3:00 a.m., and whenever you press <em>Back up now</em> in <em>Company Settings</em>, <em>Backups</em>.
+          You can continue to work during a backup.
         </p>
         <ul>
           <li>
-            Each backup is restored into a separate database and verified before it counts. The list shows its number of
-            entries and the end of its chain. A failed backup shows the reason and is tried again. Books with errors are
-            backed up too, as they are: the list marks such a backup and shows the first error.
+            Each backup is restored into a separate database and verified before it is saved. The list shows its number
+            of entries and the hash at the end of its chain. If a backup fails, the list shows the reason and the backup
+            is tried again. Books with errors are also backed up, as they are: the list marks such a backup and shows
+            the first error.
           </li>
           <li>
             Talaan keeps the newest seven backups, and the newest of each of the last seven days, five weeks, twelve
-            months and ten years. Write down the end of the chain after closing a month: years later it proves that a
-            copy has the books of that date.
+            months and ten years. After closing a month, write down the hash at the end of the chain. Years later, it
+            can prove that a copy contains the books as of that date.
           </li>
           <li>
             Backups contain password hashes, keys and attachments. Ask the operator to encrypt them, to keep the key

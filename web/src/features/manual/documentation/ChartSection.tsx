@@ -53,7 +53,7 @@ function AccountTable({ label, accounts }: { label: string; accounts: readonly A
             ),
           },
           { key: 'type', title: 'Type', cell: ({ type }) => typeWords[type] },
-          { key: 'normal', title: 'Normal side', cell: ({ normal }) => normal },
+          { key: 'normal', title: 'Normal balance', cell: ({ normal }) => normal },
           { key: 'control', title: 'Control', cell: ({ control }) => (control ? 'yes' : '') },
         ]}
       />

@@ -58,8 +58,8 @@ export function DocumentationPage() {
         </nav>
         <div className={classes.text}>
           <p className={classes.lead}>
-            For accountants: how each type of document posts, the chart of accounts and the arithmetic, reconciling and
-            closing, books, certificates and taxes, and a glossary. The examples are computed by the same rules that
+            For accountants: how each type of document posts, the chart of accounts, rounding and VAT, reconciling and
+            closing, books, certificates and taxes, and a glossary. The examples are computed with the same rules that
             post your documents.
           </p>
           <PostingSections />

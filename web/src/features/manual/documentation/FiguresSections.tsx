@@ -11,13 +11,14 @@ export function FiguresSections() {
     <>
       <Part id="rounding">
         <ul>
-          <li>Amounts are whole numbers of centavos everywhere; there is no floating point.</li>
+          <li>All amounts are stored as whole numbers of centavos, never as floating-point numbers.</li>
           <li>A half rounds away from zero: 0.005 is 0.01, and minus 0.005 is minus 0.01.</li>
           <li>Quantity times unit price is rounded once, to the centavo. A quantity has up to 4 decimals.</li>
           <li>A percentage discount is rounded once, to the centavo, on the amount of its line.</li>
           <li>
             A total is divided among lines by largest remainder: each line gets its share rounded down, and the
-            remaining centavos go to the largest remainders, the earlier line first if equal. The parts always add up.
+            remaining centavos go to the lines with the largest remainders. If remainders are equal, the earlier line
+            comes first. The parts always add up to the total.
           </li>
           <li>The largest amount is 9,999,999,999,999.99.</li>
         </ul>
@@ -34,28 +35,28 @@ export function FiguresSections() {
 
       <Part id="vat">
         <p>
-          VAT is computed <b>per document and class</b>: the lines of a class are added, the VAT of the sum is rounded
-          once, and the result is divided among the lines by largest remainder. No BIR rule is known that prescribes
-          rounding per line or per document; the two can differ by a centavo.
+          VAT is computed <b>per document and class</b>. The lines of a class are added up, the VAT on the sum is
+          rounded once, and the result is divided among the lines by largest remainder. We know of no BIR rule that
+          prescribes rounding per line or per document. The results can differ by a few centavos.
         </p>
         <ul>
           <li>Prices include VAT: net = gross ÷ (1 + rate), rounded; VAT = gross − net.</li>
           <li>Prices exclude VAT: VAT = net × rate, rounded; gross = net + VAT.</li>
           <li>
-            The rate is the one in force on the date of the document. A vatable document on a date without a rate is
-            refused.
+            The rate is the one in force on the date of the document. A vatable document is refused if no rate is in
+            force on its date.
           </li>
         </ul>
-        <Title order={3}>Vectors at 12%</Title>
+        <Title order={3}>VAT examples at 12%</Title>
         <WordsTable
-          label="Vectors at 12%"
+          label="VAT examples at 12%"
           titles={['Prices', 'Amount', 'Net', 'VAT', 'Gross']}
           rows={postedExamples.vat}
           figuresFrom={1}
         />
         <p>
-          For example, three lines of 10.04 before VAT: the VAT of their sum is {total}, and the lines carry{' '}
-          {parts.slice(0, -1).join(', ')} and {parts.at(-1)}. Rounded line by line it would have been {lineByLine}.
+          For example, an invoice has three lines of 10.04 before VAT. The VAT on their total is {total}; it is split
+          into {parts.slice(0, -1).join(', ')} and {parts.at(-1)}. Rounded line by line, the VAT would be {lineByLine}.
         </p>
         <Title order={3}>Rates</Title>
         <RatesTable />
@@ -64,12 +65,12 @@ export function FiguresSections() {
       <Part id="numbers">
         <ul>
           <li>
-            A document gets the next number of its series in the year of its date: <b>SI-2026-000001</b> is the first
-            sales invoice of 2026.
+            A document gets the next number of its series for the year of its date. For example, <b>SI-2026-000001</b>{' '}
+            is the first sales invoice of 2026.
           </li>
           <li>
-            Numbers have no gaps: a number is used only if the document is recorded. The number shown before Yes is the
-            next one.
+            Numbers have no gaps, because a number is used only if the document is recorded. The number shown on the
+            confirmation page is the next one.
           </li>
           <li>A voided document keeps its number.</li>
           <li>The number printed on your invoice is stored with the document as its invoice number.</li>

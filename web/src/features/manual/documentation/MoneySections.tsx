@@ -16,30 +16,37 @@ export function MoneySections() {
           <Link to={paths.category('Deposit')}>Deposits</Link>.
         </p>
         <ul>
-          <li>A receipt is deposited once, in full. The deposit settles its open item.</li>
-          <li>A charge deducted by the bank debits 6250; the account receives the rest.</li>
+          <li>A receipt is deposited only once and in full. The deposit settles the receipt’s open item.</li>
+          <li>A charge deducted by the bank debits 6250, and the account receives the remaining amount.</li>
           <li>
-            Other money never credits revenue, a control account or an account with open items, except 2065 Unidentified
-            deposits.
+            Other money can’t be credited to a revenue account, a control account or an account with open items, except
+            2065 Unidentified deposits.
           </li>
-          <li>A receipt cannot be voided before its deposit. Voiding the deposit opens its items again.</li>
+          <li>To void a deposited receipt, void the deposit first. Voiding the deposit opens its items again.</li>
         </ul>
         <Examples of={postedExamples.deposits} />
       </Part>
 
       <Part id="withdrawals">
         <p>
-          A withdrawal credits a bank account or e-wallet and debits the accounts of its purposes. Series WD; cash
-          disbursements journal (CDJ), or GJ if all of it becomes undeposited funds. Form:{' '}
+          A withdrawal credits a bank account or e-wallet, and each line debits the account for its purpose. Series WD;
+          cash disbursements journal (CDJ), or GJ if the whole amount becomes undeposited funds. Form:{' '}
           <Link to={paths.category('Withdrawal')}>Withdrawals</Link>.
         </p>
         <ul>
-          <li>The account must hold enough on that date and every later one, overdraft included.</li>
-          <li>Input VAT needs the supplier of the VAT invoice. Class, base and VAT are stored on the expense.</li>
-          <li>Payables and advances have their own documents and are not debited here.</li>
           <li>
-            Foreign money leaves at its moving average, that is, its share of the peso balance. Withdrawing all of it
-            takes the whole balance. The difference from the amount at the rate is 7030 or 8020.
+            The account must have a sufficient balance, including any overdraft limit, on that date and every later
+            date.
+          </li>
+          <li>
+            To claim input VAT, enter the supplier of the VAT invoice. Class, base and VAT are stored on the expense
+            line.
+          </li>
+          <li>Payables and advances have their own documents and can’t be debited here.</li>
+          <li>
+            A foreign currency withdrawal is posted at moving-average cost: the part of the peso balance that
+            corresponds to the amount withdrawn. Withdrawing all of it also withdraws the whole peso balance. The
+            difference from the amount at the exchange rate is posted to 7030 or 8020.
           </li>
         </ul>
         <Examples of={postedExamples.withdrawals} />
@@ -52,21 +59,23 @@ export function MoneySections() {
         </p>
         <ul>
           <li>
-            The amount is in the currency of the source account. The rate is from the source to the receiving account.
-          </li>
-          <li>A fee is added to the amount or deducted from what arrives. Either way it debits 6250, in pesos.</li>
-          <li>
-            Foreign money that arrives is carried at its cost in pesos; between two accounts of one currency it keeps
-            its carrying amount.
+            The amount is in the currency of the source account. The rate converts it to the currency of the receiving
+            account.
           </li>
           <li>
-            These gains and losses are realised. At the end of a month,{' '}
-            <Link to={paths.monthEnd}>Month-End Registers</Link> suggest the revaluation of foreign balances, reversed
-            on the first day of the next month.
+            A fee is added to the amount or deducted from the amount received. In both cases, it debits 6250 in pesos.
           </li>
           <li>
-            A local transfer in transit is on 1050, which is zero when none is. Foreign transfers are recorded when they
-            have arrived.
+            Foreign currency received is carried at its cost in pesos. Between two accounts in the same currency, it
+            keeps its carrying amount.
+          </li>
+          <li>
+            These gains and losses are realized. At the end of a month, <Link to={paths.monthClose}>Month Close</Link>{' '}
+            suggests a revaluation of foreign currency balances, which is reversed on the first day of the next month.
+          </li>
+          <li>
+            A local transfer in transit is in account 1050. If no transfers are in transit, the balance of 1050 is zero.
+            Foreign transfers are recorded after they have arrived.
           </li>
         </ul>
         <Examples of={postedExamples.transfers} />
@@ -74,23 +83,24 @@ export function MoneySections() {
 
       <Part id="cheques">
         <p>
-          A cheque credits a peso bank account and debits the supplier&rsquo;s bills, as a bills payment does, an
-          expense or debt by lines, or a stale cheque that was written back. Series CV, cash disbursements journal
-          (CDJ). Form: <Link to={paths.category('ChequeDisbursement')}>Cheque Disbursement</Link>.
+          A cheque credits a peso bank account. It debits the supplier&rsquo;s bills (like a bills payment), the lines
+          of an expense or debt, or a stale cheque that was written back. Series CV, cash disbursements journal (CDJ).
+          Form: <Link to={paths.category('ChequeDisbursement')}>Cheque Disbursement</Link>.
         </p>
         <ul>
           <li>
-            It is posted on the later of its date and the date of the cheque. Until then it is in the schedule of
-            post-dated cheques.
+            It is posted on the date of the voucher or the date of the cheque, whichever is later. Until then it is in
+            the schedule of post-dated cheques.
           </li>
-          <li>Its leaf is used at the same time. A void cancels the leaf, which is never used again.</li>
+          <li>Recording it also marks its leaf as used. A void cancels the leaf, which can’t be used again.</li>
           <li>
-            A cheque that was stopped or returned is voided, and its bills are open again. A cleared cheque cannot be
+            If a cheque was stopped or returned, void it. Its bills are then open again. A cleared cheque cannot be
             voided.
           </li>
           <li>
-            From the 181st day an outstanding cheque can be written back: bank against 2030 Stale cheques payable, an
-            open item of the payee that another cheque pays. Series SQ, general journal.
+            From the 181st day, an outstanding cheque can be written back. The entry debits the bank and credits 2030
+            Stale cheques payable, as an open item of the payee. Another cheque then pays this item. Series SQ, general
+            journal (GJ).
           </li>
         </ul>
         <Examples of={postedExamples.cheques} />

@@ -17,20 +17,21 @@ export function PostingSections() {
     <>
       <Part id="invoices">
         <p>
-          An invoice debits the customer with its total, and credits income, net of VAT and discount, and output VAT.
-          Series SI, sales journal (SJ).
+          An invoice debits the customer’s receivable with its total. It credits income (net of VAT and discount) and
+          output VAT. Series SI, sales journal (SJ).
         </p>
         <ul>
           <li>Every sale posts to 1110, even if it is paid immediately.</li>
           <li>Lines with the same income account and VAT class become one credit, in the order of the invoice.</li>
           <li>
-            VAT class, base and VAT are stored on each credit of income. Reports add up the stored amounts, so a later
-            rate changes nothing that is recorded.
+            VAT class, base and VAT are stored on each income line. Reports add up the stored amounts, so a later change
+            of rate does not affect recorded documents.
           </li>
           <li>The journal memo is the memo of the invoice, or its invoice number if there is none.</li>
-          <li>The total is an open item of the customer until collection receipts settle it.</li>
+          <li>The total is an open item of the customer until it is settled by collection receipts.</li>
           <li>
-            Every document shows its entry. Form and list: <Link to={paths.category('Invoice')}>Invoices</Link>.
+            The page of every document shows its entry. Form and list:{' '}
+            <Link to={paths.category('Invoice')}>Invoices</Link>.
           </li>
         </ul>
         {postedExamples.invoices.map(({ title, text, rows }) => (
@@ -44,22 +45,22 @@ export function PostingSections() {
 
       <Part id="creditmemos">
         <p>
-          A credit memo reverses all or part of a sale: it posts like the sale, with the sides swapped. Series CM, sales
-          journal (SJ). Start at the invoice, with <b>Credit this invoice</b>.
+          A credit memo reverses all or part of a sale. It posts like the sale, with debits and credits reversed. Series
+          CM, sales journal (SJ). To record one, open the invoice and press <b>Credit this invoice</b>.
         </p>
         <ul>
           <li>
-            It settles the open balance of its invoice. An excess, or a credit memo without an invoice, becomes a
-            customer credit on 2060.
+            It settles the open balance of its invoice. Any excess, or a credit memo without an invoice, becomes a
+            customer credit in account 2060.
           </li>
           <li>
-            VAT class, base and VAT are stored as negative amounts: lists and returns deduct them in the month of the
+            VAT class, base and VAT are stored as negative amounts. Lists and returns deduct them in the month of the
             memo.
           </li>
           <li>The credit memos of an invoice together cannot exceed its total or its VAT.</li>
-          <li>Void the credit memos of an invoice before the invoice.</li>
+          <li>To void an invoice, void its credit memos first.</li>
           <li>
-            A debit memo charges more for a sale. It posts like an invoice and is collected like one. Series DM, sales
+            A debit memo adds a charge to an invoice. It is posted and collected like an invoice. Series DM, sales
             journal (SJ).
           </li>
         </ul>
@@ -79,25 +80,26 @@ export function PostingSections() {
 
       <Part id="journalvouchers">
         <p>
-          A journal voucher is an entry by an administrator or an accountant, for what no other document covers. Series
-          JV, general journal (GJ). Form and list: <Link to={paths.journalVouchers}>Journal Vouchers</Link>.
+          A journal voucher is an entry that no other document covers. Administrators and accountants can record it.
+          Series JV, general journal (GJ). Form and list: <Link to={paths.journalVouchers}>Journal Vouchers</Link>.
         </p>
         <ul>
           <li>
-            Two to 200 lines, each with a debit or a credit. The form shows the difference between the sides;{' '}
-            <kbd>Ctrl B</kbd> enters it. The explanation is printed in the general journal.
+            It has two to 200 lines, each with a debit or a credit. The form shows the difference between debits and
+            credits; <kbd>Ctrl B</kbd> enters it on the current line. The explanation is printed in the general journal.
           </li>
           <li>
             On an account with open items, a line on the normal side opens an item of its customer or supplier. A line
-            on the other side names the document it settles and cannot exceed its open balance.
+            on the other side refers to the document that it settles and cannot exceed the open balance of that
+            document.
           </li>
           <li>
-            Banks, e-wallets and undeposited funds cannot go below zero. Only counts change petty cash funds. VAT and
-            withholding tax accounts can be used, with a warning: returns are computed from documents.
+            Bank accounts, e-wallets and undeposited funds cannot be overdrawn. Petty cash funds cannot be used. VAT and
+            withholding tax accounts can be used with a warning, because returns are computed from documents.
           </li>
           <li>
-            An accrual can be reversed automatically: a second voucher with the sides swapped is dated the first day of
-            the next month. To void the accrual, void the reversal first.
+            An accrual can be reversed automatically. A second voucher with debits and credits reversed is dated the
+            first day of the next month. To void the accrual, void the reversal first.
           </li>
           <li>A reference can be used only once, so that an entry suggested for a month is not recorded twice.</li>
         </ul>
@@ -106,21 +108,22 @@ export function PostingSections() {
       <Part id="opening">
         <p>
           An administrator or an accountant enters the closing balances of the old books in the company settings. The
-          balances of accounts are one document; each open item is its own, so that it can be paid. All post against
-          3090 Opening balance equity. Series OB, general journal (GJ).
+          balances of accounts are one document. Each open item is a separate document, so that it can be paid. All of
+          them post against 3090 Opening balance equity. Series OB, general journal (GJ).
         </p>
         <ul>
           <li>A receivable debits 1110 and credits 3090; a payable debits 3090 and credits 2010.</li>
-          <li>Balances are posted as listed; their difference posts to 3090.</li>
+          <li>Balances are posted as listed, and the difference is posted to 3090.</li>
           <li>When all balances are entered, 3090 is zero. Find the cause of any remaining balance.</li>
-          <li>The balances of a date are recorded once. To change them, void them and record them again.</li>
+          <li>The balances as of a date can be recorded only once. To change them, void them and record them again.</li>
         </ul>
       </Part>
 
       <Part id="void">
         <p>
-          Posted entries are never edited or deleted. A void posts a reversal: the sides are swapped and the stored tax
-          amounts negated, so that every balance and every tax total is as before. The void of the charge sale above:
+          Posted entries are never edited or deleted. A void posts a reversal, with debits and credits reversed and the
+          stored tax amounts negated. Every balance and every tax total is then as before. This is the void of the
+          charge sale above:
         </p>
         <EntryTable label="Void of the charge sale" rows={postedExamples.voids} />
         <ul>
@@ -129,20 +132,20 @@ export function PostingSections() {
             keeps its number and shows who voided it, when and why.
           </li>
           <li>
-            The void is dated today. It is never dated before its document or in a closed month; an invoice with a
+            The void has today’s date. It can’t be dated before its document or in a closed month. An invoice with a
             future date can be voided from that date on.
           </li>
-          <li>The void closes the open balance of the document. Voiding twice changes nothing.</li>
+          <li>The void closes the open balance of the document. Voiding a document a second time changes nothing.</li>
           <li>After the void, the invoice number can be used again.</li>
         </ul>
       </Part>
 
       <Part id="chart">
         <p>
-          The accounts of your company. A code leads to the entries of its account. The balance of a{' '}
+          These are the accounts of your company. Click a code to see the entries of the account. The balance of a{' '}
           <b>control account</b> equals a list of open items, so only documents post to it. An invoice line can use an
-          active account of type <i>revenue</i> or <i>other</i> with normal side credit that is not a control account.
-          Change the chart in the <Link to={paths.settings('chart')}>company settings</Link>.
+          active account of type <i>revenue</i> or <i>other</i> that has a normal credit balance and is not a control
+          account. To change the chart, go to <Link to={paths.settings('chart')}>company settings</Link>.
         </p>
         <ChartTables />
       </Part>

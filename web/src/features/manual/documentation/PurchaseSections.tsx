@@ -11,8 +11,8 @@ export function PurchaseSections() {
     <>
       <Part id="bills">
         <p>
-          A bill debits the expense or asset and input VAT, credits 2140 with the tax withheld, and the supplier with
-          the rest. Series BL, purchases journal (PJ).
+          A bill debits the expense or asset and input VAT. It credits 2140 with the tax withheld and the supplier with
+          the remaining amount. Series BL, purchases journal (PJ).
         </p>
         <ul>
           <li>
@@ -20,21 +20,21 @@ export function PurchaseSections() {
             stored on it.
           </li>
           <li>
-            Tax is withheld when the bill is recorded (RR 4-2024): once per code, on the sum of its lines without VAT,
-            at the rate of the bill&rsquo;s date, rounded half up. If your company withholds with the payment, the
-            payment posts to 2140.
+            Tax is withheld when the bill is recorded (RR 4-2024). It is computed once per code, on the total of its
+            lines net of VAT, at the rate on the bill&rsquo;s date, and rounded half up. If your company withholds with
+            the payment, the payment posts to 2140.
           </li>
           <li>
-            Codes 158 and 160 are for top withholding agents, from the date in the company settings. Codes of government
-            offices are refused.
+            Codes 158 and 160 are for top withholding agents, from the date in the company settings. Codes for
+            government offices are refused.
           </li>
           <li>
             VAT is posted as printed if it differs by at most 1.00 from the computed VAT; otherwise the bill is refused.
-            A company that is not VAT-registered posts all VAT as cost.
+            If your company is not VAT-registered, all VAT is posted as cost.
           </li>
           <li>
-            A supplier&rsquo;s credit reduces its bill. An excess, or a credit without a bill, is a supplier advance on
-            1140 for later bills.
+            A supplier&rsquo;s credit reduces the bill that it refers to. Any excess, or a credit without a bill, is a
+            supplier advance in account 1140 for later bills.
           </li>
         </ul>
         <Examples examples={postedExamples.bills} />
@@ -43,22 +43,27 @@ export function PurchaseSections() {
       <Part id="pettycash">
         <p>
           A voucher posts when it is recorded, not when the fund is replenished, so no accrual is needed at the end of a
-          month. Series PCV, cash disbursements journal (CDJ); counts and replenishments of the fund have the series
-          PCF.
+          month. Series PCV, cash disbursements journal (CDJ). Counts and replenishments of the fund have series PCF.
         </p>
         <ul>
           <li>
-            The fund cannot go below zero on any date, neither by a voucher nor by the void of a replenishment. Verify
-            checks it too.
-          </li>
-          <li>Tax on petty cash is withheld at once, even if your company withholds with the payment.</li>
-          <li>A cash advance is on 1130 until one voucher accounts for all of it. Unspent cash returns to the fund.</li>
-          <li>
-            A shortage or overage is posted to 7060 with its reason. A replenishment is at most the amount missing after
-            the count.
+            The balance of the fund cannot be negative on any date, either through a voucher or through the void of a
+            replenishment. Verify checks this too.
           </li>
           <li>
-            A count that agrees posts nothing. It is saved with the names of the counter, the witness and the custodian.
+            Tax on petty cash is withheld when the voucher is recorded, even if your company withholds with the payment.
+          </li>
+          <li>
+            A cash advance is in account 1130 until one voucher accounts for all of it. Unspent cash returns to the
+            fund.
+          </li>
+          <li>
+            A shortage or overage is posted to 7060 with its reason. A replenishment can’t exceed the difference between
+            the fixed amount and the counted cash.
+          </li>
+          <li>
+            If the count agrees with the books, nothing is posted. It is saved with the names of the person who counted,
+            the witness and the custodian.
           </li>
         </ul>
         <Examples examples={postedExamples.pettyCash} />

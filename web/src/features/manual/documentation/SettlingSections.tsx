@@ -10,42 +10,46 @@ export function SettlingSections() {
     <>
       <Part id="collections">
         <p>
-          A collection receipt debits the money received and the tax withheld, and credits the customer with the amounts
-          its rows settle. Series CR, cash receipts journal (CRJ). Form:{' '}
+          A collection receipt debits the money received and the tax withheld, and credits the customer’s receivable
+          with the settled amounts. Series CR, cash receipts journal (CRJ). Form:{' '}
           <Link to={paths.category('CollectionReceipt')}>Collection Receipts</Link>.
         </p>
         <ul>
           <li>
-            Money, tax withheld, VAT withheld and discount of a row together settle its invoice. An excess becomes a
-            customer credit on 2060, under the number of the receipt.
+            The money, tax withheld, VAT withheld and discount in a row together settle its invoice. Any excess becomes
+            a customer credit in account 2060, under the number of the receipt.
           </li>
           <li>
-            The base of the tax is the amount without VAT: amount settled × net / (net + VAT), rounded once. Tax that
-            differs by more than 0.05 is recorded with a warning.
+            The base of the tax is the settled amount net of VAT: amount settled × net / (net + VAT), rounded once. Tax
+            that differs by more than 0.05 is recorded with a warning.
           </li>
           <li>
-            Tax withheld is an open item on 1321 until form 2307 comes. VAT withheld by a government office is on 1325
-            and has its own certificate.
+            Tax withheld is an open item in account 1321 until you receive form 2307. VAT withheld by a government
+            office is on 1325 and has its own certificate.
           </li>
-          <li>A post-dated cheque settles at once and is posted on its own date.</li>
+          <li>A post-dated cheque settles its invoices immediately and is posted on the date of the cheque.</li>
         </ul>
         <Examples of={postedExamples.collections} />
       </Part>
 
       <Part id="payments">
         <p>
-          A bills payment debits the supplier with the amounts its rows settle and credits the account that paid. Series
-          PV, cash disbursements journal (CDJ). Form: <Link to={paths.category('Payments')}>Bills Payments</Link>.
+          A bills payment debits the supplier’s payable with the settled amounts and credits the account that paid.
+          Series PV, cash disbursements journal (CDJ). Form: <Link to={paths.category('Payments')}>Bills Payments</Link>
+          .
         </p>
         <ul>
-          <li>The account must hold enough on that date and every later one. Undeposited funds cannot pay.</li>
           <li>
-            An amount beyond the bills, or without a bill, is a supplier advance on 1140. Later bills and payments use
-            it.
+            The account must have a sufficient balance on that date and every later date. Undeposited funds can’t be
+            used for payments.
           </li>
           <li>
-            For a foreign currency account, the amount and the rate are entered. The difference from the carrying amount
-            is realised on 7030 or 8020.
+            Any excess over the bills, or an amount without a bill, is a supplier advance in account 1140, which later
+            bills and payments can use.
+          </li>
+          <li>
+            For a foreign currency account, you enter the amount and the rate. The exchange difference is realized and
+            posted to 7030 or 8020.
           </li>
           <li>A payment by cheque uses one leaf of a registered cheque book.</li>
         </ul>

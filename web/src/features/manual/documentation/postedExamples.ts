@@ -32,7 +32,7 @@ export const postedExamples: PostedExamples = {
   invoices: [
     {
       title: 'Charge sale with VAT',
-      text: '100,000.00 of goods and 12% VAT, priced at 100,000.00 exclusive or 112,000.00 inclusive.',
+      text: '100,000.00 of goods plus 12% VAT, priced at 100,000.00 exclusive or 112,000.00 inclusive.',
       rows: [
         {
           account: '1110',
@@ -86,7 +86,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'Zero-rated, exempt or not subject to VAT',
-      text: 'No VAT line; the class is stored on the income. Here zero-rated; the other two post the same way.',
+      text: 'There is no VAT line. The class is stored on the income line. This example is zero-rated; the other two post the same way.',
       rows: [
         {
           account: '1110',
@@ -130,7 +130,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'Sale to government',
-      text: 'Posted like a charge sale with VAT, under its own class, because the buyer withholds part of the VAT with the payment. Only customers registered as a government office can have it.',
+      text: 'This posts like a charge sale with VAT, but with its own class, because the buyer withholds part of the VAT with the payment. Only customers registered as government offices can have this class.',
       rows: [
         {
           account: '1110',
@@ -153,7 +153,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'Discount on the face of the invoice',
-      text: '112,000.00 inclusive less 10%. A trade discount reduces its line: only the net price is a sale, and no discount account is used.',
+      text: '112,000.00 inclusive less 10%. A trade discount reduces its line. Only the discounted price is a sale, and no discount account is used.',
       rows: [
         {
           account: '1110',
@@ -196,8 +196,8 @@ export const postedExamples: PostedExamples = {
   ],
   creditMemos: [
     {
-      title: 'Goods that came back',
-      text: '10,000.00 and 12% VAT, of an invoice with at least that open balance.',
+      title: 'Returned goods',
+      text: '10,000.00 plus 12% VAT, for an invoice with at least that open balance.',
       rows: [
         {
           account: '1110',
@@ -219,8 +219,8 @@ export const postedExamples: PostedExamples = {
       ],
     },
     {
-      title: 'Of a paid invoice',
-      text: 'The same, when the invoice has no open balance.',
+      title: 'Credit memo for a paid invoice',
+      text: 'The same amounts, for an invoice that has no open balance.',
       rows: [
         { account: '2060', name: 'Customer advances', debit: 0n, credit: 1120000n, frozen: null, withheld: null },
         {
@@ -238,7 +238,7 @@ export const postedExamples: PostedExamples = {
   bills: [
     {
       title: 'Services with VAT, tax withheld',
-      text: '112,000.00 including VAT from a contractor. 2% of 100,000.00 is withheld; 110,000.00 remains payable.',
+      text: 'Services of a contractor for 112,000.00, including VAT. 2% of 100,000.00 is withheld, and 110,000.00 remains payable.',
       rows: [
         {
           account: '6130',
@@ -269,7 +269,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'Rent from a non-VAT lessor',
-      text: 'Without VAT the whole price is the expense and the base of the tax withheld.',
+      text: 'Because there is no VAT, the whole price is the expense and the base of the tax withheld.',
       rows: [
         {
           account: '6050',
@@ -299,7 +299,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'VAT that cannot be credited',
-      text: 'Without a valid VAT invoice, the VAT is part of the expense. It is stored as not creditable, for the lists.',
+      text: 'Without a valid VAT invoice, the VAT is part of the expense. It is stored as not creditable for the tax lists.',
       rows: [
         {
           account: '6290',
@@ -314,7 +314,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'Capital goods',
-      text: 'Debited to the asset; the category separates them from other goods in the VAT return.',
+      text: 'Capital goods are debited to the asset account. The category separates them from other goods in the VAT return.',
       rows: [
         {
           account: '1540',
@@ -337,7 +337,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'An import',
-      text: 'The price is payable to the supplier, the VAT to customs, paid through a broker.',
+      text: 'The price is payable to the supplier. The VAT is payable to customs and paid through a broker.',
       rows: [
         {
           account: '1210',
@@ -368,7 +368,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'A credit from the supplier',
-      text: 'The bill with the sides swapped and negative tax amounts. Without a bill, the credit is available for later bills.',
+      text: 'The bill with debits and credits reversed and negative tax amounts. Without a bill, the credit is available for later bills.',
       rows: [
         {
           account: '1210',
@@ -410,7 +410,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'Counted, short, and replenished',
-      text: '8,380.00 in the books, 8,350.00 counted. The fund is replenished to 10,000.00 with 1,650.00, of which 30.00 is the shortage.',
+      text: 'The books show 8,380.00, and 8,350.00 was counted. The fund is replenished to 10,000.00 with 1,650.00, of which 30.00 covers the shortage.',
       rows: [
         { account: '7060', name: 'Cash over/(short)', debit: 3000n, credit: 0n, frozen: null, withheld: null },
         { account: '1020', name: 'Petty cash fund', debit: 0n, credit: 3000n, frozen: null, withheld: null },
@@ -429,7 +429,7 @@ export const postedExamples: PostedExamples = {
   collections: [
     {
       title: 'Collected, with tax withheld',
-      text: '110,000.00 for an invoice of 112,000.00. The customer withheld 2% of the amount without VAT; it is on 1321 until form 2307 comes.',
+      text: '110,000.00 for an invoice of 112,000.00. The customer withheld 2% of the amount net of VAT. The tax is in account 1321 until you receive form 2307.',
       rows: [
         {
           account: '1010',
@@ -496,8 +496,8 @@ export const postedExamples: PostedExamples = {
       ],
     },
     {
-      title: 'Collected beyond the balance',
-      text: '120,000.00 for the same invoice: the excess is a customer credit under the number of this receipt.',
+      title: 'Customer paid too much',
+      text: '120,000.00 for the same invoice. The excess is a customer credit under the number of this receipt.',
       rows: [
         {
           account: '1010',
@@ -520,7 +520,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'Credit used',
-      text: '8,000.00 of that credit pays part of the next invoice, without any money.',
+      text: '8,000.00 of that credit pays part of the next invoice. No money is received.',
       rows: [
         { account: '2060', name: 'Customer advances', debit: 800000n, credit: 0n, frozen: null, withheld: null },
         {
@@ -560,7 +560,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'Tax withheld with the payment',
-      text: 'If your company withholds with the payment: 2% of the amount without VAT goes to 2140.',
+      text: 'If your company withholds tax with the payment, 2% of the amount net of VAT is posted to 2140.',
       rows: [
         {
           account: '2010',
@@ -590,7 +590,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'An advance with tax withheld',
-      text: '100,000.00 without a bill yet, of which 2% is withheld. Input VAT is claimed with the invoice.',
+      text: 'An advance of 100,000.00, paid before there is a bill, of which 2% is withheld. Input VAT is claimed later, with the invoice.',
       rows: [
         { account: '1140', name: 'Advances to suppliers', debit: 10000000n, credit: 0n, frozen: null, withheld: null },
         {
@@ -613,7 +613,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'A bill paid in dollars',
-      text: 'A bill of 55,000.00, paid with USD 1,000.00 that were carried at 55.20, at 56.00: a loss on the bill, a gain on the dollars.',
+      text: 'A bill of 55,000.00 is paid with USD 1,000.00 at a rate of 56.00. The dollars were carried at 55.20. There is a loss on the bill and a gain on the dollars.',
       rows: [
         {
           account: '2010',
@@ -623,7 +623,7 @@ export const postedExamples: PostedExamples = {
           frozen: null,
           withheld: null,
         },
-        { account: '8020', name: 'Realised FX loss', debit: 100000n, credit: 0n, frozen: null, withheld: null },
+        { account: '8020', name: 'Realized FX loss', debit: 100000n, credit: 0n, frozen: null, withheld: null },
         {
           account: '1040',
           name: 'Cash in bank - USD account 1',
@@ -633,12 +633,12 @@ export const postedExamples: PostedExamples = {
           frozen: null,
           withheld: null,
         },
-        { account: '7030', name: 'Realised FX gain', debit: 0n, credit: 80000n, frozen: null, withheld: null },
+        { account: '7030', name: 'Realized FX gain', debit: 0n, credit: 80000n, frozen: null, withheld: null },
       ],
     },
     {
       title: 'A credit refunded',
-      text: '8,000.00 that a customer overpaid, refunded.',
+      text: '8,000.00 that a customer overpaid is refunded.',
       rows: [
         { account: '2060', name: 'Customer advances', debit: 800000n, credit: 0n, frozen: null, withheld: null },
         {
@@ -655,7 +655,7 @@ export const postedExamples: PostedExamples = {
   deposits: [
     {
       title: 'Collections banked',
-      text: 'A receipt of 112,000.00 leaves undeposited funds. Money moved between your own accounts posts to the general journal.',
+      text: 'A receipt of 112,000.00 is moved out of undeposited funds. Money moved between your own accounts posts to the general journal.',
       rows: [
         {
           account: '1031',
@@ -676,8 +676,8 @@ export const postedExamples: PostedExamples = {
       ],
     },
     {
-      title: 'Card settlement, net of its fee',
-      text: 'The same receipt, less a fee of 2,000.00 of the card company.',
+      title: 'Card settlement, net of the fee',
+      text: 'The same receipt, less a fee of 2,000.00 that the card company deducted.',
       rows: [
         {
           account: '1031',
@@ -700,7 +700,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'Other money',
-      text: '500,000.00 of capital and 15,000.00 from an unknown sender. The latter stays open on 2065 until it is identified.',
+      text: '500,000.00 of capital and 15,000.00 from an unknown sender. The 15,000.00 stays open in account 2065 until the sender is identified.',
       rows: [
         {
           account: '1031',
@@ -748,7 +748,7 @@ export const postedExamples: PostedExamples = {
   withdrawals: [
     {
       title: 'Cash to keep on hand',
-      text: '10,000.00 that stays on 1010 until it is deposited again.',
+      text: '10,000.00 is withdrawn and stays in account 1010 until it is deposited again.',
       rows: [
         {
           account: '1010',
@@ -770,7 +770,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'Expense with a VAT invoice',
-      text: '5,600.00 of electricity, debited by the bank. With the supplier’s VAT invoice, the VAT is input VAT.',
+      text: 'Electricity of 5,600.00, debited by the bank. With the supplier’s VAT invoice, the VAT is input VAT.',
       rows: [
         {
           account: '6060',
@@ -792,7 +792,7 @@ export const postedExamples: PostedExamples = {
       ],
     },
     {
-      title: 'Loan amortisation',
+      title: 'Loan amortization',
       text: '10,000.00 of principal and 1,200.00 of interest.',
       rows: [
         { account: '2210', name: 'Loans payable - current', debit: 1000000n, credit: 0n, frozen: null, withheld: null },
@@ -809,7 +809,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'Dollars taken out',
-      text: 'USD 500.00 at 56.00, carried at 55.20: the difference is a realised gain.',
+      text: 'USD 500.00 at 56.00, carried at 55.20: the difference is a realized gain.',
       rows: [
         { account: '3020', name: "Owner's drawings", debit: 2800000n, credit: 0n, frozen: null, withheld: null },
         {
@@ -821,7 +821,7 @@ export const postedExamples: PostedExamples = {
           frozen: null,
           withheld: null,
         },
-        { account: '7030', name: 'Realised FX gain', debit: 0n, credit: 40000n, frozen: null, withheld: null },
+        { account: '7030', name: 'Realized FX gain', debit: 0n, credit: 40000n, frozen: null, withheld: null },
       ],
     },
   ],
@@ -851,7 +851,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'Local transfer in transit',
-      text: '50,000.00 that has not arrived is on 1050. Its deposit debits the receiving account.',
+      text: '50,000.00 that has not arrived is in account 1050. The deposit that receives it debits the receiving account.',
       rows: [
         { account: '1050', name: 'Transfers in transit', debit: 5000000n, credit: 0n, frozen: null, withheld: null },
         {
@@ -866,7 +866,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'Dollars sold',
-      text: 'USD 1,000.00, carried at 55.20, at 56.00; the receiving bank deducted 150.00.',
+      text: 'USD 1,000.00 with a carrying rate of 55.20 is sold at 56.00. The receiving bank deducts 150.00.',
       rows: [
         {
           account: '1031',
@@ -886,12 +886,12 @@ export const postedExamples: PostedExamples = {
           frozen: null,
           withheld: null,
         },
-        { account: '7030', name: 'Realised FX gain', debit: 0n, credit: 80000n, frozen: null, withheld: null },
+        { account: '7030', name: 'Realized FX gain', debit: 0n, credit: 80000n, frozen: null, withheld: null },
       ],
     },
     {
       title: 'Dollars sold below their carrying amount',
-      text: 'USD 1,000.00, carried at 55.20, at 55.00.',
+      text: 'USD 1,000.00 with a carrying rate of 55.20 is sold at 55.00.',
       rows: [
         {
           account: '1031',
@@ -901,7 +901,7 @@ export const postedExamples: PostedExamples = {
           frozen: null,
           withheld: null,
         },
-        { account: '8020', name: 'Realised FX loss', debit: 20000n, credit: 0n, frozen: null, withheld: null },
+        { account: '8020', name: 'Realized FX loss', debit: 20000n, credit: 0n, frozen: null, withheld: null },
         {
           account: '1040',
           name: 'Cash in bank - USD account 1',
@@ -915,7 +915,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'Dollars bought',
-      text: '56,500.00 pesos for USD 1,000.00, a rate of 0.017699115 dollars for one peso.',
+      text: '56,500.00 pesos buy USD 1,000.00, at a rate of 0.017699115 dollars per peso.',
       rows: [
         {
           account: '1040',
@@ -939,7 +939,7 @@ export const postedExamples: PostedExamples = {
   ],
   cheques: [
     {
-      title: 'An expense without VAT',
+      title: 'A non-VAT expense',
       text: '8,000.00 for a licence, paid to an office that issues no bill.',
       rows: [
         {
@@ -985,7 +985,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'A debt without a bill',
-      text: 'Contributions of 4,900.00. Paying a debt is not a purchase and has no VAT class.',
+      text: 'Contributions of 4,900.00. The payment of a debt is not a purchase and has no VAT class.',
       rows: [
         { account: '2150', name: 'SSS payable', debit: 300000n, credit: 0n, frozen: null, withheld: null },
         { account: '2151', name: 'PhilHealth payable', debit: 150000n, credit: 0n, frozen: null, withheld: null },

@@ -14,16 +14,16 @@ import { PartyField } from '../../fields/PartyField.tsx'
 import {
   PossibleDuplicates,
   loadPurchases,
-  Proposals,
+  Suggestions,
   PurchaseGrid,
   TypeOfExpense,
-  VatOnPaper,
+  PrintedVat,
   type LoadedPurchases,
   type PurchaseFigures,
   type PurchaseForm,
 } from '../../fields/PurchaseFields.tsx'
 import { ReceiptEmail } from '../../fields/ReceiptEmail.tsx'
-import { begunFor, billTable, pricedOf, unproposed, type TypedPurchase } from '../../fields/typedPurchase.ts'
+import { begunFor, billTable, pricedOf, withoutSuggestion, type TypedPurchase } from '../../fields/typedPurchase.ts'
 import { openChoice, useOpenItems } from '../../fields/useOpenItems.ts'
 import { below } from '../../runtime/below.ts'
 import type { Channel } from '../../runtime/channel.ts'
@@ -31,7 +31,7 @@ import { DocumentForm } from '../../runtime/DocumentForm.tsx'
 import css from '../../runtime/DocumentForm.module.css'
 import type { FormDefinition } from '../../runtime/formDefinition.ts'
 import { sheet, type Judged } from '../../runtime/sheet.ts'
-import { arrived, whomMendedBy, whomSet } from '../../runtime/whom.ts'
+import { arrived, partyFixedBy, partyChanged } from '../../runtime/whom.ts'
 
 export function BillForm({ channel }: { channel: Channel }) {
   return <DocumentForm channel={channel} kind={billForm} />
@@ -45,16 +45,16 @@ const billForm: FormDefinition<TypedPurchase, LoadedPurchases, PurchaseFigures> 
   load: loadPurchases,
   ownReceipt: true,
   copies: true,
-  copied: (recorded) => unproposed(billSheet.copied(recorded)),
+  copied: (recorded) => withoutSuggestion(billSheet.copied(recorded)),
   // The receipt is for our own files, not for the supplier.
   arrived: (typed, party) => arrived(typed, { ...party, email: null }),
-  set: whomSet,
+  set: partyChanged,
   figures: (typed, { today, given }) => {
     const { priced, facts } = pricedOf(typed, given, today)
     return billFigures(priced, facts)
   },
   fieldsOf: billOf,
-  mendedBy: { ...whomMendedBy, dueDay: ['day'], creditOf: ['nature'] },
+  fixedBy: { ...partyFixedBy, dueDay: ['day'], creditOf: ['nature'] },
   begunAs: (typed, { total }) => `Bill of ${begunFor(typed, total)}`,
   Fields,
 }
@@ -86,7 +86,7 @@ function Fields({ form }: { form: PurchaseForm }) {
   const isCredit = typed.nature === 'credit'
   return (
     <>
-      <Proposals form={form} kind="bill" />
+      <Suggestions form={form} kind="bill" />
       <Stack gap="md" className={css.fields}>
         <ReceiptEmail form={form} />
         <PartyField form={form} who="supplier" mails={false} />
@@ -104,7 +104,7 @@ function Fields({ form }: { form: PurchaseForm }) {
       </Stack>
       <PurchaseGrid form={form} label="Lines of the bill" />
       <Stack gap="md" className={css.fields} mt="lg">
-        <VatOnPaper form={form} />
+        <PrintedVat form={form} />
         {!isCredit && <Advances form={form} />}
         <Textarea {...input('memo')} rows={2} />
       </Stack>
@@ -133,7 +133,7 @@ function Advances({ form }: { form: PurchaseForm }) {
       key={documentId}
       id={`advances-${documentId}`}
       label={`Use of ${number}`}
-      {...below(`${formatMoney(open)} of this advance is unused.`)}
+      {...below(`${formatMoney(open)} of this advance is still available.`)}
       value={typed.advances[documentId] ?? ''}
       error={mistakes.get(`advances.${documentId}`)}
       onChange={(amount) => set({ advances: { ...typed.advances, [documentId]: amount } })}

@@ -55,7 +55,7 @@ import {
 } from './typedCheque.ts'
 import { useLast } from '../../runtime/useLast.ts'
 import { useOpenItems } from '../../fields/useOpenItems.ts'
-import { whomMendedBy } from '../../runtime/whom.ts'
+import { partyFixedBy } from '../../runtime/whom.ts'
 import { namedAmount } from '../../runtime/words.ts'
 
 export function ChequeForm({ channel }: { channel: Channel }) {
@@ -99,8 +99,8 @@ const chequeForm: FormDefinition<TypedCheque, ReferenceData, ChequeFigures> = {
   set,
   figures: figuresOf,
   fieldsOf: (typed, { today }) => fieldsOf(typed, today),
-  mendedBy: {
-    ...whomMendedBy,
+  fixedBy: {
+    ...partyFixedBy,
     chequeNo: ['account'],
     account: ['rows', 'lines', 'day', 'chequeDay'],
     rows: ['party', 'pays'],
@@ -115,7 +115,7 @@ const chequeForm: FormDefinition<TypedCheque, ReferenceData, ChequeFigures> = {
 function Start({ onStart }: { onStart: () => void }) {
   return (
     <StartPage
-      about="Record a cheque that pays bills, an expense or a liability. Talaan suggests the next leaf of the cheque book."
+      about="Record a cheque that pays bills, an expense or a liability. Talaan suggests the next cheque number."
       start="Record a cheque"
       onStart={onStart}
     />
@@ -125,12 +125,12 @@ function Start({ onStart }: { onStart: () => void }) {
 /** With one bank account there is nothing to pick. */
 const onlyAccount = ({ money }: ReferenceData) => (money.length === 1 && money[0] ? { account: money[0].code } : {})
 
-const proposing = { without: withoutLast, with: withLast }
+const suggesting = { without: withoutLast, with: withLast }
 
 function Fields({ form }: { form: ChequeSheet }) {
   const { typed, today, given, figures, input, typing, update } = form
   const leaf = useNextLeaf(form)
-  useLast(form, 'cheque', proposing)
+  useLast(form, 'cheque', suggesting)
   const postDated = postDatedTo(typed, today)
   const pays = input('pays')
   // The name on the cheque follows whom is picked.
@@ -146,8 +146,8 @@ function Fields({ form }: { form: ChequeSheet }) {
     <>
       <Stack gap="md" className={sheet.fields}>
         <PartyField form={partyForm} who="supplier" />
-        {typed.proposedFrom !== '' && (
-          <p className={sheet.proposed}>Account and purpose copied from {typed.proposedFrom}.</p>
+        {typed.suggestedFrom !== '' && (
+          <p className={sheet.suggested}>Account and purpose copied from {typed.suggestedFrom}.</p>
         )}
         <TextInput {...input('payee')} />
         <NativeSelect
@@ -164,8 +164,8 @@ function Fields({ form }: { form: ChequeSheet }) {
         </div>
         {postDated !== null && (
           <Notice tone="look" title="The cheque is post-dated.">
-            Hold it until {formatDay(postDated)}. It is posted on that date. Until then it is listed under post-dated
-            cheques.
+            Hold it until {formatDay(postDated)}. The cheque is posted on that date. Until then, it is listed under
+            post-dated cheques.
           </Notice>
         )}
       </Stack>
@@ -185,7 +185,10 @@ function Fields({ form }: { form: ChequeSheet }) {
       <Stack gap="md" className={sheet.fields} mt="lg">
         <TextInput
           {...input('email')}
-          {...(typed.emailFrom !== '' && below(`From the register: ${typed.emailFrom}. Type over it to change it.`))}
+          {...(typed.emailFrom !== '' &&
+            below(
+              `Saved address: ${typed.emailFrom.replace(/\.$/, '')}. Enter another address to change it for this cheque.`,
+            ))}
           inputMode="email"
           spellCheck={false}
         />
@@ -195,11 +198,11 @@ function Fields({ form }: { form: ChequeSheet }) {
   )
 }
 
-/** Proposes the next leaf of the account, and answers what to say below its number. */
+/** Suggests the next leaf of the account, and answers what to say below its number. */
 function useNextLeaf({ channel, typed, update }: ChequeSheet): string {
   const { account } = typed
   const [left, setLeft] = useState<number | null>(null)
-  const propose = useEffectEvent((leaf: AnswerOf<typeof nextLeaf>) => update((now) => withLeaf(now, leaf)))
+  const suggest = useEffectEvent((leaf: AnswerOf<typeof nextLeaf>) => update((now) => withLeaf(now, leaf)))
   useEffect(() => {
     setLeft(null)
     if (account === '') return
@@ -209,20 +212,20 @@ function useNextLeaf({ channel, typed, update }: ChequeSheet): string {
       .then((leaf) => {
         if (stale) return
         setLeft(leaf.left)
-        propose(leaf)
+        suggest(leaf)
       })
-      // Nothing is proposed, and a number can be typed.
+      // Nothing is suggested, and a number can be typed.
       .catch(() => undefined)
     return () => {
       stale = true
     }
   }, [channel, account])
   if (left === null) return 'As printed on the cheque, with leading zeros.'
-  if (left === 0) return 'No leaves left. Register the next cheque book on the Cheque Disbursement page.'
-  const leaves = left === 1 ? 'the last leaf' : `${left} leaves left`
-  return typed.chequeNo === typed.proposedNo
-    ? `Next leaf; ${leaves}.`
-    : `The next leaf is ${typed.proposedNo}; ${leaves}.`
+  if (left === 0) return 'No cheques left. Register the next cheque book on the Cheque Disbursement page.'
+  const leaves = left === 1 ? 'the last cheque' : `${left} cheques left`
+  return typed.chequeNo === typed.suggestedNo
+    ? `Next cheque; ${leaves}.`
+    : `The next cheque is ${typed.suggestedNo}; ${leaves}.`
 }
 
 /** Open bills of the supplier, or stale cheques of the payee. */
@@ -294,7 +297,7 @@ function Paid({ form }: { form: ChequeSheet }) {
         <>
           <div className={css.tools}>
             <Text size="sm" c="dimmed">
-              Enter the amount paid on each. Rows without an amount stay open.
+              Enter the amount paid on each bill. Bills without an amount stay open.
             </Text>
             <Button size="compact-sm" variant="default" onClick={payAll} rightSection={<Kbd size="xs">Alt A</Kbd>}>
               Pay all in full
@@ -328,12 +331,13 @@ function Unpaid({ form: { channel, typed, update } }: { form: ChequeSheet }) {
     update((now) => set(now, { pays: 'bills' }))
     document.getElementById('pays')?.focus()
   }
-  const [bills, them] = items.length === 1 ? ['An open bill', 'it'] : [`${items.length} open bills`, 'them']
+  const [bills, them] =
+    items.length === 1 ? ['An open bill', 'this bill'] : [`${items.length} open bills`, 'these bills']
   return (
     <Stack className={sheet.fields} mt="md">
       <Notice tone="look" title={`${bills} of ${party.name}: ${formatMoney(sum(items.map(({ open }) => open)))}.`}>
         <Group gap="sm">
-          If the cheque pays {them}, recording an expense would count it twice.
+          If the cheque pays {them}, do not record an expense for the same payment.
           <Button size="compact-sm" variant="default" onClick={payThem}>
             Pay {them}
           </Button>
@@ -358,7 +362,7 @@ function Lines({ form }: { form: ChequeSheet }) {
   const { typed, today, given, mistakes, input } = form
   const payee = typed.party?.kind
   const day = dayOf(typed, today)
-  const mode = typed.priceMode === 'inclusive' ? 'with VAT' : 'without VAT'
+  const mode = typed.priceMode === 'inclusive' ? 'with VAT' : 'net of VAT'
   const taxed = typed.lines.some(({ vat }) => vat.startsWith('vatable'))
   const columns = useMemo(() => lineColumns(given, { payee, day, mode }), [given, payee, day, mode])
   const wrong = mistakes.get('lines')

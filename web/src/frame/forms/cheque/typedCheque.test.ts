@@ -1,4 +1,4 @@
-// What is typed on a cheque becomes exactly the fields of its schema, and what is proposed gives way to what is typed.
+// What is typed on a cheque becomes exactly the fields of its schema, and what is suggested gives way to what is typed.
 import type { PartyRow } from '@talaan/contract/parties.ts'
 import { expect, test } from 'vitest'
 import {
@@ -96,15 +96,15 @@ test('the name on the cheque follows whom is picked until another one is typed',
   expect(arrived(chequeSheet.empty({ today }), supplier).payee).toBe('Mabuhay Services Corp.')
 })
 
-test('the next leaf is proposed, and gives way to a number that is typed', () => {
-  const proposed = withLeaf(typed(), { no: '0000120', digits: 7 })
-  expect(proposed.chequeNo).toBe('0000120')
-  expect(withLeaf(proposed, { no: '0000121', digits: 7 }).chequeNo).toBe('0000121')
-  expect(withLeaf({ ...proposed, chequeNo: '0000130' }, { no: '0000121', digits: 7 }).chequeNo).toBe('0000130')
-  expect(withLeaf(proposed, { no: null, digits: null }).chequeNo).toBe('')
+test('the next leaf is suggested, and gives way to a number that is typed', () => {
+  const suggested = withLeaf(typed(), { no: '0000120', digits: 7 })
+  expect(suggested.chequeNo).toBe('0000120')
+  expect(withLeaf(suggested, { no: '0000121', digits: 7 }).chequeNo).toBe('0000121')
+  expect(withLeaf({ ...suggested, chequeNo: '0000130' }, { no: '0000121', digits: 7 }).chequeNo).toBe('0000130')
+  expect(withLeaf(suggested, { no: null, digits: null }).chequeNo).toBe('')
 })
 
-test('what is open is brought up to date and keeps what was typed; a stale cheque is proposed whole', () => {
+test('what is open is brought up to date and keeps what was typed; a stale cheque is suggested whole', () => {
   const paid = typed({ rows: [{ ...bill, pay: '100' }] })
   expect(withOpen(paid, [{ ...bill, open: '4000000' }]).rows).toEqual([{ ...bill, open: '4000000', pay: '100' }])
   expect(withOpen(set(paid, { pays: 'stale' }), [bill]).rows[0]?.pay).toBe('47,500.00')
@@ -137,7 +137,7 @@ test('a sheet is blank until something is typed, comes back from its draft, and 
   expect(postDatedTo(typed({ chequeDay: '' }), today)).toBe(null)
 })
 
-test('the last cheque to a payee proposes its account and what it was for, without amounts, and goes with the payee', () => {
+test('the last cheque to a payee suggests its account and what it was for, without amounts, and goes with the payee', () => {
   const fields = {
     pays: 'direct',
     account: '1032',
@@ -155,18 +155,18 @@ test('the last cheque to a payee proposes its account and what it was for, witho
   }
   const last = { number: 'CV-2026-000007', fields }
   const fresh = withoutLast(picked(chequeSheet.empty({ today }), supplier), supplier.id)
-  const proposed = withLast(fresh, last)
-  expect(proposed).toMatchObject({
+  const suggested = withLast(fresh, last)
+  expect(suggested).toMatchObject({
     pays: 'direct',
     account: '1032',
     priceMode: 'exclusive',
-    proposedFrom: 'CV-2026-000007',
+    suggestedFrom: 'CV-2026-000007',
     lines: [
       { description: 'Guards', account: '6130', vat: 'vatable.services', atc: 'WC120', amount: '' },
       { account: '' },
     ],
   })
-  expect(withoutLast(proposed, first).lines).toEqual(chequeSheet.empty({ today }).lines)
+  expect(withoutLast(suggested, first).lines).toEqual(chequeSheet.empty({ today }).lines)
   expect(withLast({ ...fresh, account: '1031' }, last).account).toBe('1031')
   // What is typed stays, and a stale cheque says nothing about the next one.
   expect(withLast(typed({ rows: [{ ...bill, pay: '100' }] }), last).lines).toEqual(chequeSheet.empty({ today }).lines)
@@ -181,7 +181,7 @@ test('a recorded cheque opens as a copy of today, with its payee and lines, and 
   const sent = fieldsOf({ ...direct, chequeNo: '0000120', chequeDay: '+30' }, today).fields
   const copy = like({ ...sent, day: '2026-02-01' }, supplier, { today })
   if (copy === null) throw new Error('It is no cheque.')
-  expect(copy).toMatchObject({ party: supplier, payee: 'Mabuhay', payeeFrom: '', proposedFor: supplier.id })
+  expect(copy).toMatchObject({ party: supplier, payee: 'Mabuhay', payeeFrom: '', suggestedFor: supplier.id })
   expect(fieldsOf(copy, today).fields).toEqual({ ...sent, chequeNo: '', chequeDay: null })
 
   const settled = fieldsOf(paidInFull(typed({ chequeNo: '0000121' })), today).fields

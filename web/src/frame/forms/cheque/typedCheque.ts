@@ -25,10 +25,10 @@ import {
   type TypedOf,
 } from '../../runtime/field.ts'
 import { grid, gridField } from '../../runtime/grid.ts'
-import { proposedFields, type Last } from '../../runtime/last.ts'
+import { suggestedFields, type Last } from '../../runtime/last.ts'
 import { withEmptyRow } from '../../runtime/rows.ts'
 import { sheet } from '../../runtime/sheet.ts'
-import { arrived as whomArrived, mailed, partyFields, whomSet, withParty } from '../../runtime/whom.ts'
+import { arrived as whomArrived, mailed, partyFields, partyChanged, withParty } from '../../runtime/whom.ts'
 
 export const chequeLines = grid(
   {
@@ -81,10 +81,10 @@ const table = {
   }),
   chequeNo: codeField(
     { label: 'Cheque number', onCopy: 'clear' },
-    { isBlank: (chequeNo, { proposedNo }) => chequeNo.trim() === '' || chequeNo === proposedNo },
+    { isBlank: (chequeNo, { suggestedNo }) => chequeNo.trim() === '' || chequeNo === suggestedNo },
   ),
-  /** The leaf that was proposed, and how many digits its book has. */
-  proposedNo: hiddenField({ onCopy: 'clear' }),
+  /** The leaf that was suggested, and how many digits its book has. */
+  suggestedNo: hiddenField({ onCopy: 'clear' }),
   digits: field<number>(
     { sentAs: null },
     { empty: () => 0, restore: (digits) => (typeof digits === 'number' ? digits : 0) },
@@ -100,7 +100,7 @@ const table = {
   lines: gridField(chequeLines),
   ...mailed({ label: 'Voucher e-mail (optional)' }),
   memo: memoField('Printed on the voucher'),
-  ...proposedFields,
+  ...suggestedFields,
 }
 export type TypedCheque = TypedOf<typeof table>
 
@@ -151,20 +151,20 @@ export const arrived = (typed: TypedCheque, party: PartyRow): TypedCheque =>
   madeOutTo({ ...whomArrived(typed, party), rows: [] }, party.name)
 
 export function set(typed: TypedCheque, patch: Partial<TypedCheque>): TypedCheque {
-  const next = whomSet(typed, patch)
+  const next = partyChanged(typed, patch)
   const isAboutOthers = 'partySearch' in patch || ('pays' in patch && patch.pays !== typed.pays)
   return isAboutOthers ? { ...next, rows: [] } : next
 }
 
-/** Lines that were only proposed have no amount, and go with the payee they were proposed for. */
-const isProposed = (typed: TypedCheque) =>
-  typed.proposedFrom !== '' && typed.lines.every(({ amount }) => amount.trim() === '')
+/** Lines that were only suggested have no amount, and go with the payee they were suggested for. */
+const isSuggested = (typed: TypedCheque) =>
+  typed.suggestedFrom !== '' && typed.lines.every(({ amount }) => amount.trim() === '')
 
 export const withoutLast = (typed: TypedCheque, partyId: string): TypedCheque => ({
   ...typed,
-  lines: isProposed(typed) ? [chequeLines.empty('1')] : typed.lines,
-  proposedFor: partyId,
-  proposedFrom: '',
+  lines: isSuggested(typed) ? [chequeLines.empty('1')] : typed.lines,
+  suggestedFor: partyId,
+  suggestedFrom: '',
 })
 
 /** What the last cheque to this payee was for and drawn on, where nothing is typed yet; amounts and bills are new each time. */
@@ -184,11 +184,11 @@ export function withLast(typed: TypedCheque, { number, fields }: Last): TypedChe
     account: typed.account === '' ? table.account.fromRecorded(fields.account) : typed.account,
     rows: pays === typed.pays ? typed.rows : [],
     lines: pays === 'direct' ? withEmptyRow(lines, chequeLines) : typed.lines,
-    proposedFrom: number,
+    suggestedFrom: number,
   }
 }
 
-/** What is open now, with what was typed to be paid of it; a stale cheque is proposed whole. */
+/** What is open now, with what was typed to be paid of it; a stale cheque is suggested whole. */
 export function withOpen(typed: TypedCheque, open: readonly Omit<TypedRow, 'pay'>[]): TypedCheque {
   const rows = open.map((row) => ({
     ...row,
@@ -206,9 +206,10 @@ export const paidInFull = (typed: TypedCheque): TypedCheque => ({
 
 /** The next leaf of the account, unless a number was typed. */
 export function withLeaf(typed: TypedCheque, leaf: { no: string | null; digits: number | null }): TypedCheque {
-  if (typed.chequeNo.trim() !== '' && typed.chequeNo !== typed.proposedNo) return { ...typed, digits: leaf.digits ?? 0 }
+  if (typed.chequeNo.trim() !== '' && typed.chequeNo !== typed.suggestedNo)
+    return { ...typed, digits: leaf.digits ?? 0 }
   const no = leaf.no ?? ''
-  return { ...typed, chequeNo: no, proposedNo: no, digits: leaf.digits ?? 0 }
+  return { ...typed, chequeNo: no, suggestedNo: no, digits: leaf.digits ?? 0 }
 }
 
 export function fieldsOf(typed: TypedCheque, today: Day) {

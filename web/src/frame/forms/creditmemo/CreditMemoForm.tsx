@@ -15,7 +15,7 @@ import { ReceiptEmail } from '../../fields/ReceiptEmail.tsx'
 import { SaleGrid, type SaleFigures, type SaleReferenceData } from '../../fields/SaleGrid.tsx'
 import { creditMemoSheet, overInvoice, type TypedCreditMemo } from './typedCreditMemo.ts'
 import { figuresOf } from '../../fields/typedSale.ts'
-import { arrived, whomMendedBy, whomSet } from '../../runtime/whom.ts'
+import { arrived, partyFixedBy, partyChanged } from '../../runtime/whom.ts'
 import { namedAmount } from '../../runtime/words.ts'
 
 export function CreditMemoForm({ channel }: { channel: Channel }) {
@@ -35,11 +35,11 @@ const creditMemoForm: FormDefinition<TypedCreditMemo, SaleReferenceData, SaleFig
   arrived,
   // Another customer has other invoices.
   set: (typed, patch) => ({
-    ...whomSet(typed, patch),
+    ...partyChanged(typed, patch),
     ...('partySearch' in patch && { creditOf: '', creditOfWords: '' }),
   }),
   figures: (typed, { today, given }) => figuresOf(typed, { today, vatRates: given.vatRates }),
-  mendedBy: { ...whomMendedBy, day: ['creditOf'] },
+  fixedBy: { ...partyFixedBy, day: ['creditOf'] },
   begunAs: ({ party, partySearch }, { total }) =>
     `Credit memo for ${namedAmount(party?.name || partySearch || 'no customer yet', total)}`,
   Fields,

@@ -26,7 +26,7 @@ const table = {
   ...partyFields(),
   creditOf: pickField({
     label: 'Invoice credited',
-    hint: 'Any amount over the open balance becomes a customer credit. To credit a paid invoice, start from its page.',
+    hint: 'Any amount above the open balance becomes a customer credit. To credit a paid invoice, start from its page.',
     counts: true,
   }),
   /** Number of the invoice whose lines stand here, and its own number, as the choice shows them. */

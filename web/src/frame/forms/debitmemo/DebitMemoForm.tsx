@@ -15,7 +15,7 @@ import type { Channel } from '../../runtime/channel.ts'
 import { DocumentForm } from '../../runtime/DocumentForm.tsx'
 import css from '../../runtime/DocumentForm.module.css'
 import type { Form, FormDefinition } from '../../runtime/formDefinition.ts'
-import { arrived, whomMendedBy, whomSet } from '../../runtime/whom.ts'
+import { arrived, partyFixedBy, partyChanged } from '../../runtime/whom.ts'
 import { namedAmount } from '../../runtime/words.ts'
 import { debitMemoSheet, fieldsOf, overInvoice, type TypedDebitMemo } from './typedDebitMemo.ts'
 
@@ -34,12 +34,12 @@ const debitMemoForm: FormDefinition<TypedDebitMemo, SaleReferenceData, SaleFigur
   arrived,
   // Another customer has other invoices.
   set: (typed, patch) => ({
-    ...whomSet(typed, patch),
+    ...partyChanged(typed, patch),
     ...('partySearch' in patch && { debitOf: '', debitOfWords: '' }),
   }),
   figures: (typed, { today, given }) => figuresOf(typed, { today, vatRates: given.vatRates }),
   fieldsOf: (typed, { today }) => fieldsOf(typed, today),
-  mendedBy: { ...whomMendedBy, day: ['debitOf'], dueDay: ['day'] },
+  fixedBy: { ...partyFixedBy, day: ['debitOf'], dueDay: ['day'] },
   begunAs: ({ party, partySearch }, { total }) =>
     `Debit memo for ${namedAmount(party?.name || partySearch || 'no customer yet', total)}`,
   Fields,

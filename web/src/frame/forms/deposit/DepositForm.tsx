@@ -58,7 +58,7 @@ const depositForm: FormDefinition<TypedDeposit, ReferenceData, Figures> = {
   copies: true,
   figures: (typed, { given }) => figuresOf(typed, given),
   fieldsOf: (typed, { today, given }) => fieldsOf(typed, today, given),
-  mendedBy: { account: ['day'], charge: ['others', 'receipts'], rate: ['account'] },
+  fixedBy: { account: ['day'], charge: ['others', 'receipts'], rate: ['account'] },
   begunAs: ({ account }, { totals }) =>
     `Deposit into ${namedAmount(account || 'no account yet', totals.at(-1)?.amount ?? 0n)}`,
   Start,

@@ -198,13 +198,13 @@ test.each([
   ['1', '1'],
 ])('a rate of %s is shown as %s', (rate, shown) => expect(shownRate(rate)).toBe(shown))
 
-test('the supplier of a withdrawal proposes the account of the last one, where a VAT invoice has none yet', () => {
+test('the supplier of a withdrawal suggests the account of the last one, where a VAT invoice has none yet', () => {
   const line = { id: '1', description: 'Water', account: '', tax: 'services', amount: '560' } as const
   const typed = { ...withdrawal.withdrawalSheet.empty({ today }), lines: [line, { ...line, id: '2', account: '6070' }] }
   const last = { number: 'WD-2026-000003', fields: { lines: [{ account: '6060', category: 'services' }] } }
-  const proposed = withdrawal.withLast(typed, last)
-  expect(proposed.lines.map(({ account }) => account)).toEqual(['6060', '6070'])
-  expect(proposed.proposedFrom).toBe('WD-2026-000003')
+  const suggested = withdrawal.withLast(typed, last)
+  expect(suggested.lines.map(({ account }) => account)).toEqual(['6060', '6070'])
+  expect(suggested.suggestedFrom).toBe('WD-2026-000003')
   const untaxed = { ...typed, lines: [{ ...line, tax: 'none' as const }] }
   expect(withdrawal.withLast(untaxed, last)).toBe(untaxed)
 })
@@ -255,7 +255,7 @@ test('a recorded withdrawal opens as a copy of today, with its lines, its suppli
   const sent = withdrawal.fieldsOf({ ...typed, party }, today, { money }).fields
   const copy = withdrawal.withdrawalSheet.like({ ...sent, day: '2026-02-01' }, party, { today })
   if (copy === null) throw new Error('It is no withdrawal.')
-  expect(copy).toMatchObject({ party, email, proposedFor: one })
+  expect(copy).toMatchObject({ party, email, suggestedFor: one })
   expect(withdrawal.fieldsOf(copy, today, { money }).fields).toEqual({ ...sent, reference: '', rate: null })
   expect(withdrawal.withdrawalSheet.like({ lines: [] }, null, { today })).toBeNull()
 })

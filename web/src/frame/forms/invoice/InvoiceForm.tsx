@@ -15,7 +15,7 @@ import { DocumentForm } from '../../runtime/DocumentForm.tsx'
 import css from '../../runtime/DocumentForm.module.css'
 import type { Form, FormDefinition } from '../../runtime/formDefinition.ts'
 import { useLast } from '../../runtime/useLast.ts'
-import { arrived, whomMendedBy, whomSet } from '../../runtime/whom.ts'
+import { arrived, partyFixedBy, partyChanged } from '../../runtime/whom.ts'
 import { namedAmount } from '../../runtime/words.ts'
 import { fieldsOf, invoiceSheet, nextInvoice, withLast, withoutLast, type TypedInvoice } from './typedInvoice.ts'
 
@@ -42,16 +42,16 @@ const invoiceForm: FormDefinition<TypedInvoice, ReferenceData, InvoiceFigures> =
   next: (last, { today }) => nextInvoice(last, today),
   copies: true,
   arrived,
-  set: whomSet,
+  set: partyChanged,
   figures: (typed, { today, given }) => figuresOf(typed, { today, vatRates: given.vatRates }),
   fieldsOf: (typed, { today }) => fieldsOf(typed, today),
-  mendedBy: { ...whomMendedBy, dueDay: ['day'] },
+  fixedBy: { ...partyFixedBy, dueDay: ['day'] },
   begunAs: ({ party, partySearch }, { total }) =>
     `Invoice for ${namedAmount(party?.name || partySearch || 'no customer yet', total)}`,
   Fields,
 }
 
-const proposing = { without: withoutLast, with: withLast }
+const suggesting = { without: withoutLast, with: withLast }
 
 function Fields({ form }: { form: Form<TypedInvoice, ReferenceData, InvoiceFigures> }) {
   const { today, input, typing } = form
@@ -78,8 +78,8 @@ function Fields({ form }: { form: Form<TypedInvoice, ReferenceData, InvoiceFigur
 
 /** Once a customer is picked: what the last invoice for them had. */
 function FromLast({ form }: { form: Form<TypedInvoice, ReferenceData, InvoiceFigures> }) {
-  const { proposedFrom } = form.typed
-  useLast(form, 'invoice', proposing)
-  if (proposedFrom === '') return null
-  return <p className={css.proposed}>Terms and income account copied from {proposedFrom}.</p>
+  const { suggestedFrom } = form.typed
+  useLast(form, 'invoice', suggesting)
+  if (suggestedFrom === '') return null
+  return <p className={css.suggested}>Terms and income account copied from {suggestedFrom}.</p>
 }

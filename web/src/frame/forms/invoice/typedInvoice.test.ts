@@ -6,7 +6,7 @@ import { invoiceFields } from '@talaan/ledger/documents/invoice/fields.ts'
 import { dueDayOf } from '../../fields/due.ts'
 import { figuresOf, saleLines, type TypedSaleLine } from '../../fields/typedSale.ts'
 import { rowsChanged, type RowChange } from '../../runtime/rows.ts'
-import { whomSet, withParty } from '../../runtime/whom.ts'
+import { partyChanged, withParty } from '../../runtime/whom.ts'
 import { fieldsOf, invoiceSheet, nextInvoice, withLast, withoutLast, type TypedInvoice } from './typedInvoice.ts'
 
 const today = '2026-03-15'
@@ -31,7 +31,7 @@ const typing = (...keys: Keystroke[]): TypedInvoice => keys.reduce((typed, key) 
 const head =
   (field: 'externalNo' | 'email' | 'day' | 'terms' | 'dueDay' | 'memo' | 'partySearch', value: string): Keystroke =>
   (typed) =>
-    whomSet(typed, { [field]: value })
+    partyChanged(typed, { [field]: value })
 const picked =
   (party: PartyRow): Keystroke =>
   (typed) =>
@@ -139,7 +139,7 @@ test('an invoice without a line says so', () => {
   expect(mistakes).toContainEqual({ path: ['lines'], message: 'Add at least one line.' })
 })
 
-test('the grid always ends in one empty line that proposes the tax and account of the line above', () => {
+test('the grid always ends in one empty line that suggests the tax and account of the line above', () => {
   const typed = typing(cell('1', 'vatClass', 'exempt'), ...line('1', 'Rice', '45'))
   expect(typed.lines).toHaveLength(2)
   expect(typed.lines[1]).toMatchObject({ description: '', quantity: '1', vatClass: 'exempt', account: '4010' })
@@ -215,11 +215,11 @@ test('a draft brings back every keystroke, also what cannot be read', () => {
   expect(invoiceSheet.restored({ somethingElse: true })).toBeNull()
 })
 
-test('a sheet that only proposes is blank; one keystroke and it is not', () => {
-  const proposed = typing(head('day', '3-1'), cell('1', 'account', '4020'), cell('1', 'vatClass', 'exempt'))
-  expect(invoiceSheet.isBlank(proposed)).toBe(true)
-  expect(invoiceSheet.isBlank(head('externalNo', '1')(proposed))).toBe(false)
-  expect(invoiceSheet.isBlank(cell('1', 'description', 'T')(proposed))).toBe(false)
+test('a sheet that only suggests is blank; one keystroke and it is not', () => {
+  const suggested = typing(head('day', '3-1'), cell('1', 'account', '4020'), cell('1', 'vatClass', 'exempt'))
+  expect(invoiceSheet.isBlank(suggested)).toBe(true)
+  expect(invoiceSheet.isBlank(head('externalNo', '1')(suggested))).toBe(false)
+  expect(invoiceSheet.isBlank(cell('1', 'description', 'T')(suggested))).toBe(false)
 })
 
 test('the next invoice keeps the day, the tax and the account, and nothing of the customer', () => {
@@ -234,7 +234,7 @@ test('the next invoice keeps the day, the tax and the account, and nothing of th
   expect(next.lines).toEqual([expect.objectContaining({ vatClass: 'zero_rated', account: '4010', description: '' })])
 })
 
-test('the last invoice of a customer proposes terms and account until a line is typed, and a copy has its own number', () => {
+test('the last invoice of a customer suggests terms and account until a line is typed, and a copy has its own number', () => {
   const last = {
     number: 'SI-2026-000007',
     fields: {
@@ -243,12 +243,12 @@ test('the last invoice of a customer proposes terms and account until a line is 
       lines: [{ vatClass: 'zero_rated', account: '4020', quantity: '2' }],
     },
   }
-  const proposed = withLast(typing(picked(metro)), last)
-  expect(proposed).toMatchObject({ terms: '30 days', priceMode: 'inclusive', proposedFrom: 'SI-2026-000007' })
-  expect(proposed.lines).toMatchObject([{ vatClass: 'vatable', account: '4020', description: '', quantity: '1' }])
+  const suggested = withLast(typing(picked(metro)), last)
+  expect(suggested).toMatchObject({ terms: '30 days', priceMode: 'inclusive', suggestedFrom: 'SI-2026-000007' })
+  expect(suggested.lines).toMatchObject([{ vatClass: 'vatable', account: '4020', description: '', quantity: '1' }])
   expect(withLast(typing(head('terms', 'COD')), last).terms).toBe('COD')
-  expect(withoutLast(proposed, 'other')).toMatchObject({ terms: '', proposedFor: 'other', proposedFrom: '' })
-  expect(withoutLast({ ...proposed, terms: '15 days' }, 'other').terms).toBe('15 days')
+  expect(withoutLast(suggested, 'other')).toMatchObject({ terms: '', suggestedFor: 'other', suggestedFrom: '' })
+  expect(withoutLast({ ...suggested, terms: '15 days' }, 'other').terms).toBe('15 days')
   const begun = typing(cell('1', 'description', 'Rice'))
   expect(withLast(begun, last)).toBe(begun)
   expect(withLast(begun, { number: 'SI-2026-000001', fields: {} })).toBe(begun)

@@ -7,7 +7,7 @@ import { priceMode } from '../../fields/priceMode.ts'
 import { saleLines } from '../../fields/typedSale.ts'
 import { codeField, documentDay, hiddenField, memoField, type TypedOf } from '../../runtime/field.ts'
 import { gridField } from '../../runtime/grid.ts'
-import { proposedFields, type Last } from '../../runtime/last.ts'
+import { suggestedFields, type Last } from '../../runtime/last.ts'
 import { sheet } from '../../runtime/sheet.ts'
 import { mailed, partyFields } from '../../runtime/whom.ts'
 
@@ -20,28 +20,28 @@ const table = {
   priceMode: priceMode('Prices'),
   lines: gridField(saleLines),
   memo: memoField(),
-  ...proposedFields,
-  /** The terms of the document that something was proposed from. */
-  proposedTerms: hiddenField(),
+  ...suggestedFields,
+  /** The terms of the document that something was suggested from. */
+  suggestedTerms: hiddenField(),
 }
 export type TypedInvoice = TypedOf<typeof table>
 
 export const invoiceSheet = sheet(invoiceFields, table)
 
-/** The sheet of another invoice proposes the tax and the account of the last line. */
+/** The sheet of another invoice suggests the tax and the account of the last line. */
 export function nextInvoice(last: TypedInvoice, today: Day): TypedInvoice {
   const { vatClass, account } =
     last.lines.findLast((line) => !saleLines.isEmpty(line)) ?? last.lines[0] ?? saleLines.empty('1')
   return { ...invoiceSheet.next(last, { today }), lines: [{ ...saleLines.empty('1'), vatClass, account }] }
 }
 
-/** Another customer: what was proposed for the one before goes with them, and what was typed stays. */
+/** Another customer: what was suggested for the one before goes with them, and what was typed stays. */
 export const withoutLast = (typed: TypedInvoice, partyId: string): TypedInvoice => ({
   ...typed,
-  terms: typed.proposedFrom !== '' && typed.terms === typed.proposedTerms ? '' : typed.terms,
-  proposedFor: partyId,
-  proposedFrom: '',
-  proposedTerms: '',
+  terms: typed.suggestedFrom !== '' && typed.terms === typed.suggestedTerms ? '' : typed.terms,
+  suggestedFor: partyId,
+  suggestedFrom: '',
+  suggestedTerms: '',
 })
 
 /** Suggests the terms and account of the customer's last invoice while nothing is typed; never its VAT, which differs by invoice. */
@@ -52,9 +52,9 @@ export function withLast(typed: TypedInvoice, { number, fields }: Last): TypedIn
   return {
     ...typed,
     terms: typed.terms.trim() === '' ? terms : typed.terms,
-    proposedTerms: terms,
+    suggestedTerms: terms,
     lines: typed.lines.map((each) => ({ ...each, account: line.account })),
-    proposedFrom: number,
+    suggestedFrom: number,
   }
 }
 

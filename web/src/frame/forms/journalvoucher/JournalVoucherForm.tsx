@@ -29,7 +29,7 @@ import {
   type TypedLine,
   type TypedVoucher,
 } from './typedJournalVoucher.ts'
-import { arrived, whomMendedBy, whomSet } from '../../runtime/whom.ts'
+import { arrived, partyFixedBy, partyChanged } from '../../runtime/whom.ts'
 import { namedAmount } from '../../runtime/words.ts'
 
 export function JournalVoucherForm({ channel }: { channel: Channel }) {
@@ -58,9 +58,9 @@ const voucherForm: FormDefinition<TypedVoucher, ReferenceData, Figures> = {
   copies: true,
   like,
   arrived: (typed, party) => arrived(typed, { ...party, email: null }),
-  set: whomSet,
+  set: partyChanged,
   figures: (typed) => figuresOf(typed),
-  mendedBy: { ...whomMendedBy, lines: ['day', 'party'], reverse: ['day'] },
+  fixedBy: { ...partyFixedBy, lines: ['day', 'party'], reverse: ['day'] },
   begunAs: ({ memo }, { totals }) =>
     `Journal voucher ${namedAmount(memo.trim() === '' ? 'without explanation' : `“${memo.trim().slice(0, 60)}”`, totals[0]?.amount ?? 0n)}`,
   Fields,

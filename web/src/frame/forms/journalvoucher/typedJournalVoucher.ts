@@ -61,7 +61,7 @@ export function restored(draft: Record<string, unknown>): TypedVoucher | null {
   return typed && { ...typed, reference, reverses: reverses ?? '' }
 }
 
-/** Foreign money is valued anew at the rate of its own day. */
+/** Foreign money is valued again at the rate of its own day. */
 export const like = (fields: Record<string, unknown>, party: PartyRow | null, asked: { today: Day }) =>
   fields.revalues === true ? null : voucherSheet.like(fields, party, asked)
 

@@ -2,8 +2,8 @@
 import { Button, Checkbox, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import {
   bookChoices,
-  bookPapers,
-  bookPaperWords,
+  paperSizes,
+  paperSizeWords,
   bookWordsOf,
   cancelBookJob,
   getBookFile,
@@ -96,7 +96,7 @@ function Choosing({ channel, choices, onStarted }: ChoosingProps) {
   const [month, setMonth] = useState(usualMonth(choices))
   const [year, setYear] = useState(usualYear(choices))
   const [books, setBooks] = useState<readonly BookName[]>(bookNames)
-  const [paper, setPaper] = useState<(typeof bookPapers)[number]>('a4')
+  const [paper, setPaper] = useState<(typeof paperSizes)[number]>('a4')
   const [asking, setAsking] = useState(false)
   const [waiting, setWaiting] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -134,7 +134,7 @@ function Choosing({ channel, choices, onStarted }: ChoosingProps) {
             {books.length === bookNames.length
               ? 'All six books'
               : books.map((book) => bookWords[book].title).join(', ')}{' '}
-            of <b>{period}</b> will be bound on {bookPaperWords[paper]}.
+            of <b>{period}</b> will be bound on {paperSizeWords[paper]}.
           </Text>
           <Text>{bookWordsOf.boundNote}</Text>
           <Group gap="sm">
@@ -155,10 +155,11 @@ function Choosing({ channel, choices, onStarted }: ChoosingProps) {
   return (
     <Sheet title="Loose-leaf" company={channel.context.company} {...(permit !== '' && { note: permit })}>
       <Stack gap="md" maw={640}>
-        <Text>The six books of accounts for a month or fiscal year, for binding and for the BIR.</Text>
+        <Text>The six books of accounts for a month or fiscal year, for binding and submission to the BIR.</Text>
         {permit === '' && (
           <Notice tone="look" title="No Permit to Use (PTU) entered">
-            The pages leave a blank space for it. Enter the permit number and date in the company settings.
+            The printed pages have a blank space for the permit number. You can enter the number and date in the company
+            settings.
           </Notice>
         )}
         {failure && <Notice tone="bad" title={failure} urgent />}
@@ -204,11 +205,11 @@ function Choosing({ channel, choices, onStarted }: ChoosingProps) {
           label="Paper"
           value={paper}
           onChange={({ currentTarget }) => setPaper(currentTarget.value as typeof paper)}
-          data={bookPapers.map((value) => ({ value, label: bookPaperWords[value] }))}
+          data={paperSizes.map((value) => ({ value, label: paperSizeWords[value] }))}
         />
         <Text size="sm" c="dimmed">
           {bookWordsOf.draftNote} {bookWordsOf.boundNote}
-          {!closed && ` ${period} is open, so only a draft can be printed; close it to bind it.`}
+          {!closed && ` ${period} is open, so you can print only a draft. Close the month or year to bind its books.`}
         </Text>
         <Group gap="sm">
           <Button disabled={nothing} loading={waiting} onClick={() => void start(false)} variant="default">

@@ -317,7 +317,7 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
                 checked={typed.government}
                 onChange={(event) => set({ government: event.currentTarget.checked })}
                 label="Government office"
-                description="Its lines are usually 'Vatable, sale to government'."
+                description="Sales lines are usually 'Vatable, sale to government'."
               />
               <Checkbox
                 id="withholdingAgent"
@@ -464,8 +464,8 @@ function Confirm({
         </dl>
         {corrects !== null && (
           <Text size="sm" c="dimmed">
-            Recorded documents keep the old details. Lists, certificates and returns not filed yet use the corrected
-            details.
+            Recorded documents keep the old details. Lists, certificates and returns that are not filed yet use the
+            corrected details.
           </Text>
         )}
       </Stack>
@@ -525,7 +525,7 @@ function Registered({
             onClick={() => channel.navigate({ to: 'category' })}
             rightSection={<Kbd size="xs">Enter</Kbd>}
           >
-            Go to the register
+            Go to customers and suppliers
           </Button>
         ) : (
           <Button ref={next} onClick={() => channel.say({ type: 'restart' })} rightSection={<Kbd size="xs">Enter</Kbd>}>

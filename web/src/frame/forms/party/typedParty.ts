@@ -9,7 +9,7 @@ const flag = () => field<boolean>({}, { empty: () => false, restore: (saved) => 
 
 const table = {
   kind: choiceField(
-    { non_individual: 'Company or other organisation', individual: 'Individual' },
+    { non_individual: 'Company or other organization', individual: 'Individual' },
     { label: 'Individual or company' },
   ),
   tin: codeField({ label: 'TIN' }),

@@ -21,19 +21,19 @@ import { PettyCashSheets } from '../../fields/PettyCashSheets.tsx'
 import {
   PossibleDuplicates,
   loadPurchases,
-  Proposals,
+  Suggestions,
   PurchaseGrid,
   TypeOfExpense,
-  VatOnPaper,
+  PrintedVat,
   type LoadedPurchases,
   type PurchaseFigures,
   type PurchaseForm,
 } from '../../fields/PurchaseFields.tsx'
 import { ReceiptEmail } from '../../fields/ReceiptEmail.tsx'
 import { amountOf } from '../../fields/typedMoney.ts'
-import { begunFor, pricedOf, unproposed, voucherTable, type TypedPurchase } from '../../fields/typedPurchase.ts'
+import { begunFor, pricedOf, withoutSuggestion, voucherTable, type TypedPurchase } from '../../fields/typedPurchase.ts'
 import { sheet, type Judged } from '../../runtime/sheet.ts'
-import { arrived, whomMendedBy, whomSet } from '../../runtime/whom.ts'
+import { arrived, partyFixedBy, partyChanged } from '../../runtime/whom.ts'
 
 export function PettyCashVoucher({ channel }: { channel: Channel }) {
   return <DocumentForm channel={channel} kind={voucherForm} />
@@ -47,10 +47,10 @@ const voucherForm: FormDefinition<TypedPurchase, LoadedPurchases, PurchaseFigure
   load: loadPurchases,
   empty: ({ today, given }) => voucherSheet.empty({ today }, { fund: firstFund(given) }),
   copies: true,
-  copied: (recorded) => unproposed(voucherSheet.copied(recorded)),
+  copied: (recorded) => withoutSuggestion(voucherSheet.copied(recorded)),
   // The receipt is for our own files, not for the supplier.
   arrived: (typed, party) => arrived(typed, { ...party, email: null }),
-  set: whomSet,
+  set: partyChanged,
   figures: (typed, { today, given }) => {
     if (typed.handed === 'advance') {
       const total = amountOf(typed.amount) ?? 0n
@@ -60,7 +60,7 @@ const voucherForm: FormDefinition<TypedPurchase, LoadedPurchases, PurchaseFigure
     return pettyCashFigures(priced, facts)
   },
   fieldsOf: (typed, { today, given }) => voucherOf(typed, { today, fund: firstFund(given) }),
-  mendedBy: { ...whomMendedBy, paidTo: ['party', 'partySearch'], fund: ['lines', 'amount', 'day'] },
+  fixedBy: { ...partyFixedBy, paidTo: ['party', 'partySearch'], fund: ['lines', 'amount', 'day'] },
   begunAs: (typed, { total }) => `Voucher for ${begunFor(typed, total)}`,
   Fields,
 }
@@ -103,7 +103,7 @@ function Fields({ form }: { form: PurchaseForm }) {
   return (
     <>
       <PettyCashSheets channel={form.channel} sheet="pettycash" />
-      {!isAdvance && <Proposals form={form} kind="pettycash" />}
+      {!isAdvance && <Suggestions form={form} kind="pettycash" />}
       <Stack gap="md" className={css.fields}>
         <ReceiptEmail form={form} />
         {!isAdvance && <PartyField form={form} who="supplier" label="Supplier TIN (optional)" mails={false} />}
@@ -113,7 +113,7 @@ function Fields({ form }: { form: PurchaseForm }) {
         </div>
         <TextInput
           {...input('paidTo')}
-          {...(isAdvance && { label: 'Received by', ...below('Who receives the cash and liquidates it') })}
+          {...(isAdvance && { label: 'Received by', ...below('The person who receives and liquidates the cash') })}
         />
         <AccountField {...typing('fund')} value={fund} accounts={fundsOf(given)} moves={moves} />
         <div className={css.pair}>
@@ -135,7 +135,7 @@ function Fields({ form }: { form: PurchaseForm }) {
       </Stack>
       {!isAdvance && <PurchaseGrid form={form} label="Lines of the voucher" />}
       <Stack gap="md" className={css.fields} mt="lg">
-        {!isAdvance && <VatOnPaper form={form} />}
+        {!isAdvance && <PrintedVat form={form} />}
         <Textarea {...input('memo')} rows={2} />
       </Stack>
     </>

@@ -6,7 +6,7 @@ import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { listMoneyAccounts, type MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import { getPettyCashFund, keepCount } from '@talaan/contract/petty-cash.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
-import { denominations, denominationWord, fundActWords } from '@talaan/ledger/documents/pettycashfund/fields.ts'
+import { denominations, denominationWord, fundActionWords } from '@talaan/ledger/documents/pettycashfund/fields.ts'
 import { differs } from '@talaan/ledger/documents/pettycashfund/figures.ts'
 import { pettycashfundWords } from '@talaan/ledger/documents/pettycashfund/words.ts'
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
@@ -69,8 +69,8 @@ const fundForm: FormDefinition<TypedFund, Loaded, FundFigures> = {
   copies: false,
   figures: (typed, { given }) => figuresOf(typed, nowOf(typed, given)),
   fieldsOf: (typed, { today, given }) => fieldsOf(typed, { today, now: nowOf(typed, given) }),
-  mendedBy: { count: ['act', 'fund', 'day'], reason: ['count'], amount: ['count', 'act'], act: ['fund'] },
-  begunAs: ({ act }, { counted }) => namedAmount(fundActWords[act], counted),
+  fixedBy: { count: ['act', 'fund', 'day'], reason: ['count'], amount: ['count', 'act'], act: ['fund'] },
+  begunAs: ({ act }, { counted }) => namedAmount(fundActionWords[act], counted),
   Fields,
 }
 
@@ -114,7 +114,7 @@ function Fields({ form }: { form: SheetForm }) {
             {figures.difference !== null && figures.difference !== 0n && (
               <TextInput
                 {...input('reason')}
-                {...below(`The cash ${differs(figures.difference)}; the difference is posted.`)}
+                {...below(`The cash ${differs(figures.difference)}. The difference is posted.`)}
               />
             )}
           </>
@@ -135,7 +135,7 @@ function Fields({ form }: { form: SheetForm }) {
                 typed.act === 'replenish'
                   ? `Leave empty to replenish the full amount: ${formatMoney(missingOf(typed, now))}.`
                   : typed.act === 'establish'
-                    ? 'The fixed amount of the fund (imprest)'
+                    ? 'The fund amount (imprest)'
                     : `Added to the fund amount of ${formatMoney(now.float)}`,
               )}
             />
@@ -236,7 +236,7 @@ function FundStory({ form }: { form: SheetForm }) {
         <Text size="sm" c="dimmed" mt={4}>
           Last counted {formatDay(last.day)}
           {last.countedBy === '' ? '' : ` by ${last.countedBy}`}:{' '}
-          {last.difference === 0n ? 'it agreed' : `it ${differs(last.difference).replace('is', 'was')}`}.
+          {last.difference === 0n ? 'no difference' : `it ${differs(last.difference).replace('is', 'was')}`}.
         </Text>
       )}
     </div>
@@ -289,7 +289,7 @@ function KeepCount({ form }: { form: SheetForm }) {
   return (
     <div>
       <Text size="sm" mb={8}>
-        The cash agrees with the books, so nothing is posted.
+        The cash counted equals the book balance, so nothing is posted.
       </Text>
       <Button data-step loading={busy} onClick={() => void keep()}>
         Save count

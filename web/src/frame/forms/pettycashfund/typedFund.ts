@@ -4,13 +4,13 @@ import { parseTypedDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Total } from '@talaan/ledger/documents/type.ts'
 import {
-  countedActs,
+  actionsWithCount,
   denominations,
-  fundActWords,
+  fundActionWords,
   pettyCashFundFields,
 } from '@talaan/ledger/documents/pettycashfund/fields.ts'
 import { countedCash } from '@talaan/ledger/documents/pettycashfund/figures.ts'
-import type { FundAct } from '@talaan/ledger/documents/pettycashfund/fields.ts'
+import type { FundAction } from '@talaan/ledger/documents/pettycashfund/fields.ts'
 import { parseTypedAmount } from '@talaan/ledger/core/money.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
 import {
@@ -33,7 +33,7 @@ export type TypedPieces = ReturnType<typeof pieceRows.empty>
 const noPieces = () => denominations.map((_, i) => pieceRows.empty(String(i + 1)))
 
 const table = {
-  act: choiceField(fundActWords, { label: 'Action', default: 'replenish' }),
+  act: choiceField(fundActionWords, { label: 'Action', default: 'replenish' }),
   fund: accountField({ label: 'Petty cash fund', carriedOver: true }),
   day: documentDay({ carriedOver: false }),
   count: gridField(
@@ -54,7 +54,7 @@ const table = {
   account: accountField({ label: 'Comes from', whenEmpty: null, carriedOver: true }),
   amount: amountField({ label: 'Amount', whenEmpty: null }),
   chequeNo: textField({ label: 'Cheque number (optional)' }),
-  custodian: textField({ label: 'Custodian', hint: 'Who keeps the cash', counts: false }),
+  custodian: textField({ label: 'Custodian', hint: 'The person who keeps the cash', counts: false }),
   email: receiptEmail({ counts: false, carriedOver: true }),
   memo: memoField(),
 }
@@ -70,7 +70,7 @@ export const piecesOf = ({ count }: Pick<TypedFund, 'count'>): number[] =>
   count.map(({ pieces }) => (/^[\d,\s]{1,9}$/.test(pieces) ? Number(pieces.replace(/[,\s]/g, '')) : 0))
 
 const isCounted = ({ act, count }: Pick<TypedFund, 'act' | 'count'>): boolean =>
-  countedActs.includes(act) && count.some(({ pieces }) => pieces.trim() !== '')
+  actionsWithCount.includes(act) && count.some(({ pieces }) => pieces.trim() !== '')
 
 /** What is missing in the fund after the count: what a replenishment brings unless another amount is typed. */
 export function missingOf(typed: TypedFund, { float }: Pick<FundNow, 'float'>): Money {
@@ -101,7 +101,7 @@ export function figuresOf(typed: TypedFund, now: FundNow): FundFigures {
     difference,
     moves,
     totals: [
-      ...(countedActs.includes(typed.act)
+      ...(actionsWithCount.includes(typed.act)
         ? [
             { label: 'Balance per books', amount: now.held },
             { label: 'Counted', amount: counted },
@@ -130,13 +130,13 @@ export function fieldsOf(typed: TypedFund, { today, now }: { today: Day; now: Fu
   const { act } = typed
   const counted = isCounted(typed)
   const puts = act === 'establish' || act === 'replenish' || act === 'increase'
-  const proposed = typed.amount.trim() === '' && act === 'replenish' && counted
+  const suggested = typed.amount.trim() === '' && act === 'replenish' && counted
   const { fields, mistakes, onSheet } = fundSheet.judge(typed, today, (read) => ({
     ...(counted
       ? { count: typed.count.map(({ pieces }, i) => readPieces(pieces, i, read)) }
       : { count: null, countedBy: '', witness: '', reason: '' }),
     ...(act === 'count' && { account: null }),
-    ...(puts ? proposed && { amount: missingOf(typed, now).toString() } : { amount: null, chequeNo: '' }),
+    ...(puts ? suggested && { amount: missingOf(typed, now).toString() } : { amount: null, chequeNo: '' }),
   }))
   // A row of the count has one box.
   const placed = (found: readonly FieldMistake[]) =>
@@ -165,4 +165,4 @@ export function dayOf(typed: Pick<TypedFund, 'day'>, today: Day): Day {
   return read.ok ? read.day : today
 }
 
-export const takesCount = (act: FundAct): boolean => countedActs.includes(act)
+export const takesCount = (act: FundAction): boolean => actionsWithCount.includes(act)

@@ -115,7 +115,7 @@ const formOf = (side: ReferenceData['side']): FormDefinition<TypedSettling, Refe
   set: (typed, patch, { given }) => setSettling(typed, patch, given.money),
   figures: (typed, { today, given }) => figuresOf(typed, today, given),
   fieldsOf: (typed, { today, given }) => fieldsOf(typed, today, given),
-  mendedBy: {
+  fixedBy: {
     rows: ['day', 'advance', 'total'],
     account: ['rows', 'advance', 'day', 'credits'],
     credits: ['rows'],
@@ -146,7 +146,7 @@ function Start({ form, onStart }: { form: SettlingSheet; onStart: () => void }) 
     Promise.all([
       channel.call(getParty, { params: { partyId } }),
       channel.call(listOpenItems, { query: { side: given.side, partyId } }),
-      // What was done the last time is only a proposal.
+      // What was done the last time is only a suggestion.
       channel.call(getLastDocument, { query: { kind, partyId } }).catch(() => ({ document: null })),
     ])
       .then(([{ party }, open, { document: last }]) => {
@@ -205,7 +205,7 @@ function Fields({ form }: { form: SettlingSheet }) {
         <div className={sheet.pair}>
           <NativeSelect
             {...method}
-            {...(typed.asIn === '' ? {} : below(`As in ${typed.asIn}.`))}
+            {...(typed.asIn === '' ? {} : below(`Same as in ${typed.asIn}.`))}
             data={method.data?.filter(({ value }) => incoming || value !== 'cash')}
           />
           <TextInput
@@ -236,8 +236,8 @@ function Fields({ form }: { form: SettlingSheet }) {
         <p className={css.credited} role="status">
           <StatusBadge tone="look">To be credited</StatusBadge>
           <span>
-            {formatMoney(figures.credited)} exceeds the documents selected. It becomes a credit of {typed.party?.name}{' '}
-            that later documents can use.
+            {formatMoney(figures.credited)} is more than the documents selected. It becomes a credit of{' '}
+            {typed.party?.name} for later documents.
           </span>
         </p>
       )}
@@ -264,7 +264,7 @@ function Fields({ form }: { form: SettlingSheet }) {
 
 /** Our own cheque is the next leaf of the account's book, unless a number is typed. */
 function useNextLeaf({ channel, typed: { account }, update }: SettlingSheet, ours: boolean) {
-  const propose = useEffectEvent((no: string) =>
+  const suggest = useEffectEvent((no: string) =>
     update((now) => (now.reference.trim() === '' ? { ...now, reference: no } : now)),
   )
   useEffect(() => {
@@ -273,7 +273,7 @@ function useNextLeaf({ channel, typed: { account }, update }: SettlingSheet, our
     channel
       .call(nextLeaf, { params: { account } })
       .then(({ no }) => {
-        if (!left && no !== null) propose(no)
+        if (!left && no !== null) suggest(no)
       })
       // The number is on the cheque, to be typed.
       .catch(() => undefined)
@@ -386,7 +386,8 @@ function Rows({ form }: { form: SettlingSheet }) {
             )}
           </Group>
           <div className={css.hint}>
-            Select documents paid in full, or type an amount. A total is applied to the oldest due first.
+            Select documents that are paid in full, or enter amounts. If you enter a total, it is applied to the oldest
+            due date first.
           </div>
           <LineGrid
             name="rows"
@@ -432,7 +433,7 @@ function rowColumns({ row, codes, withTax, government, vatRegistered }: Columns)
     kind: 'select',
     field: 'atc',
     label: 'Code',
-    width: 110,
+    width: 116,
     none: 'No tax',
     options: codes,
   }
@@ -443,7 +444,7 @@ function rowColumns({ row, codes, withTax, government, vatRegistered }: Columns)
   return [
     { kind: 'check', field: 'tick', label: 'Pay', width: 36 },
     { kind: 'shown', field: 'number', label: row },
-    { kind: 'shown', field: 'due', label: 'Due', width: withTax ? 90 : 120 },
+    { kind: 'shown', field: 'due', label: 'Due', width: withTax ? 98 : 120 },
     { kind: 'shown', field: 'open', label: 'Open', width: 108, figure: true },
     { kind: 'money', field: 'pay', label: 'Amount paid', width: 116 },
     ...(withTax ? [code, tax] : []),

@@ -88,7 +88,7 @@ const picked = (more: Record<string, unknown> = {}, last: Parameters<typeof with
 const amounts = ({ rows }: TypedSettling) =>
   rows.map(({ pay, atc, withheld, vatWithheld }) => [pay, atc, withheld, vatWithheld])
 
-test('a customer who withholds is proposed the code of goods or services, a government office its own', () => {
+test('a customer who withholds is suggested the code of goods or services, a government office its own', () => {
   expect(amounts(picked())).toEqual([
     ['', '', '', ''],
     ['', '', '', ''],
@@ -132,7 +132,7 @@ test('one total goes to the oldest first, and what is over is an advance', () =>
   expect(figuresOf(over, today, given).totals).toEqual([
     { label: 'Invoices settled', amount: 22_400_000n },
     { label: 'To be credited', amount: 600_000n },
-    { label: 'Money received', amount: 23_000_000n, emphasis: 'grand' },
+    { label: 'Amount received', amount: 23_000_000n, emphasis: 'grand' },
   ])
 })
 
@@ -185,7 +185,7 @@ test('mistakes stand beside the rows of the sheet, not those that are sent', () 
   ])
 })
 
-test('when credits pay for all of it no account is sent, whatever was proposed', () => {
+test('when credits pay for all of it no account is sent, whatever was suggested', () => {
   const credit = item(third, { account: '2060', number: 'CR-2026-000003', open: 11_200_000n })
   const with_ = refreshed(picked(), { ...open, credits: [credit] })
   const typed = {
@@ -208,7 +208,7 @@ test('what was settled meanwhile goes from the sheet, unless something is typed 
   ])
 })
 
-test('the last document of the same party proposes account, method and code', () => {
+test('the last document of the same party suggests account, method and code', () => {
   const last = {
     number: 'CR-2026-000007',
     fields: {

@@ -11,7 +11,7 @@ import { paymentTotals } from '@talaan/ledger/documents/payment/figures.ts'
 import { paymentMethodWords, settlingFields } from '@talaan/ledger/documents/settling/fields.ts'
 import type { PaymentMethod } from '@talaan/ledger/documents/settling/fields.ts'
 import { collecting, paying, settledTo, settlementOf, spread } from '@talaan/ledger/documents/settling/figures.ts'
-import type { Proposing, Side } from '@talaan/ledger/documents/settling/figures.ts'
+import type { Suggesting, Side } from '@talaan/ledger/documents/settling/figures.ts'
 import { functionalCurrency } from '@talaan/ledger/accounts/exchange.ts'
 import { formatMoney, sum, type Money } from '@talaan/ledger/core/money.ts'
 import { businessTaxCode, incomeTaxCodes, withholdingOn } from '@talaan/ledger/tax/withholding.ts'
@@ -78,8 +78,8 @@ export type TypedCredit = ReturnType<typeof creditRows.empty>
 const boxWords = {
   receivable: {
     account: 'Received into',
-    accountHint: 'Cash and cheques: undeposited funds. Transfers: the bank or e-wallet',
-    reference: 'Of the transfer or deposit slip',
+    accountHint: 'Undeposited funds for cash and cheques; the bank or e-wallet for transfers',
+    reference: 'From the transfer or deposit slip',
     advance: 'Customer advance (optional)',
     advanceHint: 'Money received before an invoice',
     chargeHint: 'Deducted by the bank',
@@ -87,7 +87,7 @@ const boxWords = {
   payable: {
     account: 'Paid from',
     accountHint: 'The bank or e-wallet that pays',
-    reference: 'Of the transfer',
+    reference: 'From the transfer',
     advance: 'Supplier advance (optional)',
     advanceHint: 'Money paid before a bill',
     chargeHint: 'Added by the bank',
@@ -122,7 +122,7 @@ const tableOf = (words: (typeof boxWords)['receivable']) => ({
   agent: hiddenField(),
   /** One sum for all, spread over the rows. */
   total: hiddenField(),
-  /** The document that what is proposed comes from, or ''. */
+  /** The document that what is suggested comes from, or ''. */
   asIn: hiddenField(),
 })
 export type TypedSettling = TypedOf<ReturnType<typeof tableOf>>
@@ -181,11 +181,11 @@ export function withPicked(
   }
   const known_ = refreshed(picked, open)
   const code = held?.rows.findLast(({ atc }) => atc !== null)?.atc ?? null
-  return { ...known_, rows: known_.rows.map((row) => ({ ...row, atc: proposedCode(row, known_, given, code) })) }
+  return { ...known_, rows: known_.rows.map((row) => ({ ...row, atc: suggestedCode(row, known_, given, code) })) }
 }
 
 /** The code the party withholds under, as far as it can be told. */
-function proposedCode(
+function suggestedCode(
   row: TypedRow,
   typed: TypedSettling,
   given: SettlingReferenceData,
@@ -292,7 +292,7 @@ function followed(
 /** Everything that is open, with the taxes that go with it. */
 function inFull(row: TypedRow, typed: TypedSettling, given: SettlingReferenceData, today: Day): TypedRow {
   const { open, ...item } = figuresOfItem(row)
-  return filled(row, settledTo(item, open, proposing(row, typed, given, today)))
+  return filled(row, settledTo(item, open, suggesting(row, typed, given, today)))
 }
 
 /** An amount that was typed, with the taxes that go with it. */
@@ -300,7 +300,7 @@ function taxed(row: TypedRow, typed: TypedSettling, given: SettlingReferenceData
   const pay = amountOf(row.pay)
   if (row.own === 'yes' || pay === null) return row
   if (pay === 0n) return { ...row, withheld: '', vatWithheld: '' }
-  const [settled] = spread(pay, [{ ...figuresOfItem(row), ...proposing(row, typed, given, today) }]).rows
+  const [settled] = spread(pay, [{ ...figuresOfItem(row), ...suggesting(row, typed, given, today) }]).rows
   return settled ? { ...filled(row, settled), pay: row.pay } : row
 }
 
@@ -331,7 +331,7 @@ function filled(
 }
 
 /** At which rates tax is withheld from a row. */
-function proposing(row: TypedRow, typed: TypedSettling, given: SettlingReferenceData, today: Day): Proposing {
+function suggesting(row: TypedRow, typed: TypedSettling, given: SettlingReferenceData, today: Day): Suggesting {
   const day = parseTypedDay(typed.day, today)
   const payee = given.side === 'receivable' ? ('either' as const) : typed.payee
   const code =
@@ -371,7 +371,7 @@ export function totalSpread(
 ): TypedSettling {
   const cash = amountOf(total)
   if (cash === null || cash < 0n) return { ...typed, total }
-  const items = typed.rows.map((row) => ({ ...figuresOfItem(row), ...proposing(row, typed, given, today) }))
+  const items = typed.rows.map((row) => ({ ...figuresOfItem(row), ...suggesting(row, typed, given, today) }))
   const { rows, rest } = spread(cash, items)
   return {
     ...typed,
@@ -524,7 +524,7 @@ export function fieldsOf(typed: TypedSettling, today: Day, given: SettlingRefere
   const { cash } = figuresOf(typed, today, given)
   const cheque = typed.method === 'cheque'
   return settlingSheets[given.side].judge(typed, today, () => ({
-    // When credits pay for everything no money moves, whatever account is proposed.
+    // When credits pay for everything no money moves, whatever account is suggested.
     ...(cash === 0n && { account: null }),
     ...(!cheque && { chequeDay: null }),
     ...(!(cheque && given.side === 'receivable') && { chequeBank: '' }),

@@ -1,4 +1,4 @@
-// The bank reconciliation form: a bank's statement of account is looked at, with what does not add up at its line, and
+// The bank reconciliation form: a bank's statement of account is read, with problems shown at their lines, and
 // stored when the person says yes.
 import { Button, Group, Kbd, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
@@ -75,7 +75,7 @@ function Upload({ channel, accounts }: { channel: Channel; accounts: readonly Ac
   const [part, setPart] = useState('')
   const [reason, setReason] = useState('')
   const [noReason, setNoReason] = useState(false)
-  const [looked, setLooked] = useState<StatementPreview | null>(null)
+  const [preview, setPreview] = useState<StatementPreview | null>(null)
   const [problem, setProblem] = useState<{ sentence: string; again: boolean } | null>(null)
   const [busy, setBusy] = useState<'reading' | 'storing' | null>(null)
   const [stored, setStored] = useState<Stored | null>(null)
@@ -101,11 +101,11 @@ function Upload({ channel, accounts }: { channel: Channel; accounts: readonly Ac
         ...(meant !== '' && { part: meant }),
       }
       const answer = await channel.call(previewStatement, { query, file: of })
-      if (asked === turn.current) setLooked(answer)
+      if (asked === turn.current) setPreview(answer)
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
       if (asked !== turn.current) return
-      setLooked(null)
+      setPreview(null)
       setProblem({ sentence: error.message, again: mayPass(error) })
     } finally {
       if (asked === turn.current) setBusy(null)
@@ -120,7 +120,7 @@ function Upload({ channel, accounts }: { channel: Channel; accounts: readonly Ac
     setPart('')
     setReason('')
     setNoReason(false)
-    setLooked(null)
+    setPreview(null)
     setProblem(null)
     turn.current++
     setBusy(null)
@@ -134,8 +134,8 @@ function Upload({ channel, accounts }: { channel: Channel; accounts: readonly Ac
   }
 
   async function store() {
-    if (file === null || looked?.digest == null || busy !== null) return
-    if (asksReason(looked) && reason.trim() === '') {
+    if (file === null || preview?.digest == null || busy !== null) return
+    if (asksReason(preview) && reason.trim() === '') {
       setNoReason(true)
       return document.getElementById('reason')?.focus()
     }
@@ -145,7 +145,7 @@ function Upload({ channel, accounts }: { channel: Channel; accounts: readonly Ac
       const query = {
         account,
         name: file.name.slice(-200),
-        digest: looked.digest,
+        digest: preview.digest,
         reason: reason.trim(),
         ...(said !== null && { layout: JSON.stringify(said) }),
         ...(part !== '' && { part }),
@@ -162,9 +162,9 @@ function Upload({ channel, accounts }: { channel: Channel; accounts: readonly Ac
     }
   }
 
-  const ready = looked?.digest != null && busy === null && stored === null
+  const ready = preview?.digest != null && busy === null && stored === null
   useAnswerKeys({ y: () => void store(), n: () => choose({ file: null }) }, { deaf: !ready || writing })
-  const canStore = looked?.digest != null
+  const canStore = preview?.digest != null
   useEffect(() => {
     // What comes next is the answer, unless the hands are at something else than the account.
     const at = document.activeElement
@@ -211,51 +211,51 @@ function Upload({ channel, accounts }: { channel: Channel; accounts: readonly Ac
           button={file === null ? 'Choose file' : 'Choose another file'}
           hint={account === '' ? 'Choose the account first.' : 'Or drop it here. At most 10 MB.'}
           accept={accept}
-          files={file === null ? [] : [asDropped(file, looked, { busy, problem })]}
+          files={file === null ? [] : [asDropped(file, preview, { busy, problem })]}
           onAdd={([first]) => first !== undefined && choose({ file: first })}
           onRemove={() => choose({ file: null })}
           onRetry={() => file !== null && void look({ file, account, layout: said, part })}
         />
       </div>
-      {problem !== null && looked !== null && <Notice tone="bad" title={problem.sentence} urgent />}
-      {looked?.layout && (
+      {problem !== null && preview !== null && <Notice tone="bad" title={problem.sentence} urgent />}
+      {preview?.layout && (
         <StatementLayout
           // What the server found for another file or account is another layout.
           key={`${account} ${file?.name} ${file?.lastModified}`}
-          looked={looked}
+          preview={preview}
           onSaid={(layout) => {
             setSaid(layout)
             if (file !== null) void look({ file, account, layout, part })
           }}
         />
       )}
-      {looked !== null && looked.accounts.length > 1 && (
+      {preview !== null && preview.accounts.length > 1 && (
         <NativeSelect
           label="Account in this file"
-          description="The file holds statements of several accounts."
+          description="The file contains statements of several accounts."
           size="md"
           maw={420}
-          value={part === '' ? (looked.statement?.account ?? '') : part}
+          value={part === '' ? (preview.statement?.account ?? '') : part}
           onChange={(event) => {
             const meant = event.currentTarget.value
             setPart(meant)
             if (file !== null) void look({ file, account, layout: said, part: meant })
           }}
         >
-          <option value="">Choose one</option>
-          {looked.accounts.map((number) => (
+          <option value="">Choose an account</option>
+          {preview.accounts.map((number) => (
             <option key={number} value={number}>
               {number === '' ? 'without a number' : number}
             </option>
           ))}
         </NativeSelect>
       )}
-      {looked?.statement && (
-        <StatementLines statement={looked.statement} findings={looked.findings} currency={picked?.currency ?? ''} />
+      {preview?.statement && (
+        <StatementLines statement={preview.statement} findings={preview.findings} currency={picked?.currency ?? ''} />
       )}
-      {looked?.digest != null && (
+      {preview?.digest != null && (
         <Stack gap="md">
-          {asksReason(looked) && (
+          {asksReason(preview) && (
             <Textarea
               id="reason"
               label="Reason for saving anyway"
@@ -306,16 +306,16 @@ const isWriting = (element: Element | null): boolean => element?.matches('input,
 
 type Reading = { busy: string | null; problem: { sentence: string; again: boolean } | null }
 
-function asDropped(file: File, looked: StatementPreview | null, { busy, problem }: Reading): DroppedFile {
+function asDropped(file: File, preview: StatementPreview | null, { busy, problem }: Reading): DroppedFile {
   const size =
     file.size < 1024 * 1024 ? `${Math.ceil(file.size / 1024)} kB` : `${(file.size / 1024 / 1024).toFixed(1)} MB`
   const shown = {
     id: 'file',
     name: file.name,
-    detail: looked === null ? size : `${formatNames[looked.format]}, ${size}`,
+    detail: preview === null ? size : `${formatNames[preview.format]}, ${size}`,
   }
   if (busy === 'reading') return { ...shown, phase: 'sending', message: 'Reading…' }
-  if (looked !== null) return { ...shown, phase: 'there', message: '✓ Read' }
+  if (preview !== null) return { ...shown, phase: 'there', message: '✓ Read' }
   if (problem === null) return { ...shown, phase: 'waiting', message: 'Choose the account' }
   return { ...shown, phase: 'failed', message: `${problem.sentence} Nothing was saved.`, again: problem.again }
 }
@@ -336,7 +336,7 @@ function Done({ stored, account, name, onNext, onReconcile }: DoneProps) {
         {already || newLines === lines
           ? ''
           : newLines === 0
-            ? ', all known from earlier statements'
+            ? ', all of them already on earlier statements'
             : `, ${newLines} new`}
         .
       </Text>

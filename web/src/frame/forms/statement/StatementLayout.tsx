@@ -11,7 +11,7 @@ import { columnRoles, draftOf, typedLayout, withRole, type ColumnRole, type Type
 import css from './StatementForm.module.css'
 
 type Props = {
-  looked: StatementPreview
+  preview: StatementPreview
   /** Whenever the layout is complete. */
   onSaid: (layout: LayoutDraft) => void
 }
@@ -30,10 +30,10 @@ const from: Record<NonNullable<StatementPreview['layoutFrom']>, string> = {
   said: 'set by you',
 }
 
-export function StatementLayout({ looked, onSaid }: Props) {
-  const { layout, layoutFrom, ready, changed, mistakes, leftOut } = looked
-  const [opened, setOpened] = useState(looked.open.length > 0 || changed || mistakes.length > 0)
-  const [open, setOpen] = useState(looked.open)
+export function StatementLayout({ preview, onSaid }: Props) {
+  const { layout, layoutFrom, ready, changed, mistakes, leftOut } = preview
+  const [opened, setOpened] = useState(preview.open.length > 0 || changed || mistakes.length > 0)
+  const [open, setOpen] = useState(preview.open)
   if (layout === null) return null
 
   const say = (draft: LayoutDraft) => {
@@ -47,7 +47,7 @@ export function StatementLayout({ looked, onSaid }: Props) {
       {changed && (
         <Notice tone="look" title="This file has a different layout">
           The bank may have changed its format, or the file is for another account. Check the columns. The layout is
-          saved as a new version; older files keep theirs.
+          saved as a new version. Files already uploaded keep their layout.
         </Notice>
       )}
       {open.length > 0 && (
@@ -80,7 +80,7 @@ export function StatementLayout({ looked, onSaid }: Props) {
           <TableLayoutForm
             // Another sheet is another table, whose columns the server finds.
             key={layout.table}
-            looked={looked}
+            preview={preview}
             layout={layout}
             onChange={say}
             onTable={(table) => onSaid({ ...nothingSaid, table })}
@@ -126,13 +126,13 @@ const nothingSaid: TableDraft = {
 }
 
 type TableProps = {
-  looked: StatementPreview
+  preview: StatementPreview
   layout: TableDraft
   onChange: (draft: LayoutDraft) => void
   onTable: (table: number) => void
 }
 
-function TableLayoutForm({ looked: { tables }, layout, onChange, onTable }: TableProps) {
+function TableLayoutForm({ preview: { tables }, layout, onChange, onTable }: TableProps) {
   const [typed, setTyped] = useState<TypedLayout>(() => typedLayout(layout, tables[layout.table]?.rows ?? []))
   const rows = tables[typed.table]?.rows ?? []
   const first = Math.max(0, typed.titlesRow)

@@ -18,7 +18,7 @@ export function StatementLines({ statement, findings, currency }: Props) {
   const { lines } = statement
   const marked = new Set(findings.flatMap(({ line }) => line ?? [])).size
   const ofWhole = findings.filter(({ line }) => line === null)
-  const doubts = ofWhole.filter(({ weight }) => weight === 'doubt')
+  const reviewNotes = ofWhole.filter(({ weight }) => weight === 'doubt')
   const added = lines.filter(({ isNew }) => isNew).length
   const wrong = findings.filter(({ weight }) => weight === 'doubt').length
   return (
@@ -41,7 +41,7 @@ export function StatementLines({ statement, findings, currency }: Props) {
       ) : (
         <Notice tone="bad" title={wrong === 1 ? '1 problem found' : `${wrong} problems found`} urgent>
           <ul>
-            {doubts.map(({ message }) => (
+            {reviewNotes.map(({ message }) => (
               <li key={message}>{message}</li>
             ))}
             {marked > 0 && <li>{marked === 1 ? '1 line is marked below.' : `${marked} lines are marked below.`}</li>}
@@ -61,7 +61,7 @@ export function StatementLines({ statement, findings, currency }: Props) {
         lines={lines}
         findings={findings}
         shownFirst={shownFirst}
-        known="already known"
+        known="already saved"
         knownStandBack
         more={(words, showAll) => (
           <Button variant="default" onClick={showAll}>

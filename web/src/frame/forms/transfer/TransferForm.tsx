@@ -51,7 +51,7 @@ const transferForm: FormDefinition<TypedTransfer, ReferenceData, Figures> = {
   set: changed,
   figures: (typed, { given }) => figuresOf(typed, given.money),
   fieldsOf: (typed, { today, given }) => fieldsOf(typed, today, given.money),
-  mendedBy: {
+  fixedBy: {
     from: ['type'],
     to: ['type', 'from'],
     amount: ['day', 'from', 'fee', 'feeFrom'],
@@ -161,8 +161,8 @@ function Fields({ form }: { form: Sheet }) {
           {...input('arrived')}
           {...below(
             typed.arrived === 'yes'
-              ? 'Both accounts change on the date above.'
-              : 'The money is in transit. When it is received, record a deposit and select it there.',
+              ? 'Both account balances change on the date above.'
+              : 'The money is in transit. When it is received, record a deposit and select this transfer.',
           )}
           className={css.half}
         />
@@ -178,10 +178,10 @@ function amountHint(typed: TypedTransfer, from: MoneyAccount | undefined): strin
   const { amount } = threeOf(typed)
   if (typed.amount.trim() === '' && amount !== null)
     return `${formatMoney(amount)}, from the rate and the amount received.`
-  if (typed.type === 'local') return 'Without the fee.'
+  if (typed.type === 'local') return 'Not including the fee.'
   return from === undefined
-    ? 'In the currency of the source account, without the fee'
-    : `In ${from.currency}, the currency of the source account; without the fee`
+    ? 'In the currency of the source account, not including the fee'
+    : `In ${from.currency}, the currency of the source account, not including the fee`
 }
 
 /** The rate from the source to the receiving account, typed either way round, or told by what arrived. */

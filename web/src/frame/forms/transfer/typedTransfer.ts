@@ -37,16 +37,19 @@ const table = {
   /** In the source account's currency, without the fee. */
   amount: amountField({ label: 'Amount' }),
   /** Units of the receiving currency for one of the source. */
-  rate: codeField({ hint: 'From the source to the receiving account', onCopy: 'sameDay' }),
+  rate: codeField({ hint: 'From the source account to the receiving account', onCopy: 'sameDay' }),
   /** The rate as slips say it that have it the other way round; one of the two is empty. */
   inverse: codeField({ hint: 'If the slip shows the inverse rate', sentAs: null, onCopy: 'sameDay' }),
   received: amountField({
-    hint: 'Amount on the bank slip, before the fee. Leave the rate empty to calculate it.',
+    hint: 'Amount on the bank slip, before the fee. Leave the exchange rate empty to calculate it from this amount.',
     whenEmpty: null,
     onCopy: 'sameDay',
   }),
   fee: amountField({ label: 'Fee (optional)', hint: 'Charged by the bank', whenEmpty: '0' }),
-  feeFrom: choiceField({ source: 'Source account, on top', received: 'Amount received' }, { label: 'Fee charged to' }),
+  feeFrom: choiceField(
+    { source: 'Source account, added to the amount', received: 'Amount received' },
+    { label: 'Fee charged to' },
+  ),
   arrived: choiceField({ yes: 'Received', no: 'In transit' }, { label: 'Status', onCopy: 'sameDay' }),
   memo: memoField(),
 }

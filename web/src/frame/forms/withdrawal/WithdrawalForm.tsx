@@ -37,7 +37,7 @@ import {
 import { isForeign } from '../../fields/typedMoney.ts'
 import { useMoneyAccounts } from '../../fields/useMoneyAccounts.ts'
 import { useLast } from '../../runtime/useLast.ts'
-import { whomMendedBy, whomSet } from '../../runtime/whom.ts'
+import { partyFixedBy, partyChanged } from '../../runtime/whom.ts'
 import { namedAmount } from '../../runtime/words.ts'
 
 export function WithdrawalForm({ channel }: { channel: Channel }) {
@@ -66,10 +66,10 @@ const withdrawalForm: FormDefinition<TypedWithdrawal, ReferenceData, Figures> = 
   ownReceipt: true,
   copies: true,
   arrived: supplierArrived,
-  set: whomSet,
+  set: partyChanged,
   figures: (typed, { today, given }) => figuresOf(typed, today, given),
   fieldsOf: (typed, { today, given }) => fieldsOf(typed, today, given),
-  mendedBy: { ...whomMendedBy, party: ['partySearch', 'lines'], lines: ['day', 'account'], rate: ['account'] },
+  fixedBy: { ...partyFixedBy, party: ['partySearch', 'lines'], lines: ['day', 'account'], rate: ['account'] },
   begunAs: ({ account }, { totals }) =>
     `Withdrawal from ${namedAmount(account || 'no account yet', totals.at(-1)?.amount ?? 0n)}`,
   Start,
@@ -86,11 +86,11 @@ function Start({ onStart }: { onStart: () => void }) {
   )
 }
 
-const proposing = { without: withoutLast, with: withLast }
+const suggesting = { without: withoutLast, with: withLast }
 
 function Fields({ form }: { form: Sheet }) {
   const { channel, typed, today, given, figures, input, typing, update } = form
-  useLast(form, 'withdrawal', proposing)
+  useLast(form, 'withdrawal', suggesting)
   const money = useMoneyAccounts({ channel, typedDay: typed.day, today, accounts: given.money })
   const account = money.find(({ code }) => code === typed.account)
   const foreign = isForeign(account)
@@ -121,7 +121,7 @@ function Fields({ form }: { form: Sheet }) {
       <Purposes form={form} currency={account?.currency ?? 'PHP'} />
       <Stack gap="md" className={css.fields} mt="lg">
         {needsSupplier(typed) && <PartyField form={supplierForm} who="supplier" />}
-        {typed.proposedFrom !== '' && <p className={css.proposed}>Account copied from {typed.proposedFrom}.</p>}
+        {typed.suggestedFrom !== '' && <p className={css.suggested}>Account copied from {typed.suggestedFrom}.</p>}
         {foreign && <ExchangeDifference gain={figuresOf(typed, today, { ...given, money }).gain} />}
         <Textarea {...input('memo')} rows={2} />
       </Stack>

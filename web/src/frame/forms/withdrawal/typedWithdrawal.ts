@@ -19,7 +19,7 @@ import {
   type TypedOf,
 } from '../../runtime/field.ts'
 import { grid, gridField } from '../../runtime/grid.ts'
-import { proposedFields, type Last } from '../../runtime/last.ts'
+import { suggestedFields, type Last } from '../../runtime/last.ts'
 import { sheet } from '../../runtime/sheet.ts'
 import { arrived, mailed, partyFields, withParty } from '../../runtime/whom.ts'
 
@@ -67,7 +67,7 @@ const table = {
   lines: gridField(purposes),
   ...partyFields(null),
   memo: memoField(),
-  ...proposedFields,
+  ...suggestedFields,
 }
 export type TypedWithdrawal = TypedOf<typeof table>
 
@@ -86,8 +86,8 @@ export const supplierArrived = (typed: TypedWithdrawal, party: PartyRow) => ownR
 
 export const withoutLast = (typed: TypedWithdrawal, partyId: string): TypedWithdrawal => ({
   ...typed,
-  proposedFor: partyId,
-  proposedFrom: '',
+  suggestedFor: partyId,
+  suggestedFrom: '',
 })
 
 const lastFields = z.object({
@@ -104,7 +104,7 @@ export function withLast(typed: TypedWithdrawal, last: Last): TypedWithdrawal {
   return {
     ...typed,
     lines: typed.lines.map((line) => (lacks(line) ? { ...line, account: accountFor(line.tax) } : line)),
-    proposedFrom: last.number,
+    suggestedFrom: last.number,
   }
 }
 

@@ -1,0 +1,502 @@
+// Whether the returns, the lists and the books say the same: each figure beside the account it must equal, and every
+// difference named by the document that makes it.
+import { accounts } from '../../accounts/chart.ts'
+import { formatMonth, monthOf } from '../../core/date.ts'
+import type { Month } from '../../core/date.ts'
+import type { WithholdingCode } from '../../documents/facts.ts'
+import { sum } from '../../core/money.ts'
+import type { Money } from '../../core/money.ts'
+import type { Row, Table } from '../../reports/table.ts'
+import type { Period } from '../calendar/forms.ts'
+import { formatPeriod } from '../calendar/forms.ts'
+import { certificatesOf } from '../certificates/form2307.ts'
+import type { Certificate } from '../certificates/form2307.ts'
+import type { PayeeRow } from '../lists/alphalist.ts'
+import {
+  exemptByPayee,
+  importationsByBill,
+  purchasesBySupplier,
+  salesByCustomer,
+  summedPayees,
+  withheldByPayee,
+} from '../lists/summaries.ts'
+import { listed } from '../lists/taxpayer.ts'
+import type { Filer } from '../lists/taxpayer.ts'
+import {
+  isBusinessTaxForm,
+  isExemptPayment,
+  isSale,
+  isWithheldByUs,
+  isVatWithheldFromUs,
+  isWithheldFromUs,
+  lineKey,
+  provedFor,
+  purchaseBucket,
+  purchaseFigures,
+  saleBucket,
+} from '../tax-line.ts'
+import type { TaxLine } from '../tax-line.ts'
+import type { Figures } from './worksheet.ts'
+
+/** A part of a difference, with the document it comes from if it is one. */
+export type Named = { what: string; amount: Money; document: TaxLine['document'] | null }
+
+export type Reconciliation = {
+  name: string
+  /** What must be the same, each with what it has beyond the first one, named. */
+  sides: Side[]
+  /** What nothing explains; zero when the sides agree. */
+  open: Money
+}
+export type Side = { what: string; amount: Money; named: Named[] }
+
+export type ReconciliationFacts = {
+  period: Period
+  /** The tax lines of the period, those without a tax on tax accounts among them. */
+  lines: readonly TaxLine[]
+  /** The boxes of the returns for the period, as they stand; undefined where the company does not file the form. */
+  vat: ReadonlyMap<string, Figures> | undefined
+  /** Of a taxpayer without VAT. */
+  percentage: ReadonlyMap<string, Figures> | undefined
+  withholding: ReadonlyMap<string, Figures> | undefined
+  /** The returns of the period that take certificates of customers: of VAT or percentage tax, and of income tax. */
+  credits: readonly CreditReturn[]
+  /** The lines of the certificates that are claimed in a return of the period, of whatever days. */
+  claims: readonly TaxLine[]
+  /** Certificates of customers that stand, with the receipts they prove. */
+  received: readonly ReceivedCertificate[]
+  /** The newest certificates issued to suppliers for the quarter, in centavos of tax. */
+  issued: ReadonlyMap<string, { name: string; tax: Money }>
+  /** What certificates are made with. */
+  filer: Filer
+  codes: readonly WithholdingCode[]
+}
+
+/** Which box of a return has what certificates prove. */
+export const creditBoxes = { '2550Q': '16', '2551Q': '15', '1702Q': 'O', '1701Q': 'O' } as const
+export type CreditReturn = { form: keyof typeof creditBoxes; boxes: ReadonlyMap<string, Figures> }
+
+export type ReceivedCertificate = {
+  document: TaxLine['document']
+  act: 'received' | 'written_off'
+  /** The receipts and how much of the tax of each it proves, or gives up; of account 1321, or of 1325. */
+  account: string
+  rows: readonly { documentId: string; amount: Money }[]
+  /** Claimed in a return of this period, in another one, or not yet. */
+  claimed: 'here' | 'elsewhere' | null
+}
+
+export function taxReconciliations(facts: ReconciliationFacts): Reconciliation[] {
+  return [
+    ...vatReconciliations(facts),
+    ...percentageReconciliations(facts),
+    ...withholdingReconciliations(facts),
+    ...creditReconciliations(facts),
+  ]
+}
+
+function vatReconciliations({ lines, vat }: ReconciliationFacts): Reconciliation[] {
+  if (vat === undefined) return []
+  const box = (no: string, column: keyof Figures) => vat.get(no)?.[column] ?? 0n
+  const sales = lines.filter(isSale)
+  const claimed = lines.filter((line) => purchaseFigures(line).tax !== 0n && purchaseBucket(line) !== null)
+  const list = salesByCustomer(lines).rows
+  const inList = sum(list.map(({ exempt, zeroRated, taxable }) => exempt + zeroRated + taxable))
+  const byHand = (column: keyof Figures, counted: Money, ...boxes: string[]): Named[] =>
+    handMade(counted - sum(boxes.map((no) => box(no, column))))
+  const inBoxes = sales.filter((line) => saleBucket(line) !== null)
+  const base = sum(inBoxes.map(({ tax }) => tax?.base ?? 0n))
+  const output = sum(inBoxes.map(({ tax }) => tax?.vat ?? 0n))
+  const input = sum(claimed.map((line) => purchaseFigures(line).tax))
+  const purchases = purchasesBySupplier(lines).rows
+  const imported = sum(importationsByBill(lines).map(({ vat: its }) => its))
+  const outputByHand = byHand('tax', output, '34')
+  const inputByHand = byHand('tax', input, '44', '46')
+  const baseByHand = byHand('base', base, '34')
+  return [
+    reconciliation('Sales of the quarter', { what: '2550Q box 34', amount: box('34', 'base') }, [
+      side('Summary list of sales', inList, [...onNoList(inBoxes, ({ tax }) => tax?.base ?? 0n), ...baseByHand]),
+      side('Sales journal lines with a VAT type', sum(sales.map(({ moved }) => -moved)), [
+        ...sales
+          .filter((line) => saleBucket(line) === null)
+          .map((line) => named('Not subject to VAT', line, -line.moved)),
+        ...baseByHand,
+      ]),
+    ]),
+    reconciliation('Output tax', { what: '2550Q box 34', amount: box('34', 'tax') }, [
+      side('Summary list of sales', sum(list.map(({ outputTax }) => outputTax)), [
+        ...onNoList(inBoxes, ({ tax }) => tax?.vat ?? 0n),
+        ...outputByHand,
+      ]),
+      side('Account 2110, credits less debits', -movedOn(lines, accounts.outputVat), [
+        ...outsideOf(lines, accounts.outputVat, new Set(inBoxes.map(documentKey)), -1n),
+        ...outputByHand,
+      ]),
+    ]),
+    reconciliation('Input tax', { what: '2550Q boxes 44 and 46', amount: box('44', 'tax') + box('46', 'tax') }, [
+      side('Summary lists of purchases and importations', sum(purchases.map(({ inputTax }) => inputTax)) + imported, [
+        ...onNoList(
+          claimed.filter((line) => purchaseBucket(line) !== 'importation'),
+          (line) => purchaseFigures(line).tax,
+        ),
+        ...inputByHand,
+      ]),
+      side('Purchases journal', sum(claimed.filter(inPurchases).map((line) => purchaseFigures(line).tax)), [
+        ...claimed
+          .filter((line) => !inPurchases(line))
+          .map((line) => named('Paid immediately, recorded in another journal', line, -purchaseFigures(line).tax)),
+        ...inputByHand,
+      ]),
+      side('Account 1310, debits less credits', movedOn(lines, accounts.inputVat), [
+        ...outsideOf(lines, accounts.inputVat, new Set(claimed.map(documentKey)), 1n),
+        ...inputByHand,
+      ]),
+    ]),
+  ]
+}
+
+function percentageReconciliations({ lines, percentage }: ReconciliationFacts): Reconciliation[] {
+  if (percentage === undefined) return []
+  const sales = lines.filter(isSale)
+  const amount = percentage.get('S1')?.base ?? 0n
+  const counted = sum(sales.map(({ tax }) => tax?.base ?? 0n))
+  return [
+    reconciliation('Sales of the quarter', { what: '2551Q schedule 1, sales', amount }, [
+      side('Sales journal lines with a VAT type', sum(sales.map(({ moved }) => -moved)), handMade(counted - amount)),
+    ]),
+  ]
+}
+
+const inPurchases = ({ journal }: TaxLine): boolean => journal === 'PJ'
+
+function withholdingReconciliations({
+  lines,
+  withholding,
+  period,
+  filer,
+  codes,
+  issued,
+}: ReconciliationFacts): Reconciliation[] {
+  if (withholding === undefined) return []
+  const ours = lines.filter(isWithheldByUs)
+  const payees = withheldByPayee(lines)
+  const certificates = certificatesOf({ quarter: monthOf(period.from), filer, lines, codes })
+  const [exempt, paid] = [exemptByPayee(lines), lines.filter(isExemptPayment)]
+  const paidTo = (line: TaxLine) => line.withheld?.base ?? 0n
+  const issuedTo = new Set(certificates.map(({ payee }) => payee.id))
+  const tax = (line: TaxLine) => line.withheld?.tax ?? 0n
+  const onList = ours.filter(({ party }) => party?.tin9 != null)
+  return [
+    reconciliation(
+      'Tax withheld from suppliers',
+      { what: '1601-EQ box 19', amount: withholding.get('19')?.tax ?? 0n },
+      [
+        side('Alphalist of payees', sum(payees.map((row) => row.tax)), onNoList(ours, tax)),
+        side('Certificates issued (form 2307)', sum([...issued.values()].map((one) => one.tax)), [
+          ...onNoList(ours, tax),
+          ...onList
+            .filter(({ party }) => party === null || !issuedTo.has(party.id))
+            .map((line) => named('Reversed, no certificate needed', line, -tax(line))),
+          ...betweenBooksAndIssued(certificates, issued),
+        ]),
+        side(
+          'Account 2140, credits less debits',
+          -movedOn(lines, accounts.ewtPayable),
+          outsideOf(lines, accounts.ewtPayable, new Set(ours.map(lineKey)), -1n, lineKey),
+        ),
+      ],
+    ),
+    reconciliation(
+      'Income payments subject to withholding',
+      { what: '1601-EQ box 19', amount: withholding.get('19')?.base ?? 0n },
+      [
+        side(
+          'Alphalist of payees',
+          sum(payees.map(({ base }) => base)),
+          onNoList(ours, ({ withheld }) => withheld?.base ?? 0n),
+        ),
+      ],
+    ),
+    ...(paid.length === 0
+      ? []
+      : [
+          reconciliation(
+            'Paid without withholding',
+            { what: 'Purchases from exempt payees', amount: sum(paid.map(paidTo)) },
+            [side('Alphalist, schedule of exempt payees', sum(exempt.map(({ base }) => base)), onNoList(paid, paidTo))],
+          ),
+        ]),
+  ]
+}
+
+/** Tax that customers withheld: once for income tax, and once for VAT and percentage tax. */
+function creditReconciliations(facts: ReconciliationFacts): Reconciliation[] {
+  const { lines, claims, credits } = facts
+  const business = facts.percentage === undefined ? 'VAT' : 'Percentage tax'
+  const income = [accounts.withheldAwaitingCertificate, accounts.withheldWithCertificate]
+  const sides = [
+    {
+      what: 'Income tax',
+      accountsOf: 'Accounts 1320 and 1321',
+      isTheirs: isWithheldFromUs,
+      on: income,
+      claimed: provedFor('1702Q', claims),
+    },
+    {
+      what: business,
+      accountsOf: 'Account 1325',
+      isTheirs: isVatWithheldFromUs,
+      on: [accounts.vatWithheld],
+      claimed: provedFor('2550Q', claims),
+    },
+  ]
+  return sides.flatMap(({ what, accountsOf, isTheirs, on, claimed }) => {
+    const theirs = lines.filter(isTheirs)
+    const counted = new Set(theirs.map(lineKey))
+    const withheld = { what: 'Collections', amount: sum(theirs.map(({ moved }) => moved)) }
+    const taxOf = ({ withheld: frozen }: TaxLine) => frozen?.tax ?? 0n
+    const inSummary = sum(summedPayees(claimed.flatMap(agentOf)).map(({ tax }) => tax))
+    const summary = 'Summary of taxes withheld (SAWT)'
+    const own = credits.find(({ form }) => isBusinessTaxForm(form) === (on.length === 1))
+    const box = own && (own.boxes.get(creditBoxes[own.form])?.tax ?? 0n)
+    return [
+      reconciliation(`${what} withheld by customers`, withheld, [
+        side(
+          `${accountsOf}, debits less credits`,
+          sum(on.map((account) => movedOn(lines, account))),
+          on.flatMap((account) => outsideOf(lines, account, counted, 1n, lineKey)),
+        ),
+        side(summary, inSummary, [
+          ...betweenReceiptsAndClaims(
+            theirs,
+            facts.received.filter(({ account }) => account === on[0]),
+          ),
+          ...onNoList(claimed, taxOf),
+        ]),
+      ]),
+      ...(own === undefined || box === undefined
+        ? []
+        : [
+            reconciliation(
+              `${what} withheld, as claimed in the return`,
+              {
+                what: `${own.form} ${own.form.startsWith('17') ? 'row' : 'box'} ${creditBoxes[own.form]}`,
+                amount: box,
+              },
+              [side(summary, inSummary, [...onNoList(claimed, taxOf), ...handMade(sum(claimed.map(taxOf)) - box)])],
+            ),
+          ]),
+    ]
+  })
+}
+
+const agentOf = ({ party, withheld }: TaxLine): PayeeRow[] => {
+  const taxpayer = listed(party)
+  return taxpayer === null || withheld === null ? [] : [{ taxpayer, ...withheld }]
+}
+
+/** From what collections of the period have withheld to what is claimed with its returns, paper by paper. */
+function betweenReceiptsAndClaims(theirs: readonly TaxLine[], papers: readonly ReceivedCertificate[]): Named[] {
+  const left = new Map<string, { document: TaxLine['document']; amount: Money }>()
+  for (const { document, moved } of theirs)
+    left.set(document.id, { document, amount: (left.get(document.id)?.amount ?? 0n) + moved })
+  const found: Named[] = []
+  for (const { document, act, rows, claimed } of papers) {
+    for (const { documentId, amount } of rows) {
+      const receipt = left.get(documentId)
+      if (receipt === undefined) {
+        if (claimed === 'here') found.push({ what: 'Withheld in another period', amount, document })
+        continue
+      }
+      receipt.amount -= amount
+      if (claimed !== 'here') found.push({ what: notHere(act, claimed), amount: -amount, document })
+    }
+  }
+  const expected = [...left.values()].map(({ document, amount }) => ({
+    what: amount < 0n ? 'Void of a receipt' : 'Certificate still expected',
+    amount: -amount,
+    document,
+  }))
+  return [...found, ...expected]
+}
+
+const notHere = (act: ReceivedCertificate['act'], claimed: ReceivedCertificate['claimed']): string =>
+  act === 'written_off'
+    ? 'Certificate written off'
+    : claimed === null
+      ? 'Received, not claimed yet'
+      : 'Claimed in another return'
+
+/** From what the books owe payees to what certificates say that were issued. */
+function betweenBooksAndIssued(certificates: readonly Certificate[], issued: ReconciliationFacts['issued']): Named[] {
+  const owed = new Map(certificates.map(({ payee, tax, form }) => [payee.id, { name: form.payee.name, tax }]))
+  return [...new Set([...owed.keys(), ...issued.keys()])].flatMap((id): Named[] => {
+    const [booked, given] = [owed.get(id), issued.get(id)]
+    const name = booked?.name ?? given?.name ?? ''
+    const amount = (given?.tax ?? 0n) - (booked?.tax ?? 0n)
+    const what = given === undefined ? `Not issued yet, ${name}` : `Changed since it was issued, ${name}`
+    return amount === 0n ? [] : [{ what, amount, document: null }]
+  })
+}
+
+// ── Comparing.
+
+function reconciliation(name: string, first: Omit<Side, 'named'>, others: Side[]): Reconciliation {
+  const gaps = others.map(({ amount, named: its }) => amount - first.amount - sum(its.map((one) => one.amount)))
+  return { name, sides: [{ ...first, named: [] }, ...others], open: gaps.find((gap) => gap !== 0n) ?? 0n }
+}
+
+const side = (what: string, amount: Money, all: readonly Named[]): Side => ({ what, amount, named: together(all) })
+
+const movedOn = (lines: readonly TaxLine[], account: string): Money =>
+  sum(lines.filter((line) => line.account === account).map(({ moved }) => moved))
+
+const documentKey = ({ document, reverses }: TaxLine): string => `${document.id} ${reverses}`
+
+/** What stands on an account and comes from no line that the return counts. */
+function outsideOf(
+  lines: readonly TaxLine[],
+  account: string,
+  counted: ReadonlySet<string>,
+  sign: 1n | -1n,
+  key: (line: TaxLine) => string = documentKey,
+): Named[] {
+  return lines
+    .filter((line) => line.account === account && !counted.has(key(line)))
+    .map((line) => named(line.reverses ? 'Void of another entry' : 'Other entry', line, sign * line.moved))
+}
+
+/** Who has no TIN stands in no list. */
+const onNoList = (lines: readonly TaxLine[], of: (line: TaxLine) => Money): Named[] =>
+  lines
+    .filter(({ party }) => party === null || party.tin9 === null)
+    .map((line) => named('No TIN, not on any list', line, -of(line)))
+
+const handMade = (amount: Money): Named[] =>
+  amount === 0n ? [] : [{ what: 'Manual entry in the return', amount, document: null }]
+
+const named = (what: string, { document }: TaxLine, amount: Money): Named => ({ what, amount, document })
+
+/** One row for each document and reason. */
+function together(all: readonly Named[]): Named[] {
+  const groups = Map.groupBy(all, ({ what, document }) => `${what} ${document?.id ?? ''}`)
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    const amount = sum(group.map((one) => one.amount))
+    return first === undefined || amount === 0n ? [] : [{ ...first, amount }]
+  })
+}
+
+// ── Printed.
+
+export function reconciliationTable(
+  reconciliations: readonly Reconciliation[],
+  period: Period,
+  company: Table['company'],
+): Table {
+  return {
+    name: `tax-reconciliation-${period.to}`,
+    title: 'Tax Returns Reconciled with the Books',
+    period: `For ${formatPeriod(period)}`,
+    company,
+    columns: [
+      { key: 'what', title: 'Figure', kind: 'text', width: 5 },
+      { key: 'document', title: 'Document', kind: 'code', width: 2 },
+      { key: 'amount', title: 'Amount', kind: 'money', width: 2 },
+      { key: 'difference', title: 'Difference', kind: 'money', width: 2 },
+    ],
+    rows: reconciliations.flatMap(({ name, sides, open }): Row[] => [
+      { cells: [name, null, null, null], emphasis: 'heading' },
+      ...sides.flatMap(({ what, amount, named: reasons }, at): Row[] => [
+        { cells: [what, null, amount, at === 0 ? null : amount - (sides[0]?.amount ?? 0n)] },
+        ...reasons.map((one): Row => ({
+          cells: [`of which:  ${one.what}`, one.document?.number ?? null, null, one.amount],
+          ...(one.document !== null && {
+            link: { to: 'document' as const, id: one.document.id, kind: one.document.kind },
+          }),
+        })),
+      ]),
+      { cells: [open === 0n ? 'Agrees' : 'Unexplained', null, null, open], emphasis: 'subtotal' },
+    ]),
+    notes: ['The totals of the lists are calculated by customer, supplier and code, separately from the return.'],
+  }
+}
+
+// ── The examiner's matrix.
+
+export type MatrixFigures = {
+  /** Revenue accounts, credits less debits. */
+  books: Money
+  /** Boxes 31 to 33 of the VAT return, or the sales of the percentage tax return; of a month the lines they are made of. */
+  declared: Money
+  /** Sales that are not subject to VAT, which no box has. */
+  outside: Money
+  /** Row A of the income tax return, of this quarter alone; of a month the accounts it is made of. */
+  income: Money
+  /** What collection receipts settled, in money, tax and discount, and the VAT that was charged. */
+  collected: Money
+  vat: Money
+}
+
+/** A month, with the documents that moved revenue without a VAT class. */
+export type MatrixMonth = MatrixFigures & { month: Month; untaxed: Named[] }
+export type MatrixQuarter = MatrixFigures & { period: Period; months: MatrixMonth[] }
+
+/** Sales as four sources have them, by month with the returns of each quarter, as an examiner sets them side by side. */
+export function matrixTable(quarters: readonly MatrixQuarter[], period: string, company: Table['company']): Table {
+  const cells = (one: MatrixFigures): Money[] => [
+    one.books,
+    one.declared,
+    one.outside,
+    one.books - one.declared - one.outside,
+    one.income,
+    one.books - one.income,
+    one.vat,
+    one.collected,
+  ]
+  const add = (of: (quarter: MatrixFigures) => Money) => sum(quarters.map(of))
+  const whole = {
+    books: add(({ books }) => books),
+    declared: add(({ declared }) => declared),
+    outside: add(({ outside }) => outside),
+    income: add(({ income }) => income),
+    collected: add(({ collected }) => collected),
+    vat: add(({ vat }) => vat),
+  }
+  const figure = (key: string, title: string) => ({ key, title, kind: 'money' as const, width: 2 })
+  const months = ({ month, untaxed, ...figures }: MatrixMonth): Row[] => [
+    { cells: [formatMonth(month), ...cells(figures)], link: { to: 'salesList', month } },
+    ...untaxed.map(({ what, document, amount }): Row => ({
+      cells: [`of which:  ${document?.number ?? ''} ${what}`, null, null, null, amount, null, null, null, null],
+      ...(document !== null && { link: { to: 'document' as const, id: document.id, kind: document.kind } }),
+    })),
+  ]
+  return {
+    name: 'examiners-matrix',
+    title: "Examiner's Matrix of Sales",
+    period,
+    company,
+    columns: [
+      { key: 'period', title: 'Period', kind: 'text', width: 3 },
+      figure('books', 'Sales in the books'),
+      figure('declared', 'Sales on the tax return'),
+      figure('outside', 'Not subject to VAT'),
+      figure('gap', 'Books less tax returns'),
+      figure('income', 'Sales for income tax'),
+      figure('incomeGap', 'Books less income tax'),
+      figure('vat', 'Output VAT'),
+      figure('collected', 'Collected'),
+    ],
+    rows: [
+      ...quarters.flatMap((quarter): Row[] => [
+        ...quarter.months.flatMap(months),
+        { cells: [`${formatPeriod(quarter.period)}, as filed`, ...cells(quarter)], emphasis: 'subtotal' },
+      ]),
+      { cells: ['Total for the year', ...cells(whole)], emphasis: 'total' },
+    ],
+    notes: [
+      'Collections include VAT and tax withheld, and are received later than sales are recorded.',
+      'Differences between the books and the tax returns come from sales recorded without a VAT type, such as general journal entries.',
+    ],
+  }
+}

@@ -1,0 +1,46 @@
+// What the books are made from, out of entries at hand: some at a time, and added up as the database adds them up.
+import type { JournalCode } from '../src/accounts/journal.ts'
+import { sum } from '../src/core/money.ts'
+import type { BookEntry, BookInput, BookOfMonth, BookRow, SummedLine } from '../src/looseleaf/book.ts'
+import type { BooksInput } from '../src/looseleaf/books.ts'
+import type { LedgerLine } from '../src/looseleaf/general-ledger.ts'
+
+const atOnce = 3
+
+export function fromEntries(entries: readonly BookEntry[]): Pick<BooksInput, 'entries' | 'counts' | 'moved' | 'lines'> {
+  return {
+    entries: (journal) => inParts(entries.filter((entry) => entry.journal === journal)),
+    lines: (account) => inParts(entries.flatMap((entry) => linesOf(entry, account))),
+    counts: countsOf(entries),
+    moved: summed(entries),
+  }
+}
+
+const linesOf = (entry: BookEntry, account: string): LedgerLine[] =>
+  entry.lines.flatMap((line) => (line.account === account ? [{ ...line, entry }] : []))
+
+const countsOf = (entries: readonly BookEntry[]): BookInput['counts'] =>
+  new Map([...Map.groupBy(entries, ({ journal }): JournalCode => journal)].map(([code, some]) => [code, some.length]))
+
+export function summed(entries: readonly BookEntry[]): SummedLine[] {
+  const groups = Map.groupBy(
+    entries.flatMap(({ journal, isReversal, lines }) => lines.map((one) => ({ ...one, journal, isReversal }))),
+    (one) => [one.journal, one.isReversal, one.account, one.debit > 0n, one.vatClass, one.category].join(' '),
+  )
+  return [...groups.values()].map((group) => ({
+    ...group[0]!,
+    debit: sum(group.map(({ debit }) => debit)),
+    credit: sum(group.map(({ credit }) => credit)),
+  }))
+}
+
+async function* inParts<T>(items: readonly T[]): AsyncGenerator<readonly T[]> {
+  for (let at = 0; at < items.length; at += atOnce) yield items.slice(at, at + atOnce)
+}
+
+/** All rows of a book. */
+export async function rowsOfBook({ table }: BookOfMonth): Promise<BookRow[]> {
+  const all: BookRow[] = []
+  for await (const rows of table.rows) all.push(...rows)
+  return all
+}

@@ -1,0 +1,27 @@
+// Programs that the tests use and this machine lacks: a browser, and the plain-text accounting programs that read our journal
+// so that tests can compare the balances. On Debian they are installed in one go, while the checks run.
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { findBrowser } from './browser.ts'
+
+/** The command of each accounting program, and its Debian package. */
+const bookkeepers = { hledger: 'hledger', ledger: 'ledger', 'bean-query': 'beancount' } as const
+
+/** A test without its program is listed as not run; the browser tests install a browser themselves if this could not. */
+export async function installPrograms(): Promise<void> {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  const missing = Object.entries(bookkeepers).filter(([program]) => !runs(program))
+  const packages = [...(findBrowser() ? [] : ['chromium-headless-shell']), ...missing.map(([, name]) => name)]
+  if (packages.length === 0) return
+  console.error(`Installing the Debian packages ${packages.join(', ')} for the tests.`)
+  await aptGet('update', '-qq')
+  await aptGet('install', '-y', '-qq', '--no-install-recommends', ...packages)
+}
+
+async function aptGet(...args: string[]): Promise<void> {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  await once(spawn('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'], timeout: 5 * 60_000 }), 'exit')
+}
+
+const runs = (program: string) => spawnSync(program, ['--version'], { timeout: 20_000 }).status === 0

@@ -1,0 +1,77 @@
+// A change that fails halfway says that nothing was recorded only where that is so.
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from '@talaan/ledger/core/zod.ts'
+import { endpoint } from '@talaan/contract/endpoint.ts'
+import { common } from '@talaan/contract/problem.ts'
+import { openPortal } from '../../test/portal.ts'
+import type { Portal } from '../../test/portal.ts'
+import { writeInTurn } from '../books/recording/together.ts'
+import { bodyBudget } from './bodies.ts'
+import { answers } from './route.ts'
+import { serve } from './serve.ts'
+
+const change = endpoint({
+  name: 'test.change',
+  method: 'POST',
+  path: '/api/change',
+  access: 'open',
+  body: z.strictObject({ first: z.string() }),
+  answer: z.object({}),
+  failure: 'This may not have been changed. Look at the list.',
+})
+
+let portal: Portal
+let nowhere: number
+
+/** What a handler did before the database was away; the last of it is a connection that nobody takes. */
+const before: Record<string, () => Promise<unknown>> = {
+  nothing: async () => {},
+  'reads in a transaction': () =>
+    portal.db.kysely.transaction().execute((trx) => trx.selectFrom('company').selectAll().execute()),
+  'a write that is rolled back': () =>
+    portal.db.kysely
+      .transaction()
+      .execute(async (trx) => {
+        await add(trx, 'undone')
+        throw new Error('Undo this.')
+      })
+      .catch(() => {}),
+  'a transaction': () => portal.db.kysely.transaction().execute((trx) => add(trx, 'done')),
+  'a statement by itself': () => add(portal.db.kysely, 'done by itself'),
+  'a transaction shared with other calls': () => writeInTurn(portal.db.kysely, (trx) => add(trx, 'done together')),
+}
+const add = (db: Pick<Portal['db']['kysely'], 'insertInto'>, bucket: string) =>
+  db
+    .insertInto('limiter')
+    .values({ bucket, failures: 1, window_start: '2026-03-16T01:00:00Z', blocked_until: null })
+    .execute()
+
+beforeAll(async () => {
+  portal = await openPortal({ atRandom: true })
+  const probe = createServer().listen(0, '127.0.0.1')
+  await new Promise((listening) => probe.once('listening', listening))
+  nowhere = (probe.address() as AddressInfo).port
+  await new Promise((closed) => probe.close(closed))
+  const handle = async ({ body: { first } }: { body: { first: string } }) => {
+    await before[first]?.()
+    await new pg.Client({ host: '127.0.0.1', port: nowhere }).connect()
+    return {}
+  }
+  serve(portal.app, portal.context, answers(change, handle), bodyBudget())
+})
+afterAll(() => portal.close())
+
+test.for([
+  ['nothing', common.unavailable.code, common.unavailable.sentence],
+  ['reads in a transaction', common.unavailable.code, common.unavailable.sentence],
+  ['a write that is rolled back', common.unavailable.code, common.unavailable.sentence],
+  ['a transaction', common.uncertain.code, change.failure],
+  ['a statement by itself', common.uncertain.code, change.failure],
+  ['a transaction shared with other calls', common.uncertain.code, change.failure],
+])('when the database is away after %s, a change answers %s', async ([first, code, sentence]) => {
+  const { status, body } = await portal.nobody.call(change, { body: { first } })
+  expect([status, body.code, body.error]).toEqual([503, code, sentence])
+})

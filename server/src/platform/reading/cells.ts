@@ -1,0 +1,58 @@
+// A spreadsheet of opening balances or documents to import becomes cells of text.
+import { UnreadableStatement } from '@talaan/ledger/banking/formats/unreadable.ts'
+import { csvRows } from './csv.ts'
+import { sheetsOf } from './workbook.ts'
+
+export type CellsFile = {
+  bytes: Uint8Array
+  name: string
+  /** Figures of a workbook are floats: so many decimals of them are meant. */
+  decimals: number
+}
+
+const maxRows = 5000
+const longestCell = 200
+/** More than what may be sent back to be checked. */
+const maxCharacters = 4 * 1024 * 1024
+
+/** A table for each sheet. Throws UnreadableStatement with the sentence for whoever sent the file. */
+export async function readCells(file: CellsFile): Promise<string[][][]> {
+  const tables = await tablesOf(file)
+  const characters = tables.flat(2).reduce((sum, cell) => sum + cell.length, 0)
+  if (characters > maxCharacters)
+    throw new UnreadableStatement('This file has too much text. Split it into several files.')
+  return tables
+}
+
+async function tablesOf({ bytes, name, decimals }: CellsFile): Promise<string[][][]> {
+  if (bytes.byteLength === 0) throw new UnreadableStatement('This file is empty. Choose another one.')
+  if (zipStart.every((byte, at) => bytes[at] === byte)) {
+    const sheets = await sheetsOf(bytes, { maxRows })
+    return sheets.map(({ rows }) => rows.map((row) => row.map((cell) => short(cellText(cell, decimals)))))
+  }
+  if (/\.xls$/i.test(name) || bytes.includes(0))
+    throw new UnreadableStatement('This is not a CSV or XLSX file. Save it in one of these formats and try again.')
+  return [csvRows(textOf(bytes), { skipEmptyLines: true, maxRows }).map((row) => row.map(short))]
+}
+
+const zipStart = [0x50, 0x4b, 3, 4]
+
+/** UTF-8, or what Windows wrote before. */
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+function cellText(cell: unknown, decimals: number): string {
+  if (cell === null || cell === undefined) return ''
+  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10)
+  if (typeof cell === 'number')
+    return Number.isInteger(cell) ? cell.toString() : cell.toFixed(decimals).replace(/(\.\d\d\d*?)0+$/, '$1')
+  if (typeof cell === 'string' || typeof cell === 'boolean') return String(cell)
+  return ''
+}
+
+const short = (text: string): string => text.toWellFormed().replaceAll('\0', '').trim().slice(0, longestCell)

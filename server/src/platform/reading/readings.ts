@@ -1,0 +1,6 @@
+// What the reading process can read.
+import { readCells } from './cells.ts'
+import { readStatement } from './statement.ts'
+
+export const readings = { statement: readStatement, cells: readCells }
+export type Readings = typeof readings

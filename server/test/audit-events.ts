@@ -1,0 +1,69 @@
+// Every test of a feature also asks the audit trail: what a call changed stands there once, by somebody who may make that call.
+import type { FastifyInstance } from 'fastify'
+import type { Endpoint } from '@talaan/contract/endpoint.ts'
+import type { Role } from '@talaan/contract/roles.ts'
+import type { Database } from '../src/platform/db/db.ts'
+
+/** They leave no event of their own: they change nothing, or what is a person's own, or write events of what they bring about. */
+const leavesNone = new Set([
+  ...['bankStatements.preview', 'imports.check', 'imports.read', 'opening.check', 'opening.readFile', 'parties.check'],
+  ...['bookmarks.add', 'bookmarks.remove', 'views.save', 'views.remove', 'session.online', 'session.ping'],
+  ...['drafts.save', 'drafts.review', 'drafts.discard', 'drafts.attach', 'drafts.detach', 'bundles.keep'],
+  ...['imports.record', 'reconciliation.applyRules', 'reconciliation.matchTogether', 'reconciliation.tryRule'],
+  ...['documents.retryReceipt', 'reconciliation.refuse'],
+])
+/** Audit events that other calls bring about too, and that tests do by themselves. */
+const comesOtherwise = new Set([
+  ...['documents.record', 'documents.void', 'parties.register', 'reconciliation.match'],
+  ...['closing.close', 'closing.reopen', 'session.logOut'],
+])
+
+export type Calls = { endpoints: readonly Endpoint[]; times: Map<string, number> }
+
+/** Counts the calls that were done, by the names of their endpoints. */
+export function countCalls(app: FastifyInstance, endpoints: readonly Endpoint[]): Calls {
+  const times = new Map<string, number>()
+  const names = new Map(endpoints.map(({ method, path, name }) => [`${method} ${path}`, name]))
+  app.addHook('onSend', async (request, reply) => {
+    const name = names.get(`${request.method} ${request.routeOptions.url?.replaceAll('::', ':')}`)
+    if (name !== undefined && reply.statusCode === 200) times.set(name, (times.get(name) ?? 0) + 1)
+  })
+  return { endpoints, times }
+}
+
+export async function lastAuditEvent({ kysely }: Database): Promise<bigint> {
+  const { last } = await kysely
+    .selectFrom('audit')
+    .select(({ fn }) => fn.max('seq').as('last'))
+    .executeTakeFirstOrThrow()
+  return last ?? 0n
+}
+
+/** What is wrong with the events after a certain one, and the calls that were counted meanwhile; they are counted again. */
+export async function auditMistakes(
+  db: Database,
+  { endpoints, times }: Calls,
+  { after, atRandom }: { after: bigint; atRandom: boolean },
+): Promise<string[]> {
+  const { rows } = await db.pool.query<{ action: string; role: Role; count: bigint }>(
+    `select action, role, count(*) as count from audit
+     where outcome = 'done' and role is not null and seq > $1 group by 1, 2`,
+    [after],
+  )
+  const mistakes: string[] = []
+  for (const { name, method, access } of endpoints) {
+    const own = rows.filter(({ action }) => action === name)
+    for (const { role } of own)
+      if (access !== 'open' && !access.includes(role)) mistakes.push(`${name} was done by a person of role ${role}.`)
+    if (method === 'GET' || access === 'open') continue
+    const calls = times.get(name) ?? 0
+    const events = own.reduce((sum, { count }) => sum + Number(count), 0)
+    // The same once more changes nothing, so that fewer events than calls are right, and none is not.
+    const isRight = leavesNone.has(name)
+      ? events === 0
+      : (events > 0 || calls === 0 || atRandom) && (events <= calls || comesOtherwise.has(name))
+    if (!isRight) mistakes.push(`${name} was done ${calls} times and stands ${events} times in the audit trail.`)
+  }
+  times.clear()
+  return mistakes
+}

@@ -1,0 +1,161 @@
+// What is done on the page of a month is told to the server, one change after the other, also when the page is left meanwhile.
+// After a pause the month is asked for again, so that suggestions follow what was learnt.
+import {
+  getReconciliation,
+  listMatches,
+  listOutstanding,
+  listReconciliations,
+  type MatchAnswer,
+  markLine,
+  matchLines,
+  matchTogether,
+  refuseSuggestion,
+  undoMatch,
+} from '@talaan/contract/reconciliation.ts'
+import { viewReport } from '@talaan/contract/reports.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type Dispatch, useEffect, useEffectEvent, useRef } from 'react'
+import { call, keyOf, sentenceOf } from '../../app/api.ts'
+import { toast } from '../../ui/toast.ts'
+import type { Change, MonthAction } from './monthState.ts'
+
+export type OfMonth = { account: string; month: string }
+
+/** A long month is asked for again less often, and no month while a hand is at the keys. */
+const pauseMs = (open: number) => (open > 1500 ? 8000 : 900)
+const quietMs = 600
+
+/** What was done so far, on this page and on those that were left. */
+let told: Promise<unknown> = Promise.resolve()
+export const allSent = (): Promise<unknown> => told
+
+type Props = { of: OfMonth; open: number; changes: readonly Change[]; dispatch: Dispatch<MonthAction> }
+
+/** Tells the server what was done; answers how to ask for everything again. */
+export function useChanges({ of, open, changes, dispatch }: Props): () => Promise<unknown> {
+  const queries = useQueryClient()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const lastKeyAt = useRef(0)
+  const begun = useRef(new Set<string>())
+  const failed = useRef(new Set<string>())
+  useEffect(() => {
+    const hear = () => (lastKeyAt.current = performance.now())
+    window.addEventListener('keydown', hear, { passive: true })
+    return () => {
+      window.removeEventListener('keydown', hear)
+      clearTimeout(timer.current)
+    }
+  }, [])
+
+  // Whoever closes the window while something waits to be told is asked.
+  const waits = changes.some(({ answeredAt }) => answeredAt === Infinity)
+  useEffect(() => {
+    if (!waits) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [waits])
+
+  const renew = (...lists: { name: string }[]) => {
+    clearTimeout(timer.current)
+    return Promise.all([
+      queries.invalidateQueries({ queryKey: keyOf(getReconciliation, { params: of }) }),
+      ...[...lists, listReconciliations, viewReport].map(({ name }) => queries.invalidateQueries({ queryKey: [name] })),
+    ])
+  }
+  const renewAll = () => renew(listOutstanding, listMatches)
+  /** The lists below have what one match does to them already. */
+  const renewLater = () => {
+    clearTimeout(timer.current)
+    const whenQuiet = () => {
+      if (performance.now() - lastKeyAt.current >= quietMs) void renew()
+      else timer.current = setTimeout(whenQuiet, quietMs)
+    }
+    timer.current = setTimeout(whenQuiet, pauseMs(open))
+  }
+
+  const tell = async (change: Change) => {
+    // What was refused is not taken back.
+    if (change.what === 'undo' && failed.current.has(change.matchId)) return
+    try {
+      const made = await send(of, change)
+      dispatch({ type: 'answered', id: change.id, at: performance.now(), made })
+      if (change.what === 'match' || change.what === 'refuse') renewLater()
+      else void renewAll()
+    } catch (error) {
+      failed.current.add(change.id)
+      toast({ title: sentenceOf(error), tone: 'bad' })
+      dispatch({ type: 'failed', id: change.id })
+      void renewAll()
+    }
+  }
+  const begin = useEffectEvent((change: Change) => {
+    if (begun.current.has(change.id)) return
+    begun.current.add(change.id)
+    if (change.what === 'together') clearTimeout(timer.current)
+    if (change.what === 'undo' && change.words !== undefined) toast({ title: `Undone: ${change.words}`, tone: 'plain' })
+    told = told.then(() => tell(change))
+  })
+  useEffect(() => {
+    for (const change of changes) begin(change)
+  }, [changes])
+
+  return renewAll
+}
+
+/** A match as it was made; nothing of other changes. */
+async function send({ account, month }: OfMonth, change: Change): Promise<MatchAnswer | null> {
+  // One that is on its way arrives though the window is closed; many together are longer than browsers allow for that.
+  const keepalive = change.what !== 'together'
+  switch (change.what) {
+    case 'match': {
+      const { match } = await call(matchLines, {
+        params: { account },
+        body: {
+          matchId: change.id,
+          month,
+          lines: change.lines.map(({ id }) => id),
+          books: change.books.map(({ key }) => key),
+          documents: [...change.documents],
+          how: change.how,
+          reasons: [...change.reasons],
+        },
+        keepalive,
+      })
+      return match
+    }
+    case 'together':
+      await call(matchTogether, {
+        params: { account },
+        body: {
+          matches: change.matches.map(({ matchId, lines, books, reasons }) => ({
+            matchId,
+            month,
+            lines,
+            books,
+            documents: [],
+            how: 'proposal' as const,
+            reasons,
+          })),
+        },
+      })
+      return null
+    case 'undo':
+      await call(undoMatch, { params: { account, matchId: change.matchId }, keepalive })
+      return null
+    case 'mark':
+      await call(markLine, {
+        params: { account, lineId: change.lineId },
+        body: { mark: change.mark, note: change.note },
+        keepalive,
+      })
+      return null
+    case 'refuse':
+      await call(refuseSuggestion, {
+        params: { account, lineId: change.lineId },
+        body: { books: change.books, record: change.record },
+        keepalive,
+      })
+      return null
+  }
+}

@@ -1,0 +1,31 @@
+// What the address of a report asks for, so that every report can be kept as an address.
+import type { ReportQuery } from '@talaan/contract/reports.ts'
+import { dayMistake } from '@talaan/ledger/core/date.ts'
+import { useSearchParams } from 'react-router'
+
+export type Comparison = NonNullable<ReportQuery['compare']>
+type Key = 'from' | 'to' | 'asOf' | 'known' | 'compare' | 'method'
+
+/** What the address asks for; a day that is none counts as not asked. */
+export function useReportQuery() {
+  const [address, setAddress] = useSearchParams()
+  return {
+    asked: (key: Key): string | undefined => {
+      const text = address.get(key) ?? ''
+      return text !== '' && (key === 'compare' || key === 'method' || dayMistake(text) === null) ? text : undefined
+    },
+    change: (key: Key, value: string) =>
+      setAddress(
+        (old) => {
+          const next = new URLSearchParams(old)
+          if (value === '') next.delete(key)
+          else next.set(key, value)
+          return next
+        },
+        { replace: true },
+      ),
+  }
+}
+
+export const oneOf = <T extends string>(text: string | undefined, allowed: readonly T[]): T | undefined =>
+  allowed.find((one) => one === text)
