@@ -31,6 +31,7 @@ const embeddedAlone = [
   'server/src/platform/db/housekeeping.test.ts',
   'server/src/platform/db/lock.test.ts',
   'server/test/power-cut.test.ts',
+  'server/src/features/backups/moments.test.ts',
 ]
 
 /** The longest begin, so that at the end one worker does not wait long for the other. */

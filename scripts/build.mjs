@@ -24,19 +24,32 @@ export async function buildWeb(node) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
 
   console.error('Building the web pages.')
-  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   // Built beside the pages that a running portal serves, which are replaced at once when the new ones are complete.
   const next = join(root, 'web', 'dist.next')
-  rmSync(next, { recursive: true, force: true })
-  const child = spawn(node, [vite, 'build', '--logLevel', 'warn', '--outDir', next], {
+  await buildInto(node, next)
+  writeFileSync(join(next, '.stamp'), wanted)
+  rmSync(join(root, 'web', 'dist'), { recursive: true, force: true })
+  renameSync(next, join(root, 'web', 'dist'))
+}
+
+/** Builds the pages into a folder, whose content is replaced. */
+export async function buildInto(node, folder) {
+  rmSync(folder, { recursive: true, force: true })
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const child = spawn(node, [vite, 'build', '--logLevel', 'warn', '--outDir', folder], {
     cwd: join(root, 'web'),
     stdio: ['ignore', 2, 2],
   })
   const code = await new Promise((resolve, reject) => child.once('error', reject).once('exit', resolve))
   if (code !== 0) throw new Error(`The web pages could not be built: vite build ended with code ${code}.`)
-  writeFileSync(join(next, '.stamp'), wanted)
-  rmSync(join(root, 'web', 'dist'), { recursive: true, force: true })
-  renameSync(next, join(root, 'web', 'dist'))
+}
+
+/** Of each built file the path and the SHA-256: what two builds of the same sources must have in common. */
+export function digestsOf(folder) {
+  return filesIn(folder).map((file) => {
+    const digest = createHash('sha256').update(readFileSync(file)).digest('hex')
+    return `${digest}  ${relative(folder, file).replaceAll('\\', '/')}`
+  })
 }
 
 function fingerprint() {

@@ -73,7 +73,7 @@ const fingerprint = () =>
     .digest('hex')
 
 /** The npm that runs us, on a Node that its own install will not delete; without npm above us, the one in PATH. */
-function npm() {
+export function npm() {
   const running = process.env.npm_execpath
   if (running && /npm-cli\.[cm]?js$/.test(running) && existsSync(running))
     return { command: outsideNode(), args: [running] }

@@ -13,6 +13,7 @@ const programs = {
   suite: 'scripts/suite.ts',
   soak: 'scripts/soak.ts',
   generate: 'scripts/generate.ts',
+  sbom: 'scripts/sbom.ts',
 }
 
 /** The commands of `node scripts/run.mjs`; the npm scripts have the same names. */
@@ -34,6 +35,7 @@ const tasks = {
   test: (node, args) => handOver(node, programs.suite, args),
   soak: (node, args) => handOver(node, programs.soak, args),
   generate: (node, args) => handOver(node, programs.generate, args),
+  sbom: (node, args) => handOver(node, programs.sbom, args),
   check: (node, args) => handOver(node, programs.suite, ['--only=check', ...args]),
 }
 

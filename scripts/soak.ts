@@ -1,12 +1,15 @@
 // The long tests, by night and by hand: they take too long for npm test, or find more the longer they run. Tests without an end
 // share the given minutes; each of them runs at least to the extent of one short soak.
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { buildWeb } from './build.mjs'
+import { buildInto, buildWeb, digestsOf } from './build.mjs'
+import { root } from './install.mjs'
 import { asOne, browserTests, endWithStarter, inTurn, limitSteps, report, vitest, withPostgres } from './steps.ts'
-import type { Step } from './steps.ts'
+import type { Outcome, Step } from './steps.ts'
 
 const { minutes, seed, only } = options()
-/** Kills and malformed requests on two databases each, power cuts, files, tampering, and the examples of the rules. */
+/** Kills and malformed requests on two databases each, lost disks, power cuts, files, tampering, and the examples of the rules. */
 const endless = 8
 const seconds = Math.round((minutes * 60) / endless)
 const soaking = { TALAAN_SOAK: '1', TALAAN_SOAK_SECONDS: '0', TALAAN_SEED: String(seed) }
@@ -40,6 +43,7 @@ const longTests: Record<string, Step[]> = {
         ),
     },
   ],
+  disks: [onEmbedded('loss of the first disk', 'server/src/features/backups/moments.test.ts')],
   cuts: [onEmbedded('power cuts', 'server/test/power-cut.test.ts')],
   requests: [
     onServer('malformed requests, PostgreSQL', 'server/test/fuzz.test.ts'),
@@ -52,6 +56,7 @@ const longTests: Record<string, Step[]> = {
     { name: 'races, PostgreSQL', run: () => withPostgres((env) => race({ ...env, ...soaking })) },
     { name: 'races, embedded database', run: () => race({ ...soaking, ...embedded }) },
   ],
+  twice: [{ name: 'two builds of the pages', run: buildsAreEqual }],
   build: [{ name: 'web build', run: () => asOne(buildWeb(process.execPath)) }],
   details: [{ name: 'details in the browser', run: () => browserTests(['--grep', '@soak'], soaking) }],
   screens: [{ name: 'every screen', run: () => browserTests(['soak/screens'], soaking) }],
@@ -122,4 +127,19 @@ async function manyExamples() {
     passed += outcome.passed
   } while (performance.now() < end)
   return { passed, failures: [], figures: [`The rules held for the examples of ${rounds} seeds from ${seed} on.`] }
+}
+
+/** The same sources give the same files, so that anyone can check a release. */
+async function buildsAreEqual(): Promise<Outcome> {
+  const folder = join(root, '.cache', 'two-builds')
+  try {
+    const [first, second] = [join(folder, 'first'), join(folder, 'second')]
+    for (const each of [first, second]) await buildInto(process.execPath, each)
+    const [one, other] = [digestsOf(first), digestsOf(second)]
+    const failures = other.filter((line) => !one.includes(line)).map((line) => `differs: ${line.slice(66)}`)
+    if (one.length !== other.length) failures.push(`${one.length} and ${other.length} files`)
+    return { passed: failures.length ? 0 : 1, failures, figures: [`${one.length} files, twice the same`] }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }

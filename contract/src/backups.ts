@@ -22,7 +22,8 @@ export const backupProblems = {
   noHeads: {
     code: 'backups.noHeads',
     status: 404,
-    sentence: 'This backup has no line that can be time-stamped. Use a backup that was completed by this release or a later one.',
+    sentence:
+      'This backup has no line that can be time-stamped. Use a backup that was completed by this release or a later one.',
   },
 } satisfies Record<string, Problem>
 
@@ -48,6 +49,27 @@ const backup = z.object({
 })
 export type Backup = z.infer<typeof backup>
 
+/** Restoring to a moment: from when to when, and whether a test of it succeeded. */
+const moments = z.object({
+  /** Null until the first copy of the database files is made. */
+  since: z.nullable(z.string()),
+  until: z.nullable(z.string()),
+  /** The newest weekly test. */
+  test: z.nullable(
+    z.object({
+      at: z.string(),
+      moment: z.nullable(z.string()),
+      seconds: z.number(),
+      failure: z.nullable(z.string()),
+    }),
+  ),
+})
+
+export type Moments = z.infer<typeof moments>
+
+/** What makes the books less safe than they were set up to be. */
+const safetyProblem = z.object({ name: z.enum(['log', 'mirror']), since: z.string(), failure: z.string() })
+
 export const listBackups = endpoint({
   name: 'backups.list',
   method: 'GET',
@@ -61,6 +83,9 @@ export const listBackups = endpoint({
     unsound: z.boolean(),
     /** None was proven within the last hours. */
     late: z.boolean(),
+    /** Null for a database server, which has its own tools. */
+    moments: z.nullable(moments),
+    safetyProblems: z.array(safetyProblem),
     /** The newest first, at most thirty. */
     backups: z.array(backup),
   }),

@@ -26,6 +26,8 @@ export const jobWords: Partial<Record<string, { title: string; notSetUp?: string
   'audit.seal': { title: 'Sealing the audit trail' },
   'backups.nightly': { title: 'Nightly backup', notSetUp: "Backups aren't set up yet (BACKUP_DIR)." },
   'backups.make': { title: 'Requested backup', notSetUp: "Backups aren't set up yet (BACKUP_DIR)." },
+  'backups.base': { title: 'Copy of the database files', notSetUp: "Backups aren't set up yet (BACKUP_DIR)." },
+  'backups.recoveryTest': { title: 'Weekly test of a restore', notSetUp: "Backups aren't set up yet (BACKUP_DIR)." },
   'looseleaf.make': { title: 'Loose-leaf books' },
 }
 

@@ -148,7 +148,7 @@ export function chequeExamples(): Example[] {
     },
     {
       title: 'A debt without a bill',
-      text: 'Contributions of 4,900.00. The payment of a debt is not a purchase and has no VAT class.',
+      text: 'Contributions of 4,900.00. The payment of a debt is not a purchase and has no VAT type.',
       rows: posted({ lines: [line('2150', '300000'), line('2151', '150000'), line('2152', '40000')] }),
     },
   ]

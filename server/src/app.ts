@@ -10,6 +10,7 @@ import { reconciliationProblems } from '@talaan/contract/reconciliation.ts'
 import { statementProblems } from '@talaan/contract/statements.ts'
 import { accounts } from './features/accounts/routes.ts'
 import { makesBackups } from './features/backups/jobs.ts'
+import { keepsLog } from './features/backups/log-jobs.ts'
 import { backups } from './features/backups/routes.ts'
 import { bookmarks } from './features/bookmarks/routes.ts'
 import { savedViews } from './features/saved-views/routes.ts'
@@ -94,6 +95,7 @@ export const jobHandlersOf = (context: AppContext): JobHandler[] => [
   sendsReminders(context),
   sealsAudit(context),
   ...makesBackups(context),
+  ...keepsLog(context),
   makesBooks(context),
 ]
 

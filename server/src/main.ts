@@ -14,6 +14,7 @@ import { migrate } from './platform/db/migrate.ts'
 import { EnvironmentMistake, readEnvironment } from './platform/env/env.ts'
 import type { Environment } from './platform/env/env.ts'
 import type { HttpContext } from './http/context.ts'
+import { copiesLog } from './features/backups/log-jobs.ts'
 import { resolveIdentity } from './http/identity/identity.ts'
 import { defaultLimits } from './http/limits.ts'
 import { startWorker } from './platform/jobs/worker.ts'
@@ -48,7 +49,7 @@ async function start(): Promise<void> {
   const clock = wallClock
   await assertPortIsFree(env)
   const db = await openDatabase(
-    env.databaseUrl === null ? { dataDir: env.dataDir } : { databaseUrl: env.databaseUrl },
+    env.databaseUrl === null ? { dataDir: env.dataDir, mirror: env.mirror } : { databaseUrl: env.databaseUrl },
     { log: (sentence) => log.warn(sentence), patienceMs: 60_000 },
   )
   await migrate(db)
@@ -74,6 +75,7 @@ async function start(): Promise<void> {
     jobsAreDue: () => worker.wake(),
   }
   const worker = startWorker(context, jobHandlersOf(context))
+  const copying = copiesLog(context)
   const app = await buildApp(context, { webDir })
   const leaveDisk = env.databaseUrl === null ? watchDisk(env.dataDir, log) : () => {}
 
@@ -92,6 +94,7 @@ async function start(): Promise<void> {
     await sealLastAuditEvents(context).catch((error: unknown) =>
       log.error({ err: error }, 'The latest audit events could not be sealed; Talaan seals them at the next start.'),
     )
+    await copying.stop()
     await db.close()
     process.exit(0)
   }

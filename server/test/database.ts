@@ -3,7 +3,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { openDatabase, type Database } from '../src/platform/db/db.ts'
 import { migrate, readMigrations } from '../src/platform/db/migrate.ts'
@@ -57,6 +59,13 @@ let image: Promise<Uint8Array<ArrayBuffer>> | undefined
 
 async function freshInMemory(): Promise<Database> {
   return openDatabase({ memory: true, image: await (image ??= migratedImage()) })
+}
+
+/** Books on the disk, migrated and otherwise untouched, made faster than by beginning an empty database. */
+export async function booksOnDisk(dataDir: string): Promise<void> {
+  mkdirSync(dataDir, { recursive: true })
+  const loadDataDir = new Blob([await (image ??= migratedImage())])
+  await (await PGlite.create({ dataDir: join(dataDir, 'database'), loadDataDir })).close()
 }
 
 async function migratedImage(): Promise<Uint8Array<ArrayBuffer>> {

@@ -18,6 +18,8 @@ export const notFindable: Readonly<Record<string, string>> = {
   limiter: 'counts of failed logins, which are deleted after some time',
   signing_key: 'keys that Talaan replaces; a wrong key only logs everyone out',
   stored_today: 'how much each user has uploaded today, which begins again each day',
+  recovery_test: 'results of the weekly test of a restore, which is repeated',
+  safety_problem: 'present warnings about disks, which are set again while the cause remains',
   standing_facts: 'the version of a cache, which changes with the settings',
   schema_migration: 'checked at startup against the files of the release',
   'document.search_words': 'computed by the database from the searchable text',

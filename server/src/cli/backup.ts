@@ -1,17 +1,16 @@
 // Commands about copies of the books: make one, prove one, bring one back, and the pair of keys that closes them.
-import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readLines } from '../platform/backup/file.ts'
-import { BackupFailure, isNamedUnsound, makeBackup } from '../features/backups/make.ts'
-import { prove as proveFile } from '../features/backups/prove.ts'
-import { empty, restore as restoreFrom, RestoreRefusal } from '../platform/backup/restore.ts'
+import { isNamedUnsound, makeBackup } from '../features/backups/make.ts'
 import { verify } from '../books/verify/verify.ts'
-import { timestamp } from '../platform/clock.ts'
-import type { Database } from '../platform/db/db.ts'
+import { prove as proveFile } from '../features/backups/prove.ts'
+import { empty, restore as restoreFrom } from '../platform/backup/restore.ts'
 import { version } from '../platform/version.ts'
 import { auditTrailLine } from './books.ts'
 import { CommandMistake } from './command.ts'
 import type { Command } from './command.ts'
+import { refusing, sayRestored, secretIn } from './restored.ts'
+import { restoreToMoment } from './restore-to-moment.ts'
 
 export const backup: Command = {
   name: 'backup',
@@ -47,29 +46,25 @@ export const prove: Command = {
 
 export const restore: Command = {
   name: 'restore',
-  takes: '<backup> [key file] [--unsound]',
-  does: 'Restores a backup into an empty database, embedded or on a server; --unsound: even if its books have errors.',
-  async run({ args: given, clock, open, say }) {
-    const isAccepted = given.includes('--unsound')
-    const { path, identity } = asked(given.filter((arg) => arg !== '--unsound'))
+  takes: '<backup> [key file] [--unsound], or --to <moment> [key file]',
+  does: 'Restores a backup into an empty database, or the embedded database to a moment: --to "2026-11-23 14:05". --unsound: even if the books in the backup have errors.',
+  async run(tools) {
+    const { clock, open, say } = tools
+    const isAccepted = tools.args.includes('--unsound')
+    const args = tools.args.filter((arg) => arg !== '--unsound')
+    if (args.some((arg) => arg.startsWith('--'))) return restoreToMoment(tools)
+    const { path, identity } = asked(args)
     if (!isAccepted && isNamedUnsound(path)) throw new CommandMistake(`The books in this backup have errors. ${ask}`)
     const db = await open({ bare: true })
     const broken: string[] = []
     const { takenAt } = await refusing(restoreFrom(db, () => readLines(path, identity), { broken }))
-    const { checks, entries, head, auditTrail } = await verify(db.kysely)
-    const problems = [...broken, ...checks.flatMap(({ problems: found }) => found)]
+    const verdict = await verify(db.kysely)
+    const problems = [...broken, ...verdict.checks.flatMap(({ problems: found }) => found)]
     if (!isAccepted && problems.length > 0) {
       await empty(db)
       throw new CommandMistake(`${errorsIn(problems)}\n${ask}`)
     }
-    await endSessions(db, timestamp(clock.now()))
-    say(`The backup of ${takenAt} is restored: ${entries} entries; the chain ends in ${head}.`)
-    say(auditTrailLine(auditTrail))
-    say(
-      'Everyone must log in again. The accounts were restored from the backup. Check that each account is still correct:',
-    )
-    for (const line of await accountLines(db)) say(`  ${line}`)
-    if (problems.length > 0) say(errorsIn(problems))
+    await sayRestored(db, { clock, say }, { what: `The backup of ${takenAt}`, verdict })
   },
 }
 
@@ -77,28 +72,6 @@ const ask = 'Nothing was restored. Use an earlier backup, or add --unsound to re
 
 const errorsIn = (problems: readonly string[]): string =>
   ['The books in this backup have errors:', ...problems.map((problem) => `  ${problem}`)].join('\n')
-
-/** Whoever was signed in when the backup was taken is not signed in now, and no token of that time opens anything. */
-const endSessions = ({ kysely }: Database, at: string): Promise<void> =>
-  kysely.transaction().execute(async (trx) => {
-    await trx
-      .updateTable('session')
-      .set({ ended_at: at, end_reason: 'restored' })
-      .where('ended_at', 'is', null)
-      .execute()
-    // The portal makes new ones when it starts.
-    await trx.deleteFrom('signing_key').execute()
-  })
-
-async function accountLines({ kysely }: Database): Promise<string[]> {
-  const people = await kysely
-    .selectFrom('users')
-    .select(['client_id as clientId', 'role', 'seat'])
-    .where('deleted_at', 'is', null)
-    .orderBy('client_id')
-    .execute()
-  return people.map(({ clientId, role, seat }) => `${clientId}, ${role}, ${seat === null ? 'inactive' : 'active'}`)
-}
 
 export const backupKey: Command = {
   name: 'backup-key',
@@ -122,26 +95,4 @@ export const backupKey: Command = {
 function asked([path, keyFile]: readonly string[]): { path: string; identity: string | null } {
   if (path === undefined) throw new CommandMistake('Enter the name of the backup file.')
   return { path: resolve(path), identity: keyFile === undefined ? null : secretIn(keyFile) }
-}
-
-/** A key file may carry comments, as age's own do. */
-function secretIn(path: string): string {
-  let text: string
-  try {
-    text = readFileSync(path, 'utf8')
-  } catch (error) {
-    throw new CommandMistake(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
-  }
-  const secret = text.split(/\r?\n/).find((line) => line.trim().startsWith('AGE-SECRET-KEY-'))
-  if (secret === undefined) throw new CommandMistake(`There is no key in ${path}; a key begins with AGE-SECRET-KEY-.`)
-  return secret.trim()
-}
-
-async function refusing<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    if (error instanceof RestoreRefusal || error instanceof BackupFailure) throw new CommandMistake(error.message)
-    throw error
-  }
 }

@@ -67,7 +67,7 @@ async function main(): Promise<void> {
     const env = readEnvironment(process.env)
     const open = async ({ bare } = { bare: false }) => {
       const opened = await (db ??= openDatabase(
-        env.databaseUrl === null ? { dataDir: env.dataDir } : { databaseUrl: env.databaseUrl },
+        env.databaseUrl === null ? { dataDir: env.dataDir, mirror: env.mirror } : { databaseUrl: env.databaseUrl },
       ))
       if (!bare) await migrate(opened)
       return opened

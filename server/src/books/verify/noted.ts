@@ -1,5 +1,5 @@
 // Accounts, settings, registers, bank records and returns are in no chain of their own. Each change stores a digest of its row in
-// the audit trail (migration 0056); a row that was changed, removed or added outside Talaan differs from it.
+// the audit trail (migration 0066); a row that was changed, removed or added outside Talaan differs from it.
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import type { Tables } from '../../platform/db/tables.ts'

@@ -141,9 +141,20 @@ export async function thinOut(folder: string): Promise<string[]> {
 
 const proving = fileURLToPath(new URL('./proving.ts', import.meta.url))
 
-/** A process of its own with low priority, so that the portal keeps its memory and its pace. */
 async function proveApart(path: string, folder: string, signal?: AbortSignal): Promise<string[]> {
-  const child = spawn(process.execPath, [proving, path, folder], {
+  const { code, told } = await runApart(proving, [path, folder], signal)
+  const last = told.trim().split('\n').at(-1) ?? ''
+  if (code !== 0) throw new BackupFailure(`The backup could not be restored: ${last}`)
+  return z.array(z.string()).parse(JSON.parse(last))
+}
+
+/** A process of its own with low priority, so that the portal keeps its memory and its pace. */
+export async function runApart(
+  program: string,
+  args: readonly string[],
+  signal?: AbortSignal,
+): Promise<{ code: number | null; told: string }> {
+  const child = spawn(process.execPath, [program, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(signal && { signal }),
   })
@@ -156,9 +167,7 @@ async function proveApart(path: string, folder: string, signal?: AbortSignal): P
     })
     child.once('close', resolve)
   })
-  const last = told.trim().split('\n').at(-1) ?? ''
-  if (code !== 0) throw new BackupFailure(`The backup could not be restored: ${last}`)
-  return z.array(z.string()).parse(JSON.parse(last))
+  return { code, told }
 }
 
 export class BackupFailure extends Error {

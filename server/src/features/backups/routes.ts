@@ -11,11 +11,13 @@ import { headsLine, timestampRequest } from '@talaan/ledger/proof/heads.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { instant, timestamp } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/db.ts'
 import type { RowOf } from '../../platform/db/tables.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { answers } from '../../http/route.ts'
 import type { Feature } from '../../http/feature.ts'
 import { requestedBackup } from './jobs.ts'
+import { archiveFolder, archivePlace, restorable } from './log-archive.ts'
 
 const shown = 30
 
@@ -31,7 +33,10 @@ export const backups: Feature = ({ db, clock, env, jobsAreDue }) => [
       .execute()
     const newest = rows.find(({ file, unsound }) => file !== null && unsound === null)
     const since = newest === undefined ? 0 : instant(newest.begun_at ?? newest.asked_at)
+    const place = archivePlace({ env })
     return {
+      moments: place === undefined ? null : await momentsOf(db, archiveFolder(place)),
+      safetyProblems: await safetyProblems(db),
       configured: env.backup !== null,
       encrypted: env.backup?.key != null,
       unsound: rows.find(({ file }) => file !== null)?.unsound != null,
@@ -92,6 +97,34 @@ function headsOf({
 }: RowOf<'backup'>): string | null {
   if (at === null || entries === null || head === null || events === null || eventsHead === null) return null
   return headsLine({ at: timestamp(instant(at)), entries, head, events, eventsHead })
+}
+
+async function momentsOf({ kysely }: Database, archive: string) {
+  // A folder that can't be read is a problem of its own, which is shown as such.
+  const range = await restorable(archive).catch(() => undefined)
+  const test = await kysely.selectFrom('recovery_test').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return {
+    since: range === undefined ? null : timestamp(range.since),
+    until: range === undefined ? null : timestamp(range.until),
+    test:
+      test === undefined
+        ? null
+        : {
+            at: timestamp(instant(test.tested_at)),
+            moment: test.moment === null ? null : timestamp(instant(test.moment)),
+            seconds: Number(test.milliseconds) / 1000,
+            failure: test.failure,
+          },
+  }
+}
+
+async function safetyProblems({ kysely }: Database) {
+  const rows = await kysely.selectFrom('safety_problem').selectAll().orderBy('name').execute()
+  return rows.map(({ name, since, failure }) => ({
+    name: name === 'mirror' ? ('mirror' as const) : ('log' as const),
+    since: timestamp(instant(since)),
+    failure,
+  }))
 }
 
 const stateOf = (row: Pick<RowOf<'backup'>, 'begun_at' | 'file' | 'failure' | 'unsound'>) => {

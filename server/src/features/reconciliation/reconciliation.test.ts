@@ -673,7 +673,7 @@ test('an account in dollars is reconciled in dollars, and a new value in pesos o
   const rules = (await ben.call(listRules, { params: { account: '1040' } })).answer.rules
   expect(rules.find(({ fields }) => fields.does === 'interest')?.record).toMatchObject({
     earned: false,
-    words: expect.stringContaining('Interest in USD needs an exchange rate'),
+    words: expect.stringContaining('Interest in USD requires an exchange rate'),
   })
 })
 

@@ -329,8 +329,8 @@ async function wrongFiles(): Promise<WrongFile[]> {
     ['a workbook with macros', zipOf({ 'xl/workbook.xml': '<x/>', 'xl/vbaProject.bin': 'x' }), /macros/],
     ['a workbook that is cut off', workbook.subarray(0, workbook.length - 400), /damaged or incomplete/],
     ['a workbook without sheets', zipOf({ 'xl/workbook.xml': '<workbook/>' }), /damaged|workbook is empty/],
-    ['a workbook that unpacks to gigabytes', bomb, /too large when unpacked/],
-    ['a workbook whose directory lies', lying(bomb), /too large when unpacked/],
+    ['a workbook that unpacks to gigabytes', bomb, /too large to be read/],
+    ['a workbook whose directory lies', lying(bomb), /too large to be read/],
     ['a workbook with cells in its last column', farRight(), /cells beyond column 200. Delete the columns/],
     [
       'a workbook with a document type',

@@ -33,12 +33,40 @@ export async function deliver(from: string, to: string, key: string | null): Pro
   return (await stat(to)).size
 }
 
+/** Compresses what is given into a file, encrypted for each of the keys; without a key it is readable. */
+export async function pack(
+  to: string,
+  from: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  keys: readonly string[],
+): Promise<void> {
+  await whole(to, async (unfinished) => {
+    const target = createWriteStream(unfinished, { mode: 0o600, flags: 'wx' })
+    if (keys.length === 0) return pipeline(Readable.from(from), createGzip(), target)
+    const encrypter = new (await age()).Encrypter()
+    for (const key of keys) encrypter.addRecipient(key)
+    const packed = createGzip()
+    const packing = pipeline(Readable.from(from), packed)
+    const plain = Readable.toWeb(packed) as unknown as globalThis.ReadableStream<Uint8Array>
+    const sealed = await encrypter.encrypt(plain)
+    await Promise.all([packing, pipeline(Readable.fromWeb(sealed as unknown as ReadableStream), target)])
+  })
+}
+
+/** What `pack` was given, in pieces of any size. `identities` are secret keys, of which one must fit. */
+export async function* unpack(path: string, identities: readonly string[]): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of await opened(path, identities)) yield chunk as Buffer
+  } catch (error) {
+    throw refusalOf(path, error as NodeJS.ErrnoException)
+  }
+}
+
 /** The lines of a file. `identity` is the secret key of an encrypted one. */
 export async function* readLines(path: string, identity: string | null): AsyncGenerator<string> {
   try {
     const decoder = new TextDecoder()
     let rest: string[] = []
-    for await (const chunk of await opened(path, identity)) {
+    for await (const chunk of await opened(path, identity === null ? [] : [identity])) {
       const [first = '', ...others] = decoder.decode(chunk as Buffer, { stream: true }).split('\n')
       rest.push(first)
       for (const next of others) {
@@ -60,13 +88,13 @@ function refusalOf(path: string, error: NodeJS.ErrnoException): Error {
   return new RestoreRefusal(damagedSentence)
 }
 
-async function opened(path: string, identity: string | null): Promise<Readable> {
+async function opened(path: string, identities: readonly string[]): Promise<Readable> {
   const file = createReadStream(path)
   if (!path.endsWith(sealedEnding)) return joined(file)
-  if (identity === null)
+  if (identities.length === 0)
     throw new RestoreRefusal('This backup is encrypted. Add the name of the key file after the name of the backup.')
   const decrypter = new (await age()).Decrypter()
-  decrypter.addIdentity(identity)
+  for (const identity of identities) decrypter.addIdentity(identity)
   const plain = await decrypter.decrypt(Readable.toWeb(file) as unknown as globalThis.ReadableStream<Uint8Array>)
   return joined(Readable.fromWeb(plain as unknown as ReadableStream))
 }

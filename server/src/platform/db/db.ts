@@ -5,12 +5,13 @@ import { PostgresDialect, type Kysely } from 'kysely'
 import type pg from 'pg'
 import { releaseIfFull } from '../disk/reserve.ts'
 import { startRefusal } from '../disk/trouble.ts'
-import { openDurable, openInMemory, type Engine } from './embedded.ts'
+import { openDurable, openInMemory, type Engine, type Recovery } from './embedded.ts'
 import { lockDirectory } from './lock.ts'
 import { GuardedKysely, GuardedPool, newTransactions, OneConnectionPool } from './one-handle.ts'
 import { PreparingClient } from './preparing-client.ts'
 import { reachServer } from './reach.ts'
 import { DatabaseRefusal } from './refusal.ts'
+import type { MirrorStart } from './thread.ts'
 import { types } from './types.ts'
 import type { Tables } from './tables.ts'
 
@@ -22,6 +23,8 @@ export type Database = {
   engine: 'embedded' | 'server'
   /** How often the embedded database has synced files to the disk; 0 in memory, and unknown for a server. */
   syncs(): bigint
+  /** Why the second folder for the log can't be written at present; null if it can, or if there is none. */
+  mirrorFailure(): string | null
   /** The whole embedded database as a tar file of its directory, as of this moment. A server has its own tools for that. */
   image(): Promise<Uint8Array<ArrayBuffer>>
   close(): Promise<void>
@@ -30,7 +33,7 @@ export type Database = {
 
 /** Where the database is. `image` starts a database in memory from what `image()` of another one gave. */
 export type DatabasePlace =
-  | { dataDir: string }
+  | { dataDir: string; recovery?: Recovery; mirror?: MirrorStart | null }
   | { databaseUrl: string }
   | { memory: true; image?: Uint8Array<ArrayBuffer> }
 
@@ -49,7 +52,7 @@ export async function openDatabase(place: DatabasePlace, options: DatabaseOption
 
   const dataDir = resolve(place.dataDir)
   try {
-    return await openDirectory(dataDir, { onDeath, log })
+    return await openDirectory({ ...place, dataDir }, { onDeath, log })
   } catch (error) {
     const sentence = startRefusal(error, dataDir)
     throw sentence === undefined ? error : new DatabaseRefusal(sentence)
@@ -57,14 +60,18 @@ export async function openDatabase(place: DatabasePlace, options: DatabaseOption
 }
 
 async function openDirectory(
-  dataDir: string,
+  { dataDir, recovery, mirror }: Extract<DatabasePlace, { dataDir: string }>,
   { onDeath, log }: Required<Pick<DatabaseOptions, 'onDeath' | 'log'>>,
 ): Promise<Database> {
   await releaseIfFull(dataDir, log)
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const lock = lockDirectory(dataDir)
   try {
-    const engine = await openDurable(join(dataDir, 'database'), { onDeath, log })
+    const engine = await openDurable(
+      join(dataDir, 'database'),
+      { onDeath, log },
+      { recovery, mirror: mirror ?? undefined },
+    )
     return onEngine(engine, () => lock.release())
   } catch (error) {
     lock.release()
@@ -96,8 +103,8 @@ function onEngine(engine: Engine, afterwards: () => void = () => {}): Database {
     await engine.close()
     afterwards()
   })
-  const { syncs, image } = engine
-  return { kysely, pool, engine: 'embedded', syncs, image, close, [Symbol.asyncDispose]: close }
+  const { syncs, mirrorFailure, image } = engine
+  return { kysely, pool, engine: 'embedded', syncs, mirrorFailure, image, close, [Symbol.asyncDispose]: close }
 }
 
 async function onServer(
@@ -132,7 +139,16 @@ async function onServer(
     if (!pool.ended) await pool.end()
   })
   const image = () => Promise.reject(new Error('Only the embedded database has an image; use pg_dump for a server.'))
-  return { kysely, pool, engine: 'server', syncs: () => 0n, image, close, [Symbol.asyncDispose]: close }
+  return {
+    kysely,
+    pool,
+    engine: 'server',
+    syncs: () => 0n,
+    mirrorFailure: () => null,
+    image,
+    close,
+    [Symbol.asyncDispose]: close,
+  }
 }
 
 function endProcess(why: string): void {

@@ -3,9 +3,12 @@
 // and the power-cut test, which must stay green on every update.
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import { closeSync, constants, fsyncSync, openSync, readdirSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
+import { fsyncSync, writeSync } from 'node:fs'
+import { isLog, type Mirror } from './mirror.ts'
 import { DatabaseRefusal } from './refusal.ts'
+import { syncDirectory } from './syncing.ts'
+
+const reinstall = 'Reinstall the exact package versions of this release (npm ci).'
 
 /** Counts successful syncs; shared memory, so that the main thread can read what the database thread counted. */
 export type SyncCount = BigInt64Array<SharedArrayBuffer>
@@ -21,8 +24,9 @@ export const durableStart = [
 ]
 
 type Stream = { nfd?: number; node: { mode: number } }
+type Write = (stream: Stream, buffer: Uint8Array, offset: number, length: number, position?: number) => number
 export type NodeFiles = {
-  stream_ops: { fsync?: (stream: Stream) => number } & Record<string, (...args: never[]) => unknown>
+  stream_ops: { fsync?: (stream: Stream) => number; write?: Write } & Record<string, (...args: never[]) => unknown>
   node_ops: Record<string, (...args: never[]) => unknown>
   realPath(node: Stream['node']): string
 }
@@ -30,10 +34,12 @@ type EmscriptenOptions = Parameters<NodeFS['init']>[1]
 
 export class DurableFiles extends NodeFS {
   #syncs: SyncCount
+  #mirror: Mirror | undefined
 
-  constructor(directory: string, syncs: SyncCount) {
+  constructor(directory: string, syncs: SyncCount, mirror?: Mirror) {
     super(directory)
     this.#syncs = syncs
+    this.#mirror = mirror
   }
 
   override async init(pg: PGlite, options: EmscriptenOptions) {
@@ -54,11 +60,71 @@ export class DurableFiles extends NodeFS {
         // After a failed sync the kernel may drop the pages and answer "fine" to the next call. So: never again, stop now.
         stopProcess(`Data could not be written to the disk (${String(error)}).`)
       }
+      const path = this.#mirror && files.realPath(stream.node)
+      if (path !== undefined && isLog(path)) this.#mirror?.sync(path, stream.nfd as number)
       Atomics.add(this.#syncs, 0, 1n)
       return 0
     }
+    const mirror = this.#mirror
+    if (mirror !== undefined) this.#follow(files, mirror)
+  }
+
+  /** PostgreSQL writes the log at positions that it names, so that the pages can be written again elsewhere. */
+  #follow(files: NodeFiles, mirror: Mirror): void {
+    const write = files.stream_ops.write
+    if (write === undefined) throw new DatabaseRefusal(`MIRROR_DIR can't be used: ${reinstall}`)
+    files.stream_ops.write = (stream, buffer, offset, length, position) => {
+      const written = write(stream, buffer, offset, length, position)
+      const path = files.realPath(stream.node)
+      if (position !== undefined && written > 0 && isLog(path))
+        mirror.wrote(path, { at: position, bytes: Buffer.from(buffer.subarray(offset, offset + written)) })
+      return written
+    }
   }
 }
+
+/** Asked for a file of the log by name, puts it at a path of the data directory, or answers that there is none. */
+export type Fetch = (segment: string, path: string) => boolean
+
+type WithSystem = {
+  UTF8ToString(at: number): string
+  addFunction(call: (at: number) => number, signature: string): number
+  _pgl_set_system_fn(call: number): void
+}
+
+/** Files of a database that is rolled forward: its `restore_command` is answered here, since PGlite runs no programs. */
+export class RecoveringFiles extends DurableFiles {
+  #fetch: Fetch
+
+  constructor(directory: string, syncs: SyncCount, fetch: Fetch) {
+    super(directory, syncs)
+    this.#fetch = fetch
+  }
+
+  /** The last call before PostgreSQL starts, after PGlite has set its own answer. */
+  override async initialSyncFs() {
+    await super.initialSyncFs()
+    const { mod } = this.pg as unknown as { mod: WithSystem }
+    const answer = (at: number) => {
+      const [, segment = '', path = ''] = mod.UTF8ToString(at).split(' ')
+      // As the exit status of a program: 0, or 1, which means that there is no such file.
+      return this.#fetch(segment, path) ? 0 : 256
+    }
+    mod._pgl_set_system_fn(mod.addFunction(answer, 'pi'))
+  }
+}
+
+/** Starts PostgreSQL with what brings it to a moment (which names its zone by a number) and lets it be written from there. The only process cannot also be a standby. */
+export const recoveringTo = (moment: string | null): string[] =>
+  [
+    ...['restore_command=fetch %f %p', 'hot_standby=off', 'recovery_target_timeline=current'],
+    ...(moment === null
+      ? []
+      : [`recovery_target_time=${moment.replace('Z', '+00')}`, 'recovery_target_action=promote']),
+  ].flatMap((is) => ['-c', is])
+
+/** For a copy that is thrown away, or synced as a whole when it is complete. */
+export const withoutSyncs = ['-c', 'fsync=off']
 
 /** Commits once and counts: a database that does not sync must never be given anything to keep. */
 export async function proveThatCommitsSync(lite: PGlite, syncs: SyncCount): Promise<void> {
@@ -67,36 +133,12 @@ export async function proveThatCommitsSync(lite: PGlite, syncs: SyncCount): Prom
   if (Atomics.load(syncs, 0) > before) return
   throw new DatabaseRefusal(
     'The embedded database does not sync its commits to the disk, so a power cut could lose recorded documents. ' +
-      'Talaan does not start. Reinstall the exact package versions of this release (npm ci).',
+      `Talaan does not start. ${reinstall}`,
   )
 }
 
-/** Syncs every file and directory of a tree, deepest first. */
-export function syncTree(directory: string): void {
-  for (const entry of readdirSync(directory, { withFileTypes: true })) {
-    const path = join(directory, entry.name)
-    if (entry.isDirectory()) syncTree(path)
-    else if (entry.isFile()) syncPath(path, constants.O_RDWR)
-  }
-  syncDirectory(directory)
-}
-
-/** Makes creations, renames and removals in a directory last. Windows has no such call; NTFS keeps names in its journal. */
-export function syncDirectory(directory: string): void {
-  if (process.platform !== 'win32') syncPath(directory, constants.O_RDONLY)
-}
-
-function syncPath(path: string, flags: number): void {
-  const fd = openSync(path, flags)
-  try {
-    fsyncSync(fd)
-  } finally {
-    closeSync(fd)
-  }
-}
-
 /** Ends the whole process from any thread, before another answer can leave it. An ordinary exit would run more code. */
-function stopProcess(why: string): never {
+export function stopProcess(why: string): never {
   writeSync(2, `${why} Talaan stops immediately so that no unsaved document is confirmed.\n`)
   process.kill(process.pid, 'SIGKILL')
   // The signal may take a moment to arrive; nothing after this line may run meanwhile.

@@ -1,15 +1,18 @@
 // The embedded PostgreSQL behind a socket that is none: node-postgres speaks its ordinary protocol with a thread.
+import { join } from 'node:path'
 import { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { DatabaseRefusal } from './refusal.ts'
 import { newSyncCount } from './durable-files.ts'
-import type { FromThread, ThreadStart, ToThread } from './thread.ts'
+import type { FromThread, MirrorStart, ThreadStart, ToThread } from './thread.ts'
 
 export type Engine = {
   /** A socket for one client of node-postgres. There is one session, so there is one client at a time. */
   socket(): Duplex
   /** How often files or directories have been synced so far; always 0 in memory. */
   syncs(): bigint
+  /** Why the second folder for the log can't be written at present; null if it can, or if there is none. */
+  mirrorFailure(): string | null
   /** The whole database as a tar file, from which a database in memory can be started. */
   image(): Promise<Uint8Array<ArrayBuffer>>
   close(): Promise<void>
@@ -21,13 +24,36 @@ export type EngineOptions = {
   log: (sentence: string) => void
 }
 
-export const openDurable = (directory: string, options: EngineOptions) =>
-  startThread({ directory, syncs: newSyncCount() }, options)
+/** Rolls a copy of the files forward by the log: to a moment, or as far as there is a log. The result is not synced to the disk. */
+export type Recovery = {
+  to: string | null
+  /** Puts a file of the log at a path; false if there is none of this name. */
+  fetch(segment: string, path: string): Promise<boolean>
+}
+
+export const openDurable = (
+  directory: string,
+  options: EngineOptions,
+  { recovery, mirror }: { recovery?: Recovery | undefined; mirror?: MirrorStart | undefined } = {},
+) =>
+  startThread(
+    {
+      directory,
+      mirror,
+      syncs: newSyncCount(),
+      recovery: recovery && {
+        to: recovery.to,
+        found: new Int32Array(new SharedArrayBuffer(4)),
+      },
+    },
+    options,
+    recovery,
+  )
 
 export const openInMemory = (image: Uint8Array<ArrayBuffer> | undefined, options: EngineOptions) =>
   startThread({ image }, options)
 
-async function startThread(start: ThreadStart, { onDeath, log }: EngineOptions): Promise<Engine> {
+async function startThread(start: ThreadStart, { onDeath, log }: EngineOptions, recovery?: Recovery): Promise<Engine> {
   // It only passes bytes on: with more room for what is young it lets tens of megabytes of them lie.
   const thread = new Worker(new URL('./thread.ts', import.meta.url), {
     workerData: start,
@@ -38,12 +64,25 @@ async function startThread(start: ThreadStart, { onDeath, log }: EngineOptions):
   let current: ThreadSocket | undefined
   let used = false
   let ended: string | undefined
+  let mirrorFailure: string | null = null
   let breakdown: { message: string } | undefined
   thread.on('error', (error: { message: string }) => (breakdown = error))
   thread.on('message', (message: FromThread) => {
     if (message.tell === 'bytes') current?.push(message.bytes)
     if (message.tell === 'trouble') log(message.sentence)
+    if (message.tell === 'mirror') mirrorFailure = message.failure
+    if (message.tell === 'needs') void answerNeed(message)
   })
+
+  const answerNeed = async ({ segment, path }: { segment: string; path: string }) => {
+    if (!('directory' in start) || !start.recovery || !recovery) return
+    const found = await recovery.fetch(segment, join(start.directory, path)).catch((error: Error) => {
+      log(`A file of the log could not be read: ${error.message}`)
+      return false
+    })
+    Atomics.store(start.recovery.found, 0, found ? 1 : 2)
+    Atomics.notify(start.recovery.found, 0)
+  }
 
   try {
     await opened(thread)
@@ -77,6 +116,7 @@ async function startThread(start: ThreadStart, { onDeath, log }: EngineOptions):
       return socket
     },
     syncs: () => ('syncs' in start ? Atomics.load(start.syncs, 0) : 0n),
+    mirrorFailure: () => mirrorFailure,
     image: () =>
       new Promise((resolve, reject) => {
         const hear = (message: FromThread) => {

@@ -920,6 +920,14 @@ export interface PeriodNote {
   words: string;
 }
 
+export interface RecoveryTest {
+  failure: string | null;
+  id: Generated<bigint>;
+  milliseconds: bigint;
+  moment: string | null;
+  tested_at: string;
+}
+
 export interface RecurringEntry {
   amount: bigint;
   credit_account: string;
@@ -932,6 +940,12 @@ export interface RecurringEntry {
   no: Generated<number>;
   registered_at: string;
   registered_by: string;
+}
+
+export interface SafetyProblem {
+  failure: string;
+  name: "log" | "mirror";
+  since: string;
 }
 
 export interface SavedView {
@@ -1135,7 +1149,9 @@ export interface Tables {
   period: Period;
   period_event: PeriodEvent;
   period_note: PeriodNote;
+  recovery_test: RecoveryTest;
   recurring_entry: RecurringEntry;
+  safety_problem: SafetyProblem;
   saved_view: SavedView;
   session: Session;
   signing_key: SigningKey;

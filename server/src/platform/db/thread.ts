@@ -8,14 +8,20 @@ import {
   DurableFiles,
   durableStart,
   proveThatCommitsSync,
-  syncDirectory,
-  syncTree,
+  recoveringTo,
+  stopProcess,
+  RecoveringFiles,
+  withoutSyncs,
   type SyncCount,
 } from './durable-files.ts'
+import { Mirror } from './mirror.ts'
 import { runHousekeeping } from './housekeeping.ts'
 import { DatabaseRefusal } from './refusal.ts'
+import { syncDirectory, syncTree } from './syncing.ts'
 
-export type ThreadStart = { directory: string; syncs: SyncCount } | { image: Uint8Array<ArrayBuffer> | undefined }
+export type ThreadStart =
+  | { directory: string; syncs: SyncCount; recovery?: RecoveryStart | undefined; mirror?: MirrorStart | undefined }
+  | { image: Uint8Array<ArrayBuffer> | undefined }
 
 export type ToThread =
   | { ask: 'answer'; bytes: Uint8Array<ArrayBuffer> }
@@ -29,6 +35,14 @@ export type FromThread =
   | { tell: 'bytes'; bytes: Uint8Array<ArrayBuffer> }
   | { tell: 'trouble'; sentence: string }
   | { tell: 'image'; bytes: Uint8Array<ArrayBuffer> }
+  | { tell: 'mirror'; failure: string | null }
+  | { tell: 'needs'; segment: string; path: string }
+
+/** A second folder for the log, and whether the process stops when it fails. */
+export type MirrorStart = { folder: string; stops: boolean; retryMs?: number }
+
+/** The books are rolled forward from a copy of their files; null as far as there is a log. Nothing is synced meanwhile. */
+export type RecoveryStart = { to: string | null; found: Int32Array<SharedArrayBuffer> }
 
 const port = parentPort as MessagePort
 if (!port) throw new Error('thread.ts runs as a worker thread only.')
@@ -74,12 +88,39 @@ async function tidy(lite: PGlite): Promise<void> {
   }
 }
 
-async function openDirectory({ directory, syncs }: { directory: string; syncs: SyncCount }): Promise<PGlite> {
+async function openDirectory({ directory, syncs, recovery, mirror }: Extract<ThreadStart, { directory: string }>) {
   if (!existsSync(join(directory, 'PG_VERSION'))) await create(directory)
   assertSameVersion(directory)
-  const lite = await PGlite.create({ fs: new DurableFiles(directory, syncs), startParams: durableStart })
-  await proveThatCommitsSync(lite, syncs)
+  const lite = recovery
+    ? await PGlite.create({
+        fs: new RecoveringFiles(directory, syncs, (segment, path) => waitFor(recovery.found, { segment, path })),
+        startParams: [...durableStart, ...recoveringTo(recovery.to), ...withoutSyncs],
+      })
+    : await PGlite.create({
+        fs: new DurableFiles(directory, syncs, mirror && mirrorOf(mirror)),
+        startParams: durableStart,
+      })
+  if (!recovery) await proveThatCommitsSync(lite, syncs)
   return lite
+}
+
+function mirrorOf({ folder, stops, retryMs }: MirrorStart): Mirror {
+  return new Mirror({
+    folder,
+    ...(retryMs !== undefined && { retryMs }),
+    onChange(failure) {
+      if (stops && failure !== null) stopProcess(`MIRROR_DIR could not be written (${failure}).`)
+      tell({ tell: 'mirror', failure })
+    },
+  })
+}
+
+/** PostgreSQL asks for one file of the log after the other, and waits. The main thread fetches it. */
+function waitFor(found: Int32Array<SharedArrayBuffer>, file: { segment: string; path: string }): boolean {
+  Atomics.store(found, 0, 0)
+  tell({ tell: 'needs', ...file })
+  Atomics.wait(found, 0, 0)
+  return Atomics.load(found, 0) === 1
 }
 
 /** The database appears under its name when it is complete and on the disk; before that it has another name. */

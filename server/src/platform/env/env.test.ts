@@ -78,6 +78,12 @@ const wrong: [variables: Record<string, string>, sentence: RegExp][] = [
   [{ TRUSTED_PROXIES: '0.0.0.0/0' }, /^TRUSTED_PROXIES has '0.0.0.0\/0'/],
   [{ BACKUP_KEY: 'secret', BACKUP_DIR: '/backup' }, /^BACKUP_KEY must be a public key, which begins with age1/],
   [{ BACKUP_KEY: `age1${'q'.repeat(58)}` }, /^BACKUP_KEY can be used only with BACKUP_DIR/],
+  [{ MIRROR_DIR: '/mnt/usb' }, /^MIRROR_DIR needs BACKUP_DIR/],
+  [
+    { MIRROR_DIR: '/mnt/usb', BACKUP_DIR: '/backup', DATABASE_URL: 'postgres://db/x' },
+    /^MIRROR_DIR is for the embedded/,
+  ],
+  [{ MIRROR_FAILS: 'wait' }, /^MIRROR_FAILS is 'wait'. Use continue, .* or stop/],
   [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL .* postgres:\/\//],
   [{ SMTP_URL: 'mail.example.com:25' }, /^SMTP_URL .* smtp:\/\//],
   [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM is 'nobody'/],

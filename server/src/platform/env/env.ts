@@ -39,6 +39,8 @@ export type Environment = {
   backupEmail: string | null
   /** An external accountant, who gets the ends of both chains at each closing. */
   accountantEmail: string | null
+  /** A second folder that has the log of each commit before it is confirmed, and whether the portal stops when it fails. */
+  mirror: { folder: string; stops: boolean } | null
   companyName: string
   /** Shown instead of the product's mark. */
   companyLogo: Logo | null
@@ -88,6 +90,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     backup: backupOf(text('BACKUP_DIR'), text('BACKUP_KEY')),
     backupEmail: emailOf('BACKUP_EMAIL', text('BACKUP_EMAIL')),
     accountantEmail: emailOf('ACCOUNTANT_EMAIL', text('ACCOUNTANT_EMAIL')),
+    mirror: mirrorOf(text),
     companyName: companyOf(text('COMPANY_NAME') ?? defaultCompanyName),
     companyLogo: logoOf(text('COMPANY_LOGO')),
     adminClientId: clientIdOf(text('ADMIN_CLIENT_ID') ?? 'admin'),
@@ -152,6 +155,17 @@ function backupOf(folder: string | null, key: string | null): Environment['backu
   if (folder === null && key !== null)
     return mistake('BACKUP_KEY can be used only with BACKUP_DIR, the folder for the backups.')
   return folder === null ? null : { folder: resolve(folder), key }
+}
+
+function mirrorOf(text: (name: string) => string | null): Environment['mirror'] {
+  const [folder, fails] = [text('MIRROR_DIR'), text('MIRROR_FAILS') ?? 'continue']
+  if (fails !== 'continue' && fails !== 'stop')
+    return mistake(`MIRROR_FAILS is '${fails}'. Use continue, which is the default, or stop.`)
+  if (folder === null) return null
+  if (text('BACKUP_DIR') === null) return mistake('MIRROR_DIR needs BACKUP_DIR, the folder of the copies it continues.')
+  if (text('DATABASE_URL') !== null)
+    return mistake('MIRROR_DIR is for the embedded database. A server of DATABASE_URL has its own replication.')
+  return { folder: resolve(folder), stops: fails === 'stop' }
 }
 
 function companyOf(text: string): string {

@@ -28,9 +28,9 @@ function measure(bytes: Uint8Array, maxRows: number): void {
     left -= part.length
     if (left < 0) throw bomb()
     if (/\.(zip|xlsx|xlsm)$/i.test(name))
-      throw new UnreadableStatement('This workbook contains an archive and was not read.')
+      throw new UnreadableStatement('This workbook contains another archive, so it was not read.')
     if (/\.(xml|rels)$/i.test(name) && /<!DOCTYPE|<!ENTITY/i.test(part.toString('latin1')))
-      throw new UnreadableStatement('This workbook defines its own document type and was not read.')
+      throw new UnreadableStatement('This workbook contains a document type definition, so it was not read.')
     // The order in which formulas are worked out names all cells once more.
     if (/calcChain\.xml$/i.test(name)) continue
     const { columns, rows } = sizeOf(part)
@@ -77,7 +77,8 @@ function* partsOf(bytes: Uint8Array): Generator<Part> {
   const end = buffer.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
   if (end < 0 || end + 22 > buffer.length) throw damaged()
   const entries = buffer.readUInt16LE(end + 10)
-  if (entries > maxEntries) throw new UnreadableStatement('This workbook has too many parts and was not read.')
+  if (entries > maxEntries)
+    throw new UnreadableStatement('This workbook has too many internal files to be read. Save it as CSV and try again.')
   let at = buffer.readUInt32LE(end + 16)
   for (let entry = 0; entry < entries; entry++) {
     if (at + 46 > buffer.length || buffer.readUInt32LE(at) !== 0x02014b50) throw damaged()
@@ -102,7 +103,7 @@ function* partsOf(bytes: Uint8Array): Generator<Part> {
 }
 
 const damaged = () => new UnreadableStatement('This workbook is damaged or incomplete. Download it again.')
-const bomb = () => new UnreadableStatement('This workbook is too large when unpacked and was not read.')
+const bomb = () => new UnreadableStatement('This workbook is too large to be read. Download a shorter period.')
 
 function inflated(part: Buffer, limit: number): Buffer {
   try {

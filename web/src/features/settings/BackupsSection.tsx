@@ -7,7 +7,7 @@ import {
   listBackups,
   makeBackup,
 } from '@talaan/contract/backups.ts'
-import type { Backup } from '@talaan/contract/backups.ts'
+import type { Backup, Moments } from '@talaan/contract/backups.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callBytes, saveFile, sentenceOf, useCall } from '../../app/api.ts'
 import { Answered, SkeletonRows } from '../../app/problems.tsx'
@@ -24,6 +24,11 @@ const words = {
   proven: 'Tested',
   unsound: 'Books have errors',
   failed: 'Failed',
+} as const
+
+const problemWords = {
+  log: "New entries can't be copied to BACKUP_DIR, so the books can be restored only until the moment below.",
+  mirror: 'The second disk (MIRROR_DIR) failed. Talaan goes on with one disk; replace or reconnect the second one.',
 } as const
 
 const isOpen = ({ state }: Backup) => state === 'waiting' || state === 'underWay'
@@ -51,7 +56,7 @@ export function BackupsSection() {
         a backup.
       </Head>
       <Answered query={query} loading={<SkeletonRows rows={5} />}>
-        {({ configured, encrypted, late, unsound, backups }) => (
+        {({ configured, encrypted, late, unsound, moments, safetyProblems, backups }) => (
           <>
             <div className={classes.form}>
               {!configured && (
@@ -67,11 +72,19 @@ export function BackupsSection() {
                   </Text>
                 </Alert>
               )}
+              {safetyProblems.map(({ name, since, failure }) => (
+                <Alert key={name} color="red" variant="outline" mb="md">
+                  <Text size="sm">
+                    {problemWords[name]} Since {moment(since)}: {failure}
+                  </Text>
+                </Alert>
+              ))}
+              {configured && moments !== null && <Moments {...moments} />}
               {unsound && (
                 <Alert color="red" variant="outline" role="alert" mb="md">
                   <Text size="sm">
-                    The books have errors. They were backed up as they are. Keep an older backup that was tested, and ask
-                    the operator to run verify before you record more.
+                    The books have errors. They were backed up as they are. Keep an older backup that was tested, and
+                    ask the operator to run verify before you record more.
                   </Text>
                 </Alert>
               )}
@@ -126,6 +139,25 @@ export function BackupsSection() {
         )}
       </Answered>
     </>
+  )
+}
+
+function Moments({ since, until, test }: Moments) {
+  return (
+    <Text component="div" size="sm" mb="md">
+      <p>
+        {since === null || until === null
+          ? 'The books can be restored to a moment as soon as the first copy of the database files is made.'
+          : `The books can be restored to any second from ${moment(since)} to ${moment(until)}.`}
+      </p>
+      {test !== null && (
+        <p>
+          {test.failure === null
+            ? `Last test, ${moment(test.at)}: the books of ${moment(test.moment ?? test.at)} were restored in ${test.seconds.toFixed(1)} seconds and compared.`
+            : `The last test, ${moment(test.at)}, failed: ${test.failure}`}
+        </p>
+      )}
+    </Text>
   )
 }
 

@@ -50,7 +50,7 @@ export const chapter: Chapter = {
         <>Enter the lines, as described below.</>,
         <>
           Only if the supplier rounded differently: enter <b data-field>{bill.vatPrinted}</b>. If the difference is at
-          most 1.00, the printed VAT is posted. If it is larger, check the amounts and VAT classes for a mistake.
+          most 1.00, the printed VAT is posted. If it is larger, check the amounts and VAT types for a mistake.
         </>,
         <>If you paid the supplier in advance, enter how much of the advance this bill uses.</>,
         <>

@@ -47,7 +47,7 @@ export const chapter: Chapter = {
         <>Enter the lines, as described below, and compare the totals with the invoice.</>,
         <>
           Optional: enter a <b data-field>{invoice.memo}</b>, which is shown on the receipt and in the journal. Attach
-          scans or photos as PDF, JPEG or PNG files, at most 10 MB each and 10 in all.
+          scans or photos: at most 10 PDF, JPEG or PNG files, each of at most 10 MB.
         </>,
         <>
           Press <b>Review</b> or <kbd>Ctrl Enter</kbd>.
@@ -177,7 +177,7 @@ export const chapter: Chapter = {
         [
           'The totals differ from my invoice. Why?',
           <>
-            Check whether the prices include VAT, and check the VAT class of each line. VAT is computed once per class,
+            Check whether the prices include VAT, and check the VAT type of each line. VAT is computed once per class,
             so it can differ by a few centavos from a line-by-line calculation.
           </>,
         ],

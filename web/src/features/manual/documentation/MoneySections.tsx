@@ -39,7 +39,7 @@ export function MoneySections() {
             date.
           </li>
           <li>
-            To claim input VAT, enter the supplier of the VAT invoice. Class, base and VAT are stored on the expense
+            To claim input VAT, enter the supplier of the VAT invoice. VAT type, base and VAT are stored on the expense
             line.
           </li>
           <li>Payables and advances have their own documents and can’t be debited here.</li>

@@ -22,9 +22,9 @@ export function PostingSections() {
         </p>
         <ul>
           <li>Every sale posts to 1110, even if it is paid immediately.</li>
-          <li>Lines with the same income account and VAT class become one credit, in the order of the invoice.</li>
+          <li>Lines with the same income account and VAT type become one credit, in the order of the invoice.</li>
           <li>
-            VAT class, base and VAT are stored on each income line. Reports add up the stored amounts, so a later change
+            VAT type, base and VAT are stored on each income line. Reports add up the stored amounts, so a later change
             of rate does not affect recorded documents.
           </li>
           <li>The journal memo is the memo of the invoice, or its invoice number if there is none.</li>
@@ -54,7 +54,7 @@ export function PostingSections() {
             customer credit in account 2060.
           </li>
           <li>
-            VAT class, base and VAT are stored as negative amounts. Lists and returns deduct them in the month of the
+            VAT type, base and VAT are stored as negative amounts. Lists and returns deduct them in the month of the
             memo.
           </li>
           <li>The credit memos of an invoice together cannot exceed its total or its VAT.</li>

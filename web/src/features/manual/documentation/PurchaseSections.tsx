@@ -16,7 +16,7 @@ export function PurchaseSections() {
         </p>
         <ul>
           <li>
-            Lines with the same account, VAT class and category become one debit. Class, category, base and VAT are
+            Lines with the same account, VAT type and category become one debit. VAT type, category, base and VAT are
             stored on it.
           </li>
           <li>

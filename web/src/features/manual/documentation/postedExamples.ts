@@ -985,7 +985,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'A debt without a bill',
-      text: 'Contributions of 4,900.00. The payment of a debt is not a purchase and has no VAT class.',
+      text: 'Contributions of 4,900.00. The payment of a debt is not a purchase and has no VAT type.',
       rows: [
         { account: '2150', name: 'SSS payable', debit: 300000n, credit: 0n, frozen: null, withheld: null },
         { account: '2151', name: 'PhilHealth payable', debit: 150000n, credit: 0n, frozen: null, withheld: null },

@@ -407,7 +407,7 @@ function Rows({ form }: { form: SettlingSheet }) {
             change={change}
           />
           <div className={css.sum} role="status">
-            {figures.ticked} of {typed.rows.length} ticked
+            {figures.ticked} of {typed.rows.length} selected
           </div>
         </>
       )}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { isAllowed, makeNotice, packagesInLock, packagesOf, readNotice, readSbom } from './sbom.ts'
+
+test('sbom.cdx.json lists the packages of the product with their digests: if not, run npm run sbom', () => {
+  const listed = readSbom().components.map(({ 'bom-ref': ref, hashes = [] }) => `${ref} ${hashes[0]?.content}`)
+  const hex = (integrity: string) => Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex')
+  const locked = packagesInLock().map(({ name, version, integrity }) => `${name}@${version} ${hex(integrity)}`)
+  expect(listed).toEqual([...new Set(locked)].toSorted())
+  expect(listed.length).toBeGreaterThan(100)
+})
+
+test('NOTICE has the licence of each package of the product: if not, run npm run sbom', () => {
+  expect(readNotice()).toBe(makeNotice(packagesOf(readSbom())))
+})
+
+test('each package of the product has a licence that is allowed', () => {
+  expect(packagesOf(readSbom()).filter(({ licence }) => !isAllowed(licence))).toEqual([])
+})
+
+test('of licences to choose from one must be allowed, of those together each', () => {
+  const licences = ['MIT', '(MIT OR GPL-3.0-only)', '(MIT AND Zlib)', 'MIT AND GPL-3.0-only', 'GPL-3.0-only', '']
+  expect(licences.map(isAllowed)).toEqual([true, true, true, false, false, false])
+})

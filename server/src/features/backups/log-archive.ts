@@ -1,0 +1,298 @@
+// Copies the log of the embedded database to the folder of backups, at most a minute after a write, and each night its files
+// as a new base. With both the books of any moment since are restored.
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AppContext } from '../../platform/context.ts'
+import { baseName, logFileName, nameOfMoment, readStretch, stretchFolders } from '../../platform/backup/archive.ts'
+import { fileOf, filesOf, textOf } from '../../platform/backup/base.ts'
+import { pack } from '../../platform/backup/file.ts'
+import { isSegment, isSegmentName, nextSegment, startOf } from '../../platform/backup/wal.ts'
+import type { Place } from './make.ts'
+import { takeWitness } from './witness.ts'
+import type { Witness } from './witness.ts'
+
+type ArchiveContext = Pick<AppContext, 'db' | 'clock' | 'env'>
+
+/** So many days back any moment can be restored. */
+export const logKeptDays = 35
+const day = 24 * 3_600_000
+
+export const archiveFolder = ({ folder }: Pick<Place, 'folder'>): string => join(folder, 'log')
+export const databaseFolder = (dataDir: string): string => join(dataDir, 'database')
+
+/** Where the log of these books goes; undefined for a server, which has its own tools, and without a folder. */
+export const archivePlace = ({ env }: Pick<AppContext, 'env'>): Place | undefined =>
+  env.databaseUrl === null && env.backup !== null ? env.backup : undefined
+
+/** The name of the slot by which PostgreSQL keeps the log until it is copied; it also names the folder of the base. */
+const slotPrefix = 'talaan_'
+const unfinishedSlot = `${slotPrefix}unfinished`
+const slotOf = (folder: string) => slotPrefix + (folder.split(/[/\\]/).at(-1) ?? '').toLowerCase().replaceAll('-', '_')
+
+export class LogArchive {
+  #context: ArchiveContext
+  #place: Place
+  /** Number of the next writing transaction when the log was copied last: while it stays, there is nothing to copy. */
+  #quietAt: string | undefined
+  /** Taken at the end of a file of the log that is not copied yet. */
+  #uncopied: Witness | undefined
+  #turn: Promise<unknown> = Promise.resolve()
+
+  constructor(context: ArchiveContext, place: Place) {
+    this.#context = context
+    this.#place = place
+  }
+
+  /** Copies what was written since the last time. Makes a base where there is none to which the log belongs. */
+  copyLog(): Promise<void> {
+    return this.#inTurn(async () => {
+      const folder = await this.#currentFolder()
+      if (folder === undefined) await this.#copyBase()
+      else {
+        await this.#dropSlotsBut(folder)
+        // While the folder can't be written, no more files of the log are begun than there is log for.
+        if (this.#uncopied !== undefined) await this.#copySince(folder, this.#uncopied)
+        if ((await this.#nextTransaction()) !== this.#quietAt) await this.#copySince(folder, await this.#mark())
+      }
+    })
+  }
+
+  /** A new base, from which the log continues. */
+  copyBase(): Promise<void> {
+    return this.#inTurn(() => this.#copyBase())
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work)
+    this.#turn = done.catch(() => {})
+    return done
+  }
+
+  get #pool() {
+    return this.#context.db.pool
+  }
+
+  get #archive() {
+    return archiveFolder(this.#place)
+  }
+
+  get #walFolder() {
+    return join(databaseFolder(this.#context.env.dataDir), 'pg_wal')
+  }
+
+  /** The folder that the slot of these books names. Restored books have no slot, so they get a base of their own. */
+  async #currentFolder(): Promise<string | undefined> {
+    const slots = await this.#slots()
+    const folders = await stretchFolders(this.#archive)
+    return folders.findLast(({ folder }) => slots.includes(slotOf(folder)))?.folder
+  }
+
+  async #slots(): Promise<string[]> {
+    const { rows } = await this.#pool.query<{ name: string }>(
+      `select slot_name as name from pg_replication_slots where slot_name like 'talaan\\_%'`,
+    )
+    return rows.map(({ name }) => name)
+  }
+
+  async #nextTransaction(): Promise<string> {
+    const { rows } = await this.#pool.query<{ next: string }>(
+      'select pg_snapshot_xmax(pg_current_snapshot())::text as next',
+    )
+    return rows[0]?.next ?? ''
+  }
+
+  /** Writes down what the books are, and ends the current file of the log so that it can be copied. */
+  async #mark(): Promise<Witness> {
+    const { witness, next } = await this.#context.db.kysely.transaction().execute(takeWitness)
+    this.#uncopied = witness
+    await this.#pool.query('select pg_switch_wal()')
+    this.#quietAt = next
+    return witness
+  }
+
+  async #copySince(folder: string, witness: Witness): Promise<void> {
+    const slot = slotOf(folder)
+    const current = await this.#currentSegment()
+    for (
+      let segment = await this.#firstToCopy(slot);
+      segment < current;
+      segment = nextSegment(segment, await this.#segmentBytes())
+    ) {
+      await this.#copySegment(folder, segment, witness)
+      await this.#pool.query('select pg_replication_slot_advance($1, $2::pg_lsn)', [
+        slot,
+        startOf(nextSegment(segment, await this.#segmentBytes()), await this.#segmentBytes()),
+      ])
+    }
+    this.#uncopied = undefined
+    await this.#trimMirror(current)
+  }
+
+  /** What has been copied need not be in the second folder any longer. */
+  async #trimMirror(current: string): Promise<void> {
+    const { mirror } = this.#context.env
+    if (mirror === null) return
+    // Its trouble is told by the database thread, which writes it.
+    const names = await readdir(mirror.folder).catch(() => [])
+    for (const name of names.filter((each) => isSegmentName(each) && each < current))
+      await rm(join(mirror.folder, name), { force: true }).catch(() => undefined)
+  }
+
+  #size: Promise<number> | undefined
+  #segmentBytes(): Promise<number> {
+    return (this.#size ??= this.#pool
+      .query<{ size: number }>(`select setting::int as size from pg_settings where name = 'wal_segment_size'`)
+      .then(({ rows }) => rows[0]?.size ?? 0))
+  }
+
+  async #currentSegment(): Promise<string> {
+    const { rows } = await this.#pool.query<{ name: string }>(
+      'select pg_walfile_name(pg_current_wal_insert_lsn()) as name',
+    )
+    return rows[0]?.name ?? ''
+  }
+
+  async #firstToCopy(slot: string): Promise<string> {
+    // The name of a position at the very beginning of a file is that of the file before.
+    const { rows } = await this.#pool.query<{ name: string }>(
+      'select pg_walfile_name(restart_lsn + 1) as name from pg_replication_slots where slot_name = $1',
+      [slot],
+    )
+    return rows[0]?.name ?? ''
+  }
+
+  async #copySegment(folder: string, segment: string, witness: Witness): Promise<void> {
+    const keys = await this.#keys()
+    const names = await readdir(folder)
+    // After a crash the slot may be behind the folder.
+    if (names.some((name) => name.includes(segment) && !name.endsWith('.part'))) return
+    const bytes = await this.#readSegment(segment)
+    const path = join(folder, logFileName({ until: Date.parse(witness.at), segment }, keys))
+    await pack(path, [Buffer.from(`${JSON.stringify(witness)}\n`), bytes], keys)
+  }
+
+  async #readSegment(segment: string): Promise<Buffer> {
+    const bytes = await readFile(join(this.#walFolder, segment))
+    if (isSegment(bytes, segment, await this.#segmentBytes())) return bytes
+    throw new Error(`The file ${segment} of the log is not the one that its name says.`)
+  }
+
+  /** The operator's key, and one of this machine, with which the weekly test opens what it tests. */
+  async #keys(): Promise<string[]> {
+    if (this.#place.key === null) return []
+    const { identityToRecipient } = await import('age-encryption')
+    return [this.#place.key, await identityToRecipient(await testKey(this.#context.env.dataDir))]
+  }
+
+  async #copyBase(): Promise<void> {
+    await mkdir(this.#archive, { recursive: true, mode: 0o700 })
+    await this.#removeUnfinished()
+    const before = await this.#currentFolder()
+    await this.#dropSlotsBut(before)
+    await this.#pool.query('select pg_create_physical_replication_slot($1, true)', [unfinishedSlot])
+    try {
+      const folder = await this.#writeBase()
+      // The log of the time in which the base was made belongs to the one before as well.
+      const witness = await this.#mark()
+      if (before !== undefined) await this.#copySince(before, witness)
+      await this.#copySince(folder, witness)
+      await this.#dropSlotsBut(folder)
+    } catch (error) {
+      // A slot that nobody reads would keep the log for ever.
+      await this.#dropSlotsBut(await this.#currentFolder())
+      throw error
+    }
+    await this.#removeOld()
+  }
+
+  /** Answers the folder, which has its name only when the base is complete. */
+  async #writeBase(): Promise<string> {
+    const unfinished = join(this.#archive, `${crypto.randomUUID()}.part`)
+    await mkdir(unfinished, { mode: 0o700 })
+    const keys = await this.#keys()
+    let end: { witness: Witness; next: string } | undefined
+    const content = async function* (this: LogArchive) {
+      end = yield* this.#contentOfBase()
+    }
+    await pack(join(unfinished, baseName(keys)), content.call(this), keys)
+    if (end === undefined) throw new Error('The copy of the database files is incomplete.')
+    // Rounded up, since a moment within this second may be before the end of the copy.
+    const folder = join(this.#archive, nameOfMoment(Math.ceil(Date.parse(end.witness.at) / 1000) * 1000))
+    const from = startOf(end.next, await this.#segmentBytes())
+    await this.#pool.query('select pg_copy_physical_replication_slot($1, $2)', [unfinishedSlot, slotOf(folder)])
+    await this.#pool.query('select pg_replication_slot_advance($1, $2::pg_lsn)', [slotOf(folder), from])
+    await rename(unfinished, folder)
+    return folder
+  }
+
+  async *#contentOfBase(): AsyncGenerator<Buffer, { witness: Witness; next: string }> {
+    const directory = databaseFolder(this.#context.env.dataDir)
+    const started = await this.#pool.query<{ segment: string }>(
+      `select pg_walfile_name(pg_backup_start('talaan', true)) as segment`,
+    )
+    let label: string | undefined
+    const stop = async () => {
+      const { rows } = await this.#pool.query<{ label: string }>('select labelfile as label from pg_backup_stop(false)')
+      return rows[0]?.label ?? ''
+    }
+    try {
+      yield* filesOf(directory)
+      label = await stop()
+    } finally {
+      if (label === undefined) await stop()
+    }
+    const witness = await this.#mark()
+    yield* textOf({ path: 'backup_label', at: 0, bytes: Buffer.from(label) })
+    const current = await this.#currentSegment()
+    let segment = started.rows[0]?.segment ?? current
+    for (; segment < current; segment = nextSegment(segment, await this.#segmentBytes())) {
+      await this.#readSegment(segment)
+      yield* fileOf(directory, `pg_wal/${segment}`)
+    }
+    return { witness, next: current }
+  }
+
+  async #dropSlotsBut(folder: string | undefined): Promise<void> {
+    const stays = folder === undefined ? undefined : slotOf(folder)
+    for (const name of await this.#slots())
+      if (name !== stays) await this.#pool.query('select pg_drop_replication_slot($1)', [name])
+  }
+
+  async #removeUnfinished(): Promise<void> {
+    for (const name of await readdir(this.#archive))
+      if (/^[0-9a-f-]{36}\.part$/.test(name)) await rm(join(this.#archive, name), { recursive: true, force: true })
+  }
+
+  /** A base may go when the next one is good for all that is kept. */
+  async #removeOld(): Promise<void> {
+    const folders = await stretchFolders(this.#archive)
+    const from = Date.now() - logKeptDays * day
+    for (const [at, { folder }] of folders.entries()) {
+      const next = folders[at + 1]
+      if (next !== undefined && next.since < from) await rm(folder, { recursive: true, force: true })
+    }
+  }
+}
+
+/** Between which moments the books can be restored; undefined without a base. */
+export async function restorable(archive: string): Promise<{ since: number; until: number } | undefined> {
+  const folders = await stretchFolders(archive)
+  const [first, last] = [folders[0], folders.at(-1)]
+  if (first === undefined || last === undefined) return undefined
+  const newest = await readStretch(last.folder, last.since)
+  return newest && { since: first.since, until: newest.until }
+}
+
+/** A key of this machine alone. Who can read it can read the books beside it. */
+export async function testKey(dataDir: string): Promise<string> {
+  const path = join(dataDir, 'test.key')
+  try {
+    return (await readFile(path, 'utf8')).trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  const { generateIdentity } = await import('age-encryption')
+  const key = await generateIdentity()
+  await writeFile(path, `${key}\n`, { mode: 0o600, flag: 'wx' })
+  return key
+}

@@ -1,0 +1,145 @@
+// The work behind the restore to a moment: the log is copied all the time, the files each night, and once a week a restore is
+// tested. Trouble is shown on the page Backups and told by e-mail.
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from '@talaan/ledger/core/zod.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import { timestamp } from '../../platform/clock.ts'
+import type { AppContext } from '../../platform/context.ts'
+import { handles } from '../../platform/jobs/handler.ts'
+import type { JobHandler } from '../../platform/jobs/handler.ts'
+import { plainJob } from '../../platform/jobs/queue.ts'
+import { nextAt } from '../../platform/jobs/schedule.ts'
+import { errorLine } from '../../platform/log.ts'
+import { stretchFolders } from '../../platform/backup/archive.ts'
+import { archiveFolder, archivePlace, LogArchive, testKey } from './log-archive.ts'
+import { runApart } from './make.ts'
+import { writeToOperator } from './operator-mail.ts'
+import { noteSafety } from './safety.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** A write is copied this many milliseconds later at most, and the time that copying takes. */
+export const copyEveryMs = 45_000
+
+const lookEveryMs = 5_000
+
+const archives = new WeakMap<AppContext['db'], LogArchive>()
+
+/** One for each database, so that the log is copied by one at a time; undefined where there is nothing to copy. */
+export function logArchiveOf(context: AppContext): LogArchive | undefined {
+  const place = archivePlace(context)
+  if (place === undefined) return undefined
+  const archive = archives.get(context.db) ?? new LogArchive(context, place)
+  archives.set(context.db, archive)
+  return archive
+}
+
+/** Copies the log while the portal runs, and once more when it stops. */
+export function copiesLog(context: AppContext): { stop(): Promise<void> } {
+  const archive = logArchiveOf(context)
+  if (archive === undefined) return { stop: () => Promise.resolve() }
+  const copy = () =>
+    archive.copyLog().then(
+      () => noteSafety(context, 'log', null),
+      (error: unknown) => noteSafety(context, 'log', errorLine(error)),
+    )
+  const told = () => copy().catch((error: unknown) => context.log.error({ err: error }, 'The log was not copied.'))
+  let noted: string | null | undefined
+  const lookAtMirror = async () => {
+    const failure = context.db.mirrorFailure()
+    if (failure === noted) return
+    await noteSafety(context, 'mirror', failure).then(
+      () => (noted = failure),
+      (error: unknown) => context.log.error({ err: error }, 'The state of MIRROR_DIR was not noted.'),
+    )
+  }
+  void told()
+  const timers = [setInterval(told, copyEveryMs), setInterval(lookAtMirror, lookEveryMs)]
+  return {
+    stop: () => {
+      timers.forEach(clearInterval)
+      return told()
+    },
+  }
+}
+
+const testing = fileURLToPath(new URL('./recovery-testing.ts', import.meta.url))
+const result = z.object({ moment: z.nullable(z.string()), milliseconds: z.int(), failure: z.nullable(z.string()) })
+
+/** In the night after the backup, and in the night to Sunday. */
+export function keepsLog(context: AppContext): JobHandler[] {
+  const place = archivePlace(context)
+  if (place === undefined) return []
+  const { env } = context
+  return [
+    handles(plainJob('backups.base'), {
+      next: (after) => nextAt(4, after),
+      retryAfter: () => hour,
+      async run() {
+        // On the first day there is one already.
+        const newest = (await stretchFolders(archiveFolder(place))).at(-1)
+        if (newest === undefined || context.clock.now() - newest.since > 12 * hour)
+          await logArchiveOf(context)?.copyBase()
+      },
+    }),
+    handles(plainJob('backups.recoveryTest'), {
+      next: nextSunday,
+      retryAfter: () => hour,
+      async run({ finish, signal }) {
+        const key = place.key === null ? [] : [await testKey(env.dataDir).then(() => join(env.dataDir, 'test.key'))]
+        const { told } = await runApart(testing, [archiveFolder(place), env.dataDir, ...key], signal)
+        const outcome = outcomeIn(told)
+        // On the first day there is nothing to test yet.
+        if (outcome.moment === null) return
+        await finish((trx) => note(context, trx, outcome))
+      },
+    }),
+  ]
+}
+
+function nextSunday(after: number): number {
+  let at = nextAt(5, after)
+  while (new Date(at + 8 * hour).getUTCDay() !== 0) at += day
+  return at
+}
+
+type Outcome = z.output<typeof result>
+
+function outcomeIn(told: string): Outcome {
+  const line = told.split('\n').findLast((each) => each.startsWith('{"moment"'))
+  if (line !== undefined) return result.parse(JSON.parse(line))
+  throw new Error(`The test of a restore ended without a result: ${told.trim().split('\n').at(-1) ?? ''}`)
+}
+
+async function note(
+  { clock, env }: AppContext,
+  trx: Parameters<typeof writeToOperator>[0],
+  { moment, milliseconds, failure }: Outcome,
+): Promise<void> {
+  const now = clock.now()
+  await trx
+    .insertInto('recovery_test')
+    .values({ tested_at: timestamp(now), moment, milliseconds: BigInt(milliseconds), failure })
+    .execute()
+  await audit(trx, clock, {
+    actorName: 'portal',
+    action: 'backups.recoveryTested',
+    outcome: failure === null ? 'done' : 'refused',
+    detail: { moment, milliseconds, ...(failure !== null && { failure }) },
+  })
+  if (failure === null) return
+  await writeToOperator(trx, env, {
+    now,
+    subject: 'The test of a restore failed',
+    lines: [
+      `the weekly test could not restore the books of ${moment ?? 'a moment of the last week'}:`,
+      '',
+      `  ${failure}`,
+      '',
+      'Open Company settings, Backups, and check that tonight’s backup is made. A new copy of the database files begins at 4:00.',
+    ],
+  })
+}

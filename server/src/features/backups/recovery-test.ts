@@ -1,0 +1,47 @@
+// Restores the books of a random moment of the last week to a temporary directory and compares them with what was written down
+// at that moment. Refuses in a sentence what does not hold.
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readArchive } from '../../platform/backup/archive.ts'
+import type { LogFile, Stretch } from '../../platform/backup/archive.ts'
+import { RestoreRefusal } from '../../platform/backup/restore.ts'
+import { recover, witnessIn } from './recover.ts'
+import { figuresOf } from './witness.ts'
+
+const week = 7 * 24 * 3_600_000
+
+/** One of the moments of the last week at which the books were written down; undefined if there is none. */
+export async function randomMoment(
+  archive: string,
+  random: () => number,
+): Promise<{ stretch: Stretch; file: LogFile } | undefined> {
+  const stretches = await readArchive(archive)
+  const newest = stretches.at(-1)?.until ?? 0
+  const moments = stretches.flatMap((stretch) =>
+    stretch.log.filter(({ until }) => until > newest - week).map((file) => ({ stretch, file })),
+  )
+  return moments[Math.trunc(random() * moments.length)]
+}
+
+/** Answers the moment. `folder` is left as it was. */
+export async function testRecovery(
+  { stretch, file }: { stretch: Stretch; file: LogFile },
+  { identities, folder }: { identities: readonly string[]; folder: string },
+): Promise<string> {
+  const expected = await witnessIn(file, identities)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const dataDir = await mkdtemp(join(folder, 'proof-'))
+  try {
+    await using db = await recover({ stretch, to: expected.at, dataDir, identities })
+    const found = await db.kysely.transaction().execute(figuresOf)
+    const names = Object.keys(found) as (keyof typeof found)[]
+    const differs = names.filter((name) => found[name] !== expected[name])
+    if (differs.length > 0)
+      throw new RestoreRefusal(
+        `The books of ${expected.at} were restored with other figures than at that moment: ${differs.join(', ')}.`,
+      )
+    return expected.at
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,27 @@
+// Makes files and directories last.
+import { closeSync, constants, fsyncSync, openSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Syncs every file and directory of a tree, deepest first. */
+export function syncTree(directory: string): void {
+  for (const entry of readdirSync(directory, { withFileTypes: true })) {
+    const path = join(directory, entry.name)
+    if (entry.isDirectory()) syncTree(path)
+    else if (entry.isFile()) syncPath(path, constants.O_RDWR)
+  }
+  syncDirectory(directory)
+}
+
+/** Makes creations, renames and removals in a directory last. Windows has no such call; NTFS keeps names in its journal. */
+export function syncDirectory(directory: string): void {
+  if (process.platform !== 'win32') syncPath(directory, constants.O_RDONLY)
+}
+
+function syncPath(path: string, flags: number): void {
+  const fd = openSync(path, flags)
+  try {
+    fsyncSync(fd)
+  } finally {
+    closeSync(fd)
+  }
+}
