@@ -25,7 +25,7 @@ test('a cheque is recorded by keyboard on the next leaf, released, and printed w
   const pays = sheet.getByLabel('Payment for')
   await pays.selectOption('An expense or liability without a bill')
   await expect(sheet.getByText(/An open bill of Haligi Realty and Leasing, Inc\.: [\d,]+\.\d\d\./)).toBeVisible()
-  await sheet.getByRole('button', { name: 'Pay it' }).press('Enter')
+  await sheet.getByRole('button', { name: 'Pay this bill' }).press('Enter')
   await expect(pays).toHaveValue('bills')
   await expect(sheet.getByLabel('Pay, line 1')).toHaveValue('')
   await page.keyboard.press('Alt+a')

@@ -264,7 +264,7 @@ test('the documentation shows the entries, vectors and checks of docs/accounting
     tableBelow(accounting, 'Examples that the tests check').map((row) => row.slice(0, 3)),
   )
   const text = (await page.getByRole('main').textContent()) ?? ''
-  expect(text).toContain('the VAT on their sum is 3.61, and the lines get 1.21, 1.20 and 1.20')
+  expect(text).toContain('The VAT on their total is 3.61; it is split into 1.21, 1.20 and 1.20')
   expect(text).toContain('the VAT would be 3.60')
   const checks = accounting
     .slice(accounting.indexOf('## Checks of verify'))

@@ -58,7 +58,7 @@ test('a statement is uploaded, adds up and is stored by one key; wrong files, op
   await sheet.getByLabel('Date format').selectOption('dmy')
   await expect(sheet.getByText('1 Feb 2024 to 2 Feb 2024')).toBeVisible()
   await expect(sheet.getByText('1 line is marked below.')).toBeVisible()
-  await expect(sheet.getByText(/but 96\.00 is printed: 1\.00 too much/)).toBeVisible()
+  await expect(sheet.getByText(/but the statement shows 96\.00: /)).toBeVisible()
   await sheet.getByRole('button', { name: /^Yes/ }).click()
   const reason = sheet.getByLabel('Reason for saving anyway')
   await expect(reason).toBeFocused()
