@@ -1,4 +1,4 @@
-// Many documents in little time: the rows that recording would have written, made by the same pure rules and the same
+// Loads many documents quickly: the rows that recording would have written, made by the same pure rules and the same
 // seals, but inserted in sets. The triggers of all tables are enabled, and verify finds no problem afterwards.
 //
 // Three things differ from real books: the reviews' digests are stand-ins (nothing recomputes them), all documents were
@@ -34,7 +34,7 @@ const atOnce = 1000
 
 /** The state after loading, so that loading can continue from there. */
 export type Loaded = { documents: number; hash: string; serials: Record<string, number> }
-export const nothingYet: Loaded = { documents: 0, hash: '0'.repeat(64), serials: {} }
+export const emptyBooks: Loaded = { documents: 0, hash: '0'.repeat(64), serials: {} }
 
 /** Brings several databases, each fresh or loaded to the same point, to `upTo` documents. */
 export async function load(databases: Database[], from: Loaded, upTo: number): Promise<Loaded> {
@@ -170,20 +170,20 @@ function makeBatch({ documents, hash, serials: before }: Loaded, count: number):
   for (let i = documents; i < documents + count; i += 1) {
     const no = BigInt(i + 1)
     const { fields, party } = typed(i)
-    const given = { ...facts, party }
-    const judgement = invoice.post(fields, given)
-    if (!judgement.ok) throw new Error(`Document ${i} is refused: ${JSON.stringify(judgement.mistakes)}`)
-    const { posting } = judgement
+    const input = { ...facts, party }
+    const outcome = invoice.post(fields, input)
+    if (!outcome.ok) throw new Error(`Document ${i} is refused: ${JSON.stringify(outcome.mistakes)}`)
+    const { posting } = outcome
 
     const year = yearOf(posting.day)
     const serial = (serials[year] ?? 0) + 1
     serials[year] = serial
     const number = formatNumber(invoice.series, year, serial)
-    const printed = invoice.receipt(fields, given, posting, number)
+    const printed = invoice.receipt(fields, input, posting, number)
     // Two seconds apart and all in the past; times follow the chain, not the dates of the documents.
     const at = timestamp(Date.parse('2026-01-01T00:00:00Z') + i * 2_000)
     const tin = formatTin(party.tin9 ?? '', party.branchCode)
-    const unsearched = {
+    const documentRow = {
       id: idOf(`document ${i}`),
       draft_id: idOf(`draft ${i}`),
       kind: invoice.kind,
@@ -206,7 +206,7 @@ function makeBatch({ documents, hash, serials: before }: Loaded, count: number):
       recorded_at: at,
       seal_version: sealVersion,
     }
-    const document = { ...unsearched, search_text: searchText({ ...unsearched, receipt: printed }) }
+    const document = { ...documentRow, search_text: searchText({ ...documentRow, receipt: printed }) }
     rows.document.push(document)
     rows.document_detail.push({
       document_id: document.id,

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { verify } from '../server/src/books/verify/verify.ts'
 import { firstPassword, openOffice } from '../server/test/kill/people.ts'
 import { startPortal } from '../server/test/kill/portal.ts'
-import { asking } from './goals/asking.ts'
+import { calling } from './goals/calling.ts'
 import { books as printing } from './goals/books.ts'
 import { exporting } from './goals/exporting.ts'
 import { listing } from './goals/listing.ts'
@@ -20,7 +20,7 @@ import { restart } from './goals/restart.ts'
 import { screen } from './goals/screen.ts'
 import { settling } from './goals/settling.ts'
 import { web } from './goals/web.ts'
-import { load, nothingYet } from './load.ts'
+import { load, emptyBooks } from './load.ts'
 import { openPlace } from './place.ts'
 import type { Books, Engine, Place } from './place.ts'
 import { asMarkdown, asText } from './result.ts'
@@ -58,7 +58,7 @@ const size = quick
     }
 const engines: Engine[] = ['PostgreSQL', 'embedded']
 
-// The parent process has ended or wants us to end: end our own child processes as well, as every exit does.
+// The parent process has ended or asks us to stop: stop our own child processes as well, as every exit does.
 for (const event of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect']) process.once(event, () => process.exit(1))
 process.channel?.unref()
 
@@ -103,7 +103,7 @@ async function measureBooks(place: Place): Promise<void> {
     await step(`reading on ${engine}`, () => reading(small, large, forFloors, size.reading))
     await step(`listing and searching on ${engine}`, () => listing(large, size.reading))
     await step(`exporting on ${engine}`, () => exporting(large, forFloors, size.reading.rounds))
-    await step(`calling on ${engine}`, () => asking(large, 3, size.seconds))
+    await step(`calling on ${engine}`, () => calling(large, 3, size.seconds))
     await step(`printing the books on ${engine}`, () => printing(large))
     await step(`restarting on ${engine}`, () => restart(small, large, size.restarts))
     if (engine === 'embedded') await step('memory', () => memory(place, large, size.day))
@@ -124,7 +124,7 @@ type Loaded = { engine: Engine; small: Sized; large: Sized; forFloors: Books }
 async function loadedBooks(place: Place): Promise<Loaded[]> {
   const start = performance.now()
   const offices = await Promise.all(engines.map(async (engine) => opened(await place.newBooks(engine, 'large'))))
-  const fill = async (from: typeof nothingYet, upTo: number) => {
+  const fill = async (from: typeof emptyBooks, upTo: number) => {
     const databases = await Promise.all(offices.map(({ books }) => books.open()))
     try {
       return await load(databases, from, upTo)
@@ -132,7 +132,7 @@ async function loadedBooks(place: Place): Promise<Loaded[]> {
       await Promise.all(databases.map((db) => db.close()))
     }
   }
-  const begun = await fill(nothingYet, size.few)
+  const begun = await fill(emptyBooks, size.few)
   const small = await Promise.all(offices.map(({ books }) => place.copyOf(books, 'small')))
   await fill(begun, size.many)
   console.error(
@@ -195,19 +195,19 @@ function machine(): string {
   return `${what}, Node ${process.versions.node}, PostgreSQL ${place.postgresVersion}; load average ${load} after`
 }
 
-/** Writes the page again. Its notes stay, and so does a part that was not measured this time. */
+/** Updates the page. Its notes stay, and so do parts that were not measured this time. */
 function keep(): void {
   const page = new URL('../docs/performance.md', import.meta.url)
   const before = readFileSync(page, 'utf8')
-  const kept = (name: string): string => {
+  const storedBlock = (name: string): string => {
     const block = new RegExp(`<!-- ${name} -->.*<!-- end of ${name} -->`, 's').exec(before)?.[0]
     if (block === undefined) throw new Error(`docs/performance.md has no marks around its ${name}.`)
     return block
   }
   let words = readFileSync(new URL('./performance.md', import.meta.url), 'utf8')
   for (const name of ['notes', ...parts]) {
-    const anew = measured.get(name as Part)
-    const block = anew === undefined ? kept(name) : `<!-- ${name} -->\n${anew}\n<!-- end of ${name} -->`
+    const fresh = measured.get(name as Part)
+    const block = fresh === undefined ? storedBlock(name) : `<!-- ${name} -->\n${fresh}\n<!-- end of ${name} -->`
     words = words.replace(`<!-- ${name} -->`, () => block)
   }
   writeFileSync(page, words)

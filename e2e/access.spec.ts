@@ -1,19 +1,19 @@
-// Each layout of the portal, wide and narrow, light and dark. soak/screens.spec.ts looks at every screen.
-import { expectForEverybody, layoutScreens } from './fixtures/everybody.ts'
-import { furnish } from './fixtures/screens.ts'
+// Accessibility of each layout of the portal, wide and narrow, light and dark. soak/screens.spec.ts checks every screen.
+import { expectAccessible, layoutScreens } from './fixtures/accessible.ts'
+import { addSampleData } from './fixtures/screens.ts'
 import { test } from './fixtures/test.ts'
 
 test.beforeAll(async ({ portal, sessions }) => {
-  await portal.beginAgain()
-  await furnish(portal, sessions)
+  await portal.reset()
+  await addSampleData(portal, sessions)
 })
 
 for (const { layout, screen } of layoutScreens) {
-  test(`everybody can use the layout '${layout}' (${screen.name}), wide and narrow, light and dark`, async ({
+  test(`the layout '${layout}' (${screen.name}) is accessible, wide and narrow, light and dark`, async ({
     page,
-    become,
+    setSession,
   }) => {
-    if (screen.who) await become(page, screen.who)
-    await expectForEverybody(page, screen)
+    if (screen.who) await setSession(page, screen.who)
+    await expectAccessible(page, screen)
   })
 }

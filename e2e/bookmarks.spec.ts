@@ -1,9 +1,9 @@
-// Bookmarks: on the screen at once, at the server a moment later, in every tab, and truthful when the server says no.
+// Bookmarks change on the screen at once and on the server a moment later, in every tab, and are undone if the server refuses.
 import type { Page } from '@playwright/test'
 import { bookmarkWords } from '@talaan/contract/bookmarks.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.beforeAll(({ portal }) => portal.beginAgain())
+test.beforeAll(({ portal }) => portal.reset())
 
 const star = (page: Page, card: string) => page.getByRole('button', { name: `Bookmark ${card}`, exact: true })
 const marked = (page: Page) => page.getByRole('main').getByRole('article')
@@ -44,9 +44,7 @@ test('a bookmarked card appears on the dashboard, survives a reload, and can be 
   await expect(page.getByText(bookmarkWords.none)).toBeVisible()
 })
 
-test('the star turns before the server has answered, and the server hears of the clicks in their order', async ({
-  page,
-}) => {
+test('the star changes before the server has answered, and the server gets the clicks in order', async ({ page }) => {
   await openCategory(page, '/tinregistration')
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
@@ -83,10 +81,10 @@ test('a bookmark set in one tab shows in the other', async ({ page, context }) =
 })
 
 test(
-  'a bookmark that the server refuses is undone, and the list fetched again',
+  'a bookmark that the server refuses is undone, and the list is fetched again',
   { tag: '@soak' },
-  async ({ page, ears }) => {
-    ears.expect(/net::ERR|Failed to load resource/)
+  async ({ page, consoleErrors }) => {
+    consoleErrors.expect(/net::ERR|Failed to load resource/)
     await openCategory(page, '/deposit')
     await page.route('**/api/bookmarks', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
@@ -99,8 +97,8 @@ test(
   },
 )
 
-test('a removal that the server refuses is undone as well', { tag: '@soak' }, async ({ page, ears }) => {
-  ears.expect(/Failed to load resource/)
+test('a removal that the server refuses is undone as well', { tag: '@soak' }, async ({ page, consoleErrors }) => {
+  consoleErrors.expect(/Failed to load resource/)
   await openCategory(page, '/withdraw')
   await star(page, 'Withdraw').click()
   await expect(page.getByText(bookmarkWords.added)).toBeVisible()
@@ -113,7 +111,7 @@ test('a removal that the server refuses is undone as well', { tag: '@soak' }, as
 })
 
 test('someone else sees their own bookmarks', async ({ page, signIn }) => {
-  // The page of the one before is gone, else it would answer the change of session by going to the sign-in page.
+  // Close the page of the previous user, which would otherwise react to the new session by going to the sign-in page.
   await page.goto('about:blank')
   const known = listed(page)
   await signIn(page, 'carla')

@@ -1,27 +1,27 @@
-// The loose-leaf books: a draft is made and saved, a month is bound and kept, and the year proves itself on any computer.
+// The loose-leaf books: a draft is made and saved, a month is bound and stored, and the exported year is verified offline.
 import { readFileSync } from 'node:fs'
-import { faultsOf } from './fixtures/axe.ts'
+import { axeViolations } from './fixtures/axe.ts'
 import { sheetOf } from './fixtures/invoice.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.beforeAll(({ portal }) => portal.beginAgain())
+test.beforeAll(({ portal }) => portal.reset())
 
-test('a month is bound and kept, and the exported year is proved by a page without a network', async ({
+test('a month is bound and stored, and the exported year is verified by a page without a network', async ({
   page,
-  become,
+  setSession,
   context,
 }, info) => {
-  await become(page, 'ben')
+  await setSession(page, 'ben')
   const bound = { code: '', file: '' }
   const sheet = sheetOf(page, 'LooseLeaf Form')
 
-  await test.step('a draft of an open month says so and is there to be saved', async () => {
+  await test.step('an open month gives a draft that can be saved', async () => {
     await page.goto('/looseleafform')
     await expect(page.getByText('Please Upload your LooseLeaf transaction')).toBeVisible()
     await sheet.getByLabel('Month', { exact: true }).selectOption({ index: 1 })
     await expect(sheet.getByRole('button', { name: 'Bind the books' })).toBeDisabled()
     await sheet.getByLabel('General Ledger').uncheck()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await sheet.getByRole('button', { name: 'Print a draft' }).click()
     await expect(sheet.getByRole('heading', { name: 'Ready' })).toBeVisible()
     const [download] = await Promise.all([
@@ -40,12 +40,12 @@ test('a month is bound and kept, and the exported year is proved by a page witho
     await expect(sheet.getByRole('button', { name: 'Yes' })).toBeFocused()
     await page.keyboard.press('y')
     await expect(sheet.getByRole('heading', { name: 'Ready' })).toBeVisible()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await sheet.getByRole('button', { name: 'View bound books' }).click()
     const list = page.getByRole('table', { name: 'Bound books' })
     await expect(list.getByRole('row')).toHaveCount(7)
     await expect(list.getByText('Unchanged')).toHaveCount(6)
-    expect(await faultsOf(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     const sales = list.getByRole('row').filter({ hasText: 'Subsidiary Sales Journal' })
     ;[bound.code = ''] = /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{3}\b/.exec(await sales.innerText()) ?? []
     const [download] = await Promise.all([
@@ -56,7 +56,7 @@ test('a month is bound and kept, and the exported year is proved by a page witho
     await download.saveAs(bound.file)
   })
 
-  await test.step('the columns of the cash books are changed from a month on', async () => {
+  await test.step('the columns of the cash books are changed from a given month', async () => {
     await page.getByRole('button', { name: 'Change', exact: true }).click()
     await page.getByLabel('Accounts of column 1, Cash Receipts Journal').fill('1320')
     await page.getByLabel('Accounts of column 2, Cash Receipts Journal').fill('one')
@@ -69,7 +69,7 @@ test('a month is bound and kept, and the exported year is proved by a page witho
     await expect(page.getByText('Benigno Cruz signs the certificate.')).toBeVisible()
   })
 
-  await test.step('the exported year holds; one letter changed, it does not', async () => {
+  await test.step('the exported year is verified; changing one letter is detected', async () => {
     const proof = page.getByRole('region', { name: 'Proof and audit pack' })
     const saved = async (button: string) => {
       const [download] = await Promise.all([
@@ -89,16 +89,16 @@ test('a month is bound and kept, and the exported year is proved by a page witho
     await verifier.getByLabel('Code on the voucher or the page').fill(bound.code)
     await expect(verifier.getByText('✓ Cover, index or certificate. Subsidiary Sales Journal')).toBeVisible()
     await expect(verifier.getByRole('row', { name: /^sales-.*\.pdf [0-9a-f]{64}$/ })).toBeVisible()
-    const kept = verifier.getByLabel('Choose a file of a bound book')
-    await kept.setInputFiles(bound.file)
+    const bookFile = verifier.getByLabel('Choose a file of a bound book')
+    await bookFile.setInputFiles(bound.file)
     await expect(verifier.getByText(/is sales-[\d-]+\.csv as it was stored, without any change/)).toBeVisible()
-    await kept.setInputFiles({
+    await bookFile.setInputFiles({
       name: 'x.csv',
       mimeType: 'text/csv',
       buffer: Buffer.concat([readFileSync(bound.file), Buffer.from(' ')]),
     })
     await expect(verifier.getByText('✕ x.csv is not a file of a bound book of this year')).toBeVisible()
-    expect(await faultsOf(verifier)).toEqual([])
+    expect(await axeViolations(verifier)).toEqual([])
     const text = readFileSync(year, 'utf8')
     const at = text.indexOf('"memo":"') + 8
     const changed = `${text.slice(0, at)}${text[at] === 'x' ? 'y' : 'x'}${text.slice(at + 1)}`

@@ -1,17 +1,17 @@
-// Certificates of both sides and the lists of tax returns, from the accountant's screen to the file that is handed in.
+// Certificates issued and received, and the lists of tax returns, from the accountant's screen to the submitted file.
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { faultsOf } from './fixtures/axe.ts'
+import { axeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.beforeAll(({ portal }) => portal.beginAgain())
+test.beforeAll(({ portal }) => portal.reset())
 
 const downloaded = async (page: Page, press: () => Promise<void>) => {
   const [file] = await Promise.all([page.waitForEvent('download'), press()])
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
 }
 
-test('certificates go to suppliers and come from customers, are claimed, and stand in the lists that are handed in', async ({
+test('certificates are issued to suppliers, received from customers, claimed, and listed in the submitted files', async ({
   page,
   signIn,
 }) => {
@@ -35,13 +35,13 @@ test('certificates go to suppliers and come from customers, are claimed, and sta
   await page.getByRole('dialog').getByLabel('Note').fill('Signed for')
   await page.getByRole('button', { name: 'Mark as delivered' }).click()
   await expect(certificates.getByText('Delivered')).toHaveCount(2)
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 
   await places.getByRole('link', { name: 'From Customers' }).click()
   const expected = page.getByRole('table', { name: 'Expected certificates' })
-  const inHand = page.getByRole('table', { name: 'Certificates received' })
-  await expect(inHand.getByRole('link')).not.toHaveCount(0)
-  const before = await inHand.getByRole('link').count()
+  const received = page.getByRole('table', { name: 'Certificates received' })
+  await expect(received.getByRole('link')).not.toHaveCount(0)
+  const before = await received.getByRole('link').count()
   await expected
     .getByRole('button', { name: /^Certificate of/ })
     .last()
@@ -66,11 +66,11 @@ test('certificates go to suppliers and come from customers, are claimed, and sta
   await dialog.getByRole('button', { name: 'Review' }).click()
   await expect(dialog.getByRole('table', { name: 'Journal entry' })).toContainText('1320')
   await dialog.getByRole('button', { name: 'Yes, record' }).click()
-  await expect(inHand.getByRole('link')).toHaveCount(before + 1)
-  await expect(inHand.getByText('Attached')).toHaveCount(1)
-  expect(await faultsOf(page)).toEqual([])
+  await expect(received.getByRole('link')).toHaveCount(before + 1)
+  await expect(received.getByText('Attached')).toHaveCount(1)
+  expect(await axeViolations(page)).toEqual([])
 
-  const unclaimed = inHand.getByRole('row').filter({ hasText: 'Income tax' }).filter({ hasText: 'Not yet' })
+  const unclaimed = received.getByRole('row').filter({ hasText: 'Income tax' }).filter({ hasText: 'Not yet' })
   await expect(unclaimed).not.toHaveCount(0)
   await page.getByRole('button', { name: /^Claim \d+ certificates?$/ }).click()
   const now = await dialog.getByLabel('Period ending').locator('option').first().getAttribute('value')
@@ -88,5 +88,5 @@ test('certificates go to suppliers and come from customers, are claimed, and sta
   await page.getByRole('button', { name: 'DAT' }).click()
   const annual = await downloaded(page, () => page.getByRole('button', { name: 'Download file' }).click())
   expect(annual.name).toMatch(/1604E\.DAT$/)
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 })

@@ -1,14 +1,14 @@
-// A cheque by keyboard, from the first key to its leaf; what becomes of leaves; and the print on the form of the bank.
+// A cheque by keyboard, from the first key to its leaf; the status of leaves; and printing on the bank's form.
 import type { Page } from '@playwright/test'
-import { faultsOf } from './fixtures/axe.ts'
+import { axeViolations } from './fixtures/axe.ts'
 import { sheetOf } from './fixtures/invoice.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.beforeAll(({ portal }) => portal.beginAgain())
+test.beforeAll(({ portal }) => portal.reset())
 
 const books = (page: Page) => page.getByRole('region', { name: 'Cheque books' })
 
-test('a cheque is recorded by keyboard on the next leaf, released, and printed where a bank would take it', async ({
+test('a cheque is recorded by keyboard on the next leaf, released, and printed in the places that the bank requires', async ({
   page,
   signIn,
 }) => {
@@ -44,7 +44,7 @@ test('a cheque is recorded by keyboard on the next leaf, released, and printed w
   await page.keyboard.type('1,234.56')
   await page.keyboard.press('Enter')
   await expect(sheet.getByText('ONE THOUSAND TWO HUNDRED THIRTY-FOUR PESOS AND 56/100 ONLY')).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.keyboard.press('Control+Enter')
   await expect(sheet.getByRole('button', { name: /^Yes/ })).toBeVisible()
   await page.keyboard.press('y')
@@ -58,7 +58,7 @@ test('a cheque is recorded by keyboard on the next leaf, released, and printed w
   await expect(
     page.getByText('ONE THOUSAND TWO HUNDRED THIRTY-FOUR PESOS AND 56/100 ONLY', { exact: true }),
   ).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   const [print] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Print the cheque' }).click(),
@@ -73,13 +73,13 @@ test('a cheque is recorded by keyboard on the next leaf, released, and printed w
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: `Cheque ${no}` })
   await expect(dialog).toContainText('The payee received the cheque')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Mark as released' }).click()
   await expect(leaf).toContainText('Released')
 })
 
 test(
-  'the accountant registers a book, sees what overlaps, and measures the form of the bank',
+  "the accountant registers a cheque book, sees overlaps, and sets the positions of the bank's form",
   { tag: '@soak' },
   async ({ page, signIn }) => {
     await signIn(page, 'ben', { at: '/chequedisbursement' })
@@ -89,7 +89,7 @@ test(
     await dialog.getByLabel('First cheque number').fill('0004550')
     await dialog.getByRole('button', { name: 'Register', exact: true }).click()
     await expect(dialog).toContainText('The cheque book of 0004501 to 0004550')
-    expect(await faultsOf(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await dialog.getByLabel('First cheque number').fill('0004551')
     await dialog.getByRole('button', { name: 'Register', exact: true }).click()
     await expect(books(page).getByText('0004551 to 0004600')).toBeVisible()
@@ -97,7 +97,7 @@ test(
     await books(page).getByRole('button', { name: 'Print layout' }).first().click()
     const layout = page.getByRole('dialog', { name: /^Print layout/ })
     await layout.getByLabel('Printer offset: Right').fill('1.5')
-    expect(await faultsOf(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page
       .getByRole('dialog', { name: 'Close without saving?' })

@@ -1,19 +1,19 @@
-// The accountant's month end: an entry by keys, the checklist with an explanation, the seal, a refused posting, a reopening.
+// The accountant's month end: an entry by keyboard, the checklist with an explanation, the seal, a refused posting, a reopening.
 import { addMonths, dayInManila, endOfMonth, formatDay, formatMonth, monthOf } from '@talaan/ledger/core/date.ts'
 import { reversalDay } from '@talaan/ledger/documents/journalvoucher/fields.ts'
-import { faultsOf } from './fixtures/axe.ts'
+import { axeViolations } from './fixtures/axe.ts'
 import { sheetOf } from './fixtures/invoice.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.beforeAll(({ portal }) => portal.beginAgain())
+test.beforeAll(({ portal }) => portal.reset())
 
-test('an accrual is typed by keys, the month is explained and closed, refuses a posting, and is reopened', async ({
+test('an accrual is entered by keyboard; the month is explained, closed, refuses a posting, and is reopened', async ({
   page,
-  become,
+  setSession,
   portal,
 }) => {
-  await become(page, 'ben')
-  // The demo leaves this month and three before it open.
+  await setSession(page, 'ben')
+  // The demo leaves this month and the three before it open.
   const month = addMonths(monthOf(dayInManila(await portal.now())), -3)
   const [named, last] = [formatMonth(month), endOfMonth(month)]
   const type = async (...typed: string[]) => {
@@ -24,7 +24,7 @@ test('an accrual is typed by keys, the month is explained and closed, refuses a 
   }
   const sheet = sheetOf(page, 'Journal Voucher Form')
 
-  await test.step('a journal voucher, balanced by one key and taken back next month', async () => {
+  await test.step('a journal voucher, balanced by one key and reversed next month', async () => {
     await page.goto('/journalvoucherform')
     await expect(sheet.getByLabel('Date', { exact: true })).toBeFocused()
     await type(formatDay(last), `ACC-${month}`)
@@ -38,7 +38,7 @@ test('an accrual is typed by keys, the month is explained and closed, refuses a 
     await expect(sheet.getByLabel('Credit, line 2')).toHaveValue('50,000.00')
     await expect(sheet.getByText('Debits and credits are equal.')).toBeVisible()
     await sheet.getByLabel(`Reverse on ${formatDay(reversalDay(last))}`).check()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await page.keyboard.press('Control+Enter')
     await expect(sheet.getByRole('heading', { name: 'Check before recording' })).toBeVisible()
     await page.keyboard.press('y')
@@ -50,18 +50,18 @@ test('an accrual is typed by keys, the month is explained and closed, refuses a 
     await expect(recorded.filter({ hasText: formatDay(reversalDay(last)) })).toHaveCount(1)
   })
 
-  await test.step('what stands in the way is explained, and the month is sealed', async () => {
+  await test.step('open items are explained, and the month is sealed', async () => {
     await page.goto('/financialreport/close')
     const checklist = page.getByRole('region', { name: `Before ${named} is closed` })
-    const asked = page.getByRole('region', { name: 'Month-end entries' })
-    const record = asked.getByRole('button', { name: 'Record', exact: true })
+    const entries = page.getByRole('region', { name: 'Month-end entries' })
+    const record = entries.getByRole('button', { name: 'Record', exact: true })
     await expect(record.first()).toBeVisible()
     for (let left = await record.count(); left > 0; left -= 1) {
       await record.first().click()
       await expect(record).toHaveCount(left - 1)
     }
-    await expect(asked.getByRole('link', { name: /^JV-/ }).first()).toBeVisible()
-    // The checklist has been asked again since.
+    await expect(entries.getByRole('link', { name: /^JV-/ }).first()).toBeVisible()
+    // The checklist has been requested again since.
     await expect(checklist.getByText('All recurring entries and depreciation are recorded.')).toBeVisible()
     const explain = checklist.getByRole('button', { name: 'Explain', exact: true })
     await expect(checklist.getByText(/^\d of \d+ items open\. Resolve or explain them\.$/).first()).toBeVisible()
@@ -74,7 +74,7 @@ test('an accrual is typed by keys, the month is explained and closed, refuses a 
       await expect(keep).toHaveCount(0)
     }
     await expect(checklist.getByText('All items are resolved.')).toBeVisible()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await checklist.getByRole('button', { name: 'Close month' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Close month' }).click()
     await expect(
@@ -84,7 +84,7 @@ test('an accrual is typed by keys, the month is explained and closed, refuses a 
     await expect(events.getByRole('row').nth(1)).toContainText(named)
   })
 
-  await test.step('the closed month takes nothing, until it is reopened with a reason', async () => {
+  await test.step('the closed month accepts no postings until it is reopened with a reason', async () => {
     await page.goto('/journalvoucherform')
     await expect(sheet.getByLabel('Date', { exact: true })).toBeFocused()
     await page.keyboard.type(formatDay(last))

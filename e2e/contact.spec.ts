@@ -1,5 +1,5 @@
-// Contact Us: what is asked depends on the topic, mistakes stand beside their fields, the e-mail is really sent, and the
-// admin finds what was asked. Where e-mails are sent, the test e-mail of the settings is too.
+// Contact Us: the fields depend on the topic, mistakes are shown at their fields, the e-mail is really sent, and the
+// admin finds the inquiry. Test e-mails of the settings are covered here too.
 import type { Page } from '@playwright/test'
 import { contactWords, sendInquiry } from '@talaan/contract/contact.ts'
 import { headersOf } from '../server/test/post-office.ts'
@@ -26,7 +26,7 @@ const topic = (page: Page, label: 'General' | 'Bug') => field(page, 'Topic').sel
 
 async function open(page: Page): Promise<void> {
   await page.goto('/contact')
-  // Filled in with the session's company; until then a key pressed could come before it.
+  // Filled in from the session, which may come after the first key press.
   await expect(field(page, 'Company')).toHaveValue(companyName)
 }
 
@@ -44,8 +44,8 @@ async function fillBug(page: Page, message: string): Promise<void> {
   await field(page, 'Date encountered').fill('2026-03-15')
 }
 
-test('a bug asks for its description, time and date besides; a general inquiry does not', async ({ page, become }) => {
-  await become(page, 'ana')
+test('a bug also asks for its description, time and date; a general inquiry does not', async ({ page, setSession }) => {
+  await setSession(page, 'ana')
   await open(page)
   const bugFields = ['Bug description', 'Time encountered', 'Date encountered']
   for (const label of bugFields) await expect(field(page, label)).toBeHidden()
@@ -61,9 +61,9 @@ test('a bug asks for its description, time and date besides; a general inquiry d
 
 test('company, email, topic and message are required, for a bug also description, time and date', async ({
   page,
-  become,
+  setSession,
 }) => {
-  await become(page, 'ana')
+  await setSession(page, 'ana')
   await open(page)
   await topic(page, 'Bug')
   await field(page, 'Company').fill(' ')
@@ -84,13 +84,13 @@ test('company, email, topic and message are required, for a bug also description
   await expect(field(page, 'Bug description')).toHaveValue('I pressed Review.\nThe page stayed white.')
 })
 
-test('an inquiry goes out by mail to the configured address, is answered to the sender, and the admin finds it', async ({
+test('an inquiry is mailed to the configured address with the sender as reply-to, and the admin finds it', async ({
   page,
-  become,
+  setSession,
   signIn,
   postOffice,
 }) => {
-  await become(page, 'ana')
+  await setSession(page, 'ana')
   await open(page)
   await fillBug(page, 'The invoice form does nothing\n.\nBcc: everybody@example.com')
   await button(page).click()
@@ -139,8 +139,8 @@ test('a test e-mail from the settings is shown as sent', async ({ page, signIn }
 test(
   'an e-mail that the mail server refuses is marked as failed, with its response',
   { tag: '@soak' },
-  async ({ page, signIn, postOffice, ears }) => {
-    ears.expect(/No such mailbox/)
+  async ({ page, signIn, postOffice, consoleErrors }) => {
+    consoleErrors.expect(/No such mailbox/)
     await signIn(page, 'carla', { at: '/contact' })
     postOffice.fate = 'refuse'
     try {
@@ -148,7 +148,7 @@ test(
       await button(page).click()
       const row = page.getByRole('row').filter({ hasText: 'Is anybody there?' })
       await expect(row).toBeVisible()
-      // The list looks again by itself while an e-mail waits.
+      // The list refreshes itself while an e-mail is waiting.
       await expect(row).toContainText('Failed')
       await row.getByText('Is anybody there?').click()
       await expect(page.getByRole('dialog', { name: 'General inquiry' })).toContainText('No such mailbox')
@@ -158,13 +158,13 @@ test(
   },
 )
 
-test("when sending fails the toast says 'Trouble sending Inquiry, Please try again', an alert says more, and nothing typed is lost", async ({
+test("when sending fails, the toast says 'Trouble sending Inquiry, Please try again', an alert gives the reason, and the input stays", async ({
   page,
-  become,
-  ears,
+  setSession,
+  consoleErrors,
 }) => {
-  ears.expect(/net::ERR_|status of 429/)
-  await become(page, 'ana')
+  consoleErrors.expect(/net::ERR_|status of 429/)
+  await setSession(page, 'ana')
   await open(page)
   await fillBug(page, 'Is the portal down?')
   await page.route('**/api/contact', (route) => route.abort())
@@ -181,14 +181,14 @@ test("when sending fails the toast says 'Trouble sending Inquiry, Please try aga
 })
 
 test(
-  'beyond the limit of an hour the alert says so, and what was typed stays',
+  'beyond the hourly limit the alert says so, and the input stays',
   { tag: '@soak' },
-  async ({ page, portal, sessions, become }) => {
+  async ({ page, portal, sessions, setSession }) => {
     const ben = await sessions('ben')
     const body = { name: 'Ben', company: companyName, email: 'ben@sampaguita.example', topic: 'general' }
     for (let sent = 1; sent <= 5; sent++)
       await callAs(portal, ben, asAny(sendInquiry), { body: { ...body, message: `Question ${sent}` } })
-    await become(page, 'ben')
+    await setSession(page, 'ben')
     await open(page)
     await fillGeneral(page, 'One more question')
     await button(page).click()
@@ -197,11 +197,8 @@ test(
   },
 )
 
-test("'Back to Dashboard' leads back, and asks first while something is typed and not sent", async ({
-  page,
-  become,
-}) => {
-  await become(page, 'ana')
+test("'Back to Dashboard' asks first if there is unsent input", async ({ page, setSession }) => {
+  await setSession(page, 'ana')
   await open(page)
   const back = page.getByRole('link', { name: contactWords.backToDashboard, exact: true })
   await field(page, 'Message').fill('Half a thought')
@@ -214,8 +211,8 @@ test("'Back to Dashboard' leads back, and asks first while something is typed an
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('the page shows the mark, the company and its contact details', async ({ page, become }) => {
-  await become(page, 'carla')
+test('the page shows the logo, the company and its contact details', async ({ page, setSession }) => {
+  await setSession(page, 'carla')
   await open(page)
   const company = page.getByRole('region', { name: companyName })
   await expect(company.locator('svg').first()).toBeVisible()

@@ -1,5 +1,5 @@
-// One document of each type, typed into its form from the papers of docs/accounting/office-day.md, in an empty company: the trial
-// balance shows the entries that were worked out by hand. The whole day is typed in soak/office-day.spec.ts.
+// One document of each type from docs/accounting/office-day.md, typed into its form in an empty company: the trial
+// balance shows the entries that were worked out by hand. soak/office-day.spec.ts types the whole day.
 import type { Page } from '@playwright/test'
 import { recordDocument, reviewDraft } from '@talaan/contract/documents.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
@@ -22,16 +22,16 @@ import {
   voucher,
   withdraw,
 } from './fixtures/forms.ts'
-import { furnishedOffice, officeSetup, rowsOf, trialBalance } from './fixtures/office-day.ts'
+import { setUpOffice, officeSetup, rowsOf, trialBalance } from './fixtures/office-day.ts'
 import type { Portal } from './fixtures/portal.ts'
 import { answer } from './fixtures/reconciling.ts'
-import { putInto } from './fixtures/sign-in.ts'
+import { storeSession } from './fixtures/sign-in.ts'
 import type { Session } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.use({ setup: officeSetup })
 
-/** Types that have no form of their own, and the test that records one from the page it belongs to. */
+/** Types without a form of their own, and the test that records one from another page. */
 const elsewhere: Partial<Record<DocumentTypeName, string>> = {
   certificate: 'certificates.spec.ts',
   opening: 'settings.spec.ts',
@@ -39,27 +39,27 @@ const elsewhere: Partial<Record<DocumentTypeName, string>> = {
   yearend: 'year.spec.ts',
 }
 
-/** What documents that the page does not have come to, worked out in the same way. */
+/** Entries of documents that the page does not have, worked out in the same way. */
 const others = {
   creditmemo: { debit: '4080 10,000.00; 2110 1,200.00', credit: '1110 11,200.00' },
   debitmemo: { debit: '1110 1,120.00', credit: '4020 1,000.00; 2110 120.00' },
   journalvoucher: { debit: '6050 50,000.00', credit: '2020 50,000.00' },
-  /** With the capital that it was drawn on and the permit that it paid half a year before. */
+  /** Including the capital it was drawn on and the permit it paid for half a year earlier. */
   stalecheque: { debit: '6240 5,000.00; 1031 5,000.00', credit: '3010 5,000.00; 2030 5,000.00' },
 }
 
-test('a document of each type is typed into its form, and its entry is the one worked out by hand', async ({
+test('a document of each type is typed into its form and posts the entry worked out by hand', async ({
   page,
   portal,
 }) => {
-  const ben = await furnishedOffice(portal)
-  await putInto(page.context(), portal, ben)
+  const ben = await setUpOffice(portal)
+  await storeSession(page.context(), portal, ben)
   const today = dayInManila(await portal.now())
   await chequeOf(portal, ben, addDays(today, -200))
   const line = { Type: 'Merchandise', Description: 'Goods', Amount: '112,000' }
   const permit = { Type: 'Transportation', Description: 'Fares', Amount: '500' }
   let billed = ''
-  /** In the order in which one needs what another one brought. The numbers are those of the documents. */
+  /** Ordered so that each document finds the ones it depends on. The numbers are those of the documents. */
   const typed: readonly (readonly [DocumentTypeName, number | keyof typeof others, () => Promise<unknown>])[] = [
     ['deposit', 1, () => deposit(page, '1031', { Description: 'Capital', Account: '3010', Amount: '500,000' })],
     ['deposit', 2, () => deposit(page, '1032', { Description: 'Loan', Account: '2210', Amount: '300,000' })],
@@ -127,7 +127,7 @@ test('a document of each type is typed into its form, and its entry is the one w
           { Account: '2020', Credit: '50,000' },
         ),
     ],
-    ['stalecheque', 'stalecheque', () => writeBack(page, '0000101')],
+    ['stalecheque', 'stalecheque', () => writeBackCheque(page, '0000101')],
   ]
   const recorded = new Set([...typed.map(([kind]) => kind), ...Object.keys(elsewhere)])
   expect(documentTypeNames.filter((kind) => !recorded.has(kind))).toEqual([])
@@ -157,7 +157,7 @@ async function chequeOf(portal: Portal, ben: Session, day: Day): Promise<void> {
   })
 }
 
-async function writeBack(page: Page, no: string): Promise<void> {
+async function writeBackCheque(page: Page, no: string): Promise<void> {
   await page.goto('/chequedisbursement')
   const leaf = page.getByRole('region', { name: 'Cheque books' }).getByRole('row').filter({ hasText: no })
   await leaf.getByRole('button', { name: `Change status of ${no}` }).click()
@@ -167,7 +167,7 @@ async function writeBack(page: Page, no: string): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-/** 'code | debit | credit' of each account that these documents leave a balance on. */
+/** 'code | debit | credit' of each account with a balance after these documents. */
 function balances(documents: readonly (number | keyof typeof others)[]): string[] {
   const entries = new Map(
     rowsOf('The documents').map(([no, , debit = '', credit = '']) => [Number(no), { debit, credit }]),

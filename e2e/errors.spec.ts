@@ -1,15 +1,15 @@
-// What goes wrong for real is told in exactly these words: a server that refuses, and a server that is gone.
+// The exact messages for real failures: a server that refuses, and a server that is gone.
 import type { Page } from '@playwright/test'
 import { signInWithCustomToken } from '@talaan/contract/identity.ts'
 import { changeFirstPassword, logIn } from '@talaan/contract/session.ts'
 import { addUser, deactivateUser, deleteUser } from '@talaan/contract/users.ts'
 import { startPortal } from './fixtures/portal.ts'
-import { asAny, callAs, demoPassword, logInTo, pathOf, putInto } from './fixtures/sign-in.ts'
+import { asAny, callAs, demoPassword, logInTo, pathOf, storeSession } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.beforeAll(({ portal }) => portal.beginAgain())
+test.beforeAll(({ portal }) => portal.reset())
 
-const given = 'Bayan-ko#1946-ako'
+const defaultPassword = 'Bayan-ko#1946-ako'
 const own = 'Perlas_ng#1898-silangan'
 
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
@@ -25,13 +25,13 @@ test("the first login of an admin forces a new password: a failure shows the ser
   page,
   portal,
   sessions,
-  ears,
+  consoleErrors,
 }) => {
-  ears.expect(/net::ERR/)
-  const body = { ClientId: 'lorna', Password: given, Role: 'admin' }
+  consoleErrors.expect(/net::ERR/)
+  const body = { ClientId: 'lorna', Password: defaultPassword, Role: 'admin' }
   expect((await callAs(portal, await sessions('carla'), asAny(addUser), { body })).status).toBe(200)
   await page.goto('/')
-  await typeIn(page, 'lorna', given)
+  await typeIn(page, 'lorna', defaultPassword)
   const dialog = dialogOf(page, 'Change Default Password')
   const change = dialog.getByRole('button', { name: 'Change password' })
   await expect(dialog).toBeVisible()
@@ -61,7 +61,7 @@ test("the first login of an admin forces a new password: a failure shows the ser
     await expect(refusal).toContainText('The current password is not correct.')
     await expect(dialog).toBeVisible()
   })
-  await dialog.getByLabel('Current password').fill(given)
+  await dialog.getByLabel('Current password').fill(defaultPassword)
   await change.click()
   await expect(toasts(page).getByText('Password Updated')).toBeVisible()
   await expect(dialog).toBeHidden()
@@ -71,9 +71,9 @@ test("the first login of an admin forces a new password: a failure shows the ser
 test("confirming 'Already Logged In' re-sends the credentials with forced logout, and a refusal says 'Unable to force logout. Please try again.'", async ({
   page,
   portal,
-  ears,
+  consoleErrors,
 }) => {
-  ears.expect(/net::ERR/)
+  consoleErrors.expect(/net::ERR/)
   await logInTo(portal, 'ana')
   await page.goto('/')
   await typeIn(page, 'ana', demoPassword)
@@ -106,7 +106,7 @@ test("failures of Deactivate and Delete show the server's message and error", as
 }) => {
   const carla = await sessions('carla')
   const add = (Role: string) =>
-    callAs(portal, carla, asAny(addUser), { body: { ClientId: 'pepe', Password: given, Role } })
+    callAs(portal, carla, asAny(addUser), { body: { ClientId: 'pepe', Password: defaultPassword, Role } })
   const remove = () => callAs(portal, carla, asAny(deleteUser), { params: { clientId: pathOf('pepe') } })
   const act = async (name: string) => {
     await page.getByRole('button', { name: 'Account settings of pepe' }).click()
@@ -138,21 +138,21 @@ test("failures of Deactivate and Delete show the server's message and error", as
 })
 
 test(
-  'with the server gone every act says so in its own words, and nothing typed is lost',
+  'without a server each action shows its own message and keeps the input',
   { tag: '@soak' },
-  async ({ page, browser, ears }) => {
-    ears.expect(/net::ERR|Failed to load resource/)
+  async ({ page, browser, consoleErrors }) => {
+    consoleErrors.expect(/net::ERR|Failed to load resource/)
     const portal = await startPortal({ company: 'demo' })
     await using elsewhere = await browser.newContext({ baseURL: portal.url })
-    ears.listenTo(elsewhere)
+    consoleErrors.listenTo(elsewhere)
     const signingIn = await elsewhere.newPage()
     try {
       const carla = await logInTo(portal, 'carla')
       for (const ClientId of ['nene', 'dino'])
-        await callAs(portal, carla, asAny(addUser), { body: { ClientId, Password: given, Role: 'user' } })
+        await callAs(portal, carla, asAny(addUser), { body: { ClientId, Password: defaultPassword, Role: 'user' } })
       await callAs(portal, carla, asAny(deactivateUser), { params: { clientId: pathOf('dino') } })
-      await putInto(page.context(), portal, carla)
-      // The pages that are needed later are fetched while there is somebody to fetch them from.
+      await storeSession(page.context(), portal, carla)
+      // Fetch the pages needed later while the server still runs.
       await page.goto(`${portal.url}/contact`)
       await expect(page.getByLabel('Company')).not.toHaveValue('')
       await page.getByRole('navigation').getByRole('link', { name: 'Deposits' }).click()
@@ -179,8 +179,8 @@ test(
       await page.getByRole('button', { name: 'Add User' }).click()
       const dialog = dialogOf(page, 'Add User')
       await dialog.getByLabel('Client ID').fill('pilar')
-      await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(given)
-      await dialog.getByLabel('Confirm Password').fill(given)
+      await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(defaultPassword)
+      await dialog.getByLabel('Confirm Password').fill(defaultPassword)
       await dialog.getByRole('button', { name: 'Add User' }).click()
       await expect(dialog.getByRole('alert')).toHaveText('Network error, failed to add user')
       await expect(dialog.getByLabel('Client ID')).toHaveValue('pilar')

@@ -1,4 +1,4 @@
-// What holds on every screen: the guard of every address, the layers, the notifications, and what shows while one waits.
+// Behaviour common to every screen: route guards, layers, notifications and loading states.
 import type { Locator, Page } from '@playwright/test'
 import { addBookmark, bookmarkRefreshMs, listBookmarks } from '@talaan/contract/bookmarks.ts'
 import { cards } from '@talaan/contract/cards.ts'
@@ -8,27 +8,27 @@ import { companyName } from './fixtures/programs.ts'
 import { asAny, callAs, demoPassword } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.beforeAll(({ portal }) => portal.beginAgain())
+test.beforeAll(({ portal }) => portal.reset())
 
 const userMenu = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'User menu' })
 
-/** Requests to a path wait until the test lets them go on, or fall; those that come later are not held. */
-async function hold(page: Page, path: string): Promise<{ letGo: () => void; drop: () => void }> {
-  let decide: (fate: 'on' | 'off') => void = () => {}
+/** Holds requests to a path until the test lets them continue or fails them; later ones are not held. */
+async function holdRequests(page: Page, path: string): Promise<{ release: () => void; drop: () => void }> {
+  let decide: (outcome: 'on' | 'off') => void = () => {}
   let decided = false
-  const fate = new Promise<'on' | 'off'>((resolve) => (decide = resolve))
+  const outcome = new Promise<'on' | 'off'>((resolve) => (decide = resolve))
   await page.route(path, async (route) => {
-    if (decided || (await fate) === 'on') await route.continue()
+    if (decided || (await outcome) === 'on') await route.continue()
     else await route.abort()
   })
   const end = (how: 'on' | 'off') => () => {
     decide(how)
     decided = true
   }
-  return { letGo: end('on'), drop: end('off') }
+  return { release: end('on'), drop: end('off') }
 }
 
-test('no stored userRole goes to / with the history replaced; a login whose role may not enter goes on to /unauthorizedAcess', async ({
+test('without a stored userRole the address is replaced by /; a login whose role may not enter goes on to /unauthorizedAcess', async ({
   page,
   signOut,
 }) => {
@@ -52,14 +52,14 @@ test('no stored userRole goes to / with the history replaced; a login whose role
   await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible()
 })
 
-test('the user menu shows a loading placeholder until the Dashboard call has answered; a failure that is no 401 sets the user to none and keeps the session', async ({
+test('the user menu shows a placeholder until the Dashboard call has answered; a failure other than 401 sets the user to none and keeps the session', async ({
   page,
   signIn,
-  ears,
+  consoleErrors,
 }) => {
-  ears.expect(/net::ERR/)
+  consoleErrors.expect(/net::ERR/)
   await page.clock.install()
-  const { drop } = await hold(page, `**${dashboard.path}`)
+  const { drop } = await holdRequests(page, `**${dashboard.path}`)
   await signIn(page, 'ana')
   await expect(userMenu(page)).toBeVisible()
   await expect(userMenu(page)).not.toContainText('ana')
@@ -67,32 +67,32 @@ test('the user menu shows a loading placeholder until the Dashboard call has ans
   drop()
   await expect(userMenu(page)).not.toContainText('ana')
   expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
-  // It is asked again before the quarter of an hour is over.
+  // It is requested again before the quarter of an hour is over.
   await page.clock.runFor(32_000)
   await expect(userMenu(page)).toContainText('ana')
   await expect(userMenu(page)).toContainText(companyName)
 })
 
-test('the dashboard shows a loading indicator, waits without a timeout, and fetches the bookmarks again every 300000 ms, as every other screen does', async ({
+test('the dashboard shows a loading indicator without a timeout; it and every other screen fetch the bookmarks again every 300000 ms', async ({
   page,
   signIn,
 }) => {
   await page.clock.install()
-  let asked = 0
+  let requests = 0
   let answered = 0
   const isList = (url: string) => new URL(url).pathname === listBookmarks.path
-  page.on('request', (request) => (asked += isList(request.url()) ? 1 : 0))
+  page.on('request', (request) => (requests += isList(request.url()) ? 1 : 0))
   page.on('requestfinished', (request) => (answered += isList(request.url()) ? 1 : 0))
-  const { letGo } = await hold(page, `**${listBookmarks.path}`)
+  const { release } = await holdRequests(page, `**${listBookmarks.path}`)
   await signIn(page, 'ana')
   await expect(page.getByRole('status', { name: 'Loading bookmarks' })).toBeVisible()
   await page.clock.fastForward(bookmarkRefreshMs - 1000)
   await expect(page.getByRole('status', { name: 'Loading bookmarks' })).toBeVisible()
-  letGo()
+  release()
   await expect(page.getByText('No bookmarks yet.')).toBeVisible()
-  // Whoever asks while an answer is on its way gets that one.
-  await expect.poll(() => asked - answered).toBe(0)
-  const before = asked
+  // A request made while another one is pending shares its answer.
+  await expect.poll(() => requests - answered).toBe(0)
+  const before = requests
   await page.clock.fastForward(bookmarkRefreshMs)
   await expect.poll(() => answered).toBe(before + 1)
 
@@ -100,7 +100,7 @@ test('the dashboard shows a loading indicator, waits without a timeout, and fetc
   await expect(page.getByRole('heading', { level: 1, name: 'User Manual' })).toBeVisible()
   await page.clock.fastForward(bookmarkRefreshMs)
   await expect.poll(() => answered).toBe(before + 2)
-  expect(asked).toBe(before + 2)
+  expect(requests).toBe(before + 2)
 })
 
 test('notifications appear at the bottom right, 440 wide, at most 5 at a time, and close after 4000 ms', async ({
@@ -141,7 +141,7 @@ test('notifications appear at the bottom right, 440 wide, at most 5 at a time, a
   await expect(shown).toHaveCount(0)
 })
 
-test('the header lies on layer 100, dialogs on 200, menus on 300, overlays on 400; buttons are brand green, and the primary colour is blue', async ({
+test('the header is on layer 100, dialogs on 200, menus on 300, overlays on 400; buttons are brand green, and the primary colour is blue', async ({
   page,
   signIn,
 }) => {
@@ -162,7 +162,7 @@ test('the header lies on layer 100, dialogs on 200, menus on 300, overlays on 40
   expect(await layerOf(page.getByRole('dialog', { name: 'Add User' }))).toBe(layers.modal)
 })
 
-test('a dialog of the sign-in page lies on layer 200, below the notifications; it takes the focus, closes by Escape and gives the focus back', async ({
+test('a dialog of the sign-in page is on layer 200, below the notifications; it takes the focus, closes on Escape and returns the focus', async ({
   page,
 }) => {
   await page.goto('/')
@@ -177,7 +177,7 @@ test('a dialog of the sign-in page lies on layer 200, below the notifications; i
   await page.setViewportSize({ width: 320, height: 600 })
   const box = (await dialog.boundingBox()) ?? { x: 0, width: 0 }
   expect([box.x, box.width]).toEqual([16, 288])
-  // What lies behind can neither be reached nor heard; the notification can.
+  // Content behind the dialog can't be focused or read by a screen reader; the notification can.
   await expect(page.getByRole('main')).toHaveJSProperty('inert', true)
   await page.getByRole('alert').getByRole('button', { name: 'Close notification' }).click()
   await expect(page.getByRole('alert')).toHaveText('')
@@ -197,22 +197,22 @@ test('a form screen shows a loading overlay until the frame loads, green for mos
     ['/invoiceform', '--mantine-color-brand'],
     ['/vendortinform', '--mantine-color-blue'],
   ] as const) {
-    const { letGo } = await hold(page, '**/forms/*')
+    const { release } = await holdRequests(page, '**/forms/*')
     await page.goto(path)
     await expect(overlay.locator('[style*="--loader-color"]')).toHaveAttribute('style', new RegExp(colour))
     expect(await layerOf(overlay)).toBe(layers.overlay)
-    letGo()
+    release()
     await expect(overlay).toBeHidden()
     await page.unrouteAll()
   }
-  const { letGo } = await hold(page, '**/forms/*')
+  const { release } = await holdRequests(page, '**/forms/*')
   await page.goto('/transferform')
   await expect(page.locator('iframe')).toHaveAttribute('title', 'Fund Transfer Form')
   await expect(overlay).toHaveCount(0)
-  letGo()
+  release()
 })
 
-/** The z-index of the nearest element around that has one. */
+/** The z-index of the nearest ancestor that has one. */
 const layerOf = (locator: Locator): Promise<number> =>
   locator.first().evaluate((element) => {
     for (let at: Element | null = element; at; at = at.parentElement) {

@@ -1,9 +1,9 @@
-// Filling in an invoice: nothing typed is lost, mistakes stand beside their fields, Yes records once, and no mouse is needed.
+// Filling in an invoice: input is never lost, mistakes are shown at their fields, Yes records once, and no mouse is needed.
 import type { FrameLocator, Page } from '@playwright/test'
 import { documentProblems } from '@talaan/contract/documents.ts'
 import { registerParty, removeParty } from '@talaan/contract/parties.ts'
 import { addDays, formatDay } from '@talaan/ledger/core/date.ts'
-import { liar, scan } from './fixtures/files.ts'
+import { fakePdf, scan } from './fixtures/files.ts'
 import {
   attach,
   cell,
@@ -18,12 +18,12 @@ import {
   sheetOf,
   simpleInvoice,
 } from './fixtures/invoice.ts'
-import { asAny, callAs, demoPassword, logInTo, putInto } from './fixtures/sign-in.ts'
+import { asAny, callAs, demoPassword, logInTo, storeSession } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.beforeAll(({ portal }) => portal.beginAgain())
+test.beforeAll(({ portal }) => portal.reset())
 
-/** With the last keystroke. */
+/** Including the last keystroke. */
 const saved = (sheet: FrameLocator) => expect(sheet.locator('[data-draft=saved]')).toHaveText(/^Draft saved/)
 const todayOf = async (page: Page) =>
   ((await (await page.request.get('/api/portal')).json()) as { today: string }).today
@@ -36,8 +36,8 @@ async function expectTyped(sheet: FrameLocator, number: string): Promise<void> {
   await expect(cell(sheet, 1, 'Unit price')).toHaveValue('112.00')
 }
 
-test('what is typed survives a reload', async ({ page, become }) => {
-  await become(page, 'ana')
+test('input survives a reload', async ({ page, setSession }) => {
+  await setSession(page, 'ana')
   const sheet = await openInvoiceForm(page)
   const invoice = simpleInvoice({ memo: 'Half-done' })
   await fillInvoice(sheet, invoice)
@@ -49,16 +49,16 @@ test('what is typed survives a reload', async ({ page, become }) => {
   await expect(sheetOf(page).getByText('booklet-page.pdf')).toBeVisible()
 })
 
-test('what is typed survives being logged out for idleness', { tag: '@soak' }, async ({ page, context, portal }) => {
+test('input survives an idle logout', { tag: '@soak' }, async ({ page, context, portal }) => {
   const session = await logInTo(portal, 'carla')
-  await putInto(context, portal, session)
+  await storeSession(context, portal, session)
   await page.clock.install({ time: await portal.now() })
   const sheet = await openInvoiceForm(page)
   const invoice = simpleInvoice()
   await fillInvoice(sheet, invoice)
   await page.clock.runFor(1000)
   await saved(sheet)
-  await portal.forward(3605)
+  await portal.advanceClock(3605)
   await page.clock.fastForward(3605_000)
   await page.clock.runFor(1500)
   await page.getByLabel('Client ID').fill('carla')
@@ -69,11 +69,8 @@ test('what is typed survives being logged out for idleness', { tag: '@soak' }, a
   await expectTyped(await readySheet(page), invoice.number)
 })
 
-test('every mistake stands beside its field, is listed once more at the top, and nothing typed is lost', async ({
-  page,
-  become,
-}) => {
-  await become(page, 'ana')
+test('every mistake is shown at its field and listed at the top, and the input stays', async ({ page, setSession }) => {
+  await setSession(page, 'ana')
   const sheet = await openInvoiceForm(page)
   await sheet.getByLabel('Receipt e-mail').fill('payables@example.com\nbcc: all@example.com')
   await sheet.getByLabel('Date', { exact: true }).fill('31 February')
@@ -91,36 +88,36 @@ test('every mistake stands beside its field, is listed once more at the top, and
 
   const summary = sheet.getByRole('alert').first()
   await expect(summary).toContainText(documentProblems.mistakes.sentence)
-  const beside = async (field: ReturnType<typeof cell>, words: RegExp) => {
+  const expectMistake = async (field: ReturnType<typeof cell>, words: RegExp) => {
     await expect(field).toHaveAttribute('aria-invalid', 'true')
     await expect(field).toHaveAccessibleDescription(words)
   }
-  await beside(sheet.getByLabel('Date', { exact: true }), /February/)
-  await beside(sheet.getByRole('combobox', { name: 'Customer TIN' }), /customer/i)
-  await beside(sheet.getByLabel('Invoice number'), /./)
-  await beside(cell(sheet, 1, 'Quantity'), /more than zero/)
-  await beside(cell(sheet, 2, 'Unit price'), /./)
-  await beside(cell(sheet, 3, 'Discount'), /0 to 100/)
-  await beside(cell(sheet, 4, 'Quantity'), /as a number/)
+  await expectMistake(sheet.getByLabel('Date', { exact: true }), /February/)
+  await expectMistake(sheet.getByRole('combobox', { name: 'Customer TIN' }), /customer/i)
+  await expectMistake(sheet.getByLabel('Invoice number'), /./)
+  await expectMistake(cell(sheet, 1, 'Quantity'), /more than zero/)
+  await expectMistake(cell(sheet, 2, 'Unit price'), /./)
+  await expectMistake(cell(sheet, 3, 'Discount'), /0 to 100/)
+  await expectMistake(cell(sheet, 4, 'Quantity'), /as a number/)
   await expect(cell(sheet, 1, 'Quantity')).toHaveValue('-3')
   await expect(cell(sheet, 2, 'Unit price')).toHaveValue('99,999,999,999,999.00')
   await expect(cell(sheet, 3, 'Discount')).toHaveValue('130%')
 
-  await test.step('a line of the list leads to its field', async () => {
+  await test.step('an item of the list moves the focus to its field', async () => {
     await summary.getByRole('button', { name: /as a number/ }).click()
     await expect(cell(sheet, 4, 'Quantity')).toBeFocused()
   })
-  await test.step('a mistake goes when its field is corrected', async () => {
+  await test.step('a mistake disappears when its field is corrected', async () => {
     await cell(sheet, 1, 'Quantity').fill('3')
     await expect(cell(sheet, 1, 'Quantity')).not.toHaveAttribute('aria-invalid', 'true')
   })
 })
 
 test(
-  'a million characters pasted into the memo are refused with what to do, and nothing else is lost',
+  'a million characters pasted into the memo are refused with instructions, and the other input stays',
   { tag: '@soak' },
-  async ({ page, become }) => {
-    await become(page, 'ana')
+  async ({ page, setSession }) => {
+    await setSession(page, 'ana')
     const sheet = await openInvoiceForm(page)
     const invoice = simpleInvoice()
     await fillInvoice(sheet, invoice)
@@ -135,34 +132,34 @@ test(
 )
 
 test(
-  'files that lie, are empty or too large are refused beside their names; the good ones stay',
+  'files with a wrong type, empty or too large are refused next to their names; the good ones stay',
   { tag: '@soak' },
-  async ({ page, become }) => {
-    await become(page, 'ana')
+  async ({ page, setSession }) => {
+    await setSession(page, 'ana')
     const sheet = await openInvoiceForm(page)
     const invoice = simpleInvoice()
     await fillInvoice(sheet, invoice)
     const empty = { name: 'empty.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) }
     const large = { name: 'large.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(10 * 1024 * 1024 + 1, 32) }
     const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') }
-    await attach(page, sheet, [liar('liar.pdf'), empty, large, text, scan('good.pdf')])
+    await attach(page, sheet, [fakePdf('fake.pdf'), empty, large, text, scan('good.pdf')])
     const file = (name: string) => sheet.getByRole('listitem').filter({ hasText: name })
-    await expect(file('liar.pdf')).toContainText(documentProblems.attachmentType.sentence)
+    await expect(file('fake.pdf')).toContainText(documentProblems.attachmentType.sentence)
     await expect(file('empty.pdf')).toContainText(documentProblems.attachmentEmpty.sentence)
     await expect(file('large.pdf')).toContainText(documentProblems.attachmentTooLarge.sentence)
     await expect(file('notes.txt')).toContainText(documentProblems.attachmentType.sentence)
     await expect(file('good.pdf')).toContainText('Attached')
     await sheet.getByRole('button', { name: /^Review/ }).click()
     await expect(sheet.getByText('A file could not be attached. Try again or remove it, then review.')).toBeVisible()
-    for (const name of ['liar.pdf', 'empty.pdf', 'large.pdf', 'notes.txt'])
+    for (const name of ['fake.pdf', 'empty.pdf', 'large.pdf', 'notes.txt'])
       await sheet.getByRole('button', { name: `Remove ${name}` }).click()
     await review(sheet)
     await expect(sheet.getByRole('region', { name: 'Document preview' })).toContainText('good.pdf')
   },
 )
 
-test('No returns to the start and offers the draft', async ({ page, become }) => {
-  await become(page, 'ana')
+test('No goes back to the start page and offers the draft', async ({ page, setSession }) => {
+  await setSession(page, 'ana')
   const sheet = await openInvoiceForm(page)
   const invoice = simpleInvoice()
   await fillInvoice(sheet, invoice)
@@ -178,9 +175,13 @@ test('No returns to the start and offers the draft', async ({ page, become }) =>
   await expectTyped(await readySheet(page), invoice.number)
 })
 
-test('Yes pressed twice, and sent again after a cut line, records once', async ({ page, become, ears }) => {
-  ears.expect(/net::ERR/)
-  await become(page, 'ana')
+test('pressing Yes twice, or again after a lost connection, records once', async ({
+  page,
+  setSession,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(/net::ERR/)
+  await setSession(page, 'ana')
   const sheet = await openInvoiceForm(page)
   const invoice = simpleInvoice()
   await fillInvoice(sheet, invoice)
@@ -202,17 +203,17 @@ test('Yes pressed twice, and sent again after a cut line, records once', async (
 })
 
 test(
-  'one draft open in two tabs is recorded once, and the other tab shows what it became',
+  'a draft open in two tabs is recorded once, and the other tab shows the recorded document',
   { tag: '@soak' },
-  async ({ page, context, become }) => {
-    await become(page, 'ana')
+  async ({ page, context, setSession }) => {
+    await setSession(page, 'ana')
     const sheet = await openInvoiceForm(page)
     const invoice = simpleInvoice()
     await fillInvoice(sheet, invoice)
     await saved(sheet)
-    const twin = await context.newPage()
-    await twin.goto(page.url())
-    const other = await readySheet(twin)
+    const otherTab = await context.newPage()
+    await otherTab.goto(page.url())
+    const other = await readySheet(otherTab)
     await expectTyped(other, invoice.number)
     await review(sheet)
     await review(other)
@@ -223,7 +224,7 @@ test(
   },
 )
 
-test('the same number of the paper is not recorded twice', { tag: '@soak' }, async ({ page, signIn }) => {
+test('the same invoice number is not recorded twice', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn(page, 'ana')
   const invoice = simpleInvoice()
   const first = await openInvoiceForm(page)
@@ -239,9 +240,9 @@ test('the same number of the paper is not recorded twice', { tag: '@soak' }, asy
 })
 
 test(
-  'a customer who was removed meanwhile is told of beside the field',
+  'a customer who was removed meanwhile is reported at the field',
   { tag: '@soak' },
-  async ({ page, become, portal, sessions }) => {
+  async ({ page, setSession, portal, sessions }) => {
     const registration = {
       registrationId: crypto.randomUUID(),
       role: 'customer',
@@ -249,7 +250,7 @@ test(
     }
     const answer = await callAs(portal, await sessions('ana'), asAny(registerParty), { body: registration })
     const { party } = (await answer.json()) as { party: { id: string } }
-    await become(page, 'ana')
+    await setSession(page, 'ana')
     const sheet = await openInvoiceForm(page)
     const invoice = simpleInvoice({ customer: 'Sandaling Kaibigan Corporation' })
     await fillInvoice(sheet, invoice)
@@ -266,14 +267,14 @@ test(
 test(
   'a price that changed between review and Yes is reviewed again',
   { tag: '@soak' },
-  async ({ page, context, become }) => {
-    await become(page, 'ana')
+  async ({ page, context, setSession }) => {
+    await setSession(page, 'ana')
     const sheet = await openInvoiceForm(page)
     await fillInvoice(sheet, simpleInvoice())
     await review(sheet)
-    const twin = await context.newPage()
-    await twin.goto(page.url())
-    const other = await readySheet(twin)
+    const otherTab = await context.newPage()
+    await otherTab.goto(page.url())
+    const other = await readySheet(otherTab)
     await cell(other, 1, 'Unit price').fill('224')
     await review(other)
     await expect(other.getByText('Record this sales invoice of 2,240.00?')).toBeVisible()
@@ -282,9 +283,9 @@ test(
   },
 )
 
-test('from the first field to the number without a mouse', async ({ page, become }) => {
+test('an invoice is recorded without a mouse', async ({ page, setSession }) => {
   const customer = 'Kapatiran Security Agency Corporation'
-  await become(page, 'ana')
+  await setSession(page, 'ana')
   const today = await todayOf(page)
   const sheet = await openInvoiceForm(page)
   const press = (...keys: string[]) =>
@@ -351,8 +352,8 @@ test('from the first field to the number without a mouse', async ({ page, become
 test(
   'Enter pressed before the register has answered picks the one customer it finds',
   { tag: '@soak' },
-  async ({ page, become }) => {
-    await become(page, 'ana')
+  async ({ page, setSession }) => {
+    await setSession(page, 'ana')
     const sheet = await openInvoiceForm(page)
     let answer = () => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
@@ -370,8 +371,8 @@ test(
   },
 )
 
-test('amounts are reckoned and days understood as one types', async ({ page, become }) => {
-  await become(page, 'ana')
+test('amounts are calculated and dates understood while typing', async ({ page, setSession }) => {
+  await setSession(page, 'ana')
   const today = await todayOf(page)
   const sheet = await openInvoiceForm(page)
   const leave = () => page.keyboard.press('Tab')
@@ -399,7 +400,7 @@ test('amounts are reckoned and days understood as one types', async ({ page, bec
   await day.fill('3/15')
   await expect(day).toHaveAccessibleDescription(/with a slash, the day comes first: 15\/3/)
 
-  await test.step('what cannot be read is told as soon as the box is left by key', async () => {
+  await test.step('unreadable input is reported as soon as the field is left by keyboard', async () => {
     await page.keyboard.press('Alt+l')
     await page.keyboard.type('Coffee')
     await cell(sheet, 2, 'Unit price').focus()
@@ -408,15 +409,15 @@ test('amounts are reckoned and days understood as one types', async ({ page, bec
     await expect(cell(sheet, 2, 'Unit price')).toHaveAccessibleDescription(/Check the commas/)
     await expect(sheet.getByRole('alert')).toHaveCount(0)
   })
-  await test.step('a line is removed by a key, and the hand stays in the grid', async () => {
+  await test.step('a line is removed by a key, and the focus stays in the grid', async () => {
     await page.keyboard.press('Alt+Delete')
     await expect(cell(sheet, 2, 'Description')).toBeFocused()
     await expect(cell(sheet, 2, 'Description')).toHaveValue('')
   })
 })
 
-test('rows copied from a spreadsheet become lines of the invoice', async ({ page, become }) => {
-  await become(page, 'ana')
+test('rows copied from a spreadsheet setSession lines of the invoice', async ({ page, setSession }) => {
+  await setSession(page, 'ana')
   const sheet = await openInvoiceForm(page)
   const copied = 'Rice, per sack\t2\t"2,500.00"\t10%\tVAT-exempt\t4010\r\nDelivery\t1\t560/1.12\t\tVatable\t4020\r\n'
   await cell(sheet, 1, 'Description').evaluate((box, text) => {
@@ -432,9 +433,9 @@ test('rows copied from a spreadsheet become lines of the invoice', async ({ page
   await expect(sheet.getByLabel('Totals')).toContainText('5,000.00')
 })
 
-test('leaving a form with typing that is not saved asks first', async ({ page, become, ears }) => {
-  ears.expect(/net::ERR/)
-  await become(page, 'ana')
+test('leaving a form with unsaved input asks first', async ({ page, setSession, consoleErrors }) => {
+  consoleErrors.expect(/net::ERR/)
+  await setSession(page, 'ana')
   const sheet = await openInvoiceForm(page)
   await page.route('**/api/drafts/**', (route) => route.abort())
   await sheet.getByLabel('Invoice number').fill('UNSAVED-1')
@@ -452,10 +453,10 @@ test('leaving a form with typing that is not saved asks first', async ({ page, b
 })
 
 test(
-  'a TIN of zeros, a wrong ZIP code and a look-alike are told while one registers',
+  'a TIN of zeros, a wrong ZIP code and a similar customer are reported while typing',
   { tag: '@soak' },
-  async ({ page, become }) => {
-    await become(page, 'ana')
+  async ({ page, setSession }) => {
+    await setSession(page, 'ana')
     await page.goto('/customertinform')
     const form = sheetOf(page, 'Customer Tin Form')
     await form.getByLabel('TIN', { exact: true }).fill('000-000-000')
@@ -473,10 +474,10 @@ test(
 )
 
 test(
-  'a customer who is picked by part of the TIN brings the e-mail address along',
+  'picking a customer by part of the TIN fills in the e-mail address',
   { tag: '@soak' },
-  async ({ page, become }) => {
-    await become(page, 'ana')
+  async ({ page, setSession }) => {
+    await setSession(page, 'ana')
     const sheet = await openInvoiceForm(page)
     await sheet.getByRole('combobox', { name: 'Customer TIN' }).fill('2678')
     await expect(sheet.getByText('2 found')).toBeHidden()

@@ -1,5 +1,5 @@
-// A form is a sheet of paper: proved in the browser, it can reach neither the portal's storage nor the network nor the window
-// around it, and the portal takes no word from anybody else.
+// A form frame is isolated: in a real browser it can't reach the portal's storage, the network or the window
+// around it, and the portal ignores messages from any other window.
 import fc from 'fast-check'
 import type { Frame, Page } from '@playwright/test'
 import { channelWords } from '@talaan/contract/channel.ts'
@@ -7,10 +7,10 @@ import { formScreens } from '@talaan/contract/cards.ts'
 import { startPortal } from './fixtures/portal.ts'
 import { companyName } from './fixtures/programs.ts'
 import { fillInvoice, openInvoiceForm, readySheet, record, review, sheetOf, simpleInvoice } from './fixtures/invoice.ts'
-import { logInTo, putInto } from './fixtures/sign-in.ts'
+import { logInTo, storeSession } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.beforeAll(({ portal }) => portal.beginAgain())
+test.beforeAll(({ portal }) => portal.reset())
 
 const sandbox = 'allow-scripts allow-forms allow-modals allow-downloads'
 
@@ -20,11 +20,11 @@ function frameOf(page: Page): Frame {
   return frame
 }
 
-test('the frame cannot read its parent, storage or cookies, and has no origin', async ({ page, become }) => {
-  await become(page, 'ana')
+test('the frame cannot read its parent, storage or cookies, and has no origin', async ({ page, setSession }) => {
+  await setSession(page, 'ana')
   await openInvoiceForm(page)
   const reached = await frameOf(page).evaluate(() => {
-    const tries: Record<string, () => unknown> = {
+    const attempts: Record<string, () => unknown> = {
       'the document around it': () => parent.document.title,
       "the portal's storage through its parent": () => parent.localStorage.length,
       'the address around it': () => parent.location.href,
@@ -34,7 +34,7 @@ test('the frame cannot read its parent, storage or cookies, and has no origin', 
       indexedDB: () => indexedDB.open('x'),
       caches: () => caches.keys(),
     }
-    return Object.entries(tries).flatMap(([what, attempt]) => {
+    return Object.entries(attempts).flatMap(([what, attempt]) => {
       try {
         attempt()
         return [what]
@@ -47,17 +47,17 @@ test('the frame cannot read its parent, storage or cookies, and has no origin', 
   expect(await frameOf(page).evaluate(() => origin)).toBe('null')
 })
 
-test('the frame has no network: not to the portal, not to a stranger, not by any of the ways out', async ({
+test('the frame has no network: neither to the portal nor to another site, by any means', async ({
   page,
-  become,
+  setSession,
   portal,
   outside,
-  ears,
+  consoleErrors,
 }) => {
-  ears.expect(
+  consoleErrors.expect(
     /Content Security Policy|Refused to|Connecting to|Loading the (script|image|stylesheet)|violates the following|cspReport|NotSameOrigin/,
   )
-  await become(page, 'ana')
+  await setSession(page, 'ana')
   await openInvoiceForm(page)
   const outcomes = await frameOf(page).evaluate(
     async ({ own, foreign }) => {
@@ -111,18 +111,18 @@ test('the frame has no network: not to the portal, not to a stranger, not by any
     { own: portal.url, foreign: outside.url },
   )
   expect(Object.entries(outcomes).filter(([, outcome]) => outcome !== 'refused')).toEqual([])
-  await portal.hears(/cspReport.*connect-src/)
+  await portal.waitForOutput(/cspReport.*connect-src/)
   expect(outside.visits).toEqual([])
 })
 
-test('the frame cannot take the window over: no top navigation and no pop-up', async ({
+test('the frame cannot take over the window: no top navigation and no pop-up', async ({
   page,
-  become,
+  setSession,
   outside,
-  ears,
+  consoleErrors,
 }) => {
-  ears.expect(/Blocked|Unsafe attempt|sandboxed/)
-  await become(page, 'ana')
+  consoleErrors.expect(/Blocked|Unsafe attempt|sandboxed/)
+  await setSession(page, 'ana')
   await openInvoiceForm(page)
   const opened = await frameOf(page).evaluate((foreign) => {
     const attempt = (act: () => unknown) => {
@@ -147,14 +147,14 @@ test('the frame cannot take the window over: no top navigation and no pop-up', a
   expect(outside.visits).toEqual([])
 })
 
-test('a frame that goes elsewhere loses its voice, and the sheet can be loaded again', async ({
+test('a frame that navigates away is disconnected, and the form can be loaded again', async ({
   page,
-  become,
+  setSession,
   outside,
-  ears,
+  consoleErrors,
 }) => {
-  ears.expect(/Content Security Policy|Refused|violates|Framing|cspReport|NotSameOrigin/)
-  await become(page, 'ana')
+  consoleErrors.expect(/Content Security Policy|Refused|violates|Framing|cspReport|NotSameOrigin/)
+  await setSession(page, 'ana')
   const sheet = await openInvoiceForm(page)
   await sheet.getByLabel('Invoice number').fill('KEPT-2')
   await expect(sheet.getByText(/^Draft saved/)).toBeVisible()
@@ -170,8 +170,8 @@ test('a frame that goes elsewhere loses its voice, and the sheet can be loaded a
   await expect((await readySheet(page)).getByLabel('Invoice number')).toHaveValue('KEPT-2')
 })
 
-test('attribute and headers of the frame are exactly these', async ({ page, become, portal }) => {
-  await become(page, 'ana')
+test('the attributes and headers of the frame are exactly these', async ({ page, setSession, portal }) => {
+  await setSession(page, 'ana')
   await openInvoiceForm(page)
   const frame = page.locator('iframe')
   await expect(frame).toHaveAttribute('sandbox', sandbox)
@@ -201,17 +201,17 @@ test('attribute and headers of the frame are exactly these', async ({ page, beco
   }
 })
 
-/** The portal's end of the conversation, in the hands of the test: what the frame would send, and what it hears back. */
-async function speakFor(
+/** Puts the test in the frame's place: it sends messages to the portal and gets the answers. */
+async function connectToPortal(
   page: Page,
 ): Promise<{ ask: (message: unknown) => Promise<unknown>; say: (message: unknown) => Promise<void> }> {
   const frame = frameOf(page)
   await frame.evaluate(() => {
-    const hands = window as unknown as { port: Promise<MessagePort> }
-    hands.port = new Promise((resolve) => {
-      addEventListener('message', function taken({ ports: [port] }) {
+    const holder = window as unknown as { port: Promise<MessagePort> }
+    holder.port = new Promise((resolve) => {
+      addEventListener('message', function onPort({ ports: [port] }) {
         if (!port) return
-        removeEventListener('message', taken)
+        removeEventListener('message', onPort)
         resolve(port)
       })
     })
@@ -234,12 +234,12 @@ async function speakFor(
   }
 }
 
-test('an endpoint off the list is refused without a call', async ({ page, become }) => {
-  await become(page, 'carla')
+test('an endpoint that is not on the list is refused without a call', async ({ page, setSession }) => {
+  await setSession(page, 'carla')
   await openInvoiceForm(page)
-  const { ask } = await speakFor(page)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const { ask } = await connectToPortal(page)
+  const paths: string[] = []
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
   const off = [
     'users.add',
     'users.list',
@@ -259,28 +259,28 @@ test('an endpoint off the list is refused without a call', async ({ page, become
       error: channelWords.endpointRefused,
     })
   }
-  expect(asked.filter((path) => path.startsWith('/api/') && !path.startsWith('/api/drafts'))).toEqual([])
+  expect(paths.filter((path) => path.startsWith('/api/') && !path.startsWith('/api/drafts'))).toEqual([])
 })
 
-test('a listed call cannot be bent to another address', async ({ page, become }) => {
-  await become(page, 'carla')
+test('a listed call cannot be redirected to another address', async ({ page, setSession }) => {
+  await setSession(page, 'carla')
   await openInvoiceForm(page)
-  const { ask } = await speakFor(page)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const { ask } = await connectToPortal(page)
+  const paths: string[] = []
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
   for (const documentId of ['../auth/userManagement', '..%2fauth', '?x=1#', '//evil.example/x']) {
     expect(
       await ask({ type: 'call', id: 1, endpoint: 'documents.get', params: { documentId }, query: {}, body: {} }),
     ).toMatchObject({ ok: false })
   }
-  // The sheet fetches its later pages meanwhile.
-  expect(asked.filter((path) => !/^\/(assets|api\/documents|api\/auth\/ping)\b/.test(path))).toEqual([])
+  // The form fetches its later pages meanwhile.
+  expect(paths.filter((path) => !/^\/(assets|api\/documents|api\/auth\/ping)\b/.test(path))).toEqual([])
 })
 
-test('a thousand random messages do nothing and throw nothing', async ({ page, become }) => {
-  await become(page, 'ana')
+test('a thousand random messages do nothing and throw nothing', async ({ page, setSession }) => {
+  await setSession(page, 'ana')
   await openInvoiceForm(page)
-  const { say, ask } = await speakFor(page)
+  const { say, ask } = await connectToPortal(page)
   const word = fc.constantFrom(
     'call',
     'navigate',
@@ -303,8 +303,8 @@ test('a thousand random messages do nothing and throw nothing', async ({ page, b
       { requiredKeys: [] },
     ),
   )
-  // A well-formed wish to leave would be granted, so only those of the thousand that are not are sent over the port.
-  const nonsense = fc.sample(message, { numRuns: 1000, seed: 1898 }).filter((each) => !isWish(each))
+  // A valid request to leave would be granted, so only the invalid ones of the thousand are sent over the port.
+  const nonsense = fc.sample(message, { numRuns: 1000, seed: 1898 }).filter((each) => !isValidRequest(each))
   expect(nonsense.length).toBeGreaterThan(900)
   await frameOf(page).evaluate((all: unknown[]) => {
     for (const each of all) parent.postMessage(each, '*')
@@ -320,30 +320,30 @@ test('a thousand random messages do nothing and throw nothing', async ({ page, b
   await expect(page.getByRole('heading', { level: 1, name: 'Invoice Form' })).toBeVisible()
 })
 
-function isWish(message: unknown): boolean {
+function isValidRequest(message: unknown): boolean {
   const type = typeof message === 'object' && message !== null && 'type' in message ? message.type : undefined
   return (
     ['navigate', 'restart', 'unsaved', 'recorded', 'call'].includes(String(type)) && JSON.stringify(message).length < 60
   )
 }
 
-test('a word from any other window is ignored', async ({ page, become, portal }) => {
-  await become(page, 'ana')
+test('messages from any other window are ignored', async ({ page, setSession, portal }) => {
+  await setSession(page, 'ana')
   const sheet = await openInvoiceForm(page)
   await sheet.getByLabel('Invoice number').fill('KEPT-1')
-  const welcomed = await page.evaluate(
+  const isAnswered = await page.evaluate(
     () =>
       new Promise<boolean>((resolve) => {
         const stranger = document.createElement('iframe')
         stranger.setAttribute('sandbox', 'allow-scripts')
         stranger.srcdoc = '<p>'
         stranger.onload = () => {
-          // The portal's own window says hello, and so does a frame that is not the form.
+          // Hellos from the portal's own window and from a frame that is not the form.
           window.postMessage({ talaan: 'hello' }, '*')
           window.dispatchEvent(
             new MessageEvent('message', { data: { talaan: 'hello' }, origin: 'null', source: stranger.contentWindow }),
           )
-          // Messages come in their order: an answer to any of these is there before the second of ours.
+          // Messages arrive in order: an answer to any of these would come before that to our second one.
           window.postMessage('first', '*')
         }
         addEventListener('message', ({ data, ports }) => {
@@ -354,17 +354,17 @@ test('a word from any other window is ignored', async ({ page, become, portal })
         document.body.append(stranger)
       }),
   )
-  expect(welcomed).toBe(false)
+  expect(isAnswered).toBe(false)
 
   await expect(sheet.getByLabel('Invoice number')).toHaveValue('KEPT-1')
 
-  // Nor does a stranger that opened the portal keep a hold of its window.
+  // A page that opened the portal loses its reference to the window, too.
   const { headers } = await fetch(portal.url)
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
 })
 
-test('a recorded Yes that is sent again records nothing more', async ({ page, become }) => {
-  await become(page, 'ana')
+test('replaying a recorded Yes records nothing more', async ({ page, setSession }) => {
+  await setSession(page, 'ana')
   const sheet = await openInvoiceForm(page)
   await fillInvoice(sheet, simpleInvoice())
   await review(sheet)
@@ -372,7 +372,7 @@ test('a recorded Yes that is sent again records nothing more', async ({ page, be
     (request) => new URL(request.url()).pathname === '/api/documents' && request.method() === 'POST',
   )
   const number = await record(sheet)
-  const { ask } = await speakFor(page)
+  const { ask } = await connectToPortal(page)
   const body = JSON.parse((await yes).postData() ?? '{}') as unknown
   expect(await ask({ type: 'call', id: 5, endpoint: 'documents.record', params: {}, query: {}, body })).toMatchObject({
     ok: true,
@@ -380,18 +380,25 @@ test('a recorded Yes that is sent again records nothing more', async ({ page, be
   })
 })
 
-test('neither the portal nor a form lets itself be framed by a stranger', async ({ page, outside, portal, ears }) => {
-  ears.expect(/Refused to (display|frame)|frame-ancestors|X-Frame-Options|Framing|cspReport|violates|NotSameOrigin/)
+test('neither the portal nor a form can be framed by another site', async ({
+  page,
+  outside,
+  portal,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(
+    /Refused to (display|frame)|frame-ancestors|X-Frame-Options|Framing|cspReport|violates|NotSameOrigin/,
+  )
   for (const path of ['/', '/dashboard', '/forms/invoice']) {
     await page.goto(outside.show('/framing', `<iframe src="${portal.url}${path}" title="Taken"></iframe>`))
     const inside = page.frames().at(-1)
     await expect.poll(() => inside?.url() ?? '').toMatch(/^chrome-error:/)
   }
-  // The stranger's server ends before the page does.
+  // The outside server stops before the page closes.
   await page.goto('about:blank')
 })
 
-test('a form that never answers says so after 15 seconds and can be loaded again', async ({ page, signIn }) => {
+test('a form that never responds is reported after 15 seconds and can be loaded again', async ({ page, signIn }) => {
   await page.clock.install()
   await signIn(page, 'ana')
   await page.route('**/forms/invoice', (route) => route.fulfill({ contentType: 'text/html', body: '<p>Silent' }), {
@@ -406,16 +413,16 @@ test('a form that never answers says so after 15 seconds and can be loaded again
 })
 
 test(
-  'FORM_URL_INVOICE shows an outside page in the frame, and the portal works on',
+  'FORM_URL_INVOICE shows an outside page in the frame, and the rest of the portal works',
   { tag: '@soak' },
-  async ({ page, outside, ears }) => {
-    ears.expect(/Unsafe attempt/)
+  async ({ page, outside, consoleErrors }) => {
+    consoleErrors.expect(/Unsafe attempt/)
     const url = outside.show(
       '/form',
       '<h1>Our own form</h1><script>try { top.location = "/gone" } catch {} parent.postMessage({ talaan: "hello" }, "*")</script>',
     )
     await using portal = await startPortal({ company: 'demo', env: { FORM_URL_INVOICE: url } })
-    await putInto(page.context(), portal, await logInTo(portal, 'ana'))
+    await storeSession(page.context(), portal, await logInTo(portal, 'ana'))
     await page.goto(`${portal.url}/invoiceform`)
     await expect(sheetOf(page).getByRole('heading', { name: 'Our own form' })).toBeVisible()
     await expect(page.getByRole('status', { name: 'Loading form' })).toBeHidden()
@@ -427,13 +434,19 @@ test(
     await expect(sheetOf(page, 'Customer Tin Form').getByLabel('Registered name')).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'Back To Dashboard' }).click()
     await expect(page).toHaveURL(`${portal.url}/dashboard`)
-    // The portal of this test goes before the page does, and the page would miss it.
+    // Close the page before the portal of this test stops, to avoid errors on its console.
     await page.goto('about:blank')
   },
 )
 
-test('no other site can make a signed-in browser change anything', async ({ page, signIn, outside, portal, ears }) => {
-  ears.expect(/CORS|net::ERR|Failed to load/)
+test('no other site can make a signed-in browser change anything', async ({
+  page,
+  signIn,
+  outside,
+  portal,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(/CORS|net::ERR|Failed to load/)
   await signIn(page, 'carla')
   await expect(page.getByRole('button', { name: /^User menu\W+carla/ })).toBeVisible()
   const stranger = await page.context().newPage()
@@ -464,16 +477,16 @@ test('no other site can make a signed-in browser change anything', async ({ page
   await expect(page.getByText('No bookmarks yet.')).toBeVisible()
 })
 
-test('neither the portal nor a form tries what its own policy forbids', async ({ page, signIn }) => {
-  const tried: string[] = []
-  await page.exposeFunction('triedTo', (what: string) => void tried.push(what))
+test('neither the portal nor a form violates its own content security policy', async ({ page, signIn }) => {
+  const violations: string[] = []
+  await page.exposeFunction('reportViolation', (what: string) => void violations.push(what))
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
-      const { triedTo } = globalThis as unknown as { triedTo: (what: string) => void }
-      triedTo(`${violatedDirective} ${blockedURI} in ${sourceFile}`)
+      const { reportViolation } = globalThis as unknown as { reportViolation: (what: string) => void }
+      reportViolation(`${violatedDirective} ${blockedURI} in ${sourceFile}`)
     })
   })
   await signIn(page, 'ana')
   await openInvoiceForm(page)
-  expect(tried).toEqual([])
+  expect(violations).toEqual([])
 })

@@ -1,12 +1,12 @@
-// The first hour with an empty company, on the embedded database: from the one-time password on the console to the trial balance.
+// The first hour of an empty company on the embedded database: from the one-time password on the console to the trial balance.
 import type { Page } from '@playwright/test'
 import { passwordWords } from '@talaan/contract/password.ts'
 import { headersOf, partsOf } from '../server/test/post-office.ts'
-import { faultsOf } from './fixtures/axe.ts'
+import { axeViolations } from './fixtures/axe.ts'
 import { amountsIn, bytesOf, rowsOfCsv, rowsOfXlsx, scan, textOfPdf } from './fixtures/files.ts'
 import { attach, cell, fillLine, readySheet, record, review, sheetOf } from './fixtures/invoice.ts'
 import { companyName } from './fixtures/programs.ts'
-import { logInTo, putInto } from './fixtures/sign-in.ts'
+import { logInTo, storeSession } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.use({ setup: { company: 'empty', mail: true, isEmbedded: true } })
@@ -54,16 +54,22 @@ const balances = [
   ['', 'Total', '14716.00', '14716.00'],
 ]
 
-test('an invoice goes from sign-in to the trial balance', async ({ page, browser, portal, postOffice, ears }) => {
+test('an invoice goes from sign-in to the trial balance', async ({
+  page,
+  browser,
+  portal,
+  postOffice,
+  consoleErrors,
+}) => {
   await test.step('the admin signs in with the one-time password and has to choose another', async () => {
-    const oneTime = /One-time password\s+(\S+)/.exec(await portal.hears(/One-time password/))?.[1] ?? ''
+    const oneTime = /One-time password\s+(\S+)/.exec(await portal.waitForOutput(/One-time password/))?.[1] ?? ''
     await page.goto('/')
     await page.getByLabel('Client ID').fill('admin')
     await page.getByLabel('Password', { exact: true }).fill(oneTime)
     await page.getByRole('button', { name: 'Log In' }).click()
     const dialog = page.getByRole('dialog', { name: 'Change Default Password' })
     await expect(dialog).toBeVisible()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await dialog.getByLabel('Current password').fill(oneTime)
     await dialog.getByLabel('New password').fill('weak')
@@ -89,10 +95,10 @@ test('an invoice goes from sign-in to the trial balance', async ({ page, browser
     await expect(page.getByRole('heading', { level: 1, name: 'Invoice Form' })).toBeVisible()
   })
 
-  await test.step('the customer is missing and is registered through the link', () => registerOnTheWay(page))
-  const number = await test.step('the invoice is filled in, looked at and recorded', () => recordInvoice(page))
+  await test.step('the customer is missing and is registered through the link', () => registerCustomer(page))
+  const number = await test.step('the invoice is filled in, reviewed and recorded', () => recordInvoice(page))
 
-  await test.step('the voucher is saved as PDF and says the same', async () => {
+  await test.step('the voucher is saved as PDF with the same contents', async () => {
     const sheet = sheetOf(page)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -113,7 +119,7 @@ test('an invoice goes from sign-in to the trial balance', async ({ page, browser
     expectTheInvoice(await textOfPdf(attached?.content ?? new Uint8Array()), number)
   })
 
-  await test.step('it stands in the list under the card', async () => {
+  await test.step('it appears in the list under the card', async () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Invoices' }).click()
     const row = page.getByRole('table', { name: 'Recorded invoices' }).getByRole('row').filter({ hasText: number })
     await expect(row).toContainText('Tala Trading Corporation')
@@ -128,20 +134,20 @@ test('an invoice goes from sign-in to the trial balance', async ({ page, browser
     expect(Buffer.from(await bytesOf(attached))).toEqual(scan().buffer)
   })
 
-  await test.step('the trial balance shows it, on screen and in every file the same', async () => {
+  await test.step('the trial balance shows it, the same on screen and in every file', async () => {
     await addAccountant(page)
     const context = await browser.newContext({ baseURL: portal.url })
-    ears.listenTo(context)
-    await putInto(context, portal, await logInTo(portal, 'berta', ownPassword))
-    const theirs = await context.newPage()
-    await theirs.goto('/financialreport')
-    await expect(theirs.getByRole('cell', { name: '1110' })).toBeVisible()
-    await compareTrialBalances(theirs)
+    consoleErrors.listenTo(context)
+    await storeSession(context, portal, await logInTo(portal, 'berta', ownPassword))
+    const theirPage = await context.newPage()
+    await theirPage.goto('/financialreport')
+    await expect(theirPage.getByRole('cell', { name: '1110' })).toBeVisible()
+    await compareTrialBalances(theirPage)
     await context.close()
   })
 })
 
-async function registerOnTheWay(page: Page): Promise<void> {
+async function registerCustomer(page: Page): Promise<void> {
   const sheet = await readySheet(page)
   await sheet.getByLabel('Invoice number').fill('BK-000123')
   await sheet.getByLabel('Memo').fill('Delivered on two days')
@@ -191,10 +197,10 @@ async function recordInvoice(page: Page): Promise<string> {
   await expect(entry).toContainText(['Account', '1110', '4010', '4010', '4020', '2110'])
   await expect(entry).toContainText(['', '14,716.00', '10,000.00', '1,500.00', '1,800.00', '1,416.00'])
   await expect(sheet.getByText('Record this sales invoice of 14,716.00?')).toBeVisible()
-  const toBe = /SI-\d{4}-\d{6}/.exec((await preview.textContent()) ?? '')?.[0]
+  const expectedNumber = /SI-\d{4}-\d{6}/.exec((await preview.textContent()) ?? '')?.[0]
 
   const number = await record(sheet)
-  expect(number).toBe(toBe)
+  expect(number).toBe(expectedNumber)
   expect(number).toMatch(/^SI-\d{4}-000001$/)
   await expect(sheet.getByRole('region', { name: 'Voucher' })).toContainText(figures.total)
   return number
@@ -207,7 +213,7 @@ function expectTheInvoice(text: string, number: string): void {
   for (const figure of Object.values(figures)) expect(text).toContain(figure)
 }
 
-/** Through the call; the page of User Management has its own test. */
+/** By a call; User Management has its own test. */
 async function addAccountant(page: Page): Promise<void> {
   const status = await page.evaluate(
     async (body) => {

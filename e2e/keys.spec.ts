@@ -1,17 +1,17 @@
-// The portal by keyboard: the palette finds everything, letters go places, and none of them fires where somebody types.
+// The portal by keyboard: the palette finds everything, letters open pages, and do nothing while typing.
 import type { Page } from '@playwright/test'
-import { faultsOf } from './fixtures/axe.ts'
+import { axeViolations } from './fixtures/axe.ts'
 import { cell, openInvoiceForm, sheetOf } from './fixtures/invoice.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.beforeAll(({ portal }) => portal.beginAgain())
+test.beforeAll(({ portal }) => portal.reset())
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything' })
 const field = (page: Page) => palette(page).getByRole('combobox', { name: 'Find anything' })
 const overlay = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 const ready = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
-test('the palette finds forms, pages, documents and customers by keyboard alone, and remembers', async ({
+test('the palette finds forms, pages, documents and customers by keyboard alone, and remembers recent ones', async ({
   page,
   signIn,
   context,
@@ -20,7 +20,7 @@ test('the palette finds forms, pages, documents and customers by keyboard alone,
   await ready(page)
   await page.keyboard.press('Control+k')
   await expect(field(page)).toBeFocused()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 
   await page.keyboard.type('petty')
   await expect(palette(page).getByRole('option').first()).toContainText('Petty Cash')
@@ -51,7 +51,7 @@ test('the palette finds forms, pages, documents and customers by keyboard alone,
   await tab.close()
 })
 
-test('letter shortcuts open pages, never while someone types or a dialog is open, and can be switched off', async ({
+test('letter shortcuts open pages, except while typing or in a dialog, and can be switched off', async ({
   page,
   signIn,
 }) => {
@@ -59,11 +59,11 @@ test('letter shortcuts open pages, never while someone types or a dialog is open
   await ready(page)
   await page.keyboard.type('gi')
   await expect(page).toHaveURL('/invoice')
-  // The page of another role is behind no keys.
+  // No key opens a page of another role.
   await page.keyboard.type('gf')
   await page.keyboard.type('gp')
   await expect(page).toHaveURL('/payments')
-  // The new page takes the focus when it is there, a moment after its address.
+  // The new page takes the focus a moment after its address changes.
   await expect(page.getByRole('banner')).toContainText('Bills Payments')
   await expect(page.getByRole('main')).toBeFocused()
   await page.getByRole('combobox', { name: 'Search cards' }).focus()
@@ -73,7 +73,7 @@ test('letter shortcuts open pages, never while someone types or a dialog is open
   await page.keyboard.press('?')
   await expect(overlay(page)).toContainText('Collection Receipt')
   await expect(overlay(page)).not.toContainText('Financial Reports')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.keyboard.type('gi')
   await overlay(page).getByRole('switch', { name: 'Single-letter shortcuts' }).press('Space')
   await page.keyboard.press('Escape')
@@ -106,7 +106,7 @@ test('in a list j and k move, Enter opens, / searches and Escape clears; u goes 
   await expect(page).toHaveURL('/invoice')
 })
 
-test('keys pressed in a form frame reach the portal, not out of its fields, and an unsaved sheet asks', async ({
+test('keys pressed in a form frame reach the portal, except in its fields, and unsaved input asks first', async ({
   page,
   signIn,
 }) => {
@@ -132,7 +132,7 @@ test('keys pressed in a form frame reach the portal, not out of its fields, and 
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.locator('iframe')).toHaveCount(0)
 
-  // What is typed ahead of a form is no key.
+  // Keys typed before a form has loaded are not shortcuts.
   await page.keyboard.type('ni')
   await expect(page).toHaveURL(/\/invoiceform/)
   await page.keyboard.type('gr')

@@ -1,14 +1,14 @@
-// Signing in by the real page: every dialog and every sentence of it, what it clears, and how light it is.
+// The sign-in page: every dialog and message, what it clears from storage, and its size.
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { logIn, logOut, sessionProblems } from '@talaan/contract/session.ts'
 import { sessionWords, storageKeys } from '@talaan/contract/sign-in.ts'
 import { addUser, deactivateUser, deleteUser } from '@talaan/contract/users.ts'
 import { companyName } from './fixtures/programs.ts'
-import { asAny, callAs, demoPassword, isLive, logInTo, pathOf, putInto } from './fixtures/sign-in.ts'
+import { asAny, callAs, demoPassword, isLive, logInTo, pathOf, storeSession } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.beforeAll(({ portal }) => portal.beginAgain())
+test.beforeAll(({ portal }) => portal.reset())
 
 async function typeIn(page: Page, clientId: string, password: string): Promise<void> {
   await page.getByLabel('Client ID').fill(clientId)
@@ -18,7 +18,7 @@ async function typeIn(page: Page, clientId: string, password: string): Promise<v
 
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
-test('the right client id and password lead to the dashboard, and exactly the keys of a session are stored', async ({
+test('the right client id and password open the dashboard, and exactly the keys of a session are stored', async ({
   page,
   context,
 }) => {
@@ -31,11 +31,13 @@ test('the right client id and password lead to the dashboard, and exactly the ke
   await expect(page.getByText('No bookmarks yet.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^User menu\W+ana/ })).toBeVisible()
 
-  const kept = await page.evaluate(() => ({ ...localStorage }))
+  const stored = await page.evaluate(() => ({ ...localStorage }))
   const allowed: string[] = Object.values(storageKeys)
-  expect(Object.keys(kept).filter((key) => !allowed.includes(key) && key !== 'mantine-color-scheme-value')).toEqual([])
-  expect(kept).toMatchObject({ userRole: 'user', clientId: 'ana' })
-  expect(kept.token).toBe(kept.firebaseIdToken)
+  expect(Object.keys(stored).filter((key) => !allowed.includes(key) && key !== 'mantine-color-scheme-value')).toEqual(
+    [],
+  )
+  expect(stored).toMatchObject({ userRole: 'user', clientId: 'ana' })
+  expect(stored.token).toBe(stored.firebaseIdToken)
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
   const [cookie] = await context.cookies()
   expect(cookie).toMatchObject({ name: 'bind', httpOnly: true, sameSite: 'Strict' })
@@ -67,8 +69,11 @@ test('a wrong password and an unknown client id get the same message', async ({ 
   }
 })
 
-test('without an answer the person is told to try again, and nothing is stored', async ({ page, ears }) => {
-  ears.expect(/net::ERR/)
+test('without an answer from the server a message says to try again, and nothing is stored', async ({
+  page,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(/net::ERR/)
   await page.goto('/')
   await page.route(`**${logIn.path}`, (route) => route.abort())
   await typeIn(page, 'ana', demoPassword)
@@ -89,7 +94,7 @@ test('a person of another company is refused', async ({ page }) => {
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('token')
 })
 
-test('who forgot the password is sent to the administrator', async ({ page }) => {
+test('Forgot password refers to the administrator', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   const dialog = page.getByRole('dialog', { name: sessionWords.forgotDialog.title })
@@ -98,7 +103,7 @@ test('who forgot the password is sent to the administrator', async ({ page }) =>
   await expect(dialog).toBeHidden()
 })
 
-test('a deactivated account gets its message after the right password, and only then', async ({ page, portal }) => {
+test('a deactivated account gets its message only after the right password', async ({ page, portal }) => {
   const carla = await logInTo(portal, 'carla')
   const body = { ClientId: 'dino', Password: demoPassword, Role: 'user' }
   expect((await callAs(portal, carla, asAny(addUser), { body })).status).toBe(200)
@@ -117,7 +122,7 @@ test('a deactivated account gets its message after the right password, and only 
   expect((await callAs(portal, carla, asAny(deleteUser), { params: { clientId: pathOf('dino') } })).status).toBe(200)
 })
 
-test('who is logged in elsewhere is asked, and Continue ends the other session', async ({ page, portal }) => {
+test('someone who is logged in elsewhere is asked, and Continue ends the other session', async ({ page, portal }) => {
   const elsewhere = await logInTo(portal, 'ben')
   await page.goto('/')
   await typeIn(page, 'ben', demoPassword)
@@ -125,7 +130,7 @@ test('who is logged in elsewhere is asked, and Continue ends the other session',
   const dialog = page.getByRole('dialog', { name: sessionWords.alreadyLoggedInDialog.title })
   await expect(dialog.getByText(sessionWords.alreadyLoggedInDialog.message('ben'))).toBeVisible()
 
-  await test.step('Cancel leaves it as it is', async () => {
+  await test.step('Cancel changes nothing', async () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog).toBeHidden()
     expect(await isLive(portal, elsewhere)).toBe(true)
@@ -138,7 +143,7 @@ test('who is logged in elsewhere is asked, and Continue ends the other session',
     await expect(dialog).toBeVisible()
     expect(await isLive(portal, elsewhere)).toBe(true)
   })
-  await test.step('Continue logs out there and goes on here', async () => {
+  await test.step('Continue logs out there and continues here', async () => {
     await dialog.getByLabel('Password').fill(demoPassword)
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await expect(page).toHaveURL('/dashboard')
@@ -147,13 +152,9 @@ test('who is logged in elsewhere is asked, and Continue ends the other session',
   })
 })
 
-test('opening the sign-in page ends the session that was there and clears what it stored', async ({
-  page,
-  context,
-  portal,
-}) => {
+test('opening the sign-in page ends the current session and clears its storage', async ({ page, context, portal }) => {
   const session = await logInTo(portal, 'carla')
-  await putInto(context, portal, session, { 'mantine-color-scheme-value': 'dark', bookmarks: '[]', Users: '[]' })
+  await storeSession(context, portal, session, { 'mantine-color-scheme-value': 'dark', bookmarks: '[]', Users: '[]' })
   const ended = page.waitForResponse((response) => response.url().endsWith(logOut.path))
   await page.goto('/')
   await ended
@@ -161,7 +162,7 @@ test('opening the sign-in page ends the session that was there and clears what i
   expect(await isLive(portal, session)).toBe(false)
 })
 
-test('failed logins that come too often are slowed down without a word about the account', async ({ portal }) => {
+test('repeated failed logins are slowed down without revealing whether the account exists', async ({ portal }) => {
   const attempt = async () =>
     fetch(portal.url + logIn.path, {
       method: 'POST',
@@ -173,7 +174,7 @@ test('failed logins that come too often are slowed down without a word about the
   expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([sessionProblems.logInFailed.code]))
 })
 
-test('password fields take a paste, hide what is typed, show it on demand, and are known to password managers', async ({
+test('password fields accept pasting, hide the input, show it on demand, and work with password managers', async ({
   page,
 }) => {
   await page.goto('/')
@@ -190,15 +191,15 @@ test('password fields take a paste, hide what is typed, show it on demand, and a
 
 test('the sign-in screen is at most 91 kB on the wire in at most 6 requests', async ({ page, portal }) => {
   const bodies: Promise<number>[] = []
-  const asked: string[] = []
+  const urls: string[] = []
   page.on('response', (response) => {
     if (!response.url().startsWith(portal.url)) return
-    asked.push(response.url())
+    urls.push(response.url())
     bodies.push(response.body().then((body) => brotliCompressSync(body).length))
   })
   await page.goto('/')
   await expect(page.getByText(companyName, { exact: true })).toBeVisible()
   const bytes = (await Promise.all(bodies)).reduce((sum, each) => sum + each, 0)
-  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(6)
+  expect(urls.length, urls.join('\n')).toBeLessThanOrEqual(6)
   expect(bytes).toBeLessThanOrEqual(91_000)
 })

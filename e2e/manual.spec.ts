@@ -14,7 +14,7 @@ import { openForm } from './fixtures/cards.ts'
 import { cell, fillInvoice, openInvoiceForm, review, simpleInvoice } from './fixtures/invoice.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.beforeAll(({ portal }) => portal.beginAgain())
+test.beforeAll(({ portal }) => portal.reset())
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search User manual' })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
@@ -59,10 +59,7 @@ test('the search filters tabs by label, case-insensitively, and says what to do 
   await expect(page.getByRole('tab')).toHaveText(labels)
 })
 
-test('the search finds the words of the text and their synonyms, and leads to the section', async ({
-  page,
-  signIn,
-}) => {
+test('the search finds words of the text and their synonyms, and links to the section', async ({ page, signIn }) => {
   await signIn(page, 'ana', { at: '/usermanual' })
   await search(page).fill('delete')
   const results = page.getByRole('navigation', { name: manualWords.inText })
@@ -74,7 +71,7 @@ test('the search finds the words of the text and their synonyms, and leads to th
   await expect(page.getByRole('heading', { name: 'Void an invoice' })).toBeInViewport()
 })
 
-test('a term beside a heading is explained to the pointer, the keyboard and the ear', async ({ page, signIn }) => {
+test('a term next to a heading is explained to pointer, keyboard and screen reader', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await signIn(page, 'ben', { at: '/settings/withholding' })
   const term = page.getByRole('button', { name: 'ATC: meaning' })
@@ -89,10 +86,7 @@ test('a term beside a heading is explained to the pointer, the keyboard and the 
   await expect(meaning).toBeInViewport({ ratio: 1 })
 })
 
-test('the pictures of a tab are shown at the size that is kept free for them, light and dark', async ({
-  page,
-  signIn,
-}) => {
+test('the pictures of a tab fit the space reserved for them, light and dark', async ({ page, signIn }) => {
   await signIn(page, 'ana', { scheme: 'light', at: '/usermanual?tab=invoices' })
   for (const scheme of pictureSchemes) {
     if (scheme === 'dark') await chooseColours(page, 'dark')
@@ -133,7 +127,7 @@ test(
   'the help button of every form opens the matching tab, and the tab leads back to its form',
   { tag: '@soak' },
   async ({ page, signIn }) => {
-    // The forms themselves are not what this is about.
+    // The forms themselves are not tested here.
     await page.route('**/forms/*', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
     await signIn(page, 'ben', { at: '/contact' })
     for (const { frame, path, title, manualTab } of formScreens) {
@@ -149,7 +143,7 @@ test(
   },
 )
 
-test('the invoice tab names the fields, columns and answers that the form has', async ({ page, signIn }) => {
+test('the invoice tab names the fields, columns and buttons of the form', async ({ page, signIn }) => {
   await signIn(page, 'ana', { at: '/usermanual?tab=invoices' })
   const words = async (mark: string) => {
     await expect(panel(page).locator(`[data-${mark}]`).first()).toBeVisible()
@@ -211,7 +205,7 @@ test('every field and column that a tab names is in its form', { tag: '@soak' },
   }
 })
 
-test('on a small screen the tabs are behind a burger and lie over the page', async ({ page, signIn }) => {
+test('on a small screen the tabs are behind a burger and cover the page', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await signIn(page, 'ana', { at: '/usermanual' })
   const burger = page.getByRole('button', { name: manualWords.showTabs })
@@ -274,10 +268,7 @@ test('the documentation shows the entries, vectors and checks of docs/accounting
   await expect(page.locator('#chain li')).toHaveText(checks.map((line) => line.slice(2)))
 })
 
-test('the chart of the documentation is the chart of the company, and leads to the entries', async ({
-  page,
-  signIn,
-}) => {
+test("the chart in the documentation is the company's chart, and links to the entries", async ({ page, signIn }) => {
   await signIn(page, 'ben', { at: '/Documentation/Sample' })
   const active = standardChart.filter((account) => account.active)
   const rows = page.getByRole('table', { name: 'Active accounts', exact: true }).locator('tbody tr')
@@ -287,7 +278,7 @@ test('the chart of the documentation is the chart of the company, and leads to t
   await expect(page).toHaveURL('/financialreport/account/4010')
 })
 
-test('the list of sections leads to each, and the tax calendar asks to be confirmed', async ({ page, signIn }) => {
+test('the list of sections links to each, and the tax calendar asks to be confirmed', async ({ page, signIn }) => {
   await signIn(page, 'ben', { at: '/Documentation/Sample' })
   const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
   const headings = page.getByRole('main').getByRole('heading', { level: 2 })
@@ -304,8 +295,8 @@ test('the list of sections leads to each, and the tax calendar asks to be confir
   await expect(deadlines.filter({ hasText: 'confirm with your RDO' })).toHaveCount(14)
 })
 
-test('the headings of manual and documentation are in order', { tag: '@soak' }, async ({ page, become }) => {
-  await become(page, 'ben')
+test('the headings of manual and documentation are in order', { tag: '@soak' }, async ({ page, setSession }) => {
+  await setSession(page, 'ben')
   const expectOrder = async (where: string) => {
     const headings = page.getByRole('main').getByRole('heading')
     const levels = await headings.evaluateAll((all) => all.map(({ tagName }) => Number(tagName.slice(1))))

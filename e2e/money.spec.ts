@@ -1,10 +1,10 @@
-// Money by the keyboard alone: a deposit of ticked receipts, a withdrawal, and a foreign transfer, each to its voucher.
+// Money by keyboard alone: a deposit of ticked receipts, a withdrawal, and a foreign transfer, each to its voucher.
 import type { FrameLocator, Page } from '@playwright/test'
-import { faultsOf } from './fixtures/axe.ts'
+import { axeViolations } from './fixtures/axe.ts'
 import { sheetOf } from './fixtures/invoice.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.beforeAll(({ portal }) => portal.beginAgain())
+test.beforeAll(({ portal }) => portal.reset())
 
 /** Types into one field after the other; Enter goes on. */
 async function typeIn(page: Page, ...typed: string[]): Promise<void> {
@@ -14,21 +14,21 @@ async function typeIn(page: Page, ...typed: string[]): Promise<void> {
   }
 }
 
-/** Reviews, says Yes by its key, and waits for the voucher, whose receipt waits for a mail server. */
+/** Reviews, presses the key of Yes, and waits for the voucher, whose receipt stays queued without a mail server. */
 async function recordByKeys(page: Page, sheet: FrameLocator, series: string): Promise<void> {
   await page.keyboard.press('Control+Enter')
   await expect(sheet.getByRole('heading', { name: 'Check before recording' })).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.keyboard.press('y')
   await expect(sheet.getByRole('heading', { level: 1, name: new RegExp(`^${series}-`) })).toBeVisible()
   await expect(sheet.getByText(/ana@sampaguita\.example/).first()).toBeVisible()
 }
 
-test('what waits in the till is ticked and deposited by keys, and the next slip begins with the same bank', async ({
+test('undeposited receipts are ticked and deposited by keyboard, and the next deposit suggests the same bank', async ({
   page,
-  become,
+  setSession,
 }) => {
-  await become(page, 'ana')
+  await setSession(page, 'ana')
   await page.goto('/depositform')
   const sheet = sheetOf(page, 'Deposit Form')
   await expect(sheet.getByRole('button', { name: /^Record a deposit/ })).toBeFocused()
@@ -43,7 +43,7 @@ test('what waits in the till is ticked and deposited by keys, and the next slip 
   await expect(sheet.getByRole('table', { name: 'Other money' }).getByLabel('Description, line 1')).toBeFocused()
   await typeIn(page, 'Unknown sender', '2065', '=1000+500')
   await expect(sheet.getByLabel('Totals')).toContainText('81,500.00')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await recordByKeys(page, sheet, 'DS')
   await page.keyboard.press('Enter')
   await expect(sheet.getByLabel('Deposited into')).toHaveValue('1032')
@@ -51,10 +51,10 @@ test('what waits in the till is ticked and deposited by keys, and the next slip 
 })
 
 test(
-  'a withdrawal is recorded by keys, and one above the balance says what is there',
+  'a withdrawal is recorded by keyboard, and one above the balance shows the balance',
   { tag: '@soak' },
-  async ({ page, become }) => {
-    await become(page, 'ana')
+  async ({ page, setSession }) => {
+    await setSession(page, 'ana')
     await page.goto('/withdrawform')
     const sheet = sheetOf(page, 'Withdraw Form')
     await expect(sheet.getByRole('button', { name: /^Record a withdrawal/ })).toBeFocused()
@@ -71,10 +71,10 @@ test(
 )
 
 test(
-  'dollars are sold by keys: foreign is chosen first, the rate shows both ways round, the gain while typing',
+  'dollars are sold by keyboard: foreign is chosen first, the rate shows both ways round, the gain while typing',
   { tag: '@soak' },
-  async ({ page, become }) => {
-    await become(page, 'ana')
+  async ({ page, setSession }) => {
+    await setSession(page, 'ana')
     await page.goto('/transferform')
     const sheet = sheetOf(page, 'Fund Transfer Form')
     await expect(sheet.getByRole('radio', { name: /Local/ })).toBeFocused()
@@ -85,7 +85,7 @@ test(
     await expect(sheet.getByText(/^1 USD = 57\.25 PHP; 1 PHP = 0\.0174672 USD\. 1,000\.00 USD sent/)).toBeVisible()
     await expect(sheet.getByText(/^Realized exchange gain/)).toBeVisible()
     await typeIn(page, '', '', '5')
-    expect(await faultsOf(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await recordByKeys(page, sheet, 'FT')
     await page.goto('/transfer')
     await page.getByRole('table', { name: 'Recorded fund transfers' }).getByRole('link').first().click()

@@ -1,11 +1,11 @@
-// What the portal says by itself: toasts that wait for their reader and can be read again, and a banner while the server
-// cannot be reached; all under the company's own logo.
+// Toasts that stay while they are read and can be read again, a banner while the server can't be reached, and
+// the company's own logo.
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { addBookmark, bookmarkRefreshMs, bookmarkWords, listBookmarks } from '@talaan/contract/bookmarks.ts'
 import { saveDraft } from '@talaan/contract/documents.ts'
 import { notificationLimits } from '@talaan/contract/screen.ts'
-import { faultsOf } from './fixtures/axe.ts'
+import { axeViolations } from './fixtures/axe.ts'
 import { openInvoiceForm } from './fixtures/invoice.ts'
 import { demoPassword } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -16,9 +16,9 @@ test.use({ setup: { company: 'demo', env: { COMPANY_LOGO: logo } } })
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const bell = (page: Page) => page.getByRole('button', { name: 'Notifications', exact: true })
 const past = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
-const nothingSaid = 'No notifications since you logged in'
+const noNotifications = 'No notifications since you logged in'
 
-test('a toast waits while it is pointed at or has the focus, goes by key, and can be read again until logout', async ({
+test('a toast stays while it is pointed at or has the focus, closes by key, and can be read again until logout', async ({
   page,
   portal,
   signIn,
@@ -27,7 +27,7 @@ test('a toast waits while it is pointed at or has the focus, goes by key, and ca
   await signIn(page, 'ana', { at: '/invoice' })
   const star = page.getByRole('button', { name: 'Bookmark Invoice' })
   await bell(page).click()
-  await expect(past(page)).toContainText(nothingSaid)
+  await expect(past(page)).toContainText(noNotifications)
   await page.keyboard.press('Escape')
   await expect(bell(page)).toBeFocused()
 
@@ -60,7 +60,7 @@ test('a toast waits while it is pointed at or has the focus, goes by key, and ca
     new RegExp(`^✓${bookmarkWords.removed}InvoiceDone, \\d\\d:\\d\\d$`),
     new RegExp(`^✓${bookmarkWords.added}InvoiceDone, \\d\\d:\\d\\d$`),
   ])
-  expect(await faultsOf(page, 'at everything')).toEqual([])
+  expect(await axeViolations(page, 'all')).toEqual([])
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: /^User menu/ }).click()
@@ -69,15 +69,15 @@ test('a toast waits while it is pointed at or has the focus, goes by key, and ca
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Log In' }).click()
   await bell(page).click()
-  await expect(past(page)).toContainText(nothingSaid)
+  await expect(past(page)).toContainText(noNotifications)
 })
 
-test('while the server does not respond a banner says so and input is not lost; it goes when the server is back', async ({
+test('while the server does not respond a banner says so and input is not lost; it disappears when the server is back', async ({
   page,
-  ears,
+  consoleErrors,
   signIn,
 }) => {
-  ears.expect(/^Failed to load resource: (net::ERR_|the server responded with a status of 502)/)
+  consoleErrors.expect(/^Failed to load resource: (net::ERR_|the server responded with a status of 502)/)
   await signIn(page, 'ana')
   const sheet = await openInvoiceForm(page)
   const banner = page.getByRole('status').filter({ hasText: 'Talaan is not responding.' })
@@ -87,7 +87,7 @@ test('while the server does not respond a banner says so and input is not lost; 
   await expect(banner).toContainText('Your entries stay here')
   await expect(page.getByText(/^Next try in \d+ s$/)).toBeVisible()
   await expect(sheet.getByText(saveDraft.failure)).toBeVisible()
-  expect(await faultsOf(page, 'at everything')).toEqual([])
+  expect(await axeViolations(page, 'all')).toEqual([])
   await page.getByRole('button', { name: 'Try now' }).click()
   await expect(banner).toBeVisible()
   await expect(toasts(page)).toHaveText('')
@@ -101,11 +101,11 @@ test('while the server does not respond a banner says so and input is not lost; 
 
 test('a browser without network says so, sends no requests, and later refreshes stale data', async ({
   page,
-  ears,
+  consoleErrors,
   portal,
   signIn,
 }) => {
-  ears.expect(/^Failed to load resource: net::ERR_/)
+  consoleErrors.expect(/^Failed to load resource: net::ERR_/)
   await page.clock.install({ time: await portal.now() })
   let asked = 0
   page.on('request', (request) => {

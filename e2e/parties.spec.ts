@@ -1,14 +1,14 @@
-// The register of customers and suppliers: what was registered wrong is corrected, and what was printed stays.
-import { faultsOf } from './fixtures/axe.ts'
+// The register of customers and suppliers: corrections, and documents that keep what was printed.
+import { axeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.beforeAll(({ portal }) => portal.beginAgain())
+test.beforeAll(({ portal }) => portal.reset())
 
-test('an accountant corrects a TIN: what was and what is, and the papers that keep what was printed', async ({
+test('an accountant corrects a TIN: the old and the new one are shown, and printed documents keep theirs', async ({
   page,
-  become,
+  setSession,
 }) => {
-  await become(page, 'ben')
+  await setSession(page, 'ben')
   await page.goto('/tinregistration')
   const row = page.getByRole('table', { name: 'Customers and suppliers' }).getByRole('row').nth(1)
   const before = (await row.getByText(/^\d{3}-\d{3}-\d{3}-\d{5}$/).innerText()).slice(0, 11)
@@ -22,7 +22,7 @@ test('an accountant corrects a TIN: what was and what is, and the papers that ke
   await page.keyboard.press('Control+Enter')
   await expect(sheet.getByText('Enter the reason for the correction.').first()).toBeVisible()
   await sheet.getByLabel('Reason for correction').fill('Typed from an old certificate')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.keyboard.press('Control+Enter')
   await expect(sheet.getByText(`${before}-00000 → 987-123-654-00000`)).toBeVisible()
   await page.keyboard.press('y')

@@ -8,8 +8,8 @@ import { bookChoices, getBookFile, getBookJob, startBooks } from '@talaan/contra
 import type { Page } from '@playwright/test'
 import { colorSchemeKey } from '../web/src/app/session/colorScheme.ts'
 import { pictureLimitBytes, pictures, pictureSchemes, pictureSize } from '../web/src/features/manual/pictures.ts'
-import { allScreens } from './fixtures/everybody.ts'
-import { furnish } from './fixtures/screens.ts'
+import { allScreens } from './fixtures/accessible.ts'
+import { addSampleData } from './fixtures/screens.ts'
 import type { Portal } from './fixtures/portal.ts'
 import { asAny, callAs } from './fixtures/sign-in.ts'
 import type { Session } from './fixtures/sign-in.ts'
@@ -21,14 +21,14 @@ const isUpdate = process.env.UPDATE_PICTURES === '1'
 const looking = process.env.SCREENS
 
 test.beforeAll(async ({ portal, sessions }) => {
-  await portal.beginAgain()
-  await furnish(portal, sessions)
+  await portal.reset()
+  await addSampleData(portal, sessions)
 })
 
 for (const { name, who, open } of isUpdate ? allScreens.filter(({ picture }) => picture) : []) {
-  test(`takes ${name} for README and docs`, async ({ page, become }) => {
+  test(`takes ${name} for README and docs`, async ({ page, setSession }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
-    if (who) await become(page, who)
+    if (who) await setSession(page, who)
     await open(page)
     await page.evaluate(() => document.fonts.ready)
     await page.screenshot({ path: join(docs, `${name}.png`) })
@@ -37,13 +37,13 @@ for (const { name, who, open } of isUpdate ? allScreens.filter(({ picture }) => 
 
 for (const name of isUpdate ? ['bound-page'] : []) {
   test(`takes ${name} for README and docs`, async ({ page, portal, sessions }) => {
-    const sheet = await firstPage(page, await boundSalesJournal(portal, await sessions('ben')))
+    const sheet = await firstPage(page, await salesJournal(portal, await sessions('ben')))
     await sheet.screenshot({ path: join(docs, `${name}.png`) })
   })
 }
 
 /** Binds the sales journal of the newest closed month. */
-async function boundSalesJournal(portal: Portal, session: Session): Promise<Buffer> {
+async function salesJournal(portal: Portal, session: Session): Promise<Buffer> {
   const ask = (endpoint: unknown, params?: Record<string, string>, body?: unknown) =>
     callAs(portal, session, asAny(endpoint), { ...(params && { params }), ...(body !== undefined && { body }) })
   const { months } = bookChoices.answer.parse(await (await ask(bookChoices)).json())
@@ -61,7 +61,7 @@ async function boundSalesJournal(portal: Portal, session: Session): Promise<Buff
   return Buffer.from(await (await ask(getBookFile, { fileId: pdf })).arrayBuffer())
 }
 
-/** Draws the first page of a book after its cover, as a reader of PDFs would. */
+/** Draws the first page of a book after its cover, as a PDF reader would. */
 async function firstPage(page: Page, pdf: Buffer) {
   const reader = await readFile(fileURLToPath(new URL('../node_modules/unpdf/dist/pdfjs.mjs', import.meta.url)))
   const files: Record<string, { body: Buffer | string; contentType: string }> = {
@@ -89,7 +89,7 @@ for (const scheme of pictureSchemes) {
     test(`takes ${name} for the manual, ${scheme}`, async ({ page, signIn }) => {
       const screen = allScreens.find((each) => each.name === name)
       if (screen === undefined) throw new Error(`No screen is called ${name}.`)
-      // Wide enough for the navigation and a form as wide as the picture.
+      // Wide enough for the navigation and a form of the picture's width.
       await page.setViewportSize({ width: 1096, height: 1100 })
       await signIn(page, screen.who ?? 'ana', { scheme })
       await screen.open(page)
@@ -117,7 +117,7 @@ for (const scheme of pictureSchemes) {
 
   for (const { name, who, open, narrow } of looking ? allScreens : []) {
     for (const width of [1280, 390]) {
-      test(`keeps ${name}, ${width} px, ${scheme}`, async ({ page, signIn }) => {
+      test(`saves ${name}, ${width} px, ${scheme}`, async ({ page, signIn }) => {
         await page.setViewportSize({ width, height: 800 })
         if (who) await signIn(page, who, { scheme })
         else

@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test'
 
 const isRoot = process.getuid?.() === 0
 
-// Of two lists of features Chromium takes the last one, so this one begins with what Playwright would have switched off.
+// Chromium uses only the last list of features, so this one begins with those that Playwright switches off.
 const withoutFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -19,20 +19,20 @@ const withoutFeatures = [
   'NetworkTimeServiceQuerying',
   'AimEnabled',
   'PreconnectToSearch',
-  // Pages of the address bar that nobody sees; making them for every window took as long as our own page takes to load.
+  // Pages of the address bar that are never shown; making them took as long as loading our own page.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
-  // A process kept ready for a page that is not opened.
+  // A spare process for a page that is not opened.
   'SpareRendererForSitePerProcess',
 ]
 
-/** The longest files begin, so that at the end one browser does not wait long for the other. */
+/** The longest files start first, so that the browsers finish at about the same time. */
 const longest = ['form', 'access', 'year', 'documents', 'users', 'shell', 'contact'].map((name) => `**/${name}.spec.ts`)
-/** Long tests, and tests of details that other tests pass by every time, are part of `npm run soak`. */
+/** Long tests, and details that other tests cover as well, run only in `npm run soak`. */
 const isSoak = process.env.TALAAN_SOAK === '1'
 const soak = isSoak ? [] : ['**/soak/**']
 
-/** Work that is only slow is waited for; the limit of the suite's step is the guard against what hangs. */
+/** Slow work is not an error; the time limit of the suite's step catches hanging tests. */
 const minute = 60_000
 
 export default defineConfig({
@@ -43,9 +43,9 @@ export default defineConfig({
     { name: 'short', testMatch: '**/*.spec.ts', testIgnore: [...longest, ...soak] },
   ],
   outputDir: '../test-results',
-  // While one test waits for a pause in typing or for a password's hash, another one uses the processor; more than two would
-  // only wait for each other. A test that fails once is a fault, so at a desk nothing is tried twice; where nobody watches, a
-  // second try tells a fault of the portal from one of the test, and the summary names what needed it.
+  // While one test waits for a pause in typing or a password hash, another one uses the processor; more than two would
+  // only slow each other down. On a developer's machine a test that fails once has failed; in CI a
+  // second try tells a fault of the portal from a flaky test, and the summary names the tests that needed it.
   workers: 2,
   ...(!isSoak && { grepInvert: /@soak/ }),
   retries: process.env.CI ? 1 : 0,
@@ -60,13 +60,13 @@ export default defineConfig({
     actionTimeout: minute,
     navigationTimeout: 2 * minute,
     screenshot: 'only-on-failure',
-    // A recording slows every test down; TRACE=1 makes one of those that fail.
+    // A trace slows every test down; TRACE=1 records the failing ones.
     trace: process.env.TRACE === '1' ? 'retain-on-failure' : 'off',
     launchOptions: {
       // Without a path Playwright takes the browser that it installed itself.
       executablePath: process.env.CHROMIUM_PATH || undefined,
       args: [
-        // Chromium refuses its sandbox to root, and CI is root.
+        // Chromium refuses its sandbox to root, and CI runs as root.
         ...(isRoot ? ['--no-sandbox'] : []),
         '--disable-gpu',
         '--disable-quic',

@@ -1,10 +1,10 @@
-// What a paper is whose code is typed, by anybody who is signed in; and the budget that an income statement stands beside.
-import { faultsOf } from './fixtures/axe.ts'
+// Checking a document by its code, which every user may do; and a budget next to an income statement.
+import { axeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.beforeAll(({ portal }) => portal.beginAgain())
+test.beforeAll(({ portal }) => portal.reset())
 
-test('the code of a voucher says what the paper is, a wrong one says so, and the palette finds it', async ({
+test('the code of a voucher shows its document, a wrong code is refused, and the palette finds it', async ({
   page,
   signIn,
 }) => {
@@ -19,7 +19,7 @@ test('the code of a voucher says what the paper is, a wrong one says so, and the
   await link.click()
   await expect(page).toHaveURL(`/proof?code=${code}`)
   await expect(page.getByText('This document matches the books.')).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 
   const field = page.getByRole('textbox', { name: 'Printed code' })
   await field.fill(code.replace(/.$/, (last) => (last === '0' ? '1' : '0')))
@@ -31,7 +31,7 @@ test('the code of a voucher says what the paper is, a wrong one says so, and the
   await expect(page.getByRole('option', { name: `Check the document with code ${code}` })).toBeVisible()
 })
 
-test('a budget is typed for a year, spread and saved, and the income statement stands beside it', async ({
+test('a budget is entered for a year, spread and saved, and shown next to the income statement', async ({
   page,
   signIn,
 }) => {
@@ -41,7 +41,7 @@ test('a budget is typed for a year, spread and saved, and the income statement s
   await year.fill('120,000')
   await year.press('Enter')
   await expect(page.getByRole('textbox', { name: /^6050 Rent, / }).first()).toHaveValue('10,000')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Save budget' }).click()
   await expect(page.getByText(/ben: 12 figures of 1 account/)).toBeVisible()
 

@@ -1,4 +1,4 @@
-// Bills and petty cash from the keyboard to the voucher, and the fund counted and filled up again.
+// Bills and petty cash by keyboard from the first field to the voucher, and the fund counted and replenished.
 import { invoiceNumber } from './fixtures/invoice.ts'
 import {
   openFund,
@@ -9,16 +9,16 @@ import {
   purchaseSheet,
   recordPurchase,
 } from './fixtures/purchases.ts'
-import { faultsOf } from './fixtures/axe.ts'
+import { axeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.beforeAll(({ portal }) => portal.beginAgain())
+test.beforeAll(({ portal }) => portal.reset())
 
-test('a bill of four lines is recorded by keyboard alone, with its tax withheld and what was recorded last suggested', async ({
+test('a bill of four lines is recorded by keyboard alone, with tax withheld and the last bill suggested', async ({
   page,
-  become,
+  setSession,
 }) => {
-  await become(page, 'ana')
+  await setSession(page, 'ana')
   const sheet = await openPurchase(page, 'bill')
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
@@ -41,7 +41,7 @@ test('a bill of four lines is recorded by keyboard alone, with its tax withheld 
   await type('t')
   await press('Enter', 'Enter', 'Enter')
 
-  await test.step('the rent stands there already and lacks only its amount', async () => {
+  await test.step('the rent is suggested without its amount', async () => {
     await expect(purchaseCell(sheet, 1, 'Type')).toBeFocused()
     await expect(purchaseCell(sheet, 1, 'Description')).toHaveValue('Office rent')
     await press('Enter', 'Enter')
@@ -78,10 +78,10 @@ test('a bill of four lines is recorded by keyboard alone, with its tax withheld 
 })
 
 test(
-  'a bill that is there already is told of while it is typed, and becomes petty cash with what was typed',
+  'a duplicate bill is reported while typing, and the bill becomes petty cash with its input',
   { tag: '@soak' },
-  async ({ page, become }) => {
-    await become(page, 'ana')
+  async ({ page, setSession }) => {
+    await setSession(page, 'ana')
     const sheet = await openPurchase(page, 'bill')
     const supplier = 'Papel at Tinta Trading Corporation'
     const bundle = page.getByRole('region', { name: 'Batch' })
@@ -97,7 +97,7 @@ test(
     const recorded = await recordPurchase(sheet)
     await expect(bundle.getByRole('status')).toHaveText('1 document is left: 880.00 of 2,000.00.')
     await expect(bundle.getByRole('link', { name: recorded })).toBeVisible()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await bundle.getByRole('textbox', { name: 'Number of documents' }).fill('1')
     await expect(bundle.getByRole('status')).toContainText(
       'All documents are recorded, but the total is 1,120.00, 880.00 less',
@@ -125,11 +125,11 @@ test(
   },
 )
 
-test('a voucher takes its cash from the fund and no more than is there; the count shows what is missing and fills it up', async ({
+test("a voucher can't take more cash than the fund has; the count shows the shortage and replenishes it", async ({
   page,
-  become,
+  setSession,
 }) => {
-  await become(page, 'ana')
+  await setSession(page, 'ana')
   const sheet = await openPurchase(page, 'voucher')
   await sheet.getByLabel('Paid to').fill('Mang Ben')
   await purchaseCell(sheet, 1, 'Type').fill('fare')
@@ -152,7 +152,7 @@ test('a voucher takes its cash from the fund and no more than is there; the coun
   await expect(fund.getByText('Record this petty cash replenishment of 5,000.00?')).toBeVisible()
   expect(await recordPurchase(fund)).toMatch(/^PCF-/)
 
-  await test.step('a count that agrees is kept and posts nothing', async () => {
+  await test.step('a count that agrees is saved and posts nothing', async () => {
     const full = await openFund(page)
     await full.getByLabel('Action').selectOption('Count only')
     await pieces(full, '1,000').fill('10')
@@ -164,10 +164,10 @@ test('a voucher takes its cash from the fund and no more than is there; the coun
 })
 
 test(
-  'a recorded paper that may come again opens as a copy by one key, with what it was about and a box to begin in',
+  'a recorded document opens as a copy by one key, with its details and the focus in the first empty field',
   { tag: '@soak' },
-  async ({ page, become }) => {
-    await become(page, 'ben')
+  async ({ page, setSession }) => {
+    await setSession(page, 'ben')
     const sheet = page.frameLocator('iframe')
     const copies = {
       '/pettycash': ['Amount, line 1', 'Receipt e-mail'],
@@ -196,8 +196,8 @@ test(
   },
 )
 
-test('an invoice is credited from its own page, with its lines', async ({ page, become }) => {
-  await become(page, 'ana')
+test('an invoice is credited from its own page, with its lines', async ({ page, setSession }) => {
+  await setSession(page, 'ana')
   await page.goto('/invoice?status=recorded')
   const listed = page.getByRole('region', { name: 'Recorded invoices' })
   await listed.getByRole('link', { name: /^SI-/ }).first().click()
@@ -209,7 +209,7 @@ test('an invoice is credited from its own page, with its lines', async ({ page, 
   await sheet.getByLabel('Credit memo number').fill(invoiceNumber())
   await sheet.getByLabel('Reason').fill('Came back damaged')
   await purchaseCell(sheet, 1, 'Quantity').fill('1')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.keyboard.press('Control+Enter')
   await expect(sheet.getByText(/no longer owes this amount|becomes a customer advance/)).toBeVisible()
   await page.keyboard.press('y')

@@ -3,16 +3,16 @@
 import type { Page } from '@playwright/test'
 import { previewStatement, storeStatement } from '@talaan/contract/statements.ts'
 import { formatMonth } from '@talaan/ledger/core/date.ts'
-import { faultsOf } from './fixtures/axe.ts'
+import { axeViolations } from './fixtures/axe.ts'
 import { answer, monthOfBank, openMonths } from './fixtures/reconciling.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.beforeAll(({ portal }) => portal.beginAgain())
+test.beforeAll(({ portal }) => portal.reset())
 
 const line = (page: Page) => page.getByRole('region', { name: 'Bank line' })
 const lines = (page: Page) => page.getByRole('region', { name: /^On the statement, unmatched/ })
 
-test('a month is matched by keyboard, what only the bank told is recorded, and the month signed off and printed', async ({
+test('a month is matched by keyboard, entries known only to the bank are recorded, and the month is signed off and printed', async ({
   page,
   portal,
   signIn,
@@ -25,7 +25,7 @@ test('a month is matched by keyboard, what only the bank told is recorded, and t
   const given = await monthOfBank(portal, ben, { account: '1031', month: first })
   const count = given.lines.length
   await expect(lines(page)).toContainText(`unmatched (${count})`)
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 
   await lines(page).getByRole('button').first().focus()
   await page.keyboard.press('j')
@@ -36,7 +36,7 @@ test('a month is matched by keyboard, what only the bank told is recorded, and t
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
 
-  // Confirmed, undone, and asked about later: the cursor stays where it is.
+  // Confirm, undo, and postpone: the cursor stays where it is.
   await lines(page).getByRole('button').first().focus()
   await page.keyboard.press('Enter')
   await expect(lines(page)).toContainText(`unmatched (${count - 1})`)
@@ -46,7 +46,7 @@ test('a month is matched by keyboard, what only the bank told is recorded, and t
   await page.keyboard.press('l')
   await expect(lines(page).getByRole('button').first()).toContainText('Question')
 
-  // Found by hand among our books.
+  // Searched by hand in our books.
   const slip = lines(page).getByRole('button').filter({ hasText: 'DS 000417' })
   await slip.click()
   await page.keyboard.press('f')
@@ -58,7 +58,7 @@ test('a month is matched by keyboard, what only the bank told is recorded, and t
   await page.keyboard.press('Enter')
   await expect(lines(page)).toContainText(`unmatched (${count - 1})`)
 
-  // The rest with one key each; what has to be recorded shows its entry and takes a second.
+  // The rest with one key each; lines that need an entry show it first and take a second key.
   await lines(page).getByRole('button').first().focus()
   for (let left = count - 1; left > 0;) {
     const before = left
@@ -67,7 +67,7 @@ test('a month is matched by keyboard, what only the bank told is recorded, and t
     if (records) {
       const yes = page.getByRole('dialog').getByRole('button', { name: 'Yes, record and match' })
       await expect(page.getByRole('dialog').getByLabel('Journal entry')).toBeVisible()
-      if (before === left && left === 1) expect(await faultsOf(page)).toEqual([])
+      if (before === left && left === 1) expect(await axeViolations(page)).toEqual([])
       await expect(yes).toBeEnabled()
       await page.keyboard.press('Enter')
       await expect(page.getByRole('dialog')).toBeHidden()
@@ -91,7 +91,7 @@ test('a month is matched by keyboard, what only the bank told is recorded, and t
   await page.getByRole('link', { name: 'Statement', exact: true }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Adjusted book balance' })).toBeVisible()
   await expect(page.getByText('Both adjusted balances agree.')).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   const [print] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'PDF' }).click()])
   expect(print.suggestedFilename()).toMatch(/^bank-reconciliation.*\.pdf$/)
 
@@ -100,7 +100,7 @@ test('a month is matched by keyboard, what only the bank told is recorded, and t
     page.getByText('The balances, receipts and disbursements of the bank and the books agree.'),
   ).toBeVisible()
 
-  // A rule for lines like one, tried on what was reconciled; and a question that is answered in words.
+  // A rule for similar lines, tried on reconciled ones; and a question that is answered.
   await page.goto(`/bankreconciliation/1031/${second}`)
   await expect(lines(page).getByRole('button').first()).toBeVisible()
   await page.keyboard.press('q')
@@ -113,14 +113,14 @@ test('a month is matched by keyboard, what only the bank told is recorded, and t
   await page.getByRole('button', { name: 'Save answer', exact: true }).click()
   await expect(questions).toBeHidden()
 
-  // A transfer that no other statement tells of: the other end is picked, and 1 confirms as Enter does.
+  // A transfer without a statement of the other account: the other account is picked, and 1 confirms like Enter.
   await lines(page).getByRole('button').first().focus()
   await page.keyboard.press('End')
   await expect(line(page)).toContainText('SERVICE CHARGE')
   await page.keyboard.press('t')
   const transfer = page.getByRole('dialog')
   await expect(transfer.getByLabel('To account')).toBeFocused()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.keyboard.type('1032')
   await page.keyboard.press('Tab')
   await page.keyboard.type('ben@example.com')
@@ -137,7 +137,7 @@ test('a month is matched by keyboard, what only the bank told is recorded, and t
   await page.keyboard.press('a')
   const rule = page.getByRole('dialog')
   await expect(rule.getByRole('group', { name: 'Test on reconciled lines' })).toContainText(/\d+ right, 0 wrong/)
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await rule.getByLabel('Name', { exact: true }).fill('Our own rule')
   await page.keyboard.press('Enter')
   await expect(rule).toBeHidden()
@@ -147,11 +147,11 @@ test('a month is matched by keyboard, what only the bank told is recorded, and t
   await rules.getByRole('button', { name: 'Cheques by number' }).focus()
   for (let at = 0; at < 4; at += 1) await page.keyboard.press('j')
   await expect(rules.getByRole('button', { name: 'Our own rule' })).toBeFocused()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.keyboard.press('x')
   await expect(rules).not.toContainText('Our own rule')
 
-  // Undone before the server has answered: what was just confirmed comes back, and not what was confirmed before it.
+  // Undone before the server has answered: this undoes the last confirmation and not an earlier one.
   await page.goto(`/bankreconciliation/1031/${second}`)
   const top = lines(page).getByRole('button').first()
   await top.focus()
@@ -174,7 +174,7 @@ test('a month is matched by keyboard, what only the bank told is recorded, and t
 })
 
 test(
-  'a month of more lines than a page is read to its end, and searched',
+  'a month of more lines than a page is loaded to its end, and searched',
   { tag: '@soak' },
   async ({ page, portal, signIn }) => {
     const ben = await signIn(page, 'ben', { at: '/bankreconciliation' })
@@ -192,7 +192,7 @@ test(
     }).toPass()
     await expect(current).toBeFocused()
     await expect(line(page)).toContainText('PAYMENT 450')
-    expect(await faultsOf(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
 
     await page.keyboard.press('f')
     const find = page.getByRole('region', { name: 'Find in the books' })
@@ -205,7 +205,7 @@ test(
   },
 )
 
-/** A statement of the month before the demo begins, as a bank gives it. */
+/** A statement of the month before the demo begins, as a bank exports it. */
 function manyLines(count: number): Uint8Array<ArrayBuffer> {
   const of = (at: number) => `2024020${1 + (at % 9)}`
   const movements = Array.from({ length: count }, (_, at) => at + 1)

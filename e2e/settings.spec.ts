@@ -1,16 +1,16 @@
-// Company Settings by keyboard: a change is kept and told, what is refused says why, and opening balances pasted
+// Company Settings by keyboard: a change is saved and shown, a refusal says why, and opening balances pasted
 // from a spreadsheet become documents that can be paid.
 import type { Page } from '@playwright/test'
-import { chooseColours, faultsOf } from './fixtures/axe.ts'
+import { chooseColours, axeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.beforeAll(({ portal }) => portal.beginAgain())
+test.beforeAll(({ portal }) => portal.reset())
 
 const customer = 'Bayani Logistics Corporation'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('a user has no way in', async ({ page, signIn }) => {
+test("a user can't open the settings", async ({ page, signIn }) => {
   await signIn(page, 'ana')
   await page.getByRole('button', { name: 'User menu' }).click()
   await expect(page.getByRole('menuitem', { name: 'Contact Us' })).toBeVisible()
@@ -19,7 +19,7 @@ test('a user has no way in', async ({ page, signIn }) => {
   await expect(page).toHaveURL(/unauthorizedAcess/)
 })
 
-test('the accountant changes the company, renames a bank account and sees both among the changes', async ({
+test('the accountant changes the company, renames a bank account and sees both in the list of changes', async ({
   page,
   signIn,
 }) => {
@@ -31,7 +31,7 @@ test('the accountant changes the company, renames a bank account and sees both a
   await company.getByLabel('RDO code').press('Enter')
   await expect(company.getByLabel('RDO code')).toHaveAccessibleDescription(/An RDO code is like 082 or 21A/)
 
-  // Leaving asks before what was typed is lost.
+  // Leaving asks before unsaved input is lost.
   await page.getByRole('link', { name: 'Money accounts' }).click()
   await page.getByRole('dialog').getByRole('button').last().press('Escape')
   await company.getByLabel('RDO code').fill('21A')
@@ -92,9 +92,9 @@ test('balances pasted from a spreadsheet are checked, recorded one by one, and l
   await form.getByLabel('Open amount, row 1').fill('5600')
   await form.getByRole('button', { name: 'Check' }).click()
   await expect(form.getByRole('status')).toContainText('2 documents will be recorded')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await chooseColours(page, 'dark')
-  expect(await faultsOf(page, 'at colours')).toEqual([])
+  expect(await axeViolations(page, 'colours')).toEqual([])
   await chooseColours(page, 'light')
   await form.getByRole('button', { name: 'Record 2 documents' }).click()
   await expect(form.getByText('Opening balances recorded')).toBeVisible()
@@ -104,7 +104,7 @@ test('balances pasted from a spreadsheet are checked, recorded one by one, and l
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/OB-\d{4}-00000\d/)
 })
 
-test('every section is clean to axe', async ({ page, signIn }) => {
+test('axe finds no problems in any section', async ({ page, signIn }) => {
   await signIn(page, 'ben', { at: '/settings' })
   for (const { name, kind } of await page
     .getByRole('navigation', { name: 'Sections of the settings' })
@@ -113,6 +113,6 @@ test('every section is clean to axe', async ({ page, signIn }) => {
     expect(kind).toBe('A')
     await page.getByRole('link', { name, exact: true }).click()
     await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
-    expect(await faultsOf(page), name).toEqual([])
+    expect(await axeViolations(page), name).toEqual([])
   }
 })

@@ -1,26 +1,26 @@
-// Collecting and paying by keyboard alone: from the list of who owes to the voucher, with tax withheld and paid beyond.
+// Collecting and paying by keyboard alone: from the list of customers who owe to the voucher, with tax withheld and an advance.
 import type { Page } from '@playwright/test'
-import { faultsOf } from './fixtures/axe.ts'
+import { axeViolations } from './fixtures/axe.ts'
 import { sheetOf } from './fixtures/invoice.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.beforeAll(({ portal }) => portal.beginAgain())
+test.beforeAll(({ portal }) => portal.reset())
 
 const cell = (page: Page, title: string, grid: string, label: string, line: number) =>
   sheetOf(page, title).getByRole('table', { name: grid }).getByLabel(`${label}, line ${line}`, { exact: true })
 
-test('a collection by keyboard: who owes, tax withheld, a total spread, an amount to be credited, and the voucher', async ({
+test('a collection by keyboard: open invoices, tax withheld, one total for all, an amount to be credited, and the voucher', async ({
   page,
-  become,
+  setSession,
 }) => {
-  await become(page, 'ana')
+  await setSession(page, 'ana')
   await page.goto('/collectionreceiptform')
   const sheet = sheetOf(page, 'Collection Receipt Form')
   const list = sheet.getByRole('listbox', { name: 'Customers with unpaid invoices' })
   const find = sheet.getByRole('combobox', { name: 'Find a customer' })
   await expect(find).toBeFocused()
   await expect(list.getByRole('option').first()).toContainText('Oldest due')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.keyboard.press('ArrowDown')
   await expect(list.getByRole('option').nth(1)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.type('mabuhay')
@@ -37,12 +37,12 @@ test('a collection by keyboard: who owes, tax withheld, a total spread, an amoun
   const grid = (label: string, line: number) => cell(page, 'Collection Receipt Form', 'Invoices collected', label, line)
   await page.keyboard.press('Alt+a')
   await expect(grid('Pay', 1)).toBeChecked()
-  // The register says that this customer withholds: 1% of the goods without VAT is suggested.
+  // The register says that this customer withholds tax: 1% of the goods without VAT is suggested.
   await expect(grid('Code', 1)).toHaveValue('WC158')
   await expect(grid('Tax withheld', 1)).not.toHaveValue('')
   const centavos = async (label: string) => Number((await grid(label, 1).inputValue()).replaceAll(/\D/g, ''))
   const withheld = await centavos('Tax withheld')
-  // On the part without VAT: a hundredth of what is exempt, and less of what bears VAT.
+  // On the part without VAT: 1% of the exempt part, and less of the part with VAT.
   const share = withheld / ((await centavos('Amount paid')) + withheld)
   expect(share).toBeGreaterThan(0.0089)
   expect(share).toBeLessThan(0.0101)
@@ -51,7 +51,7 @@ test('a collection by keyboard: who owes, tax withheld, a total spread, an amoun
   const totals = sheet.getByLabel('Totals')
   await expect(totals).toContainText('To be credited1,500.00')
   await expect(sheet.getByText(/is more than the documents selected/)).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.keyboard.press('Control+Enter')
   await expect(sheet.getByRole('heading', { name: 'Check before recording' })).toBeVisible()
   await expect(sheet.getByText(/1,500\.00 is more than the documents selected and will be credited to/)).toBeVisible()
@@ -62,22 +62,22 @@ test('a collection by keyboard: who owes, tax withheld, a total spread, an amoun
   await expect(sheet.getByRole('button', { name: /^Print/ })).toBeVisible()
   const recorded = (await number.textContent()) ?? ''
 
-  await test.step('the credit waits for the next document of this customer', async () => {
+  await test.step('the credit is available for the next document of this customer', async () => {
     await page.goto('/collectionreceiptform')
     await sheet.getByRole('combobox', { name: 'Find a customer' }).fill('mabuhay')
     await sheet.getByRole('option', { name: /Mabuhay/ }).click()
     const credits = sheet.getByRole('table', { name: 'Customer credits' })
     await expect(credits).toContainText(recorded)
-    // What was chosen the last time is suggested again.
+    // The last choices are suggested again.
     await expect(sheet.getByLabel('Received into')).toHaveValue('1031')
   })
 })
 
-test('a payment by keyboard: the oldest bill of a supplier, an advance beside it, cancelled, confirmed, and the voucher', async ({
+test('a payment by keyboard: the oldest bill of a supplier with an advance, cancelled, confirmed, and the voucher', async ({
   page,
-  become,
+  setSession,
 }) => {
-  await become(page, 'ana')
+  await setSession(page, 'ana')
   await page.goto('/paymentform')
   const sheet = sheetOf(page, 'Bills Payment Form')
   const find = sheet.getByRole('combobox', { name: 'Find a supplier' })
@@ -94,7 +94,7 @@ test('a payment by keyboard: the oldest bill of a supplier, an advance beside it
   await sheet.getByLabel('Supplier advance (optional)', { exact: true }).fill('1000')
   await page.keyboard.press('Control+Enter')
   await expect(sheet.getByText(/becomes a supplier advance/)).toBeVisible()
-  await test.step('Cancel Payment records nothing and returns to the start, where the draft is offered', async () => {
+  await test.step('Cancel Payment records nothing and returns to the start page, which offers the draft', async () => {
     await sheet.getByRole('button', { name: /^Cancel Payment/ }).click()
     await expect(find).toBeVisible()
     await sheet

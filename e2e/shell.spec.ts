@@ -1,4 +1,4 @@
-// What stands around every page, and who may enter which: header, navigation, search, and the guard of every route.
+// The frame around every page and who may open which: header, navigation, search, and the guard of every route.
 import type { Page } from '@playwright/test'
 import { cardsFor, categoryPages, formScreens } from '@talaan/contract/cards.ts'
 import { portalWords } from '@talaan/contract/portal.ts'
@@ -10,9 +10,9 @@ import { demoPassword, roleOf } from './fixtures/sign-in.ts'
 import type { Name } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.beforeAll(({ portal }) => portal.beginAgain())
+test.beforeAll(({ portal }) => portal.reset())
 
-/** One page of each kind; web/src/routes.test.ts goes through the whole table. */
+/** One page of each kind; web/src/routes.test.ts checks the whole table. */
 const routes: readonly { path: string; roles: readonly Role[] }[] = [
   { path: '/userManual', roles: everyone },
   { path: '/invoiceform', roles: everyone },
@@ -26,16 +26,16 @@ const people = Object.keys(roleOf) as Name[]
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
 /** One role is enough for npm test: the permissions of all are tested without a browser. */
-const rest = (who: Name) => (who === 'ben' ? {} : { tag: '@soak' })
+const tagsOf = (who: Name) => (who === 'ben' ? {} : { tag: '@soak' })
 
 for (const who of people) {
   test(
-    `${who}, ${roleOf[who]}, enters the pages of the role and is turned away from the others`,
-    rest(who),
-    async ({ page, become }) => {
-      // The forms themselves are not what this is about.
+    `${who}, ${roleOf[who]}, can open the pages of the role and no others`,
+    tagsOf(who),
+    async ({ page, setSession }) => {
+      // The forms themselves are not tested here.
       await page.route('**/forms/*', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
-      await become(page, who)
+      await setSession(page, who)
       for (const { path, roles } of routes) {
         await page.goto(path)
         if (roles.includes(roleOf[who])) {
@@ -50,7 +50,7 @@ for (const who of people) {
   )
 }
 
-test('nobody enters any page without signing in', async ({ page }) => {
+test('no page opens without signing in', async ({ page }) => {
   for (const { path } of routes) {
     await page.goto(path)
     await expect(page.getByRole('button', { name: 'Log In' }), path).toBeVisible()
@@ -58,7 +58,7 @@ test('nobody enters any page without signing in', async ({ page }) => {
   }
 })
 
-test('a role written into the browser by hand opens no figures', async ({ page, signIn }) => {
+test("a role written into the browser's storage by hand opens no figures", async ({ page, signIn }) => {
   await signIn(page, 'ana')
   await page.evaluate(() => localStorage.setItem('userRole', 'accountant'))
   const answers: number[] = []
@@ -68,7 +68,7 @@ test('a role written into the browser by hand opens no figures', async ({ page, 
   expect(answers.filter((status) => status !== 403)).toEqual([])
 })
 
-test('a page that was asked for before signing in opens afterwards', async ({ page, signOut }) => {
+test('a page requested before signing in opens afterwards', async ({ page, signOut }) => {
   await signOut('carla')
   await page.goto('/invoice?search=Bayani')
   await page.getByLabel('Client ID').fill('carla')
@@ -89,7 +89,7 @@ test('the unauthorized page leads back to the sign-in page', async ({ page }) =>
   await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible()
 })
 
-test('an address nobody knows says so and leads on', async ({ page, signIn }) => {
+test('an unknown address says so and links to the dashboard', async ({ page, signIn }) => {
   await signIn(page, 'ana', { at: '/invoces' })
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: portalWords.backToDashboard }).click()
@@ -97,7 +97,7 @@ test('an address nobody knows says so and leads on', async ({ page, signIn }) =>
 })
 
 for (const who of people) {
-  test(`the menus show ${who} what the role may open`, rest(who), async ({ page, signIn }) => {
+  test(`the menus show ${who} the pages of the role`, tagsOf(who), async ({ page, signIn }) => {
     await signIn(page, who)
     const isAccountant = roleOf[who] === 'accountant'
     await expect(page.getByRole('banner')).toContainText('Dashboard')
@@ -139,7 +139,7 @@ for (const who of people) {
   })
 }
 
-test('the search finds cards by title, by keyboard alone, and only those one may open', async ({ page, signIn }) => {
+test('the search finds cards by title, by keyboard alone, and only those of the role', async ({ page, signIn }) => {
   await signIn(page, 'ana')
   const search = page.getByRole('combobox', { name: 'Search cards' })
   const found = page.getByRole('listbox', { name: 'Cards' }).getByRole('option')
@@ -150,7 +150,7 @@ test('the search finds cards by title, by keyboard alone, and only those one may
   await expect(found.nth(1)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/paymentform/)
-  // The new page takes the focus when it is there, a moment after its address.
+  // The new page takes the focus a moment after its address changes.
   await expect(page.getByRole('main')).toBeFocused()
   await search.focus()
   await page.keyboard.type('looseleaf')
@@ -192,7 +192,7 @@ test('below 760 px the navigation folds into a burger', async ({ page, signIn })
   await expect(navigation(page)).toBeHidden()
 })
 
-test('the colours are light until someone chooses dark, and the choice stays', async ({ page, signIn }) => {
+test('the colours are light until the user chooses dark, and the choice stays', async ({ page, signIn }) => {
   await signIn(page, 'ana')
   const scheme = () => page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'))
   expect(await scheme()).toBe('light')
@@ -209,7 +209,7 @@ test('the colours are light until someone chooses dark, and the choice stays', a
   await expect(sheet.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
 })
 
-test('each form screen carries the words of the specification', async ({ page, signIn }) => {
+test('each form screen has the texts of the specification', async ({ page, signIn }) => {
   await page.route('**/forms/*', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
   await signIn(page, 'ben')
   for (const { path, title, description, manualTab } of formScreens) {

@@ -1,16 +1,16 @@
-// A bank's statement of account, from the file to the list: what adds up, what a person has to say, what is doubted.
+// A bank's statement of account, from the file to the list: its totals, open questions and review notes.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FrameLocator, Page } from '@playwright/test'
-import { faultsOf } from './fixtures/axe.ts'
+import { axeViolations } from './fixtures/axe.ts'
 import { sheetOf } from './fixtures/invoice.ts'
 import type { Portal } from './fixtures/portal.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.beforeAll(({ portal }) => portal.beginAgain())
+test.beforeAll(({ portal }) => portal.reset())
 
-/** The newest whole month of the main account, which the demo leaves to be uploaded: a CAMT.053. */
-function leftByDemo({ dataDir }: Portal): { name: string; bytes: Buffer } {
+/** The newest whole month of the main account, which the demo does not upload: a CAMT.053. */
+function newestStatement({ dataDir }: Portal): { name: string; bytes: Buffer } {
   const folder = join(dataDir, 'demo-statements')
   const name = readdirSync(folder).find((each) => /^1031-.*\.xml$/.test(each)) ?? ''
   return { name, bytes: readFileSync(join(folder, name)) }
@@ -27,18 +27,18 @@ const openForm = async (page: Page): Promise<FrameLocator> => {
   return sheetOf(page, 'Bank Reconciliation Form')
 }
 
-test('a statement is uploaded, adds up and is stored by one key; wrong files, open layouts and doubts are told in the form', async ({
+test('a statement is uploaded, checked and stored by one key; wrong files, unknown layouts and problems are shown in the form', async ({
   page,
   portal,
   signIn,
 }) => {
   await signIn(page, 'ben', { at: '/bankreconciliationform' })
   const sheet = sheetOf(page, 'Bank Reconciliation Form')
-  const { name, bytes } = leftByDemo(portal)
+  const { name, bytes } = newestStatement(portal)
   await choose(sheet, name, bytes)
   await expect(sheet.getByText('The opening balance plus all lines equals the closing balance.')).toBeVisible()
   await expect(sheet.getByRole('table', { name: 'Bank statement lines' })).toContainText('SERVICE CHARGE')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await expect(sheet.getByRole('button', { name: /^Yes/ })).toBeFocused()
   await page.keyboard.press('y')
   await expect(sheet.getByText('Statement saved')).toBeVisible()
@@ -49,12 +49,12 @@ test('a statement is uploaded, adds up and is stored by one key; wrong files, op
   await choose(sheet, 'scan.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
   await expect(sheet.getByText(/This is an image/)).toBeVisible()
 
-  // What the file leaves open is asked once. Its days come before those of the demo.
+  // Questions that the file leaves open are asked once. Its dates are before those of the demo.
   const open =
     'Date,Particulars,Withdrawals,Deposits,Balance\n01/02/2024,Deposit,,100.00,100.00\n02/02/2024,Fee,5.00,,96.00\n02/02/2024,Transfer,96.00,,0.00\n'
   await choose(sheet, 'wallet.csv', open, '1040')
   await expect(sheet.getByText('Missing: the order of day, month and year.')).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await sheet.getByLabel('Date format').selectOption('dmy')
   await expect(sheet.getByText('1 Feb 2024 to 2 Feb 2024')).toBeVisible()
   await expect(sheet.getByText('1 line is marked below.')).toBeVisible()
@@ -63,7 +63,7 @@ test('a statement is uploaded, adds up and is stored by one key; wrong files, op
   const reason = sheet.getByLabel('Reason for saving anyway')
   await expect(reason).toBeFocused()
   await reason.fill('The bank rounds the fee')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await sheet.getByRole('button', { name: /^Yes/ }).click()
   await sheet.getByRole('button', { name: 'View statements' }).click()
 
@@ -83,9 +83,9 @@ test('a statement is uploaded, adds up and is stored by one key; wrong files, op
   await page.getByLabel('Reason').fill('Typed by hand')
   await page.getByRole('button', { name: 'Remove statement' }).click()
   await expect(page.getByText(/ben removed it on .*: Typed by hand/)).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 
-  // The layout that was said is kept: the next file of the account asks nothing.
+  // The layout is stored: the next file of the account asks nothing.
   const again = await openForm(page)
   await choose(again, 'wallet-2.csv', open.replaceAll('/02/2024', '/03/2024').replace('96.00', '95.00'), '1040')
   await expect(again.getByText('1 Mar 2024 to 2 Mar 2024')).toBeVisible()

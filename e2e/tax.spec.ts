@@ -1,15 +1,15 @@
-// A quarter's VAT return from the calendar to its documents and back: entered into, prepared, filed, and moved afterwards.
+// A quarter's VAT return from the calendar to its documents and back: adjusted, prepared, filed, and changed by later documents.
 import { expect, test } from './fixtures/test.ts'
 
-test.beforeAll(({ portal }) => portal.beginAgain())
+test.beforeAll(({ portal }) => portal.reset())
 
-test('a return is worked out, looked into, entered into, prepared and filed, and what is posted later shows its effect', async ({
+test('a return is calculated, traced to its documents, adjusted, prepared and filed, and later postings show their effect', async ({
   page,
   signIn,
 }) => {
   await signIn(page, 'ben')
   await page.goto('/taxcompliance')
-  // The demo's accountant has filed what was due, but for the newest of each return.
+  // The demo's accountant has filed everything due except the newest of each return.
   await expect(page.getByRole('row').filter({ hasText: '2550Q' }).filter({ hasText: 'Filed' })).not.toHaveCount(0)
   const row = page.getByRole('row').filter({ hasText: '2550Q' }).filter({ hasText: 'Late' }).first()
   await row.getByRole('link').click()
@@ -17,7 +17,7 @@ test('a return is worked out, looked into, entered into, prepared and filed, and
 
   const address = page.url()
 
-  // A box leads to its lines, and a line to its document.
+  // A box links to its lines, and a line to its document.
   await page.getByRole('link', { name: /^Box 31, / }).click()
   await page
     .getByRole('link', { name: /^\d+ \w+ 20\d\d$/ })
@@ -45,7 +45,7 @@ test('a return is worked out, looked into, entered into, prepared and filed, and
   await page.getByRole('button', { name: 'PDF as filed' }).click()
   expect((await download).suggestedFilename()).toContain('worksheet-2550q')
 
-  // What is entered afterwards moves boxes, and the worksheet becomes the amendment.
+  // Later entries change boxes, and the worksheet becomes the amendment.
   await page.getByRole('button', { name: 'Enter into box 19', exact: true }).click()
   await dialog.getByLabel('Tax').fill('100')
   await dialog.getByLabel('Reason').fill('Found in the drawer')
@@ -57,7 +57,7 @@ test('a return is worked out, looked into, entered into, prepared and filed, and
   await page.getByRole('link', { name: 'Tax reconciliation', exact: true }).click()
   await expect(page.getByText('All differences are explained')).toBeVisible()
 
-  // The entry of the quarter is a voucher that only waits for Yes.
+  // The entry of the quarter opens as a voucher that only needs Yes.
   await page.goto(address)
   await page.getByRole('button', { name: 'Prepare closing entry' }).click()
   const sheet = page.frameLocator('iframe')

@@ -1,17 +1,17 @@
-// All transactions, found, added up and taken along; by keyboard, and with the filters in the address.
+// All transactions: searched, totalled and exported by keyboard, with the filters in the address.
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { faultsOf } from './fixtures/axe.ts'
+import { axeViolations } from './fixtures/axe.ts'
 import { invoiceNumber } from './fixtures/invoice.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.beforeAll(({ portal }) => portal.beginAgain())
+test.beforeAll(({ portal }) => portal.reset())
 
 const table = (page: Page) => page.getByRole('table', { name: 'Transactions' })
 const chips = (page: Page) => page.getByRole('list', { name: 'Active filters' })
 const selection = (page: Page) => page.getByRole('region', { name: 'Selection' })
 
-test('transactions are found, filtered in the address, selected by keyboard, added up and exported', async ({
+test('transactions are searched, filtered in the address, selected by keyboard, totalled and exported', async ({
   page,
   signIn,
 }) => {
@@ -47,7 +47,7 @@ test('transactions are found, filtered in the address, selected by keyboard, add
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Not void')
   await expect(page).toHaveURL('/transactions?search=bayani&kinds=invoice&least=5000.00&status=recorded')
   await expect(selection(page)).toBeHidden()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 
   await expect(table(page)).not.toContainText('Void')
   const shown = await table(page).locator('tbody tr').count()
@@ -64,7 +64,7 @@ test('transactions are found, filtered in the address, selected by keyboard, add
   await expect(page).toHaveURL('/transactions')
 })
 
-test('a batch is matched, judged, compared with its control total, and recorded once', async ({ page, signIn }) => {
+test('a batch is mapped, checked, compared with its control total, and recorded once', async ({ page, signIn }) => {
   await signIn(page, 'ben', { at: '/transactions' })
   await page.getByRole('link', { name: 'Import' }).click()
   const number = invoiceNumber()
@@ -83,7 +83,7 @@ test('a batch is matched, judged, compared with its control total, and recorded 
   const documents = page.getByRole('list', { name: 'Documents of the batch' })
   await expect(documents).toContainText('Row 3, Unit price ‘fifty’')
   await expect(page.getByRole('button', { name: /^Record/ })).toBeHidden()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 
   rows[2]![6] = '56.00'
   await paste()

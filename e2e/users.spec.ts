@@ -1,4 +1,4 @@
-// User Management as the admin, the accountant and the user see it: who may not, what happens, what is stored.
+// User Management as the admin, the accountant and the user see it: permissions, effects, and storage.
 import type { Locator, Page } from '@playwright/test'
 import { logOut } from '@talaan/contract/session.ts'
 import {
@@ -11,14 +11,14 @@ import {
 } from '@talaan/contract/users.ts'
 import type { ListedUser } from '@talaan/contract/users.ts'
 import type { Portal } from './fixtures/portal.ts'
-import { asAny, callAs, demoPassword, isLive, logInTo, pathOf, putInto } from './fixtures/sign-in.ts'
+import { asAny, callAs, demoPassword, isLive, logInTo, pathOf, storeSession } from './fixtures/sign-in.ts'
 import type { Session } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.beforeAll(({ portal }) => portal.beginAgain())
+test.beforeAll(({ portal }) => portal.reset())
 
-const strong = 'Bayan-ko#1946-ako'
-const stronger = 'Perlas_ng#1898-silangan'
+const validPassword = 'Bayan-ko#1946-ako'
+const otherPassword = 'Perlas_ng#1898-silangan'
 const capSentence = 'You can only have a maximum of 5 active accounts (including Admin).'
 const cast = ['carla', 'ben', 'ana']
 
@@ -29,7 +29,7 @@ const settings = (page: Page, clientId: string) => page.getByRole('button', { na
 const addButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Add User' })
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
-const keptUsers = (page: Page) => page.evaluate(() => localStorage.getItem('Users'))
+const storedUsers = (page: Page) => page.evaluate(() => localStorage.getItem('Users'))
 
 async function choose(page: Page, clientId: string, act: string): Promise<void> {
   await settings(page, clientId).click()
@@ -41,13 +41,13 @@ async function accounts(portal: Portal, session: Session): Promise<ListedUser[]>
   return ((await answer.json()) as { users: ListedUser[] }).users
 }
 
-async function give(portal: Portal, admin: Session, clientId: string, role = 'user'): Promise<void> {
-  const body = { ClientId: clientId, Password: strong, Role: role }
+async function addAccount(portal: Portal, admin: Session, clientId: string, role = 'user'): Promise<void> {
+  const body = { ClientId: clientId, Password: validPassword, Role: role }
   const answer = await callAs(portal, admin, asAny(addUser), { body })
   if (!answer.ok) throw new Error(`${clientId} was not added: ${await answer.text()}`)
 }
 
-/** A refused button can be reached, does nothing, and its reason is heard and seen. */
+/** A disabled button can be focused, does nothing, and its reason is shown and read out. */
 async function expectRefused(button: Locator, reason: string): Promise<void> {
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   await expect(button).toHaveAccessibleDescription(reason)
@@ -73,24 +73,24 @@ test.beforeEach(async ({ portal, sessions }) => {
   }
 })
 
-// ── Who may not.
+// ── Permissions.
 
 test('a user is sent to the unauthorized page, and the server refuses every call', async ({ page, portal, signIn }) => {
   const ana = await signIn(page, 'ana', { at: '/userManagement' })
   await expect(page).toHaveURL('/unauthorizedAcess')
   await expect(page.getByText('401')).toBeVisible()
-  expect(await keptUsers(page)).toBeNull()
-  const body = { ClientId: 'nene', Password: strong }
+  expect(await storedUsers(page)).toBeNull()
+  const body = { ClientId: 'nene', Password: validPassword }
   expect((await callAs(portal, ana, asAny(listUsers))).status).toBe(403)
   expect((await callAs(portal, ana, asAny(addUser), { body })).status).toBe(403)
-  const newPassword = { Password: strong, adminPassword: demoPassword }
+  const newPassword = { Password: validPassword, adminPassword: demoPassword }
   const resetting = { params: { clientId: pathOf('ben') }, body: newPassword }
   expect((await callAs(portal, ana, asAny(resetPassword), resetting)).status).toBe(403)
   for (const endpoint of [deactivateUser, reactivateUser, deleteUser])
     expect((await callAs(portal, ana, asAny(endpoint), { params: { clientId: pathOf('ben') } })).status).toBe(403)
 })
 
-test('an admin sees admin, accountant and user, and what may not be done says why', async ({ page, signIn }) => {
+test('an admin sees admin, accountant and user, and disabled actions say why', async ({ page, signIn }) => {
   await signIn(page, 'carla', { at: '/userManagement' })
   const table = page.getByRole('table', { name: 'Accounts' })
   await expect(table.getByRole('columnheader')).toHaveText(['Client ID', 'Role', 'Status', 'Actions'])
@@ -133,7 +133,7 @@ test('an accountant changes only their own password and adds users only', async 
 
 // ── Add User.
 
-test('Add User says what is missing or wrong at its field, and sends nothing', async ({ page, signIn }) => {
+test('Add User reports what is missing or wrong at its field, and sends nothing', async ({ page, signIn }) => {
   await signIn(page, 'carla', { at: '/userManagement' })
   let posts = 0
   page.on(
@@ -168,14 +168,14 @@ test('a new account appears in the list, says User Created, and its owner can lo
   await addButton(page).click()
   const dialog = dialogOf(page, 'Add User')
   await dialog.getByLabel('Client ID').fill('nene')
-  await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(strong)
-  await dialog.getByLabel('Confirm Password').fill(strong)
+  await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(validPassword)
+  await dialog.getByLabel('Confirm Password').fill(validPassword)
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('Management'))
   await dialog.getByRole('button', { name: 'Add User' }).click()
   expect((await sent).postDataJSON()).toEqual({
     ClientId: 'nene',
     Company: 'Sampaguita Office Supplies, Inc.',
-    Password: strong,
+    Password: validPassword,
     Role: 'user',
   })
   await expect(toasts(page)).toContainText('User Created')
@@ -186,7 +186,7 @@ test('a new account appears in the list, says User Created, and its owner can lo
 
   const stored = (await accounts(portal, await sessions('carla'))).find(({ ClientId }) => ClientId === 'nene')
   expect(stored).toMatchObject({ Role: 'user', Active: true })
-  await logInTo(portal, 'nene', strong)
+  await logInTo(portal, 'nene', validPassword)
 })
 
 test('a Client ID that is taken is refused under the title Duplicate ClientID', async ({ page, signIn }) => {
@@ -194,34 +194,38 @@ test('a Client ID that is taken is refused under the title Duplicate ClientID', 
   await addButton(page).click()
   const dialog = dialogOf(page, 'Add User')
   await dialog.getByLabel('Client ID').fill('ANA')
-  await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(strong)
-  await dialog.getByLabel('Confirm Password').fill(strong)
+  await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(validPassword)
+  await dialog.getByLabel('Confirm Password').fill(validPassword)
   await dialog.getByRole('button', { name: 'Add User' }).click()
   await expect(toasts(page).getByRole('alert')).toContainText('Duplicate ClientID')
   await expect(toasts(page).getByRole('alert')).toContainText('An account with this Client ID already exists.')
   await expect(dialog.getByLabel('Client ID')).toHaveAccessibleDescription(/already exists/)
-  await expect(dialog.getByRole('textbox', { name: 'Password', exact: true })).toHaveValue(strong)
+  await expect(dialog.getByRole('textbox', { name: 'Password', exact: true })).toHaveValue(validPassword)
 })
 
-test('a network that fails alerts and keeps what was typed', { tag: '@soak' }, async ({ page, signIn, ears }) => {
-  ears.expect(/net::ERR/)
-  await signIn(page, 'carla', { at: '/userManagement' })
-  await addButton(page).click()
-  const dialog = dialogOf(page, 'Add User')
-  await dialog.getByLabel('Client ID').fill('nene')
-  await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(strong)
-  await dialog.getByLabel('Confirm Password').fill(strong)
-  await page.route('**/api/auth/userManagement', (route) => route.abort())
-  await dialog.getByRole('button', { name: 'Add User' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('Network error, failed to add user')
-  await page.unroute('**/api/auth/userManagement')
-  await dialog.getByRole('button', { name: 'Add User' }).click()
-  await expect(row(page, 'nene')).toBeVisible()
-})
+test(
+  'a network failure shows an alert and keeps the input',
+  { tag: '@soak' },
+  async ({ page, signIn, consoleErrors }) => {
+    consoleErrors.expect(/net::ERR/)
+    await signIn(page, 'carla', { at: '/userManagement' })
+    await addButton(page).click()
+    const dialog = dialogOf(page, 'Add User')
+    await dialog.getByLabel('Client ID').fill('nene')
+    await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(validPassword)
+    await dialog.getByLabel('Confirm Password').fill(validPassword)
+    await page.route('**/api/auth/userManagement', (route) => route.abort())
+    await dialog.getByRole('button', { name: 'Add User' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('Network error, failed to add user')
+    await page.unroute('**/api/auth/userManagement')
+    await dialog.getByRole('button', { name: 'Add User' }).click()
+    await expect(row(page, 'nene')).toBeVisible()
+  },
+)
 
 // ── Five seats.
 
-test('with five active accounts Add User and Activate say the cap, also when it is reached meanwhile', async ({
+test('with five active accounts Add User and Activate state the cap, also when it is reached meanwhile', async ({
   page,
   portal,
   sessions,
@@ -229,16 +233,16 @@ test('with five active accounts Add User and Activate say the cap, also when it 
 }) => {
   const carla = await sessions('carla')
   const used = (await accounts(portal, carla)).filter(({ Active }) => Active).length
-  await give(portal, carla, 'pilar')
+  await addAccount(portal, carla, 'pilar')
   await callAs(portal, carla, asAny(deactivateUser), { params: { clientId: pathOf('pilar') } })
   await signIn(page, 'carla', { at: '/userManagement' })
   await expect(row(page, 'pilar')).toContainText('Deactivated')
   await addButton(page).click()
   const dialog = dialogOf(page, 'Add User')
   await dialog.getByLabel('Client ID').fill('sixth')
-  await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(strong)
-  await dialog.getByLabel('Confirm Password').fill(strong)
-  for (let seat = used; seat < 5; seat += 1) await give(portal, carla, `seat-${seat}`)
+  await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(validPassword)
+  await dialog.getByLabel('Confirm Password').fill(validPassword)
+  for (let seat = used; seat < 5; seat += 1) await addAccount(portal, carla, `seat-${seat}`)
   await dialog.getByRole('button', { name: 'Add User' }).click()
   await expect(dialog.getByRole('alert')).toHaveText(capSentence)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -255,12 +259,12 @@ test('with five active accounts Add User and Activate say the cap, also when it 
   await expect(activate).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // The list here is older than the seat that was taken elsewhere.
+  // This list is older than the account that was added elsewhere.
   await callAs(portal, carla, asAny(deleteUser), { params: { clientId: pathOf('seat-4') } })
   await page.reload()
   await expect(row(page, 'pilar')).toBeVisible()
   await expect(row(page, 'seat-4')).toHaveCount(0)
-  await give(portal, carla, 'seat-5')
+  await addAccount(portal, carla, 'seat-5')
   await choose(page, 'pilar', 'Activate')
   await expect(toasts(page).getByRole('alert')).toContainText('User Reactivation Failed')
   await expect(toasts(page).getByRole('alert')).toContainText(capSentence)
@@ -276,8 +280,8 @@ test('an admin resets the password of a user: own password first, then their ses
   sessions,
   signIn,
 }) => {
-  await give(portal, await sessions('carla'), 'nene')
-  const nene = await logInTo(portal, 'nene', strong)
+  await addAccount(portal, await sessions('carla'), 'nene')
+  const nene = await logInTo(portal, 'nene', validPassword)
   await signIn(page, 'carla', { at: '/userManagement' })
   await reset(page, 'nene').click()
   const dialog = dialogOf(page, 'Reset Password')
@@ -294,8 +298,8 @@ test('an admin resets the password of a user: own password first, then their ses
   await expect(dialog.getByText('Weak password. Password does not meet requirements')).toBeVisible()
   await expect(dialog.getByText('Passwords do not match')).toBeVisible()
 
-  await dialog.getByLabel('New Password').fill(stronger)
-  await dialog.getByLabel('Confirm Password').fill(stronger)
+  await dialog.getByLabel('New Password').fill(otherPassword)
+  await dialog.getByLabel('Confirm Password').fill(otherPassword)
   await submit.click()
   await expect(toasts(page).getByRole('alert')).toContainText('Your own password is not correct.')
   await expect(dialog.getByLabel('Admin Password')).toHaveAccessibleDescription(/Your own password is not correct\./)
@@ -307,33 +311,33 @@ test('an admin resets the password of a user: own password first, then their ses
   await expect(dialog).toBeHidden()
   await expect(reset(page, 'nene')).toBeFocused()
   expect(await isLive(portal, nene)).toBe(false)
-  await expect(logInTo(portal, 'nene', strong)).rejects.toThrow(/correct Client ID and Password/)
-  await logInTo(portal, 'nene', stronger)
+  await expect(logInTo(portal, 'nene', validPassword)).rejects.toThrow(/correct Client ID and Password/)
+  await logInTo(portal, 'nene', otherPassword)
 })
 
-test('an accountant who resets their own password is told to log in again', async ({ page, portal, sessions }) => {
-  await give(portal, await sessions('carla'), 'bea', 'accountant')
-  const bea = await logInTo(portal, 'bea', strong)
-  await putInto(page.context(), portal, bea)
+test('an accountant who resets their own password has to log in again', async ({ page, portal, sessions }) => {
+  await addAccount(portal, await sessions('carla'), 'bea', 'accountant')
+  const bea = await logInTo(portal, 'bea', validPassword)
+  await storeSession(page.context(), portal, bea)
   await page.goto('/userManagement')
   await reset(page, 'bea').click()
   const dialog = dialogOf(page, 'Reset Password')
   await expect(dialog.getByText(/This is your own account/)).toBeVisible()
-  await dialog.getByLabel('New Password').fill(stronger)
-  await dialog.getByLabel('Confirm Password').fill(stronger)
-  await dialog.getByLabel('Current Password').fill(strong)
+  await dialog.getByLabel('New Password').fill(otherPassword)
+  await dialog.getByLabel('Confirm Password').fill(otherPassword)
+  await dialog.getByLabel('Current Password').fill(validPassword)
   await dialog.getByRole('button', { name: 'Reset Password' }).click()
   await dialogOf(page, 'Reset Successful').getByRole('button', { name: 'Log In Again' }).click()
   await expect(page).toHaveURL('/')
   expect(await isLive(portal, bea)).toBe(false)
-  await logInTo(portal, 'bea', stronger)
+  await logInTo(portal, 'bea', otherPassword)
 })
 
 // ── Deactivate, activate, delete.
 
 test('deactivating asks, ends the sessions at once and can be undone', async ({ page, portal, sessions, signIn }) => {
-  await give(portal, await sessions('carla'), 'nene')
-  const nene = await logInTo(portal, 'nene', strong)
+  await addAccount(portal, await sessions('carla'), 'nene')
+  const nene = await logInTo(portal, 'nene', validPassword)
   await signIn(page, 'ben', { at: '/userManagement' })
   await choose(page, 'nene', 'Deactivate')
   const dialog = dialogOf(page, 'Deactivate the account nene?')
@@ -345,12 +349,12 @@ test('deactivating asks, ends the sessions at once and can be undone', async ({ 
   await expect(toasts(page)).toContainText('Account Deactivated')
   await expect(row(page, 'nene')).toContainText('Deactivated')
   expect(await isLive(portal, nene)).toBe(false)
-  await expect(logInTo(portal, 'nene', strong)).rejects.toThrow(/Your account is deactivated/)
+  await expect(logInTo(portal, 'nene', validPassword)).rejects.toThrow(/Your account is deactivated/)
 
   await choose(page, 'nene', 'Activate')
   await expect(toasts(page)).toContainText('Account Activated')
   await expect(row(page, 'nene')).toContainText('Activated')
-  await logInTo(portal, 'nene', strong)
+  await logInTo(portal, 'nene', validPassword)
 })
 
 test('deleting asks, says Account Permanently Deleted and frees the Client ID', async ({
@@ -360,8 +364,8 @@ test('deleting asks, says Account Permanently Deleted and frees the Client ID', 
   signIn,
 }) => {
   const carla = await sessions('carla')
-  await give(portal, carla, 'nene')
-  const nene = await logInTo(portal, 'nene', strong)
+  await addAccount(portal, carla, 'nene')
+  const nene = await logInTo(portal, 'nene', validPassword)
   await signIn(page, 'carla', { at: '/userManagement' })
   await choose(page, 'nene', 'Delete Account')
   const dialog = dialogOf(page, 'Delete the account nene?')
@@ -373,16 +377,16 @@ test('deleting asks, says Account Permanently Deleted and frees the Client ID', 
   await expect(page.getByRole('region', { name: 'Accounts' })).toBeFocused()
   expect(await isLive(portal, nene)).toBe(false)
   expect((await accounts(portal, carla)).map(({ ClientId }) => ClientId)).not.toContain('nene')
-  await give(portal, carla, 'nene')
+  await addAccount(portal, carla, 'nene')
 })
 
-// ── What was typed, what is stored, what is shown.
+// ── Input, storage and display.
 
 for (const { name, open, field } of [
   { name: 'Add User', open: addButton, field: 'Client ID' },
   { name: 'Reset Password', open: (page: Page) => reset(page, 'ana'), field: 'New Password' },
 ]) {
-  test(`the dialog '${name}' asks before it closes over what was typed`, { tag: '@soak' }, async ({ page, signIn }) => {
+  test(`the dialog '${name}' asks before it closes with unsaved input`, { tag: '@soak' }, async ({ page, signIn }) => {
     await signIn(page, 'carla', { at: '/userManagement' })
     await open(page).click()
     const dialog = dialogOf(page, name)
@@ -399,7 +403,7 @@ for (const { name, open, field } of [
     await pressBack()
     await open(page).click()
     await dialog.getByLabel(field).fill('typed')
-    // What the session asks lies above the dialog, also when it asked before.
+    // The session's dialogs are above this dialog, even if they opened before.
     await pressBack()
     await expect(dialog.getByLabel(field)).toBeFocused()
     const question = dialogOf(page, 'Close without saving?')
@@ -418,7 +422,7 @@ for (const { name, open, field } of [
   })
 }
 
-test('the key Users holds the four shown fields while the page is open, and goes on leaving', async ({
+test('the key Users holds the four shown fields while the page is open, and is removed on leaving', async ({
   page,
   portal,
   signIn,
@@ -426,8 +430,8 @@ test('the key Users holds the four shown fields while the page is open, and goes
 }) => {
   await signIn(page, 'ben', { at: '/userManagement' })
   await expect(row(page, 'carla')).toBeVisible()
-  const kept = JSON.parse((await keptUsers(page)) ?? '[]') as { clientId: string }[]
-  expect(kept.find(({ clientId }) => clientId === 'carla')).toEqual({
+  const stored = JSON.parse((await storedUsers(page)) ?? '[]') as { clientId: string }[]
+  expect(stored.find(({ clientId }) => clientId === 'carla')).toEqual({
     clientId: 'carla',
     role: 'admin',
     isActive: true,
@@ -435,20 +439,20 @@ test('the key Users holds the four shown fields while the page is open, and goes
   })
   await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
   await expect(page).toHaveURL('/dashboard')
-  await expect.poll(() => keptUsers(page)).toBeNull()
+  await expect.poll(() => storedUsers(page)).toBeNull()
 
   await page.goto('/userManagement')
-  await expect.poll(() => keptUsers(page)).not.toBeNull()
+  await expect.poll(() => storedUsers(page)).not.toBeNull()
   await page.goto('/usermanual')
-  expect(await keptUsers(page)).toBeNull()
+  expect(await storedUsers(page)).toBeNull()
 
   await page.goto('/userManagement')
-  await expect.poll(() => keptUsers(page)).not.toBeNull()
+  await expect.poll(() => storedUsers(page)).not.toBeNull()
   const ben = await sessions('ben')
   await callAs(portal, ben, asAny(logOut), { body: { sessionId: ben.sessionId } })
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(page).toHaveURL(/^[^?]*\/(\?.*)?$/)
-  expect(await keptUsers(page)).toBeNull()
+  expect(await storedUsers(page)).toBeNull()
 })
 
 test(
@@ -457,7 +461,7 @@ test(
   async ({ page, portal, sessions, signIn }) => {
     await signIn(page, 'carla', { at: '/userManagement' })
     await expect(row(page, 'ana')).toBeVisible()
-    await give(portal, await sessions('carla'), 'nene')
+    await addAccount(portal, await sessions('carla'), 'nene')
     await expect(row(page, 'nene')).toHaveCount(0)
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
     await expect(row(page, 'nene')).toBeVisible()
@@ -465,10 +469,10 @@ test(
 )
 
 test(
-  'a list that does not come shows a skeleton, then what happened, and can be tried again',
+  'a list that fails to load shows a skeleton, then the error, and can be retried',
   { tag: '@soak' },
-  async ({ page, signIn, ears }) => {
-    ears.expect(/net::ERR/)
+  async ({ page, signIn, consoleErrors }) => {
+    consoleErrors.expect(/net::ERR/)
     let answer = () => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
     await page.route('**/api/auth/userManagement?*', async (route) => {
@@ -487,7 +491,7 @@ test(
 )
 
 test('an account is deactivated by keyboard alone', { tag: '@soak' }, async ({ page, portal, sessions, signIn }) => {
-  await give(portal, await sessions('carla'), 'nene')
+  await addAccount(portal, await sessions('carla'), 'nene')
   await signIn(page, 'carla', { at: '/userManagement' })
   await reset(page, 'nene').focus()
   await page.keyboard.press('Tab')

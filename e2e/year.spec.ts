@@ -1,16 +1,16 @@
-// The end of the demo company's fiscal year, in one sitting: the statements that its banks just gave are uploaded, months are
-// reconciled by keys, and those up to the year's last are closed, which brings the year to retained earnings.
+// The end of the demo company's fiscal year in one session: the latest bank statements are uploaded, months are
+// reconciled by keyboard, and those up to the year's last are closed, which closes the year to retained earnings.
 // soak/year.spec.ts does so with a whole year.
 import { listMonths } from '@talaan/contract/closing.ts'
 import { viewReport } from '@talaan/contract/reports.ts'
 import { addMonths, dayInManila, endOfMonth, formatMonth, monthOf } from '@talaan/ledger/core/date.ts'
 import { quarterStart } from '@talaan/ledger/tax/lists/taxpayer.ts'
-import { faultsOf } from './fixtures/axe.ts'
+import { axeViolations } from './fixtures/axe.ts'
 import { answer, openMonths } from './fixtures/reconciling.ts'
 import { expect, test } from './fixtures/test.ts'
-import { closeMonth, countOpen, verified, reconcileByKeys, statementFiles, upload } from './fixtures/year.ts'
+import { closeMonth, countOpenMonths, verified, reconcileByKeys, statementFiles, upload } from './fixtures/year.ts'
 
-test.beforeAll(({ portal }) => portal.beginAgain())
+test.beforeAll(({ portal }) => portal.reset())
 
 test(
   'the last months of a year are reconciled and closed one by one, and the year with the last',
@@ -25,17 +25,17 @@ test(
       await upload(page, files)
     })
 
-    await test.step('months are reconciled and signed off, and each signature offers the next', async () => {
+    await test.step('months are reconciled and signed off, and each sign-off links to the next month', async () => {
       const [first = '', second = ''] = await openMonths(portal, ben, '1031')
-      const open = await countOpen(portal, ben)
+      const open = await countOpenMonths(portal, ben)
       await page.goto(`/bankreconciliation/1031/${first}`)
       await expect(page.getByRole('heading', { level: 1, name: formatMonth(first) })).toBeVisible()
       await reconcileByKeys(page)
-      expect(await faultsOf(page)).toEqual([])
+      expect(await axeViolations(page)).toEqual([])
       await page.getByRole('link', { name: /^Next: / }).press('Enter')
       await expect(page.getByRole('heading', { level: 1, name: formatMonth(second) })).toBeVisible()
       await reconcileByKeys(page)
-      expect(await countOpen(portal, ben)).toBe(open - 2)
+      expect(await countOpenMonths(portal, ben)).toBe(open - 2)
     })
 
     await test.step('each month is closed, and the year with the last', async () => {
@@ -43,12 +43,12 @@ test(
       const next = async () => ((await answer(portal, ben, listMonths)) as { next: string | null }).next
       for (let month = await next(); month !== null && month <= yearEnd; month = await next())
         await closeMonth(page, month, { isLast: month === yearEnd, reconciled: false })
-      expect(await faultsOf(page)).toEqual([])
+      expect(await axeViolations(page)).toEqual([])
     })
 
-    await test.step('income and expense begin anew, and the books are proved', async () => {
-      const asked = { params: { report: 'trial-balance' }, query: { asOf: endOfMonth(yearEnd) } }
-      const { table } = (await answer(portal, ben, viewReport, asked)) as { table: { rows: { cells: unknown[] }[] } }
+    await test.step('income and expense start at zero, and the books pass verification', async () => {
+      const request = { params: { report: 'trial-balance' }, query: { asOf: endOfMonth(yearEnd) } }
+      const { table } = (await answer(portal, ben, viewReport, request)) as { table: { rows: { cells: unknown[] }[] } }
       const codes = table.rows.flatMap(({ cells: [code] }) => (/^\d{4}$/.test(String(code)) ? [String(code)] : []))
       expect(codes).toContain('3030')
       expect(codes.filter((code) => code >= '4')).toEqual([])

@@ -49,9 +49,9 @@ export function findOrInstallBrowser(): string | undefined {
 }
 
 export function findBrowser(): string | undefined {
-  const given = process.env.CHROMIUM_PATH
-  if (given && !runs(given)) throw new Error(`CHROMIUM_PATH is ${given}, and no Chromium runs there`)
-  if (given) return given
+  const configured = process.env.CHROMIUM_PATH
+  if (configured && !runs(configured)) throw new Error(`CHROMIUM_PATH is ${configured}, and no Chromium runs there`)
+  if (configured) return configured
   const inPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
   return [...(usualPaths[process.platform] ?? []), ...inPath].find(runs)
 }

@@ -1,4 +1,4 @@
-// web/dist is built from exactly these sources; it is built again only if one of them changed.
+// Builds web/dist, but only if one of its sources has changed.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -20,14 +20,14 @@ const sources = [
 
 /** @param {string} node the Node that runs Vite */
 export async function buildWeb(node) {
-  const wanted = fingerprint()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const current = fingerprint()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return
 
   console.error('Building the web pages.')
-  // Built beside the pages that a running portal serves, which are replaced at once when the new ones are complete.
+  // Built next to the pages that a running portal serves, which are replaced at once when the new ones are complete.
   const next = join(root, 'web', 'dist.next')
   await buildInto(node, next)
-  writeFileSync(join(next, '.stamp'), wanted)
+  writeFileSync(join(next, '.stamp'), current)
   rmSync(join(root, 'web', 'dist'), { recursive: true, force: true })
   renameSync(next, join(root, 'web', 'dist'))
 }
@@ -44,7 +44,7 @@ export async function buildInto(node, folder) {
   if (code !== 0) throw new Error(`The web pages could not be built: vite build ended with code ${code}.`)
 }
 
-/** Of each built file the path and the SHA-256: what two builds of the same sources must have in common. */
+/** The path and SHA-256 of each built file, which two builds of the same sources must share. */
 export function digestsOf(folder) {
   return filesIn(folder).map((file) => {
     const digest = createHash('sha256').update(readFileSync(file)).digest('hex')

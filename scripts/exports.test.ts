@@ -23,14 +23,14 @@ const byTest = { 'ledger/src/one.test.ts': `import { one } from './one.ts'\nexpe
 
 test('exports that only tests use are found, and unused ones', () => {
   expect(exportsForTests(root({ ...one, ...byTest }))).toEqual([
-    'ledger/src/one.ts:1 exports one, which tests alone use',
+    'ledger/src/one.ts:1 exports one, which only tests use',
   ])
-  expect(exportsForTests(root(one))).toEqual(['ledger/src/one.ts:1 exports one, which nobody uses'])
+  expect(exportsForTests(root(one))).toEqual(['ledger/src/one.ts:1 exports one, which nothing uses'])
   const fixture = { 'server/test/portal.ts': `import { one } from '@talaan/ledger/one.ts'\nprint(one)` }
   expect(exportsForTests(root({ ...one, ...fixture }))).toHaveLength(1)
 })
 
-test('an export that its own module calls is used; one that only calls itself is not', () => {
+test('an export that its own module calls is used, unless it only calls itself', () => {
   const used = { 'ledger/src/one.ts': 'export const one = 1\nprint(one)' }
   expect(exportsForTests(root({ ...used, ...byTest }))).toEqual([])
   const itself = { 'ledger/src/one.ts': 'export function one() { return one() }' }
@@ -55,10 +55,10 @@ test('an import of something else from the same module uses nothing', () => {
   const both = { 'ledger/src/one.ts': 'export const one = 1\nexport const two = 2' }
   const main = { 'web/src/main.ts': `const { two } = await import('@talaan/ledger/one.ts')` }
   expect(exportsForTests(root({ ...both, ...byTest, ...main }))).toEqual([
-    'ledger/src/one.ts:1 exports one, which tests alone use',
+    'ledger/src/one.ts:1 exports one, which only tests use',
   ])
 })
 
-test('finding no export at all is a failure', () => {
+test('finding no export at all fails', () => {
   expect(() => exportsForTests(root({}))).toThrow('No export was seen')
 })

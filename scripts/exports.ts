@@ -34,7 +34,7 @@ export function exportsForTests(root: string): string[] {
   return exported
     .filter(({ path, name, isUsedInside }) => !isUsedInside && !usedByProduct.has(`${path} ${name}`))
     .map(({ path, name, line }) => {
-      const who = usedByTests.has(`${path} ${name}`) ? 'tests alone use' : 'nobody uses'
+      const who = usedByTests.has(`${path} ${name}`) ? 'only tests use' : 'nothing uses'
       return `${path}:${line} exports ${name}, which ${who}`
     })
     .toSorted()
@@ -75,7 +75,7 @@ function exportsOf({ module, program }: ParseResult, source: string): Export[] {
 type Source = { root: string; path: string; source: string }
 
 function importsOf({ module }: ParseResult, { root, path, source }: Source): Import[] {
-  const target = (specifier: string) => oursBehind(path, specifier)
+  const target = (specifier: string) => sourceOf(path, specifier)
   const imports: { specifier: string; names: readonly string[] | 'all' }[] = []
   for (const { moduleRequest, entries } of module.staticImports) {
     const isWhole = entries.some(({ importName }) => importName.kind === 'NamespaceObject')
@@ -117,7 +117,7 @@ function namesTaken(before: string, after: string): readonly string[] | 'all' {
 }
 
 /** The file that an import refers to; undefined for a library. */
-function oursBehind(path: string, specifier: string): string | undefined {
+function sourceOf(path: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(path), specifier.split('?')[0] ?? ''))
   const inner = /^@talaan\/([^/]+)\/(.*)$/.exec(specifier)
   return inner ? `${inner[1]}/src/${inner[2]}` : undefined

@@ -11,8 +11,8 @@ const stamp = join(modules, '.talaan-stamp')
 
 /** `npm ci` empties node_modules first, so an interrupted install leaves no stamp and is repeated. */
 export function installPackages() {
-  const wanted = fingerprint()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const current = fingerprint()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return
 
   console.error('Installing the packages of package-lock.json; this takes about half a minute, once.')
   const { command, args } = npm()
@@ -28,7 +28,7 @@ export function installPackages() {
   if (status !== 0) {
     throw new Error(`The packages could not be installed: ${error?.message ?? `npm ${act} ended with code ${status}`}.`)
   }
-  writeFileSync(stamp, wanted)
+  writeFileSync(stamp, current)
 }
 
 const pinnedPaths = {
@@ -50,13 +50,13 @@ export function pinnedNode() {
   rmSync(join(modules, '.bin', 'node'), { force: true })
   const host = outsideNode()
   const able = answer(host, ['-p', 'typeof Temporal === "object" && typeof crypto.argon2 === "function"'])
-  const wanted = pinnedVersion()
+  const pinned = pinnedVersion()
   if (able === 'true') {
-    console.error(`Node ${wanted} has no copy that runs on ${platform}; using ${host} instead.`)
+    console.error(`Node ${pinned} has no copy that runs on ${platform}; using ${host} instead.`)
     return host
   }
   throw new Error(
-    `The portal runs on Node ${wanted}, and npm has no copy of it that runs on ${platform}. ` +
+    `The portal runs on Node ${pinned}, and npm has no copy of it that runs on ${platform}. ` +
       `The Node found here, ${host} ${answer(host, ['--version'])}, is too old: install Node 26 or newer and start again.`,
   )
 }

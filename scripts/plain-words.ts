@@ -1,8 +1,8 @@
-// The words that words.ts looks for, what to write instead, and where one of them is right.
+// The words that words.ts looks for, their replacements, and exceptions.
 
 /** `not` finds the word, `use` says what to write. */
 export const plainWords: readonly { not: RegExp; use: string }[] = [
-  // Bond paper, paper sizes and what is written on paper are made of paper.
+  // Bond paper, paper sizes and writing on paper are really paper.
   { not: /(?<!\b(bond|plain|on) )\bpapers?\b(?! sizes?\b)/gi, use: 'document, attachment or file' },
   // The letters of the alphabet stay letters.
   {
@@ -48,7 +48,7 @@ export const plainWords: readonly { not: RegExp; use: string }[] = [
   { not: /^(Day|(Due|Statement|Permit|Cheque|Invoice|Bill|Posting|Value) day)$/g, use: 'date' },
 ]
 
-/** `text` is the part that is right and holds the word; `in` is where a path has to begin. */
+/** `text` is the correct text that holds the word; `in` is the beginning of its path. */
 export type Allowed = { text: string; why: string; in?: string }
 
 export const allowed: readonly Allowed[] = [
@@ -72,5 +72,5 @@ export const allowed: readonly Allowed[] = [
   { text: 'sometimes a letter', why: 'a letter of the alphabet in an RDO code', in: 'ledger/src/core/' },
 ]
 
-/** Where the words are still being replaced: paths begin like this. The list ends empty. */
+/** Where the words are still being replaced: beginnings of paths. Empty when done. */
 export const notYetPlain: readonly string[] = []

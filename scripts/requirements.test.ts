@@ -1,4 +1,4 @@
-// The page of requirements is compared with the tests that it names.
+// Compares the page of requirements with the tests it names.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

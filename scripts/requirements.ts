@@ -92,7 +92,7 @@ export function testsIn(
     if (title === undefined) continue
     const known = tests.get(title) ?? { isRun: false, callsProduct: false }
     tests.set(title, {
-      isRun: known.isRun || !isLeftOut(call),
+      isRun: known.isRun || !isSkipped(call),
       callsProduct: known.callsProduct || refersTo(call, ofProduct) || drivesBrowser(call),
     })
   }
@@ -160,7 +160,7 @@ function chainOf(callee: unknown): string[] {
   return []
 }
 
-const isLeftOut = (call: Node): boolean =>
+const isSkipped = (call: Node): boolean =>
   chainOf(call['callee']).some((word) => ['skip', 'todo', 'fixme', 'fails', 'fail'].includes(word))
 
 function titleOf(call: Node, source: string): string | undefined {

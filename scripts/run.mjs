@@ -20,23 +20,23 @@ const programs = {
 const tasks = {
   start: async (node, args) => {
     await buildWeb(node)
-    return handOver(node, programs.server, args)
+    return runProgram(node, programs.server, args)
   },
   demo: async (node, args) => {
     await buildWeb(node)
-    const made = await handOver(node, programs.command, ['demo', ...args])
-    return made === 0 ? handOver(node, programs.server, []) : made
+    const made = await runProgram(node, programs.command, ['demo', ...args])
+    return made === 0 ? runProgram(node, programs.server, []) : made
   },
-  talaan: (node, args) => handOver(node, programs.command, args),
+  talaan: (node, args) => runProgram(node, programs.command, args),
   bench: async (node, args) => {
     await buildWeb(node)
-    return handOver(node, programs.bench, args)
+    return runProgram(node, programs.bench, args)
   },
-  test: (node, args) => handOver(node, programs.suite, args),
-  soak: (node, args) => handOver(node, programs.soak, args),
-  generate: (node, args) => handOver(node, programs.generate, args),
-  sbom: (node, args) => handOver(node, programs.sbom, args),
-  check: (node, args) => handOver(node, programs.suite, ['--only=check', ...args]),
+  test: (node, args) => runProgram(node, programs.suite, args),
+  soak: (node, args) => runProgram(node, programs.soak, args),
+  generate: (node, args) => runProgram(node, programs.generate, args),
+  sbom: (node, args) => runProgram(node, programs.sbom, args),
+  check: (node, args) => runProgram(node, programs.suite, ['--only=check', ...args]),
 }
 
 try {
@@ -53,7 +53,7 @@ try {
  * Runs one of our programs and ends as it ended. Signals are passed on. By the ipc channel the program notices that
  * we were killed: it gets a 'disconnect' event.
  */
-function handOver(node, program, args) {
+function runProgram(node, program, args) {
   mkdirSync(join(root, '.cache'), { recursive: true })
   const child = spawn(node, [join(root, program), ...args], {
     cwd: root,
@@ -77,10 +77,10 @@ function handOver(node, program, args) {
 
 /** Windows has no SIGTERM that a program could handle; there closing the channel asks it to stop. */
 function stopOnce(child) {
-  let asked = false
+  let isStopping = false
   return () => {
-    if (asked) return
-    asked = true
+    if (isStopping) return
+    isStopping = true
     if (process.platform === 'win32') child.disconnect()
     else child.kill('SIGTERM')
     // A program that has not stopped after this long is stuck, and the books are safe against a kill.
@@ -91,14 +91,14 @@ function stopOnce(child) {
 /** A signal to npm ends npm or its shell without reaching us, so we look whether the process that started us still lives. */
 function whenStarterEnds(stop) {
   const parent = process.ppid
-  const npm = npmBehind(parent)
+  const npm = npmAbove(parent)
   return setInterval(() => {
     if (process.ppid !== parent || (npm && !isAlive(npm))) stop()
   }, 300)
 }
 
 /** npm starts scripts through a shell, and that shell outlives an npm that was killed. */
-function npmBehind(shell) {
+function npmAbove(shell) {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return undefined
   const npm = parentOf(shell)
   return npm && /\bnpm\b/.test(commandOf(npm)) ? npm : undefined

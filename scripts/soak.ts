@@ -1,11 +1,22 @@
-// The long tests, by night and by hand: they take too long for npm test, or find more the longer they run. Tests without an end
-// share the given minutes; each of them runs at least to the extent of one short soak.
+// The long tests, run nightly and by hand: they take too long for npm test, or find more the longer they run. Tests without an end
+// share the given minutes; each of them does at least one short round.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildInto, buildWeb, digestsOf } from './build.mjs'
 import { root } from './install.mjs'
-import { asOne, browserTests, endWithStarter, inTurn, limitSteps, report, vitest, withPostgres } from './steps.ts'
+import { storeProofs } from './reliability.ts'
+import {
+  singleCheck,
+  browserTests,
+  endWithStarter,
+  inTurn,
+  limitSteps,
+  report,
+  results,
+  vitest,
+  withPostgres,
+} from './steps.ts'
 import type { Outcome, Step } from './steps.ts'
 
 const { minutes, seed, only } = options()
@@ -57,7 +68,7 @@ const longTests: Record<string, Step[]> = {
     { name: 'races, embedded database', run: () => race({ ...soaking, ...embedded }) },
   ],
   twice: [{ name: 'two builds of the pages', run: buildsAreEqual }],
-  build: [{ name: 'web build', run: () => asOne(buildWeb(process.execPath)) }],
+  build: [{ name: 'web build', run: () => singleCheck(buildWeb(process.execPath)) }],
   details: [{ name: 'details in the browser', run: () => browserTests(['--grep', '@soak'], soaking) }],
   screens: [{ name: 'every screen', run: () => browserTests(['soak/screens'], soaking) }],
   day: [{ name: 'the office day in the browser', run: () => browserTests(['soak/office-day'], soaking) }],
@@ -81,6 +92,7 @@ await inTurn(
     .toSorted(([a], [b]) => Number(b === 'build') - Number(a === 'build'))
     .flatMap(([, steps]) => steps),
 )
+storeProofs(root, results, seed)
 process.exitCode = report()
 
 function options(): { minutes: number; seed: number; only: string[] | undefined } {

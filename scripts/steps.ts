@@ -19,11 +19,11 @@ export type Outcome = {
 }
 export type Step = { name: string; run: () => Promise<Outcome> }
 type TimedTest = { title: string; seconds: number }
-type Result = { name: string; seconds: number; outcome: Outcome }
+export type Result = { name: string; seconds: number; outcome: Outcome }
 
 const reports = join(root, '.cache', 'reports')
 const running = new Set<ChildProcess>()
-const results: Result[] = []
+export const results: Result[] = []
 const began = performance.now()
 let stepLimitMinutes = 22
 /** Ends servers that a step started outside its own programs; called when we have to end. */
@@ -31,7 +31,7 @@ export const atEnd: (() => Promise<void>)[] = []
 
 /** The parent process has ended or wants us to end: ends what we started. */
 export function endWithStarter(): void {
-  for (const event of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect']) process.once(event, () => void giveUp())
+  for (const event of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect']) process.once(event, () => void stopAll())
   // Listening for the end of the channel must not keep the process running.
   process.channel?.unref()
   mkdirSync(reports, { recursive: true })
@@ -114,7 +114,7 @@ export function check(name: string, program: string, ...args: string[]): Step {
   }
 }
 
-export async function asOne(work: Promise<unknown>): Promise<Outcome> {
+export async function singleCheck(work: Promise<unknown>): Promise<Outcome> {
   await work
   return { passed: 1, failures: [] }
 }
@@ -268,7 +268,7 @@ function endGroup(child: ChildProcess) {
   }
 }
 
-async function giveUp() {
+async function stopAll() {
   for (const child of running) endGroup(child)
   await Promise.allSettled(atEnd.map((end) => end()))
   process.exit(130)
@@ -289,7 +289,7 @@ function reportIn<Report>(file: string): Report | undefined {
   }
 }
 
-/** Names of failures say more than an exit code, which counts only if nothing else explains it. */
+/** Names of failures say more than an exit code, which is only used if there are none. */
 function orComplaint(failures: string[], complaint: string | undefined): string[] {
   return failures.length === 0 && complaint ? [complaint] : failures
 }

@@ -1,4 +1,4 @@
-// Every check and every test that a change has to pass; the last line says how many passed and how many failed. The long
+// All checks and tests that a change has to pass; the last line says how many passed and how many failed. The long
 // tests are in soak.ts.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -6,7 +6,7 @@ import { buildWeb } from './build.mjs'
 import { root } from './install.mjs'
 import { installPrograms } from './programs.ts'
 import { seed } from './seed.ts'
-import { asOne, browserTests, check, endWithStarter, inTurn, report, vitest, withPostgres } from './steps.ts'
+import { singleCheck, browserTests, check, endWithStarter, inTurn, report, vitest, withPostgres } from './steps.ts'
 import type { Step } from './steps.ts'
 import { weighed } from './weights.ts'
 
@@ -38,7 +38,7 @@ const steps: Record<Group, Step[]> = {
     check('plain words', '../scripts/words.ts'),
   ],
   build: [
-    { name: 'web build', run: () => asOne(buildWeb(process.execPath)) },
+    { name: 'web build', run: () => singleCheck(buildWeb(process.execPath)) },
     { name: 'size of pages and frames', run: async () => weighed(join(root, 'web', 'dist')) },
   ],
   rules: [{ name: 'rules', run: () => vitest('rules', [], {}) }],

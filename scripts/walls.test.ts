@@ -101,7 +101,7 @@ test('a circular import over several files is reported once, types included', ()
   ])
 })
 
-test('an exception that nothing needs is found', () => {
+test('an exception that is not needed is found', () => {
   const broken = brokenWalls(repository({ 'server/src/app.ts': '' }))
   expect(broken.length).toBeGreaterThan(0)
   for (const complaint of broken) expect(complaint).toMatch(/allows .* which no file needs$/)
@@ -118,7 +118,7 @@ test('a posting rule that a page imports through the contract is found', () => {
   ])
 })
 
-test('the files of one feature import each other', () => {
+test('files of one feature may import each other', () => {
   const seats = { 'server/src/features/users/seats.ts': `import { users } from './routes.ts'` }
   expect(brokenWalls(repository(seats))).toEqual([])
 })
@@ -128,7 +128,7 @@ test('imports in comments and strings do not count', () => {
   expect(importsIn(source)).toEqual([])
 })
 
-test('finding no file at all is a failure', () => {
+test('finding no file at all fails', () => {
   const empty = mkdtempSync(join(tmpdir(), 'walls-'))
   repositories.push(empty)
   expect(() => brokenWalls(empty)).toThrow('No source file was seen')

@@ -84,14 +84,14 @@ const exceptions: { from: string; to: string; why: string }[] = [
   { from: 'web/src/features/tax-lists/', to: 'web/src/features/filings/', why: 'a tab of tax compliance' },
   { from: 'web/src/features/bundles/', to: 'web/src/features/documents/', why: 'looks like the pages of documents' },
   { from: 'web/src/features/forms/', to: 'web/src/features/documents/', why: 'looks like the pages of documents' },
-  { from: 'web/src/features/forms/', to: 'web/src/features/bundles/', why: 'a batch is counted beside its form' },
+  { from: 'web/src/features/forms/', to: 'web/src/features/bundles/', why: 'a batch is counted next to its form' },
   { from: 'web/src/features/imports/', to: 'web/src/features/documents/', why: 'looks like the pages of documents' },
   { from: 'web/src/features/parties/', to: 'web/src/features/documents/', why: 'looks like the pages of documents' },
   { from: 'web/src/features/transactions/', to: 'web/src/features/documents/', why: 'lists documents' },
   {
     from: 'web/src/frame/forms/pettycash/',
     to: 'web/src/frame/forms/pettycashfund/',
-    why: 'one frame shows both sheets',
+    why: 'one frame shows both forms',
   },
 ]
 
@@ -121,7 +121,7 @@ export function brokenWalls(root: string): string[] {
   const imports = new Map(files.map((file) => [file, importsIn(readFileSync(join(root, file), 'utf8'))]))
   const breaches = files.flatMap((file) =>
     (imports.get(file) ?? []).flatMap(({ specifier, line }) => {
-      const complaint = judge(root, file, specifier)
+      const complaint = complaintAbout(root, file, specifier)
       return complaint ? [`${file}:${line} ${complaint}`] : []
     }),
   )
@@ -129,7 +129,7 @@ export function brokenWalls(root: string): string[] {
     .filter((file) => file.startsWith('server/src/') && !isTest(file))
     .flatMap((file) => documentPathsIn(file, readFileSync(join(root, file), 'utf8')))
   const targets = (file: string): string[] =>
-    (imports.get(file) ?? []).flatMap(({ specifier }) => oursBehind(file, specifier) ?? [])
+    (imports.get(file) ?? []).flatMap(({ specifier }) => sourceOf(file, specifier) ?? [])
   return [
     ...breaches,
     ...paths,
@@ -139,9 +139,9 @@ export function brokenWalls(root: string): string[] {
   ]
 }
 
-function judge(root: string, file: string, specifier: string): string | undefined {
+function complaintAbout(root: string, file: string, specifier: string): string | undefined {
   if (specifier === '') return 'imports a module whose name is computed; write the name as a string'
-  const target = oursBehind(file, specifier)
+  const target = sourceOf(file, specifier)
   if (target) return judgeOurs(file, target)
   return judgeLibrary(root, file, specifier)
 }
@@ -151,7 +151,7 @@ function judgeOurs(file: string, target: string): string | undefined {
   if (isTest(file)) {
     return isBelow(target, packagesOfTests[name] ?? [])
       ? undefined
-      : `imports ${target}, which lies outside its package's reach`
+      : `imports ${target}, which is outside the packages it may import`
   }
   if (isTest(target)) return `imports ${target}, which is there for tests`
   const own = folderOf(file)
@@ -209,7 +209,7 @@ function rulesInBrowser(imports: ReadonlyMap<string, Import[]>): string[] {
   // Iterating over a set includes entries added meanwhile.
   for (const file of seen) {
     for (const { specifier, line, isType } of imports.get(file) ?? []) {
-      const target = oursBehind(file, specifier)
+      const target = sourceOf(file, specifier)
       if (isType || target === undefined) continue
       if (serverOnly.test(target)) found.push(`${file}:${line} brings ${target} into the browser`)
       else seen.add(target)
@@ -227,7 +227,7 @@ function staleExceptions(root: string, imports: ReadonlyMap<string, Import[]>): 
       ({ from, to }) =>
         ![...imports].some(
           ([file, found]) =>
-            file.startsWith(from) && found.some(({ specifier }) => oursBehind(file, specifier)?.startsWith(to)),
+            file.startsWith(from) && found.some(({ specifier }) => sourceOf(file, specifier)?.startsWith(to)),
         ),
     )
     .map(({ from, to }) => `scripts/walls.ts:1 allows ${from} to import ${to}, which no file needs`)
@@ -260,7 +260,7 @@ function dependenciesOf(folder: string, forTests: boolean): string[] {
 }
 
 /** The file that an import refers to; undefined for a library. */
-function oursBehind(file: string, specifier: string): string | undefined {
+function sourceOf(file: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(file), specifier))
   const inner = /^@talaan\/([^/]+)(?:\/(.*))?$/.exec(specifier)
   return inner ? `${inner[1]}/src/${inner[2] ?? ''}` : undefined

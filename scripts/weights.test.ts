@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judge, type Built } from './weights.ts'
+import { checkSizes, type Built } from './weights.ts'
 
 const sizes: Record<string, number> = {
   'index.html': 1_000,
@@ -36,29 +36,31 @@ const grown = (file: string, more: number): Built => ({
   size: (each) => built.size(each) + (each === file ? more : 0),
 })
 
-test('the size of a page is its addition to the portal, that of a frame everything it loads', () => {
-  expect(judge(built)).toEqual({ passed: 4, failures: [] })
+test('the size of a page is what it adds to the portal; the size of a frame is everything it loads', () => {
+  expect(checkSizes(built)).toEqual({ passed: 4, failures: [] })
 })
 
-test('a page above its limit is named with its size', () => {
-  expect(judge(grown('users.js', 1_000)).failures).toEqual([`${usersPage}: 26.0 kB, but at most 25.0 kB are allowed`])
+test('a page above its limit is reported with its size', () => {
+  expect(checkSizes(grown('users.js', 1_000)).failures).toEqual([
+    `${usersPage}: 26.0 kB, but at most 25.0 kB are allowed`,
+  ])
 })
 
-test('a frame above its limit is named with its size', () => {
-  expect(judge(grown('lines.js', 1_000)).failures).toEqual([
+test('a frame above its limit is reported with its size', () => {
+  expect(checkSizes(grown('lines.js', 1_000)).failures).toEqual([
     `the frame with ${billForm}: 151.0 kB, but at most 150.0 kB are allowed`,
   ])
 })
 
-test('the two screens that everybody loads share one limit', () => {
-  expect(judge(grown('portal.css', 1_000)).failures).toEqual([
+test('the sign-in screen and the dashboard share one limit', () => {
+  expect(checkSizes(grown('portal.css', 1_000)).failures).toEqual([
     'sign-in screen and dashboard together: 189.0 kB, but at most 188.0 kB are allowed',
   ])
 })
 
 test('a page named in first.ts must exist', () => {
   const { [usersPage]: _, ...portal } = built.portal
-  expect(judge({ ...built, portal }).failures).toEqual([
+  expect(checkSizes({ ...built, portal }).failures).toEqual([
     'web/src/app/first.ts names features/users/UsersPage.tsx, for which the build made no separate file',
   ])
 })

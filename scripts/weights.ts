@@ -17,12 +17,12 @@ export type Built = {
 }
 
 /** The size of each page with its limit, and one sentence for each that exceeds it. */
-export function judge({ pages, portal, frame, first, size }: Built): { passed: number; failures: string[] } {
+export function checkSizes({ pages, portal, frame, first, size }: Built): { passed: number; failures: string[] } {
   const sum = (files: Iterable<string>) => [...new Set(files)].reduce((all, file) => all + size(file), 0)
   const signIn = ['index.html', ...pages['index.html']]
   const behind = [...signIn, 'portal.html', ...pages['portal.html'], ...filesOf(portal, ['portal', 'early'])]
   const sheet = ['frame.html', ...pages['frame.html']]
-  const weighed = [
+  const sizes = [
     ['the sign-in screen', sum(signIn), bounds.signIn],
     ['sign-in screen and dashboard together', sum(behind), bounds.signInAndPortal],
     ...later(portal).map(
@@ -32,7 +32,7 @@ export function judge({ pages, portal, frame, first, size }: Built): { passed: n
       (module) => [`the frame with ${module}`, sum([...sheet, ...filesOf(frame, [module])]), bounds.frame] as const,
     ),
   ] as const
-  const heavy = weighed
+  const tooLarge = sizes
     .filter(([, weight, bound]) => weight > bound)
     .map(([what, weight, bound]) => `${what}: ${kB(weight)}, but at most ${kB(bound)} are allowed`)
   const named = [
@@ -42,7 +42,7 @@ export function judge({ pages, portal, frame, first, size }: Built): { passed: n
   const missing = named
     .filter(([file, manifest]) => manifest[`src/${file}`] === undefined)
     .map(([file]) => `web/src/app/first.ts names ${file}, for which the build made no separate file`)
-  return { passed: weighed.length - heavy.length, failures: [...heavy, ...missing] }
+  return { passed: sizes.length - tooLarge.length, failures: [...tooLarge, ...missing] }
 }
 
 /** The parts that are loaded later. */
@@ -61,7 +61,7 @@ export function weighed(dist: string): { passed: number; failures: string[] } {
     [...readFileSync(join(dist, page), 'utf8').matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(
       ([, file = '']) => file,
     )
-  return judge({
+  return checkSizes({
     pages: {
       'index.html': named('index.html'),
       'portal.html': named('portal.html'),

@@ -1,4 +1,4 @@
-// The check of the words that readers meet finds what it names, and nothing that only machines read.
+// The check of words finds its words in texts for people, and ignores code.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -65,25 +65,25 @@ test.for([
 
 const letter = { file: 'web/src/a.tsx', line: 3, text: 'Print it on letter paper.' }
 
-test('a word is named with its place and what to write instead', () => {
+test('a finding has its place and the replacement', () => {
   const { complaints } = findings([letter], [], [])
   expect(complaints).toHaveLength(2)
   expect(complaints[1]).toBe('web/src/a.tsx:3 says "letter"; use e-mail or message. In: Print it on letter paper.')
 })
 
-test('an exception allows its words where it holds, and one that no text needs is a complaint', () => {
+test('an exception allows its words where it applies, and an unused one is reported', () => {
   const size = { text: 'letter paper', why: 'a size' }
   expect(findings([letter], [size], []).complaints).toEqual([])
   expect(findings([letter], [{ ...size, in: 'server/' }], []).complaints).toHaveLength(3)
   expect(findings([], [size], []).complaints).toEqual(['No text needs this exception: letter paper'])
 })
 
-test('what is not plain yet is counted apart', () => {
+test('findings in unfinished files are counted separately', () => {
   const { complaints, known } = findings([letter], [], ['web/'])
   expect([complaints, known.length]).toEqual([[], 2])
 })
 
-test('a root without texts is a failure, not a clean one', () => {
+test('a root without texts fails', () => {
   const folder = mkdtempSync(join(tmpdir(), 'words-'))
   folders.push(folder)
   mkdirSync(join(folder, 'docs'))

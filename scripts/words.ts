@@ -1,4 +1,4 @@
-// The texts that people read use plain business English: this check finds words that they should not have to learn, and
+// Texts for people use plain business English: this check finds words that readers should not have to learn, and
 // sentences that begin with "What" as a noun. It reads strings and JSX text of the product, README.md and docs/*.md.
 // `node scripts/words.ts --list [path]` prints every text it reads.
 import { globSync, readFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ const pages = ['README.md', 'docs/*.md']
 export type Text = { file: string; line: number; text: string }
 type Finding = Text & { word: string; use: string }
 
-/** Every text below a root that a person may read; an answer about nothing would be worth nothing. */
+/** Every text below a root that a person may read; fails if there is none. */
 export function textsBelow(root: string): Text[] {
   const files = globSync([sources, ...pages], { cwd: root, exclude: ['**/node_modules/**'] })
     .map((path) => path.replaceAll('\\', '/'))
@@ -66,7 +66,7 @@ function isForMachines(node: Node, source: string): boolean {
   return ['className', 'key', 'rel', 'd', 'viewBox'].includes(source.slice(name.start, name.end))
 }
 
-/** Of a template what is written, with … for what is put in. */
+/** The text of a string, JSX text or template, with … for each expression. */
 function textOf(node: Node): string | undefined {
   if (node.type === 'Literal') return typeof node['value'] === 'string' ? node['value'] : undefined
   if (node.type === 'JSXText') return (node['value'] as string).replaceAll(/\s+/g, ' ').trim()
@@ -74,7 +74,7 @@ function textOf(node: Node): string | undefined {
   return (node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…')
 }
 
-/** A sentence, a part of one, or a label; a single word in small letters is a name in the code. */
+/** A sentence, a part of one, or a label; a single lower-case word is a name in the code. */
 const isForPeople = (text: string): boolean =>
   (/[a-z]\S*\s+\S/i.test(text) || /^[A-Z][a-z]+$/.test(text)) &&
   !/^\s*(select|insert|update|delete|with|create|alter|drop|begin|set|lock|truncate|declare|pragma|union)\b[^.!?]*$/.test(
@@ -82,7 +82,7 @@ const isForPeople = (text: string): boolean =>
   ) &&
   !/^[\w.]+ as \w+$/.test(text)
 
-/** The words of one text that have a plainer one, and its sentences that begin with "What" as a noun. */
+/** The words of a text that have a plainer replacement, and its sentences that begin with "What" as a noun. */
 export function findingsIn(text: Text): Finding[] {
   const words = plainWords.flatMap(({ not, use }) =>
     [...text.text.matchAll(not)].map(([word]) => ({ ...text, word, use })),
@@ -93,7 +93,7 @@ export function findingsIn(text: Text): Finding[] {
   return [...words, ...nouns]
 }
 
-/** What is wrong, one sentence each, and what is known to be wrong in the files that are not plain yet. */
+/** The findings, one sentence each, and the known ones in files that are not plain yet. */
 export function findings(texts: readonly Text[], exceptions: readonly Allowed[], unfinished: readonly string[]) {
   const used = new Set<Allowed>()
   const left = texts.flatMap(findingsIn).filter(({ file, text, word }) => {

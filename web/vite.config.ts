@@ -1,5 +1,5 @@
-// Three apps are built one after the other: the portal (index.html for signing in, portal.html for every place behind it), the
-// sheet that form frames show (frame.html), and the verifier, which is a single file.
+// Three apps are built one after the other: the portal (index.html for signing in, portal.html for everything behind it), the
+// forms in frames (frame.html), and the verifier, which is a single file.
 import react from '@vitejs/plugin-react'
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
@@ -22,12 +22,12 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        // The server reads in it which files a page needs (server/src/http/preloads.ts), scripts/weights.ts what they weigh.
+        // The server reads from it which files a page needs (server/src/http/preloads.ts), scripts/weights.ts their sizes.
         manifest: 'portal.json',
         rolldownOptions: {
           input: ['index.html', 'portal.html', 'src/app/early.ts'],
           output: {
-            // A browser asks for six files at a time, so what is needed together is one file: the sign-in screen, and the portal.
+            // A browser loads six files at a time, so files needed together are one file: the sign-in screen, and the portal.
             codeSplitting: {
               groups: [
                 { name: 'early', test: /[\\/]app[\\/]early\.ts$/, priority: 3 },
@@ -39,7 +39,7 @@ export default defineConfig({
         },
       },
     },
-    // A frame has an origin of its own and with it a cache of its own, so sharing files with the portal would gain nothing.
+    // A frame has its own origin and cache, so sharing files with the portal would gain nothing.
     frame: {
       consumer: 'client',
       build: {
@@ -51,7 +51,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'frame', tags: ['$initial'], priority: 1 },
-                // What only a few forms share would burden the others.
+                // Code that only a few forms share would burden the others.
                 { name: 'sheets', minShareCount: 6 },
               ],
             },
@@ -59,7 +59,7 @@ export default defineConfig({
         },
       },
     },
-    // The verifier is handed out with an exported year and opened from a disk.
+    // The verifier is delivered with an exported year and opened from disk.
     verifier: {
       consumer: 'client',
       build: { emptyOutDir: false, cssCodeSplit: false, rolldownOptions: { input: 'verifier.html' } },
@@ -78,7 +78,7 @@ export default defineConfig({
   server: { proxy: { '/api': 'http://localhost:3000', '/identity': 'http://localhost:3000' } },
 })
 
-/** What the page behind the sign-in screen needs to run, and what many of the parts that are loaded later have in common. */
+/** The code that the page behind the sign-in screen needs to run, and code shared by many of the parts that are loaded later. */
 function portal(): Rolldown.CodeSplittingNameFunction {
   const commonFrom = 20
   let modules: Set<string> | undefined
@@ -91,7 +91,7 @@ function portal(): Rolldown.CodeSplittingNameFunction {
     const later = new Set<string>()
     const neededBy = (module: string) => {
       const needed = new Set([module])
-      // A set goes on to what is added to it meanwhile.
+      // Iterating over a set includes entries added meanwhile.
       for (const each of needed) {
         const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(each) ?? {}
         for (const imported of importedIds) needed.add(imported)
@@ -112,7 +112,7 @@ const formFiles = () => Object.fromEntries(Object.entries(forms).map(([name, [fi
 
 const packed = { br: promisify(brotliCompress), gz: (source: Buffer) => promisify(gzip)(source, { level: 9 }) }
 
-/** The server sends files as they were packed here once, at the highest pressure. */
+/** The server sends files as compressed here once, at the highest level. */
 async function compress(folder: string): Promise<void> {
   const files = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name))
   await Promise.all(
@@ -124,7 +124,7 @@ async function compress(folder: string): Promise<void> {
   )
 }
 
-/** Puts script and styles of the verifier into its page, under a policy that lets in nothing else. */
+/** Inlines script and styles into the verifier's page, under a policy that allows nothing else. */
 function onePage(): Plugin {
   return {
     name: 'one-page',

@@ -35,27 +35,27 @@ export async function exporting(large: Sized, forFloors: Books, rounds: number):
         [account, from, to],
       )
       lines = rows.length
-      return one(performance.now() - begin)
+      return single(performance.now() - begin)
     },
     file: async () => {
-      const took = await saved(file(to), large.accountant.headers)
-      first.push(took.first)
+      const download = await saved(file(to), large.accountant.headers)
+      first.push(download.first)
       // A heading, the balance brought forward and the closing balance.
-      if (took.lines !== lines + 3) throw new Error(`The file has ${took.lines} lines, the account ${lines}.`)
-      return one(took.whole)
+      if (download.lines !== lines + 3) throw new Error(`The file has ${download.lines} lines, the account ${lines}.`)
+      return single(download.whole)
     },
   })
 
   // Memory must not grow with the file: a fifth of the dates is compared with all of them.
-  const most = async (until: string) => {
+  const peakMemory = async (until: string) => {
     let seen = 0
     const watch = setInterval(() => (seen = Math.max(seen, memoryOf(portal.pid))), 5)
     for (let i = 0; i < 3; i += 1) await saved(file(until), large.accountant.headers)
     clearInterval(watch)
     return seen
   }
-  const short = await most(addDays(from, days / 5 - 1))
-  const long = await most(to)
+  const short = await peakMemory(addDays(from, days / 5 - 1))
+  const long = await peakMemory(to)
 
   const engine = large.books.engine
   const what = `${lines.toLocaleString('en')} lines of an account as CSV`
@@ -95,7 +95,7 @@ export async function exporting(large: Sized, forFloors: Books, rounds: number):
   ]
 }
 
-const one = (took: number) => ({ perSecond: 1000 / took, latencies: [took] })
+const single = (took: number) => ({ perSecond: 1000 / took, latencies: [took] })
 
 /** How long it takes until the first byte and until the last, and how many lines there are. */
 function saved(url: string, headers: Record<string, string>): Promise<{ first: number; whole: number; lines: number }> {

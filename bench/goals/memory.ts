@@ -13,27 +13,27 @@ import { reopen } from './reading.ts'
 import type { Sized } from './reading.ts'
 
 const limit = 350e6
-/** The heap takes some days to find its size; after that, a third of the days is compared with the third before. */
+/** The heap takes some days to settle; after that, a third of the days is compared with the third before. */
 const days = 12
 const third = days / 3
 
 export async function memory(place: Place, large: Sized, invoicesADay: number): Promise<Result[]> {
   const books = await place.newBooks('embedded', 'resting')
   const atFirst = await atRest(books)
-  const resting = await atRest(books)
+  const atStart = await atRest(books)
 
   await using portal = await reopen(large)
   await pause(5_000)
   const settled = memoryOf(portal.pid)
-  const evenings: number[] = []
+  const endsOfDay: number[] = []
   const partyId = await registerCustomer(portal.url, large.accountant)
   for (let day = 0; day < days; day += 1) {
     await work(portal.url, large, partyId, day, invoicesADay)
     await pause(2_000)
-    evenings.push(memoryOf(portal.pid))
+    endsOfDay.push(memoryOf(portal.pid))
   }
-  const before = median(evenings.slice(third, 2 * third))
-  const after = median(evenings.slice(-third))
+  const before = median(endsOfDay.slice(third, 2 * third))
+  const after = median(endsOfDay.slice(-third))
   const growth = after / before
   const many = large.documents.toLocaleString('en')
   return [
@@ -42,10 +42,10 @@ export async function memory(place: Place, large: Sized, invoicesADay: number): 
       what: 'memory at rest, new books',
       engine: 'embedded',
       floor: '',
-      portal: MB(resting),
-      outcome: MB(resting),
+      portal: MB(atStart),
+      outcome: MB(atStart),
       bound: '≤ 350 MB',
-      met: resting <= limit,
+      met: atStart <= limit,
     },
     {
       goal: '',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { logInTo, putInto } from '../../e2e/fixtures/sign-in.ts'
+import { logInTo, storeSession } from '../../e2e/fixtures/sign-in.ts'
 import { findBrowser } from '../../scripts/browser.ts'
 import { openDatabase } from '../../server/src/platform/db/db.ts'
 import { firstPassword, openOffice } from '../../server/test/kill/people.ts'
@@ -18,8 +18,8 @@ import type { Result } from '../result.ts'
 const cpuSlowdown = 4
 
 const listen = `(() => {
-  globalThis.taken = []
-  const look = (list) => { for (const entry of list.getEntries()) if (entry.name === 'keydown') globalThis.taken.push(entry.duration) }
+  globalThis.durations = []
+  const look = (list) => { for (const entry of list.getEntries()) if (entry.name === 'keydown') globalThis.durations.push(entry.duration) }
   new PerformanceObserver(look).observe({ type: 'event', durationThreshold: 16, buffered: true })
 })()`
 
@@ -37,9 +37,9 @@ export async function reconciling(lines: number): Promise<Result[]> {
   try {
     await fill(environment)
     await using portal = await startPortal(environment)
-    const asked = { url: portal.url } as Parameters<typeof logInTo>[0]
+    const portalUrl = { url: portal.url } as Parameters<typeof logInTo>[0]
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-    await putInto(context, asked, await logInTo(asked, 'ben', firstPassword))
+    await storeSession(context, portalUrl, await logInTo(portalUrl, 'ben', firstPassword))
     await context.addInitScript(listen)
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
@@ -56,8 +56,8 @@ export async function reconciling(lines: number): Promise<Result[]> {
     for (let line = 0; line < lines; line += 1) await confirmed(page)
     await (await askedAnew).finished()
     await page.waitForLoadState('networkidle')
-    const taken = (await page.evaluate('globalThis.taken')) as number[]
-    return [row(taken, lines), onTheWire(loaded, (wire - loaded) / lines)]
+    const durations = (await page.evaluate('globalThis.durations')) as number[]
+    return [row(durations, lines), trafficResult(loaded, (wire - loaded) / lines)]
   } finally {
     await browser.close()
     rmSync(home, { recursive: true, force: true, maxRetries: 5 })
@@ -81,9 +81,9 @@ async function confirmed(page: Page): Promise<void> {
   await page.waitForFunction(`document.querySelector('#open-lines')?.textContent !== ${JSON.stringify(before)}`)
 }
 
-function row(taken: readonly number[], lines: number): Result {
+function row(durations: readonly number[], lines: number): Result {
   // Interactions below 16 ms are not reported.
-  const all = [...taken, ...Array.from({ length: Math.max(0, lines - taken.length) }, () => 16)]
+  const all = [...durations, ...Array.from({ length: Math.max(0, lines - durations.length) }, () => 16)]
   const worst = Math.max(...all)
   return {
     goal: '16',
@@ -97,7 +97,7 @@ function row(taken: readonly number[], lines: number): Result {
   }
 }
 
-const onTheWire = (loaded: number, each: number): Result => ({
+const trafficResult = (loaded: number, each: number): Result => ({
   goal: '',
   what: 'the same in bytes, with the reload afterwards',
   engine: 'embedded',

@@ -57,21 +57,24 @@ type Fetched = { path: string; size: number; brotli: number }
 /** Opens the page in a new browser and counts the traffic. Sizes are of bodies, as sent. */
 async function fetchedBy(browser: string, portal: string): Promise<Fetched[]> {
   const fetched: Fetched[] = []
-  const between = createServer((asked, answer) => {
+  const between = createServer((incoming, answer) => {
     const { host, port } = new URL(portal)
-    const headers = { ...asked.headers, host, 'accept-encoding': 'br' }
-    const onward = request({ port, host: '127.0.0.1', method: asked.method, path: asked.url, headers }, (answered) => {
-      const parts: Buffer[] = []
-      answered.on('data', (part: Buffer) => parts.push(part))
-      answered.on('end', () => {
-        const body = Buffer.concat(parts)
-        const packed = answered.headers['content-encoding'] === 'br'
-        fetched.push({ path: asked.url ?? '', size: body.length, brotli: packed ? body.length : brotli(body) })
-        answer.writeHead(answered.statusCode ?? 502, answered.headers).end(body)
-      })
-    })
-    onward.on('error', () => answer.destroy())
-    asked.pipe(onward)
+    const headers = { ...incoming.headers, host, 'accept-encoding': 'br' }
+    const upstream = request(
+      { port, host: '127.0.0.1', method: incoming.method, path: incoming.url, headers },
+      (answered) => {
+        const parts: Buffer[] = []
+        answered.on('data', (part: Buffer) => parts.push(part))
+        answered.on('end', () => {
+          const body = Buffer.concat(parts)
+          const packed = answered.headers['content-encoding'] === 'br'
+          fetched.push({ path: incoming.url ?? '', size: body.length, brotli: packed ? body.length : brotli(body) })
+          answer.writeHead(answered.statusCode ?? 502, answered.headers).end(body)
+        })
+      },
+    )
+    upstream.on('error', () => answer.destroy())
+    incoming.pipe(upstream)
   })
   between.listen(0, '127.0.0.1')
   await once(between, 'listening')
@@ -79,7 +82,7 @@ async function fetchedBy(browser: string, portal: string): Promise<Fetched[]> {
   const profile = mkdtempSync(join(tmpdir(), 'talaan-browser-'))
   try {
     const page = `http://localhost:${(between.address() as AddressInfo).port}/`
-    const quiet = [
+    const flags = [
       '--disable-gpu',
       '--disable-quic',
       '--no-first-run',
@@ -90,7 +93,7 @@ async function fetchedBy(browser: string, portal: string): Promise<Fetched[]> {
     const args = [
       '--headless',
       '--no-sandbox',
-      ...quiet,
+      ...flags,
       `--user-data-dir=${profile}`,
       '--virtual-time-budget=8000',
       '--dump-dom',

@@ -8,7 +8,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
 import type { Browser, BrowserContext, Page, Response } from '@playwright/test'
 import { companyName, runCommand } from '../../e2e/fixtures/programs.ts'
-import { logInTo, putInto } from '../../e2e/fixtures/sign-in.ts'
+import { logInTo, storeSession } from '../../e2e/fixtures/sign-in.ts'
 import type { Session } from '../../e2e/fixtures/sign-in.ts'
 import { findBrowser } from '../../scripts/browser.ts'
 import { startPortal } from '../../server/test/kill/portal.ts'
@@ -23,7 +23,7 @@ const signInPath = '/'
 const dashboardPath = '/dashboard'
 const formPath = '/invoiceform'
 /** One of each kind of page after the dashboard. */
-const furtherPaths = [
+const otherPaths = [
   '/invoice',
   '/tinregistration',
   formPath,
@@ -45,8 +45,8 @@ export async function web({ rounds }: { rounds: number }): Promise<Result[]> {
   try {
     await runCommand(['demo'], { DATA_DIR: dataDir })
     await using portal = await startPortal({ DATA_DIR: dataDir, COMPANY_NAME: companyName })
-    const visit = { browser, url: portal.url, session: await logInTo(asked(portal.url), 'ben') }
-    const results = [...(await weights(visit)), ...(await scores(visit, rounds)), ...(await hands(visit, rounds))]
+    const visit = { browser, url: portal.url, session: await logInTo(portalAt(portal.url), 'ben') }
+    const results = [...(await sizes(visit)), ...(await scores(visit, rounds)), ...(await interactions(visit, rounds))]
     await buildSmallestPage(join(home, 'floor'))
     await using floor = await served(join(home, 'floor'))
     return [...results, ...(await readiness(visit, floor.url, rounds))]
@@ -57,24 +57,24 @@ export async function web({ rounds }: { rounds: number }): Promise<Result[]> {
 }
 
 /** Signing in needs the portal's address. */
-const asked = (url: string) => ({ url }) as Parameters<typeof logInTo>[0]
+const portalAt = (url: string) => ({ url }) as Parameters<typeof logInTo>[0]
 
 /** A browser with an empty cache, with ben signed in unless it is the sign-in screen. */
-async function visitor({ browser, url, session }: AppContext, path: string): Promise<BrowserContext> {
+async function contextFor({ browser, url, session }: AppContext, path: string): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true })
-  if (path !== signInPath) await putInto(context, asked(url), session)
+  if (path !== signInPath) await storeSession(context, portalAt(url), session)
   return context
 }
 
 // ── 13: bytes
 
-async function weights(visit: AppContext): Promise<Result[]> {
+async function sizes(visit: AppContext): Promise<Result[]> {
   const dashboard = await fetchedBy(visit, dashboardPath)
   const signIn = await fetchedBy(visit, signInPath)
   const both = new Map([...signIn.page, ...dashboard.page])
   const results = [row('13', 'sign-in and dashboard together, brotli', kB, sum(both), 190_000)]
   const further: { path: string; own: number }[] = []
-  for (const path of furtherPaths) {
+  for (const path of otherPaths) {
     const { page, frame } = await fetchedBy(visit, path)
     // Its page and calls are loaded as well, but files that are there already are not loaded again.
     further.push({ path, own: sum(new Map([...page].filter(([name]) => !both.has(name)))) })
@@ -90,12 +90,12 @@ async function fetchedBy(
   visit: AppContext,
   path: string,
 ): Promise<{ page: Map<string, number>; frame: Map<string, number> }> {
-  const context = await visitor(visit, path)
+  const context = await contextFor(visit, path)
   const page = await context.newPage()
   const responses: Response[] = []
   page.on('response', (response) => responses.push(response))
   await page.goto(visit.url + path, { waitUntil: path === formPath ? 'load' : 'networkidle' })
-  if (path === formPath) await theSheet(page).waitFor()
+  if (path === formPath) await reviewButton(page).waitFor()
   const fetched = { page: new Map<string, number>(), frame: new Map<string, number>() }
   for (const response of responses) {
     const { pathname } = new URL(response.url())
@@ -112,7 +112,7 @@ async function fetchedBy(
 }
 
 /** The last part of a form in its frame. */
-const theSheet = (page: Page) => page.frameLocator('iframe').getByRole('button', { name: /^Review/ })
+const reviewButton = (page: Page) => page.frameLocator('iframe').getByRole('button', { name: /^Review/ })
 
 const sum = (sizes: ReadonlyMap<string, number>): number => [...sizes.values()].reduce((all, size) => all + size, 0)
 
@@ -138,11 +138,11 @@ const curves: Record<keyof Seen, { weight: number; p10: number; median: number }
 }
 
 /** Everything is painted, no answer is outstanding, and nothing happened for two seconds. */
-const isCalm = `(() => {
+const isIdle = `(() => {
   const { lcp, tasks } = globalThis.seen
   const [start, duration] = tasks.at(-1) ?? [0, 0]
-  const waits = document.querySelector('[aria-busy=true], [role=status][aria-label^=Loading]') !== null
-  return lcp > 0 && !waits && performance.now() > Math.max(lcp, start + duration) + 2000
+  const isLoading = document.querySelector('[aria-busy=true], [role=status][aria-label^=Loading]') !== null
+  return lcp > 0 && !isLoading && performance.now() > Math.max(lcp, start + duration) + 2000
 })()`
 
 const watch = `(() => {
@@ -155,8 +155,8 @@ const watch = `(() => {
 })()`
 
 async function scores(visit: AppContext, rounds: number): Promise<Result[]> {
-  const seenAt: { path: string; score: number; seen: Seen }[] = []
-  for (const path of [signInPath, dashboardPath, ...furtherPaths]) {
+  const visits: { path: string; score: number; seen: Seen }[] = []
+  for (const path of [signInPath, dashboardPath, ...otherPaths]) {
     const turns: Seen[] = []
     for (let round = 0; round < rounds; round += 1) turns.push(await slowVisit(visit, path))
     const middle = (figure: keyof Seen) => median(turns.map((turn) => turn[figure]))
@@ -166,11 +166,11 @@ async function scores(visit: AppContext, rounds: number): Promise<Result[]> {
       tbt: middle('tbt'),
       cls: Math.max(...turns.map(({ cls }) => cls)),
     }
-    seenAt.push({ path, seen, score: scoreOf(seen) })
+    visits.push({ path, seen, score: scoreOf(seen) })
   }
-  const [shifting] = seenAt.toSorted((a, b) => b.seen.cls - a.seen.cls)
+  const [shifting] = visits.toSorted((a, b) => b.seen.cls - a.seen.cls)
   return [
-    ...seenAt.map(({ path, score, seen }): Result => {
+    ...visits.map(({ path, score, seen }): Result => {
       const bound = path === signInPath ? 98 : 95
       return {
         goal: '14',
@@ -191,17 +191,17 @@ async function scores(visit: AppContext, rounds: number): Promise<Result[]> {
 }
 
 async function slowVisit(visit: AppContext, path: string): Promise<Seen> {
-  const context = await visitor(visit, path)
+  const context = await contextFor(visit, path)
   await context.addInitScript(watch)
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.emulateNetworkConditions', slow4G)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
-  // Not until the network is idle: on this connection the next pages are prefetched before a form's frame is there.
+  // Don't wait for the network to be idle: on this connection the next pages are prefetched before a form's frame loads.
   await page.goto(visit.url + path, { waitUntil: 'load' })
-  if (path === formPath) await theSheet(page).waitFor()
-  for (let patience = 0; patience < 240 && !(await page.evaluate(isCalm)); patience += 1) await page.waitForTimeout(250)
+  if (path === formPath) await reviewButton(page).waitFor()
+  for (let tries = 0; tries < 240 && !(await page.evaluate(isIdle)); tries += 1) await page.waitForTimeout(250)
   const { fcp, lcp, cls, tasks } = (await page.evaluate('globalThis.seen')) as Seen & { tasks: [number, number][] }
   await context.close()
   const blocked = tasks.filter(([start]) => start > fcp).map(([, duration]) => Math.max(0, duration - 50))
@@ -214,7 +214,7 @@ function scoreOf(seen: Seen): number {
   return (100 * parts.reduce((all, { weight, ...curve }) => all + weight * logNormal(curve), 0)) / total
 }
 
-/** 0.9 at p10, 0.5 at the median: the share of pages that a log-normal world does worse than this one. */
+/** 0.9 at p10, 0.5 at the median: the share of pages in a log-normal distribution that are slower. */
 function logNormal({ value, p10, median }: { value: number; p10: number; median: number }): number {
   if (value <= 0) return 1
   const tenth = 0.9061938024368232
@@ -238,7 +238,7 @@ const whenReady = `new Promise((resolve) => {
 
 async function readiness(visit: AppContext, floor: string, rounds: number): Promise<Result[]> {
   const once = async (url: string) => {
-    const context = await visitor(visit, signInPath)
+    const context = await contextFor(visit, signInPath)
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
@@ -269,8 +269,8 @@ const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 
 /** Files of a folder, compressed as the portal does it. */
 async function served(folder: string): Promise<{ url: string } & AsyncDisposable> {
-  const server = createServer((asked, answer) => {
-    const name = asked.url === '/' ? '/index.html' : (asked.url ?? '')
+  const server = createServer((request, answer) => {
+    const name = request.url === '/' ? '/index.html' : (request.url ?? '')
     try {
       const body = brotliCompressSync(readFileSync(join(folder, name)))
       answer.writeHead(200, { 'content-type': types[extname(name)] ?? '', 'content-encoding': 'br' }).end(body)
@@ -339,13 +339,13 @@ const workflows: { what: string; path: string; ready: string; act: (page: Page) 
   },
 ]
 
-async function hands(visit: AppContext, rounds: number): Promise<Result[]> {
+async function interactions(visit: AppContext, rounds: number): Promise<Result[]> {
   const worst: { what: string; took: number }[] = []
   for (const { what, path, ready, act } of workflows) {
     const turns: number[] = []
     for (let round = 0; round < rounds; round += 1) {
       const context = await visit.browser.newContext({ viewport: { width: 1280, height: 800 } })
-      await putInto(context, asked(visit.url), visit.session)
+      await storeSession(context, portalAt(visit.url), visit.session)
       await context.addInitScript(listen)
       const page = await context.newPage()
       await page.goto(visit.url + path, { waitUntil: path === formPath ? 'load' : 'networkidle' })

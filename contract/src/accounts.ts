@@ -1,4 +1,4 @@
-// What forms pick and compute from: the chart of accounts, the VAT rates in force, and whether the company charges VAT.
+// Reference data for forms: the chart of accounts, the VAT rates in force, and whether the company charges VAT.
 import { accountTypes } from '@talaan/ledger/accounts/chart.ts'
 import { day } from '@talaan/ledger/core/date.ts'
 import { z } from '@talaan/ledger/core/zod.ts'

@@ -1,4 +1,4 @@
-// Backups: which were made, that each was restored to prove it, and one more when somebody asks.
+// Backups: the list, whether each was verified by a restore, and a call to make one now.
 import { day } from '@talaan/ledger/core/date.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
@@ -32,7 +32,7 @@ export const backupStates = ['waiting', 'underWay', 'proven', 'unsound', 'failed
 const backup = z.object({
   id: z.string(),
   state: z.enum(backupStates),
-  /** The night it was made for, or who asked. */
+  /** The night it was made for, or the person who requested it. */
   night: z.nullable(day),
   by: z.nullable(z.string()),
   at: z.string(),
@@ -81,12 +81,12 @@ export const listBackups = endpoint({
     encrypted: z.boolean(),
     /** The books in the newest backup have errors. */
     unsound: z.boolean(),
-    /** None was proven within the last hours. */
+    /** No backup was verified within the last hours. */
     late: z.boolean(),
     /** Null for a database server, which has its own tools. */
     moments: z.nullable(moments),
     safetyProblems: z.array(safetyProblem),
-    /** The newest first, at most thirty. */
+    /** Newest first, at most thirty. */
     backups: z.array(backup),
   }),
   failure: 'The backups could not be loaded. Try again.',

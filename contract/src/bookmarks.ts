@@ -48,7 +48,7 @@ export const addBookmark = endpoint({
   method: 'POST',
   path: '/api/bookmarks',
   access: everyone,
-  // The specification's client sends the whole bookmark; everything but the card's id is read and dropped.
+  // The specification's client sends the whole bookmark; only the card's id is used.
   body: z.strictObject({
     _id: z.optional(z.string().check(z.maxLength(64))),
     cardId,

@@ -1,4 +1,4 @@
-// The loose-leaf books: which months there are, a job that makes books and says how far it is, and what has been bound.
+// The loose-leaf books: available months, the job that makes books with its progress, and the bound books.
 import { bookNames, bookWords } from '@talaan/ledger/looseleaf/book.ts'
 import { bookLayout } from '@talaan/ledger/looseleaf/layout.ts'
 import { month } from '@talaan/ledger/core/date.ts'
@@ -60,7 +60,7 @@ export const booksRequest = z
     from: month,
     to: month,
     paper: z.enum(paperSizes, 'Choose the paper size.'),
-    /** Whether what is printed is kept for good. */
+    /** Whether the print is stored permanently. */
     bind: z.boolean(),
   })
   .check(
@@ -87,7 +87,7 @@ export const bookJob = z.object({
   id: z.uuid(),
   kind: z.enum(['books', 'pack']),
   state: z.enum(jobStates),
-  /** Steps done of all steps, and what is being done. */
+  /** Steps done of all steps, and the current step. */
   done: z.int(),
   total: z.int(),
   doing: z.string(),
@@ -99,7 +99,7 @@ export const bookJob = z.object({
 })
 export type BookJob = z.output<typeof bookJob>
 
-/** The months with entries and those that may come, and what the books are printed with. */
+/** The months with entries and the next ones, and the print settings. */
 export const bookChoices = endpoint({
   name: 'books.choices',
   method: 'GET',
@@ -111,7 +111,7 @@ export const bookChoices = endpoint({
     months: z.array(z.object({ month, closed: z.boolean(), entries: z.int() })),
     years: z.array(z.object({ from: month, to: month, label: z.string(), closed: z.boolean() })),
     permit: z.string(),
-    /** The job that runs now, or ended last. */
+    /** The running job, or the last one that ended. */
     job: z.nullable(bookJob),
   }),
   failure: 'The months could not be loaded. Try again.',
@@ -188,9 +188,9 @@ export const boundBook = z.object({
   boundBy: z.string(),
   boundAt: z.string(),
   files: z.array(z.extend(file, { format: z.enum(bookFormats) })),
-  /** What the books say today that the bound one does not; null while they agree. */
+  /** Differences between the bound book and the books today; null while they agree. */
   difference: z.nullable(z.object({ entries: z.int(), debit: money, credit: money })),
-  /** A later version took its place. */
+  /** Replaced by a later version. */
   replaced: z.boolean(),
 })
 export type BoundBook = z.output<typeof boundBook>
@@ -213,7 +213,7 @@ export const getBookLayout = endpoint({
   failure: 'The columns of the books could not be loaded. Try again.',
 })
 
-/** A change of the columns holds from a month on; what was bound before keeps its own. */
+/** Changed columns apply from a given month; books bound earlier keep theirs. */
 export const saveBookLayout = endpoint({
   name: 'books.saveLayout',
   method: 'PUT',
@@ -224,7 +224,7 @@ export const saveBookLayout = endpoint({
   failure: 'Talaan could not confirm that this was saved. Reload the page and check.',
 })
 
-/** The entries of a fiscal year with all that the chain seals, for the verifier page. */
+/** The entries of a fiscal year with everything the chain seals, for the verifier page. */
 export const exportYear = endpoint({
   name: 'books.exportYear',
   method: 'GET',
@@ -235,7 +235,7 @@ export const exportYear = endpoint({
   failure: 'The year could not be exported. Try again.',
 })
 
-/** One page that checks an exported year without a network. */
+/** A page that checks an exported year without a network. */
 export const getVerifier = endpoint({
   name: 'books.verifier',
   method: 'GET',
@@ -254,7 +254,7 @@ export const bookWordsOf = {
 
 type Months = { months: readonly { month: string; closed: boolean; entries: number }[] }
 
-/** The month somebody most likely means: the last that is closed, else the last with entries. */
+/** The default month: the last closed one, else the last with entries. */
 export const usualMonth = ({ months }: Months): string =>
   (
     months.find(({ closed, entries }) => closed && entries > 0) ??

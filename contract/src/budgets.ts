@@ -1,4 +1,4 @@
-// The budget of a fiscal year, by account and month, and what was changed in it.
+// The budget of a fiscal year, by account and month, with its changes.
 import { month } from '@talaan/ledger/core/date.ts'
 import { accountCode } from '@talaan/ledger/core/fields.ts'
 import { money } from '@talaan/ledger/core/money.ts'
@@ -28,7 +28,7 @@ export const getBudget = endpoint({
   path: '/api/budgets',
   access: accountants,
   query: z.strictObject({
-    /** The first month of a fiscal year; the one that goes on now where none is asked for. */
+    /** The first month of a fiscal year; defaults to the current fiscal year. */
     from: z.optional(month),
   }),
   answer: z.object({
@@ -37,7 +37,7 @@ export const getBudget = endpoint({
     months: z.array(month).check(z.length(12)),
     /** Years with entries or a budget, and the next one; newest first. */
     years: z.array(z.object({ from: month, label: z.string() })),
-    /** Centavos on the side where the account usually stands. */
+    /** Centavos on the normal side of the account. */
     accounts: z.array(
       z.object({ code: z.string(), name: z.string(), line: z.string(), budget: figures, lastYear: figures }),
     ),
@@ -47,7 +47,7 @@ export const getBudget = endpoint({
   failure: 'The budget could not be loaded. Try again.',
 })
 
-/** The figures that are others than before; the same change sent twice is kept once. */
+/** Only the changed figures; the same change sent twice is stored once. */
 export const saveBudget = endpoint({
   name: 'budgets.save',
   method: 'PUT',

@@ -21,7 +21,7 @@ export const bundleProblems = {
 export const bundle = z.object({
   bundleId: z.uuid(),
   count: z.int(),
-  /** Of the tape of the adding machine. */
+  /** The control total. */
   total: money,
   documents: z.array(z.object({ id: z.uuid(), kind: z.enum(documentTypeNames), number: z.string(), total: money })),
 })
@@ -30,7 +30,7 @@ export type Bundle = z.infer<typeof bundle>
 const form = z.string().check(z.regex(/^[a-z]{1,30}$/, 'This form does not exist.'))
 const byBundle = z.strictObject({ bundleId: z.uuid() })
 
-/** One's own bundle at a form that is not put away yet. */
+/** The user's own open batch of a form. */
 export const openBundle = endpoint({
   name: 'bundles.open',
   method: 'GET',
@@ -41,7 +41,7 @@ export const openBundle = endpoint({
   failure: 'Talaan could not check for an open batch.',
 })
 
-/** What was counted, and the numbers recorded of it so far, each by oneself; sent again whenever one of them changes. */
+/** What was counted, and the numbers recorded so far by the user; sent again after each change. */
 export const keepBundle = endpoint({
   name: 'bundles.keep',
   method: 'PUT',
@@ -58,7 +58,7 @@ export const keepBundle = endpoint({
   failure: 'The batch may not have been saved. Documents already recorded are not affected.',
 })
 
-/** Puts the bundle away, if it agrees or if the difference is said in words. */
+/** Closes the batch if it agrees or the difference is explained. */
 export const closeBundle = endpoint({
   name: 'bundles.close',
   method: 'POST',

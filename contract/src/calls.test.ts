@@ -1,4 +1,4 @@
-// The calls that the portal makes, to the letter.
+// The calls of the portal match the specification exactly.
 import { expect, test } from 'vitest'
 import { addBookmark, listBookmarks, removeBookmark } from './bookmarks.ts'
 import { sendInquiry } from './contact.ts'

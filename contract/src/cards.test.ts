@@ -1,4 +1,4 @@
-// The fixed tables of the portal, to the letter: 14 cards, the category pages, 13 form screens.
+// The fixed tables of the portal match the specification exactly: 14 cards, the category pages, 13 form screens.
 import { expect, test } from 'vitest'
 import { cards, cardsFor, cardTarget, categories, categoryPages, formScreens, opensNewTab } from './cards.ts'
 import { accountants, everyone } from './roles.ts'
@@ -38,14 +38,14 @@ test("Tin has two cards, customer and vendor; Documentation has one, link 'Sampl
   expect(documentation.map(cardTarget)).toEqual(['/Documentation/Sample'])
 })
 
-test('a person finds only the cards they may open: the accountant all 14, everybody else 11', () => {
+test('each role finds only the cards it may open: the accountant all 14, the other roles 11', () => {
   expect(cardsFor('accountant')).toHaveLength(14)
   const hidden = ['bankreconciliation', 'looseleaf', 'documentation']
   for (const role of ['admin', 'user'] as const)
     expect(cardsFor(role)).toEqual(cards.filter(({ id }) => !hidden.includes(id)))
 })
 
-test('absolute links open in a new tab, the links of the portal in the same', () => {
+test('absolute links open in a new tab, portal links in the same tab', () => {
   expect(opensNewTab('https://forms.example/invoice')).toBe(true)
   expect(opensNewTab('http://forms.example/')).toBe(true)
   for (const card of cards) expect(opensNewTab(cardTarget(card))).toBe(false)
@@ -95,7 +95,7 @@ test('the 13 form screens have the addresses, titles, descriptions and roles of 
   ])
 })
 
-test('beyond them there are credit and debit memos, for everybody, and the journal voucher, for administrators and accountants', () => {
+test('the forms beyond the table are credit and debit memos, for all roles, and the journal voucher, for administrators and accountants', () => {
   expect(formScreens.slice(13).map(({ path, roles }) => [path, roles])).toEqual([
     ['/creditmemoform', ['admin', 'accountant', 'user']],
     ['/debitmemoform', ['admin', 'accountant', 'user']],

@@ -28,7 +28,7 @@ export type Card = {
   description: string
   buttonText: string
   buttonLink: string
-  /** Lists and search show a person only the cards they may open. */
+  /** Lists and search show only the cards that the user's role may open. */
   roles: readonly Role[]
 }
 
@@ -137,14 +137,14 @@ function card(
 export const cardOf = (id: string): Card | undefined => cards.find((each) => each.id === id)
 export const cardsFor = (role: Role): Card[] => cards.filter((each) => each.roles.includes(role))
 
-/** Where a card's button leads; Documentation's link 'Sample' opens the accountant's documentation. */
+/** The target of a card's button; the link 'Sample' of Documentation opens the accountant's documentation. */
 export const cardTarget = (each: Pick<Card, 'category' | 'buttonLink'>): string =>
   each.category === 'Documentation' ? `/Documentation/${each.buttonLink}` : each.buttonLink
 
 /** Absolute addresses open in a new tab. */
 export const opensNewTab = (target: string): boolean => /^https?:\/\//.test(target)
 
-/** A category page and what it is called. */
+/** A category page and its title. */
 export type CategoryPage = { path: string; title: string; category: Category; roles: readonly Role[] }
 export const categoryPages: readonly CategoryPage[] = [
   { path: '/invoice', title: 'Invoices', category: 'Invoice', roles: everyone },
@@ -237,7 +237,7 @@ export const formScreens: readonly FormScreen[] = [
     ),
     loader: 'blue',
   },
-  // Beyond the table of forms: credit and debit memos begin at their invoice, and the accountant's own entries have no card.
+  // Beyond the table of forms: credit and debit memos start from an invoice, and journal vouchers have no card.
   form('/creditmemoform', 'creditmemo', 'Credit Memo Form', 'Record a credit for a customer', 'invoices'),
   form('/debitmemoform', 'debitmemo', 'Debit Memo Form', 'Record an additional charge on an invoice', 'invoices'),
   {
@@ -256,19 +256,19 @@ function form(path: string, frame: string, title: string, description: string, m
   return { path, frame, title, description, roles: everyone, loader: 'green', manualTab }
 }
 
-/** Kinds without a card stand elsewhere: what the books begin with in the settings, the accountant's entries by the reports. */
+/** Types without a card: opening balances are in the settings, journal vouchers next to the reports. */
 export type PlaceCategory = Category | 'Opening' | 'Journal' | 'Certificate'
 
-/** Where a kind of document lives: the form that records it, the category that lists it, the words of that list. */
+/** Where a type of document is found: its form, its category page, and the texts of its list. */
 export type DocumentPlace = {
   frame: string
   category: PlaceCategory
   list: string
   none: string
   first: string
-  /** What the list calls whom a document is about; '' where it is about nobody. */
+  /** The list's label for the party; '' for types without a party. */
   party: string
-  /** The type of document at which one of these is begun, and the words of the button there. */
+  /** The type of document from which one of these is started, and its button label there. */
   begunAt?: { kind: DocumentTypeName; words: string }
 }
 
@@ -306,14 +306,14 @@ export const documentPlaces: Readonly<Record<DocumentTypeName, DocumentPlace>> =
   withdrawal: place('withdraw', 'Withdrawal', 'withdrawal', 'Paid to'),
   transfer: place('transfer', 'Transfer', 'fund transfer', ''),
   journalvoucher: place('journalvoucher', 'Journal', 'journal voucher', 'Party'),
-  /** Has no form: the page that closes months suggests it. */
+  /** Has no form: the month-end page suggests it. */
   yearend: {
     ...place('journalvoucher', 'Journal', 'year-end entry', ''),
     list: 'Years closed to retained earnings',
     none: 'No fiscal year is closed to retained earnings yet. Month Close suggests it in the last month of a fiscal year.',
     first: 'Go to Month Close',
   },
-  /** Has neither card nor frame: certificates are matched with receipts on the page of tax compliance. */
+  /** Has neither card nor frame: certificates are matched with receipts on the tax compliance page. */
   certificate: {
     ...place('certificate', 'Certificate', 'certificate', 'Customer'),
     list: 'Certificates received',
@@ -325,15 +325,15 @@ export const documentPlaces: Readonly<Record<DocumentTypeName, DocumentPlace>> =
     none: 'No bank adjustments yet. Record them while you reconcile a month.',
     first: 'Upload a statement',
   },
-  /** Has neither card nor frame: the books begin in the company settings. */
+  /** Has neither card nor frame: opening balances are entered in the company settings. */
   opening: place('opening', 'Opening', 'opening balance'),
 }
 
-/** The kinds that a category lists, the one its form records first. */
+/** The types listed by a category, the type of its form first. */
 export const documentTypesIn = (category: PlaceCategory): DocumentTypeName[] =>
   documentTypeNames.filter((kind) => documentPlaces[kind].category === category)
 
-/** What is begun at a recorded document of a type: the form, and the words of its button. */
+/** Documents that can be started from a recorded document: the form and its button label. */
 export const begunAt = (kind: DocumentTypeName): { frame: string; words: string }[] =>
   Object.values(documentPlaces).flatMap(({ frame, begunAt: place }) =>
     place?.kind === kind ? [{ frame, words: place.words }] : [],

@@ -1,4 +1,4 @@
-// Withholding tax certificates (form 2307): those the company owes its suppliers, and those its customers owe the company.
+// Withholding tax certificates (form 2307): those issued to suppliers, and those received from customers.
 import { day, month } from '@talaan/ledger/core/date.ts'
 import { provedAccounts } from '@talaan/ledger/documents/certificate/fields.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
@@ -62,7 +62,7 @@ const quarter = month.check(
 
 const mailStatus = z.enum(['waiting', 'sent', 'failed'])
 
-/** How a certificate reached its payee; null while it has not. */
+/** How a certificate was delivered; null before. */
 const delivery = z.union([
   z.object({
     by: z.literal('mail'),
@@ -77,7 +77,7 @@ export type Delivery = z.infer<typeof delivery>
 
 const issued = z.object({
   certificateId: z.uuid(),
-  /** 1 for the first; issued again when later postings changed it. */
+  /** 1 for the first; issued again after later postings change it. */
   revision: z.int(),
   tax: money,
   by: z.string(),
@@ -85,17 +85,17 @@ const issued = z.object({
   delivery: z.nullable(delivery),
 })
 
-/** What was withheld from a supplier in a quarter, and the certificate of it. */
+/** Tax withheld from a supplier in a quarter, with its certificate. */
 export const owedCertificate = z.object({
   partyId: z.uuid(),
   name: z.string(),
   tin: z.string(),
   email: z.nullable(z.string()),
-  /** As the books have it now: income without VAT, and the tax. */
+  /** From the books: income without VAT, and the tax. */
   rows: z.array(z.object({ atc: z.string(), description: z.string(), total: money, tax: money })),
   tax: money,
   issued: z.nullable(issued),
-  /** Nothing issued; issued and not given; given; or the books have changed since. */
+  /** Not issued; issued but not delivered; delivered; or the books have changed since. */
   state: z.enum(['owed', 'issued', 'delivered', 'changed']),
 })
 export type OwedCertificate = z.infer<typeof owedCertificate>
@@ -115,7 +115,7 @@ export const listOwedCertificates = endpoint({
   failure: 'The certificates could not be loaded. Try again.',
 })
 
-/** Issues what the books say now. A certificate that is issued with the same figures stays as it is. */
+/** Issues certificates from the books. An issued certificate with the same figures does not change. */
 export const issueCertificates = endpoint({
   name: 'certificates.issue',
   method: 'POST',
@@ -151,8 +151,8 @@ export const printCertificates = endpoint({
 })
 
 /**
- * All certificates of a quarter in one archive: a file for each, and all of them as one. It is sent while it is made, so that
- * whoever asks hears how far it is, and may leave.
+ * All certificates of a quarter in one archive: one file each, and one with all of them. It is streamed while it is
+ * made, so that the browser shows progress and can cancel.
  */
 export const packCertificates = endpoint({
   name: 'certificates.packQuarter',
@@ -164,7 +164,7 @@ export const packCertificates = endpoint({
   failure: 'The ZIP file could not be created. Try again.',
 })
 
-/** Puts issued certificates into the outbox, each to the address its payee has in the register. */
+/** Queues issued certificates, each to the registered address of its payee. */
 export const mailCertificates = endpoint({
   name: 'certificates.mail',
   method: 'POST',
@@ -175,7 +175,7 @@ export const mailCertificates = endpoint({
   }),
   answer: z.object({
     queued: z.int(),
-    /** Whom nothing was sent to: they have no address in the register. */
+    /** Payees without a registered address. */
     withoutAddress: z.array(z.string()),
   }),
   failure: 'The e-mails may not have been queued. Reload the page and check.',
@@ -195,7 +195,7 @@ export const handCertificate = endpoint({
   failure: 'The delivery may not have been saved. Reload the page and check.',
 })
 
-/** Tax that a customer withheld on one receipt and that no certificate proves yet. */
+/** Tax withheld by a customer on one receipt, without a certificate yet. */
 export const expectedCertificate = z.object({
   documentId: z.uuid(),
   /** 1321 for income tax, 1325 for VAT and percentage tax. */
@@ -203,7 +203,7 @@ export const expectedCertificate = z.object({
   kind: z.enum(documentTypeNames),
   number: z.string(),
   day,
-  /** The quarter it belongs to, by its first month, and when the certificate was due; null where no rule says. */
+  /** The quarter by its first month, and the due date of the certificate; null without a rule. */
   quarter: month,
   due: z.nullable(day),
   opened: money,
@@ -219,12 +219,12 @@ const expectedOf = z.object({
   email: z.nullable(z.string()),
   open: money,
   items: z.array(expectedCertificate),
-  /** The last e-mail that asked for certificates. */
+  /** The last e-mail that requested certificates. */
   asked: z.nullable(z.object({ at: z.string(), status: mailStatus })),
 })
 export type ExpectedOf = z.infer<typeof expectedOf>
 
-/** A certificate that came, and the return it is claimed in. */
+/** A received certificate, and the return that claims it. */
 const inHand = z.object({
   documentId: z.uuid(),
   number: z.string(),
@@ -256,7 +256,7 @@ export const listReceivedCertificates = endpoint({
   failure: 'The certificates could not be loaded. Try again.',
 })
 
-/** Writes to a customer what is still expected, at most once a day. */
+/** E-mails a customer about expected certificates, at most once a day. */
 export const chaseCertificates = endpoint({
   name: 'certificates.chase',
   method: 'POST',
@@ -267,7 +267,7 @@ export const chaseCertificates = endpoint({
   failure: 'The e-mail may not have been queued. Reload the page and check.',
 })
 
-/** Claims certificates in a return; they then count there and stand in its summary of taxes withheld. */
+/** Claims certificates in a return and its summary of taxes withheld. */
 export const claimCertificates = endpoint({
   name: 'certificates.claim',
   method: 'POST',

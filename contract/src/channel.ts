@@ -1,11 +1,11 @@
-// What a form frame and the portal say to each other. A frame is a sheet of paper: no token, no storage, no network; it
-// asks over a MessageChannel and the portal makes the call, if the endpoint is on the list.
+// The messages between a form frame and the portal. A frame has no token, no storage and no network; it asks over a
+// MessageChannel, and the portal makes the call if the endpoint is on the list.
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { frameKeys } from './keys.ts'
 import { fieldMistake } from './problem.ts'
 
-/** The frame's first word, posted to its parent; the portal answers with a port and the context. */
+/** The first message of the frame, posted to its parent; the portal answers with a port and the context. */
 export const hello = z.strictObject({ talaan: z.literal('hello') })
 
 /** The portal's answer to hello, posted with the port. */
@@ -13,23 +13,23 @@ export const welcome = z.strictObject({
   talaan: z.literal('welcome'),
   context: z.strictObject({
     form: z.string(),
-    /** The draft this form works on, made by the portal when the form opened and kept in its address. */
+    /** The draft of this form, created by the portal when the form opened and stored in its address. */
     draftId: z.uuid(),
     clientId: z.string(),
     company: z.string(),
     today: z.string(),
     scheme: z.enum(['light', 'dark']),
-    /** What the person came for: a party registered meanwhile, a TIN to start from, a form to go back to. */
+    /** The starting point: a newly registered party, a TIN to fill in, or a form to return to. */
     party: z.optional(z.uuid()),
     search: z.optional(z.string().check(z.maxLength(100))),
     returnTo: z.optional(z.string().check(z.maxLength(100))),
-    /** The document that this one is about, such as the invoice that is credited, or the one that is copied. */
+    /** The document that this one refers to, such as the credited invoice or the copied document. */
     about: z.optional(z.uuid()),
   }),
 })
 export type FrameContext = z.infer<typeof welcome>['context']
 
-/** Routes a form may ask the portal to open: 'form' is this form with another draft, 'back' the form one came from. */
+/** Routes a form may ask the portal to open: 'form' is this form with another draft, 'back' the previous form. */
 export const frameRoutes = [
   'form',
   'back',
@@ -58,9 +58,9 @@ export const fromFrame = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('navigate'),
     to: z.enum(frameRoutes),
-    /** A document to open, a draft to come back to, a party just registered, what was searched. */
+    /** A document to open, a draft to return to, a newly registered party, or a search text. */
     id: z.optional(z.uuid()),
-    /** The kind of the document to open. */
+    /** The type of the document to open. */
     kind: z.optional(z.enum(documentTypeNames)),
     party: z.optional(z.uuid()),
     search: z.optional(z.string().check(z.maxLength(100))),

@@ -1,4 +1,4 @@
-// Cheque books of the company's bank accounts, their leaves and what became of each, and how a cheque is printed.
+// Cheque books of the company's bank accounts, the status of their leaves, and cheque printing.
 import { chequeTemplate, leafStates, noteFields } from '@talaan/ledger/banking/cheques.ts'
 import { day } from '@talaan/ledger/core/date.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
@@ -9,7 +9,7 @@ import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { adminsAndAccountants, everyone } from './roles.ts'
 
-/** A book has at most as many leaves as anyone orders at once. */
+/** The maximum number of leaves of a book. */
 export const maximumLeaves = 1000
 
 export const chequeProblems = {
@@ -84,7 +84,7 @@ export const bookFields = z
     }),
   )
 
-/** Made once, however often it is sent under the same id. */
+/** Created once, even if sent again with the same id. */
 export const registerChequeBook = endpoint({
   name: 'cheques.registerBook',
   method: 'PUT',
@@ -100,7 +100,7 @@ export const chequeLeaf = z.object({
   account: z.string(),
   no: z.string(),
   state: leafState,
-  /** Of the last event: its day, why, and who noted it. */
+  /** Of the last event: its date, reason and user. */
   since: z.nullable(day),
   reason: z.string(),
   document: z.nullable(
@@ -115,7 +115,7 @@ export const chequeLeaf = z.object({
       amount: money,
     }),
   ),
-  /** The document that wrote it back when it went stale. */
+  /** The document that wrote back the stale cheque. */
   staleBy: z.nullable(z.object({ id: z.uuid(), number: z.string() })),
 })
 export type ChequeLeaf = z.infer<typeof chequeLeaf>
@@ -130,7 +130,7 @@ export const listLeaves = endpoint({
   failure: 'The leaves of the cheque book could not be loaded. Try again.',
 })
 
-/** The first unused leaf of an account, book by book as they were received; null when every leaf is used. */
+/** The first unused leaf of an account, in the order the books were received; null if every leaf is used. */
 export const nextLeaf = endpoint({
   name: 'cheques.nextLeaf',
   method: 'GET',
@@ -142,7 +142,7 @@ export const nextLeaf = endpoint({
   failure: 'The next cheque number could not be loaded.',
 })
 
-/** Stale cheques that were written back and are still owed to their payees. */
+/** Written back stale cheques that are still payable. */
 export const listStaleCheques = endpoint({
   name: 'cheques.stale',
   method: 'GET',
@@ -165,7 +165,7 @@ export const listStaleCheques = endpoint({
   failure: 'The stale cheques could not be loaded. Try again.',
 })
 
-/** Notes what became of a leaf. */
+/** Changes the status of a leaf. */
 export const noteLeaf = endpoint({
   name: 'cheques.note',
   method: 'POST',
@@ -177,7 +177,7 @@ export const noteLeaf = endpoint({
   failure: 'The cheque status may not have been changed. Reload the page and check.',
 })
 
-/** The cheque that a document issued, and what a bank would say to it. */
+/** The cheque of a document, and what a bank would refuse on it. */
 export const getCheque = endpoint({
   name: 'cheques.ofDocument',
   method: 'GET',
@@ -197,7 +197,7 @@ export const getCheque = endpoint({
         words: z.string(),
         /** Where its leaf is listed. */
         bookId: z.nullable(z.uuid()),
-        /** Whether somebody has measured the account's own cheques. */
+        /** Whether the account's own cheque form was measured. */
         measured: z.boolean(),
         stops: z.array(z.string()),
         looks: z.array(z.string()),
@@ -238,7 +238,7 @@ export const saveChequeTemplate = endpoint({
   failure: 'The print layout may not have been saved. Reload the page and check.',
 })
 
-/** A leaf of plain paper with a grid of millimetres and everything in its place. */
+/** A plain page with a millimetre grid and every field in its place. */
 export const printTestCheque = endpoint({
   name: 'cheques.printTest',
   method: 'GET',

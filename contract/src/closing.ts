@@ -1,5 +1,4 @@
-// The closing of a month: what stands between now and closed, how it is explained, the entries it asks for, the seal, and
-// the reopening.
+// Closing a month: the open points, their explanations, the month-end entries, the seal, and reopening.
 import { disposalFields, disposalReasons } from '@talaan/ledger/accounts/disposal.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { day, month } from '@talaan/ledger/core/date.ts'
@@ -30,7 +29,7 @@ export const closingProblems = {
   },
 } satisfies Record<string, Problem>
 
-/** What is looked at before a month is closed, in the order of the page. */
+/** The checks before a month is closed, in the order of the page. */
 export const closingItems = [
   'drafts',
   'entries',
@@ -66,7 +65,7 @@ export const closingWords = {
   explain: 'Explain',
 } as const
 
-/** Where a finding is settled. */
+/** Where a finding is resolved. */
 const place = z.discriminatedUnion('to', [
   z.object({ to: z.literal('document'), kind: z.enum(documentTypeNames), id: z.uuid(), words: z.string() }),
   z.object({ to: z.literal('draft'), kind: z.enum(documentTypeNames), id: z.uuid(), words: z.string() }),
@@ -80,15 +79,15 @@ export type ClosingPlace = z.infer<typeof place>
 
 export const finding = z.object({
   item: z.enum(closingItems),
-  /** Nothing stands in the way, something does, or it is explained. */
+  /** No findings, open findings, or explained findings. */
   state: z.enum(['fine', 'open', 'explained']),
-  /** What was found, one sentence each. */
+  /** The findings, one sentence each. */
   sentences: z.array(z.string()),
   places: z.array(place),
-  /** Whether words are enough to close over it. */
+  /** Whether an explanation is enough to close the month. */
   explainable: z.boolean(),
   explanation: z.nullable(z.object({ words: z.string(), by: z.string(), at: z.string() })),
-  /** What was said of the same item in the month before. */
+  /** The explanation of the same check in the previous month. */
   wordsBefore: z.nullable(z.string()),
 })
 export type Finding = z.infer<typeof finding>
@@ -113,7 +112,7 @@ export const closingMonth = z.object({
 })
 export type ClosingMonth = z.infer<typeof closingMonth>
 
-/** Every month since the books began, newest first, and what may be done next. */
+/** Every month since the first entry, newest first, and the next possible action. */
 export const listMonths = endpoint({
   name: 'closing.months',
   method: 'GET',
@@ -121,7 +120,7 @@ export const listMonths = endpoint({
   access: accountants,
   answer: z.object({
     months: z.array(closingMonth),
-    /** The month whose turn it is, if it has come. */
+    /** The next month to close, if it has ended. */
     next: z.nullable(month),
     reopens: z.nullable(month),
     events: z.array(periodEvent),
@@ -131,30 +130,30 @@ export const listMonths = endpoint({
 
 const byMonth = z.strictObject({ month })
 
-/** An entry that a month end asks for: recorded by the calls of any document, with this draft and these fields. */
+/** A suggested month-end entry: recorded through the document calls, with this draft and these fields. */
 export const suggestion = z.object({
   kind: z.enum(['journalvoucher', 'yearend']),
   title: z.string(),
   reference: z.string(),
-  /** Of what is recorded, null where that is seen only at review. */
+  /** Null where the amount is known only at review. */
   amount: z.nullable(money),
   lines: z.array(z.object({ account: z.string(), name: z.string(), debit: money, credit: money })),
   reverse: z.boolean(),
   draftId: z.uuid(),
   fields: z.record(z.string(), z.unknown()),
-  /** What it was recorded as. */
+  /** The number of the recorded document. */
   document: z.nullable(z.object({ id: z.uuid(), number: z.string(), total: money })),
 })
 export type SuggestionAnswer = z.infer<typeof suggestion>
 
-/** Foreign money at the end of the month, and the rate it is valued at. */
+/** Foreign currency at the end of the month, and its closing rate. */
 const foreignMoney = z.object({
   account: z.string(),
   name: z.string(),
   currency: z.string(),
   /** In minor units of its currency. */
   held: money,
-  /** Centavos, before it is valued again. */
+  /** Centavos, before revaluation. */
   carried: money,
   rate: z.nullable(z.string()),
   source: z.nullable(z.string()),
@@ -171,7 +170,7 @@ export const listSuggestions = endpoint({
   failure: 'The month-end entries could not be loaded. Try again.',
 })
 
-/** The rate of a currency at the end of a month; one entered later counts, and those before it stay. */
+/** The closing rate of a currency in a month; the latest row applies, earlier ones remain. */
 export const keepRate = endpoint({
   name: 'closing.keepRate',
   method: 'PUT',
@@ -207,7 +206,7 @@ const recurringRow = z.object({
   amount: money,
   firstMonth: month,
   lastMonth: z.nullable(month),
-  /** Recorded in some month and not void: what it comes to stays as it is. */
+  /** Recorded in some month and not void: its amounts cannot change. */
   recorded: z.boolean(),
 })
 export type RecurringRow = z.infer<typeof recurringRow>
@@ -226,7 +225,7 @@ const assetRow = z.object({
   expenseAccount: z.string(),
   lastMonth: z.nullable(month),
   recorded: z.boolean(),
-  /** Written off up to the end of last month, by the register; of what is gone, up to its day. */
+  /** Depreciated to the end of last month by the register; disposed assets to their date. */
   writtenOffByNow: money,
   /** Decided, and recorded once it has a voucher. */
   disposal: z.nullable(
@@ -236,7 +235,7 @@ const assetRow = z.object({
       invoiceId: z.nullable(z.uuid()),
       invoiceNumber: z.nullable(z.string()),
       costAccount: z.string(),
-      /** Of the invoice to the buyer without its VAT, zero if there is none. */
+      /** The net amount invoiced to the buyer, or zero. */
       proceeds: money,
       voucher: z.nullable(z.object({ id: z.uuid(), number: z.string() })),
     }),
@@ -244,17 +243,17 @@ const assetRow = z.object({
 })
 export type AssetRow = z.infer<typeof assetRow>
 
-/** A sales invoice on the account of disposals that no asset has been disposed of with. */
+/** A sales invoice on the disposal account that no asset refers to. */
 const saleOfAsset = z.object({
   id: z.uuid(),
   number: z.string(),
   day,
-  /** What stands on the account of disposals. */
+  /** The balance of the disposal account. */
   amount: money,
 })
 export type SaleOfAsset = z.infer<typeof saleOfAsset>
 
-/** What comes again each month end, and the assets that wear. */
+/** The recurring month-end entries and the fixed assets. */
 export const listMonthEnd = endpoint({
   name: 'monthEnd.list',
   method: 'GET',
@@ -270,7 +269,7 @@ export const listMonthEnd = endpoint({
 
 const byId = z.strictObject({ id: z.uuid() })
 
-/** Registers an entry under an id made by the form, or changes it; once recorded only its name and its end change. */
+/** Adds or changes an entry under an id made by the form; once recorded, only its name and end can change. */
 export const keepRecurring = endpoint({
   name: 'monthEnd.keepRecurring',
   method: 'PUT',
@@ -293,7 +292,9 @@ export const keepAsset = endpoint({
   failure: 'This may not have been saved. Try again; it is saved only once.',
 })
 
-/** Decides how an asset goes, or decides otherwise while that is not recorded. Its month end then suggests the voucher. */
+/**
+ * Decides the disposal of an asset, or changes the decision before it is recorded. Its month end suggests the voucher.
+ */
 export const keepDisposal = endpoint({
   name: 'monthEnd.keepDisposal',
   method: 'PUT',
@@ -305,7 +306,7 @@ export const keepDisposal = endpoint({
   failure: 'This may not have been saved. Try again; it is saved only once.',
 })
 
-/** Keeps the asset after all, while nothing is recorded. */
+/** Cancels a disposal that is not recorded. */
 export const cancelDisposal = endpoint({
   name: 'monthEnd.takeBackDisposal',
   method: 'DELETE',
@@ -316,7 +317,7 @@ export const cancelDisposal = endpoint({
   failure: 'The disposal may not have been cancelled. Check the register.',
 })
 
-/** What stands between a month and its closing. */
+/** The open points before a month can be closed. */
 export const getChecklist = endpoint({
   name: 'closing.checklist',
   method: 'GET',
@@ -327,14 +328,14 @@ export const getChecklist = endpoint({
     month,
     closed: z.boolean(),
     findings: z.array(finding),
-    /** Why it cannot be closed now whatever the findings are, or null. */
+    /** Why the month cannot be closed regardless of the findings, or null. */
     refusal: z.nullable(z.string()),
     events: z.array(periodEvent),
   }),
   failure: 'The checklist could not be loaded. Try again.',
 })
 
-/** Explains a finding in words; they hold while the finding is as it was read. */
+/** Explains a finding; the explanation applies until the finding changes. */
 export const explainFinding = endpoint({
   name: 'closing.explain',
   method: 'POST',
@@ -343,7 +344,7 @@ export const explainFinding = endpoint({
   params: byMonth,
   body: z.strictObject({
     item: z.enum(closingItems),
-    /** The sentences that are explained, as they were read. */
+    /** The explained findings, as shown to the user. */
     sentences: z.array(z.string().check(z.maxLength(2000))).check(z.minLength(1), z.maxLength(100)),
     words: z
       .string()
@@ -357,7 +358,7 @@ export const explainFinding = endpoint({
   failure: 'The explanation may not have been saved. Reload the page and check.',
 })
 
-/** Closes the month and seals it. Closing it again once it is closed changes nothing. */
+/** Closes and seals the month. Closing a closed month changes nothing. */
 export const closeMonth = endpoint({
   name: 'closing.close',
   method: 'POST',

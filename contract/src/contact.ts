@@ -67,7 +67,7 @@ export const sendInquiry = endpoint({
     'Talaan could not confirm that your inquiry arrived. Send it again; a repeated inquiry within ten minutes is sent only once.',
 })
 
-/** Who asked what and when, and the state of the e-mail about it. */
+/** All inquiries with sender and time, and the state of their e-mails. */
 export const pastInquiry = z.object({
   id: z.uuid(),
   clientId: z.string(),
@@ -90,7 +90,7 @@ export const pastInquiry = z.object({
 })
 export type PastInquiry = z.infer<typeof pastInquiry>
 
-/** Newest first, a page at a time; `after` is the cursor of the page before. The list renews itself, which is no activity. */
+/** Newest first, paged; `after` is the cursor of the previous page. Automatic refreshes do not count as activity. */
 export const listInquiries = endpoint({
   name: 'contact.list',
   method: 'GET',

@@ -11,13 +11,13 @@ import type { Role } from './roles.ts'
 
 const typeName = z.enum(documentTypeNames)
 
-/** Who may fill in and record documents of a kind: entries without a source document are not for everybody. */
+/** Who may fill in and record documents of a type: entries without a source document are restricted. */
 export const recordersOf = (kind: DocumentTypeName): readonly Role[] => {
   if (kind === 'certificate' || kind === 'bankadjustment' || kind === 'yearend') return accountants
   return kind === 'opening' || kind === 'journalvoucher' ? adminsAndAccountants : everyone
 }
 
-/** Types whose documents often resemble each other; one that settles or corrects another is about that one alone. */
+/** Types whose documents often resemble each other; a document that settles or corrects another refers to only one. */
 export const copiedTypes: readonly DocumentTypeName[] = [
   'invoice',
   'bill',
@@ -147,7 +147,7 @@ export const receipt = z.object({
   attachments: z.array(z.string()),
 })
 
-/** What was typed, as it was typed: judged only at review. */
+/** The fields as typed; validated only at review. */
 const typedFields = z.record(z.string().check(z.maxLength(64)), z.unknown())
 const byDraft = z.strictObject({ draftId: z.uuid() })
 const byDocument = z.strictObject({ documentId: z.uuid() })
@@ -158,7 +158,7 @@ export const draft = z.object({
   fields: typedFields,
   attachments: z.array(attachment),
   savedAt: z.string(),
-  /** The document this draft became, when it has been recorded. */
+  /** The document recorded from this draft. */
   documentId: z.nullable(z.uuid()),
 })
 export type Draft = z.infer<typeof draft>
@@ -183,12 +183,12 @@ export const getDraft = endpoint({
   access: everyone,
   frame: true,
   params: byDraft,
-  /** Null while nothing of one's own was saved under it: each new sheet asks once. */
+  /** Null until the user saves something under this id: each new form asks once. */
   answer: z.object({ draft: z.nullable(draft) }),
   failure: 'The draft could not be loaded. Try again.',
 })
 
-/** One's own unfinished drafts, newest first. */
+/** The user's unfinished drafts, newest first. */
 export const listDrafts = endpoint({
   name: 'drafts.list',
   method: 'GET',
@@ -200,7 +200,7 @@ export const listDrafts = endpoint({
   failure: 'The drafts could not be loaded. Try again.',
 })
 
-/** No on the confirmation page, or the person throws the draft away. */
+/** No on the confirmation page, or discarding the draft. */
 export const discardDraft = endpoint({
   name: 'drafts.discard',
   method: 'DELETE',
@@ -212,7 +212,7 @@ export const discardDraft = endpoint({
   failure: 'The draft may not have been discarded. Try again.',
 })
 
-/** Judges the draft and answers exactly what Yes will record, with the digest that Yes has to send back. */
+/** Validates the draft and returns exactly what Yes will record, with the digest that Yes has to send back. */
 export const reviewDraft = endpoint({
   name: 'drafts.review',
   method: 'POST',
@@ -226,7 +226,7 @@ export const reviewDraft = endpoint({
   failure: 'The review failed. Your entries are still here; try again.',
 })
 
-/** Yes. The same draft recorded twice answers the same document. */
+/** Yes. Recording the same draft twice returns the same document. */
 export const recordDocument = endpoint({
   name: 'documents.record',
   method: 'POST',
@@ -267,7 +267,7 @@ export const documentRow = z.object({
 })
 export type DocumentRow = z.infer<typeof documentRow>
 
-/** Newest first, a page at a time; `after` is the cursor of the page before. */
+/** Newest first, paged; `after` is the cursor of the previous page. */
 export const listDocuments = endpoint({
   name: 'documents.list',
   method: 'GET',
@@ -278,7 +278,7 @@ export const listDocuments = endpoint({
     search: z.optional(z.string().check(z.maxLength(100))),
     status: z.optional(documentStatus),
     after: z.optional(z.string().check(z.maxLength(100))),
-    /** A page is shorter where only the first few are shown. */
+    /** A smaller page where only the first few are shown. */
     atMost: z.optional(
       z.pipe(
         z.string().check(z.regex(/^([1-9]|[1-4]\d|50)$/, 'A page can have 1 to 50 documents.')),
@@ -290,7 +290,7 @@ export const listDocuments = endpoint({
   failure: 'The list could not be loaded. Try again.',
 })
 
-/** A receipt mail: waiting (no mail server, or its turn has not come), sent, or failed with the server's words. */
+/** A receipt e-mail: waiting (queued, or no mail server), sent, or failed with the server's reply. */
 export const receiptMail = z.object({
   to: z.string(),
   subject: z.string(),
@@ -301,23 +301,23 @@ export const receiptMail = z.object({
 })
 
 export const documentDetail = z.extend(documentRow, {
-  /** What the register has now, where the document was recorded with another name, TIN or address. */
+  /** The registered data, if the document was recorded with another name, TIN or address. */
   partyNow: z.nullable(z.object({ id: z.uuid(), name: z.string(), tinLine: z.string(), address: z.string() })),
-  /** What was recorded, as it was sent. */
+  /** The recorded fields, as on the wire. */
   fields: typedFields,
   receipt,
-  /** The code that leads from a print back to the document. */
+  /** The code on prints that identifies the document. */
   code: z.string(),
   attached: z.array(attachment),
   recordedAt: z.string(),
   entryNo: z.int(),
-  /** When it is posted: later than its day for a post-dated cheque. */
+  /** The posting date: later than the document date for a post-dated cheque. */
   entryDay: day,
   mail: z.nullable(receiptMail),
-  /** Whether there is a mail server that receipts leave by. */
+  /** Whether a mail server is configured. */
   mailReady: z.boolean(),
   voided: z.nullable(z.object({ reason: z.string(), by: z.string(), at: z.string(), day, entryNo: z.int() })),
-  /** The counted bundle it was typed with, once that was put away: what the papers came to beyond the tape, and in words why. */
+  /** The closed batch it belongs to: the difference to the control total, and its explanation. */
   bundle: z.nullable(
     z.object({
       count: z.int(),
@@ -353,7 +353,7 @@ export const printVoucher = endpoint({
   failure: 'The voucher could not be printed. Try again.',
 })
 
-/** The receipt as the mail that goes (or would go) out, with its PDF. */
+/** The receipt as the e-mail message, with its PDF. */
 export const downloadReceiptMail = endpoint({
   name: 'documents.receiptMail',
   method: 'GET',
@@ -374,7 +374,7 @@ export const retryReceipt = endpoint({
   failure: 'The receipt may not have been queued. Reload the page and check.',
 })
 
-/** A void posts the linked reversal; the number stays, with its reason. */
+/** A void posts the linked reversal; the number stays, with the reason. */
 export const voidDocument = endpoint({
   name: 'documents.void',
   method: 'POST',
@@ -389,7 +389,7 @@ export const voidDocument = endpoint({
   failure: 'The document may not have been voided. Try again; it is voided only once.',
 })
 
-/** The file's bytes are the body; its type is found by looking into it. */
+/** The request body is the file; its type is detected from the content. */
 export const attachFile = endpoint({
   name: 'drafts.attach',
   method: 'POST',
@@ -398,7 +398,7 @@ export const attachFile = endpoint({
   frame: true,
   params: byDraft,
   query: z.strictObject({
-    /** Made by the form, so that a retry attaches once. */
+    /** Created by the form, so that a retry attaches once. */
     id: z.uuid(),
     kind: typeName,
     name: z

@@ -1,4 +1,5 @@
-// What is due soon or late, for the reminder on the dashboard. It stands alone so that the dashboard need not fetch the returns.
+// Returns due soon or late, for the dashboard reminder. A separate module, so that the dashboard does not load the
+// returns.
 import { day } from '@talaan/ledger/core/date.ts'
 import { duties } from '@talaan/ledger/tax/calendar/forms.ts'
 import { z } from '@talaan/ledger/core/zod.ts'

@@ -23,7 +23,7 @@ export type Endpoint<
   access: Access
   /** Allowed while the default password is not changed yet. */
   beforePasswordChange: boolean
-  /** Counts as a person's activity; polling calls do not. */
+  /** Counts as user activity; polling calls do not. */
   activity: boolean
   /** A form frame may ask the portal to make this call. */
   frame: boolean
@@ -31,16 +31,16 @@ export type Endpoint<
   query: Query
   body: Body
   answer: Answer
-  /** Bytes go in or come out instead of JSON. */
+  /** The body or the response is bytes instead of JSON. */
   bytesIn: boolean
   bytesOut: boolean
-  /** Its answer may bring a token: its length must tell nothing, so it is never packed. */
+  /** The response may contain a token, so it is never compressed: the length would leak information. */
   carriesToken: boolean
-  /** Another origin's page may send it: our own frames have no origin when they report a breach of their policy. */
+  /** May be called from another origin: our frames have no origin when they report a policy violation. */
   crossOrigin: boolean
   /** Largest request body in bytes. */
   bodyLimit: number
-  /** What to tell a person when the call fails without a sentence of its own. */
+  /** Shown when the call fails without its own message. */
   failure: string
 }
 
@@ -99,7 +99,7 @@ export type QueryOf<E> = E extends Endpoint<z.ZodMiniType, infer Q, z.ZodMiniTyp
 export type BodyOf<E> = E extends Endpoint<z.ZodMiniType, z.ZodMiniType, infer B, z.ZodMiniType> ? z.output<B> : never
 export type AnswerOf<E> = E extends Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, infer A> ? z.output<A> : never
 
-/** The address of a call: path parameters and query filled in and escaped. */
+/** The URL of a call: path parameters and query filled in and escaped. */
 export const addressOf = (
   { path }: Pick<Endpoint, 'path'>,
   params: Record<string, string> = {},
@@ -113,6 +113,6 @@ export const addressOf = (
   return search === '' ? filled : `${filled}?${search}`
 }
 
-// Part of the language on both sides, though not of its library's types.
+// Available at runtime on both sides, but missing from the library types.
 declare const encodeURIComponent: (text: string) => string
 const encodePart = (text: string) => encodeURIComponent(text)

@@ -1,4 +1,4 @@
-// Tax returns: what is due, each return worked out box by box, what was filed, and the dated rows that all of it rests on.
+// Tax returns: the calendar, each return calculated box by box, filed returns, and the dated rows they depend on.
 import { day } from '@talaan/ledger/core/date.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { fieldSet, optionalEmail, optionalText, shortText } from '@talaan/ledger/core/fields.ts'
@@ -72,9 +72,9 @@ const row = z.extend(dueRow, {
   why: z.string(),
   filedOn: z.nullable(day),
   reference: z.string(),
-  /** What is or was to be paid; null where nothing is worked out. Negative is an excess. */
+  /** The amount payable or paid; null where nothing is calculated. Negative is an excess. */
   payable: z.nullable(money),
-  /** Something was posted into the period since it was filed that moves a box. */
+  /** A posting after filing changed a box. */
   moved: z.boolean(),
 })
 export type CalendarRow = z.output<typeof row>
@@ -105,7 +105,7 @@ const box = z.object({
   how: z.enum(['lines', 'parts', 'sum', 'formula', 'carried', 'entered']),
   ...figures,
   entered: z.nullable(entered),
-  /** How many things it is made of. */
+  /** The number of items in the box. */
   parts: z.int(),
 })
 export type WorksheetBox = z.output<typeof box>
@@ -139,10 +139,10 @@ export const viewFiling = endpoint({
     deadline: z.nullable(z.object({ raw: day, due: day, why: z.string(), moved: z.boolean() })),
     state: z.enum(filingStates),
     preparedBy: z.nullable(z.string()),
-    /** Null for what is not worked out box by box. */
+    /** Null for duties without boxes. */
     worksheet: z.nullable(
       z.object({
-        /** Who files, as the head of the form has it. */
+        /** The taxpayer in the header of the form. */
         head: z.array(z.object({ label: z.string(), value: z.string() })),
         revision: z.string(),
         source: z.string(),
@@ -151,7 +151,7 @@ export const viewFiling = endpoint({
         notes: z.array(z.string()),
       }),
     ),
-    /** The entry of the general journal that the return asks for, to be looked at and recorded as a voucher. */
+    /** The journal entry of the return, to be reviewed and recorded as a voucher. */
     closing: z.nullable(
       z.object({
         day,
@@ -160,10 +160,10 @@ export const viewFiling = endpoint({
         lines: z.array(z.object({ account: z.string(), debit: money, credit: money, memo: z.string() })),
       }),
     ),
-    /** Send it back to say: these are the figures I looked at. */
+    /** Sent back to confirm that these figures were reviewed. */
     digest: z.string(),
     filed: z.array(filed),
-    /** Box by box what has moved since it was last filed, and the documents that moved it. */
+    /** The boxes that changed since the last filing, and the documents that changed them. */
     since: z.object({
       boxes: z.array(z.object({ no: z.string(), label: z.string(), filed: z.object(figures), now: z.object(figures) })),
       documents: z.array(
@@ -176,7 +176,7 @@ export const viewFiling = endpoint({
           ...figures,
         }),
       ),
-      /** Of a list, file by file: lines that were filed and stand there no more, and lines that were not filed. */
+      /** For a list, by file: filed lines that are gone, and new lines. */
       files: z.array(z.object({ name: z.string(), filed: z.array(z.string()), now: z.array(z.string()) })),
     }),
   }),
@@ -190,7 +190,7 @@ const oneBox = z.strictObject({
   box: z.string().check(z.regex(/^[0-9A-Za-z.]{1,10}$/)),
 })
 
-/** What a box is made of. */
+/** The contents of a box. */
 export const viewBox = endpoint({
   name: 'filings.box',
   method: 'GET',
@@ -215,7 +215,7 @@ export const printFiling = endpoint({
 const done = z.object({ success: z.literal(true) })
 const failure = 'Talaan could not confirm that this was saved. Reload the page and check.'
 
-/** Adds to a box by hand, with the reason; nothing of it is forgotten. Zero takes it back. */
+/** Adds a manual adjustment with a reason; all adjustments are stored. Zero removes it. */
 export const enterBox = endpoint({
   name: 'filings.enter',
   method: 'PUT',
@@ -250,14 +250,14 @@ export const fileReturn = endpoint({
   body: fieldSet({
     digest: z.string().check(z.maxLength(64)),
     filedOn: day,
-    /** Of the bureau's confirmation, or of the bank that took the payment. */
+    /** The reference of the BIR confirmation or the paying bank. */
     reference: optionalText('reference', 60),
   }),
   answer: z.object({ success: z.literal(true), id: z.uuid(), amendment: z.int() }),
   failure,
 })
 
-/** A return as it was filed, printed from what was stored. */
+/** A return as filed, printed from the stored data. */
 export const printFiled = endpoint({
   name: 'filings.printFiled',
   method: 'GET',
@@ -284,7 +284,7 @@ export const moveDeadline = endpoint({
   path: '/api/filings/:duty/:period/deadline',
   access: accountants,
   params: oneFiling,
-  /** Null takes a moved deadline back. */
+  /** Null removes a moved deadline. */
   body: z.strictObject({
     now: z.nullable(fieldSet({ due: day, source: shortText('circular or order', 200) })),
   }),
@@ -315,7 +315,7 @@ export const printTaxReconciliation = endpoint({
   failure: 'The comparison could not be printed. Try again.',
 })
 
-// ── What it all rests on.
+// ── Rules and registrations.
 
 export const incomeTaxWords = {
   regular: 'Corporation, regular rate',
@@ -331,7 +331,7 @@ export const taxProfile = fieldSet({
   withholdsVat: z.boolean('Choose whether you withhold VAT.'),
   efpsGroup: z.enum(efpsGroups, 'Choose an eFPS group.'),
   classification: z.enum(['', 'micro', 'small', 'medium', 'large'], 'Choose the size of the taxpayer.'),
-  /** An individual files under these; '' for a corporation, and while they are not entered. */
+  /** The names of an individual; '' for a corporation, and until entered. */
   lastName: optionalText('last name', 100),
   firstName: optionalText('first name', 100),
   middleName: optionalText('middle name', 100),
@@ -392,7 +392,7 @@ export const newRate = fieldSet({
   source: shortText('law or regulation', 200),
 })
 
-/** As it is typed: 0 is none. A day of a month after the period, or so many days after it. */
+/** As typed: 0 is none. A day of a month after the period, or a number of days after it. */
 export const newDeadline = fieldSet({
   form: duty,
   efpsGroup: z.enum(efpsGroups, 'Choose an eFPS group.'),
@@ -416,7 +416,7 @@ export const newDeadline = fieldSet({
   }),
 )
 
-/** A form as it was revised, with the layout of boxes that it is worked out by. */
+/** A revision of a form, with its box layout. */
 export const newForm = fieldSet({
   layout: shortText('form and its boxes', 40),
   revision: shortText('form revision', 60),
@@ -470,7 +470,7 @@ export const viewRules = endpoint({
         source: z.string(),
       }),
     ),
-    /** The boxes that are known here, for forms that are revised. */
+    /** The known box layouts, for revised forms. */
     layouts: z.array(z.object({ form: z.string(), layout: z.string(), revision: z.string() })),
   }),
   failure: 'The rates and deadlines could not be loaded. Try again.',
@@ -517,7 +517,7 @@ export const addForm = endpoint({
   failure,
 })
 
-/** Adds a day on which offices are closed, or changes what it is called. */
+/** Adds or renames a holiday. */
 export const addClosedDay = endpoint({
   name: 'filings.closedDay',
   method: 'POST',

@@ -1,4 +1,4 @@
-// What a new company is led through before its first day of work, for the list on the dashboard.
+// The setup checklist of a new company on the dashboard.
 import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import { adminsAndAccountants } from './roles.ts'
@@ -6,7 +6,7 @@ import { adminsAndAccountants } from './roles.ts'
 const steps = ['company', 'accountant', 'parties', 'document'] as const
 export type FirstStep = (typeof steps)[number]
 
-/** Each done or not; nothing is left to lead through once all are. */
+/** Each item done or not; the list disappears when all are done. */
 export const firstSteps = endpoint({
   name: 'portal.firstSteps',
   method: 'GET',

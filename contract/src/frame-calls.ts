@@ -1,5 +1,5 @@
-// The calls that a form may ask for, by the names of their endpoints. The portal passes them on as they are, so it needs no
-// schemas for them: only where each goes. A test compares every line with its endpoint.
+// The calls that a form may request, by endpoint name. The portal forwards them unchanged, so it needs only their
+// addresses, not their schemas. A test compares every line with its endpoint.
 import type { Endpoint } from './endpoint.ts'
 
 export type FrameCall = Pick<Endpoint, 'method' | 'path' | 'activity' | 'bytesIn' | 'bytesOut'>
@@ -44,7 +44,7 @@ export const frameCalls: Readonly<Record<string, FrameCall>> = {
   'books.file': to('GET', '/api/books/files/:fileId', { bytesOut: true }),
 }
 
-/** The lists that show something else once a form has recorded. */
+/** The lists to refresh after a form has recorded. */
 export const changedByForms = [
   'documents.list',
   'parties.search',

@@ -1,4 +1,4 @@
-// The identity provider speaks the REST shapes of Firebase Auth, so that a real project can take the embedded one's place.
+// The identity provider uses the REST format of Firebase Auth, so that a real project can replace the embedded one.
 // https://firebase.google.com/docs/reference/rest/auth
 import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'

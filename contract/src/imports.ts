@@ -1,4 +1,4 @@
-// Batches: rows of a spreadsheet, all judged before any is recorded, and each document recorded once however often.
+// Batches of spreadsheet rows: all rows are validated before any is recorded, and each document is recorded once.
 import { importKinds } from '@talaan/ledger/documents/import/kinds.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
@@ -54,10 +54,10 @@ const rows = z
       `At most ${maximumImportRows.toLocaleString('en')} rows fit in one batch. Split the file.`,
     ),
   )
-/** Whether what these rows became before and was voided since is recorded once more. */
+/** Whether voided documents of these rows are recorded again. */
 const again = z._default(z.boolean('Choose yes or no.'), false)
 
-/** The cells of a CSV or XLSX file as text, a table for each of its sheets. */
+/** The cells of a CSV or XLSX file as text, one table per sheet. */
 export const readImportFile = endpoint({
   name: 'imports.read',
   method: 'POST',
@@ -74,18 +74,18 @@ export const importedDocument = z.object({
   /** Its rows, counted from 0 below the titles. */
   rows: z.array(z.int()),
   label: z.string(),
-  /** Null where there are mistakes, where it is recorded already, and of what has no amount. */
+  /** Null for rows with errors, recorded rows, and rows without an amount. */
   total: z.nullable(money),
   mistakes: z.array(z.object({ row: z.int(), column: z.string(), message: z.string() })),
   warnings: z.array(z.string()),
-  /** Of what these rows became before and still is in the books, whatever the file was called then. */
+  /** The document recorded earlier from the same rows, whatever the file name. */
   number: z.nullable(z.string()),
-  /** What they became before and was voided since: recorded once more only if `again` was said. */
+  /** The voided document of the same rows: recorded again only with `again`. */
   voided: z.nullable(z.object({ number: z.string(), day: z.string(), reason: z.string() })),
 })
 export type ImportedDocument = z.infer<typeof importedDocument>
 
-/** Judges all rows, each as if those before it were recorded, and records none. */
+/** Validates all rows, each as if the previous ones were recorded, and records none. */
 export const checkImport = endpoint({
   name: 'imports.check',
   method: 'POST',
@@ -97,7 +97,7 @@ export const checkImport = endpoint({
   failure: 'The rows could not be checked. Nothing was recorded; try again.',
 })
 
-/** Judges all rows once more, compares them with the count and control total, and opens the batch for recording. */
+/** Validates all rows again, compares them with the count and control total, and opens the batch for recording. */
 export const beginImport = endpoint({
   name: 'imports.begin',
   method: 'POST',
@@ -109,7 +109,7 @@ export const beginImport = endpoint({
     rows,
     again,
     count: z.number('Enter the number of documents.').check(z.int('Enter a whole number.'), z.minimum(0)),
-    /** Null for what has no amount. */
+    /** Null without an amount. */
     total: z.nullable(money),
   }),
   bodyLimit: 4 * 1024 * 1024,
@@ -117,7 +117,7 @@ export const beginImport = endpoint({
   failure: 'The batch may not have been started. No document was recorded; try again.',
 })
 
-/** Records one document of the batch, in their order; recorded again it answers the document of the first time. */
+/** Records one document of the batch, in order; repeated calls return the same document. */
 export const recordImported = endpoint({
   name: 'imports.record',
   method: 'POST',

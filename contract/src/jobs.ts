@@ -1,4 +1,4 @@
-// Background jobs: what waits, runs or failed, and trying again at once.
+// Background jobs: queued, running and failed ones, and retrying.
 import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
@@ -12,14 +12,14 @@ export const jobProblems = {
   },
 } satisfies Record<string, Problem>
 
-/** So many are listed; the counts are of all. */
+/** The maximum listed; the counts include all. */
 export const maxListedJobs = 100
-/** A job that failed is listed this long. */
+/** How long a failed job is listed. */
 export const failedJobsShownDays = 30
 
 export const mailNotSetUp = "E-mail isn't set up yet (SMTP_URL). Messages stay queued until it is."
 
-/** What a kind of work is called, and why it waits where it has no place in the setup. */
+/** The name of a kind of job, and why it waits if the setup has no place for it. */
 export const jobWords: Partial<Record<string, { title: string; notSetUp?: string }>> = {
   'mail.send': { title: 'E-mail', notSetUp: mailNotSetUp },
   'filings.remind': { title: 'Deadline reminders' },
@@ -35,17 +35,17 @@ const openStates = ['failed', 'running', 'queued'] as const
 
 const job = z.object({
   id: z.uuid(),
-  /** Names the kind of work: 'mail.send'. */
+  /** The kind of job: 'mail.send'. */
   name: z.string(),
   state: z.enum(openStates),
-  /** Which one of its kind: the topic and recipient of a message. */
+  /** Identifies the job within its kind: the topic and recipient of a message. */
   about: z.string(),
   attempts: z.int(),
   lastError: z.nullable(z.string()),
-  /** Null where the job is due, runs or failed. */
+  /** Null if the job is due, runs or failed. */
   nextTryAt: z.nullable(z.string()),
   failedAt: z.nullable(z.string()),
-  /** False where the setup has no place for the work, as without a mail server: the job waits. */
+  /** False if the setup cannot run it, such as without a mail server: the job waits. */
   isSetUp: z.boolean(),
 })
 export type ListedJob = z.output<typeof job>
@@ -58,13 +58,13 @@ export const listJobs = endpoint({
   activity: false,
   answer: z.object({
     counts: z.object({ failed: z.int(), running: z.int(), queued: z.int() }),
-    /** Failed jobs first, newest on top; then those that run, then those that wait in the order of their time. */
+    /** Failed jobs first, newest first; then running ones, then queued ones by time. */
     jobs: z.array(job).check(z.maxLength(maxListedJobs)),
   }),
   failure: 'The background jobs could not be loaded. Try again.',
 })
 
-/** A failed or waiting job is tried as soon as possible. */
+/** Retries a failed or waiting job as soon as possible. */
 export const retryJob = endpoint({
   name: 'jobs.retry',
   method: 'POST',

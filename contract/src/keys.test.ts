@@ -1,10 +1,10 @@
-// Every page and every form is two keys away, and no two are behind the same keys.
+// Every page and form has a unique two-key shortcut.
 import { expect, test } from 'vitest'
 import { cards, cardTarget, categoryPages, formScreens } from './cards.ts'
 import { fromFrame } from './channel.ts'
 import { frameKeys, keysTo, sequences } from './keys.ts'
 
-test('each category page, form and card has its keys', () => {
+test('each category page, form and card has keyboard shortcuts', () => {
   const all = [
     ...categoryPages.map(({ path }) => path),
     ...formScreens.map(({ path }) => path),
@@ -13,7 +13,7 @@ test('each category page, form and card has its keys', () => {
   expect(all.filter((path) => keysTo(path) === undefined)).toEqual([])
 })
 
-test('no two places are behind the same keys, and each sequence is two letters', () => {
+test('no two pages share a shortcut, and each shortcut is two letters', () => {
   const places = Object.values(sequences)
   expect(new Set(places).size).toBe(places.length)
   expect(places).toContain('/dashboard')
@@ -21,7 +21,7 @@ test('no two places are behind the same keys, and each sequence is two letters',
   for (const keys of Object.keys(sequences)) expect(keys).toMatch(/^[gn] [a-z]$/)
 })
 
-test('the form of a page has the letter of its page', () => {
+test('the form of a page uses the letter of its page', () => {
   for (const card of cards) {
     const page = categoryPages.find(({ category }) => category === card.category)
     if (page === undefined || card.id === 'vendortin') continue
@@ -29,7 +29,7 @@ test('the form of a page has the letter of its page', () => {
   }
 })
 
-test('a frame passes on the keys of the table and nothing else', () => {
+test('a frame passes on only the keys of the table', () => {
   for (const keys of frameKeys) expect(fromFrame.safeParse({ type: 'keys', keys }).success).toBe(true)
   for (const keys of ['', 'g', 'g g', 'y', 'Ctrl C', 'g h n i', '/invoiceform', 1])
     expect(fromFrame.safeParse({ type: 'keys', keys }).success, String(keys)).toBe(false)

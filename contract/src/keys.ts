@@ -1,5 +1,5 @@
-// The keys of the portal: letters after g go to a page, the same letters after n open its form. One table, which the
-// palette, the overlay of keys and the form frames read.
+// The keyboard shortcuts: g and letters open a page, n and the same letters its form. One table for the palette, the
+// overlay of keys and the form frames.
 import { categoryPages, type Category, formScreens } from './cards.ts'
 
 const categoryLetters = {
@@ -51,7 +51,7 @@ const pageLetters: Record<string, string> = {
   '/Documentation/Sample': categoryLetters.Documentation,
 }
 
-/** What to press for an address, and where each of these sequences leads. */
+/** The keys for an address, and the address of each sequence. */
 export const sequences: Readonly<Record<string, string>> = /* @__PURE__ */ allSequences()
 
 function allSequences(): Record<string, string> {
@@ -68,14 +68,14 @@ function allSequences(): Record<string, string> {
 export const keysTo = (path: string): string | undefined =>
   Object.keys(sequences).find((keys) => sequences[keys] === path)
 
-/** Ctrl stands for the key that commands on this machine: on a Mac it is ⌘. */
+/** Ctrl stands for the command key of the machine: ⌘ on a Mac. */
 export const globalKeys = {
   palette: 'Ctrl K',
   find: '/',
   help: '?',
 } as const
 
-/** A form frame may pass on these keys and no others. It knows the letters without the addresses behind them. */
+/** The only keys a form frame may pass on. It knows the letters but not their addresses. */
 export const frameKeys: readonly string[] = [
   ...Object.values(globalKeys),
   ...new Set([...Object.values(pageLetters), ...Object.values(categoryLetters)].map((letter) => `g ${letter}`)),

@@ -1,4 +1,4 @@
-// The manual and the form screens agree: whoever asks for help at a form lands on a tab that exists, and comes back.
+// The manual and the form screens agree: help in a form opens an existing tab that links back.
 import { expect, test } from 'vitest'
 import { formScreens } from './cards.ts'
 import { defaultManualTab, manualPassagesFound, manualTabOf, manualTabs, manualTabsFound } from './manual.ts'
@@ -9,7 +9,7 @@ test('the manual tab of every form screen exists', () => {
   for (const { title, manualTab } of formScreens) expect(tabs, title).toContain(manualTab)
 })
 
-test('every tab but the first leads to the form screen that leads to it', () => {
+test('every tab but the first links to the form screen that links to it', () => {
   const pairs = manualTabs.slice(1).map(({ tab, form }) => [tab, form])
   expect(pairs).toHaveLength(9)
   for (const [tab, form] of pairs) expect(formScreens.find(({ frame }) => frame === form)?.manualTab).toBe(tab)

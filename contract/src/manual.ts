@@ -1,4 +1,4 @@
-// The user manual: its tabs in order, their labels, the words around them, and what the search finds.
+// The user manual: its tabs in order, their labels, the surrounding texts, and the search.
 
 export const manualTabs = [
   { tab: 'getting-started', label: 'Getting started', form: null },
@@ -13,7 +13,7 @@ export const manualTabs = [
   { tab: 'withdrawals', label: 'Withdrawals', form: 'withdraw' },
 ] as const
 
-/** A tab of the manual; `form` is the frame name of the form that it is about. */
+/** A tab of the manual; `form` is the frame name of its form. */
 export type ManualTab = (typeof manualTabs)[number]
 export type ManualTabName = ManualTab['tab']
 
@@ -31,7 +31,7 @@ export const manualWords = {
   clear: 'Show all tabs',
 } as const
 
-/** The tab that an address names; the first one for an unknown name. */
+/** The tab of an address; the first one for an unknown name. */
 export const manualTabOf = (name: string | null): ManualTab =>
   manualTabs.find(({ tab }) => tab === name) ?? defaultManualTab
 
@@ -39,7 +39,7 @@ export const manualTabOf = (name: string | null): ManualTab =>
 export const manualTabsFound = (typed: string): ManualTab[] =>
   manualTabs.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()))
 
-/** Words that mean the same to somebody who searches. */
+/** Synonyms for the search. */
 const synonyms: readonly (readonly string[])[] = [
   ['void', 'cancel', 'delete', 'undo', 'remove', 'reverse', 'wrong', 'mistake', 'error'],
   ['attachment', 'attach', 'scan', 'photo', 'upload', 'file', 'picture'],
@@ -72,8 +72,8 @@ const synonyms: readonly (readonly string[])[] = [
 export type ManualPassage = { tab: ManualTabName; section: string; text: string }
 
 /**
- * The passages that have each typed word, or a synonym of it, at the beginning of a word; those with the words themselves and with
- * words in their title come first.
+ * The passages that contain each typed word, or a synonym, at the beginning of a word; exact matches and matches in
+ * titles come first.
  */
 export function manualPassagesFound(typed: string, passages: readonly ManualPassage[]): ManualPassage[] {
   const words = typed
@@ -88,7 +88,7 @@ export function manualPassagesFound(typed: string, passages: readonly ManualPass
     .map(({ passage }) => passage)
 }
 
-/** 0 where a word is missing. */
+/** 0 if a word is missing. */
 function scoreOf(words: readonly string[], { section, text }: ManualPassage): number {
   const scores = words.map((word) => {
     if (begins(section, word)) return 6
@@ -100,7 +100,7 @@ function scoreOf(words: readonly string[], { section, text }: ManualPassage): nu
   return scores.includes(0) ? 0 : scores.reduce((sum: number, score) => sum + score, 0)
 }
 
-/** Whether a word of the text begins with what was typed. */
+/** Whether a word of the text begins with the typed text. */
 function begins(text: string, word: string): boolean {
   const lower = text.toLowerCase()
   for (let at = lower.indexOf(word); at >= 0; at = lower.indexOf(word, at + 1)) {

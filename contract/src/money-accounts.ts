@@ -1,4 +1,4 @@
-// Where money is: the till, petty cash funds, banks and wallets, with their balances as of a day.
+// Money accounts: undeposited funds, petty cash funds, banks and wallets, with their balances as of a date.
 import { day } from '@talaan/ledger/core/date.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
@@ -14,7 +14,7 @@ export const moneyAccount = z.object({
   /** In pesos, and in the account's own currency; equal for a peso account. */
   balance: money,
   held: money,
-  /** The lowest these fall to on the day or any later one: what can be taken out without going below zero. */
+  /** The lowest balance on the date or later: the most that can be withdrawn without an overdraft. */
   lowest: money,
   lowestHeld: money,
   overdraft: money,
@@ -23,7 +23,7 @@ export const moneyAccount = z.object({
 })
 export type MoneyAccount = z.infer<typeof moneyAccount>
 
-/** Active accounts that hold money, with their balances at the end of a day; without a day, today. */
+/** Active money accounts with their balances at the end of a date; defaults to today. */
 export const listMoneyAccounts = endpoint({
   name: 'moneyAccounts.list',
   method: 'GET',

@@ -1,4 +1,4 @@
-// What is open: who owes and who is owed, document by document, with credits that later documents may use.
+// Open receivables and payables by document, with credits for later documents.
 import { day } from '@talaan/ledger/core/date.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { accountCode } from '@talaan/ledger/core/fields.ts'
@@ -10,7 +10,7 @@ import { adminsAndAccountants, everyone } from './roles.ts'
 export const openSide = z.enum(['receivable', 'payable'])
 export type OpenSide = z.infer<typeof openSide>
 
-/** A party with what is open, by how long it is past due. Credits are advances not yet applied. */
+/** A party's open items by days past due. Credits are advances not yet applied. */
 export const openParty = z.object({
   partyId: z.uuid(),
   name: z.string(),
@@ -18,7 +18,7 @@ export const openParty = z.object({
   documents: z.int(),
   open: money,
   credit: money,
-  /** Advances of the other side that can be given back: a customer's when we pay, ours when we collect. */
+  /** Refundable advances of the other side: a customer's in a payment, ours in a collection. */
   refundable: money,
   /** Not yet due, 1 to 30 days past due, 31 to 60, 61 to 90, more. */
   ages: z.tuple([money, money, money, money, money]),
@@ -35,7 +35,7 @@ export const openItem = z.object({
   day,
   dueDay: z.nullable(day),
   partyId: z.nullable(z.uuid()),
-  /** The party's name; null where money belongs to nobody. */
+  /** The party's name; null for money without a party. */
   partyName: z.nullable(z.string()),
   opened: money,
   open: money,
@@ -43,12 +43,12 @@ export const openItem = z.object({
   net: money,
   vat: money,
   withheld: money,
-  /** Whether services are the larger part of it: they have withholding codes of their own. */
+  /** Whether services are the larger part: they have their own withholding codes. */
   services: z.boolean(),
 })
 export type OpenItemAnswer = z.infer<typeof openItem>
 
-/** The first page of a payment: customers, or suppliers, with unpaid documents, then those with credits to give back. */
+/** The first page of a payment: customers or suppliers with open documents, then those with refundable credits. */
 export const listOpenParties = endpoint({
   name: 'openItems.parties',
   method: 'GET',
@@ -60,7 +60,7 @@ export const listOpenParties = endpoint({
   failure: 'The unpaid documents could not be loaded. Try again.',
 })
 
-/** What one party owes or is owed, oldest due first, its unused credits, and what can be given back in money. */
+/** One party's open documents, oldest due first, its unused credits, and its refundable credits. */
 export const listOpenItems = endpoint({
   name: 'openItems.list',
   method: 'GET',
@@ -72,7 +72,7 @@ export const listOpenItems = endpoint({
   failure: 'The unpaid documents could not be loaded. Try again.',
 })
 
-/** Receipts and withdrawals whose money is still in the till, and transfers still on their way, oldest first. */
+/** Undeposited receipts and withdrawals, and transfers in transit, oldest first. */
 export const listUndeposited = endpoint({
   name: 'openItems.undeposited',
   method: 'GET',
@@ -83,7 +83,7 @@ export const listUndeposited = endpoint({
   failure: 'The undeposited receipts could not be loaded. Try again.',
 })
 
-/** What is open on an account that is made of open items, oldest first: what a journal voucher may settle there. */
+/** The open items of an account, oldest first, which a journal voucher may settle. */
 export const listItemsOn = endpoint({
   name: 'openItems.on',
   method: 'GET',

@@ -1,4 +1,4 @@
-// Opening balances as a sheet: checked as a whole before anything is recorded, then recorded document by document.
+// Opening balances as a sheet: validated as a whole, then recorded document by document.
 import { maximumOpeningRows } from '@talaan/ledger/documents/opening/fields.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
@@ -40,7 +40,7 @@ export const openingSheet = z.strictObject({
     ),
 })
 
-/** Judges the sheet and answers the documents it makes; nothing is stored. The same sheet makes the same draft ids. */
+/** Validates the sheet and returns its documents; nothing is stored. The same sheet gives the same draft ids. */
 export const checkOpening = endpoint({
   name: 'opening.check',
   method: 'POST',
@@ -54,10 +54,10 @@ export const checkOpening = endpoint({
       z.object({
         draftId: z.uuid(),
         fields: z.record(z.string(), z.unknown()),
-        /** Its rows of the sheet: those of the balances, or the one open item. */
+        /** Its rows of the sheet: the balances, or one open item. */
         item: z.nullable(z.int()),
         amount: money,
-        /** Its number, where it was recorded by an earlier press. */
+        /** Its number, if it was recorded before. */
         number: z.nullable(z.string()),
       }),
     ),
@@ -69,7 +69,7 @@ export const checkOpening = endpoint({
   failure: 'The balances could not be checked. Nothing was recorded; try again.',
 })
 
-/** The cells of a CSV or XLSX file as text, a table for each of its sheets. */
+/** The cells of a CSV or XLSX file as text, one table per sheet. */
 export const readOpeningFile = endpoint({
   name: 'opening.readFile',
   method: 'POST',

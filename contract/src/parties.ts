@@ -1,4 +1,4 @@
-// Customers and suppliers: search as one types, registration of a TIN, warnings about look-alikes.
+// Customers and suppliers: search while typing, TIN registration, look-alike warnings.
 import { money } from '@talaan/ledger/core/money.ts'
 import { correctionReason, partyFields } from '@talaan/ledger/core/party.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
@@ -38,14 +38,14 @@ export const partyProblems = {
 export const partyRole = z.enum(['customer', 'supplier'])
 export type PartyRole = z.infer<typeof partyRole>
 
-/** A party as it is stored: its id, the name it goes by, its roles and the fields of its registration. */
+/** A stored party: its id, display name, roles and registration fields. */
 export const party = z.object({
   id: z.uuid(),
   name: z.string(),
   customer: z.boolean(),
   supplier: z.boolean(),
   fields: partyFields,
-  /** How often it was corrected. */
+  /** The number of corrections. */
   corrections: z.int(),
 })
 export type PartyAnswer = z.infer<typeof party>
@@ -60,18 +60,18 @@ export const partyRow = z.object({
   kind: z.enum(['individual', 'non_individual']),
   vatStatus: z.enum(['vat', 'non_vat', 'unknown']),
   government: z.boolean(),
-  /** A draft of before it was asked for has none. */
+  /** Drafts from earlier releases have none. */
   withholdingExempt: z._default(z.string(), ''),
   customer: z.boolean(),
   supplier: z.boolean(),
 })
 export type PartyRow = z.infer<typeof partyRow>
 
-/** A row of the picker, with what is open with the party in the role that was asked for: what is owed, and credits not used yet. */
+/** A row of the picker, with the party's open amounts in the requested role: amounts owed, and unused credits. */
 export const partySearchRow = z.extend(partyRow, { balance: z.nullable(z.object({ open: money, credit: money })) })
 export type PartySearchRow = z.infer<typeof partySearchRow>
 
-/** Why the register warns: the same TIN, a TIN one slip away, a name alike. */
+/** The reason for a warning: the same TIN, a TIN with one typing error, a similar name. */
 export const lookAlike = z.object({ party: partyRow, reason: z.string(), sameTin: z.boolean() })
 
 const byId = z.strictObject({ partyId: z.uuid() })
@@ -98,7 +98,7 @@ export const getParty = endpoint({
   failure: 'The customer or supplier could not be loaded. Try again.',
 })
 
-/** Live, while a TIN or name is typed: parties that look like it. */
+/** Look-alikes while a TIN or name is typed. */
 export const checkParty = endpoint({
   name: 'parties.check',
   method: 'POST',
@@ -110,7 +110,7 @@ export const checkParty = endpoint({
   failure: 'Customers and suppliers could not be searched. Try again.',
 })
 
-/** Registers once however often it is sent: `registrationId` is made when the form opens. */
+/** Registers once, even if sent repeatedly: `registrationId` is created when the form opens. */
 export const registerParty = endpoint({
   name: 'parties.register',
   method: 'POST',
@@ -121,14 +121,14 @@ export const registerParty = endpoint({
     registrationId: z.uuid(),
     role: partyRole,
     fields: partyFields,
-    /** Say true after look-alikes were shown and judged to be someone else. */
+    /** True once the user has seen the look-alikes and confirmed a different party. */
     lookAlikesSeen: z._default(z.boolean(), false),
   }),
   answer: z.object({ party: partyRow, already: z.boolean() }),
   failure: 'The registration may not have been saved. Try again; it is saved only once.',
 })
 
-/** Corrects what was registered wrong, once however often it is sent. What was recorded before keeps what it shows. */
+/** Corrects a registration, once even if sent repeatedly. Recorded documents keep what they show. */
 export const correctParty = endpoint({
   name: 'parties.correct',
   method: 'POST',
@@ -140,7 +140,7 @@ export const correctParty = endpoint({
     correctionId: z.uuid(),
     fields: partyFields,
     reason: correctionReason,
-    /** The corrections that the form has seen; another one in between asks for another look. */
+    /** The number of corrections the form has seen; a newer one requires a reload. */
     after: z.int().check(z.minimum(0)),
     lookAlikesSeen: z._default(z.boolean(), false),
   }),
@@ -156,7 +156,7 @@ export const partyCorrection = z.object({
 })
 export type PartyCorrection = z.infer<typeof partyCorrection>
 
-/** Everything that was corrected of a party, newest first. */
+/** All corrections of a party, newest first. */
 export const listCorrections = endpoint({
   name: 'parties.corrections',
   method: 'GET',

@@ -1,4 +1,4 @@
-// The strength of a password: five rules, one score, one threshold, for adding, resetting and the first change alike.
+// Password strength: five rules, one score and one threshold, for adding, resetting and the first change alike.
 import { expect, test } from 'vitest'
 import {
   minimumLength,
@@ -27,7 +27,7 @@ test('a password has at least 8 characters, a digit, a lowercase letter, an uppe
   expect(misses('Talaan77')).toEqual(['A special character'])
 })
 
-test('the special characters are the 32 marks of ASCII and nothing else', () => {
+test('the special characters are the 32 ASCII marks only', () => {
   const [, , , , special] = passwordRules
   const printable = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at))
   const marks = printable.filter((each) => special.met(each)).join('')
@@ -50,7 +50,7 @@ test.for([
   },
 )
 
-test("the score must be at least 90, that is all five rules met, else 'Weak password' / 'Password does not meet requirements'", () => {
+test("the score must be at least 90, which means all five rules are met, else 'Weak password' / 'Password does not meet requirements'", () => {
   expect(scoreThreshold).toBe(90)
   for (const weak of ['', 'a', 'aA', 'aA1', 'aA1#', 'Talaan77', 'talaan#7']) {
     expect(passwordScore(weak)).toBeLessThan(90)

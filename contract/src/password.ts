@@ -1,4 +1,4 @@
-// The five rules of a password, its score and its sentences: one module for both sides.
+// The five password rules, the score and the messages: one module for both sides.
 
 export const minimumLength = 8
 export const maximumLength = 128
@@ -31,15 +31,15 @@ export const passwordScore = (password: string): number => {
   return Math.max(10, 100 - (100 / 6) * misses)
 }
 
-/** The sentence why this password is refused, or undefined when it may be used. */
+/** Why the password is refused, or undefined if it is accepted. */
 export const passwordRefusal = (password: string, clientId = ''): string | undefined => {
   if ([...password].length > maximumLength) return passwordWords.tooLong
   if (passwordScore(password) < scoreThreshold) return passwordWords.notMet
   return isCommon(password, clientId) ? passwordWords.common : undefined
 }
 
-// Common passwords that satisfy the five rules are a stem people reach for with digits and a mark added, so the stem is
-// what is listed; leet spelling is undone before the comparison.
+// Common passwords that satisfy the five rules are usually a common word with digits and a mark added, so the list
+// contains the words; leet spelling is undone before the comparison.
 const stems = [
   'password',
   'passw',

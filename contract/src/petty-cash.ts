@@ -1,4 +1,4 @@
-// Petty cash funds: what is in them, what has been paid out of them since they were filled up, and how they were counted.
+// Petty cash funds: their cash, the payments since the last replenishment, and their counts.
 import { day } from '@talaan/ledger/core/date.ts'
 import { countedBy, custodian, pieces, witness } from '@talaan/ledger/documents/pettycashfund/fields.ts'
 import { memo } from '@talaan/ledger/core/fields.ts'
@@ -32,19 +32,19 @@ const fundDocument = z.object({ documentId: z.uuid(), number: z.string(), day, p
 export const cashCount = z.object({
   day,
   counted: money,
-  /** Above zero is too much, below is missing. */
+  /** Positive is an overage, negative a shortage. */
   difference: money,
   countedBy: z.string(),
   witness: z.string(),
   custodian: z.string(),
-  /** The document that posted a difference or a replenishment; none where the cash agreed. */
+  /** The document that posted a difference or a replenishment; none if the cash agreed. */
   number: z.nullable(z.string()),
   documentId: z.nullable(z.uuid()),
 })
 
 /**
- * A fund as of a day: what it is filled up to is the cash in it, the vouchers since it was last filled up, advances still
- * out, and what is missing from before.
+ * A fund as of a date: its target amount is the cash in it, the vouchers since the last replenishment, open advances,
+ * and earlier shortages.
  */
 export const getPettyCashFund = endpoint({
   name: 'pettyCash.fund',
@@ -67,7 +67,7 @@ export const getPettyCashFund = endpoint({
   failure: 'The petty cash fund could not be loaded. Try again.',
 })
 
-/** Keeps a count that agrees with the books, with who counted and who keeps the fund. The same id is kept once. */
+/** Stores a count that agrees with the books, with its counter and custodian. The same id is stored once. */
 export const keepCount = endpoint({
   name: 'pettyCash.keepCount',
   method: 'POST',

@@ -1,4 +1,4 @@
-// What the browser needs to know before anyone signs in, and the calls that watch over the portal itself.
+// What the browser needs before sign-in, and the calls that monitor the portal itself.
 import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import { portalFactsPath, portalWords } from './screen.ts'
@@ -14,11 +14,11 @@ export const portalFacts = endpoint({
   activity: false,
   answer: z.object({
     company: z.string(),
-    /** How the company is reached besides the inquiry form. */
+    /** Contact details of the company next to the inquiry form. */
     contact: z.object({ email: z.nullable(z.string()), details: z.array(z.string()) }),
     version: z.string(),
     identity: z.object({ url: z.string(), key: z.string() }),
-    /** Frame address by form name; an outside address when one is configured. */
+    /** Frame address by form name; an external address if configured. */
     forms: z.record(z.string(), z.object({ url: z.string(), own: z.boolean() })),
     today: z.string(),
   }),
@@ -43,7 +43,7 @@ export const health = endpoint({
   failure: 'Talaan is not responding.',
 })
 
-/** Browsers send these by themselves, in two shapes; what is kept is cut short and counted. */
+/** Sent automatically by browsers, in two formats; stored shortened and counted. */
 export const cspReport = endpoint({
   name: 'portal.cspReport',
   method: 'POST',

@@ -1,4 +1,4 @@
-// A problem is a refusal as a value: a stable code, a status and the sentence a person reads. Each noun keeps its own.
+// A problem is a refusal as a value: a stable code, a status and the message. Each feature defines its own.
 import { z } from '@talaan/ledger/core/zod.ts'
 
 export type Problem = {
@@ -7,11 +7,11 @@ export type Problem = {
   sentence: string
 }
 
-/** A mistake in input, at the field where it belongs. */
+/** An error in the input, with its field. */
 export const fieldMistake = z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })
 export type FieldMistake = z.infer<typeof fieldMistake>
 
-/** What every failed call answers. `error` is the sentence; the specification's client reads it. */
+/** The body of every failed call. `error` is the message; the specification's client reads it. */
 export const failure = z.object({
   success: z.literal(false),
   code: z.string(),
@@ -20,7 +20,7 @@ export const failure = z.object({
 })
 export type Failure = z.infer<typeof failure>
 
-/** Thrown by a feature to refuse; the server turns it into its status and sentence, once. */
+/** Thrown by a feature to refuse; the server turns it into its status and message in one place. */
 export class Refusal extends Error {
   readonly problem: Problem
   readonly fields: FieldMistake[] | undefined
@@ -31,7 +31,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The same problem with the numbers of this case in its sentence. */
+/** The same problem with the values of this case in its message. */
 export const saying = (problem: Problem, sentence: string): Problem => ({ ...problem, sentence })
 
 export const common = {
@@ -93,7 +93,7 @@ export const common = {
     sentence:
       "The server's disk can't be written to. Nothing was recorded. Ask your administrator to check the disk, then try again.",
   },
-  /** Said in the words of the endpoint, which know what to look at. */
+  /** Uses the words of the endpoint, which say where to look. */
   uncertain: {
     code: 'uncertain',
     status: 503,

@@ -1,4 +1,4 @@
-// Anyone who holds a printed document types or scans its code, and is told what it is and whether the books still agree.
+// Typing or scanning the code of a printed document shows the document and whether the books still agree.
 import { bookNames } from '@talaan/ledger/looseleaf/book.ts'
 import { day, month } from '@talaan/ledger/core/date.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
@@ -34,7 +34,7 @@ const voucher = z.object({
   total: money,
   recordedBy: z.string(),
   recordedAt: z.string(),
-  /** Null while it stands. */
+  /** Null unless void. */
   voided: z.nullable(z.object({ at: z.string(), by: z.string(), reason: z.string() })),
   entryNo: z.int(),
   hash: z.string(),
@@ -46,15 +46,15 @@ const bookPage = z.object({
   firstMonth: month,
   lastMonth: month,
   version: z.int(),
-  /** The running number of the page; null of the cover, the index and the certificate. */
+  /** The page number; null for the cover, the index and the certificate. */
   page: z.nullable(z.int()),
   firstPage: z.int(),
   pages: z.int(),
   boundBy: z.string(),
   boundAt: z.string(),
-  /** A later version took its place. */
+  /** Replaced by a later version. */
   replaced: z.boolean(),
-  /** What was recorded into its months since; null while there is nothing. */
+  /** Later recordings in its months; null if none. */
   since: z.nullable(z.object({ entries: z.int(), debit: money })),
 })
 export type Voucher = z.output<typeof voucher>
@@ -67,10 +67,10 @@ export const checkCode = endpoint({
   access: everyone,
   query: z.strictObject({ code: z.string().check(z.maxLength(500)) }),
   answer: z.object({
-    /** As it is printed. */
+    /** As printed. */
     code: z.string(),
     found: z.discriminatedUnion('what', [voucher, bookPage]),
-    /** What does not hold, in sentences; none while it agrees with the books. */
+    /** Problems, one sentence each; empty while it agrees with the books. */
     problems: z.array(z.string()),
   }),
   failure: 'The code could not be checked. Try again.',

@@ -1,5 +1,5 @@
-// What the forms of bills and petty cash ask for while one types: types of expense, withholding codes, what was entered
-// for a supplier before, and documents that look like the one being typed.
+// Reference data for bill and petty cash forms while typing: types of expense, withholding codes, the last document of
+// a supplier, and similar documents.
 import { day } from '@talaan/ledger/core/date.ts'
 import { paidForWhat, withholders } from '@talaan/ledger/documents/facts.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
@@ -35,7 +35,7 @@ export const withholdingCode = z.object({
   source: z.string(),
 })
 
-/** Active types in their order, every withholding code with its dates, and how the company itself is taxed. */
+/** Active types in order, every withholding code with its dates, and the company's tax profile. */
 export const listExpenseTypes = endpoint({
   name: 'expenseTypes.list',
   method: 'GET',
@@ -54,7 +54,7 @@ export const listExpenseTypes = endpoint({
   failure: 'The types of expense could not be loaded. Try again.',
 })
 
-/** Why two documents may be one: in the order in which they are told. */
+/** Why two documents may be the same, in the order of display. */
 export const likenesses = ['same_number', 'near_number', 'same_amount'] as const
 
 export const alikeDocument = z.object({
@@ -70,8 +70,8 @@ export const alikeDocument = z.object({
 export type AlikeDocument = z.infer<typeof alikeDocument>
 
 /**
- * Bills and petty cash vouchers of a supplier that look like the one being typed: the same number, one that differs by a
- * digit or a swap, or the same amount within a week. Newest first, at most five.
+ * Bills and petty cash vouchers of a supplier that resemble the one being typed: the same number, a number that differs
+ * by a digit or a swap, or the same amount within a week. Newest first, at most five.
  */
 export const listAlike = endpoint({
   name: 'documents.alike',
@@ -84,7 +84,7 @@ export const listAlike = endpoint({
     externalNo: z.optional(z.string().check(z.maxLength(30))),
     day: z.optional(day),
     gross: z.optional(money),
-    /** The draft being typed; it is not like itself once it is recorded. */
+    /** The draft being typed, which is excluded once recorded. */
     draftId: z.optional(z.uuid()),
   }),
   answer: z.object({ documents: z.array(alikeDocument) }),
@@ -92,8 +92,8 @@ export const listAlike = endpoint({
 })
 
 /**
- * What was recorded last under a kind, for a party or, without one, by oneself, so that the next one begins with it. Void
- * documents do not count.
+ * The last recorded document of a type, by party or else by user, as a template for the next. Void documents do not
+ * count.
  */
 export const getLastDocument = endpoint({
   name: 'documents.last',

@@ -1,5 +1,5 @@
-// Reconciling a bank account month by month: both sides with what they may be of each other, matching and taking back,
-// rules that earn it to act, and the signature that locks the month.
+// Bank reconciliation by month: both sides with suggested matches, matching and undoing, rules that qualify to match
+// automatically, and the sign-off that locks the month.
 import { day, month } from '@talaan/ledger/core/date.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { accountCode, optionalText, shortText } from '@talaan/ledger/core/fields.ts'
@@ -103,7 +103,7 @@ export const reconciliationWords = {
 const byAccount = z.strictObject({ account: accountCode })
 const byMonth = z.strictObject({ account: accountCode, month })
 
-/** A line of our books, '1203/2', or an item from before the books, by its id. */
+/** A book line, '1203/2', or an item from before the books, by its id. */
 const bookKey = z
   .string()
   .check(
@@ -117,7 +117,7 @@ const recording = z.object({
   kind: z.enum(documentTypeNames),
   what: z.string(),
   fields: z.record(z.string(), z.unknown()),
-  /** What that is called. */
+  /** The label of the type. */
   words: z.string(),
 })
 
@@ -136,7 +136,7 @@ export type SuggestionAnswer = z.infer<typeof suggestion>
 
 export const bankLine = z.object({
   id: z.uuid(),
-  /** In which order lines became known: lines of a day stand in it. */
+  /** The order in which lines were stored: lines of a day are sorted by it. */
   seq: z.int(),
   day,
   /** Money in is positive. */
@@ -167,7 +167,7 @@ export const match = z.object({
   id: z.uuid(),
   how: z.enum(['hand', 'proposal', 'rule']),
   reasons: z.array(z.string()),
-  /** Of what a rule did alone: the rule's name. */
+  /** For automatic matches: the name of the rule. */
   rule: z.nullable(z.string()),
   by: z.string(),
   at: z.string(),
@@ -183,13 +183,13 @@ export const figures = z.object({
   outstanding: money,
   bankErrors: money,
   adjustments: money,
-  /** Zero when every line of the bank is explained. */
+  /** Zero when every bank line is matched. */
   difference: money,
   openLines: z.int(),
 })
 export type Figures = z.infer<typeof figures>
 
-/** What somebody asked about a line; it is answered in words before the month is signed off. */
+/** A question about a line; it must be answered before the month is signed off. */
 const question = z.object({
   lineId: z.uuid(),
   day,
@@ -198,7 +198,7 @@ const question = z.object({
   note: z.string(),
   by: z.string(),
   at: z.string(),
-  /** The line is matched by now. */
+  /** The line is matched now. */
   matched: z.boolean(),
 })
 export type QuestionAnswer = z.infer<typeof question>
@@ -224,7 +224,7 @@ export const reconciledAccount = z.object({
 export const monthState = z.enum(['signed', 'changed', 'ready', 'open', 'noStatement', 'reversals'])
 export type MonthState = z.infer<typeof monthState>
 
-/** The accounts that have statements, and their months, the latest first. */
+/** The accounts with statements and their months, latest first. */
 export const listReconciliations = endpoint({
   name: 'reconciliation.list',
   method: 'GET',
@@ -249,19 +249,19 @@ export const listReconciliations = endpoint({
   failure: 'The reconciliations could not be loaded. Try again.',
 })
 
-/** What is matched at once at most: one key confirms so many; a longer list takes the key once more. */
+/** The maximum matched at once; a longer list takes another press of the key. */
 export const maxAtOnce = 500
 
-/** Where a page of open lines begins or ends: the day of a line and its place among all. */
+/** The start or end of a page of open lines: the date of a line and its position. */
 const lineCursor = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}\/\d{1,15}$/, 'The list has changed. Refresh the page.'))
 
 const pageCursor = z.optional(z.string().check(z.maxLength(100)))
 
-/** A line of the bank that is named beside another. */
+/** A bank line shown next to another. */
 const namedLine = z.pick(bankLine, { id: true, day: true, amount: true, description: true })
 export type NamedLine = z.infer<typeof namedLine>
 
-/** A month, and of its open lines those after one, or all up to one; the first of them where neither is said. */
+/** A month, and its open lines after or up to a line; the first page by default. */
 export const getReconciliation = endpoint({
   name: 'reconciliation.month',
   method: 'GET',
@@ -274,41 +274,41 @@ export const getReconciliation = endpoint({
     month,
     asOf: day,
     figures,
-    /** How many lines of the bank are not explained up to the end of the month. */
+    /** The number of unmatched bank lines up to the end of the month. */
     open: z.int(),
-    /** A page of them, the oldest first. */
+    /** A page of them, oldest first. */
     lines: z.array(bankLine),
-    /** The end of the page; null where no line comes after it. */
+    /** The end of the page; null on the last page. */
     next: z.nullable(z.string()),
-    /** What their suggestions name: lines of our books, and lines of the bank on other pages. */
+    /** The entries of their suggestions: book lines, and bank lines on other pages. */
     books: z.array(bookLine),
     others: z.array(namedLine),
-    /** What is certain of all open lines and needs nothing recorded. */
+    /** All certain matches of open lines that need nothing recorded. */
     certain: z.array(
       z.object({ lines: z.array(z.string()), books: z.array(z.string()), reasons: z.array(z.string()) }),
     ),
-    /** How many lines of our books the bank has not booked up to the end of the month. */
+    /** The number of outstanding book lines up to the end of the month. */
     outstanding: z.int(),
-    /** How many matches have a part in the month. */
+    /** The number of matches in the month. */
     matched: z.int(),
     findings: z.array(finding),
-    /** Questions up to the end of the month that nobody has answered, the oldest first. */
+    /** Unanswered questions up to the end of the month, oldest first. */
     questions: z.array(question),
-    /** A rule of this account acts alone. */
+    /** A rule of this account matches automatically. */
     rulesAct: z.boolean(),
-    /** Sentences that keep the month from being signed off. */
+    /** What prevents the month from being signed off. */
     obstacles: z.array(z.string()),
     signed: z.nullable(signature),
     start: z.nullable(z.object({ day, balance: money })),
-    /** The first day that takes postings: months before it are closed. */
+    /** The first date open for postings: earlier months are closed. */
     recordFrom: z.nullable(day),
-    /** What may be recorded of a line, and what it is called. */
+    /** The documents that can be recorded for a line, with labels. */
     adjustments: z.array(z.object({ type: z.string(), words: z.string() })),
   }),
   failure: 'The reconciliation could not be loaded. Try again.',
 })
 
-/** What of our books the bank has not booked up to the end of the month, the oldest first. */
+/** Outstanding book lines up to the end of the month, oldest first. */
 export const listOutstanding = endpoint({
   name: 'reconciliation.outstanding',
   method: 'GET',
@@ -320,7 +320,7 @@ export const listOutstanding = endpoint({
   failure: 'The outstanding items could not be loaded. Try again.',
 })
 
-/** What was matched of the month, the newest first. */
+/** The matches of the month, newest first. */
 export const listMatches = endpoint({
   name: 'reconciliation.matches',
   method: 'GET',
@@ -332,7 +332,7 @@ export const listMatches = endpoint({
   failure: 'The matches could not be loaded. Try again.',
 })
 
-/** What a line may be, searched for by hand: our books, equal amounts and near days first, then other lines of the bank. */
+/** A manual search for the match of a line: book lines, equal amounts and near dates first, then other bank lines. */
 export const searchForLine = endpoint({
   name: 'reconciliation.search',
   method: 'GET',
@@ -341,34 +341,34 @@ export const searchForLine = endpoint({
   params: z.extend(byMonth, { lineId: z.uuid() }),
   query: z.strictObject({
     words: z._default(z.string().check(z.maxLength(200)), ''),
-    /** Between these, whichever way the money went. */
+    /** Limits of the amount, ignoring its sign. */
     atLeast: z.optional(money),
     atMost: z.optional(money),
-    /** At most so many days before or after the line. */
+    /** Maximum days before or after the line. */
     within: z.optional(z.string().check(z.regex(/^\d{1,4}$/, 'Enter the number of days.'))),
-    /** 'bank' for other lines of the bank. */
+    /** 'bank' for other bank lines. */
     kind: z.optional(z.enum([...documentTypeNames, 'bank'])),
-    /** The last one that is known, as its key or id. */
+    /** The last one already loaded, as its key or id. */
     after: pageCursor,
   }),
   answer: z.object({
     books: z.array(bookLine),
     lines: z.array(namedLine),
-    /** How many come after these. */
+    /** How many follow. */
     left: z.int(),
-    /** Kinds of documents among our open lines. */
+    /** Document types among our open lines. */
     kinds: z.array(z.enum(documentTypeNames)),
   }),
   failure: 'The books could not be searched. Try again.',
 })
 
 const matching = z.strictObject({
-  /** Made by the screen, so that pressing twice matches once. */
+  /** Created by the screen, so that a double press matches once. */
   matchId: z.uuid(),
   month,
   lines: z.array(z.uuid()).check(z.maxLength(200)),
   books: z.array(bookKey).check(z.maxLength(200)),
-  /** Documents that were recorded for this match. */
+  /** Documents recorded for this match. */
   documents: z._default(z.array(z.uuid()).check(z.maxLength(20)), []),
   how: z.enum(['hand', 'proposal']),
   reasons: z._default(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(20)), []),
@@ -385,7 +385,7 @@ export const matchLines = endpoint({
   failure: 'The match may not have been saved. Try again; it is saved only once.',
 })
 
-/** What one key confirms at once: all of it is matched, or nothing. */
+/** One key confirms a list of matches: all or none. */
 export const matchTogether = endpoint({
   name: 'reconciliation.matchTogether',
   method: 'POST',
@@ -442,19 +442,19 @@ export const markLine = endpoint({
 // ── Rules
 
 const trackRecord = z.object({
-  /** Lines on which it would have decided as people did. */
+  /** Lines on which it would have agreed with people. */
   right: z.int(),
-  /** Lines on which it would have decided otherwise. */
+  /** Lines on which it would have disagreed. */
   wrong: z.int(),
-  /** Lines that people decided and on which it would have kept its hands off. */
+  /** Lines decided by people on which it would have done nothing. */
   silent: z.int(),
-  /** What it would have moved rightly. */
+  /** The amount it would have matched correctly. */
   moved: money,
-  /** The record in one sentence. */
+  /** The track record as a sentence. */
   words: z.string(),
   /** Right often enough and never wrong. */
   earned: z.boolean(),
-  /** Some of the lines on which it would have been wrong. */
+  /** Examples of lines on which it would have been wrong. */
   wrongLines: z.array(z.object({ day, amount: money, words: z.string() })),
 })
 export type TrackRecordAnswer = z.infer<typeof trackRecord>
@@ -466,7 +466,7 @@ export const bankRule = z.object({
   /** Why it only suggests again. */
   stopped: z.nullable(z.string()),
   record: trackRecord,
-  /** What it did alone, the newest first. */
+  /** Its automatic matches, newest first. */
   did: z.array(
     z.object({
       matchId: z.uuid(),
@@ -483,7 +483,7 @@ export type BankRuleAnswer = z.infer<typeof bankRule>
 
 const byRule = z.extend(byAccount, { ruleId: z.uuid() })
 
-/** The rules of an account with their track records, and rules that would say what was decided three times or more. */
+/** The rules of an account with their track records, and rules suggested by repeated decisions. */
 export const listRules = endpoint({
   name: 'reconciliation.rules',
   method: 'GET',
@@ -498,7 +498,7 @@ export const listRules = endpoint({
   failure: 'The rules could not be loaded. Try again.',
 })
 
-/** What a rule would have done so far, before it is kept. */
+/** The track record of a rule before it is saved. */
 export const tryRule = endpoint({
   name: 'reconciliation.tryRule',
   method: 'POST',
@@ -510,7 +510,7 @@ export const tryRule = endpoint({
   failure: 'The rule could not be tested. Try again.',
 })
 
-/** Keeps a rule; one that is changed only suggests until it is switched on again. */
+/** Saves a rule; a changed rule only suggests until it is switched on again. */
 export const saveRule = endpoint({
   name: 'reconciliation.saveRule',
   method: 'PUT',
@@ -522,7 +522,7 @@ export const saveRule = endpoint({
   failure: 'The rule may not have been saved. Reload the page and check.',
 })
 
-/** Lets a rule act alone once it has earned it, or only suggest. */
+/** Switches a qualified rule to match automatically, or back to suggesting. */
 export const switchRule = endpoint({
   name: 'reconciliation.switchRule',
   method: 'POST',
@@ -530,7 +530,7 @@ export const switchRule = endpoint({
   access: accountants,
   params: byRule,
   body: z.strictObject({ acting: z.boolean() }),
-  /** How many lines were matched at once. */
+  /** The number of lines matched at once. */
   answer: z.object({ matched: z.int() }),
   failure: 'The rule may not have been changed. Refresh the page to check.',
 })
@@ -545,7 +545,7 @@ export const retireRule = endpoint({
   failure: 'The rule may not have been deleted. Reload the page and check.',
 })
 
-/** Takes back all that a rule did alone in months that are open, with the documents that it recorded. */
+/** Undoes all automatic matches of a rule in open months, and voids the documents it recorded. */
 export const undoRule = endpoint({
   name: 'reconciliation.undoRule',
   method: 'POST',
@@ -556,7 +556,7 @@ export const undoRule = endpoint({
   failure: 'Some matches may not have been undone. Try again; each is undone only once.',
 })
 
-/** Lets the rules that act alone look at what is open now. */
+/** Applies the automatic rules to the open lines. */
 export const applyRules = endpoint({
   name: 'reconciliation.applyRules',
   method: 'POST',
@@ -573,14 +573,14 @@ const unidentifiedDeposit = z.object({
   number: z.string(),
   day,
   open: money,
-  /** What the bank or the slip says of it. */
+  /** The text of the bank or the slip. */
   words: z.string(),
-  /** Invoices of just this amount that are open. */
+  /** Open invoices of exactly this amount. */
   likely: z.array(z.object({ documentId: z.uuid(), number: z.string(), partyId: z.uuid(), party: z.string() })),
 })
 export type UnidentifiedDeposit = z.infer<typeof unidentifiedDeposit>
 
-/** Money in the bank of which nobody knows yet whose it is, the oldest first. */
+/** Unidentified deposits, oldest first. */
 export const listUnidentified = endpoint({
   name: 'reconciliation.unidentified',
   method: 'GET',
@@ -592,7 +592,7 @@ export const listUnidentified = endpoint({
 
 const startItem = z.strictObject({
   day,
-  /** A payment that the bank had not booked is below zero. */
+  /** An outstanding payment is negative. */
   amount: money.check(z.refine((amount) => amount !== 0n, 'Enter an amount.')),
   chequeNo: z._default(
     z.nullable(z.string().check(z.trim(), z.regex(/^\d{4,12}$/, 'Enter a cheque number of 4 to 12 digits.'))),
@@ -601,7 +601,7 @@ const startItem = z.strictObject({
   words: shortText('name', 200),
 })
 
-/** With what an account begins that had a life before: the bank's balance at the end of a day, and what was outstanding. */
+/** The opening of an account with earlier history: the bank balance at the end of a date, and the outstanding items. */
 export const setStart = endpoint({
   name: 'reconciliation.start',
   method: 'PUT',

@@ -1,4 +1,4 @@
-// Reports: one call answers the Table, one prints the same Table as a file.
+// Reports: one call returns the table, one prints the same table as a file.
 import { isFigure } from '@talaan/ledger/reports/table.ts'
 import type { Cell, Table } from '@talaan/ledger/reports/table.ts'
 import { day } from '@talaan/ledger/core/date.ts'
@@ -42,9 +42,9 @@ export const reportProblems = {
   },
 } satisfies Record<string, Problem>
 
-/** What a statement is set beside. */
+/** What a statement is compared with. */
 export const comparison = z.enum(comparisons)
-/** An income statement stands beside its budget as well. */
+/** An income statement can also be compared with its budget. */
 export const incomeComparison = z.enum(incomeComparisons)
 
 const columnKinds = ['text', 'code', 'day', 'money', 'count', 'percent'] as const
@@ -104,7 +104,7 @@ const asked = z.strictObject({
   to: z.optional(day),
   compare: z.optional(incomeComparison),
   method: z.optional(z.enum(cashFlowMethods)),
-  /** The books as they were known at the end of this day: what was recorded later is left out. */
+  /** The books as known at the end of this date, without later recordings. */
   known: z.optional(day),
   /** Cursor of a long report's next page, on screen only. */
   after: z.optional(z.string().check(z.maxLength(100))),
@@ -136,7 +136,7 @@ export const printReport = endpoint({
 const ofParty = { side: z.enum(['receivable', 'payable']), partyId: z.uuid() }
 const days = z.strictObject({ from: z.optional(day), to: z.optional(day) })
 
-/** The statement of account of one customer or supplier: whoever collects or pays sends it out or compares it. */
+/** The statement of account of one customer or supplier; open to every role, as whoever collects or pays needs it. */
 export const viewStatement = endpoint({
   name: 'statements.view',
   method: 'GET',
@@ -159,7 +159,7 @@ export const printStatement = endpoint({
   failure: 'The statement of account could not be printed. Try again.',
 })
 
-/** The entries of a period as plain-text accounting, which other programs read. */
+/** The entries of a period as plain-text accounting for other programs. */
 export const exportJournal = endpoint({
   name: 'journal.export',
   method: 'GET',

@@ -1,4 +1,4 @@
-// Three roles; who may do what is said on each endpoint and, for accounts, in the table of users.ts.
+// The three roles; permissions are on each endpoint and, for accounts, in the table of users.ts.
 export const roles = ['admin', 'accountant', 'user'] as const
 export type Role = (typeof roles)[number]
 

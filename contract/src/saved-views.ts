@@ -1,4 +1,4 @@
-// Saved views: reports with their days and choices, kept by a person under a name of their own.
+// Saved views: reports with their dates and options, stored per person under a name.
 import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'

@@ -1,4 +1,4 @@
-// Sizes, layers and words that every screen shares, to the letter.
+// Sizes, layers and texts shared by every screen match the specification exactly.
 import { expect, test } from 'vitest'
 import { defaultManualTab } from './manual.ts'
 import { layers, mobileBreakpointPx, notificationLimits, portalWords } from './screen.ts'
@@ -12,7 +12,7 @@ test('notifications: 4000 ms auto-close, at most 5 at a time, width 440', () => 
   expect(notificationLimits).toEqual({ autoCloseMs: 4000, atMost: 5, width: 440 })
 })
 
-test("the unauthorized page says 'Restricted Area', 401 and Log In Account; a form leads back and to the manual", () => {
+test("the unauthorized page says 'Restricted Area', 401 and Log In Account; a form links back and to the manual", () => {
   expect(portalWords.restricted).toEqual({ title: 'Restricted Area', code: '401', button: 'Log In Account' })
   expect(portalWords.backToDashboard).toBe('Back To Dashboard')
   expect(portalWords.manualButton).toBe('Need Help? Click here for user Manual')

@@ -1,4 +1,4 @@
-// Sizes, layers and words that every screen shares; no schemas, so that the sign-in screen stays light.
+// Sizes, layers and texts shared by every screen; without schemas, so that the sign-in screen stays small.
 
 /** Layers, notifications and sizes of the specification's section 9. */
 export const layers = { app: 100, modal: 200, popover: 300, overlay: 400, max: 9999 } as const
@@ -12,5 +12,5 @@ export const portalWords = {
   manualButton: 'Need Help? Click here for user Manual',
 } as const
 
-/** The one call the sign-in screen makes before anyone types: which company this is. */
+/** The only call of the sign-in screen before anything is typed: the company. */
 export const portalFactsPath = '/api/portal'

@@ -1,4 +1,5 @@
-// Timers, storage keys and sentences of a session, to the letter; what happens with them is tested on the screens.
+// Timers, storage keys and messages of a session match the specification exactly; their behaviour is tested in the
+// browser.
 import { expect, test } from 'vitest'
 import { bookmarkRefreshMs } from './bookmarks.ts'
 import {
@@ -47,7 +48,7 @@ test('a login is sent as ClientId, Password and optional forceLogout, and answer
   expect(clientIdPrefix).toBe('client_')
 })
 
-test('the sentences of signing in are these, word for word', () => {
+test('the sign-in messages match the specification word for word', () => {
   const said = { ...sessionWords.alreadyLoggedInDialog, message: sessionWords.alreadyLoggedInDialog.message('ana') }
   expect({ ...sessionWords, alreadyLoggedInDialog: said }).toMatchObject({
     allRequired: 'All fields are required',
@@ -93,7 +94,7 @@ test('the sentences of signing in are these, word for word', () => {
     'Time left: 0:05',
     'Time left: 0:00',
   ])
-  // The browser tells the two refusals apart by these words.
+  // The browser distinguishes the two refusals by these words.
   expect(sessionProblems.deactivated.sentence).toContain('deactivated')
   expect(sessionProblems.alreadyLoggedIn.sentence).toContain('already logged in')
 })

@@ -1,4 +1,4 @@
-// Signing in, staying signed in and leaving: timers, limits, words and calls of a session.
+// Signing in, staying signed in and signing out: timers, limits, texts and calls of a session.
 import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
@@ -9,9 +9,9 @@ export const idleWarningSeconds = 3481
 export const idleLogoutSeconds = 3600
 export const sessionRefreshSeconds = 15 * 60
 export const pingSeconds = 10 * 60
-/** The first ping comes soon: the beacon of a reload may arrive after the calls of the page that was loaded again. */
+/** The first ping comes early: the beacon of a reload may arrive after the calls of the reloaded page. */
 export const firstPingSeconds = 5
-/** Without a ping for this long a session is over. */
+/** A session ends after this long without a ping. */
 export const pingLimitSeconds = 25 * 60
 export const absoluteLimitSeconds = 12 * 60 * 60
 /** After the beacon a session waits this long for a reload before it ends. */
@@ -23,7 +23,7 @@ export const clientIdPattern = /^[A-Za-z0-9._@-]{3,64}$/
 export const clientIdPrefix = 'client_'
 export const clientIdSentence = 'A Client ID has 3 to 64 letters, digits, dots, dashes, underscores or @.'
 export const clientId = z.string().check(z.regex(clientIdPattern, clientIdSentence))
-/** Path parameter: the prefix and the client id, e.g. client_ana. */
+/** Path parameter: the prefix and the client id, such as client_ana. */
 export const clientPath = z.pipe(
   z.pipe(
     z.string().check(z.startsWith(clientIdPrefix)),
@@ -82,7 +82,7 @@ export const logIn = endpoint({
   failure: sessionWords.noResponse,
 })
 
-/** Signed in: ends the caller's own session. The beacon variant carries the session id alone and no bearer. */
+/** Ends the caller's own session. The beacon variant carries only the session id, without a bearer. */
 export const logOut = endpoint({
   name: 'session.logOut',
   method: 'POST',
@@ -120,7 +120,7 @@ export const ping = endpoint({
 export const sessionUser = z.object({ ClientId: z.string(), company: z.string(), role: z.enum(roles) })
 export type SessionUser = z.infer<typeof sessionUser>
 
-/** Who is signed in. Once the bearer has passed half its life the answer carries a fresh custom token. */
+/** The signed-in user. In the second half of the token's life, the response has a new custom token. */
 export const dashboard = endpoint({
   name: 'session.dashboard',
   method: 'GET',
@@ -134,7 +134,7 @@ export const dashboard = endpoint({
     user: sessionUser,
     firstLogin: z.boolean(),
     customToken: z.optional(z.string()),
-    /** Told once: what happened to the account while its owner was away. */
+    /** Shown once: what happened to the account while its owner was away. */
     notices: z.array(z.string()),
   }),
   failure: sessionWords.networkError,
@@ -152,5 +152,5 @@ export const changeFirstPassword = endpoint({
   failure: sessionWords.couldNotUpdate,
 })
 
-/** Header in which polling calls tell how many seconds ago the person last did something. */
+/** Header of polling calls: seconds since the person's last activity. */
 export const idleHeader = 'x-idle-seconds'

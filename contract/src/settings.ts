@@ -1,5 +1,5 @@
-// Company settings: what the company is, its chart, where its money is, what it spends on, its tax rates, and its mail.
-// A change says what was there before: whoever was quicker is not overwritten unseen.
+// Company settings: the company, its chart, money accounts, expense types, tax rates and mail. A change includes the
+// previous value, so that concurrent changes are refused.
 import { accountTypes, linesOfType, statementLines } from '@talaan/ledger/accounts/chart.ts'
 import { day } from '@talaan/ledger/core/date.ts'
 import { paidForWhat, withholders } from '@talaan/ledger/documents/facts.ts'
@@ -57,11 +57,11 @@ export const settingsProblems = {
   },
 } satisfies Record<string, Problem>
 
-// ── What there is.
+// ── Reading.
 
 export const companySettings = fieldSet({
   name: shortText('name of the company', 200),
-  /** '' while the company has none entered. */
+  /** '' until entered. */
   tin: z.string('Enter the TIN.').check(
     z.maxLength(60, 'A TIN has 9 digits; enter the branch code in its own field.'),
     z.overwrite((text) => text.replace(/[\s-]/g, '')),
@@ -203,7 +203,7 @@ const listedAccount = z.object({
   settings: accountSettings,
   control: z.boolean(),
   balance: money,
-  /** Something is posted to it, so that what it is stays. */
+  /** The account has postings, so its type cannot change. */
   posted: z.boolean(),
   isMoney: z.boolean(),
 })
@@ -239,7 +239,7 @@ export const getSettings = endpoint({
   access: adminsAndAccountants,
   answer: z.object({
     company: companySettings,
-    /** COMPANY_NAME is set, so the name is changed there. */
+    /** COMPANY_NAME is set, so the name can only be changed there. */
     nameIsConfigured: z.boolean(),
     accounts: z.array(listedAccount),
     money: z.array(listedMoney),
@@ -269,7 +269,7 @@ export const changeCompany = endpoint({
   body: z.strictObject({ was: companySettings, now: companySettings }),
 })
 
-/** Adds an account where there was none, else changes it. */
+/** Adds or changes an account. */
 export const changeAccount = endpoint({
   ...change,
   name: 'settings.account',
@@ -279,7 +279,7 @@ export const changeAccount = endpoint({
   body: z.strictObject({ was: z.nullable(accountSettings), now: accountSettings }),
 })
 
-/** Adds where there was none; the account of the chart is made with it, or taken if it is there and holds no money yet. */
+/** Adds or changes a money account; its ledger account is created, or reused if it holds no money yet. */
 export const changeMoneyAccount = endpoint({
   ...change,
   name: 'settings.moneyAccount',
@@ -304,7 +304,7 @@ export const changeExpenseType = endpoint({
   body: z.strictObject({ was: z.nullable(expenseTypeSettings), now: expenseTypeSettings }),
 })
 
-/** A new rate is a new row; what was recorded at the old one keeps it. */
+/** A new rate is a new row; recorded documents keep the old one. */
 export const addWithholdingRate = endpoint({
   ...change,
   name: 'settings.withholdingRate',
@@ -332,7 +332,7 @@ export const sendTestEmail = endpoint({
 
 export const testEmail = z.extend(receiptMail, { id: z.uuid(), at: z.string() })
 
-/** The last test e-mails, newest first, and the state of each. */
+/** The last test e-mails, newest first, with their state. */
 export const listTestEmails = endpoint({
   name: 'settings.testLetters',
   method: 'GET',
@@ -343,7 +343,7 @@ export const listTestEmails = endpoint({
   failure: 'The test e-mails could not be loaded. Try again.',
 })
 
-/** One field of what was changed; null before something is added. */
+/** One changed field; null before if it was added. */
 export const changedField = z.object({ field: z.string(), was: z.nullable(z.string()), now: z.nullable(z.string()) })
 
 export const settingsChange = z.object({
@@ -367,7 +367,7 @@ export const listSettingsChanges = endpoint({
   failure: 'The changes could not be loaded. Try again.',
 })
 
-/** What a field is called where its change is told. */
+/** The label of a field in the list of changes. */
 export const fieldWords: Record<string, string> = {
   name: 'Name',
   tin: 'TIN',

@@ -1,6 +1,6 @@
-// What the sign-in screen says and keeps. No schemas here: that screen is to be on paper before a validator could load.
+// Texts and storage of the sign-in screen. No schemas: the screen must render before a validator could load.
 
-/** Browser storage keys, to the letter. */
+/** Browser storage keys, exactly as specified. */
 export const storageKeys = {
   token: 'token',
   firebaseIdToken: 'firebaseIdToken',

@@ -1,5 +1,5 @@
-// Bank statements: a file is looked at first, with everything that does not add up at its line, and stored when the
-// accountant says so. The same file is stored once per account; taking it back leaves no line that only it showed.
+// Bank statements: a file is previewed first, with every problem at its line, and stored when the accountant confirms.
+// The same file is stored once per account; removing it also removes the lines that only it showed.
 import { day } from '@talaan/ledger/core/date.ts'
 import { accountCode } from '@talaan/ledger/core/fields.ts'
 import { money } from '@talaan/ledger/core/money.ts'
@@ -105,24 +105,27 @@ const rowNote = z.object({ row: z.int(), message: z.string() })
 const file = {
   account: accountCode,
   name: z.string().check(z.minLength(1), z.maxLength(200)),
-  /** The layout as JSON, while it is being decided; without it the one that is kept for the account. */
+  /** The layout as JSON, while it is being chosen; by default the stored layout of the account. */
   layout: z.optional(z.string().check(z.maxLength(8000))),
-  /** Of a file with several accounts, the number of the one that is meant. */
+  /** For a file with several accounts, the number of the chosen one. */
   part: z.optional(z.string().check(z.maxLength(60))),
 }
 
 export const statementPreview = z.object({
   format: z.enum(statementFormats),
-  /** The beginning of each table of the file, where it has tables. */
+  /** The first rows of each table of the file, if it has tables. */
   tables: z.array(z.object({ name: z.string(), rows: z.array(z.array(z.string())), total: z.int() })),
-  /** Judged where it is sent, not where it is shown: its schema would weigh on every form. */
+  /** Validated on the server only: its schema would add weight to every form. */
   layout: z.custom<LayoutDraft | null>(),
-  /** Where the layout comes from: kept for the account, known of a bank, found in the file, or said by the person. */
+  /**
+   * The source of the layout: stored for the account, known for the bank, detected in the file, or entered by the
+   * person.
+   */
   layoutFrom: z.nullable(z.enum(['kept', 'ready', 'found', 'said'])),
   ready: z.nullable(z.string()),
-  /** What is still to be decided. */
+  /** The open choices. */
   open: z.array(z.string()),
-  /** The kept layout does not fit this file any more. */
+  /** The stored layout no longer fits this file. */
   changed: z.boolean(),
   mistakes: z.array(rowNote),
   leftOut: z.array(rowNote),
@@ -142,7 +145,7 @@ export const statementPreview = z.object({
     }),
   ),
   findings: z.array(finding),
-  /** What store has to send back; null while it cannot be stored. */
+  /** The value that store has to send back; null while it cannot be stored. */
   digest: z.nullable(z.string()),
 })
 export type StatementPreview = z.infer<typeof statementPreview>
@@ -161,7 +164,7 @@ export const previewStatement = endpoint({
   failure: 'The file could not be read. Nothing was saved; try again.',
 })
 
-/** Stores a file that was looked at; the same file is stored once however often it is sent. */
+/** Stores a previewed file; repeated calls store it once. */
 export const storeStatement = endpoint({
   name: 'bankStatements.store',
   method: 'POST',
@@ -213,7 +216,7 @@ const bankAccount = z.object({
   currency: z.string(),
 })
 
-/** Bank accounts and wallets, and all statements, the newest days first. */
+/** Bank accounts and wallets, and all statements, latest first. */
 export const listStatements = endpoint({
   name: 'bankStatements.list',
   method: 'GET',
@@ -237,7 +240,7 @@ export const getStatement = endpoint({
   failure: 'The statement could not be loaded. Try again.',
 })
 
-/** The file as it was uploaded. */
+/** The uploaded file. */
 export const getStatementFile = endpoint({
   name: 'bankStatements.file',
   method: 'GET',
@@ -248,7 +251,7 @@ export const getStatementFile = endpoint({
   failure: 'The file could not be loaded. Try again.',
 })
 
-/** Takes a statement back, with its reason; lines that no other statement shows do not stand any more. */
+/** Removes a statement, with a reason, and the lines that no other statement shows. */
 export const removeStatement = endpoint({
   name: 'bankStatements.remove',
   method: 'POST',

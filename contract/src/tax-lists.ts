@@ -1,4 +1,4 @@
-// The lists that go with tax returns, each as a table and as the text file that is handed in, looked through beforehand.
+// The lists attached to tax returns, each as a table and as the text file to submit, with checks before submission.
 import { day, month } from '@talaan/ledger/core/date.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { sawtForms } from '@talaan/ledger/tax/lists/alphalist.ts'
@@ -106,7 +106,7 @@ const line = (what: string, most: number) =>
 
 const value = (what: string) => money.check(z.refine((given) => given >= 0n, `${what} cannot be negative.`))
 
-/** What the papers of customs say of one importation. */
+/** The customs data of one importation. */
 export const customsEntry = z.strictObject({
   entryNo: line('import entry number', 30),
   released: day,
@@ -129,7 +129,7 @@ const importation = z.object({
 })
 export type ImportationAnswer = z.infer<typeof importation>
 
-/** `period` is the last month of what the list covers. */
+/** `period` is the last month covered by the list. */
 const asked = { period: month, form: z.optional(z.enum(sawtForms)) }
 
 export const viewTaxList = endpoint({
@@ -144,7 +144,7 @@ export const viewTaxList = endpoint({
     findings: z.array(finding),
     /** The name of the text file. */
     file: z.string(),
-    /** Of the list of importations: what can be entered. */
+    /** For the list of importations: the data that can be entered. */
     importations: z.array(importation),
   }),
   failure: 'The list could not be created. Try again.',
@@ -161,7 +161,7 @@ export const printTaxList = endpoint({
   params: z.strictObject({ list: z.enum(taxListNames), format: z.enum(taxListFormats) }),
   query: z.strictObject({
     ...asked,
-    /** Somebody has read what is not confirmed and wants the text file all the same. */
+    /** The user has read the unconfirmed points and wants the text file anyway. */
     confirmed: z.optional(z.literal('yes')),
   }),
   bytesOut: true,

@@ -1,4 +1,4 @@
-// Transactions: everything that was recorded, of every kind, found by what one knows of it, added up and taken along.
+// Transactions: all recorded documents of every type, filtered, totalled and exported.
 import { day } from '@talaan/ledger/core/date.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { money } from '@talaan/ledger/core/money.ts'
@@ -9,10 +9,10 @@ import type { Problem } from './problem.ts'
 import { reportFormats } from './reports.ts'
 import { everyone } from './roles.ts'
 
-/** A file of more rows than this is no use on its medium, or too much at once. */
+/** The maximum rows of an export, by file type. */
 export const maxRows: Record<(typeof reportFormats)[number], number> = { csv: 200_000, xlsx: 50_000, pdf: 5_000 }
 
-/** As many vouchers are taken along in one file. */
+/** The maximum vouchers in one file. */
 export const maxVouchers = 200
 
 export const transactionProblems = {
@@ -31,28 +31,28 @@ const kinds = z.pipe(
   z.array(z.enum(documentTypeNames, 'This type of document does not exist.')),
 )
 
-/** What the address of the page says; the same filters list, add up and export. */
+/** The filters in the page address, shared by list, totals and export. */
 const filters = {
   search: z.optional(z.string().check(z.maxLength(100))),
-  /** Names of kinds with a point between them. */
+  /** Type names separated by dots. */
   kinds: z.optional(kinds),
   status: z.optional(documentStatus),
   from: z.optional(day),
   to: z.optional(day),
   party: z.optional(z.uuid()),
   recordedBy: z.optional(z.string().check(z.maxLength(64))),
-  /** Amounts between which the total lies, in centavos. */
+  /** Minimum and maximum total, in centavos. */
   least: z.optional(money),
   most: z.optional(money),
   files: z.optional(z.enum(['with', 'without'])),
-  /** Only what is still owed or still a credit. */
+  /** Only documents with an open balance or unused credit. */
   open: z.optional(z.literal('yes')),
-  /** Newest recorded first unless said otherwise, or the latest day first. */
+  /** Newest recorded first by default, or latest date first. */
   order: z.optional(z.enum(['recorded', 'day'])),
 }
 export type TransactionFilters = z.output<z.ZodMiniObject<typeof filters>>
 
-/** A page at a time; `after` is the cursor of the page before. */
+/** Paged; `after` is the cursor of the previous page. */
 export const listTransactions = endpoint({
   name: 'transactions.list',
   method: 'GET',
@@ -67,13 +67,13 @@ export const typeTotal = z.object({
   kind: z.enum(documentTypeNames),
   documents: z.int(),
   voided: z.int(),
-  /** Of those that are not void. */
+  /** Excludes void documents. */
   total: money,
   open: money,
 })
 export type TypeTotal = z.infer<typeof typeTotal>
 
-/** What all the filtered documents come to, kind by kind: an invoice and its payment are not one sum. */
+/** Totals of the filtered documents by type: an invoice and its payment are not added up. */
 export const sumTransactions = endpoint({
   name: 'transactions.totals',
   method: 'GET',
@@ -82,7 +82,7 @@ export const sumTransactions = endpoint({
   query: z.strictObject(filters),
   answer: z.object({
     kinds: z.array(typeTotal),
-    /** Whoever may have recorded something: the choices of that filter. */
+    /** All users who may have recorded something, for the filter. */
     people: z.array(z.string()),
   }),
   failure: 'The totals could not be calculated. Try again.',

@@ -1,4 +1,4 @@
-// Who may do what to whom, the cap, and the sentences of User Management and of the other acts, to the letter.
+// The permissions, the cap, and the messages of User Management and other actions match the specification exactly.
 import { expect, test } from 'vitest'
 import { bookmark, bookmarkWords } from './bookmarks.ts'
 import { contactWords, inquiry } from './contact.ts'
@@ -44,7 +44,7 @@ test("adding or activating is capped at 5 active accounts: 'You can only have a 
     expect(refusal.seat(active)?.sentence).toBe('You can only have a maximum of 5 active accounts (including Admin).')
 })
 
-test('a user in the list is ClientId, Role, Active, isOnline, Company; a bookmark is cardId, title, description, buttonText, buttonLink, category and perhaps an _id', () => {
+test('a user in the list is ClientId, Role, Active, isOnline, Company; a bookmark is cardId, title, description, buttonText, buttonLink, category and optionally an _id', () => {
   expect(Object.keys(listedUser.shape)).toEqual(['ClientId', 'Role', 'Active', 'isOnline', 'Company'])
   expect(Object.keys(addUser.body.shape)).toEqual(['ClientId', 'Company', 'Password', 'Role'])
   expect(Object.keys(resetPassword.body.shape)).toEqual(['Password', 'adminPassword'])
@@ -70,7 +70,7 @@ test('an inquiry is name, company, email, topic (general or bug), message; for b
   expect(wrongIn({ ...general, ...bug, dateEncountered: '03/15/2026' })).toEqual(['dateEncountered'])
 })
 
-test('what is said of accounts, bookmarks and inquiries is this, word for word', () => {
+test('the messages about accounts, bookmarks and inquiries match the specification word for word', () => {
   expect(userWords).toMatchObject({
     duplicateTitle: 'Duplicate ClientID',
     addNetwork: 'Network error, failed to add user',

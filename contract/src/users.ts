@@ -1,4 +1,4 @@
-// Accounts: who may do what to whom, the cap of five seats, and the words of User Management.
+// Accounts: the permission matrix, the cap of five seats, and the texts of User Management.
 import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
@@ -50,7 +50,7 @@ export const userProblems = {
 export type Person = { clientId: string; role: Role }
 const same = (a: Person, b: Person) => a.clientId.toLowerCase() === b.clientId.toLowerCase()
 
-/** The permission matrix for accounts: a problem when the viewer may not, undefined when they may. */
+/** The permission matrix for accounts: a problem if the viewer may not, undefined if they may. */
 export const refusal = {
   list: (viewer: Person): Problem | undefined =>
     adminsAndAccountants.includes(viewer.role) ? undefined : userProblems.resetNotAllowed,

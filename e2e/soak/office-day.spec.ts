@@ -1,4 +1,4 @@
-// The office day of docs/accounting/office-day.md, typed into the forms paper by paper: every figure agrees with what was
+// The office day of docs/accounting/office-day.md, typed into the forms document by document: every figure agrees with those
 // worked out by hand.
 import { addDays, dayInManila, formatDay } from '@talaan/ledger/core/date.ts'
 import {
@@ -14,22 +14,22 @@ import {
   voucher,
   withdraw,
 } from '../fixtures/forms.ts'
-import { furnishedOffice, officeSetup, rowsOf, trialBalance } from '../fixtures/office-day.ts'
+import { setUpOffice, officeSetup, rowsOf, trialBalance } from '../fixtures/office-day.ts'
 import type { FieldValues } from '../fixtures/office.ts'
-import { putInto } from '../fixtures/sign-in.ts'
+import { storeSession } from '../fixtures/sign-in.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test.use({ setup: officeSetup })
 
-test('forty papers of one day are typed into the forms and come to the figures worked out by hand', async ({
+test('the forty documents of one day are typed into the forms and give the figures worked out by hand', async ({
   page,
   portal,
 }) => {
-  const ben = await furnishedOffice(portal)
-  await putInto(page.context(), portal, ben)
+  const ben = await setUpOffice(portal)
+  await storeSession(page.context(), portal, ben)
   const today = dayInManila(await portal.now())
 
-  await test.step('1 to 5: money comes in and moves', async () => {
+  await test.step('1 to 5: deposits, transfers and the petty cash fund', async () => {
     await deposit(page, '1031', { Description: 'Capital', Account: '3010', Amount: '500,000' })
     await deposit(page, '1032', { Description: 'Loan', Account: '2210', Amount: '300,000' })
     await transfer(page, 'Local', { From: '1031', To: '1032', Amount: '50,000', Fee: '25' })
@@ -170,10 +170,10 @@ test('forty papers of one day are typed into the forms and come to the figures w
 
 function byHand(): { today: string[]; later: string[] } {
   const rows = rowsOf('Trial balance')
-  const told = (debit: number) =>
+  const figuresIn = (debit: number) =>
     rows
       .filter((row) => row[debit] !== '' || row[debit + 1] !== '')
       .map((row) => [row[0], row[debit], row[debit + 1]].join(' | '))
   expect(rows).toHaveLength(34)
-  return { today: told(2), later: told(4) }
+  return { today: figuresIn(2), later: figuresIn(4) }
 }

@@ -1,4 +1,4 @@
-// What the books are made from, out of entries at hand: some at a time, and added up as the database adds them up.
+// The input of the books, from given entries: in chunks, and summed as the database does.
 import type { JournalCode } from '../src/accounts/journal.ts'
 import { sum } from '../src/core/money.ts'
 import type { BookEntry, BookInput, BookOfMonth, BookRow, SummedLine } from '../src/looseleaf/book.ts'

@@ -1,7 +1,7 @@
-// Reads the text files of the revenue office from their layouts alone, for tests: nothing of what writes them is used.
+// Reads the BIR text files from their layouts alone, for tests: it shares no code with the writer.
 export type Field = { text: string; quoted: boolean }
 
-/** The fields of every line. Throws where the file is not plain ASCII, or a line does not end in CRLF. */
+/** The fields of every line. Throws if the file is not plain ASCII, or a line does not end in CRLF. */
 export function fieldsOf(text: string): Field[][] {
   const foreign = [...text].findIndex((letter) => letter !== '\r' && letter !== '\n' && !/^[ -~]$/.test(letter))
   if (foreign >= 0) throw new Error(`Character ${foreign} is not printable ASCII.`)
@@ -49,7 +49,7 @@ const layouts: Record<string, { head: string; detail: string; figures: string[] 
   },
 }
 
-/** A file of RELIEF, whose header has the sums of its details. */
+/** A file of RELIEF, whose header has the totals of its details. */
 export function readRelief(text: string): ReadList {
   const [first, ...rest] = fieldsOf(text)
   const layout = layouts[first?.[1]?.text ?? '']
@@ -67,12 +67,12 @@ export function readRelief(text: string): ReadList {
   return { head, details }
 }
 
-/** A file of the alphalist modules, whose control has the sums of its details. */
+/** A file of the alphalist modules, whose control has the totals of its details. */
 export function readAlphalist(
   text: string,
 ): ReadList & { control: Record<string, string>; exempt: Record<string, string>[] } {
   const [first, ...all] = fieldsOf(text)
-  // What payees exempt from withholding were paid follows as a schedule of its own.
+  // Payments to payees exempt from withholding follow as a separate schedule.
   const begins = all.findIndex(([mark]) => mark?.text === 'D2' || mark?.text === 'D4')
   const [rest, second] = begins < 0 ? [all, []] : [all.slice(0, begins), all.slice(begins)]
   const last = rest.pop()
@@ -151,7 +151,7 @@ function sumsUp(details: readonly Record<string, string>[], figure: string, told
     throw new Error(`The ${figure} of the details is ${total}, the file says ${told}.`)
 }
 
-/** 123456n for '1234.56'; a bare 0 is nothing. */
+/** 123456n for '1234.56'; a bare 0 is zero. */
 export function centavos(figure: string): bigint {
   if (figure === '0') return 0n
   const [, minus = '', pesos, cents] = /^(-?)(\d{1,11})\.(\d\d)$/.exec(figure) ?? []

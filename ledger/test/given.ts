@@ -1,4 +1,4 @@
-// What posting rules are given in tests: an invented company, its accounts, its money, and parties without a real TIN.
+// Test data for posting rules: an invented company, its accounts, its money, and parties with invented TINs.
 import { standardChart, standardMoneyAccounts } from '../src/accounts/chart.ts'
 import type { Day } from '../src/core/date.ts'
 import type { EffectName, EffectOf } from '../src/documents/effects.ts'
@@ -13,7 +13,7 @@ import { standardVatRates } from '../src/tax/vat.ts'
 
 export const today: Day = '2026-03-20'
 
-/** A supplier and customer that is VAT-registered; `like` changes what a test is about. */
+/** A VAT-registered supplier and customer; `like` overrides fields. */
 export const party = (like: Partial<Party> = {}): Party => ({
   id: '11111111-1111-4111-8111-111111111111',
   customer: true,
@@ -38,7 +38,7 @@ export const party = (like: Partial<Party> = {}): Party => ({
   ...like,
 })
 
-/** A money account with what it holds, in pesos unless its currency is foreign. */
+/** A money account with its balance, in pesos unless its currency is foreign. */
 export function holding(code: string, held: bigint, like: Partial<MoneyFact> = {}): MoneyFact {
   const usual = standardMoneyAccounts.find((account) => account.code === code)
   return {
@@ -58,7 +58,7 @@ export function holding(code: string, held: bigint, like: Partial<MoneyFact> = {
   }
 }
 
-/** An open item that nothing has touched yet, unless `like` says so. */
+/** An untouched open item, overridden by `like`. */
 export const item = (like: Partial<OpenItem> & Pick<OpenItem, 'documentId' | 'account' | 'opened'>): OpenItem => ({
   kind: 'invoice',
   number: 'SI-2026-000001',
@@ -82,7 +82,7 @@ export function facts({
 }: Partial<Omit<Facts<FactKey>, 'money' | 'items' | 'accounts'>> & {
   money?: readonly MoneyFact[]
   items?: readonly OpenItem[]
-  /** Dormant accounts that this test has activated. */
+  /** Inactive accounts that this test activates. */
   accounts?: readonly string[]
 } = {}): Facts<FactKey> {
   return {
@@ -114,17 +114,17 @@ export function facts({
   }
 }
 
-/** The posting of fields that are right; the mistakes as the error where they are not. */
+/** The posting of valid fields; throws the errors otherwise. */
 export function posting(judgement: PostingResult): Posting {
   if (judgement.ok) return judgement.posting
   throw new Error(judgement.mistakes.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
 }
 
-/** What a document opens and settles. */
+/** The items opened and settled by a document. */
 export const itemsOf = ({ effects }: Pick<Posting, 'effects'>) =>
   effects.filter((one) => one.effect === 'item').map(({ effect: _, ...item }) => item)
 
-/** The one effect of a name, if there is one. */
+/** The only effect of a name, if any. */
 export function effectOf<Name extends EffectName>({ effects }: Posting, name: Name) {
   const found = effects.find((one): one is EffectOf<Name> => one.effect === name)
   if (found === undefined) return undefined
@@ -132,13 +132,13 @@ export function effectOf<Name extends EffectName>({ effects }: Posting, name: Na
   return own
 }
 
-/** The mistakes of fields that are wrong, as 'path: sentence'. */
+/** The errors of invalid fields, as 'path: sentence'. */
 export function mistakes(judgement: PostingResult): string[] {
   return judgement.ok ? [] : judgement.mistakes.map(({ path, message }) => `${path.join('.')}: ${message}`)
 }
 
 /** 'Dr 1031 112,000.00 | Cr 1010 112,000.00', as textbooks write an entry. */
-export function told({ lines }: Entry): string {
+export function entryText({ lines }: Entry): string {
   const shown = lines.map(({ account, debit, credit }) =>
     debit > 0n ? `Dr ${account} ${formatMoney(debit)}` : `Cr ${account} ${formatMoney(credit)}`,
   )

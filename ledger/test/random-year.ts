@@ -1,4 +1,4 @@
-// A year of random documents: invoices, bills, petty cash, collections and voids, posted by the rules that post them.
+// A year of random documents: invoices, bills, petty cash, collections and voids, posted by the real rules.
 import { accounts } from '../src/accounts/chart.ts'
 import type { Day } from '../src/core/date.ts'
 import { addDays, addMonths } from '../src/core/date.ts'
@@ -27,7 +27,7 @@ const id = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0
 const customers = [
   partyOf({ id: id(1), tin9: '111222333', registeredName: 'Alon Trading Corp.' }),
   partyOf({ id: id(2), tin9: '222333444', registeredName: 'Kagawaran ng Daungan', government: true }),
-  // A buyer abroad has no TIN and stands on no list.
+  // A foreign buyer has no TIN and is in no list.
   partyOf({ id: id(3), tin9: null, registeredName: 'Overseas Buyer Ltd.' }),
 ]
 const suppliers = [
@@ -63,17 +63,17 @@ const usual: Facts<FactKey> = factsOf({
   accounts: ['4090'],
 })
 
-/** A certificate of a customer, and the last day of the quarter whose return claims it. */
+/** A customer certificate, and the last day of the quarter whose return claims it. */
 export type RandomCertificate = Omit<ReceivedCertificate, 'claimed'> & { claimedIn: Day | null }
 
 export type RandomBooks = {
   lines: TaxLine[]
   certificates: RandomCertificate[]
-  /** One company in four charges no VAT and pays percentage tax. */
+  /** One company in four is not VAT-registered and pays percentage tax. */
   vatRegistered: boolean
 }
 
-/** The tax lines of 2026 by one seed, and the certificates among them; `count` is how many documents there are. */
+/** The tax lines of 2026 for a seed, with the certificates among them; `count` is the number of documents. */
 export function randomBooks(seed: number, count = 14): RandomBooks {
   const random = randomFrom(seed)
   const vatRegistered = seed % 4 !== 0
@@ -129,7 +129,7 @@ export function randomBooks(seed: number, count = 14): RandomBooks {
       ),
     )
   }
-  const takeBack = (day: Day): Posting => {
+  const creditSale = (day: Day): Posting => {
     const party = one(customers)
     const vatClass = one<VatClass>(
       vatRegistered ? ['vatable', 'zero_rated', 'exempt', 'not_subject'] : ['exempt', 'not_subject'],
@@ -231,7 +231,7 @@ export function randomBooks(seed: number, count = 14): RandomBooks {
     const business = vatRegistered ? owed.vat / 3n : owed.net / 33n
     const [withheld, vatWithheld] = [owed.net / 50n, party.government ? business : 0n]
     const pay = owed.open - withheld - vatWithheld
-    // A buyer abroad pays in dollars, at a rate that makes a gain or a loss.
+    // A foreign buyer pays in dollars, with an exchange gain or loss.
     const dollars = party.tin9 === null && pay > 100n ? { moved: pay / 56n, rate: one(['55.10', '57.25']) } : null
     return posting(
       collection.post(
@@ -268,7 +268,7 @@ export function randomBooks(seed: number, count = 14): RandomBooks {
     )
   }
 
-  // Of each tax that receipts have withheld something comes, most of it with its certificate.
+  // Part of each tax withheld by receipts is certified or written off, mostly certified.
   const prove = (day: Day, number: string): Posting | undefined => {
     const owed = expected.splice(random(expected.length), 1)[0]
     if (owed === undefined) return undefined
@@ -307,7 +307,7 @@ export function randomBooks(seed: number, count = 14): RandomBooks {
     const made =
       kind === 'certificate'
         ? prove(day, number)
-        : { invoice: sell, creditmemo: takeBack, bill: buy, pettycash: spend, collection: collect }[kind](day)
+        : { invoice: sell, creditmemo: creditSale, bill: buy, pettycash: spend, collection: collect }[kind](day)
     if (made === undefined) continue
     documents.push({ kind, entry: made.entry, parties, number })
     if (kind === 'collection') {
@@ -338,7 +338,7 @@ export function randomBooks(seed: number, count = 14): RandomBooks {
       )
     }
   }
-  // A voucher of the general journal moves the accounts of taxes too, as at the end of a quarter.
+  // A journal voucher also moves tax accounts, as at the end of a quarter.
   const moved = amount()
   const closing = entry('GJ', '2026-06-30', '', debit(accounts.outputVat, moved), credit(accounts.inputVat, moved))
   const remitted = entry('CDJ', '2026-08-10', '', debit(accounts.ewtPayable, moved), credit('1031', moved))

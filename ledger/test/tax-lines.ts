@@ -1,4 +1,4 @@
-// Posted lines as returns read them, made from entries: of a rule's posting, or written out by a test.
+// Posted lines for returns, made from entries: of a rule's posting, or written by a test.
 import type { Day } from '../src/core/date.ts'
 import type { DocumentTypeName } from '../src/documents/words.ts'
 import type { FilingFacts } from '../src/tax/returns/worksheet.ts'
@@ -10,7 +10,7 @@ import { party } from './given.ts'
 
 type Posted = { kind: DocumentTypeName; entry: Entry; parties?: readonly Party[]; reverses?: boolean; number?: string }
 
-/** The lines of entries in the order in which they are posted, numbered from 1. */
+/** The lines of entries in the order of posting, numbered from 1. */
 export function posted(documents: readonly Posted[]): TaxLine[] {
   return documents.flatMap(({ kind, entry, parties = [party()], reverses = false, number }, at) => {
     const its = number ?? `${kind}-${at + 1}`
@@ -31,7 +31,7 @@ export function posted(documents: readonly Posted[]): TaxLine[] {
   })
 }
 
-/** Everything a worksheet asks for: a VAT-registered corporation of the calendar year, unless a test says otherwise. */
+/** The complete input of a worksheet: a VAT-registered corporation with a calendar year by default. */
 export const filingFacts = (given: Partial<FilingFacts> & { period: { from: Day; to: Day } }): FilingFacts => ({
   profile: {
     vatRegistered: true,

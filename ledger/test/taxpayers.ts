@@ -1,4 +1,4 @@
-// Invented taxpayers, and the lines they are named on, for the tests of returns and lists.
+// Invented taxpayers and lines that name them, for the tests of returns and lists.
 import type { Filer, Listed } from '../src/tax/lists/taxpayer.ts'
 import type { TaxLine, TaxParty } from '../src/tax/tax-line.ts'
 
@@ -48,7 +48,7 @@ export const nino = company('nino', 'Niño & Sons "Ñandú" Co.: Tools', '222333
 
 let entries = 0n
 
-/** A posted line of a party; what is not said is a plain sale of nothing. */
+/** A posted line of a party; by default a plain sale of zero. */
 export function taxLine(party: Listed | null, like: Partial<TaxLine> = {}): TaxLine {
   entries += 1n
   return {

@@ -4,7 +4,7 @@ import { standardVatRates, vatExclusive, vatInclusive, vatOfLines } from '@talaa
 
 const rate = standardVatRates[0]?.rate ?? '0'
 
-/** The input, and the amount it becomes or the reason it is refused. */
+/** The input, and the resulting amount or the reason it is refused. */
 export const typedVectors = (): [typed: string, becomes: string][] =>
   ['1,234.56', '(500)', '500-', '1200+350', '5600/1.12', '=10000*2%', '1.234,56'].map((typed) => {
     const read = parseTypedAmount(typed)

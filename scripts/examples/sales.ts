@@ -60,7 +60,7 @@ export function invoiceExamples(): Example[] {
   ]
 }
 
-/** A tenth of the first example is returned, before and after it is paid. */
+/** A tenth of the first example is returned, before and after payment. */
 export function creditMemoExamples(): Example[] {
   return [
     {

@@ -1,4 +1,4 @@
-// What the boxes of each form are labelled and which choices they offer, read from the tables that the forms themselves use.
+// The labels and choices of each form, read from the field tables of the forms themselves.
 import { billTable, voucherTable } from '../../web/src/frame/fields/typedPurchase.ts'
 import { chequeSheet } from '../../web/src/frame/forms/cheque/typedCheque.ts'
 import { depositSheet } from '../../web/src/frame/forms/deposit/typedDeposit.ts'

@@ -1,4 +1,4 @@
-// The portal as a function: built without listening, so that tests can ask it anything. Here stands the list of features.
+// Builds the portal without listening, so that tests can call it directly. Contains the list of features.
 import cookie from '@fastify/cookie'
 import Fastify from 'fastify'
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -108,7 +108,7 @@ export const routesOf = (context: HttpContext): Route[] => [
 export type AppOptions = {
   /** Where the built web apps are; without it only the API is served. */
   webDir?: string
-  /** Told of every crash besides the log. Nothing of it goes to the caller. */
+  /** Called on every crash, besides the log. The caller gets no details. */
   onCrash?: (error: unknown) => void
 }
 
@@ -122,7 +122,7 @@ export async function buildApp(
     trustProxy: context.env.trustedProxies.length > 0 && context.env.trustedProxies,
     bodyLimit: 256 * 1024,
     connectionTimeout: 60_000,
-    // Node looks for connections that are too slow every thirty seconds unless it is told otherwise.
+    // By default, Node checks for slow connections only every thirty seconds.
     http: { headersTimeout: 8_000, connectionsCheckingInterval: 2_000 },
     requestTimeout: longestBodyMs,
     keepAliveTimeout: 10_000,
@@ -132,7 +132,7 @@ export async function buildApp(
     routerOptions: { maxParamLength: 200 },
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
-    // A path that cannot be decoded is a client's mistake.
+    // A path that cannot be decoded is a client error.
     frameworkErrors: (error, request, reply) => void refuse(error, request, reply, onCrash),
   })
   app.server.maxConnections = 512
@@ -203,7 +203,7 @@ async function refuse(
     .send(JSON.stringify(failure))
 }
 
-/** Who asked for what they may not, or sent what is not valid. Strangers are not logged: they could fill the log. */
+/** Logs refused calls of signed-in users. Strangers are not logged, because they could fill the log. */
 function logRefusal(request: FastifyRequest, { code, status }: Problem): void {
   const viewer = viewerOf(request)
   if (viewer === undefined || status === 503) return
@@ -211,7 +211,7 @@ function logRefusal(request: FastifyRequest, { code, status }: Problem): void {
   request.log.info(facts, 'A call was refused.')
 }
 
-/** What was changed before a crash nobody can know from here, so the endpoint's own sentence says what to do. */
+/** A change may have been made before the crash, so the endpoint's own message says what to check. */
 const crashSentence = (endpoint: Endpoint | undefined): string =>
   changes(endpoint)
     ? `Something went wrong on the server. ${endpoint.failure}`
@@ -232,19 +232,19 @@ function asProblem(error: unknown, request: FastifyRequest): { problem?: Problem
   const { code, statusCode } = error as FastifyError
   const known = typeof code === 'string' ? problemsByCode[code] : undefined
   if (known !== undefined) return { problem: known === common.unavailable ? unavailable : known }
-  // What Fastify itself refuses with a 4xx came from the client.
+  // A 4xx from Fastify itself is a client error.
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) return { problem: common.badInput }
   return {}
 }
 
-/** Errors of Fastify and PostgreSQL that are conditions of the world, not bugs. */
+/** Errors of Fastify and PostgreSQL that are operating conditions, not bugs. */
 const problemsByCode: Record<string, Problem> = {
   FST_ERR_CTP_BODY_TOO_LARGE: common.tooLarge,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: common.wrongType,
   FST_ERR_NOT_FOUND: common.notThere,
-  // A closed month, found by the database itself.
+  // A closed month, detected by the database.
   TA003: documentProblems.monthClosed,
-  // A bank's month that is signed off, and lines of a statement that are matched, likewise.
+  // A signed-off bank month, and matched statement lines, likewise.
   TA006: reconciliationProblems.monthSigned,
   TA007: statementProblems.inUse,
   // Lock or statement timeout, serialization, deadlock: the transaction is rolled back.

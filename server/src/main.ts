@@ -1,4 +1,4 @@
-// Starts the portal: judges the environment, opens the books, brings them up to date, listens, and ends cleanly.
+// Starts the portal: validates the environment, opens and migrates the database, listens, and shuts down cleanly.
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -25,7 +25,7 @@ import { version } from './platform/version.ts'
 
 const webDir = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-// Asked to end before there is anything to finish.
+// Asked to stop before there is anything to finish.
 const endEarly = () => process.exit(0)
 const signals = ['SIGTERM', 'SIGINT', 'disconnect'] as const
 for (const signal of signals) process.on(signal, endEarly)
@@ -54,7 +54,7 @@ async function start(): Promise<void> {
   )
   await migrate(db)
   const first = await setUp({ db, env, clock, passwordCost: standardCost })
-  // Said at once: whatever goes wrong from here on, the password is known.
+  // Printed at once: whatever fails later, the password is known.
   if (first !== undefined) {
     console.log('')
     console.log(`  Client ID           ${first.clientId}`)
@@ -86,7 +86,7 @@ async function start(): Promise<void> {
     log.info(
       `${signal === 'disconnect' ? 'The parent process has ended' : signal}: stopping after the current requests.`,
     )
-    // What is under way is given twenty seconds; a connection that dribbles longer is cut.
+    // Running requests get twenty seconds; slower connections are closed.
     setTimeout(() => process.exit(1), 20_000).unref()
     leaveDisk()
     await app.close()
@@ -121,7 +121,7 @@ async function start(): Promise<void> {
     console.log('The web pages are not built; only the API is available. Start with npm start to build them.')
 }
 
-/** Asked before the books are opened, so that no one-time password is made and shown for a portal that cannot listen. */
+/** Checked before the database is opened, so that no one-time password is shown by a portal that cannot listen. */
 async function assertPortIsFree(env: Environment): Promise<void> {
   const probe = createServer()
   try {

@@ -1,10 +1,12 @@
-// Every test of a feature also asks the audit trail: what a call changed stands there once, by somebody who may make that call.
+// Every feature test also checks the audit trail: each change is recorded once, with an authorized user.
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import type { Role } from '@talaan/contract/roles.ts'
 import type { Database } from '../src/platform/db/db.ts'
 
-/** They leave no event of their own: they change nothing, or what is a person's own, or write events of what they bring about. */
+/**
+ * They leave no event of their own: they change nothing, change the user's own data, or write events for their effects.
+ */
 const leavesNone = new Set([
   ...['bankStatements.preview', 'imports.check', 'imports.read', 'opening.check', 'opening.readFile', 'parties.check'],
   ...['bookmarks.add', 'bookmarks.remove', 'views.save', 'views.remove', 'session.online', 'session.ping'],
@@ -12,7 +14,7 @@ const leavesNone = new Set([
   ...['imports.record', 'reconciliation.applyRules', 'reconciliation.matchTogether', 'reconciliation.tryRule'],
   ...['documents.retryReceipt', 'reconciliation.refuse'],
 ])
-/** Audit events that other calls bring about too, and that tests do by themselves. */
+/** Audit events that other calls also cause, and that tests write themselves. */
 const comesOtherwise = new Set([
   ...['documents.record', 'documents.void', 'parties.register', 'reconciliation.match'],
   ...['closing.close', 'closing.reopen', 'session.logOut'],
@@ -20,7 +22,7 @@ const comesOtherwise = new Set([
 
 export type Calls = { endpoints: readonly Endpoint[]; times: Map<string, number> }
 
-/** Counts the calls that were done, by the names of their endpoints. */
+/** Counts the calls by endpoint name. */
 export function countCalls(app: FastifyInstance, endpoints: readonly Endpoint[]): Calls {
   const times = new Map<string, number>()
   const names = new Map(endpoints.map(({ method, path, name }) => [`${method} ${path}`, name]))
@@ -39,7 +41,7 @@ export async function lastAuditEvent({ kysely }: Database): Promise<bigint> {
   return last ?? 0n
 }
 
-/** What is wrong with the events after a certain one, and the calls that were counted meanwhile; they are counted again. */
+/** Errors in the events after a given one, compared with the calls counted meanwhile; resets the count. */
 export async function auditMistakes(
   db: Database,
   { endpoints, times }: Calls,
@@ -58,7 +60,7 @@ export async function auditMistakes(
     if (method === 'GET' || access === 'open') continue
     const calls = times.get(name) ?? 0
     const events = own.reduce((sum, { count }) => sum + Number(count), 0)
-    // The same once more changes nothing, so that fewer events than calls are right, and none is not.
+    // A repeated call changes nothing, so fewer events than calls are right, but none is not.
     const isRight = leavesNone.has(name)
       ? events === 0
       : (events > 0 || calls === 0 || atRandom) && (events <= calls || comesOtherwise.has(name))

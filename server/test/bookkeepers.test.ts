@@ -1,5 +1,5 @@
-// Other people's programs compute the balances of the demo company from the exported journal, and come to our trial
-// balance to the centavo. Where one of them is not installed, its test is named among those not run.
+// Other accounting programs compute the balances of the demo company from the exported journal, and agree with our
+// trial balance to the centavo. If one of them is not installed, its test is reported as skipped.
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ const today = '2026-03-16'
 let folder: string
 /** Debits less credits by account code, as the trial balance has them. */
 let ours: Record<string, bigint>
-/** What the statements come to: assets, what is owed and owned without the profit, and the profit. */
+/** The statement totals: assets, liabilities and equity without the profit, and the profit. */
 let stated: { assets: bigint; claims: bigint; profit: bigint }
 const files = {} as Record<PlainTextFormat, string>
 
@@ -82,14 +82,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const isThere = (program: string) => spawnSync(program, ['--version'], { timeout: 20_000 }).status === 0
 
-test.runIf(isThere('hledger'))('hledger comes to the balances of the trial balance and to the statements', () => {
+test.runIf(isThere('hledger'))('hledger agrees with the balances of the trial balance and with the statements', () => {
   const args = ['-f', files.hledger, 'balance', '--flat', '--empty', '--cost', '--no-total', '-O', 'csv']
   expect(balancesIn(run('hledger', args))).toEqual(ours)
   expect(run('hledger', ['-f', files.hledger, 'check', 'accounts', 'commodities'])).toBe('')
   expect(statedBy(run('hledger', [...args, '--depth', '1']))).toEqual(stated)
 })
 
-test.runIf(isThere('ledger'))('ledger comes to the balances of the trial balance and to the statements', () => {
+test.runIf(isThere('ledger'))('ledger agrees with the balances of the trial balance and with the statements', () => {
   const format = '%(quoted(account)),%(quoted(display_total))\n'
   const args = ['-f', files.hledger, '--pedantic', 'balance', '--flat', '--empty', '--basis', '--no-total']
   expect(balancesIn(`account,balance\n${run('ledger', [...args, '--format', format])}`)).toEqual(ours)
@@ -99,7 +99,7 @@ test.runIf(isThere('ledger'))('ledger comes to the balances of the trial balance
 })
 
 test.runIf(isThere('bean-query'))(
-  'beancount finds no fault and comes to the balances of the trial balance and to the statements',
+  'beancount finds no error and agrees with the balances of the trial balance and with the statements',
   () => {
     expect(run('bean-check', [files.beancount])).toBe('')
     const asked = 'SELECT account, sum(number(weight)) AS balance GROUP BY account'
@@ -109,7 +109,7 @@ test.runIf(isThere('bean-query'))(
   },
 )
 
-/** Texts with whatever the programs would read as something else. */
+/** Texts with everything the programs could misread. */
 const memos = fc.array(
   fc.oneof(
     fc.constantFrom(
@@ -136,7 +136,7 @@ const memos = fc.array(
 )
 
 test.runIf(isThere('hledger') && isThere('ledger') && isThere('bean-query'))(
-  'whatever is written in memos, names and numbers, every posting keeps its date, account and amount',
+  'for any text in memos, names and numbers, every posting keeps its date, account and amount',
   () => {
     const account = { code: '4010', name: 'Sales - goods', type: 'revenue', normal: 'credit' } as const
     const bank = { code: '1031', name: 'Bank', type: 'asset', normal: 'debit' } as const
@@ -207,7 +207,7 @@ function run(program: string, args: string[]): string {
   return stdout
 }
 
-/** The three figures of the statements, from a program's own totals of its five kinds of accounts. */
+/** The three statement figures, from a program's own totals of its five kinds of accounts. */
 function statedBy(csv: string): typeof stated {
   const of = balancesIn(csv)
   const { Assets = 0n, Liabilities = 0n, Equity = 0n, Income = 0n, Expenses = 0n } = of

@@ -1,13 +1,13 @@
-// A line to a PostgreSQL server that can be cut: either before a question arrives or before its answer comes back.
+// A proxy to a PostgreSQL server that can be cut: before a query arrives or before its answer comes back.
 import { createServer, connect } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 
 type Cut = 'before the question' | 'before the answer'
 
 export type CutLine = AsyncDisposable & {
-  /** The address that leads through the line. */
+  /** The address of the proxy. */
   through: (url: string) => string
-  /** Cuts the connection that asks what the pattern finds, once. */
+  /** Cuts the connection of the next query that matches the pattern, once. */
   cutAt: (question: RegExp, when: Cut) => void
   /** How often it was cut. */
   cuts: () => number
@@ -43,7 +43,7 @@ export async function openCutLine(to: string, listenOn = 0): Promise<CutLine> {
       postgres.write(bytes)
     })
     postgres.on('data', (bytes) => {
-      // The server has answered, so what was asked is done.
+      // The server has answered, so the query was executed.
       if (isDeaf) end()
       else client.write(bytes)
     })

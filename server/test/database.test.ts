@@ -1,4 +1,4 @@
-// The ground every server test stands on: a database of its own, and the way back to its beginning.
+// The base of every server test: a database of its own, and its reset.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readMigrations } from '../src/platform/db/migrate.ts'
 import type { Database } from '../src/platform/db/db.ts'
@@ -25,7 +25,7 @@ async function everything({ pool }: Database): Promise<Record<string, string>> {
   return all
 }
 
-test('a fresh database has every migration and nobody else in it', async () => {
+test('a fresh database has every migration and no other connection', async () => {
   await using other = await freshDatabase()
   const { rows } = await other.pool.query<{ name: string }>('select name from schema_migration order by name')
   expect(rows.map(({ name }) => name)).toEqual(readMigrations().map(({ name }) => name))
@@ -33,7 +33,7 @@ test('a fresh database has every migration and nobody else in it', async () => {
   await expect(db.pool.query('select * from mine')).rejects.toMatchObject({ code: '42P01' })
 })
 
-test('an emptied database is as it was when it was fresh, even where the schema forbids removal', async () => {
+test('an emptied database equals a fresh one, even where the schema forbids removal', async () => {
   await using fresh = await freshDatabase()
   const before = await everything(fresh)
   const { rows: tables } = await fresh.pool.query<{ name: string }>(

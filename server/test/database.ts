@@ -1,5 +1,5 @@
-// A database of the test's own, migrated and otherwise untouched, on the engine that TALAAN_TEST_ENGINE names:
-// 'embedded' (the default, in memory) or 'server' (a PostgreSQL whose superuser's address is TALAAN_TEST_DATABASE_URL).
+// A database of the test's own, migrated and otherwise empty, on the engine that TALAAN_TEST_ENGINE names: 'embedded'
+// (the default, in memory) or 'server' (a PostgreSQL whose superuser's address is TALAAN_TEST_DATABASE_URL).
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -20,7 +20,7 @@ export async function freshDatabase(): Promise<Database> {
   return db
 }
 
-/** Takes a database back to the state of a fresh one, in a few milliseconds, and gives it back. */
+/** Resets a database to the state of a fresh one, in a few milliseconds, and returns it. */
 export async function emptied(db: Database): Promise<Database> {
   const { tables, rows, sequences } = await (beginning ??= Promise.reject(
     new Error('emptied() before freshDatabase()'),
@@ -28,9 +28,10 @@ export async function emptied(db: Database): Promise<Database> {
   const client = await db.pool.connect()
   try {
     await client.query('begin')
-    // Triggers sleep: the journal and the audit refuse to be truncated, which is right everywhere but here.
+    // Triggers are disabled: the journal and the audit trail refuse to be truncated, which is right everywhere but
+    // here.
     await client.query('set local session_replication_role = replica')
-    // Most tables are empty after most tests, and a truncated table costs new files for it and for each of its indexes.
+    // Most tables are empty after most tests, and truncating a table creates new files for it and each of its indexes.
     const { rows: filled } = await client.query<{ name: string }>(
       tables.map((name) => `select '${name}' as name where exists (select from ${name})`).join(' union all '),
     )
@@ -53,7 +54,7 @@ export async function emptied(db: Database): Promise<Database> {
   return db
 }
 
-// ── In memory: one migrated image, made once per schema and kept on disk for the next run.
+// ── In memory: one migrated image, made once per schema and cached on disk for the next run.
 
 let image: Promise<Uint8Array<ArrayBuffer>> | undefined
 
@@ -78,7 +79,7 @@ async function migratedImage(): Promise<Uint8Array<ArrayBuffer>> {
   return made
 }
 
-/** Two test processes may do this at once: whichever renames last wins, and both images are good. */
+/** Two test processes may do this at once: the last rename wins, and both images are good. */
 function keep(path: string, made: Uint8Array): void {
   mkdirSync(cache, { recursive: true })
   const anHourAgo = Date.now() - 3_600_000
@@ -99,7 +100,7 @@ function pgliteVersion(): string {
 
 // ── On a server: one migrated template, and a copy of it for each test.
 
-/** `through` answers the address to connect to instead: one that tests can cut. */
+/** `through` returns another address to connect to, such as a proxy that tests can cut. */
 export async function freshOnServer(through = (url: string) => url): Promise<Database> {
   const template = await (templateReady ??= migratedTemplate())
   const name = `talaan_test_${randomBytes(8).toString('hex')}`
@@ -156,7 +157,7 @@ function serverUrl(): string {
   return url
 }
 
-// ── What the migrations themselves put into the tables, so that emptied() can put it back.
+// ── Rows inserted by the migrations themselves, restored by emptied().
 
 type Beginning = {
   tables: string[]
@@ -187,7 +188,7 @@ async function readBeginning(pool: pg.Pool): Promise<Beginning> {
   return { tables: tables.map(({ table }) => table), rows, sequences }
 }
 
-/** Two folders of migrations with the same fingerprint lead to the same tables. */
+/** Two folders of migrations with the same fingerprint give the same tables. */
 function schemaFingerprint(): string {
   const hash = createHash('sha256')
   for (const { name, sha256 } of readMigrations()) hash.update(`${name} ${sha256}\n`)

@@ -1,4 +1,4 @@
-// The tables of the documentation are the tables of the code.
+// The tables of the documentation match the code.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import { expect, test } from 'vitest'
@@ -17,9 +17,9 @@ test('the README names every environment variable that the portal reads, and no 
   const source = read('server/src/platform/env/env.ts')
   const readByCode = new Set([...source.matchAll(/(?:text\(|env\[)'([A-Z][A-Z_]+)'/g)].map(([, name]) => name))
   const [, table = ''] = read('README.md').split('## Configuration')
-  const told = [...(table.split('\n## ')[0] ?? '').matchAll(/^\| `([A-Z_]+)(?:<KIND>)?` \|/gm)].map(([, name]) => name)
-  expect(new Set(told.filter((name) => name !== 'FORM_URL_'))).toEqual(readByCode)
-  expect(told).toContain('FORM_URL_')
+  const named = [...(table.split('\n## ')[0] ?? '').matchAll(/^\| `([A-Z_]+)(?:<KIND>)?` \|/gm)].map(([, name]) => name)
+  expect(new Set(named.filter((name) => name !== 'FORM_URL_'))).toEqual(readByCode)
+  expect(named).toContain('FORM_URL_')
 })
 
 test('README and docs/operations.md list every form that FORM_URL_<KIND> can replace', () => {
@@ -30,7 +30,7 @@ test('README and docs/operations.md list every form that FORM_URL_<KIND> can rep
   }
 })
 
-test('docs/security.md has a row for every call, with who may make it', async () => {
+test('docs/security.md has a row for every call, with the roles that may make it', async () => {
   const page = read('docs/security.md')
   await using portal = await openPortal()
   const endpoints = routesOf(portal.context).map(({ endpoint }) => endpoint)
@@ -45,7 +45,7 @@ const rowOf = ({ method, path, access, frame, beforePasswordChange }: Endpoint):
   return `|${cells.map((cell) => ` ${cell} `).join('|')}|`
 }
 
-test('docs/accounting.md and the documentation list what verify checks, in its words', async () => {
+test('docs/accounting.md and the documentation list the checks of verify in its words', async () => {
   await using portal = await openPortal()
   const names = (await verify(portal.db.kysely)).checks.map(({ name }) => name)
   const [, told = ''] = read('docs/accounting.md').split('## Checks of verify')
@@ -79,7 +79,7 @@ test('docs/decisions/README.md lists every decision under its title', () => {
   expect(missing).toEqual([])
 })
 
-test('links between the pages of the documentation lead to files and headings that are there', () => {
+test('links between the documentation pages lead to existing files and headings', () => {
   const pages = [
     'README.md',
     'CONTRIBUTING.md',
@@ -104,7 +104,7 @@ function filesBelow(folder: string): string[] {
   )
 }
 
-/** As GitHub makes them of headings. */
+/** Anchors, as GitHub makes them of headings. */
 const anchorsOf = (page: string): string[] =>
   [...page.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -113,7 +113,7 @@ const anchorsOf = (page: string): string[] =>
       .replaceAll(' ', '-'),
   )
 
-test('the documentation names only files and folders that are there', () => {
+test('the documentation names only existing files and folders', () => {
   const pages = ['README.md', ...filesBelow('docs').filter((path) => path.endsWith('.md'))]
   const named = pages.flatMap((page) =>
     [...read(page).matchAll(/`((?:ledger|contract|server|web|e2e|scripts|bench)\/[\w./-]+)`/g)].map(

@@ -1,5 +1,5 @@
-// Beside values that are right every field of every call is sent wrong, in the ways we could think of: the answer is a
-// sentence and never a crash, and the books are sound after. What is right is found by trying: what reaches its feature is kept.
+// Every field of every call is sent wrong, next to right values, in many ways: the answer is a message and never a
+// crash, and the books stay sound. Right values are found by trying: those that reach their feature are stored.
 import { expect, test } from 'vitest'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { addressOf } from '@talaan/contract/endpoint.ts'
@@ -13,7 +13,7 @@ import { routesOf } from '../src/app.ts'
 import { makeDemo } from '../src/cli/demo/demo.ts'
 import { verify } from '../src/books/verify/verify.ts'
 
-/** Of a thousand wrong values so many are sent; all of them are ninety thousand. */
+/** This many of a thousand wrong values are sent; all of them are ninety thousand. */
 const share = extentOf({ short: 22, soak: 300 })
 
 const never = 1_000_000_000
@@ -23,7 +23,7 @@ const limits = {
   forcedLoginsPerHour: never,
 }
 
-test('every field of every call, sent wrong beside right ones, is answered in a sentence', async ({ task }) => {
+test('every field of every call, sent wrong next to right ones, is answered with a message', async ({ task }) => {
   const crashes: string[] = []
   let now = ''
   await using portal = await openPortal({
@@ -78,7 +78,7 @@ test('every field of every call, sent wrong beside right ones, is answered in a 
 
   expect(crashes).toEqual([])
   expect(sent).toBeGreaterThan(4_000)
-  // Nearly all of them get beyond their schemas, and not only to be turned away.
+  // Nearly all of them pass their schemas, and are not only refused.
   expect(reached.size).toBeGreaterThan(new Set(calls.map(({ endpoint }) => endpoint.name)).size * 0.85)
   const { checks } = await verify(portal.db.kysely)
   expect(checks.flatMap(({ problems }) => problems)).toEqual([])
@@ -88,7 +88,7 @@ test('every field of every call, sent wrong beside right ones, is answered in a 
 // ── A call, with one of its bodies.
 
 type Parts = { params: Record<string, unknown>; query: Record<string, unknown>; body: unknown }
-/** A review is a call of its own for each kind of document. */
+/** A review is a call of its own for each type of document. */
 type Call = { endpoint: Endpoint; who: string; body: z.ZodMiniType; wrap: (body: unknown) => unknown }
 type Samples = { known: Record<string, readonly string[]>; random: Random }
 
@@ -123,10 +123,10 @@ function requestOf({ endpoint, wrap }: Call, { params, query, body }: Parts, { b
   }
 }
 
-/** What reaches the feature is worth more than what is refused at its door. */
+/** Values that reach the feature are worth more than those refused by the schema. */
 const rankOf = (status: number) => (status === 200 ? 0 : status === 400 ? 2 : 1)
 
-// ── What is right, by the schema.
+// ── Right values, by schema.
 
 type Shape = {
   type?: string
@@ -161,7 +161,7 @@ function rightOf({ endpoint, body }: Call, choice: object, given: Samples): Part
   return { params, query: taken(endpoint.query) as Record<string, unknown>, body: taken(body) }
 }
 
-/** Each of the choices that the path of a call has; else two that are not chosen. */
+/** Each choice of the call's path; else two that are not chosen. */
 function choicesIn({ properties = {} }: Shape): object[] {
   const [name, of] = Object.entries(properties).find(([, { enum: choices }]) => choices !== undefined) ?? []
   return name === undefined ? [{}, {}] : (of?.enum ?? []).map((choice) => ({ [name]: choice }))
@@ -200,7 +200,7 @@ const rightTexts = [
   ...['/financialreport/trial-balance', '213-456-781', '1200', '12', '1', 'x', 'Because it is so'],
 ]
 
-/** What there is in the books, by the names that fields have for it. */
+/** Values from the books, by field name. */
 async function knownIn({ db }: Portal): Promise<Samples['known']> {
   const ids = async (from: string) =>
     (await db.pool.query<{ id: string }>(`select id::text from ${from} limit 30`)).rows.map(({ id }) => id)
@@ -243,7 +243,7 @@ async function knownIn({ db }: Portal): Promise<Samples['known']> {
   }
 }
 
-// ── What is wrong, and where.
+// ── Wrong values, and their places.
 
 type Path = readonly (string | number)[]
 
@@ -253,7 +253,7 @@ const placesIn = ({ endpoint, body }: Call): Path[] => [
   ...placesOf(shapeOf(body)).map((path) => ['body', ...path]),
 ]
 
-/** The paths of all that is in a value of this shape. */
+/** The paths of everything in a value of this shape. */
 function placesOf(shape: Shape, depth = 0): Path[] {
   const found: Path[] = depth === 0 ? [] : [[]]
   if (depth > 6) return found

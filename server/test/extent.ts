@@ -1,10 +1,10 @@
-// How much of a long proof is run: a short part in npm test; in npm run soak at least so much, and on until its time is over.
-// Both take their chances from one seed, which is printed.
+// How much of a long proof runs: a short part in npm test; in npm run soak at least this much, and on until the time is
+// over. Both use one seed, which is printed.
 
-/** TALAAN_SEED gives the same chances again. */
+/** TALAAN_SEED repeats the same random choices. */
 export const seed = Number(process.env.TALAAN_SEED)
 
-/** How long each proof that has no end goes on in a soak; zero in npm test. */
+/** How long each endless proof runs in a soak; zero in npm test. */
 const soakSeconds = Number(process.env.TALAAN_SOAK_SECONDS ?? 0)
 export const isSoak = process.env.TALAAN_SOAK === '1'
 
@@ -34,7 +34,7 @@ export function randomFrom(start: number): Random {
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** What the soak says was done. */
+    /** The summary of the soak. */
     figures?: string
   }
 }

@@ -1,5 +1,5 @@
-// Requests that no browser of ours would send: no answer is a crash, and the books are sound after. Any part of a request may
-// be wrong here; every-field.test.ts takes one field after the other.
+// Requests that no browser of ours would send: no answer is a crash, and the books stay sound. Any part of a request
+// may be wrong here; every-field.test.ts takes one field after the other.
 import { expect, test } from 'vitest'
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import { addressOf } from '@talaan/contract/endpoint.ts'
@@ -61,7 +61,7 @@ test('random and mutated requests crash nothing and leave the books sound', asyn
       crashes.push(`${endpoint.method} ${endpoint.path} answered ${reply.statusCode}: ${reply.body.slice(0, 300)}`)
       if (crashes.length > 5) break
     }
-    // A request that happened to log somebody out, or to reset a password, is undone by the next sign-in.
+    // If a request logs someone out, or resets a password, the next sign-in repairs it.
     if (reply.statusCode === 401 && name !== 'nobody') {
       callers[name] = await portal.signIn(name, { force: true }).catch(() => caller)
     }
@@ -70,7 +70,7 @@ test('random and mutated requests crash nothing and leave the books sound', asyn
 
   expect(crashes).toEqual([])
   expect(statuses.get(200)).toBeGreaterThan(requests / 10)
-  // The requests reach the features: many kinds of answers, not one wall.
+  // The requests reach the features: many kinds of answers, not one general refusal.
   expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 400, 401, 403, 404, 409, 415, 422]))
   const { checks } = await verify(portal.db.kysely)
   const problems = checks
@@ -127,7 +127,7 @@ const invoice = (partyId: string) => ({
   ],
 })
 
-/** Bodies that would be taken, before they are mutated. */
+/** Valid bodies, before they are mutated. */
 const bodies = ({ partyId, draftId, digest }: Known): Record<string, unknown> => ({
   'session.logIn': { ClientId: 'eva', Password: 'EVA-keeps-3-books', forceLogout: false },
   'session.changeFirstPassword': { oldPassword: 'EVA-keeps-3-books', newPassword: 'Y' },
@@ -226,7 +226,7 @@ function strangePayload(body: unknown, random: Random): string | Buffer {
   return text
 }
 
-/** The same value with something in it exchanged, removed or added. */
+/** The same value with a part exchanged, removed or added. */
 function mutated(value: unknown, random: Random, depth = 0): unknown {
   if (random(depth === 0 ? 30 : 20) === 0) return strangeValue(random)
   if (Array.isArray(value))

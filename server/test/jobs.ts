@@ -1,4 +1,4 @@
-// Background jobs in tests: what is due is run to its end, as by a portal that has just started.
+// Background jobs in tests: due jobs are run to completion, as by a portal that has just started.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { timestamp } from '../src/platform/clock.ts'
 import type { AppContext } from '../src/platform/context.ts'
@@ -8,7 +8,7 @@ import { startWorker } from '../src/platform/jobs/worker.ts'
 
 type JobContext = Pick<AppContext, 'db' | 'clock' | 'log'>
 
-/** Runs the jobs of these handlers until none is due any more. */
+/** Runs the jobs of these handlers until none is due. */
 export async function workOff(context: JobContext, handlers: readonly JobHandler[]): Promise<void> {
   await schedule(context, handlers)
   const worker = startWorker(context, handlers, { pollMs: 1_000_000 })

@@ -1,4 +1,5 @@
-// The office day of docs/accounting/office-day.md, entered paper by paper: every figure agrees with what was worked out by hand.
+// The office day of docs/accounting/office-day.md, entered document by document: every figure agrees with the manual
+// calculation.
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -27,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('an office day of forty papers comes to the figures worked out by hand, to the centavo', async () => {
+test('an office day of forty documents gives the figures calculated by hand, to the centavo', async () => {
   const alon = await register('customer', company('Alon Trading Corp.', '111-222-333', { withholdingAgent: true }))
   const town = await register('customer', company('Municipality of Malinaw', '222-333-444', { government: true }))
   const cruz = await register('customer', person('Dela Cruz', 'Juan', '333-444-555'))
@@ -38,7 +39,7 @@ test('an office day of forty papers comes to the figures worked out by hand, to 
   const book = { account: '1031', firstNo: '0000101', lastNo: '0000150', receivedOn: day }
   await ben.call(registerChequeBook, { params: { bookId: crypto.randomUUID() }, body: book })
 
-  // 1 to 5: money comes in and moves.
+  // 1 to 5: deposits and transfers.
   await record('deposit', {
     account: '1031',
     others: [{ description: 'Capital', account: '3010', amount: '50000000' }],
@@ -167,7 +168,7 @@ test('an office day of forty papers comes to the figures worked out by hand, to 
   await record('withdrawal', { account: '1032', lines: out('3020', '2000000') })
   await record('transfer', { type: 'foreign', from: '1040', to: '1031', amount: '40000', rate: '57' })
 
-  // And one that was not to be.
+  // And one that is discarded.
   await ben.call(voidDocument, { params: { documentId: i1005 }, body: { day, reason: 'The customer went elsewhere' } })
 
   const expected = await byHand()
@@ -193,7 +194,7 @@ test('an office day of forty papers comes to the figures worked out by hand, to 
   expect((await verify(portal.db.kysely)).checks.flatMap(({ problems }) => problems)).toEqual([])
 })
 
-/** Reviews, looks for nothing unexpected, says Yes, and answers the document's id. */
+/** Reviews, expects no unexpected warning, says Yes, and returns the document's id. */
 async function record(kind: DocumentTypeName, given: object): Promise<string> {
   const draftId = crypto.randomUUID()
   const fields = { ...(mailed.includes(kind) && { email: 'office@example.com' }), day, ...given }
@@ -256,7 +257,7 @@ async function money(asOf: string): Promise<string[]> {
     )
 }
 
-/** What the page says, in the shapes of the questions above. */
+/** The figures on the page, in the form of the queries above. */
 async function byHand() {
   const page = await readFile(new URL('../../docs/accounting/office-day.md', import.meta.url), 'utf8')
   const rowsOf = (heading: string) =>

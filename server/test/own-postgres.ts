@@ -1,4 +1,4 @@
-// One PostgreSQL for all tests of a run, where nobody names another one. Each test file clones a database from its template.
+// One PostgreSQL for all tests of a run, if none is configured. Each test file clones a database from its template.
 import { startPostgres } from './postgres-server.ts'
 
 export default async function setUp(): Promise<(() => Promise<void>) | undefined> {

@@ -58,7 +58,7 @@ test('every route answers every principal as its access says: 401 without a sess
       const { status } = await caller.call(endpoint, { params: paramsOf(endpoint), ...bodyOf(endpoint) })
       calls += 1
       const refused = status === 401 || status === 403 ? status : 200
-      // Login answers 401 to a wrong password by itself.
+      // Login itself answers 401 to a wrong password.
       if (refused !== expected && endpoint.name !== 'session.logIn')
         differences.push(`${endpoint.name} as ${who}: ${status}, expected ${expected}`)
     }
@@ -66,7 +66,7 @@ test('every route answers every principal as its access says: 401 without a sess
   expect(differences).toEqual([])
   expect(calls).toBeGreaterThan(300)
 
-  // Whoever was refused for the role stands in the audit trail with it, once for each call.
+  // Each refusal by role is in the audit trail, once for each call.
   const { rows: refused } = await portal.db.pool.query<{ call: string }>(
     `select action || ' as ' || role as call from audit where outcome = 'refused' and detail ->> 'why' = $1`,
     [common.notAllowed.code],
@@ -95,11 +95,11 @@ test('until the default password is changed only five calls are allowed', async 
   expect(logOut.beforePasswordChange).toBe(true)
 })
 
-test('a deactivated account has no session with which to call anything', async () => {
+test('a deactivated account has no session for any call', async () => {
   await expect(portal.signIn('dino')).rejects.toThrow('deactivated')
 })
 
-test('every route has its own name and path, and the frames may call only what is marked for them', () => {
+test('every route has its own name and path, and frames may call only routes marked for them', () => {
   const endpoints = routesOf(portal.context).map(({ endpoint }) => endpoint)
   expect(new Set(endpoints.map(({ name }) => name)).size).toBe(endpoints.length)
   expect(new Set(endpoints.map(({ method, path }) => `${method} ${path}`)).size).toBe(endpoints.length)
@@ -129,7 +129,7 @@ test('every route has its own name and path, and the frames may call only what i
   ])
 })
 
-test('a change asked for by another site is refused, whoever is signed in; only a policy report may come from anywhere', async () => {
+test('a change sent from another site is refused for every user; only a policy report may come from anywhere', async () => {
   const { caller } = principals['an admin'] ?? { caller: portal.nobody }
   for (const { endpoint } of routesOf(portal.context)) {
     if (endpoint.method === 'GET') continue
@@ -140,7 +140,7 @@ test('a change asked for by another site is refused, whoever is signed in; only 
   }
 })
 
-/** Parameters of the right shape that name nothing. */
+/** Well-formed parameters that refer to nothing. */
 function paramsOf(endpoint: Endpoint): Record<string, string> {
   const names = [...endpoint.path.matchAll(/\/:(\w+)/g)].map(([, name]) => name ?? '')
   const known: Record<string, string> = {
@@ -152,18 +152,18 @@ function paramsOf(endpoint: Endpoint): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, known[name] ?? crypto.randomUUID()]))
 }
 
-/** A body that no endpoint takes, so that nothing happens where one may call. */
+/** A body that no endpoint accepts, so that nothing happens where a call is allowed. */
 const bodyOf = (endpoint: Endpoint) =>
   endpoint.method === 'GET' ? {} : endpoint.bytesIn ? { bytes: new Uint8Array([1]) } : { body: { nothing: true } }
 
-/** The specification's own sentences, and calls that change nothing. */
+/** The specification's own messages, and calls that change nothing. */
 const saidOtherwise = [
   /^(session|users|bookmarks|identity)\./,
   /^(drafts\.review|drafts\.save|imports\.check|imports\.read|opening\.check|opening\.readFile|parties\.check)$/,
   /^(reconciliation\.tryRule|bankStatements\.preview|portal\.cspReport)$/,
 ]
 
-test('a change whose answer does not come is never said to have failed, for it may have been made', () => {
+test('a change without an answer is never reported as failed, as it may have succeeded', () => {
   const untrue = routesOf(portal.context)
     .map(({ endpoint }) => endpoint)
     .filter(({ method, name }) => method !== 'GET' && !saidOtherwise.some((names) => names.test(name)))

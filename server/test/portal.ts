@@ -1,4 +1,4 @@
-// The real server on a real database, asked without a network, with a clock that tests move and the cast signed in:
+// The real server on a real database, called without a network, with a clock that tests control and the cast signed in:
 // carla the admin, ben the accountant, ana the user, and dino, whose account is deactivated.
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, InjectOptions } from 'fastify'
@@ -33,7 +33,7 @@ export type Name = keyof typeof cast
 export const companyName = 'Bahay Kubo Trading'
 export const passwordOf = (clientId: string) => `${clientId.toUpperCase()}-keeps-3-books`
 
-/** As little work as argon2 allows. */
+/** The minimum work of argon2. */
 const cheap: PasswordCost = { memoryKiB: 8, passes: 1 }
 
 /** A morning in Manila. */
@@ -48,9 +48,9 @@ export type Options = {
   identity?: (context: Omit<HttpContext, 'identity'>) => Promise<Provider>
   passwordCost?: PasswordCost
   onCrash?: (error: unknown) => void
-  /** Fills the books before the cast comes; who is there already stays, with a password of the cast. */
+  /** Fills the books before the cast is added; existing accounts stay, with a password of the cast. */
   books?: (given: Pick<HttpContext, 'db' | 'env' | 'passwordCost'>) => Promise<void>
-  /** What is called changes nothing as often as not, so that the audit trail may say nothing of it. */
+  /** Many calls change nothing, so the audit trail may be empty for them. */
   atRandom?: boolean
 }
 
@@ -97,12 +97,12 @@ export async function openPortal({
   await bringCast(context)
   let eventsBefore = await lastAuditEvent(db)
 
-  /** Throws when a change since the last time is not in the audit trail as it should be. */
+  /** Throws if a change since the last time is missing from the audit trail or wrong there. */
   const lookAtActs = async () => {
     const mistakes = await auditMistakes(db, calls, { after: eventsBefore, atRandom })
     if (mistakes.length > 0) throw new Error(mistakes.join('\n'))
   }
-  /** Everything as in the beginning, but for the keys and the server. */
+  /** Resets everything except the keys and the server. */
   const reset = async () => {
     try {
       await lookAtActs()
@@ -128,7 +128,7 @@ export async function openPortal({
   return { app, context, db, clock, jobs, nobody, signIn, reset, close, [Symbol.asyncDispose]: close }
 }
 
-/** The limit per network would stop a test file that logs in often; tests about it give their own. */
+/** The limit per network would block test files that log in often; tests of the limit set their own. */
 export const calmLimits: Limits = { ...defaultLimits, loginsPerNetwork: { perMinute: 1_000_000, perHour: 1_000_000 } }
 
 function told(error: unknown): void {
@@ -174,7 +174,7 @@ export async function addPeople(
   }
 }
 
-// ── Asking.
+// ── Calls.
 
 type Parts = {
   params?: Record<string, string>
@@ -183,7 +183,7 @@ type Parts = {
   /** For endpoints that take bytes. */
   bytes?: Uint8Array
   type?: string
-  /** Undefined leaves out a header that a browser would send. */
+  /** Undefined omits a header that a browser would send. */
   headers?: Record<string, string | undefined>
   address?: string
 }
@@ -191,17 +191,17 @@ type Parts = {
 export type Reply<A extends z.ZodMiniType = z.ZodMiniType> = {
   status: number
   headers: Record<string, unknown>
-  /** The answer as it came over the wire; a test reads in it what it expects there. */
+  /** The answer as on the wire; a test reads the fields it expects. */
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any
   bytes: Buffer
-  /** The answer as the browser reads it, money as bigint; throws when the call failed. */
+  /** The answer as the browser reads it, money as bigint; throws if the call failed. */
   readonly answer: z.output<A>
 }
 
-/** What a browser keeps of a session. */
+/** The session data stored by a browser. */
 export type Kept = { bearer?: string; cookie?: string; sessionId?: string }
-/** As much of an endpoint as it takes to ask it. */
+/** The part of an endpoint needed to call it. */
 type CallableEndpoint = Pick<Endpoint, 'name' | 'method' | 'path' | 'answer'>
 
 export type Caller = Kept & {
@@ -281,5 +281,5 @@ export async function exchange(app: FastifyInstance, token: unknown): Promise<Pi
   return { status: reply.statusCode, body: reply.json() }
 }
 
-/** Whether a caller still has a session: the status of the call that every page begins with. */
+/** Whether a caller still has a session: the status of the first call of every page. */
 export const statusOf = async (caller: Caller): Promise<number> => (await caller.call(dashboard)).status

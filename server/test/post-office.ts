@@ -1,21 +1,24 @@
-// A real mail server on this machine that does with each e-mail what the test says, and keeps the accepted ones.
+// A real mail server on this machine that treats each e-mail as the test says, and stores the accepted ones.
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import type { SMTPServerOptions } from 'smtp-server'
 
-/** What becomes of an e-mail: taken, put off, refused at a step, or taken and the line cut before the answer. */
+/**
+ * The treatment of an e-mail: accepted, deferred, refused at a step, or accepted with the connection cut before the
+ * answer.
+ */
 export type Fate = 'accept' | 'defer' | 'refuse' | 'refuse-sender' | 'refuse-message' | 'cut' | 'never-answer'
 export type Received = { from: string; to: string[]; bytes: Buffer; text: string }
 
 export type PostOffice = {
   url: string
-  /** E-mails that were accepted, also those whose sender never learned it. */
+  /** Accepted e-mails, including those whose sender never got the answer. */
   received: Received[]
-  /** How often somebody came. */
+  /** The number of connections. */
   visits: number
   fate: Fate | ((visit: number) => Fate)
-  /** An e-mail is answered when this has come. */
+  /** An e-mail is answered after this promise. */
   mayAnswer: Promise<void>
   close(): Promise<void>
 }
@@ -73,7 +76,7 @@ export async function openPostOffice(
   return office
 }
 
-/** The headers of a message by name, unfolded; a name that comes twice has its values joined, which no test expects. */
+/** The headers of a message by name, unfolded; the values of repeated headers are joined, which no test expects. */
 export function headersOf(message: string): Record<string, string> {
   const head = message.slice(0, message.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ')
   const headers: Record<string, string> = {}

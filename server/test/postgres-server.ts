@@ -1,4 +1,4 @@
-// A throw-away PostgreSQL for the tests, in a directory of its own, gone when they are over.
+// A temporary PostgreSQL for the tests, in a directory of its own, removed afterwards.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -16,8 +16,8 @@ export type PostgresServer = {
 }
 
 /**
- * Starts a server of its own on a free loopback port. Settings give up durability, which no test of this server looks at;
- * isolation is PostgreSQL's own. What is measured is measured on a `durable` server, with PostgreSQL's own settings.
+ * Starts a server of its own on a free loopback port. Settings give up durability, which no test of this server checks;
+ * isolation is PostgreSQL's own. Benchmarks use a `durable` server, with PostgreSQL's own settings.
  */
 export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
   const bin = findBinaries() ?? installOnDebian()
@@ -56,7 +56,8 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   server.stderr.setEncoding('utf8').on('data', (text: string) => (log = (log + text).slice(-20_000)))
   const ended = once(server, 'exit')
 
-  // At process exit no event will come any more: an immediate stop, then wait for its pid file to go, then the files.
+  // At process exit no further events arrive: stop immediately, wait for the pid file to disappear, then remove the
+  // files.
   const atExit = () => {
     server.kill('SIGQUIT')
     const pause = new Int32Array(new SharedArrayBuffer(4))
@@ -123,7 +124,7 @@ function installOnDebian(): string {
   throw new Error('No PostgreSQL found. Install it, or set PG_BIN to the directory that holds initdb and postgres.')
 }
 
-/** PostgreSQL refuses to run as root, so root lends it another name. */
+/** PostgreSQL refuses to run as root, so root uses another user. */
 function ownerOfServer(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {

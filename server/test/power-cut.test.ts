@@ -1,5 +1,5 @@
-// When the power goes, everything that was confirmed is still there. The disks of many such moments are rebuilt from a
-// recording and opened again.
+// After a power cut, everything confirmed is still there. The disks of many such moments are rebuilt from a recording
+// and opened again.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { fates, readEvents } from './power-cut/disk.ts'
 
 const cutsAtOnce = extentOf({ short: 5, soak: 60 })
 
-test('no power cut takes back what was confirmed, leaves half an entry, or keeps the books from opening', async ({
+test('no power cut loses a confirmed recording, leaves half an entry, or prevents the books from opening', async ({
   task,
 }) => {
   const recording = record('durable')
@@ -29,13 +29,13 @@ test('no power cut takes back what was confirmed, leaves half an entry, or keeps
     expect(some).toHaveLength(cutsAtOnce)
     findings.push(...some)
   }
-  // Not all at the beginning: the cuts must have met books with something in them.
+  // Not all at the beginning: the cuts must hit books with content.
   expect(findings.filter(({ confirmed }) => confirmed > 30).length).toBeGreaterThan(findings.length / 2)
   task.meta.figures = `${findings.length} disks as a power cut leaves them: every one opened with all that was confirmed`
 })
 
 if (isSoak) {
-  test('the same cuts ruin books on files that are never synced, so the test above can fail', async () => {
+  test('the same cuts damage books on files that are never synced, so the test above can fail', async () => {
     const recording = record('plain')
     const findings = await findingsAfter(recording, powerCuts(recording, 6, randomFrom(seed)))
     expect(findings).toHaveLength(6)
@@ -47,7 +47,7 @@ function isGood(finding: Finding): boolean {
   return finding.state === 'opened' && Object.values(finding.damage).every((count) => count === 0)
 }
 
-/** Posts 300 entries, with a checkpoint after every 60, and gives the folder of the recording. */
+/** Posts 300 entries, with a checkpoint after every 60, and returns the folder of the recording. */
 function record(files: 'durable' | 'plain'): string {
   const folder = mkdtempSync(join(tmpdir(), 'talaan-power-cut-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))

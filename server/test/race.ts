@@ -1,4 +1,5 @@
-// Two who record at once, round after round, without the calls around it: what races is the write path and the database.
+// Two concurrent recordings, round after round, without the surrounding calls: the race is in the write path and the
+// database.
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
@@ -10,7 +11,7 @@ import type { Viewer } from '../src/platform/viewer.ts'
 import { extentOf } from './extent.ts'
 import type { Name, Portal } from './portal.ts'
 
-/** How often each race is run. */
+/** The number of rounds of each race. */
 export const rounds = extentOf({ short: 50, soak: 1_000 })
 
 export type Yes = { draftId: string; digest: string; address: string }
@@ -25,7 +26,7 @@ export async function viewerOf({ db }: Portal, name: Name): Promise<Viewer> {
   return { userId: id, clientId: name, role, sessionId: crypto.randomUUID(), company: '', firstLogin: false }
 }
 
-/** Reviews of one sheet, so many of them. It is judged once: between the rounds everything is as it was. */
+/** Several reviews of one form. It is validated once: between the rounds everything is the same. */
 export async function reviewsOf(
   { db, clock }: Portal,
   viewer: Viewer,
@@ -57,7 +58,7 @@ export async function reviewsOf(
 export const recordedBy = ({ db, context }: Portal, viewer: Viewer, yes: Yes): Promise<Recorded> =>
   recordDraft(db.kysely, context, viewer, yes)
 
-/** Reviewed and recorded, for what a round begins with. */
+/** Reviewed and recorded, as the setup of a round. */
 export async function recordNow(
   portal: Portal,
   viewer: Viewer,
@@ -68,11 +69,11 @@ export async function recordNow(
   return recordedBy(portal, viewer, yes)
 }
 
-/** Both say Yes at once. One is recorded, and the other one is told why not; anything else is an error. */
+/** Two concurrent Yes. One is recorded, and the other one gets the reason; anything else is an error. */
 export async function bothSayYes(
   portal: Portal,
   both: readonly (readonly [Viewer, Yes | undefined])[],
-): Promise<{ won: Recorded; told: readonly FieldMistake[] }> {
+): Promise<{ won: Recorded; refusal: readonly FieldMistake[] }> {
   const ends = await Promise.allSettled(
     both.map(([viewer, yes]) =>
       yes === undefined ? Promise.reject(new Error('No Yes.')) : recordedBy(portal, viewer, yes),
@@ -82,7 +83,7 @@ export async function bothSayYes(
   const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []))
   for (const error of refused) if (!(error instanceof Refusal)) throw error
   if (won[0] === undefined || won.length !== 1) throw new Error(`${won.length} of the two were recorded.`)
-  return { won: won[0], told: (refused[0] as Refusal).fields ?? [] }
+  return { won: won[0], refusal: (refused[0] as Refusal).fields ?? [] }
 }
 
 export const voidNow = ({ db, context }: Portal, viewer: Viewer, { documentId }: Pick<Recorded, 'documentId'>) =>

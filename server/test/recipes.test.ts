@@ -35,7 +35,7 @@ const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 let portal: Portal
 beforeAll(async () => {
   portal = await openPortal()
-  // Before the first call, as routes are only added until then.
+  // Before the first call, as routes cannot be added later.
   serve(portal.app, portal.context, answers(countEntries, entriesOf), bodyBudget())
 })
 afterAll(() => portal.close())
@@ -51,7 +51,7 @@ test.each([
   expect(paths.filter((path) => !existsSync(new URL(path, root)))).toEqual([])
 })
 
-test('a document type: the debit memo stands in every list that the recipe names', () => {
+test('a document type: the debit memo is in every list that the recipe names', () => {
   expect(documentTypeNames).toContain('debitmemo')
   expect(documentTypes.debitmemo.series).toBe('DM')
   const { frame } = documentPlaces.debitmemo
@@ -81,7 +81,7 @@ test('a report: a table from a query prints as XLSX, PDF and CSV with the same f
   expect(new TextDecoder().decode(csv!)).toContain(`Total,${total}`)
 })
 
-test('a tax return: a form of four boxes is worked out from posted lines, drilled into and printed', async () => {
+test('a tax return: a form of four boxes is calculated from posted lines, drilled into and printed', async () => {
   const period = { from: '2026-03-01', to: '2026-03-31' }
   const entries = new Map([['3', { base: 0n, tax: 50_00n, reason: 'As the assessment says' }]])
   const facts = filingFacts({ period, lines: posted([sale(100_000_00n), sale(20_000_00n)]), entries })
@@ -218,7 +218,7 @@ function recipe(heading: string): string {
   return text.split('\n## ')[0] ?? ''
 }
 
-/** The paths of a recipe with its example filled in; a file named without a folder is one of the folder named before it. */
+/** The paths of a recipe with its example filled in; a file without a folder is in the last named folder. */
 function pathsOf(text: string, example: Record<string, string>): string[] {
   let folder = ''
   return [...text.matchAll(/`([^`]+)`/g)].flatMap(([, named = '']) => {

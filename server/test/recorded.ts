@@ -1,4 +1,4 @@
-// A document in the books with no more to it than a test of another feature needs.
+// A minimal recorded document for tests of other features.
 import { randomUUID } from 'node:crypto'
 import { receipt as receiptSchema } from '@talaan/contract/documents.ts'
 import { entry as balanced } from '@talaan/ledger/accounts/journal.ts'
@@ -30,7 +30,7 @@ export const receiptOf = (more: Partial<Receipt> = {}): Receipt => ({
 
 type Recorded = { number: string; day?: string; memo?: string; partyId?: string; receipt?: Receipt; lines?: Line[] }
 
-/** Stores the document, and posts its lines if it has any. Answers its id. */
+/** Stores the document, and posts its lines if it has any. Returns its id. */
 export async function recordDocument(
   { db, clock }: { db: Database; clock: Clock },
   { number, day = '2026-03-15', memo = '', partyId, receipt = receiptOf({ number }), lines }: Recorded,

@@ -1,4 +1,4 @@
-// Runs one of the small programs in test/processes as a process of its own.
+// Runs one of the small programs in test/processes as a separate process.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -11,9 +11,9 @@ export type Run = {
   child: ChildProcess
   output(): string
   errors(): string
-  /** Waits until the process has said something like this. */
+  /** Waits for matching output of the process. */
   says(what: RegExp): Promise<void>
-  /** Waits for its end and gives its exit code, or the signal that ended it. */
+  /** Waits for its end and returns its exit code, or the signal that ended it. */
   end(): Promise<number | NodeJS.Signals>
 }
 
@@ -60,7 +60,7 @@ export function run(program: string, options: RunOptions = {}): Run {
   }
 }
 
-/** A directory that is gone after the test. */
+/** A directory that is removed after the test. */
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'talaan-test-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true, maxRetries: 5 }))

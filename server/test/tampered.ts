@@ -1,4 +1,4 @@
-// What verify tells of a change that is made in the database itself, behind its triggers, and then taken back.
+// The reports of verify for a change made in the database itself, bypassing its triggers, and then rolled back.
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import type { Database } from '../src/platform/db/db.ts'
@@ -6,9 +6,9 @@ import type { Tables } from '../src/platform/db/tables.ts'
 import { auditedProblems, certificateProblems } from '../src/books/verify/audited.ts'
 import { filingProblems } from '../src/books/verify/filings.ts'
 
-class TakenBack extends Error {}
+class RolledBack extends Error {}
 
-/** Does what no trigger stops and answers what is seen then; all of it is taken back. */
+/** Makes changes that no trigger stops and returns the reports; everything is rolled back. */
 export async function tampered<T>({ kysely }: Database, look: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
   let seen: T[] = []
   await kysely
@@ -16,15 +16,15 @@ export async function tampered<T>({ kysely }: Database, look: (trx: Transaction<
     .execute(async (trx) => {
       await sql`set local session_replication_role = replica`.execute(trx)
       seen = [await look(trx)]
-      throw new TakenBack()
+      throw new RolledBack()
     })
     .catch((error: unknown) => {
-      if (!(error instanceof TakenBack)) throw error
+      if (!(error instanceof RolledBack)) throw error
     })
   return seen[0] as T
 }
 
-/** The sentences about rows that are in no chain: before anything is changed, and after each of the changes by itself. */
+/** The reports about rows outside any chain: before the changes, and after each change alone. */
 export async function toldOf(db: Database, changes: readonly string[]): Promise<string[][]> {
   const told: string[][] = []
   for (const change of ['select', ...changes])

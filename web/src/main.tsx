@@ -1,4 +1,4 @@
-// The portal begins here: the light sign-in screen, or the pages behind it, which are a second load.
+// The portal's entry point: the light sign-in screen, or the pages behind it, which are loaded separately.
 import './ui/no-webrtc.ts'
 import { layers, notificationLimits } from '@talaan/contract/screen.ts'
 import { startTransition, Suspense, useState } from 'react'
@@ -7,7 +7,7 @@ import { goingTo, here } from './app/session/leave.ts'
 import { LoginPage } from './app/session/LoginPage.tsx'
 import { stored } from './app/session/stored.ts'
 import { colorSchemeKey } from './app/session/colorScheme.ts'
-import { drawDensity, keptKeys } from './app/session/settings.ts'
+import { drawDensity, browserKeys } from './app/session/settings.ts'
 import { Boundary } from './ui/Boundary.tsx'
 import './app/early.css'
 import { later } from './ui/later.tsx'
@@ -17,7 +17,7 @@ import { Toasts } from './ui/Toasts.tsx'
 const loginPath = '/'
 const openPaths = [loginPath, '/unauthorizedacess']
 
-/** The pages, with the one that is asked for now. */
+/** The pages, with the requested one. */
 const Portal = later(async () => {
   const { Portal: pages, fetchPage } = await import('./routes.tsx')
   await fetchPage(location.pathname, stored('userRole'))
@@ -29,7 +29,7 @@ function App() {
 
   const enter = () => {
     const wanted = goingTo() ?? '/dashboard'
-    // The sign-in page stays behind in the history; the Back button that would show it is intercepted.
+    // The sign-in page stays in the history; the Back button that would show it is intercepted.
     history.pushState(null, '', wanted)
     dismissAll()
     setSigningIn(false)
@@ -38,7 +38,7 @@ function App() {
   return (
     <>
       {signingIn ? (
-        <LoginPage keep={keptKeys} preload={() => void Portal.fetch()} onSignedIn={enter} />
+        <LoginPage keep={browserKeys} preload={() => void Portal.fetch()} onSignedIn={enter} />
       ) : (
         <Boundary broken={<PortalMissing />}>
           <Suspense fallback={null}>
@@ -62,7 +62,7 @@ function PortalMissing() {
   )
 }
 
-/** Without a role in storage nobody is signed in: to the sign-in page, and from there to where they were going. */
+/** Without a role in storage there is no session: show the sign-in page, and return after signing in. */
 function guard(): void {
   if (openPaths.includes(location.pathname.toLowerCase())) return
   if ((stored('userRole') ?? '') === '') history.replaceState({ goingTo: here() }, '', loginPath)
@@ -73,8 +73,8 @@ limitToasts(notificationLimits)
 drawDensity()
 guard()
 const root = document.getElementById('root')
-// In pieces, so that a hand is answered meanwhile.
+// Rendered in chunks, so that input is handled meanwhile.
 const show = () => startTransition(() => void (root && createRoot(root).render(<App />)))
-// What the page shows while the portal is fetched stays until there is something to put in its place.
+// The loading screen stays until there is content.
 if (location.pathname === loginPath) show()
 else void Portal.fetch().then(show)

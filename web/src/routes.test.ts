@@ -1,4 +1,4 @@
-// Who may enter which page, as the guard of the routes reads it: the specification's route table, address by address.
+// Which role may open which page: the specification's route table, address by address.
 import { accountants, adminsAndAccountants, everyone, type Role } from '@talaan/contract/roles.ts'
 import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
@@ -73,13 +73,13 @@ const table: readonly { who: readonly Role[]; enter: readonly string[] }[] = [
   { who: adminsAndAccountants, enter: ['/userManagement', '/journalvoucher', '/journalvoucherform'] },
 ]
 
-test('each role may enter exactly the pages that the specification gives it', () => {
+test('each role may open exactly the pages of the specification', () => {
   const routes = places.map(({ path, roles }) => ({ path, handle: roles }))
   const found = (address: string) => matchRoutes(routes, address)?.at(-1)?.route
-  const asked = table.flatMap(({ who, enter }) => enter.map((address) => ({ address, who })))
-  expect(asked.map(({ address }) => ({ address, who: found(address)?.handle }))).toEqual(asked)
+  const expected = table.flatMap(({ who, enter }) => enter.map((address) => ({ address, who })))
+  expect(expected.map(({ address }) => ({ address, who: found(address)?.handle }))).toEqual(expected)
 
-  // A page of one document is for those who may enter its category.
+  // A page of one document is for the roles of its category.
   for (const { path, roles } of places.filter((place) => place.path.endsWith('/:documentId')))
     expect(roles, path).toEqual(found(path.replace('/:documentId', ''))?.handle)
 })
@@ -182,7 +182,7 @@ test('the portal has these addresses and no others', () => {
   `)
 })
 
-test('there is no page at an address that nobody knows', () => {
+test('an unknown address has no page', () => {
   const routes = places.map(({ path }) => ({ path }))
   for (const address of ['/invoces', '/nowhere/at/all', '/financialreport/account', '/admin'])
     expect(matchRoutes(routes, address)).toBeNull()

@@ -1,4 +1,4 @@
-// The list of all pages: where each stands, what it is called, who may open it.
+// All pages: address, title, and the roles that may open them.
 import { MantineProvider } from '@mantine/core'
 import { categoryPages, formScreens, documentPlaces, documentTypesIn } from '@talaan/contract/cards.ts'
 import { accountants, adminsAndAccountants, everyone, type Role } from '@talaan/contract/roles.ts'
@@ -286,16 +286,16 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // What was refused stays refused; only silence and a stumbling server are worth a second try.
+      // A refusal is final; only a missing answer or a server error is retried.
       retry: (count, error) =>
         count < 1 && !(error instanceof CallFailure && error.status >= 400 && error.status < 500),
     },
-    // What somebody does fails at once, where they see it; nothing is done behind their back when the server is back.
+    // Changes fail at once and visibly; they are not retried in the background.
     mutations: { networkMode: 'always' },
   },
 })
 
-// Questions wait while the server cannot be reached; those grown stale are asked again when it answers.
+// Queries wait while the server cannot be reached; stale ones are refreshed when it answers.
 onlineManager.setEventListener((setOnline) => onConnection(() => setOnline(currentConnection().up)))
 
 export function Portal() {
@@ -321,7 +321,7 @@ export function Portal() {
   )
 }
 
-/** Fetches what the page at an address is drawn by, if the role may see it. */
+/** Preloads the data of a page, if the role may see it. */
 export async function fetchPage(pathname: string, role: string | null): Promise<void> {
   const place = placeAt(pathname)
   if (place?.roles.some((each) => each === role)) await fetchLater(place.page)

@@ -1,11 +1,11 @@
-// Budgets: spread, raised, counted by days, and read from a spreadsheet.
+// Budgets: spreading, increases, partial periods, and import from a spreadsheet.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { budgetFromCells, budgetIn, cutsAMonth, raised, spreadEvenly } from './budget.ts'
 import { sum } from '../core/money.ts'
-import { incomeBesideBudget } from '../reports/statements.ts'
+import { incomeAgainstBudget } from '../reports/statements.ts'
 
-test('a year is spread in twelve shares that come to exactly it, none a centavo apart from another by more than one', () => {
+test('an annual budget is spread over twelve months that add up exactly and differ by at most one centavo', () => {
   fc.assert(
     fc.property(fc.bigInt(-99_999_999n, 99_999_999n), (total) => {
       const shares = spreadEvenly(total)
@@ -25,7 +25,7 @@ test.each([
   expect(raised(amount, hundredths)).toBe(now)
 })
 
-test('whole months count as they stand, others by their days', () => {
+test('whole months count in full, partial months by their days', () => {
   const months = new Map([
     ['2026-01', 310_00n],
     ['2026-02', 280_00n],
@@ -40,7 +40,7 @@ test('whole months count as they stand, others by their days', () => {
   ]).toEqual([false, true])
 })
 
-test('rows of a spreadsheet are read by their account codes, with twelve figures or one', () => {
+test('spreadsheet rows are read by account code, with twelve amounts or one', () => {
   const twelve = Array.from({ length: 12 }, (_, i) => `${i + 1},000.00`)
   const { rows, mistakes } = budgetFromCells(
     [
@@ -67,10 +67,10 @@ test('rows of a spreadsheet are read by their account codes, with twelve figures
   ])
 })
 
-test('an income statement beside its budget has difference and percent in every row, and no percent of nothing', () => {
+test('an income statement compared with its budget has a difference and a percentage in every row, but no percentage of zero', () => {
   const account = { type: 'revenue', normal: 'credit', statementLine: 'Revenue' } as const
   const cost = { type: 'expense', normal: 'debit', statementLine: 'Operating' } as const
-  const { columns, rows } = incomeBesideBudget({
+  const { columns, rows } = incomeAgainstBudget({
     company: { name: '', tinLine: '', address: '' },
     period: { from: '2026-01-01', to: '2026-01-31' },
     accounts: [

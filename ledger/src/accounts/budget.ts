@@ -1,11 +1,11 @@
-// A budget: what each account of income and expense is meant to come to in each month of a fiscal year.
+// A budget: the planned amount of each income and expense account in each month of a fiscal year.
 import { daysBetween, endOfMonth, monthOf, startOfMonth } from '../core/date.ts'
 import type { Month } from '../core/date.ts'
 import { divideRounded, largestRemainder, parseTypedAmount } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
 import type { Period } from '../reports/statements.ts'
 
-/** A year's total in twelve shares that come to exactly that; the odd centavos go to the first months. */
+/** An annual total in twelve parts that add up exactly; the odd centavos go to the first months. */
 export const spreadEvenly = (total: Money): Money[] => {
   const shares = largestRemainder(
     total < 0n ? -total : total,
@@ -14,14 +14,11 @@ export const spreadEvenly = (total: Money): Money[] => {
   return total < 0n ? shares.map((share) => -share) : shares
 }
 
-/** What was, raised by so many hundredths of a percent: 500 is five percent more. Rounded half up to the centavo. */
+/** Actual figures raised by hundredths of a percent: 500 is five percent more. Rounded half up to the centavo. */
 export const raised = (amount: Money, hundredths: bigint): Money =>
   divideRounded(amount * (10_000n + hundredths), 10_000n)
 
-/**
- * The budget of a stretch of days in centavos: whole months as they stand, a month that is only partly within it by its days,
- * rounded half up.
- */
+/** The budget of a period in centavos: whole months in full, partial months by days, rounded half up. */
 export function budgetIn(months: ReadonlyMap<Month, Money>, { from, to }: Period): Money {
   let total = 0n
   for (const [month, amount] of months) {
@@ -34,20 +31,20 @@ export function budgetIn(months: ReadonlyMap<Month, Money>, { from, to }: Period
   return total
 }
 
-/** Whether a stretch cuts a month, so that its budget is counted by days. */
+/** Whether a period contains partial months, so that its budget is prorated. */
 export const cutsAMonth = ({ from, to }: Period): boolean =>
   from !== startOfMonth(monthOf(from)) || to !== endOfMonth(monthOf(to))
 
 export type PastedBudget = {
-  /** By account code: one figure for each month of the year. */
+  /** By account code: one amount for each month of the year. */
   rows: { account: string; amounts: Money[] }[]
-  /** What could not be read, in sentences. */
+  /** Errors, as sentences. */
   mistakes: string[]
 }
 
 /**
- * Reads rows of a spreadsheet: an account code, perhaps its name, and then twelve amounts, or one that is spread over the
- * year. A row without a code, such as a head or a total, is passed over.
+ * Reads spreadsheet rows: an account code, an optional name, and twelve amounts or one that is spread over the year.
+ * Rows without a code, such as headers and totals, are skipped.
  */
 export function budgetFromCells(cells: readonly (readonly string[])[], accounts: ReadonlySet<string>): PastedBudget {
   const rows: PastedBudget['rows'] = []
@@ -59,11 +56,11 @@ export function budgetFromCells(cells: readonly (readonly string[])[], accounts:
       mistakes.push(`Row ${at + 1}: ${code} is not an income or expense account.`)
       continue
     }
-    // A name beside the code is no figure; empty cells at the end are none either.
+    // A name after the code is not an amount; trailing empty cells are not either.
     const rest = row.slice(1)
     const figures = (rest.length > 0 && !parseTypedAmount(rest[0] ?? '').ok ? rest.slice(1) : rest).slice()
     while (figures.length > 0 && figures.at(-1)?.trim() === '') figures.pop()
-    // A thirteenth figure is the total of the twelve.
+    // A thirteenth amount is the total.
     const read = (figures.length === 13 ? figures.slice(0, 12) : figures).map((text) =>
       text.trim() === '' || text.trim() === '-' ? { ok: true as const, amount: 0n } : parseTypedAmount(text),
     )

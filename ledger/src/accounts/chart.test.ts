@@ -11,14 +11,14 @@ import {
 
 const byCode = new Map(standardChart.map((account) => [account.code, account]))
 
-test('a new company starts with 93 active accounts and 13 that wait, each code once', () => {
+test('a new company starts with 93 active and 13 inactive accounts, each code once', () => {
   expect(standardChart.filter((account) => account.active)).toHaveLength(93)
   expect(standardChart.filter((account) => !account.active)).toHaveLength(13)
   expect(byCode.size).toBe(106)
   expect(standardChart.map((account) => account.code)).toEqual([...byCode.keys()].toSorted())
 })
 
-test('control accounts are those that have a subledger', () => {
+test('control accounts are those with a subledger', () => {
   expect(standardChart.filter((account) => account.control).map((account) => account.code)).toEqual([
     '1020',
     '1031',
@@ -40,7 +40,7 @@ test('control accounts are those that have a subledger', () => {
   ])
 })
 
-test('contra accounts stand on the other side', () => {
+test('contra accounts have the opposite normal side', () => {
   const contra = standardChart.filter(({ type, normal }) =>
     type === 'other'
       ? false
@@ -61,7 +61,7 @@ test('contra accounts stand on the other side', () => {
   ])
 })
 
-test('accounts are found as they are printed', () => {
+test('accounts are found by their printed name', () => {
   expect(byCode.get(accounts.receivables)).toEqual({
     code: '1110',
     name: 'Accounts receivable - trade',
@@ -86,7 +86,7 @@ test('accounts are found as they are printed', () => {
   })
 })
 
-test('every line of the statements has an account', () => {
+test('every line of the financial statements has an account', () => {
   expect(new Set(standardChart.map((account) => account.statementLine))).toEqual(new Set(statementLines))
 })
 
@@ -103,6 +103,6 @@ test('sales are credited to revenue and other income only', () => {
   ])
 })
 
-test('the side of an account made of open items can be told by its code', () => {
+test('the normal side of an open-item account follows from its code', () => {
   expect(itemAccounts.map(itemSideOf)).toEqual(itemAccounts.map(normalSideOf))
 })

@@ -1,6 +1,9 @@
-// The chart of accounts a Philippine company starts with; control accounts take entries only from their documents.
+// The chart of accounts of a new Philippine company; control accounts are posted only by their documents.
 
-/** What an account is. 'other' is other income and expense, below the operating result; its normal side tells which. */
+/**
+ * The type of an account. 'other' is other income and expense, below the operating result; its normal side
+ * distinguishes them.
+ */
 export type AccountType = (typeof accountTypes)[number]
 
 export const accountTypes = [
@@ -14,13 +17,13 @@ export const accountTypes = [
   'income_tax',
 ] as const
 
-/** What is earned and spent: closed to retained earnings when a year ends. */
+/** Income and expense: closed to retained earnings at year end. */
 export const nominalTypes: readonly AccountType[] = ['revenue', 'cost', 'expense', 'other', 'income_tax']
 
-/** The side on which an account's balance usually stands. */
+/** The normal balance side of an account. */
 export type NormalSide = 'debit' | 'credit'
 
-/** The line of the financial statements that an account is summed into; listed in the order statements print them. */
+/** The financial statement line of an account, in the order of the statements. */
 export type StatementLine = (typeof statementLines)[number]
 
 export const statementLines = [
@@ -48,7 +51,7 @@ export const statementLines = [
   'Income tax',
 ] as const
 
-/** The lines of the statements that accounts of a type may be summed into. */
+/** The statement lines allowed for a type of account. */
 export const linesOfType = {
   asset: [
     'Cash',
@@ -86,12 +89,12 @@ export type Account = {
   type: AccountType
   normal: NormalSide
   statementLine: StatementLine
-  /** A control account has a subledger; nobody posts to it by hand. */
+  /** A control account has a subledger and cannot be posted manually. */
   control: boolean
   active: boolean
 }
 
-/** Accounts that posting rules name. Rules say `accounts.receivables`, not '1110'. */
+/** Accounts named by posting rules, which say `accounts.receivables`, not '1110'. */
 export const accounts = {
   undeposited: '1010',
   pettyCash: '1020',
@@ -135,15 +138,14 @@ export const accounts = {
   miscellaneousExpense: '6290',
 } as const
 
-/** Whether posting rules name the account, so that it has to stay what it is. */
+/** Whether posting rules name the account, so that it cannot change. */
 export const isRuled = (code: string): boolean => Object.values<string>(accounts).includes(code)
 
 /**
- * Accounts whose balance is made of open items, each with the document that opened it: what customers owe, what
- * suppliers are owed, advances not yet applied, receipts not yet deposited, transfers on their way, certificates not yet
- * in hand. The balance of such an account, on its normal side, always equals the sum of its items. VAT withheld by
- * government is no such account: its items only say which certificates are still expected, while the balance stays until
- * the return takes it.
+ * Accounts whose balance consists of open items, each with the document that opened it: receivables, payables,
+ * unapplied advances, undeposited receipts, transfers in transit, expected certificates. The balance of such an
+ * account, on its normal side, always equals the sum of its items. VAT withheld by government is not such an account:
+ * its items only say which certificates are expected, while the balance stays until the return claims it.
  */
 export const itemAccounts: readonly string[] = [
   accounts.undeposited,
@@ -158,17 +160,17 @@ export const itemAccounts: readonly string[] = [
   accounts.unidentifiedDeposits,
 ]
 
-/** Whether a sale may be credited to the account: revenue or other income, and not a control account. */
+/** Whether a sale may credit the account: revenue or other income, and not a control account. */
 export function takesIncome(account: { type: AccountType; normal: NormalSide; control: boolean }): boolean {
   return (account.type === 'revenue' || account.type === 'other') && account.normal === 'credit' && !account.control
 }
 
-/** Whether a sale that is taken back may be debited to the account: sales themselves, and what stands against them. */
+/** Whether a sales return may debit the account: sales accounts and their contra accounts. */
 export function takesReturns(account: { type: AccountType; control: boolean }): boolean {
   return account.type === 'revenue' && !account.control
 }
 
-/** Whether a purchase may be debited to the account: an asset that is no money, cost, expense or other expense. */
+/** Whether a purchase may debit the account: a non-cash asset, cost, expense or other expense. */
 export function takesPurchases(account: {
   code: string
   type: AccountType
@@ -296,7 +298,10 @@ const dormantAccounts: readonly Row[] = [
   ['5050', 'Cost of services', 'cost', 'debit', 'Cost of sales'],
 ]
 
-/** 93 active accounts and 13 that wait, in order of their codes. Whoever only names accounts is not sent the chart. */
+/**
+ * 93 active and 13 inactive accounts, in the order of their codes. A separate module, so that browser code that only
+ * names accounts does not load the chart.
+ */
 export const standardChart: readonly Account[] = /* @__PURE__ */ wholeChart()
 
 function wholeChart(): Account[] {
@@ -310,7 +315,7 @@ function account([code, name, type, normal, statementLine, mark]: Row, active: b
   return { code, name, type, normal, statementLine, control: mark !== undefined, active }
 }
 
-/** Where a new company keeps its money. */
+/** The money accounts of a new company. */
 export const standardMoneyAccounts = [
   { code: '1010', kind: 'cash', currency: 'PHP' },
   { code: '1020', kind: 'petty_cash', currency: 'PHP' },
@@ -321,10 +326,10 @@ export const standardMoneyAccounts = [
   { code: '1045', kind: 'ewallet', currency: 'PHP' },
 ] as const
 
-/** The normal side of an account made of open items: what is owed to us has a code from 1000 on, what we owe one from 2000 on. */
+/** The normal side of an open-item account: assets have codes from 1000, liabilities from 2000. */
 export const itemSideOf = (code: string): NormalSide => (code.startsWith('1') ? 'debit' : 'credit')
 
-/** The normal side of an account that posting rules name. */
+/** The normal side of an account named by posting rules. */
 export function normalSideOf(code: string): NormalSide {
   const side = standardChart.find((each) => each.code === code)?.normal
   if (side === undefined) throw new RangeError(`Account ${code} is not in the standard chart of accounts.`)

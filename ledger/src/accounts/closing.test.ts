@@ -1,4 +1,4 @@
-// Months are closed and reopened in their order; a seal covers what it says; missing numbers of a booklet are told.
+// Closing and reopening order, the coverage of a seal, and missing booklet numbers.
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
@@ -20,7 +20,7 @@ test.each([
   ['some closed', '2026-01', '2025-11', { next: '2026-02', reopens: '2026-01' }],
   ['over the end of a year', '2025-12', '2025-11', { next: '2026-01', reopens: '2025-12' }],
   ['all but this month', '2026-03', '2025-11', { next: '2026-04', reopens: '2026-03' }],
-] as const)('with %s the next to close and to reopen are told', (_, latest, first, expected) => {
+] as const)('with %s the months that can be closed and reopened are known', (_, latest, first, expected) => {
   expect(closingOrder({ latest, first, today })).toEqual(expected)
 })
 
@@ -33,7 +33,7 @@ test.each([
   expect(closingRefusal(month, { next, today })).toBe(expected)
 })
 
-test('the last closed month is reopened, no other', () => {
+test('only the last closed month can be reopened', () => {
   expect(reopeningRefusal('2026-02', { reopens: '2026-02' })).toBeNull()
   expect(reopeningRefusal('2026-01', { reopens: '2026-02' })).toBe(
     'February 2026 is also closed. Reopen that month first.',
@@ -42,13 +42,13 @@ test('the last closed month is reopened, no other', () => {
   expect(reopeningRefusal('2026-03', { reopens: null })).toBe('March 2026 is not closed.')
 })
 
-test('what lies before a closed month is closed with it', () => {
+test('closing a month closes all earlier months', () => {
   const closed = new Set(['2026-01', '2026-02'])
   expect(['2025-06', '2026-02', '2026-03'].map((month) => isClosed(month, closed))).toEqual([true, true, false])
   expect(isClosed('2026-01', new Set())).toBe(false)
 })
 
-test('the text of a seal has one spelling, which anybody can hash', () => {
+test('the text of a seal has one canonical form that can be hashed independently', () => {
   const text = sealedText({ month: '2026-01', previous: noSeal, hashes: ['aa', 'bb'] })
   expect(text).toBe(`{"hashes":["aa","bb"],"month":"2026-01","previous":"${'0'.repeat(64)}"}`)
   const seal = createHash('sha256').update(text).digest('hex')
@@ -70,6 +70,6 @@ test.each([
   [['000101', '000900'], []],
   [['abc', '', '7'], []],
   [['000103', '000101', '000101'], ['000102']],
-] as const)('of %j the missing are %j', (numbers, missing) => {
+] as const)('the missing numbers of %j are %j', (numbers, missing) => {
   expect(gapsIn(numbers).map(gapWords)).toEqual(missing)
 })

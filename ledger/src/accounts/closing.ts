@@ -1,19 +1,18 @@
-// The closing of a month: what its seal is a digest of, the order of closing and reopening, and numbers that are missing.
+// Closing a month: the content of its seal, the order of closing and reopening, and missing numbers.
 import { addMonths, formatMonth, monthOf } from '../core/date.ts'
 import type { Day, Month } from '../core/date.ts'
 import { canonical } from '../core/digest.ts'
 
-/** What the first month that is closed is chained to. */
+/** The previous seal of the first closed month. */
 export const noSeal = '0'.repeat(64)
 
 /**
- * The text whose SHA-256 is the seal of a month: the month, the seal of the month before (64 zeros for the first), and the
- * hashes of the entries dated in the month in the order of their numbers. An entry's hash is that of the chain, which
- * covers its lines, its document and its papers, so the seal covers all of them; that of the month before makes a chain of
- * the months. Since the audit trail is a chain of its own, the seal is over its end at the closing as well. Canonical JSON,
- * so that anybody can recompute it.
- *
- * What the books of a period are bound with (RMC 29-2019 and RMC 3-2023 ask for a declaration, not for a digest).
+ * The text whose SHA-256 is the seal of a month: the month, the seal of the previous month (64 zeros for the first),
+ * and the hashes of the entries dated in the month in the order of their numbers. An entry's hash is that of the chain,
+ * which covers its lines, its document and its attachments, so the seal covers all of them; the previous seal chains
+ * the months. As the audit trail is a chain of its own, the seal also covers its end at the closing. Canonical JSON, so
+ * that it can be recomputed independently. Printed in
+ * bound books, for which RMC 29-2019 and RMC 3-2023 ask for a declaration, not for a digest.
  */
 export function sealedText({
   month,
@@ -24,13 +23,15 @@ export function sealedText({
   month: Month
   previous: string
   hashes: readonly string[]
-  /** How many events of the audit trail were sealed, and the hash of the last; null in months that were closed before. */
+  /** The number of sealed audit events, and the hash of the last; null in months closed by earlier releases. */
   acts?: { position: bigint | string; hash: string } | null | undefined
 }): string {
   return canonical({ month, previous, hashes, acts: acts ?? undefined })
 }
 
-/** The months that a person can close or reopen next. `latest` is the last one closed, `first` that of the first entry. */
+/**
+ * The next months that can be closed or reopened. `latest` is the last closed month, `first` that of the first entry.
+ */
 export function closingOrder({ latest, first, today }: { latest: Month | null; first: Month | null; today: Day }): {
   next: Month | null
   reopens: Month | null
@@ -55,14 +56,15 @@ export function reopeningRefusal(month: Month, { reopens }: { reopens: Month | n
   return null
 }
 
-/** Numbers of a printed booklet that nobody has recorded, between the lowest and the highest that somebody has. */
+/** Unrecorded numbers of a printed booklet, between the lowest and the highest recorded one. */
 export type Gap = { from: string; to: string; count: number }
 
 const maxGaps = 20
 
 /**
- * The gaps in printed serials: numbers with the same prefix and as many digits count as one booklet ('SI 000123'). A jump of
- * more than 500 is the next booklet, not a gap. What ends in no digits is left out; at most twenty gaps are told.
+ * The gaps in printed serials: numbers with the same prefix and number of digits count as one booklet ('SI 000123'). A
+ * jump of more than 500 is the next booklet, not a gap. Numbers that do not end in digits are ignored; at most twenty
+ * gaps are listed.
  */
 export function gapsIn(numbers: readonly string[]): Gap[] {
   const booklets = new Map<string, Set<number>>()
@@ -90,7 +92,7 @@ export function gapsIn(numbers: readonly string[]): Gap[] {
 /** '000124' or '000124 to 000126'. */
 export const gapWords = ({ from, to }: Pick<Gap, 'from' | 'to'>): string => (from === to ? from : `${from} to ${to}`)
 
-/** Whether a month is closed, or lies before one that is. */
+/** Whether a month is closed, or precedes a closed one. */
 export function isClosed(month: Month, closedMonths: ReadonlySet<Month>): boolean {
   if (closedMonths.has(month)) return true
   for (const closed of closedMonths) if (closed > month) return true

@@ -1,4 +1,5 @@
-// An asset goes: written off up to the day, taken off the books, and what is left against what the buyer was invoiced.
+// Disposal of an asset: depreciation to the date, removal from the books, and the rest against the invoice to the
+// buyer.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '../core/date.ts'
@@ -37,12 +38,12 @@ test.each([
   ['with what other books wrote off', { writtenOff: '900000' }, '2026-02-14', 112_500n, 900_000n + 225_000n + 112_500n],
   ['after its life', {}, '2029-03-15', 0n, 9_000_000n],
   ['after its life, worth nothing', { salvage: '0' }, '2029-03-15', 0n, 10_000_000n],
-] as const)('an asset that goes %s is written off up to that day', (_, more, day, worn, writtenOff) => {
+] as const)('an asset disposed of %s is depreciated to that date', (_, more, day, worn, writtenOff) => {
   const found = disposalFigures(asset(more), day)
   expect(found).toEqual({ worn, writtenOff, carried: 10_000_000n - writtenOff })
 })
 
-test('one voucher writes off up to the day, takes cost and depreciation off, and leaves the rest on 7040', () => {
+test('one voucher depreciates to the disposal date, removes cost and depreciation, and posts the rest to 7040', () => {
   const sold = { ...disposal('2026-06-15', { reason: 'sold', invoiceId }), invoiceNumber: 'SI-2026-000012' }
   const { reference, title, amount, fields } = disposalSuggestion(asset(), sold)
   expect([reference, title, amount]).toEqual(['DIS-4', 'Disposal of Delivery van', 10_125_000n])
@@ -61,7 +62,7 @@ test('one voucher writes off up to the day, takes cost and depreciation off, and
   ])
 })
 
-test('whatever goes and whenever, its voucher balances and takes off exactly its cost', () => {
+test('any disposal on any date gives a balanced voucher that removes exactly the cost', () => {
   fc.assert(
     fc.property(
       fc.bigInt(2n, 10n ** 12n),
@@ -83,7 +84,7 @@ test('whatever goes and whenever, its voucher balances and takes off exactly its
   )
 })
 
-test('what is gone is not written off any more, from the month it goes in', () => {
+test('a disposed asset is not depreciated from the month of its disposal', () => {
   const worn = (month: string) =>
     suggestionsFor(month, { recurring: [], assets: [{ ...asset(), disposedOn: '2026-06-15' }] }).length
   expect(['2026-05', '2026-06', '2026-07'].map(worn)).toEqual([1, 0, 0])
@@ -101,13 +102,13 @@ test.each([
   ['2026-02-28', {}, 'February 2026 is closed. Choose a date in an open month'],
   ['2026-04-30', {}, 'is recorded up to April 2026. Void the depreciation from April 2026 on'],
   ['2026-04-02', { recorded: ['2026-06', '2026-04'] }, 'is recorded up to June 2026. Void'],
-] as const)('an asset that is to go on %s, knowing %j: %s', (day, more, sentence) => {
+] as const)('disposing of an asset on %s, given %j: %s', (day, more, sentence) => {
   const found = disposalMistakes(asset(), { day }, { ...known, ...more })
   if (sentence === null) expect(found).toEqual([])
   else expect(found).toEqual([{ path: ['day'], message: expect.stringContaining(sentence) }])
 })
 
-test('a sale names its invoice, and nothing else does', () => {
+test('only a disposal by sale names an invoice', () => {
   expect(() => disposal('2026-06-15', { reason: 'sold' })).toThrow('Choose the sales invoice to the buyer')
   expect(() => disposal('2026-06-15', { reason: 'lost', invoiceId })).toThrow(
     'The sales invoice applies only to assets that are sold',

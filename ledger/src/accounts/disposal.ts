@@ -1,5 +1,5 @@
-// An asset is sold, scrapped or lost: one voucher writes it off up to the day, takes it off the books, and leaves what it
-// was still carried at against what a buyer was invoiced.
+// Disposal of an asset by sale, scrapping or loss: one voucher depreciates it to the date, removes it from the books,
+// and posts the carrying amount against the invoice to the buyer.
 import { z } from '../core/zod.ts'
 import { accounts } from './chart.ts'
 import { addMonths, day, endOfMonth, formatDay, formatMonth, monthOf } from '../core/date.ts'
@@ -22,9 +22,9 @@ export const disposalWords = { sold: 'Sold', scrapped: 'Scrapped', lost: 'Lost' 
 export const disposalFields = fieldSet({
   day,
   reason: z.enum(disposalReasons, 'Choose whether the asset was sold, scrapped or lost.'),
-  /** The sales invoice to the buyer, which has the VAT; only of what is sold. */
+  /** The sales invoice to the buyer, with its VAT; only for a sale. */
   invoiceId: z._default(z.nullable(z.uuid('Choose the sales invoice from the list.').check(z.toLowerCase())), null),
-  /** Where its cost stands. */
+  /** The account of its cost. */
   costAccount: accountCode,
 }).check(
   z.refine(({ reason, invoiceId }) => reason !== 'sold' || invoiceId !== null, {
@@ -38,20 +38,20 @@ export const disposalFields = fieldSet({
 )
 export type DisposalFields = z.output<typeof disposalFields>
 
-/** A disposal with its number in the register, and the number of the invoice to the buyer. */
+/** A disposal with its number in the register and the number of the buyer's invoice. */
 export type Disposal = DisposalFields & { no: number; invoiceNumber: string | null }
 
-/** 'DIS-2', by which the voucher of a disposal is found again. */
+/** 'DIS-2', the reference of a disposal voucher. */
 export const disposalReference = ({ no }: Pick<Disposal, 'no'>): string => `DIS-${no}`
 
-/** Where the chart keeps the cost of what wears on an account: 1550 beside 1551. */
+/** The cost account of an accumulated depreciation account: 1550 for 1551. */
 export const costAccountOf = (accumulatedAccount: string): string =>
   /^\d{3}1$/.test(accumulatedAccount) ? `${accumulatedAccount.slice(0, 3)}0` : ''
 
 /**
- * What an asset comes to on the day it goes, in centavos: the depreciation of its last month up to and with that day, by
- * the days of the month (PFRS for SMEs 17.20: it ends when the asset is derecognized), all that is then written off, and
- * what it is still carried at, which is never below zero.
+ * The figures of an asset at disposal, in centavos: the depreciation of its last month up to and including the date, by
+ * days of the month (PFRS for SMEs 17.20: it ends when the asset is derecognized), the accumulated depreciation, and
+ * the carrying amount, which is never negative.
  */
 export function disposalFigures(asset: AssetFields, of: Day): { worn: Money; writtenOff: Money; carried: Money } {
   const month = monthOf(of)
@@ -62,9 +62,9 @@ export function disposalFigures(asset: AssetFields, of: Day): { worn: Money; wri
 }
 
 /**
- * The voucher of a disposal (PFRS for SMEs 17.27 to 17.30): depreciation up to the day, cost and accumulated depreciation
- * taken off, and what is left against 7040, where the invoice to the buyer stands without its VAT: together they are the
- * gain or loss. Its amount is that of each side, in centavos.
+ * The voucher of a disposal (PFRS for SMEs 17.27 to 17.30): depreciation to the date, cost and accumulated depreciation
+ * removed, and the carrying amount posted to 7040, which also has the buyer's invoice without VAT: together they are
+ * the gain or loss. Its amount is the total of each side, in centavos.
  */
 export function disposalSuggestion(asset: Asset, disposal: Disposal): Suggestion {
   const { worn, writtenOff, carried } = disposalFigures(asset, disposal.day)
@@ -96,13 +96,13 @@ export function disposalSuggestion(asset: Asset, disposal: Disposal): Suggestion
 type Known = {
   today: Day
   closedMonths: ReadonlySet<Month>
-  /** The months whose depreciation of the asset is recorded. */
+  /** The months with recorded depreciation of the asset. */
   recorded: readonly Month[]
-  /** The voucher by which it was disposed of, if it was. */
+  /** The voucher of its disposal, if any. */
   voucher: string | null
 }
 
-/** Why an asset cannot be disposed of as asked, in sentences beside their fields; empty when it can. */
+/** Errors of a disposal with their fields; empty when it is allowed. */
 export function disposalMistakes(
   asset: Asset,
   { day: of }: Pick<DisposalFields, 'day'>,

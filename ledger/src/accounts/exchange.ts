@@ -1,11 +1,11 @@
-// Foreign money: what it comes to at a rate, and what it was carried at. Pesos are the functional currency (RMC 12-2024).
+// Foreign currency: conversion at a rate, and carrying amounts. Pesos are the functional currency (RMC 12-2024).
 import { z } from '../core/zod.ts'
 import { divideRounded, multiplyRate, parseDecimal } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
 
 export const functionalCurrency = 'PHP'
 
-/** Currencies a money account may be kept in; all of them count in hundredths. */
+/** Currencies of money accounts; all of them have hundredths as minor units. */
 export const currencies = ['PHP', 'USD', 'EUR', 'GBP', 'AUD', 'CAD', 'SGD', 'HKD'] as const
 
 /** A rate as typed: units of the receiving currency for one of the source, up to ten decimals, more than zero. */
@@ -34,20 +34,20 @@ export function convert(amount: Money, rate: string): Money {
   return multiplyRate(amount, rate)
 }
 
-/** What an amount was before it was converted at a rate. */
+/** The amount before conversion at a rate. */
 export function convertBack(amount: Money, rate: string): Money {
   const { units, scale } = parseDecimal(rate)
   return divideRounded(amount * scale, units)
 }
 
-/** The rate the other way round with ten decimals: '0.0177777778' for '56.25'. */
+/** The inverse rate with ten decimals: '0.0177777778' for '56.25'. */
 export function inverseRate(rate: string): string {
   const { units, scale } = parseDecimal(rate)
   if (units === 0n) throw new RangeError('The exchange rate cannot be zero.')
   return decimalOf(scale, units)
 }
 
-/** A fraction with ten decimals, without zeros at its end. */
+/** A fraction with ten decimals, without trailing zeros. */
 function decimalOf(n: bigint, d: bigint): string {
   const places = 10n ** 10n
   const rounded = divideRounded(n * places, d)
@@ -55,15 +55,16 @@ function decimalOf(n: bigint, d: bigint): string {
   return decimals === '' ? `${rounded / places}` : `${rounded / places}.${decimals}`
 }
 
-/** The rate at which an amount became another, with ten decimals; null where that would be no rate. */
+/** The rate between two amounts, with ten decimals; null if it is not a valid rate. */
 export function rateBetween(amount: Money, received: Money): string | null {
   const rate = amount > 0n ? decimalOf(received, amount) : '0'
   return rateMistake(rate) === null ? rate : null
 }
 
 /**
- * Pesos that foreign money is carried at, by moving average: its share of the account's peso balance. Taking all that is
- * there takes the whole balance, so that nothing is left behind by rounding. Both amounts in minor units of the currency.
+ * The carrying amount of foreign currency in pesos, by moving average: its share of the account's peso balance.
+ * Withdrawing everything takes the whole balance, so that rounding leaves nothing behind. Both amounts in minor units
+ * of the currency.
  */
 export function carryingAmount({ balance, held }: { balance: Money; held: Money }, amount: Money): Money {
   if (amount < 0n || amount > held)

@@ -1,4 +1,4 @@
-// What bills and petty cash are spent on: a name staff know, with the account and the usual taxes behind it.
+// Types of expense for bills and petty cash: a familiar name, with its account and usual taxes.
 import type { Day } from '../core/date.ts'
 import type { PartyKind, VatStatus } from '../core/party.ts'
 import type { PurchaseCategory, VatClass } from '../tax/vat.ts'
@@ -10,10 +10,10 @@ export type ExpenseType = {
   account: string
   vatClass: Exclude<VatClass, 'govt_vatable'>
   category: PurchaseCategory
-  /** The usual code when the payee is an individual, and when it is not. */
+  /** The usual code for individuals, and for other payees. */
   atcIndividual: string | null
   atcNonIndividual: string | null
-  /** The codes above are only for top withholding agents. */
+  /** The codes above apply only to top withholding agents. */
   topAgentOnly: boolean
 }
 
@@ -21,8 +21,8 @@ type Payee = { kind: PartyKind; vatStatus: VatStatus }
 type Company = { vatRegistered: boolean; topAgentFrom: Day | null }
 
 /**
- * How a line of this type is usually taxed for this supplier on this day. A suggestion: the paper and the register rule,
- * and a person may choose otherwise on the line.
+ * The usual taxes of a line of this type, by supplier and date. A suggestion: the invoice and the register decide, and
+ * a person may choose otherwise on the line.
  */
 export function usualTaxes(
   type: ExpenseType,
@@ -43,11 +43,11 @@ type Row = readonly [
   account: string,
   vatClass: ExpenseType['vatClass'],
   category: PurchaseCategory,
-  /** Digits of the usual code, of two codes (individual/others), with 'top' where only top agents withhold. */
+  /** Digits of the usual code, or of two codes (individual/others), with 'top' if only top agents withhold. */
   atc?: string,
 ]
 
-/** The types a new company starts with, in the order in which they are offered. */
+/** The types of a new company, in display order. */
 export const standardExpenseTypes: readonly ExpenseType[] = (
   [
     ['transportation', 'Transportation (fare, parking, toll)', '6090', 'not_subject', 'services'],

@@ -11,7 +11,7 @@ const balances = (...entries: Entry[]) => {
   return Object.fromEntries([...found].filter(([, balance]) => balance !== 0n))
 }
 
-test('an entry keeps its lines in order, merges none and drops those of zero', () => {
+test('an entry keeps the order of its lines, merges none and drops zero lines', () => {
   const made = entry(
     'SJ',
     '2026-03-15',
@@ -38,7 +38,7 @@ test.each([
   [[debit('1110', 1n), credit('4010', 2n)], "Credits exceed debits by 0.01 in 'x'."],
   [[], "The entry 'x' has no amount."],
   [[debit('1110', 0n), credit('4010', 0n)], "The entry 'x' has no amount."],
-])('an entry that cannot stand is not made (%#)', (lines: Line[], message) => {
+])('an invalid entry is refused (%#)', (lines: Line[], message) => {
   expect(() => entry('GJ', '2026-03-15', 'x', ...lines)).toThrow(message)
 })
 
@@ -51,7 +51,7 @@ test('no debit or credit is negative, and no line has both', () => {
   )
 })
 
-test('a line made by hand is judged too', () => {
+test('manually entered lines are validated too', () => {
   const lines = [
     { account: '1110', debit: -5n, credit: 0n },
     { account: '4010', debit: 0n, credit: -5n },
@@ -61,7 +61,7 @@ test('a line made by hand is judged too', () => {
   )
 })
 
-test('a reversal returns every balance and every frozen tax, and is itself undone by another', () => {
+test('a reversal restores every balance and every frozen tax, and can be reversed itself', () => {
   const anyLine = fc.record({
     account: fc.constantFrom('1110', '2110', '4010', '4020', '6070'),
     amount: fc.bigInt({ min: 1n, max: 10n ** 15n }),

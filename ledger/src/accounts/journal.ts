@@ -1,4 +1,4 @@
-// An entry is a balanced set of debits and credits; what cannot balance cannot be made.
+// An entry is a balanced set of debits and credits; an unbalanced one cannot be created.
 import type { Day } from '../core/date.ts'
 import { formatMoney, sum } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
@@ -7,19 +7,19 @@ import type { PurchaseCategory, VatClass } from '../tax/vat.ts'
 /** The five journals; a loose-leaf book is a view of the entries of one of them. */
 export type JournalCode = 'SJ' | 'PJ' | 'CRJ' | 'CDJ' | 'GJ'
 
-/** VAT facts resolved and frozen on a line when it is posted; reports sum them and never recompute. */
+/** VAT facts frozen on a line when it is posted; reports sum them and never recompute. */
 export type LineTax = {
   vatClass: VatClass
   base: Money
   vat: Money
-  /** What was bought; sales have none. */
+  /** The kind of purchase; sales have none. */
   category?: PurchaseCategory
 }
 
-/** Tax withheld at source, frozen on the line that books it: the code, its rate, what it was computed on, the tax. */
+/** Tax withheld at source, frozen on its line: the code, its rate, the base, the tax. */
 export type Withheld = { atc: string; rate: string; base: Money; tax: Money }
 
-/** A line on an account in foreign money keeps that amount beside the pesos; minor units, on the side of the line. */
+/** The foreign amount of a line next to its pesos; minor units, on the side of the line. */
 export type Foreign = { currency: string; amount: Money }
 
 export type Line = {
@@ -40,12 +40,12 @@ export type Entry = {
   lines: Line[]
 }
 
-/** What a line may carry beside its account and amount. */
+/** Optional details of a line besides its account and amount. */
 export type LineExtras = Pick<Line, 'memo' | 'partyId' | 'tax' | 'withheld' | 'foreign'>
 
 /**
- * A balanced entry. Lines of zero are dropped, nothing is merged or reordered.
- * Throws when the lines do not balance: a posting rule that cannot balance is a bug, never a matter for the user.
+ * A balanced entry. Zero lines are dropped, nothing is merged or reordered. Throws when the lines do not balance: a
+ * posting rule that cannot balance is a bug, never a user error.
  */
 export function entry(journal: JournalCode, day: Day, memo: string, ...lines: Line[]): Entry {
   const made = { journal, day, memo, lines: lines.filter((line) => line.debit !== 0n || line.credit !== 0n) }
@@ -53,17 +53,17 @@ export function entry(journal: JournalCode, day: Day, memo: string, ...lines: Li
   return made
 }
 
-/** A debit of `amount` minor units. Throws on a negative amount: what goes the other way is a credit. */
+/** A debit of `amount` minor units. Throws on a negative amount: use a credit instead. */
 export function debit(account: string, amount: Money, extras: LineExtras = {}): Line {
   return { account, debit: positive(amount), credit: 0n, ...extras }
 }
 
-/** A credit of `amount` minor units. Throws on a negative amount: what goes the other way is a debit. */
+/** A credit of `amount` minor units. Throws on a negative amount: use a debit instead. */
 export function credit(account: string, amount: Money, extras: LineExtras = {}): Line {
   return { account, debit: 0n, credit: positive(amount), ...extras }
 }
 
-/** The entry that undoes another: sides swapped, frozen taxes negated, so that every balance and tax sum returns. */
+/** The reversal of an entry: sides swapped, frozen taxes negated, so that every balance and tax sum is restored. */
 export function reversal(undone: Entry, day: Day, memo: string): Entry {
   const lines = undone.lines.map((line) => ({
     ...line,

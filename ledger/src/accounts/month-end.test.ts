@@ -1,4 +1,4 @@
-// Recurring entries each month end: straight-line depreciation, prepayments used up to the centavo, accruals taken back.
+// Month-end entries: straight-line depreciation, prepayments to the centavo, reversing accruals.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addMonths } from '../core/date.ts'
@@ -50,11 +50,11 @@ test.each([
   ['2026-12', 250_000n, 3_000_000n],
   ['2028-12', 250_000n, 9_000_000n],
   ['2029-01', 0n, 9_000_000n],
-] as const)('in %s a van of 100,000.00 wears by %d centavos, by then %d', (month, worn, by) => {
+] as const)('in %s a van of 100,000.00 is depreciated by %d centavos, %d in total', (month, worn, by) => {
   expect([depreciationIn(asset(), month), writtenOffBy(asset(), month)]).toEqual([worn, by])
 })
 
-test('what does not divide evenly is spread so that all months come to the whole', () => {
+test('an amount that does not divide evenly is spread so that the months add up to the total', () => {
   const three = asset({ cost: '10000', salvage: '0', lifeMonths: 3 })
   expect(['2026-01', '2026-02', '2026-03'].map((month) => depreciationIn(three, month))).toEqual([
     3_333n,
@@ -65,14 +65,14 @@ test('what does not divide evenly is spread so that all months come to the whole
   expect(used).toEqual([0n, 333_333n, 333_334n, 333_333n, 0n])
 })
 
-test('what other books wrote off is not written off again, and what is given up is not any more', () => {
+test('depreciation recorded in earlier books is not repeated, and a disposed asset is not depreciated', () => {
   const older = asset({ writtenOff: '5400000', lifeMonths: 12, lastMonth: '2026-06' })
   expect(depreciationIn(older, '2026-06')).toBe(300_000n)
   expect(depreciationIn(older, '2026-07')).toBe(0n)
   expect(writtenOffBy(older, '2026-12')).toBe(5_400_000n + 6n * 300_000n)
 })
 
-test('a month asks for one voucher for each entry, and for one for all assets', () => {
+test('a month needs one voucher per recurring entry and one for all assets', () => {
   const accrual = recurring({
     name: 'Rent',
     kind: 'accrual',
@@ -108,7 +108,7 @@ test('a month asks for one voucher for each entry, and for one for all assets', 
 })
 
 // Case F4: USD 1,000 carried at 55.20 and worth 56.10 at the end of the month.
-test('foreign money is brought to its closing rate by a voucher that is taken back, gains and losses apart', () => {
+test('foreign currency is revalued at the closing rate by a voucher that is reversed later, gains and losses separate', () => {
   const dollars = { account: '1040', name: 'USD', currency: 'USD', held: 1_000_00n, carried: 55_200_00n, rate: '56.10' }
   const [made, ...more] = suggestionsFor('2026-06', { recurring: [], assets: [], foreign: [dollars] })
   expect(more).toEqual([])
@@ -134,11 +134,11 @@ test.each([
   ['a prepayment without an end', () => recurring({ lastMonth: null }), 'the last month of the prepayment'],
   ['an end before the beginning', () => recurring({ lastMonth: '2026-01' }), 'The last month is before the first'],
   ['one account on both sides', () => recurring({ creditAccount: '6150' }), 'accounts are the same'],
-] as const)('%s is refused in words', (_, make, sentence) => {
+] as const)('%s is refused with a message', (_, make, sentence) => {
   expect(make).toThrow(sentence)
 })
 
-test('whatever the cost and the life, the months of an asset come to exactly what is to be written off', () => {
+test('for any cost and life, the monthly depreciation of an asset adds up to its depreciable amount', () => {
   fc.assert(
     fc.property(
       fc.bigInt(2n, 10n ** 12n),

@@ -1,5 +1,5 @@
-// What comes again each month end: accruals, prepayments that are used up, standing entries, and the wear of assets. Each
-// becomes a journal voucher once a month, found again by its reference.
+// Month-end entries: accruals, prepayments, recurring entries, and depreciation. Each becomes one journal voucher per
+// month, identified by its reference.
 import { z } from '../core/zod.ts'
 import { accounts } from './chart.ts'
 import { endOfMonth, formatMonth, monthOf } from '../core/date.ts'
@@ -27,10 +27,10 @@ export const recurringFields = fieldSet({
   kind: z.enum(recurringKinds, 'Choose the type of recurring entry.'),
   debitAccount: accountCode,
   creditAccount: accountCode,
-  /** Centavos of each month; of a prepayment the whole. */
+  /** Centavos per month; for a prepayment the total. */
   amount: moreThanNothing('the amount'),
   firstMonth: month,
-  /** Null goes on until it is ended. */
+  /** Null has no end. */
   lastMonth: z._default(z.nullable(month), null),
 }).check(
   z.refine(({ debitAccount, creditAccount }) => debitAccount !== creditAccount, {
@@ -52,11 +52,11 @@ export type Recurring = RecurringFields & { no: number }
 export const assetFields = fieldSet({
   name: shortText('name of the asset', 100),
   acquiredOn: day,
-  /** Centavos, without the VAT that is taken off output VAT. */
+  /** Centavos, without creditable VAT. */
   cost: moreThanNothing('the cost'),
-  /** What it will be worth at the end of its life. */
+  /** The residual value. */
   salvage: z._default(notBelowZero('The residual value'), 0n),
-  /** What other books had written off before. */
+  /** Depreciation recorded in earlier books. */
   writtenOff: z._default(notBelowZero('The depreciation already recorded'), 0n),
   lifeMonths: z
     .int('Enter the useful life as a whole number of months.')
@@ -64,11 +64,11 @@ export const assetFields = fieldSet({
       z.minimum(1, 'Enter a useful life of at least one month.'),
       z.maximum(1200, 'Enter a useful life of at most 1,200 months.'),
     ),
-  /** The first month that is written off here. */
+  /** The first month depreciated in these books. */
   firstMonth: month,
   accumulatedAccount: accountCode,
   expenseAccount: accountCode,
-  /** Of an asset that is sold or given up: the last month that is written off. */
+  /** For a disposed asset: the last month of depreciation. */
   lastMonth: z._default(z.nullable(month), null),
 }).check(
   z.refine(({ cost, salvage, writtenOff }) => cost > salvage + writtenOff, {
@@ -81,16 +81,16 @@ export const assetFields = fieldSet({
   }),
 )
 export type AssetFields = z.output<typeof assetFields>
-/** With the day it was given up on, if it was. */
+/** With the disposal date, if any. */
 export type Asset = AssetFields & { no: number; disposedOn?: Day | null }
 
-/** 'FA-7', as the register numbers an asset. */
+/** 'FA-7', the asset number in the register. */
 export const assetNumber = ({ no }: Pick<Asset, 'no'>): string => `FA-${no}`
 
 /**
- * Depreciation of a month in centavos, straight line (PFRS for SMEs 17.22; NIRC section 34(F)): what is to be written off,
- * cost less worth at the end less what other books wrote off, is spread evenly over the life from the first month, whole
- * months only. Rounded so that all months together come to exactly that. Zero before, after, and once it is given up.
+ * Depreciation of a month in centavos, straight line (PFRS for SMEs 17.22; NIRC section 34(F)): the depreciable amount,
+ * cost less residual value less earlier depreciation, is spread evenly over the life from the first month, whole months
+ * only. Rounded so that the months add up exactly. Zero before and after, and from the disposal.
  */
 export function depreciationIn(asset: AssetFields, of: Month): Money {
   const { cost, salvage, writtenOff, lifeMonths, firstMonth, lastMonth } = asset
@@ -99,7 +99,7 @@ export function depreciationIn(asset: AssetFields, of: Month): Money {
   return share(cost - salvage - writtenOff, nth, lifeMonths)
 }
 
-/** What the register has written off up to the end of a month, with what other books had; centavos. */
+/** Accumulated depreciation at the end of a month, including earlier books; centavos. */
 export function writtenOffBy(asset: AssetFields, of: Month): Money {
   const { cost, salvage, writtenOff, lifeMonths, firstMonth, lastMonth } = asset
   const until = lastMonth !== null && lastMonth < of ? lastMonth : of
@@ -107,14 +107,16 @@ export function writtenOffBy(asset: AssetFields, of: Month): Money {
   return writtenOff + divideRounded((cost - salvage - writtenOff) * BigInt(months), BigInt(lifeMonths))
 }
 
-/** What an entry comes to in a month, centavos; zero when it is not its time. A prepayment is spread evenly, to the centavo. */
+/**
+ * The amount of an entry in a month, centavos; zero outside its months. A prepayment is spread evenly, to the centavo.
+ */
 export function recurringIn({ kind, amount, firstMonth, lastMonth }: RecurringFields, of: Month): Money {
   if (of < firstMonth || (lastMonth !== null && of > lastMonth)) return 0n
   if (kind !== 'prepayment' || lastMonth === null) return amount
   return share(amount, monthsFrom(firstMonth, of), monthsFrom(firstMonth, lastMonth))
 }
 
-/** A journal voucher that a month asks for, ready to be recorded. */
+/** A month-end journal voucher, ready to record. */
 export type Suggestion = {
   reference: string
   title: string
@@ -124,7 +126,7 @@ export type Suggestion = {
   }
 }
 
-/** What a month end asks for, in the order of the registers; depreciation of all assets is one voucher. */
+/** The vouchers of a month end, in the order of the registers; depreciation of all assets is one voucher. */
 export function suggestionsFor(
   of: Month,
   {
@@ -147,7 +149,7 @@ export function suggestionsFor(
     return [{ reference, title: entry.name, amount, fields: { day, reference, memo, reverse, revalues: false, lines } }]
   })
   const worn = assets.flatMap((asset) => {
-    // The month it goes in is written off, up to the day, by the voucher of its disposal.
+    // The disposal voucher depreciates the month of the disposal to its date.
     const gone = asset.disposedOn != null && monthOf(asset.disposedOn) <= of
     const amount = gone ? 0n : depreciationIn(asset, of)
     return amount === 0n ? [] : [{ asset, amount }]
@@ -172,30 +174,30 @@ export function suggestionsFor(
   return [...entries, { reference, title: 'Depreciation', amount: total, fields }, ...valued]
 }
 
-/** An account in foreign money at the end of a month. */
+/** An account in foreign currency at the end of a month. */
 export type ForeignMoney = {
   account: string
   name: string
   currency: string
   /** In minor units of its currency. */
   held: Money
-  /** What the books have it at, in centavos, before it is valued again. */
+  /** The carrying amount in centavos, before revaluation. */
   carried: Money
-  /** Pesos for one unit at the end of the month; null while none is entered. */
+  /** Pesos for one unit at the end of the month; null until entered. */
   rate: string | null
 }
 
 /** 'FX 2026-11' */
 export const revaluationReference = (of: Month): string => `FX ${of}`
 
-/** What foreign money is worth at the closing rate less what the books have it at, centavos; zero without a rate. */
+/** The value at the closing rate less the carrying amount, centavos; zero without a rate. */
 export const unrealisedOn = ({ held, carried, rate }: ForeignMoney): Money =>
   rate === null ? 0n : multiplyRate(held, rate) - carried
 
 /**
- * The voucher that brings foreign money to its closing rate (PFRS for SMEs 30.9), gains to 7035 and losses to 8025, taken back
- * on the first day of the next month: unrealized differences are in the books only and never taxed (RMC 12-2024), and the
- * cost of the money stays what was paid for it. None where every account stands at its rate.
+ * The voucher that revalues foreign currency at the closing rate (PFRS for SMEs 30.9), gains to 7035 and losses to
+ * 8025, reversed on the first day of the next month: unrealized differences are in the books only and never taxed (RMC
+ * 12-2024), and the cost basis does not change. None if no account has a difference.
  */
 function revaluationOf(of: Month, foreign: readonly ForeignMoney[]): Suggestion[] {
   const moved = foreign.map((one) => ({ ...one, by: unrealisedOn(one) })).filter(({ by }) => by !== 0n)
@@ -215,12 +217,12 @@ function revaluationOf(of: Month, foreign: readonly ForeignMoney[]): Suggestion[
   ]
 }
 
-/** 1 for the month itself, 2 for the one after; below 1 for months before. */
+/** 1 for the month itself, 2 for the next one; below 1 for earlier months. */
 const monthsFrom = (first: Month, of: Month): number => {
   const count = (each: Month) => Number(each.slice(0, 4)) * 12 + Number(each.slice(5, 7))
   return count(of) - count(first) + 1
 }
 
-/** The nth of so many equal shares; all of them together are exactly the whole. */
+/** The nth of several equal shares, which add up exactly. */
 const share = (whole: Money, nth: number, of: number): Money =>
   divideRounded(whole * BigInt(nth), BigInt(of)) - divideRounded(whole * BigInt(nth - 1), BigInt(of))

@@ -1,4 +1,4 @@
-// Cheques as paper: amounts in words, what may become of a leaf, where things are printed, and what a bank would refuse.
+// Cheques: amounts in words, leaf status, print positions, and what a bank would refuse.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -19,7 +19,7 @@ import {
 import { isStale, staleFrom } from './stale.ts'
 import { currencies } from '../accounts/exchange.ts'
 
-/** As wide as capitals of ten points are on average. */
+/** The average width of capitals at ten points. */
 const measure = (text: string, size: number) => text.length * size * 0.22
 
 test.for([
@@ -34,7 +34,7 @@ test.for([
   expect(chequeWords(amount)).toBe(words)
 })
 
-test('words name the currency of the account, and leave out PESOS where the form has it', () => {
+test('amounts in words name the currency, and omit PESOS where the form prints it', () => {
   expect(chequeWords(123_450n, { currency: 'USD' })).toBe(
     'ONE THOUSAND TWO HUNDRED THIRTY-FOUR US DOLLARS AND 50/100 ONLY',
   )
@@ -42,7 +42,7 @@ test('words name the currency of the account, and leave out PESOS where the form
   expect(chequeWords(100n, { omitPeso: true })).toBe('ONE ONLY')
 })
 
-test('words read back agree with the figures they were made from, and with no others', () => {
+test('words read back match only the figures they were made from', () => {
   const amount = fc.bigInt({ min: 1n, max: 999_999_999_999_99n })
   fc.assert(
     fc.property(amount, amount, (one, other) => {
@@ -61,11 +61,11 @@ test('words read back agree with the figures they were made from, and with no ot
   expect(agree('a hundred', '100.00')).toBe(false)
 })
 
-test('the date is eight digits for eight boxes, month first', () => {
+test('the date has eight digits for eight boxes, month first', () => {
   expect(chequeDigits('2026-03-05')).toBe('03052026')
 })
 
-test('a leaf goes from state to state as paper does, and whatever else is asked is refused with a sentence', () => {
+test('a cheque leaf changes only between allowed states, and any other change is refused with a message', () => {
   const allowed = leafStates.flatMap((state) => mayBeNoted({ state, isVoid: false }).map((to) => `${state} → ${to}`))
   expect(allowed).toEqual([
     'unused → spoiled',
@@ -94,13 +94,13 @@ test('a leaf goes from state to state as paper does, and whatever else is asked 
   )
 })
 
-test('a cheque is stale after its 180th day', () => {
+test('a cheque is stale after 180 days', () => {
   expect(isStale('2026-01-01', '2026-06-30')).toBe(false)
   expect(isStale('2026-01-01', '2026-07-01')).toBe(true)
   expect(staleFrom('2026-01-01')).toBe('2026-07-01')
 })
 
-test('a number typed short gets the zeros of its book', () => {
+test('a short cheque number is padded with the zeros of its book', () => {
   expect([withZeros('123', 7), withZeros('0000123', 7), withZeros(' 12a ', 7)]).toEqual(['0000123', '0000123', '12a'])
 })
 
@@ -109,7 +109,7 @@ const asked = { ...written, no: '0000123', state: 'issued', isVoid: false, usedB
 const lint = (like: object = {}, template = usualTemplate) =>
   lintCheque({ ...asked, ...like }, { template, today: '2026-03-20', measure })
 
-test('every mark stands where the template says, moved by the offset of the printer, and the line of words is filled up', () => {
+test('every mark is printed at its template position plus the printer offset, and the amount line is filled up', () => {
   const template = { ...usualTemplate, offset: { x: 1.5, y: -2 } }
   const { marks, crossed, noRoomFor } = chequeMarks(written, template, measure)
   expect(marks.slice(0, 8).map(({ text, x, y }) => [text, x, y])).toEqual([
@@ -129,7 +129,7 @@ test('every mark stands where the template says, moved by the offset of the prin
   expect(chequeMarks({ ...written, payee: 'Cash' }, template, measure).crossed).toBe(false)
 })
 
-test('long words are printed smaller and never cut off', () => {
+test('long amounts in words are printed smaller and never cut off', () => {
   const amount = 99_999_999_999_99n
   const words = (template = usualTemplate) => chequeMarks({ ...written, amount }, template, measure).marks.slice(10)
   expect(words()).toEqual([])
@@ -143,7 +143,7 @@ test('long words are printed smaller and never cut off', () => {
   expect(two.every(({ size }) => size >= 6.5 && size <= 10)).toBe(true)
 })
 
-test('a cheque that a bank would take passes without a word', () => {
+test('a valid cheque passes without a finding', () => {
   expect(lint()).toEqual({ stops: [], looks: [] })
   expect(lint({ payee: 'Reyes and Sons' }).stops).toEqual([])
   expect(lint({ payee: 'FAO Bureau of Internal Revenue TIN 009-876-544' }).stops).toEqual([])
@@ -169,7 +169,7 @@ test.for([
   expect(lint(like).stops).toEqual([sentence])
 })
 
-test('a post-dated cheque, and one that goes stale soon, deserve a look and are printed', () => {
+test('a post-dated cheque and one that soon goes stale give a warning and can be printed', () => {
   expect(lint({ day: '2026-04-30' })).toEqual({
     stops: [],
     looks: ['The cheque is post-dated: banks accept it from 30 Apr 2026.'],
@@ -177,7 +177,7 @@ test('a post-dated cheque, and one that goes stale soon, deserve a look and are 
   expect(lint({ day: '2025-09-25' })).toEqual({ stops: [], looks: ['The cheque becomes stale on 25 Mar 2026.'] })
 })
 
-test('a template is told what is wrong with its figures', () => {
+test('wrong template figures are reported', () => {
   expect(chequeTemplate.parse(usualTemplate)).toEqual(usualTemplate)
   const wrong = chequeTemplate.safeParse({ ...usualTemplate, width: 900, offset: { x: 'a', y: 0 } })
   expect(wrong.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual([

@@ -1,4 +1,4 @@
-// Our own cheques: what may become of a leaf, what is written on it, and what is looked at before it is printed.
+// Issued cheques: leaf status, printed content, and checks before printing.
 import { z } from '../core/zod.ts'
 import { addDays, day, formatDay, yearOf } from '../core/date.ts'
 import type { Day } from '../core/date.ts'
@@ -10,7 +10,7 @@ import { isStale, staleAfterDays, staleFrom } from './stale.ts'
 
 export type LeafState = LeafFact['state']
 
-/** In the order in which registers count them. */
+/** In the order of cheque registers. */
 export const leafStates = [
   'unused',
   'issued',
@@ -35,11 +35,14 @@ export const leafWords = {
   stale: 'Stale',
 } as const satisfies Record<LeafState, string>
 
-/** What people note by hand; documents do the rest: they issue a leaf, their void cancels it, a stale one is written back. */
+/**
+ * Statuses set manually; documents set the others: they issue a leaf, their void cancels it, a stale one is written
+ * back.
+ */
 export const notedStates = ['spoiled', 'released', 'cleared', 'stopped', 'returned', 'issued'] as const
 export type NotedState = (typeof notedStates)[number]
 
-/** The states a leaf may be noted to go to. A slip is taken back by the way in the other direction. */
+/** The allowed status changes. A mistake is undone by the opposite change. */
 const notable: Record<LeafState, readonly NotedState[]> = {
   unused: ['spoiled'],
   issued: ['released', 'cleared', 'stopped'],
@@ -52,12 +55,12 @@ const notable: Record<LeafState, readonly NotedState[]> = {
   stale: [],
 }
 
-/** What may be noted of a leaf, in the order in which it is offered. */
+/** The statuses that can be set, in display order. */
 export function mayBeNoted({ state, isVoid }: { state: LeafState; isVoid: boolean }): readonly NotedState[] {
   return isVoid ? [] : notable[state]
 }
 
-/** Why a leaf cannot be noted to be in a state, or undefined when it can. */
+/** Why a status change is not allowed, or undefined. */
 export function noteMistake(
   leaf: { no: string; state: LeafState; usedBy: string | null; isVoid: boolean },
   to: NotedState,
@@ -77,7 +80,7 @@ export function noteMistake(
   return `Cheque ${no} is ${is}. It can become ${next.join(' or ')}, not ${leafWords[to].toLowerCase()}.`
 }
 
-/** What is noted of a leaf: what became of it, on which day, and why. */
+/** A status change: the new status, its date and reason. */
 export const noteFields = fieldSet({
   state: z.enum(notedStates, 'Choose the cheque status.'),
   day,
@@ -92,23 +95,23 @@ export const noteFields = fieldSet({
 export const needsReason = (state: NotedState): boolean =>
   state === 'spoiled' || state === 'stopped' || state === 'returned'
 
-/** The number of the leaf after a number, with its leading zeros: '0000124' after '0000123'. */
+/** The next cheque number, with leading zeros: '0000124' after '0000123'. */
 export const leafNo = (no: bigint, digits: number): string => no.toString().padStart(digits, '0')
 
-/** A number as it is typed, with the zeros that the cheques of its book begin with. */
+/** A typed number, padded with the leading zeros of its book. */
 export const withZeros = (typed: string, digits: number): string =>
   /^\d{1,12}$/.test(typed.trim()) ? typed.trim().padStart(digits, '0') : typed.trim()
 
-/** 'TWENTY-ONE PESOS AND 05/100 ONLY'. A form that has the word PESOS printed on it leaves it out. */
+/** 'TWENTY-ONE PESOS AND 05/100 ONLY'. Omits PESOS if the form prints it. */
 export function chequeWords(amount: Money, { currency = 'PHP', omitPeso = false } = {}): string {
   const words = amountInWords(amount, currency).toUpperCase()
   return omitPeso && currency === 'PHP' ? words.replace(/ PESOS?(?= )/, '') : words
 }
 
-/** '100,000.00': no peso sign or any other mark before or after. */
+/** '100,000.00': without a peso sign or other marks. */
 export const chequeFigures = (amount: Money): string => formatMoney(amount)
 
-/** The eight digits of the date as they go into the boxes, MMDDYYYY; the hyphens are part of the form. */
+/** The eight digits of the date for its boxes, MMDDYYYY; the hyphens are part of the form. */
 export const chequeDigits = (of: Day): string => `${of.slice(5, 7)}${of.slice(8, 10)}${of.slice(0, 4)}`
 
 const mm = (least: number, most: number) =>
@@ -123,13 +126,13 @@ const points = z
   .check(z.minimum(6, 'At least 6 points.'), z.maximum(16, 'At most 16 points.'))
 const place = { x: mm(0, 300), y: mm(0, 200) }
 
-/** Where everything stands on a leaf: millimetres from its left and upper edge; `y` is the line the letters stand on. */
+/** The positions on a leaf: millimetres from its left and upper edge; `y` is the baseline. */
 export const chequeTemplate = z.strictObject({
   width: mm(100, 300),
   height: mm(50, 200),
-  /** Of the printer: everything moves by this. */
+  /** The printer offset: moves everything. */
   offset: z.strictObject({ x: mm(-30, 30), y: mm(-30, 30) }),
-  /** `pitch` from one box to the next, `gap` more where the hyphens are. */
+  /** `pitch` is the distance between boxes, `gap` the extra distance at the hyphens. */
   date: z.strictObject({ ...place, pitch: mm(2, 15), gap: mm(0, 15), size: points }),
   payee: z.strictObject({ ...place, width: mm(20, 300), size: points }),
   figures: z.strictObject({ ...place, width: mm(15, 150), size: points }),
@@ -140,14 +143,14 @@ export const chequeTemplate = z.strictObject({
     lines: z.int().check(z.minimum(1, 'At least one line.'), z.maximum(2, 'At most two lines.')),
     leading: mm(3, 20),
   }),
-  /** Two lines across a corner, FOR PAYEE'S ACCOUNT ONLY between them. */
+  /** Two lines across a corner, with FOR PAYEE'S ACCOUNT ONLY between them. */
   crossing: z.strictObject({ ...place, printed: z.boolean() }),
-  /** The form has PESOS printed before the words. */
+  /** The form prints PESOS before the words. */
   omitPeso: z.boolean(),
 })
 export type ChequeTemplate = z.output<typeof chequeTemplate>
 
-/** A leaf of eight by three inches; each bank's own is measured once and kept. */
+/** A leaf of eight by three inches; each bank's own form is measured once and stored. */
 export const usualTemplate: ChequeTemplate = {
   width: 203,
   height: 76,
@@ -160,19 +163,19 @@ export const usualTemplate: ChequeTemplate = {
   omitPeso: false,
 }
 
-/** What is written on a leaf. */
+/** The content of a cheque. */
 export type WrittenCheque = { payee: string; day: Day; amount: Money; currency: string }
 
-/** A text and where it stands; `size` in points, the rest in millimetres. */
+/** A text and its position; `size` in points, the rest in millimetres. */
 export type Mark = { text: string; x: number; y: number; size: number }
 
-/** How wide a text is, in millimetres. */
+/** The width of a text in millimetres. */
 export type Measure = (text: string, size: number) => number
 
-/** Smaller type than this is not read by a teller. */
+/** Smaller type is illegible to a teller. */
 const smallestType = 6.5
 
-/** What is printed on a leaf. Marks are left out where the text has no room; the lint says so. */
+/** The printed texts of a leaf. Texts without room are left out; the lint reports them. */
 export function chequeMarks(
   written: WrittenCheque,
   template: ChequeTemplate,
@@ -196,7 +199,7 @@ export function chequeMarks(
       ...lines(counted, figures),
       ...lines(said && { ...said, lines: filled(said, words.width, measure) }, words, words.leading),
     ].map(at),
-    // Cash is drawn over the counter, so such a cheque cannot be crossed.
+    // A cheque to Cash is paid over the counter, so it cannot be crossed.
     crossed: template.crossing.printed && !isCash(written.payee),
     noRoomFor: [
       ...(named ? [] : (['payee'] as const)),
@@ -208,7 +211,7 @@ export function chequeMarks(
 
 type Fitted = { lines: string[]; size: number }
 
-/** The text in the largest type, from `size` down, in which it takes no more than its lines. Nothing is ever cut off. */
+/** The text in the largest type, from `size` down, that fits its lines. Nothing is ever cut off. */
 function fitted(text: string, room: { width: number; size: number; lines: number }, measure: Measure): Fitted | null {
   for (let size = room.size; size >= smallestType; size -= 0.5) {
     const lines: string[] = []
@@ -222,7 +225,7 @@ function fitted(text: string, room: { width: number; size: number; lines: number
   return null
 }
 
-/** Asterisks to the end of the line, so that nothing can be written after the words. */
+/** Asterisks to the end of the line, so that nothing can be added after the words. */
 function filled({ lines, size }: Fitted, width: number, measure: Measure): string[] {
   let last = lines.at(-1) ?? ''
   while (last.length < 300 && measure(`${last}*`, size) <= width) last += '*'
@@ -231,7 +234,7 @@ function filled({ lines, size }: Fitted, width: number, measure: Measure): strin
 
 const isCash = (payee: string): boolean => /^cash$/i.test(payee.trim())
 
-/** What a bank would refuse, each in a sentence: `stops` keep a cheque from being printed, `looks` deserve a look. */
+/** Reasons for a bank to refuse the cheque, one sentence each: `stops` prevent printing, `looks` are warnings. */
 export function lintCheque(
   written: WrittenCheque & { no: string; state: LeafState; isVoid: boolean; usedBy: string },
   { template, today, measure }: { template: ChequeTemplate; today: Day; measure: Measure },
@@ -270,7 +273,7 @@ export function lintCheque(
   return { stops, looks }
 }
 
-/** Whether words say what figures say, read back from the words by themselves. */
+/** Whether words and figures agree, by parsing the words. */
 export function agree(words: string, figures: string): boolean {
   const read = /^([A-Z -]+?)(?: AND (\d{2})\/100)? ONLY$/.exec(words)
   if (read === null) return false
@@ -278,7 +281,7 @@ export function agree(words: string, figures: string): boolean {
   return whole !== null && figures === formatMoney(whole * 100n + BigInt(read[2] ?? '0'))
 }
 
-/** 'ONE HUNDRED TWENTY-ONE PESOS' is 121n; null when it does not begin with a number. */
+/** 'ONE HUNDRED TWENTY-ONE PESOS' is 121n; null if it does not begin with a number. */
 function wordsRead(words: string): bigint | null {
   let [whole, group] = [0n, 0n]
   const read = words.split(/[ -]/)

@@ -32,15 +32,15 @@ test.each([
   ['2026-3-5', 'Enter a date, for example 2026-03-15.'],
   ['2026-03-15T00:00', 'Enter a date, for example 2026-03-15.'],
   ['2026-03-15\n', 'Enter a date, for example 2026-03-15.'],
-])('%j is refused as a day with its reason', (text, message) => {
+])('%j is refused as a date with its reason', (text, message) => {
   expect(day.safeParse(text).error?.issues.map((issue) => issue.message)).toEqual([message])
 })
 
-test('what is not text is no day', () => {
+test('a value that is not text is not a date', () => {
   expect(day.safeParse(20260315).error?.issues[0]?.message).toBe('Enter a date, for example 2026-03-15.')
 })
 
-test('29 February stands in leap years', () => {
+test('29 February exists in leap years', () => {
   expect(day.parse('2024-02-29')).toBe('2024-02-29')
   expect(day.parse('2000-02-29')).toBe('2000-02-29')
 })
@@ -92,7 +92,7 @@ test.each([
   expect(parseTypedDay(text, '2026-06-29')).toEqual({ ok: false, message })
 })
 
-test('what is shown can be typed: the displayed day and the plain one read back as themselves', () => {
+test('displayed and ISO dates read back as the same date', () => {
   fc.assert(
     fc.property(anyDay, anyDay, (d, today) => {
       expect(parseTypedDay(formatDay(d), today)).toEqual({ ok: true, day: d })
@@ -102,7 +102,7 @@ test('what is shown can be typed: the displayed day and the plain one read back 
   )
 })
 
-test('whatever is typed as a day gives a real day or a sentence', () => {
+test('any typed date gives a real date or a message', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9a-z/ .,+-]{0,14}$/)), anyDay, (text, today) => {
       const read = parseTypedDay(text, today)
@@ -111,7 +111,7 @@ test('whatever is typed as a day gives a real day or a sentence', () => {
   )
 })
 
-test('days are counted as the calendar counts them', () => {
+test('date differences follow the calendar', () => {
   fc.assert(
     fc.property(anyDay, fc.integer({ min: -40_000, max: 40_000 }), (d, count) => {
       const [year, month, n] = d.split('-').map(Number) as [number, number, number]
@@ -140,7 +140,7 @@ test('months end on their last day and are added across years', () => {
   ]).toEqual(['2027-01', '2025-12', '2026-05', '2025-12'])
 })
 
-test('days and months are written without doubt between day and month', () => {
+test('dates and months are written so that day and month cannot be confused', () => {
   expect([formatDay('2026-03-05'), formatLongDay('2026-06-30'), formatMonth('2026-03')]).toEqual([
     '5 Mar 2026',
     '30 June 2026',
@@ -148,7 +148,7 @@ test('days and months are written without doubt between day and month', () => {
   ])
 })
 
-test('the day turns at midnight in Manila', () => {
+test('the date changes at midnight in Manila', () => {
   expect(dayInManila(Date.parse('2026-03-14T15:59:59.999Z'))).toBe('2026-03-14')
   expect(dayInManila(Date.parse('2026-03-14T16:00:00Z'))).toBe('2026-03-15')
   expect(dayInManila(-1)).toBe('1970-01-01')

@@ -1,4 +1,4 @@
-// A day is a calendar date in Manila, written 'YYYY-MM-DD'; it never becomes a Date and no time zone ever touches it.
+// A day is a calendar date in Manila, written 'YYYY-MM-DD'; it never becomes a Date and has no time zone.
 import { z } from './zod.ts'
 
 /** A calendar date, 'YYYY-MM-DD'. Days compare with < and > as the strings they are. */
@@ -28,10 +28,9 @@ export const month = z.string('Enter a month, for example 2026-03.').check(
 export type TypedDay = { ok: true; day: Day } | { ok: false; message: string }
 
 /**
- * Reads a day as bookkeepers type it. A bare number is a day of this month; `3-15` and `0315` put the month first,
- * `15/3` the day; `+5`, `-10` and `t-10` count from today; t is today, y yesterday, m and h the first and last day
- * of this month.
- * An order that cannot be a date is refused, not turned around: who gets away with 3/15 would be misread at 3/4.
+ * Reads a date as bookkeepers type it. A bare number is a day of this month; `3-15` and `0315` put the month first,
+ * `15/3` the day; `+5`, `-10` and `t-10` count from today; t is today, y yesterday, m and h the first and last day of
+ * this month. An impossible order is refused, not swapped: a person who gets away with 3/15 would be misread at 3/4.
  */
 export function parseTypedDay(text: string, today: Day): TypedDay {
   const typed = text.trim().toLowerCase().replace(/\s+/g, ' ')
@@ -91,7 +90,7 @@ export function parseTypedDay(text: string, today: Day): TypedDay {
   }
 }
 
-/** '15 Mar 2026', which leaves no doubt between day and month. */
+/** '15 Mar 2026', which cannot confuse day and month. */
 export function formatDay(d: Day): string {
   const { year, month: m, day: n } = parts(d)
   return `${n} ${monthName(m).slice(0, 3)} ${year}`
@@ -151,7 +150,7 @@ export function dayInManila(epochMs: number): Day {
   return fromNumber(Math.floor((epochMs + 8 * 3_600_000) / 86_400_000))
 }
 
-/** Why a text is not an acceptable day, or null when it is one. */
+/** Why a text is not a valid date, or null. */
 export function dayMistake(text: string): string | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (!match) return 'Enter a date, for example 2026-03-15.'

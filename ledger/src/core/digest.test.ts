@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canonical } from './digest.ts'
 
-test('keys are sorted, absent ones left out, and amounts written as on the wire', () => {
+test('keys are sorted, absent ones omitted, and amounts written as on the wire', () => {
   expect(canonical({ b: [1n, -2n, null, true], a: 'x"y', c: undefined, d: { z: 1, y: 'ñ' } })).toBe(
     String.raw`{"a":"x\"y","b":["1","-2",null,true],"d":{"y":"ñ","z":1}}`,
   )
 })
 
-test('equal values have one spelling whatever the order of their keys, and it is JSON', () => {
+test('equal values have one canonical text for any order of their keys, and it is JSON', () => {
   const value = fc.letrec((tie) => ({
     any: fc.oneof(
       { maxDepth: 4 },
@@ -37,11 +37,11 @@ test('equal values have one spelling whatever the order of their keys, and it is
   )
 })
 
-test.each([0.1, Number.NaN, Infinity, 2 ** 53])('%s has no single spelling', (value) => {
+test.each([0.1, Number.NaN, Infinity, 2 ** 53])('%s has no canonical text', (value) => {
   expect(() => canonical({ value })).toThrow('not a safe whole number')
 })
 
-test('what is not plain is refused, not written as {}', () => {
+test('objects that are not plain are refused, not written as {}', () => {
   // oxlint-disable-next-line no-restricted-globals -- a Date is what must be refused here
   for (const value of [new Date(0), new Map(), new Set(), () => 1, Symbol('x'), undefined]) {
     expect(() => canonical([value])).toThrow(TypeError)

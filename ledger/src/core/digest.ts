@@ -1,9 +1,9 @@
-// One value has one spelling: equals are written equally, so that a hash can seal a review or a chain of entries.
+// One value has one canonical text, so that a hash can seal a review or a chain of entries.
 
 /**
  * Writes plain values as JSON with sorted keys. A bigint is written as its decimal string, as it is on the wire; keys
- * whose value is undefined are left out. Throws TypeError on what has no single spelling: floats that are not safe
- * whole numbers, functions, Dates, Maps and other objects with a class. Hashing the text is the caller's.
+ * with an undefined value are omitted. Throws TypeError on values without a canonical text: floats that are not safe
+ * whole numbers, functions, Dates, Maps and other class instances. The caller hashes the text.
  */
 export function canonical(value: unknown): string {
   if (value === null) return 'null'

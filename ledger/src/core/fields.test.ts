@@ -17,7 +17,7 @@ import {
 const sentences = (schema: z.ZodMiniType, value: unknown) =>
   schema.safeParse(value).error?.issues.map((issue) => issue.message) ?? []
 
-test('a field that is not on the form is refused by name', () => {
+test('an unknown field is refused by name', () => {
   const form = fieldSet({ name: optionalText('name', 10) })
   expect(sentences(form, { name: 'a', colour: 1 })).toEqual(["Unknown field 'colour'. Remove it and send again."])
   expect(sentences(form, { ['x'.repeat(1000)]: 1 })).toEqual([
@@ -40,17 +40,17 @@ test.each([
   ['a\0b', 'The city has a line break or a character that cannot be printed. Type it again.'],
   ['a\ud800b', 'The city has a line break or a character that cannot be printed. Type it again.'],
   ['a\u202eb', 'The city has a line break or a character that cannot be printed. Type it again.'],
-])('a line of text is refused with what to do (%#)', (text, sentence) => {
+])('a line of text is refused with a way to correct it (%#)', (text, sentence) => {
   expect(sentences(shortText('city', 10), text)).toEqual([sentence])
 })
 
-test('text is trimmed and composed, so that equal names are equal', () => {
+test('text is trimmed and Unicode-normalized, so that equal names are equal', () => {
   expect(shortText('city', 20).parse('  Dasmarin\u0303as ')).toBe('Dasmariñas')
   expect(optionalText('city', 10).parse(undefined)).toBe('')
   expect(shortText('name', 10).parse('💰 1')).toBe('💰 1')
 })
 
-test('a memo may have lines but no more than 500 characters', () => {
+test('a memo may have several lines but at most 500 characters', () => {
   expect(memo.parse(' first\r\nsecond\tpart ')).toBe('first\nsecond\tpart')
   expect(memo.parse(undefined)).toBe('')
   expect(sentences(memo, 'x'.repeat(1_000_000))).toEqual([
@@ -78,17 +78,17 @@ test.each([
   'ana..b@example.com',
   '<ana@example.com>',
   'ana@example.com\t',
-])('%j is no e-mail address', (address) => {
+])('%j is not an e-mail address', (address) => {
   expect(sentences(email, address)).toEqual([
     'Enter one e-mail address without spaces or line breaks, for example ana@example.com.',
   ])
 })
 
-test('spaces around an e-mail address are forgiven', () => {
+test('spaces around an e-mail address are removed', () => {
   expect(email.parse(' ana@example.com  ')).toBe('ana@example.com')
 })
 
-test('an e-mail address is short, and where it may be left out it may be empty', () => {
+test('an e-mail address has a maximum length, and an optional one may be empty', () => {
   expect(sentences(email, `${'a'.repeat(260)}@example.com`)).toEqual([
     'An e-mail address can have at most 254 characters.',
   ])
@@ -106,7 +106,7 @@ test.each([
   ['.5', '0.5'],
   ['0.0001', '0.0001'],
   ['999999999.9999', '999999999.9999'],
-])('the quantity %j is kept as %s', (text, kept) => {
+])('the quantity %j is stored as %s', (text, kept) => {
   expect(quantity.parse(text)).toBe(kept)
 })
 
@@ -122,11 +122,11 @@ test.each([
   ['NaN', 'Enter the quantity as a number, for example 2 or 1.5.'],
   ['1,5', 'Enter the quantity as a number, for example 2 or 1.5.'],
   ['9'.repeat(1_000_000), 'The largest quantity is 999,999,999.9999.'],
-])('a quantity is refused with what to do (%#)', (text, sentence) => {
+])('a quantity is refused with a way to correct it (%#)', (text, sentence) => {
   expect(sentences(quantity, text)).toEqual([sentence])
 })
 
-test('quantities are read as typed, thousands and all', () => {
+test('quantities are read as typed, with thousands separators', () => {
   expect(parseTypedQuantity(' 1,000.50 ')).toEqual({ ok: true, quantity: '1000.5' })
   expect(parseTypedQuantity('1,5')).toMatchObject({
     ok: false,
@@ -151,7 +151,7 @@ test('an account is named by its four digits', () => {
   for (const text of ['401', '40100', '4o10', "4010'--", '']) expect(accountCode.safeParse(text).success).toBe(false)
 })
 
-test('what was accepted is accepted again unchanged', () => {
+test('a parsed value parses again unchanged', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary', maxLength: 40 }),

@@ -1,7 +1,7 @@
-// The fields every form shares, each with its limit and the sentence that says what to do.
+// Fields shared by all forms, with their limits and messages.
 import { z } from './zod.ts'
 
-/** An object that refuses keys it does not know, by name. */
+/** An object that refuses unknown keys, by name. */
 export function fieldSet<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.strictObject(shape, {
     error: (issue) => {
@@ -14,17 +14,17 @@ export function fieldSet<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   })
 }
 
-/** One line of text that must be there: no line breaks, no control characters, at most `max` characters. */
+/** A required line of text: no line breaks, no control characters, at most `max` characters. */
 export function shortText(label: string, max: number) {
   return oneLine(label, max).check(z.minLength(1, `Enter the ${label}.`))
 }
 
-/** One line of text that may be left out; then it is ''. */
+/** An optional line of text, '' by default. */
 export function optionalText(label: string, max: number) {
   return z._default(oneLine(label, max), '')
 }
 
-/** Free words on a document; line breaks are welcome. */
+/** Free text on a document; line breaks are allowed. */
 export const memo = z._default(
   z.string('Enter the memo as text.').check(
     z.maxLength(500, { error: (issue) => tooLong('memo', 500, issue.input) }),
@@ -37,7 +37,7 @@ export const memo = z._default(
   '',
 )
 
-/** An e-mail address. A line break in one is how letters are forged; it is refused like any other stray character. */
+/** An e-mail address. A line break could forge headers; it is refused like any other invalid character. */
 export const email = z.string('Enter an e-mail address, for example ana@example.com.').check(
   z.maxLength(254, 'An e-mail address can have at most 254 characters.'),
   z.overwrite((text) => (text.length > 254 ? text : text.replace(/^ +| +$/g, ''))),
@@ -47,7 +47,7 @@ export const email = z.string('Enter an e-mail address, for example ana@example.
   ),
 )
 
-/** An e-mail address that may be left out; then it is ''. */
+/** An optional e-mail address, '' by default. */
 export const optionalEmail = z._default(
   z.union(
     [z.literal(''), email],
@@ -99,7 +99,7 @@ function quantityMistake(text: string): string | null {
   return /[1-9]/.test(text) ? null : 'The quantity must be more than zero.'
 }
 
-/** '007.50' is '7.5': one quantity has one spelling, so that digests do not depend on typing. */
+/** '007.50' is '7.5': one quantity has one text, so that digests do not depend on typing. */
 function plainDecimal(text: string): string {
   const trimmed = text.length > 40 ? text : text.trim()
   const match = /^(\d{0,20})(?:\.(\d{0,20}))?$/.exec(trimmed)
@@ -125,11 +125,12 @@ function tooLong(label: string, max: number, text: unknown): string {
   return `The ${label} can have at most ${max} characters, but you entered ${found}. Shorten it.`
 }
 
-// Control characters, halves of surrogate pairs (the database refuses both), line separators, and the marks that
-// turn the reading direction around and can make one name look like another.
+// Control characters, lone surrogates (the database refuses both), line separators, and direction marks, which can make
+// one name look like another.
 const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 
-// Letters, digits and the marks a mailbox may have, dots only between them, at a host name with a top-level domain.
+// Letters, digits and the marks allowed in a mailbox, with dots only in between, at a host name with a top-level
+// domain.
 const atom = String.raw`[A-Za-z0-9_'^&+{}=!#$%*?\`|~/-]+`
 const hostPart = '[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
 const mailAddress = new RegExp(`^${atom}(\\.${atom})*@(${hostPart}\\.)+[A-Za-z]{2,63}$`)

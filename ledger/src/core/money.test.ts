@@ -82,11 +82,11 @@ test.each([
   ['💰', "'💰' is not part of an amount. Enter it like 1,234.56."],
   ['1e5', "'e' is not part of an amount. Enter it like 1,234.56."],
   ['9'.repeat(101), 'This is too long for an amount. Enter the number only.'],
-])('%j typed as an amount is refused with what to do', (text, message) => {
+])('%j typed as an amount is refused with a way to correct it', (text, message) => {
   expect(parseTypedAmount(text)).toEqual({ ok: false, message })
 })
 
-test('whatever is typed as an amount gives an amount within the limit or a sentence', () => {
+test('any typed amount gives an amount within the limit or a message', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9()+*/.,%=-]{0,30}$/)), (text) => {
       const read = parseTypedAmount(text)
@@ -97,7 +97,7 @@ test('whatever is typed as an amount gives an amount within the limit or a sente
   )
 })
 
-test('every amount reads back as it is written, with a minus or in brackets, and over the wire', () => {
+test('every amount reads back as written, with a minus or in brackets, and over the wire', () => {
   fc.assert(
     fc.property(anyMoney, (amount) => {
       expect(parseTypedAmount(formatMoney(amount))).toEqual({ ok: true, amount })
@@ -108,13 +108,13 @@ test('every amount reads back as it is written, with a minus or in brackets, and
 })
 
 test.each(['1.5', '01', '-0', '+5', '', ' 5', '1e3', '1000000000000000', '0x10', '5\n'])(
-  '%j is no amount on the wire',
+  '%j is not an amount on the wire',
   (text) => {
     expect(money.safeParse(text).success).toBe(false)
   },
 )
 
-test('lists write a minus, statements brackets and a dash', () => {
+test('lists show a minus, statements show brackets and a dash', () => {
   expect([formatMoney(0n), formatMoney(5n), formatMoney(-123_456n), formatMoney(100_000n)]).toEqual([
     '0.00',
     '0.05',
@@ -139,7 +139,7 @@ test.each([
   expect(divideRounded(n, d)).toBe(expected)
 })
 
-test('nothing is divided by zero and no rate is anything but a decimal', () => {
+test('division by zero is refused, and a rate must be a decimal', () => {
   expect(() => divideRounded(1n, 0n)).toThrow('divided by zero')
   for (const rate of ['', '12%', '1e2', '.5', '1,5', 'NaN'])
     expect(() => parseDecimal(rate)).toThrow('Not a decimal number')
@@ -155,7 +155,7 @@ test('a rate and a quantity multiply exactly and round once', () => {
   ]).toEqual([99_999n, 3_333n, 2n, 0n])
 })
 
-test('parts of a total always add up, differ from their share by less than a centavo, and never turn negative', () => {
+test('parts of a total always add up, differ from their share by less than a centavo, and are never negative', () => {
   fc.assert(
     fc.property(
       anyMoney,
@@ -174,7 +174,7 @@ test('parts of a total always add up, differ from their share by less than a cen
   )
 })
 
-test('centavos left over go to the largest remainders, the earlier first', () => {
+test('remaining centavos go to the largest remainders, earlier ones first', () => {
   expect(largestRemainder(100n, [1n, 1n, 1n])).toEqual([34n, 33n, 33n])
   expect(largestRemainder(10n, [15n, 26n, 59n])).toEqual([1n, 3n, 6n])
   expect(largestRemainder(-100n, [1n, 1n, 1n])).toEqual([-34n, -33n, -33n])
@@ -198,7 +198,7 @@ test.each([
   expect(amountInWords(amount).toUpperCase()).toBe(words)
 })
 
-test('words begin with a capital and the largest amount has words', () => {
+test('amounts in words begin with a capital, up to the largest amount', () => {
   expect(amountInWords(100_050n)).toBe('One thousand pesos and 50/100 only')
   expect(amountInWords(largestMoney)).toMatch(/^Nine trillion nine hundred ninety-nine billion .* and 99\/100 only$/)
   expect(() => amountInWords(-1n)).toThrow('A negative amount cannot be written in words')

@@ -1,4 +1,4 @@
-// Money is a whole number of minor units (centavos), a bigint from the first keystroke to the last byte.
+// Money is a whole number of minor units (centavos), always a bigint.
 import { z } from './zod.ts'
 
 /** Minor units of the account's currency: 112,000.00 pesos is 11_200_000n. */
@@ -22,8 +22,8 @@ export type TypedAmount = { ok: true; amount: Money } | { ok: false; message: st
 
 /**
  * Reads an amount as bookkeepers type it: 1,234.56, ₱1,234, (500) or 500- for minus, and arithmetic such as 1200+350,
- * 5600/1.12 or =10000*2%; 12.5k is 12,500.00. Sums are exact fractions and round half up once, at the end. A figure that
- * is not computed may have two decimals; 1.234,56 is refused, because guessing would be wrong by a factor of a thousand.
+ * 5600/1.12 or =10000*2%; 12.5k is 12,500.00. Sums are exact fractions, rounded half up once at the end. A plain figure
+ * has at most two decimals; 1.234,56 is refused, because a wrong guess would be off by a factor of a thousand.
  */
 export function parseTypedAmount(text: string): TypedAmount {
   if (text.length > 100) return no('This is too long for an amount. Enter the number only.')
@@ -80,13 +80,13 @@ export function formatMoney(amount: Money, { negative = 'minus', zero = 'figure'
   return negative === 'brackets' ? `(${figure})` : `-${figure}`
 }
 
-/** '-1234.56', as files for machines have it. */
+/** '-1234.56', for machine-readable files. */
 export function plainMoney(amount: Money): string {
   const digits = (amount < 0n ? -amount : amount).toString().padStart(3, '0')
   return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** n / d to the nearest whole number; a half goes away from zero, as accountants round. `d` must not be 0. */
+/** n / d rounded to the nearest whole number, halves away from zero. `d` must not be 0. */
 export function divideRounded(n: bigint, d: bigint): bigint {
   if (d === 0n) throw new RangeError('An amount was divided by zero.')
   const negative = n < 0n !== d < 0n
@@ -116,8 +116,8 @@ export function parseDecimal(text: string): { units: bigint; scale: bigint } {
 }
 
 /**
- * Splits a total in proportion to weights so that the parts add up exactly: each gets its share rounded down, and the
- * centavos left over go to the largest remainders, the earlier part first when they tie. Weights must not be negative.
+ * Splits a total in proportion to weights so that the parts add up exactly: each share is rounded down, and the
+ * remaining centavos go to the largest remainders, the earlier part first on a tie. Weights must not be negative.
  */
 export function largestRemainder(total: Money, weights: readonly bigint[]): Money[] {
   if (weights.some((weight) => weight < 0n)) throw new RangeError('A weight cannot be negative.')
@@ -138,7 +138,7 @@ export function largestRemainder(total: Money, weights: readonly bigint[]): Mone
   return parts.map(({ i, share }) => (favoured.has(i) ? share + 1n : share))
 }
 
-/** 'One thousand pesos and 50/100 only', as vouchers and cheques say it. Refuses negative amounts. */
+/** 'One thousand pesos and 50/100 only', for vouchers and cheques. Refuses negative amounts. */
 export function amountInWords(amount: Money, currency = 'PHP'): string {
   if (amount < 0n) throw new RangeError('A negative amount cannot be written in words.')
   const [whole, centavos] = [amount / 100n, amount % 100n]
@@ -165,7 +165,7 @@ export function sum(amounts: Iterable<Money>): Money {
   return total
 }
 
-// Arithmetic as it is typed. Everything is a fraction of two bigints; nothing is rounded on the way.
+// Evaluates typed arithmetic with fractions of two bigints; nothing is rounded on the way.
 type Fraction = { n: bigint; d: bigint; percent?: boolean }
 type Calculation = { text: string; at: number }
 
@@ -184,7 +184,7 @@ function terms(calculation: Calculation): Fraction {
   for (let sign = peek(calculation); sign === '+' || sign === '-'; sign = peek(calculation)) {
     calculation.at++
     const next = factors(calculation)
-    // A pocket calculator reads 1000+12% as 1,120.00 and mathematics as 1,000.12, so neither is assumed.
+    // Calculators read 1000+12% as 1,120.00, mathematics as 1,000.12, so neither is accepted.
     if (next.percent) throw new Unreadable('Multiply by a percentage: 1000*112% or 1000*12%.')
     value = {
       n: sign === '+' ? value.n * next.d + next.n * value.d : value.n * next.d - next.n * value.d,
@@ -232,7 +232,7 @@ function primary(calculation: Calculation): Fraction {
     }
     calculation.at += figure.length
     value = readFigure(figure)
-    // A k means a thousand to everybody; an m, a thousand to some and a million to others, is not taken.
+    // A k always means a thousand; an m is ambiguous (thousand or million) and refused.
     if (/^k$/i.test(peek(calculation))) {
       calculation.at++
       value = { n: value.n * 1000n, d: value.d }
@@ -264,7 +264,7 @@ function readFigure(figure: string): Fraction {
   throw new Unreadable(`${figure} is not an amount. Enter it like 1,234.56.`)
 }
 
-/** '1.234,56' as it is written here: '1,234.56'. */
+/** '1.234,56' in our notation: '1,234.56'. */
 function turnedRound(figure: string): string {
   return figure.replace(/[.,]/g, (mark) => (mark === ',' ? '.' : ','))
 }

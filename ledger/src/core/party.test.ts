@@ -44,7 +44,7 @@ test.each([
   ['', 'A TIN has 9 digits, or 12 to 14 with the branch code; enter it like 123-456-789.'],
   ['n/a', 'A TIN has 9 digits, or 12 to 14 with the branch code; enter it like 123-456-789.'],
   ['1'.repeat(1_000_000), 'A TIN has 9 digits, or 12 to 14 with the branch code.'],
-])('a TIN is refused with what to do (%#)', (text, message) => {
+])('a TIN is refused with a way to correct it (%#)', (text, message) => {
   expect(parseTin(text)).toEqual({ ok: false, message })
   expect(tin.safeParse(text).error?.issues.map((issue) => issue.message)).toEqual([message])
 })
@@ -61,7 +61,7 @@ test('a TIN reads back as it is written', () => {
   expect(tinDigits('123-45')).toBe('12345')
 })
 
-test('TINs one digit or one swap apart are near, whichever way one looks', () => {
+test('TINs that differ by one digit or one swap are similar, in both directions', () => {
   expect([
     isNear('123456789', '123456798'),
     isNear('123456789', '123456780'),
@@ -82,7 +82,7 @@ test('TINs one digit or one swap apart are near, whichever way one looks', () =>
   )
 })
 
-test('the TIN of zeros is near nobody', () => {
+test('the all-zero TIN is similar to no other', () => {
   expect(nearTins('000000001')).not.toContain('000000000')
 })
 
@@ -96,7 +96,7 @@ test.each([
   ['Mercado', 'Mercada'],
   ['A.B.C. Supply', 'ABC Supply'],
   ['Mabuhay Hardware', 'Mabuhya Hardwere'],
-])('%s and %s are likely the same', (a, b) => {
+])('%s and %s are probably the same party', (a, b) => {
   expect([similarName(a, b), similarName(b, a)]).toEqual([true, true])
 })
 
@@ -106,15 +106,15 @@ test.each([
   ['Inc.', 'Corp.'],
   ['', 'Lakbay'],
   ['Santos, Maria', 'Reyes, Maria'],
-])('%s and %s are not', (a, b) => {
+])('%s and %s are different parties', (a, b) => {
   expect(similarName(a, b)).toBe(false)
 })
 
-test('a search name has neither case, accents nor company endings', () => {
+test('a search name ignores case, accents and company endings', () => {
   expect(searchName('The Peñafrancia & Sons, Inc.')).toBe('penafrancia sons')
 })
 
-test('an individual registers with names in parts, a company with its registered name', () => {
+test('an individual registers with a name in parts, a company with its registered name', () => {
   const individual = partyFrom(partyFields.parse(maria), { id: 'p1', role: 'customer' })
   expect(individual).toMatchObject({
     customer: true,
@@ -188,12 +188,12 @@ test.each([
   expect(mistakesOf(fields)).toEqual([[path, message]])
 })
 
-test('registration fields go over the wire and come back the same', () => {
+test('registration fields survive the wire unchanged', () => {
   const fields = partyFields.parse(lakbay)
   expect(partyFields.parse(JSON.parse(JSON.stringify(z.encode(partyFields, fields))))).toEqual(fields)
 })
 
-/** One wrong digit or one swap apart, told by comparing the two. */
+/** One wrong digit or one swap, found by direct comparison. */
 function isNear(a: string, b: string): boolean {
   if (a.length !== b.length) return false
   const differing = [...a].flatMap((digit, i) => (digit === b[i] ? [] : [i]))

@@ -1,4 +1,4 @@
-// A party is a customer or supplier as the tax office knows it: TIN and branch apart, names and address in parts.
+// A party is a customer or supplier as registered with the BIR: TIN and branch separate, names and address in parts.
 import { z } from './zod.ts'
 import { fieldSet, optionalEmail, optionalText } from './fields.ts'
 
@@ -16,7 +16,7 @@ export type Address = {
   zip: string
 }
 
-/** Texts are '' where nothing is known; only the TIN may be absent altogether (a foreign buyer has none). */
+/** Texts are '' if unknown; only the TIN may be absent altogether (a foreign buyer has none). */
 export type Party = {
   id: string
   customer: boolean
@@ -39,17 +39,17 @@ export type Party = {
   email: string
   phone: string
   lineOfBusiness: string
-  /** A government office: sales to it are a VAT class of their own. */
+  /** A government office: its sales have a VAT class of their own. */
   government: boolean
-  /** Withholds income tax from what it pays us. */
+  /** Withholds income tax from its payments to us. */
   withholdingAgent: boolean
-  /** Why we withhold nothing from it, such as a tax holiday; '' where tax is withheld as usual. */
+  /** Why nothing is withheld from it, such as a tax holiday; '' if tax is withheld as usual. */
   withholdingExempt: string
 }
 
 export type ReadTin = { ok: true; tin9: string; branchCode: string } | { ok: false; message: string }
 
-/** Any way a TIN is written, kept as '000-000-000-00000'. No check digit is enforced: its formula is not public. */
+/** A TIN in any notation, stored as '000-000-000-00000'. The check digit is not verified: its formula is not public. */
 export const tin = z.string('Enter the TIN, for example 123-456-789.').check(
   z.overwrite((text) => {
     const read = parseTin(text)
@@ -77,7 +77,7 @@ const address = fieldSet({
 
 const emptyAddress: Address = { substreet: '', street: '', barangay: '', city: '', province: '', zip: '' }
 
-/** What the customer and vendor registration forms send; what may be left out becomes ''. */
+/** The fields of the customer and vendor registration forms; optional ones become ''. */
 export const partyFields = fieldSet({
   kind: z.enum(['individual', 'non_individual'], 'Choose individual or company.'),
   tin,
@@ -133,7 +133,7 @@ export const partyFields = fieldSet({
 
 export type PartyFields = z.output<typeof partyFields>
 
-/** The party that registration fields describe, in the role of the form they came from. */
+/** The party of a registration form, in the role of the form. */
 export function partyFrom(fields: PartyFields, { id, role }: { id: string; role: PartyRole }): Party {
   const { tin: written, ...rest } = fields
   const read = parseTin(written)
@@ -148,16 +148,16 @@ export function partyFrom(fields: PartyFields, { id, role }: { id: string; role:
   }
 }
 
-/** Fields as the register has kept them, with what parties registered before a field was asked for do not have. */
-export const keptFields = (fields: unknown): PartyFields => ({
+/** Stored registration fields, with defaults for fields added after the registration. */
+export const storedFields = (fields: unknown): PartyFields => ({
   withholdingExempt: '',
   ...(fields as Omit<PartyFields, 'withholdingExempt'>),
 })
 
-/** One thing that a correction changes, in words as forms show it; '' where nothing is known. */
+/** A corrected field with its texts as shown on forms; '' if unknown. */
 export type PartyChange = { label: string; before: string; after: string }
 
-/** What differs between the fields of a party before and after they are corrected, in the order of the form. */
+/** The differences between the old and corrected fields of a party, in the order of the form. */
 export function partyChanges(before: PartyFields, after: PartyFields): PartyChange[] {
   const [was, is] = [shownFields(before), shownFields(after)]
   return Object.entries(partyWords)
@@ -207,7 +207,7 @@ function shownFields({ address: parts, ...fields }: PartyFields): Record<string,
   }
 }
 
-/** Why a registered party is corrected. */
+/** The reason for a correction. */
 export const correctionReason = z
   .string('Enter the reason for the correction.')
   .check(
@@ -216,7 +216,7 @@ export const correctionReason = z
     z.maxLength(500, 'The reason can have at most 500 characters.'),
   )
 
-/** Nine digits of TIN, and the branch padded to five; a TIN without a branch is the head office's. */
+/** Nine digits of TIN, and the branch padded to five; without a branch it is the head office. */
 export function parseTin(text: string): ReadTin {
   if (text.length > 60) return { ok: false, message: 'A TIN has 9 digits, or 12 to 14 with the branch code.' }
   const digits = tinDigits(text)
@@ -244,7 +244,10 @@ export function tinDigits(text: string): string {
   return text.replace(/\D/g, '')
 }
 
-/** All TINs one wrong digit or one swap away, the commonest slips in registers, so that a register can be asked by its index instead of read whole. At most 117. */
+/**
+ * All TINs one wrong digit or one swap away, so that the register is queried by its index instead of read whole. At
+ * most 117.
+ */
 export function nearTins(tin9: string): string[] {
   const near = new Set<string>()
   const digits = [...tin9]
@@ -263,7 +266,10 @@ export function nearTins(tin9: string): string[] {
   return [...near]
 }
 
-/** Whether two names are likely one party: same but for case, accents, punctuation, company forms or a typing slip. */
+/**
+ * Whether two names are probably the same party: equal except for case, accents, punctuation, company endings or a
+ * typing error.
+ */
 export function similarName(a: string, b: string): boolean {
   const [one, other] = [nameWords(a), nameWords(b)]
   if (one.length === 0 || other.length === 0) return false
@@ -273,19 +279,19 @@ export function similarName(a: string, b: string): boolean {
   return length >= 5 && slips(left, right) <= (length >= 10 ? 2 : 1)
 }
 
-/** A name as registers are searched: lower case, without accents, punctuation and company endings. */
+/** A normalized name for searching: lower case, without accents, punctuation and company endings. */
 export function searchName(name: string): string {
   return nameWords(name).join(' ').toLowerCase()
 }
 
-/** The words by which a name is found, company endings too unless nothing else was typed or there. */
+/** The search words of a name, with company endings only if there are no others. */
 export function searchWords(name: string, { endings }: { endings: 'kept' | 'dropped' }): string[] {
   const words = plainWords(name)
   const telling = words.filter((word) => !companyForms.has(word))
   return (endings === 'kept' || telling.length === 0 ? words : telling).map((word) => word.toLowerCase())
 }
 
-/** 'Reyes, Juana Santos' for an individual as the forms write it, else the registered name. */
+/** 'Reyes, Juana Santos' for an individual, else the registered name. */
 export function displayName(
   party: Pick<Party, 'kind' | 'registeredName' | 'lastName' | 'firstName' | 'middleName'>,
 ): string {
@@ -332,7 +338,7 @@ function plainWords(name: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** Letters to add, drop, change or swap with their neighbour to turn one word into the other. */
+/** The number of letters to add, drop, change or swap to turn one word into the other. */
 function slips(a: string, b: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, j) => j)

@@ -1,4 +1,4 @@
-// The digest against the examples of the standard (FIPS 180-4) and of other writings.
+// The digest against the examples of the standard (FIPS 180-4) and other publications.
 import { expect, test } from 'vitest'
 import { growingSha256, sha256Of } from './sha256.ts'
 
@@ -14,7 +14,7 @@ test.each([
   expect(sha256Of(text)).toBe(digest)
 })
 
-test('letters of all lengths are digested as UTF-8, in one piece or in many', () => {
+test('texts of all lengths are hashed as UTF-8, in one piece or in many', () => {
   const text = 'Niño ₱1,000 😀'
   expect(sha256Of(text)).toBe('e62d1345c1a7920e8a4a818b918fd2c91e6316727caea86943b9dc66a5a4f2a9')
   const grown = growingSha256()
@@ -22,7 +22,7 @@ test('letters of all lengths are digested as UTF-8, in one piece or in many', ()
   expect(grown.hex()).toBe(sha256Of(text))
 })
 
-test('the bytes of a file have the digest of the text that they spell', () => {
+test('the bytes of a file and its text have the same digest', () => {
   const bytes = growingSha256()
   for (const piece of ['a'.repeat(130), '', 'bc']) bytes.add(Uint8Array.from(piece, (letter) => letter.charCodeAt(0)))
   expect(bytes.hex()).toBe(sha256Of(`${'a'.repeat(130)}bc`))

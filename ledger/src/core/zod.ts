@@ -1,7 +1,7 @@
-// The small form of zod, the only one that is used: functions instead of chains, so that a page carries no more of it than it uses.
+// The mini build of zod: functions instead of chains, so that a page only contains what it uses.
 import { z } from 'zod/mini'
 
-// It brings no sentences of its own. Most schemas say theirs; these are the ones for everything else that can be wrong.
+// It has no built-in messages. Most schemas have their own; these are the defaults.
 z.config(z.locales.en())
 
 export { z }

@@ -1,7 +1,7 @@
-// Deposits, withdrawals and transfers: money changes its place, or comes in and goes out with an account of its own.
+// Deposits, withdrawals and transfers: money moves between accounts, or in and out against another account.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { facts, holding, item, itemsOf, mistakes, party, posting, told } from '../../test/given.ts'
+import { facts, holding, item, itemsOf, mistakes, party, posting, entryText } from '../../test/given.ts'
 import { itemAccounts } from '../accounts/chart.ts'
 import { sum } from '../core/money.ts'
 import { depositFields } from './deposit/fields.ts'
@@ -59,7 +59,7 @@ test.each([
     accounts: ['3015'],
   })
   const { entry } = posting(deposited(fields, given))
-  expect([entry.journal, told(entry)]).toEqual([journal, expected])
+  expect([entry.journal, entryText(entry)]).toEqual([journal, expected])
 })
 
 test('a deposited receipt settles its item, and an unidentified deposit opens one', () => {
@@ -129,11 +129,11 @@ test.each([
   expect(mistakes(deposited(fields, given))).toEqual([sentence])
 })
 
-test('capital in dollars is booked in pesos at the rate and kept in dollars beside', () => {
+test('capital in dollars is booked in pesos at the rate and keeps its dollar amount', () => {
   const { entry, total } = posting(
     deposited({ account: '1040', rate: '56.50', others: [other('3010', '100000')] }, facts({ money: [dollars] })),
   )
-  expect(told(entry)).toBe('Dr 1040 56,500.00 | Cr 3010 56,500.00')
+  expect(entryText(entry)).toBe('Dr 1040 56,500.00 | Cr 3010 56,500.00')
   expect(entry.lines[0]?.foreign).toEqual({ currency: 'USD', amount: 100_000n })
   expect(total).toBe(5_650_000n)
 })
@@ -157,16 +157,16 @@ test.each([
   ],
 ] as const)('withdrawal %s goes to %s', (_, journal, fields, expected) => {
   const { entry, effects } = posting(withdrawn(fields, facts({ money: [bank], party: party() })))
-  expect([entry.journal, told(entry)]).toEqual([journal, expected])
+  expect([entry.journal, entryText(entry)]).toEqual([journal, expected])
   expect(itemsOf({ effects }).map(({ amount }) => amount)).toEqual(
     entry.lines.filter(({ account }) => account === '1010').map(({ debit }) => debit),
   )
 })
 
-test('dollars withdrawn leave at what they were carried at, and the difference is exchange gain or loss', () => {
+test('dollars are withdrawn at their carrying rate, and the difference is an exchange gain or loss', () => {
   const given = facts({ money: [dollars] })
   const taken = (rate: string) =>
-    told(posting(withdrawn({ account: '1040', rate, lines: [out('3020', '50000')] }, given)).entry)
+    entryText(posting(withdrawn({ account: '1040', rate, lines: [out('3020', '50000')] }, given)).entry)
   expect(taken('56')).toBe('Dr 3020 28,000.00 | Cr 1040 27,600.00 | Cr 7030 400.00')
   expect(taken('55')).toBe('Dr 3020 27,500.00 | Dr 8020 100.00 | Cr 1040 27,600.00')
 })
@@ -222,25 +222,25 @@ test.each([
     accounts: ['1041'],
   })
   const { entry, effects } = posting(transferred(fields, given))
-  expect(told(entry)).toBe(expected)
+  expect(entryText(entry)).toBe(expected)
   expect(itemsOf({ effects }).map(({ account }) => account)).toEqual(
     entry.lines.map(({ account }) => account).filter((account) => itemAccounts.includes(account)),
   )
 })
 
-test('T3 the leg in is a deposit that takes in what was on its way', () => {
+test('T3 the incoming side of a transfer is a deposit that clears the transit account', () => {
   const onItsWay = item({ documentId: receiptOne, account: '1050', opened: 5_000_000n, partyId: null })
   const given = facts({ money: [holding('1032', 0n)], items: [onItsWay] })
-  expect(told(posting(deposited({ account: '1032', receipts: [receiptOne] }, given)).entry)).toBe(
+  expect(entryText(posting(deposited({ account: '1032', receipts: [receiptOne] }, given)).entry)).toBe(
     'Dr 1032 50,000.00 | Cr 1050 50,000.00',
   )
 })
 
-test('F5 dollars sold below what they were carried at are a realized loss', () => {
+test('F5 dollars sold below their carrying rate are a realized loss', () => {
   const dear = holding('1040', 100_000n, { balance: 5_700_000n })
   const sold = { type: 'foreign', from: '1040', to: '1031', amount: '100000', rate: '56' }
   const { entry } = posting(transferred(sold, facts({ money: [bank, dear] })))
-  expect(told(entry)).toBe('Dr 1031 56,000.00 | Dr 8020 1,000.00 | Cr 1040 57,000.00')
+  expect(entryText(entry)).toBe('Dr 1031 56,000.00 | Dr 8020 1,000.00 | Cr 1040 57,000.00')
   expect(entry.lines.at(-1)?.foreign).toEqual({ currency: 'USD', amount: 100_000n })
 })
 
@@ -299,14 +299,14 @@ test.each([
   expect(mistakes(transferred(fields, given))).toEqual([sentence])
 })
 
-test('a rate the wrong way round is pointed out before it is recorded', () => {
+test('an inverted rate gives a warning before recording', () => {
   const sold = { type: 'foreign', from: '1040', to: '1031', amount: '100000', rate: '65' }
   expect(posting(transferred(sold, facts({ money: [bank, dollars] }))).warnings).toEqual([
     'At this rate, the exchange gain is 9,800.00, more than 10%. Check the rate.',
   ])
 })
 
-test('whatever is transferred between foreign and peso accounts, the entry balances and no foreign money is left without pesos', () => {
+test('any transfer between foreign and peso accounts balances and leaves no foreign amount without pesos', () => {
   const anyTransfer = fc.record({
     held: fc.bigInt({ min: 1n, max: 10n ** 12n }),
     balance: fc.bigInt({ min: 1n, max: 10n ** 14n }),

@@ -1,6 +1,6 @@
-// Cheques: the domain's entries Q1 to Q9, what they refuse, and stale ones written back and paid again.
+// Cheques: entries Q1 to Q9, refusals, and stale cheques written back and paid again.
 import { expect, test } from 'vitest'
-import { effectOf, facts, holding, item, itemsOf, mistakes, party, posting, told } from '../../test/given.ts'
+import { effectOf, facts, holding, item, itemsOf, mistakes, party, posting, entryText } from '../../test/given.ts'
 import { standardWithholdingCodes } from '../tax/withholding.ts'
 import { chequeFields } from './cheque/fields.ts'
 import { cheque } from './cheque/index.ts'
@@ -108,13 +108,13 @@ test.for([
   const posted = posting(issue(fields, of))
   const { entry: made, externalNo, total } = posted
   const written = effectOf(posted, 'cheque')
-  expect(told(made)).toBe(entry)
+  expect(entryText(made)).toBe(entry)
   expect(made.journal).toBe('CDJ')
   expect(written).toMatchObject({ account: '1031', no: '0000123', amount: total })
   expect(externalNo).toBe('0000123')
 })
 
-test('a post-dated cheque is posted on its own day, says so, and carries its date', () => {
+test('a post-dated cheque is posted on its own date, with a note, and shows its date', () => {
   const of = given({ items: [bill(3_000_000n)] })
   const made = posting(issue({ chequeDay: '2026-05-31', rows: [{ documentId: first, pay: '3000000' }] }, of))
   expect([made.day, made.entry.day, effectOf(made, 'cheque')?.day]).toEqual(['2026-03-15', '2026-05-31', '2026-05-31'])
@@ -129,7 +129,7 @@ test('a post-dated cheque is posted on its own day, says so, and carries its dat
   ])
 })
 
-test('the name on the cheque may differ from the register, with a word about it', () => {
+test('a name on the cheque that differs from the register gives a warning', () => {
   const of = given({ items: [bill(100n)] })
   const made = posting(issue({ payee: 'Juan Santos', rows: [{ documentId: first, pay: '100' }] }, of))
   expect(effectOf(made, 'cheque')?.payee).toBe('Juan Santos')
@@ -141,20 +141,20 @@ test('the name on the cheque may differ from the register, with a word about it'
   ).toEqual([])
 })
 
-test('lists name the payee where no supplier is picked', () => {
+test('lists show the payee where no supplier is chosen', () => {
   const lines = [line('6240', '800000')]
   const direct = { partyId: null, payee: 'City Treasurer', pays: 'direct', lines }
   expect(posting(issue(direct, given({ party: undefined }))).payee).toBe('City Treasurer')
 })
 
-test('what is paid beyond the bill becomes an advance', () => {
+test('a payment above the bill becomes an advance', () => {
   const of = given({ items: [bill(11_000_000n)] })
   const made = posting(issue({ rows: [{ documentId: first, pay: '11500000' }] }, of))
-  expect(told(made.entry)).toBe('Dr 2010 110,000.00 | Dr 1140 5,000.00 | Cr 1031 115,000.00')
+  expect(entryText(made.entry)).toBe('Dr 2010 110,000.00 | Dr 1140 5,000.00 | Cr 1031 115,000.00')
   expect(made.total).toBe(11_500_000n)
 })
 
-test('paying a debt is no purchase, and an expense keeps its VAT class', () => {
+test('paying a debt is not a purchase, and an expense keeps its VAT class', () => {
   const { entry } = posting(issue({ pays: 'direct', lines: [line('2150', '300000'), line('6240', '800000')] }))
   expect(entry.lines.map(({ account, tax }) => [account, tax?.vatClass])).toEqual([
     ['2150', undefined],
@@ -265,7 +265,7 @@ test.for([
   ],
   [{ chequeNo: '12' }, 'A cheque number has 4 to 12 digits, including leading zeros.'],
   [{ payee: '' }, 'Enter the payee on the cheque.'],
-] as const)('a sheet with %o says: %s', ([fields, sentence]) => {
+] as const)('a form with %o shows: %s', ([fields, sentence]) => {
   const read = chequeFields.safeParse({
     partyId: party().id,
     payee: 'Mabuhay',
@@ -290,14 +290,14 @@ const writeBack = (fields: object, like: Partial<LeafFact>): PostingResult =>
     given({ leaves: leaves(leaf({ state: 'released', usedBy: 'CV-2025-000004', written, ...like })) }),
   )
 
-test('Q6 stale: the money is back in the bank and owed to the payee, itemized, and the leaf is stale', () => {
+test('Q6 stale: the amount is back in the bank and payable again, itemized, and the leaf is stale', () => {
   const made = posting(writeBack({}, {}))
-  expect(told(made.entry)).toBe('Dr 1031 47,500.00 | Cr 2030 47,500.00')
+  expect(entryText(made.entry)).toBe('Dr 1031 47,500.00 | Cr 2030 47,500.00')
   expect(itemsOf(made)).toEqual([{ settles: 'itself', account: '2030', partyId: party().id, amount: 4_750_000n }])
   expect(effectOf(made, 'chequeStatus')).toEqual({ account: '1031', no: '0000123', state: 'stale', day: '2026-03-15' })
 })
 
-test('a cheque goes stale after its 180th day, and only while it is still out', () => {
+test('a cheque goes stale after 180 days, and only while it is outstanding', () => {
   expect(mistakes(writeBack({}, { written: { ...written, day: '2025-09-16' } }))).toEqual([
     'day: Cheque 0000123 is dated 16 Sep 2025. Banks accept a cheque for 180 days, so it is stale from 16 Mar 2026.',
   ])

@@ -1,10 +1,11 @@
-// What a document does beyond its entry, as values: open items, cheques, petty cash funds, links to other documents, and
-// facts that lists and returns ask for later. The server knows for each effect how it is written, undone and verified.
+// The effects of a document besides its entry, as values: open items, cheques, petty cash funds, links to other
+// documents, and facts that lists and returns query later. The server defines for each effect how it is written,
+// reversed and verified.
 import type { Day } from '../core/date.ts'
 import type { Money } from '../core/money.ts'
 import type { FundAction } from './pettycashfund/fields.ts'
 
-/** Changes an open item: of the document itself, or of another one. */
+/** Changes an open item of this or another document. */
 export type ItemEffect = {
   effect: 'item'
   settles: 'itself' | (string & {})
@@ -14,25 +15,25 @@ export type ItemEffect = {
   amount: Money
 }
 
-/** Issues a cheque of ours. `no` has the leading zeros of its book; `day` is the date written on it. */
+/** Issues a cheque. `no` has the leading zeros of its book; `day` is the date on the cheque. */
 export type ChequeEffect = { effect: 'cheque'; account: string; no: string; payee: string; day: Day; amount: Money }
 
 /** Changes the status of a cheque that another document issued. */
 export type ChequeStatusEffect = { effect: 'chequeStatus'; account: string; no: string; state: 'stale'; day: Day }
 
-/** Changes who keeps a petty cash fund, and what it should hold. */
+/** Changes the custodian or the target amount of a petty cash fund. */
 export type FundEffect = { effect: 'fund'; account: string; custodian: string; float: Money }
 
 export const relations = ['credit_of', 'debit_of', 'reversal_of', 'accounts_for'] as const
 export type Relation = (typeof relations)[number]
 
-/** Leads to another document; one that is named by its number need not be there. */
+/** Links to another document; a link by number may have no target. */
 export type LinkEffect = { effect: 'link'; relation: Relation; to: { id: string } | { number: string } }
 
-/** The terms that books print, and where a receipt is mailed; '' for none. */
+/** The terms for printed books, and the address for the receipt; '' for none. */
 export type DetailEffect = { effect: 'detail'; terms: string; receiptTo: string }
 
-/** A certificate of tax that a customer withheld: received for a period, or written off. */
+/** A customer's certificate of tax withheld: received for a period, or written off. */
 export type CertificateEffect = {
   effect: 'certificate'
   act: 'received' | 'written_off'
@@ -41,19 +42,19 @@ export type CertificateEffect = {
   to: Day | null
 }
 
-/** What is done with a petty cash fund, and the count it rests on. */
+/** An action on a petty cash fund, with its cash count. */
 export type FundActionEffect = {
   effect: 'fundAct'
   fund: string
   act: FundAction
-  /** Pieces from the largest denomination, or null where nothing was counted. */
+  /** Pieces from the largest denomination, or null without a count. */
   count: readonly number[] | null
   countedBy: string
   witness: string
   custodian: string
 }
 
-/** What rules for bank lines learn from: the type of an adjustment with its other account, and both ends of a transfer. */
+/** Data that bank rules learn from: the type of an adjustment with its other account, and both ends of a transfer. */
 export type BankAdjustmentEffect = { effect: 'bankAdjustment'; type: string; counter: string | null }
 export type TransferEffect = { effect: 'transfer'; from: string; to: string }
 
@@ -73,7 +74,7 @@ export type EffectOf<Name extends EffectName> = Extract<Effect, { effect: Name }
 
 type Own<Name extends EffectName> = Omit<EffectOf<Name>, 'effect'>
 
-/** Opens an item of the document's own. */
+/** Opens an item of this document. */
 export const opens = (account: string, partyId: string | null, amount: Money): ItemEffect => ({
   effect: 'item',
   settles: 'itself',
@@ -82,7 +83,7 @@ export const opens = (account: string, partyId: string | null, amount: Money): I
   amount,
 })
 
-/** Takes an amount off an item of another document; a negative amount puts it back. */
+/** Settles an amount of another document's item; a negative amount reopens it. */
 export const settles = (documentId: string, account: string, partyId: string | null, amount: Money): ItemEffect => ({
   effect: 'item',
   settles: documentId,
@@ -133,13 +134,13 @@ export const adjustsBank = (type: string, counter: string | null): BankAdjustmen
 
 export const transfers = (from: string, to: string): TransferEffect => ({ effect: 'transfer', from, to })
 
-/** The effects of a document, without items that move nothing and without what is not there. */
+/** The effects of a document, without zero items and absent effects. */
 export const effects = (...all: readonly (Effect | null)[]): Effect[] =>
   all.filter((one) => one !== null).filter((one) => one.effect !== 'item' || one.amount !== 0n)
 
-/** The cheque that a document issues, if it does. */
+/** The cheque issued by a document, if any. */
 export const chequeIn = (all: readonly Effect[]): ChequeEffect | undefined => all.find((one) => one.effect === 'cheque')
 
-/** Where the receipt of a document is mailed, if one is asked for. */
+/** The address for the receipt of a document, if requested. */
 export const receiptToIn = (all: readonly Effect[]): string | null =>
   all.find((one) => one.effect === 'detail')?.receiptTo || null

@@ -6,7 +6,7 @@ test.each([
   ['0001007', '1007'],
   ['SI No. 5', 'SI-NO-005'],
   ['A100', 'a-100'],
-])('%s and %s are one number', (one, other) => expect(plainNumber(one)).toBe(plainNumber(other)))
+])('%s and %s are the same number', (one, other) => expect(plainNumber(one)).toBe(plainNumber(other)))
 
 test.each([
   ['1234', '1243', true],
@@ -16,7 +16,7 @@ test.each([
   ['1234', '1234', false],
   ['12', '13', false],
   ['1234', '3214', false],
-])('%s and %s are a slip apart: %s', (one, other, near) => expect(nearNumber(one, other)).toBe(near))
+])('%s and %s are one typing error apart: %s', (one, other, near) => expect(nearNumber(one, other)).toBe(near))
 
 const recorded = { externalNo: 'INV-1007', day: '2026-03-15', gross: 11_200_000n }
 
@@ -35,6 +35,6 @@ test.each([
   ['nothing typed yet', {}, null],
 ] as const)('%s', (_, typed, expected) => expect(likeness(typed, recorded)).toBe(expected))
 
-test('papers without a number are never one by their number', () => {
+test('documents without a number are never duplicates by number', () => {
   expect(likeness({ externalNo: '' }, { ...recorded, externalNo: null })).toBeNull()
 })

@@ -149,7 +149,7 @@ const advanced: Facts<FactKey> = {
   items: new Map([[itemKey(advance.documentId, accounts.employeeAdvances), advance]]),
 }
 
-// K2, K7 and K8 are the vouchers the accountant's handbook of the company lists.
+// K2, K7 and K8 are the vouchers in the company's accounting handbook.
 test.each([
   [
     'K2, a voucher of two lines with VAT',
@@ -186,7 +186,7 @@ test.each([
   expect(moves(judged(fields, given))).toEqual(expected)
 })
 
-test('an advance is open until a voucher settles the whole of it', () => {
+test('an advance is open until a voucher settles it in full', () => {
   const taken = judged({ nature: 'advance', fund: '1020', paidTo: 'Leo', day: '2026-03-15', amount: '200000' }, facts)
   expect(itemsOf(taken)).toEqual([{ settles: 'itself', account: '1130', partyId: null, amount: 200_000n }])
   const settled = judged({ ...voucher, advance: advance.documentId }, advanced)
@@ -256,7 +256,7 @@ test.each([
   expect(found.find(([at]) => at === path)?.[1]).toContain(words)
 })
 
-test('the last centavo of the fund may be paid out, one more may not', () => {
+test('the last centavo of the fund may be paid out, but no more', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 99_999_999n }), (held) => {
       const all = { ...voucher, lines: [{ ...fare, amount: String(held) }] }
@@ -268,7 +268,7 @@ test('the last centavo of the fund may be paid out, one more may not', () => {
   )
 })
 
-test('the paper shows the fund before and after', () => {
+test('the voucher shows the fund before and after', () => {
   const fields = pettyCashFields.parse(voucher)
   const table = pettycash.receipt(fields, facts, judged(voucher, facts), 'PCV-2026-000001').tables?.at(-1)
   expect(table?.rows).toEqual([['1020 Petty cash fund', '10,000.00', '-500.00', '9,500.00']])
@@ -276,7 +276,7 @@ test('the paper shows the fund before and after', () => {
 
 // ── The fund itself.
 
-/** Nine notes of 1,000 and so on; the rest of the denominations none. */
+/** Nine notes of 1,000 and so on; none of the other denominations. */
 const cash = (...given: number[]) => denominations.map((_, i) => given[i] ?? 0)
 
 function done(fields: Record<string, unknown>, given: Facts<FactKey> = facts): Posting {
@@ -439,7 +439,7 @@ test.each([
   },
 )
 
-test('a replenishment by cheque takes its leaf, made out to the custodian', () => {
+test('a replenishment by cheque uses its leaf, made out to the custodian', () => {
   const leaves = new Map([
     [leafKey('1031', '000123'), { account: '1031', no: '000123', state: 'unused' as const, usedBy: null }],
   ])
@@ -457,7 +457,7 @@ test('a replenishment by cheque takes its leaf, made out to the custodian', () =
   expect(notDone(fields, { ...facts, leaves: used })[0]?.[1]).toContain('Cheque 000123 was used for CD-2026-000001')
 })
 
-test('a fund filled up holds what it is filled up to, whatever was counted', () => {
+test('a replenished fund holds its target amount, whatever was counted', () => {
   fc.assert(
     fc.property(
       fc.array(fc.nat(40), { minLength: 13, maxLength: 13 }),
@@ -478,7 +478,7 @@ test('a fund filled up holds what it is filled up to, whatever was counted', () 
   )
 })
 
-test('the count sheet lists what there is and what it comes to', () => {
+test('the count sheet lists the denominations and their total', () => {
   expect(countTable(cash(1, 0, 0, 0, 0, 0, 0, 0, 0, 3)).rows).toEqual([
     ['1,000', '1', '1,000.00'],
     ['0.25', '3', '0.75'],
@@ -486,7 +486,7 @@ test('the count sheet lists what there is and what it comes to', () => {
   ])
 })
 
-test('who keeps the fund may change with any count, and it is told', () => {
+test('any count can change the custodian, with a note', () => {
   const handed = done({ act: 'increase', account: '1031', amount: '1', custodian: 'Leo Santos' })
   expect(effectOf(handed, 'fund')?.custodian).toBe('Leo Santos')
   expect(handed.warnings).toContain('The custodian changes from Tess Cruz to Leo Santos.')

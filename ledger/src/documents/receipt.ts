@@ -1,4 +1,4 @@
-// A receipt is a document as it is printed: one value that the screen, the PDF and the e-mail show.
+// The printed form of a document: one value for screen, PDF and e-mail.
 import type { Day } from '../core/date.ts'
 import type { Money } from '../core/money.ts'
 
@@ -16,15 +16,15 @@ export type Receipt = {
   facts: { label: string; value: string }[]
   /** The lines of the document. */
   lines: { description: string; quantity: string; unitPrice: Money; vatClass: string; amount: Money }[]
-  /** Tables beside or instead of such lines: the invoices a receipt settles, the entry of a transfer. */
+  /** Further tables besides or instead of the lines: the invoices settled by a receipt, the entry of a transfer. */
   tables?: ReceiptTable[] | undefined
   totals: { label: string; amount: Money; emphasis?: 'grand' }[]
   amountInWords: string
   memo: string
-  /** What the document does to the books. */
+  /** The effect of the document on the books. */
   journal: { account: string; name: string; debit: Money; credit: Money }[]
   attachments: string[]
 }
 
-/** Cells as they are printed; a numeric column stands at the right. */
+/** Cells as printed; numeric columns are right-aligned. */
 export type ReceiptTable = { title: string; columns: { label: string; numeric: boolean }[]; rows: string[][] }

@@ -1,7 +1,7 @@
-// Collections and payments: the domain's entries, what is settled and credited, and what is refused with its reason.
+// Collections and payments: the entries, settled and credited amounts, and refusals with their reasons.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { effectOf, facts, holding, item, itemsOf, mistakes, party, posting, told } from '../../test/given.ts'
+import { effectOf, facts, holding, item, itemsOf, mistakes, party, posting, entryText } from '../../test/given.ts'
 import { itemAccounts, normalSideOf } from '../accounts/chart.ts'
 import { sum } from '../core/money.ts'
 import { collectionFields } from './collection/fields.ts'
@@ -115,14 +115,14 @@ test.each([
 ])('collection %s', (_, fields, expected) => {
   const credit = item({ documentId: advanceOf, account: '2060', opened: 2_000_000n })
   const of = given({ items: [invoice(), credit], party: party({ government: true }) })
-  expect(told(posting(collected(fields, of)).entry)).toBe(expected)
+  expect(entryText(posting(collected(fields, of)).entry)).toBe(expected)
 })
 
-test('C10 dollars received for an invoice in pesos bring the exchange gain to light', () => {
+test('C10 dollars received for an invoice in pesos realize the exchange gain', () => {
   const of = given({ items: [invoice({ opened: 5_600_000n, open: 5_600_000n })], money: [holding('1040', 0n)] })
   const fields = { account: '1040', moved: '100000', rate: '57', rows: [{ documentId: first, pay: '5600000' }] }
   const { entry } = posting(collected(fields, of))
-  expect(told(entry)).toBe('Dr 1040 57,000.00 | Cr 1110 56,000.00 | Cr 7030 1,000.00')
+  expect(entryText(entry)).toBe('Dr 1040 57,000.00 | Cr 1110 56,000.00 | Cr 7030 1,000.00')
   expect(entry.lines[0]?.foreign).toEqual({ currency: 'USD', amount: 100_000n })
 })
 
@@ -155,34 +155,34 @@ test.each([
   ],
 ])('payment %s', (_, fields, expected) => {
   const credit = item({ documentId: advanceOf, account: '1140', opened: 500_000n })
-  expect(told(posting(paid(fields, given({ items: [bill(11_000_000n), credit] }))).entry)).toBe(expected)
+  expect(entryText(posting(paid(fields, given({ items: [bill(11_000_000n), credit] }))).entry)).toBe(expected)
 })
 
-test('P3 tax withheld at payment is on the amount without VAT', () => {
+test('P3 tax withheld at payment is computed on the amount without VAT', () => {
   const of = given({ items: [bill(11_200_000n, { net: 10_000_000n, vat: 1_200_000n })] })
   const { entry } = posting(
     paid({ rows: [{ documentId: first, pay: '11000000', withheld: '200000', atc: 'WC160' }] }, of),
   )
-  expect(told(entry)).toBe('Dr 2010 112,000.00 | Cr 2140 2,000.00 | Cr 1031 110,000.00')
+  expect(entryText(entry)).toBe('Dr 2010 112,000.00 | Cr 2140 2,000.00 | Cr 1031 110,000.00')
   expect(entry.lines[1]?.withheld).toEqual({ atc: 'WC160', rate: '0.02', base: 10_000_000n, tax: 200_000n })
 })
 
-test('P8 a bill paid from dollars tells the loss on the bill from the gain on the dollars', () => {
+test('P8 a bill paid from dollars separates the loss on the bill from the gain on the dollars', () => {
   const dollars = holding('1040', 200_000n, { balance: 11_040_000n })
   const of = given({ items: [bill(5_500_000n)], money: [dollars] })
   const fields = { account: '1040', moved: '100000', rate: '56', rows: [{ documentId: first, pay: '5500000' }] }
-  expect(told(posting(paid(fields, of)).entry)).toBe(
+  expect(entryText(posting(paid(fields, of)).entry)).toBe(
     'Dr 2010 55,000.00 | Dr 8020 1,000.00 | Cr 1040 55,200.00 | Cr 7030 800.00',
   )
 })
 
-test('C11 a credit of a customer is refunded in money, and no more than is left of it', () => {
+test('C11 a customer credit is refunded in cash, at most its remaining amount', () => {
   const credit = item({ documentId: advanceOf, account: '2060', opened: 800_000n, number: 'CR-2026-000003' })
   const customer = party({ supplier: false })
   const refund = (amount: string) =>
     paid({ refunds: [{ documentId: advanceOf, amount }] }, given({ items: [credit], party: customer }))
   const { entry, effects, total } = posting(refund('800000'))
-  expect(told(entry)).toBe('Dr 2060 8,000.00 | Cr 1031 8,000.00')
+  expect(entryText(entry)).toBe('Dr 2060 8,000.00 | Cr 1031 8,000.00')
   expect(itemsOf({ effects })).toEqual([
     { settles: advanceOf, account: '2060', partyId: party().id, amount: -800_000n },
   ])
@@ -196,24 +196,24 @@ test('C11 a credit of a customer is refunded in money, and no more than is left 
   ])
 })
 
-test('D9 a supplier gives an advance back', () => {
+test('D9 a supplier refunds an advance', () => {
   const advance = item({ documentId: advanceOf, account: '1140', opened: 500_000n })
   const of = given({ items: [advance], party: party({ customer: false }) })
   const fields = { account: '1031', refunds: [{ documentId: advanceOf, amount: '500000' }] }
-  expect(told(posting(collected(fields, of)).entry)).toBe('Dr 1031 5,000.00 | Cr 1140 5,000.00')
+  expect(entryText(posting(collected(fields, of)).entry)).toBe('Dr 1031 5,000.00 | Cr 1140 5,000.00')
 })
 
 test('P5 tax is withheld from an advance too', () => {
   const fields = { advance: '9800000', advanceWithheld: '200000', advanceAtc: 'WC160' }
   const { entry } = posting(paid(fields, given()))
-  expect(told(entry)).toBe('Dr 1140 100,000.00 | Cr 2140 2,000.00 | Cr 1031 98,000.00')
+  expect(entryText(entry)).toBe('Dr 1140 100,000.00 | Cr 2140 2,000.00 | Cr 1031 98,000.00')
   expect(entry.lines[1]?.withheld).toEqual({ atc: 'WC160', rate: '0.02', base: 10_000_000n, tax: 200_000n })
   expect(mistakes(paid({ ...fields, advanceAtc: null }, given()))).toEqual([
     'advanceAtc: Choose the ATC for the tax withheld.',
   ])
 })
 
-test('the rate of a code is the one in force on the day', () => {
+test('the rate of a code is the one in force on the date', () => {
   const dated = [code('WC160', '0.02', { validTo: '2026-02-28' }), code('WC160', '0.03', { validFrom: '2026-03-01' })]
   const of = given({ items: [invoice()], withholdingCodes: dated })
   const fields = { rows: [{ documentId: first, pay: '10900000', withheld: '300000', atc: 'WC160' }] }
@@ -221,7 +221,7 @@ test('the rate of a code is the one in force on the day', () => {
   expect([entry.lines[1]?.withheld?.rate, warnings]).toEqual(['0.03', []])
 })
 
-test('a payment settles its bills, and what is paid beyond opens a named credit of the supplier', () => {
+test('a payment settles its bills, and the excess opens a named supplier credit', () => {
   const of = given({ items: [bill(11_000_000n), bill(300n, { documentId: second })] })
   const rows = [
     { documentId: first, pay: '11000001' },
@@ -237,15 +237,15 @@ test('a payment settles its bills, and what is paid beyond opens a named credit 
   expect(warnings).toEqual(['0.01 is more than the documents selected and will be credited to Mabuhay Services Corp.'])
 })
 
-test('an overpayment becomes a credit of the customer', () => {
+test('an overpayment becomes a customer credit', () => {
   const of = given({ items: [invoice()] })
   const rows = [{ documentId: first, pay: '12000000' }]
   const { entry, effects, warnings } = posting(collected({ rows }, of))
-  expect(told(entry)).toBe('Dr 1010 120,000.00 | Cr 1110 112,000.00 | Cr 2060 8,000.00')
+  expect(entryText(entry)).toBe('Dr 1010 120,000.00 | Cr 1110 112,000.00 | Cr 2060 8,000.00')
   expect(itemsOf({ effects })).toEqual([
     { settles: first, account: '1110', partyId: party().id, amount: -11_200_000n },
     { settles: 'itself', account: '2060', partyId: party().id, amount: 800_000n },
-    // The money itself waits in the till for its deposit.
+    // The money itself stays in undeposited funds until its deposit.
     { settles: 'itself', account: '1010', partyId: party().id, amount: 12_000_000n },
   ])
   expect(warnings).toEqual([
@@ -253,7 +253,7 @@ test('an overpayment becomes a credit of the customer', () => {
   ])
 })
 
-test('whatever is paid, no document is settled beyond what is open of it, and all of the rest is credited', () => {
+test('no payment settles a document beyond its open amount, and the rest is credited', () => {
   const amount = fc.bigInt({ min: 0n, max: 10n ** 13n })
   const rows = fc.array(fc.record({ open: amount, pay: amount, withheld: amount, discount: amount }), { maxLength: 10 })
   fc.assert(
@@ -283,7 +283,7 @@ test('whatever is paid, no document is settled beyond what is open of it, and al
   )
 })
 
-test('a post-dated cheque received is posted on its own day', () => {
+test('a post-dated cheque received is posted on its own date', () => {
   const fields = {
     method: 'cheque',
     reference: '0012345',
@@ -300,7 +300,7 @@ test('a post-dated cheque received is posted on its own day', () => {
   ])
 })
 
-test('our own cheque is a leaf of a book, used once', () => {
+test('an issued cheque uses a leaf of a book once', () => {
   const fields = { method: 'cheque', reference: '0000101', rows: [{ documentId: first, pay: '11000000' }] }
   const leaf = { account: '1031', no: '0000101', state: 'unused', usedBy: null } as const
   const withLeaf = (like: object) =>
@@ -388,7 +388,7 @@ test.each([
   expect(mistakes(collected(fields, of))).toEqual([sentence])
 })
 
-test('a payment of more than the bank holds is refused, later documents included', () => {
+test('a payment above the bank balance is refused, later documents included', () => {
   const short = holding('1031', 11_000_000n, { lowestHeld: 10_000_000n })
   const of = given({ items: [bill(11_000_000n)], money: [short] })
   expect(mistakes(paid({ rows: [{ documentId: first, pay: '11000000' }] }, of))).toEqual([
@@ -396,13 +396,13 @@ test('a payment of more than the bank holds is refused, later documents included
   ])
 })
 
-test('tax is computed on the part without VAT, half up to the centavo', () => {
+test('tax is computed on the part without VAT, rounded half up to the centavo', () => {
   expect(withheldFrom({ net: 10_000_000n, vat: 1_200_000n }, 5_600_000n, { rate: '0.02' })).toBe(100_000n)
   expect(withheldFrom({ net: 5_000_000n, vat: 0n }, 5_000_000n, { rate: '0.05' })).toBe(250_000n)
   expect(baseOf({ net: 0n, vat: 0n }, 123n)).toBe(123n)
 })
 
-test('a sum of money is spread oldest first, each part with the tax that goes with it', () => {
+test('a payment is spread oldest first, each part with its tax', () => {
   const open = { open: 11_200_000n, net: 10_000_000n, vat: 1_200_000n }
   const taxed = { rate: '0.02', business: null }
   expect(
@@ -424,7 +424,8 @@ test('a sum of money is spread oldest first, each part with the tax that goes wi
     rows: [{ pay: 10_600_000n, withheld: 100_000n, vatWithheld: 500_000n }],
     rest: 100_000n,
   })
-  // Of one without VAT a government office keeps 1% of income tax and 3% of percentage tax back, of all of it.
+  // From a seller without VAT, a government office withholds 1% of income tax and 3% of percentage tax on the full
+  // amount.
   const percentage = { rate: '0.01', business: { rate: '0.03', tax: 'percentage' as const } }
   expect(spread(9_700_000n, [{ open: 10_000_000n, net: 10_000_000n, vat: 0n, ...percentage }])).toEqual({
     rows: [{ pay: 9_600_000n, withheld: 100_000n, vatWithheld: 300_000n }],
@@ -432,7 +433,7 @@ test('a sum of money is spread oldest first, each part with the tax that goes wi
   })
 })
 
-test('whatever sum is spread, money is neither lost nor made, and no document is settled beyond what is open', () => {
+test('spreading any amount loses and adds nothing, and settles no document beyond its open amount', () => {
   const some = fc.record({
     open: fc.bigInt({ min: 1n, max: 10n ** 11n }),
     rate: fc.constantFrom(null, '0.01', '0.02', '0.15'),
@@ -454,7 +455,7 @@ test('whatever sum is spread, money is neither lost nor made, and no document is
   )
 })
 
-test('whatever is paid of whatever is open, the entry balances and every item account is itemized', () => {
+test('for any payment of any open documents, the entry balances and every item account is itemized', () => {
   const amount = fc.bigInt({ min: 0n, max: 10n ** 12n })
   const anyRow = fc.record({ open: fc.bigInt({ min: 1n, max: 10n ** 12n }), pay: amount, discount: amount })
   let seen = 0

@@ -1,4 +1,4 @@
-// Whatever is sent as a bill, a voucher or a count is judged in sentences: no rule and no paper ever throws.
+// Any input for a bill, a voucher or a count gives messages: no rule and no receipt ever throws.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { accounts, itemAccounts, normalSideOf, standardChart } from '../accounts/chart.ts'
@@ -68,7 +68,7 @@ const itemOn = (account: string, open: bigint): OpenItem => ({
   changedBy: [],
 })
 
-/** Mostly what is usual, now and then something else. */
+/** Mostly usual values, sometimes unusual ones. */
 const mostly = <T>(usual: readonly T[], strange: readonly T[]): fc.Arbitrary<T> =>
   fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...usual) }, { weight: 1, arbitrary: fc.constantFrom(...strange) })
 const amount = fc.oneof(

@@ -1,5 +1,5 @@
-// A document type is a value: its fields, its words and its pure posting rule. The machinery that saves, reviews,
-// records, numbers, mails, prints and voids is written once and asks the type for nothing else.
+// A document type is a value: its fields, its texts and its pure posting rule. The code that saves, reviews, records,
+// numbers, mails, prints and voids is shared and asks the type for nothing else.
 import type { z } from '../core/zod.ts'
 import type { Entry } from '../accounts/journal.ts'
 import type { Day } from '../core/date.ts'
@@ -10,34 +10,34 @@ import type { DocumentWords } from './document-words.ts'
 import type { Receipt } from './receipt.ts'
 import type { DocumentTypeName } from './words.ts'
 
-/** A mistake that names its field by path, as zod does: ['lines', 0, 'quantity']. */
+/** An error with the path of its field, as in zod: ['lines', 0, 'quantity']. */
 export type FieldMistake = { path: (string | number)[]; message: string }
 
 export type Total = { label: string; amount: Money; emphasis?: 'grand' }
 
-/** What a document does to the books and to its open items: everything that recording will store. */
+/** The effects of a document on the books and its open items: everything that recording stores. */
 export type Posting = {
   day: Day
   partyId: string | null
-  /** Whom it names in lists when it names no party of the register. */
+  /** The name in lists for a document without a registered party. */
   payee?: string
   externalNo: string | null
   dueDay: Day | null
   memo: string
   /** The document's grand total. */
   total: Money
-  /** Its day may be later than the document's: a post-dated cheque is posted on the day of the cheque. */
+  /** May be later than the document date: a post-dated cheque is posted on the date of the cheque. */
   entry: Entry
-  /** What it does beyond the entry. Open items add up, per account, to what the entry moves there. */
+  /** The effects besides the entry. Open items equal, per account, the movement of the entry. */
   effects: Effect[]
   totals: Total[]
-  /** Sentences that do not block but deserve a look. */
+  /** Warnings that do not block. */
   warnings: string[]
 }
 
 export type PostingResult = { ok: true; posting: Posting } | { ok: false; mistakes: FieldMistake[] }
 
-/** Fields as they are stored and sent; those with a default may not be there, since they were added later. */
+/** Fields as stored and sent; those with a default may be missing, since they were added later. */
 export type StoredFields<Schema extends z.ZodMiniType> = z.input<Schema>
 
 export type DocumentType<
@@ -45,21 +45,21 @@ export type DocumentType<
   Keys extends FactKey = never,
 > = DocumentWords<DocumentTypeName> & {
   fields: Schema
-  /** The facts to look up, read from the parsed fields. */
+  /** The required facts, from the parsed fields. */
   facts(fields: z.output<Schema>): FactRequest<Keys>
-  /** Judges the fields against the facts and says what would be posted. Pure. */
+  /** Validates the fields against the facts and returns the posting. Pure. */
   post(fields: z.output<Schema>, facts: Facts<Keys>): PostingResult
-  /** What follows from the stored fields alone: links, and what lists and returns look for. Verify asks again. */
+  /** Effects of the stored fields alone: links, and data for lists and returns. Verify recomputes them. */
   stated?(fields: StoredFields<Schema>): StatedEffect[]
-  /** The document as it is printed, mailed and shown; `number` is null before it is recorded. */
+  /** The document as printed, mailed and shown; `number` is null before it is recorded. */
   receipt(fields: z.output<Schema>, facts: Facts<Keys>, posting: Posting, number: string | null): Receipt
-  /** The fields of a further document of the type that is recorded in the same transaction; null where there is none. */
+  /** The fields of a further document of the type, recorded in the same transaction; null if there is none. */
   follow?(fields: z.output<Schema>, number: string): z.input<Schema> | null
-  /** Whether a void has the document's own day, because another day would bring its amounts into another year. */
+  /** Whether a void has the document's own date, because another date would move its amounts into another year. */
   isVoidedOnItsDay?: boolean
 }
 
-/** Some type of document: of the keys of facts it asks for those that it has. */
+/** Any document type: all keys of facts optional. */
 export type AnyDocumentType = Omit<DocumentType, 'facts' | 'post' | 'receipt'> & {
   facts(fields: unknown): AnyFactRequest
   post(fields: unknown, facts: AnyFacts): PostingResult

@@ -1,4 +1,4 @@
-// The list of document types, with their rules. Lists of the browser take words.ts.
+// The list of document types, with their rules. Browser lists use words.ts.
 import { bankadjustment } from './bankadjustment/index.ts'
 import { bill } from './bill/index.ts'
 import { certificate } from './certificate/index.ts'
@@ -41,7 +41,7 @@ export const documentTypes = {
   opening,
 } satisfies Record<DocumentTypeName, AnyDocumentType>
 
-/** The type of a name that has been checked to be one. */
+/** The type of a validated name. */
 export function documentTypeOf(name: DocumentTypeName): AnyDocumentType {
   return documentTypes[name]
 }

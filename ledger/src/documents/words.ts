@@ -1,5 +1,4 @@
-// The types of documents there are, by their names and with their words: without any rule, so that lists of the browser can
-// have them all.
+// All document types with their names and texts, without rules, so that browser lists can load them all.
 import { bankadjustmentWords } from './bankadjustment/words.ts'
 import { billWords } from './bill/words.ts'
 import { certificateWords } from './certificate/words.ts'
@@ -20,7 +19,7 @@ import { transferWords } from './transfer/words.ts'
 import { withdrawalWords } from './withdrawal/words.ts'
 import { yearendWords } from './yearend/words.ts'
 
-/** A further type adds its line here, and its rule to types.ts. */
+/** A new type adds a line here, and its rule to types.ts. */
 const types = {
   invoice: invoiceWords,
   creditmemo: creditmemoWords,
@@ -48,5 +47,5 @@ export const documentWords: { readonly [Name in DocumentTypeName]: DocumentWords
 
 export const documentTypeNames = Object.keys(types) as [DocumentTypeName, ...DocumentTypeName[]]
 
-/** Whether a text names a type of document. */
+/** Whether a text is the name of a document type. */
 export const isDocumentTypeName = (name: string): name is DocumentTypeName => Object.hasOwn(types, name)

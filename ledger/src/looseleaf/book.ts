@@ -1,4 +1,4 @@
-// The six books of accounts as values: what a book is, what it is told of an entry, and the tables it is made of.
+// The six books of accounts as values: the definition of a book, its input per entry, and its tables.
 import type { AccountType, NormalSide } from '../accounts/chart.ts'
 import type { Day, Month } from '../core/date.ts'
 import { addMonths, formatMonth } from '../core/date.ts'
@@ -27,7 +27,7 @@ export const bookWords = {
   purchases: { title: 'Subsidiary Purchases Journal', journal: 'PJ' },
 } as const satisfies Record<BookName, { title: string; journal: JournalCode | null }>
 
-/** A line of an entry, in minor units, with what it froze of VAT. */
+/** A line of an entry, in minor units, with its frozen VAT. */
 export type BookLine = {
   account: string
   debit: Money
@@ -42,7 +42,7 @@ export type BookEntry = {
   day: Day
   journal: JournalCode
   memo: string
-  /** It undoes another entry: it stands in the same columns with a minus. */
+  /** A reversal: listed in the same columns with a minus. */
   isReversal: boolean
   document: { number: string; externalNo: string; day: Day; terms: string; cheque: string }
   party: { name: string; tin: string; address: string }
@@ -51,50 +51,50 @@ export type BookEntry = {
 
 export type BookAccount = { code: string; name: string; type: AccountType; normal: NormalSide; holdsMoney: boolean }
 
-/** Lines added up: one for each account, side and tax of a journal, never both sides in one. */
+/** Summed lines: one for each account, side and tax of a journal, never both sides in one. */
 export type SummedLine = BookLine & { journal: JournalCode; isReversal: boolean }
 
-/** On which side of an entry a column's figures stand; a memo column stands on neither. */
+/** The side of a column's figures; a memo column has none. */
 export type BookSide = 'debit' | 'credit' | 'memo'
 export type BookColumn = Column & { side?: BookSide }
 
-/** `entry` is the entry that a row belongs to; a further row of the same entry is `continued`. */
+/** `entry` is the entry of a row; further rows of the same entry are `continued`. */
 export type BookRow = Row & { entry?: bigint; continued?: true }
 
 /**
- * A book of one month: its table with the totals at its foot, and what it posts to each account. Its rows come some at a
- * time, and are made again whenever they are gone through: a month of a large company would fill the memory.
+ * A book of one month: its table with the totals at its foot, and its postings to each account. Its rows come in chunks
+ * and are generated again on each iteration: a month of a large company would fill the memory.
  */
 export type BookOfMonth = {
   book: BookName
   month: Month
   table: Omit<Table, 'columns' | 'rows'> & { columns: BookColumn[]; rows: AsyncIterable<readonly BookRow[]> }
-  /** Debits and credits per account, gross, as the ledger takes them from this journal; the ledger itself has none. */
+  /** Debits and credits per account, gross, as posted to the ledger; the ledger itself has none. */
   recapitulation: Table | null
   entries: number
   debit: Money
   credit: Money
 }
 
-/** What every book of a month is made from. */
+/** The input of every book of a month. */
 export type BookInput = {
   company: Table['company']
   year: FiscalYear
   month: Month
   accounts: ReadonlyMap<string, BookAccount>
-  /** The entries of a journal in the order of their days and numbers, some at a time, as often as asked. */
+  /** The entries of a journal by date and number, in chunks; can be iterated repeatedly. */
   entries: (journal: JournalCode) => AsyncIterable<readonly BookEntry[]>
-  /** How many entries the month has, by journal. */
+  /** The number of entries in the month, by journal. */
   counts: ReadonlyMap<JournalCode, number>
-  /** The lines of the month, added up. */
+  /** The lines of the month, summed. */
   moved: readonly SummedLine[]
-  /** The lines of the fiscal year's months before this one, added up. */
+  /** The lines of the fiscal year's earlier months, summed. */
   before: readonly SummedLine[]
 }
 
 export type FiscalYear = { from: Month; to: Month; label: string }
 
-/** The fiscal year a month lies in. `endsWith` is the number of its last month, 12 for a calendar year. */
+/** The fiscal year of a month. `endsWith` is the number of its last month, 12 for a calendar year. */
 export function fiscalYearOf(month: Month, endsWith: number): FiscalYear {
   const ahead = (endsWith - Number(month.slice(5, 7)) + 12) % 12
   const to = addMonths(month, ahead)
@@ -109,7 +109,7 @@ export function monthsOf({ from }: FiscalYear): Month[] {
   return Array.from({ length: 12 }, (_, i) => addMonths(from, i))
 }
 
-/** What is printed beside the memo: the paper's own day where it is not the day of the entry (a late entry). */
+/** The text after the memo: the document date if it differs from the entry date (a late entry). */
 export function particulars({
   memo,
   day,
@@ -118,7 +118,7 @@ export function particulars({
   return document.day === day ? memo : `${memo} (document date ${document.day})`
 }
 
-/** What goes through its items from the beginning whenever it is gone through. */
+/** An iterable that starts over on each iteration. */
 export const again = <T>(items: () => AsyncIterator<T>): AsyncIterable<T> => ({ [Symbol.asyncIterator]: items })
 
 export const periodOf = (month: Month): string => `For the month of ${formatMonth(month)}`

@@ -1,4 +1,4 @@
-// The six books: rows worked out by hand as an accountant would write them, and what must hold for any entries.
+// The six books: rows checked by hand, and properties of any entries.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { standardChart, standardMoneyAccounts } from '../accounts/chart.ts'
@@ -48,7 +48,7 @@ const entryOf = (no: bigint, journal: JournalCode, lines: BookLine[], more: Part
   ...more,
 })
 
-/** The June of section 2: an invoice paid with tax withheld, a bill paid by cheque, a cash expense, a depreciation. */
+/** June as in section 2: an invoice paid with tax withheld, a bill paid by cheque, a cash expense, a depreciation. */
 const june: BookEntry[] = [
   entryOf(1n, 'SJ', [
     dr('1110', 112_000_00n),
@@ -82,7 +82,7 @@ const given = (over: Partial<BooksInput> = {}, entries: readonly BookEntry[] = j
   ...over,
 })
 
-/** A row as its titles and what stands under them, amounts as they are printed; empty cells left out. */
+/** A row as titles and cells, amounts as printed; empty cells left out. */
 async function rowsOf(book: BookOfMonth): Promise<Record<string, string>[]> {
   return (await rowsOfBook(book)).map(({ cells }) =>
     Object.fromEntries(
@@ -94,7 +94,7 @@ async function rowsOf(book: BookOfMonth): Promise<Record<string, string>[]> {
   )
 }
 
-test('a sale stands in the sales journal under its class, with its VAT and its total', async () => {
+test('a sale is listed in the sales journal under its class, with VAT and total', async () => {
   const [row, total] = await rowsOf(bookOfMonth('sales', given()))
   expect(row).toEqual({
     Date: '2026-06-15',
@@ -111,7 +111,7 @@ test('a sale stands in the sales journal under its class, with its VAT and its t
   expect(total).toMatchObject({ Date: 'Total of June 2026', 'Vatable sales': '100,000.00', Exempt: '0.00' })
 })
 
-test('a collection shows the money, the tax withheld and what the customer owed', async () => {
+test('a collection shows the money, the tax withheld and the receivable', async () => {
   const [row] = await rowsOf(bookOfMonth('cash-receipts', given()))
   expect(row).toMatchObject({
     'Bank / fund': '1031 Cash in bank - PHP account 1',
@@ -122,7 +122,7 @@ test('a collection shows the money, the tax withheld and what the customer owed'
   expect(row).not.toHaveProperty('Sundry: account')
 })
 
-test('a bill stands under what was bought, with input VAT, the invoice as the supplier wrote it, and what is withheld', async () => {
+test('a bill is listed under its purchase type, with input VAT, the supplier invoice and the tax withheld', async () => {
   const [row] = await rowsOf(bookOfMonth('purchases', given()))
   expect(row).toMatchObject({
     Services: '50,000.00',
@@ -134,7 +134,7 @@ test('a bill stands under what was bought, with input VAT, the invoice as the su
   })
 })
 
-test('a payment has its cheque; what has no column of its own stands under Sundry, a row for each account', async () => {
+test('a payment shows its cheque; accounts without a column go to Sundry, one row each', async () => {
   const rows = await rowsOf(bookOfMonth('cash-disbursements', given()))
   expect(rows.slice(0, 3)).toEqual([
     expect.objectContaining({ 'Cheque / ref. no.': '0000123', 'Cr Cash': '54,500.00', 'Dr A/P - trade': '54,500.00' }),
@@ -150,7 +150,7 @@ test('a payment has its cheque; what has no column of its own stands under Sundr
   expect(rows[3]).toMatchObject({ Date: 'Total of June 2026', 'Cr Cash': '55,015.00', 'Sundry Dr': '215.00' })
 })
 
-test('the general journal has a row for each line, the ledger a section for each account with its running balance', async () => {
+test('the general journal has a row for each line, the ledger a section for each account with a running balance', async () => {
   expect((await rowsOf(bookOfMonth('general-journal', given()))).slice(0, 2)).toEqual([
     {
       Date: '2026-06-15',
@@ -174,7 +174,7 @@ test('the general journal has a row for each line, the ledger a section for each
   ])
 })
 
-test('a void stands under the columns of what it undoes with a minus, and the totals are as if neither were there', async () => {
+test('a void is listed as negative amounts in the original columns, and the totals exclude both', async () => {
   const undone = entryOf(
     7n,
     'SJ',
@@ -194,7 +194,7 @@ test('a void stands under the columns of what it undoes with a minus, and the to
   expect(rows[3]).toMatchObject({ 'Cr Cash': '-500.00', 'Dr Office supplies': '-300.00', 'Sundry Dr': '-200.00' })
 })
 
-test('a late entry shows the day of its paper', async () => {
+test('a late entry shows the date of its document', async () => {
   const late = entryOf(9n, 'GJ', june[5]!.lines.slice(), {
     document: { number: 'JV-9', externalNo: '', day: '2026-05-31', terms: '', cheque: '' },
   })
@@ -203,7 +203,7 @@ test('a late entry shows the day of its paper', async () => {
   })
 })
 
-test('the company chooses its columns: text columns are left out, accounts get a column of their own', async () => {
+test('the company chooses its columns: text columns can be left out, accounts can get their own column', async () => {
   const layout = {
     ...standardLayout,
     without: ['sales.address'],
@@ -221,7 +221,7 @@ test('the company chooses its columns: text columns are left out, accounts get a
   )
 })
 
-test('the certificate is the template with its words put in', () => {
+test('the certificate fills the template with its values', () => {
   const words = {
     company: 'Bahay Kubo',
     tin: '1',
@@ -234,7 +234,7 @@ test('the certificate is the template with its words put in', () => {
   expect(certificateText('{book} of {company}: {pages} {page}', words)).toBe('Book of Bahay Kubo: 12 {page}')
 })
 
-test('a fiscal year has twelve months and is named by its days unless it is the calendar year', () => {
+test('a fiscal year has twelve months and is named by its dates unless it is the calendar year', () => {
   expect(fiscalYearOf('2026-06', 12)).toEqual({ from: '2026-01', to: '2026-12', label: 'Fiscal year 2026' })
   const broken = fiscalYearOf('2026-06', 6)
   expect(broken).toEqual({ from: '2025-07', to: '2026-06', label: 'Fiscal year July 2025 to June 2026' })
@@ -242,7 +242,7 @@ test('a fiscal year has twelve months and is named by its days unless it is the 
   expect(fiscalYearOf('2026-07', 6)).toMatchObject({ from: '2026-07', to: '2027-06' })
 })
 
-// ── For any entries.
+// ── Properties of any entries.
 
 const codes = ['1010', '1031', '1040', '1110', '1310', '1320', '2010', '2060', '2110', '2140', '4020', '6050', '6290']
 const line = fc.record({
@@ -259,7 +259,7 @@ const line = fc.record({
   ),
 })
 
-/** Any balanced entry: random lines, and one that makes up the difference. */
+/** Any balanced entry: random lines, and one for the difference. */
 const anyEntry = fc
   .record({
     journal: fc.constantFrom<JournalCode[]>('SJ', 'PJ', 'CRJ', 'CDJ', 'GJ'),
@@ -302,7 +302,7 @@ test('each row of a special journal balances, and belongs to exactly one entry',
   )
 })
 
-test('the sum of the five journals is the movement of the general ledger, per account and in all', async () => {
+test('the five journals add up to the movement of the general ledger, per account and in total', async () => {
   await fc.assert(
     fc.asyncProperty(anyEntries, async (entries) => {
       const books = bookNames.map((name) => bookOfMonth(name, given({}, entries)))
@@ -333,7 +333,7 @@ test('the sum of the five journals is the movement of the general ledger, per ac
   )
 })
 
-test('every total is the sum of its rows, and the year to date is the months before and this one', async () => {
+test('every total is the sum of its rows, and the year to date is the sum of its months', async () => {
   await fc.assert(
     fc.asyncProperty(anyEntries, async (entries) => {
       const [may, its] = [entries.filter(({ day }) => day < '2026-06'), entries.filter(({ day }) => day > '2026-06')]

@@ -5,7 +5,7 @@ import type { Money } from '../core/money.ts'
 import { again, bookWords, particulars, periodOf } from './book.ts'
 import type { BookEntry, BookInput, BookLine, BookOfMonth, BookRow, SummedLine } from './book.ts'
 
-/** A line under its account, and as much of its entry as the ledger shows. */
+/** A line under its account, with the entry fields that the ledger shows. */
 export type LedgerLine = Pick<BookLine, 'memo' | 'debit' | 'credit'> & {
   entry: Pick<BookEntry, 'no' | 'day' | 'journal' | 'memo'> & {
     document: Pick<BookEntry['document'], 'number' | 'day'>
@@ -14,9 +14,9 @@ export type LedgerLine = Pick<BookLine, 'memo' | 'debit' | 'credit'> & {
 }
 
 export type LedgerInput = Omit<BookInput, 'entries'> & {
-  /** The lines of an account in the order of the entries, some at a time, as often as asked. */
+  /** The lines of an account in the order of the entries, in chunks; can be iterated repeatedly. */
   lines: (account: string) => AsyncIterable<readonly LedgerLine[]>
-  /** Debits less credits before the month, in minor units, of every account that ever moved. */
+  /** Debits less credits before the month, in minor units, of every account with movements. */
   openings: ReadonlyMap<string, Money>
 }
 

@@ -1,12 +1,12 @@
 // The columns of the four special journals. No regulation fixes them: the permit approves the company's own sample, so
-// the columns of the two cash books are a setting, and whatever fits no column stands under Sundry.
+// the columns of the two cash books are a setting, and lines without a column go to Sundry.
 import { z } from '../core/zod.ts'
 import { accounts } from '../accounts/chart.ts'
 import { accountCode, fieldSet, optionalText, shortText } from '../core/fields.ts'
 import type { PurchaseCategory, VatClass } from '../tax/vat.ts'
 import type { BookLine, BookName, BookSide } from './book.ts'
 
-/** The columns of text of each special journal, left to right; the first two are always there. */
+/** The text columns of each special journal, left to right; the first two are always present. */
 export const textColumns = {
   'cash-receipts': [
     { key: 'day', title: 'Date' },
@@ -59,12 +59,12 @@ export type TextKey =
   | 'terms'
 export type SpecialBook = keyof typeof textColumns
 
-/** A column of figures: which lines it takes, and on which side they usually stand. */
+/** An amount column: the lines it takes, and their usual side. */
 export type FigureColumn = {
   key: string
   title: string
   side: BookSide
-  /** It takes lines of either side, those of the other one with a minus: credits from suppliers, returned sales. */
+  /** Takes lines of either side, those of the other side as negative: supplier credits, returned sales. */
   signed: boolean
   takes: (line: Pick<BookLine, 'account' | 'vatClass' | 'category'>, holdsMoney: boolean) => boolean
 }
@@ -99,14 +99,14 @@ const accountColumns = z.array(accountColumn).check(
   }),
 )
 
-/** Text columns a company may leave out, as 'sales.address'. */
+/** Text columns a company may omit, as 'sales.address'. */
 export const omissible = Object.entries(textColumns).flatMap(([book, columns]) =>
   columns
     .slice(2)
     .map(({ key, title }) => ({ id: `${book}.${key}`, book: book as SpecialBook, title: title as string })),
 )
 
-/** What the company's approved sample says, and what stands on the cover and the certificate. */
+/** The company's approved sample, and the texts of the cover and the certificate. */
 export const bookLayout = fieldSet({
   receipts: accountColumns,
   disbursements: accountColumns,
@@ -129,7 +129,7 @@ export type BookLayout = z.output<typeof bookLayout>
 export const certificateWords = ['company', 'tin', 'book', 'period', 'pages', 'officer', 'position'] as const
 export type CertificateWord = (typeof certificateWords)[number]
 
-/** What a company begins with. The wording of the certificate is nobody's rule: it is a template to be changed. */
+/** The defaults of a company. No regulation fixes the wording of the certificate: it is a template to be changed. */
 export const standardLayout: BookLayout = {
   receipts: [
     {
@@ -162,14 +162,14 @@ export const standardLayout: BookLayout = {
     'that it contains all entries of the period, and that it has {pages} pages.',
 }
 
-/** The template with what it names put in; a word in braces that nobody knows stays as it is. */
+/** The template with its placeholders filled in; unknown placeholders stay as they are. */
 export function certificateText(template: string, words: Record<CertificateWord, string>): string {
   return template.replace(/\{(\w+)\}/g, (whole, name: string) =>
     (certificateWords as readonly string[]).includes(name) ? words[name as CertificateWord] : whole,
   )
 }
 
-/** The columns of figures of a special journal; what none of them takes stands under Sundry. */
+/** The amount columns of a special journal; other lines go to Sundry. */
 export function figureColumns(
   book: SpecialBook,
   layout: Pick<BookLayout, 'receipts' | 'disbursements'>,
@@ -213,7 +213,7 @@ const onAccount = (key: string, title: string, side: BookSide, ...codes: string[
   takes: ({ account, vatClass }) => vatClass === null && codes.includes(account),
 })
 
-/** Every field that the lists of sales ask for. */
+/** Every field required by the lists of sales. */
 const salesColumns: FigureColumn[] = [
   ofClass('vatable', 'Vatable sales'),
   ofClass('zero_rated', 'Zero-rated'),
@@ -235,7 +235,7 @@ const bought = (key: string, title: string, fits: (of: VatClass, as: PurchaseCat
 
 const taxed = (of: VatClass) => of === 'vatable' || of === 'govt_vatable'
 
-/** Every field that the lists of purchases ask for; a line stands in exactly one of the first seven. */
+/** Every field required by the lists of purchases; a line is in exactly one of the first seven columns. */
 const purchaseColumns: FigureColumn[] = [
   bought('exempt', 'Exempt', (of) => of === 'exempt'),
   bought('zero-rated', 'Zero-rated', (of) => of === 'zero_rated'),

@@ -1,4 +1,4 @@
-// What a journal posts to each account.
+// The postings of a journal to each account.
 import { formatMonth } from '../core/date.ts'
 import type { JournalCode } from '../accounts/journal.ts'
 import type { Money } from '../core/money.ts'
@@ -6,11 +6,11 @@ import type { Row, Table } from '../reports/table.ts'
 import { bookWords, periodOf } from './book.ts'
 import type { BookInput, BookName } from './book.ts'
 
-/** What entries come to: how many they are, and their debits and credits, gross and per account, in minor units. */
+/** Totals of entries: their number, and their debits and credits, gross and per account, in minor units. */
 export type Movement = { entries: number; debit: Money; credit: Money; byAccount: Map<string, BothSides> }
 type BothSides = { debit: Money; credit: Money }
 
-/** What a journal moves in the month. */
+/** The movement of a journal in the month. */
 export function movementOf({ moved, counts }: Pick<BookInput, 'moved' | 'counts'>, journal: JournalCode): Movement {
   const movement: Movement = { entries: counts.get(journal) ?? 0, debit: 0n, credit: 0n, byAccount: new Map() }
   for (const { account, debit, credit, ...line } of moved) {
@@ -23,7 +23,10 @@ export function movementOf({ moved, counts }: Pick<BookInput, 'moved' | 'counts'
   return movement
 }
 
-/** Debits and credits per account, gross, in minor units. In the paper world these are posted to the ledger in summary. */
+/**
+ * Debits and credits per account, gross, in minor units. In manual bookkeeping these are posted to the ledger in
+ * summary.
+ */
 export function recapitulation({
   book,
   given: { company, month, accounts },

@@ -1,5 +1,5 @@
-// The four special journals: one row for each entry, its amounts under the columns that take them, the rest under
-// Sundry. A row's debits equal its credits, because every line of the entry stands in exactly one place.
+// The four special journals: one row for each entry, with its amounts in the matching columns and the rest under
+// Sundry. A row's debits equal its credits, because every line of the entry is in exactly one place.
 import { formatMonth } from '../core/date.ts'
 import type { Money } from '../core/money.ts'
 import { again, bookWords, particulars, periodOf } from './book.ts'
@@ -10,7 +10,7 @@ import { movementOf, recapitulation } from './recapitulation.ts'
 
 type Sundry = { account: string; debit: Money; credit: Money }
 type Placed = { figures: Map<string, Money>; sundry: Sundry[] }
-/** What many entries come to; of what stands under Sundry only the sums are printed. */
+/** Totals of many entries; only the sums of Sundry are printed. */
 type Totals = { figures: Map<string, Money>; hasSundry: boolean; sundryDebit: Money; sundryCredit: Money }
 
 export function specialJournal(book: SpecialBook, given: BookInput & { layout: BookLayout }): BookOfMonth {
@@ -23,7 +23,7 @@ export function specialJournal(book: SpecialBook, given: BookInput & { layout: B
   const before = totalsOf(given.before)
 
   const texts = textColumns[book].filter(({ key }) => !layout.without.includes(`${book}.${key}`))
-  // The cash books always have it; in the others only what nobody foresaw stands there.
+  // The cash books always have it; in the others it only has unexpected lines.
   const hasSundry = book.startsWith('cash') || now.hasSundry || before.hasSundry
   const columns: BookColumn[] = [
     ...texts.map(({ key, title: words }) => textColumn(key, words)),
@@ -113,7 +113,7 @@ export function specialJournal(book: SpecialBook, given: BookInput & { layout: B
   }
 }
 
-/** Puts lines under the columns. A reversal stands where what it undoes stands, with a minus. */
+/** Assigns lines to columns. A reversal uses the columns of its original, with a minus. */
 function placing(columns: readonly FigureColumn[], { accounts }: Pick<BookInput, 'accounts'>) {
   const takers = new Map<string, FigureColumn[]>()
   const takersOf = (line: BookLine): FigureColumn[] => {
@@ -144,7 +144,7 @@ function placing(columns: readonly FigureColumn[], { accounts }: Pick<BookInput,
       }
       const amount = column.side === 'debit' ? line.debit - line.credit : line.credit - line.debit
       add(column.key, amount)
-      // What the supplier's invoice comes to: what was bought with its VAT, before any tax withheld.
+      // The total of the supplier's invoice: purchases with VAT, before any tax withheld.
       if (purchases && column.side === 'debit') add('total', amount)
     }
     return { figures, sundry }

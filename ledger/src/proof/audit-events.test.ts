@@ -1,4 +1,4 @@
-// Audit events and their seals as texts that anybody can hash.
+// Audit events and their seals as texts that can be hashed independently.
 import { expect, test } from 'vitest'
 import { auditSealText, auditEventText } from './audit-events.ts'
 import type { AuditEvent } from './audit-events.ts'
@@ -18,7 +18,7 @@ const event: AuditEvent = {
   detail: '{"share": 0.1250}',
 }
 
-test('the text of an event has one spelling and every column, and that of its seal the one before', () => {
+test('the text of an event has one canonical form with every column, and the text of its seal includes the previous seal', () => {
   const text = auditEventText(event)
   expect(text).toBe(
     '{"action":"documents.record","actor_id":null,"actor_name":"ana","address":"203.0.113.7","at":"2026-03-16 01:00:00.123",' +

@@ -1,7 +1,7 @@
-// What the chain of the audit trail seals, as texts: whoever has the events and SHA-256 can make every seal again.
+// The texts sealed by the chain of the audit trail: with the events and SHA-256, every seal can be recomputed.
 import { canonical } from '../core/digest.ts'
 
-/** An event as it was written down; every column of it is sealed. */
+/** A stored event; every column is sealed. */
 export type AuditEvent = {
   seq: bigint
   /** In UTC, as the database writes it: '2026-03-16 01:00:00.123'. */
@@ -15,7 +15,7 @@ export type AuditEvent = {
   object_type: string | null
   object_id: string | null
   outcome: string
-  /** The database's own spelling of it, so that no number in it passes through a float. */
+  /** The database's own text of it, so that no number passes through a float. */
   detail: string
 }
 

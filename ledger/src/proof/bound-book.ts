@@ -1,5 +1,5 @@
-// A bound book as an exported year tells of it: its row, its kept files and the pages with their codes, under the digest
-// that it got when it was bound; and what the entries of the year say to it.
+// A bound book in an exported year: its row, its stored files and the pages with their codes, with the digest from the
+// time of binding; and the entries of the year that belong to it.
 import { z } from '../core/zod.ts'
 import { bookNames, bookWords } from '../looseleaf/book.ts'
 import { formatMonth, monthOf } from '../core/date.ts'
@@ -12,7 +12,7 @@ const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const whole = z.string().check(z.regex(/^\d{1,18}$/))
 const month = z.string().check(z.regex(/^\d{4}-\d\d$/))
 
-/** Every column that the digest covers is there, also those that nothing here asks for. */
+/** Has every column that the digest covers, including those not used here. */
 export const boundRecord = z.strictObject({
   bound: z.looseObject({
     id: z.string(),
@@ -32,7 +32,7 @@ export const boundRecord = z.strictObject({
   files: z.array(z.looseObject({ name: z.string(), bytes: whole, sha256: hash })),
   /** Page 0 is cover, index and certificate. */
   pages: z.array(z.strictObject({ page: z.int(), digest: hash })),
-  /** Null in books that were bound before there was one. */
+  /** Null in books bound by earlier releases. */
   bookDigest: z.nullable(hash),
 })
 export type BoundRecord = z.output<typeof boundRecord>
@@ -41,7 +41,7 @@ export type BoundRecord = z.output<typeof boundRecord>
 export const boundText = (bound: { book: object; files: readonly object[]; pages: readonly object[] }): string =>
   canonical(bound)
 
-/** What is known of a bound book, to be compared with the paper and the files that claim to be it. */
+/** The data of a bound book, to compare with the pages and files that claim to be it. */
 export type ProvedBook = {
   /** 'Subsidiary Sales Journal, February 2026' */
   name: string
@@ -51,26 +51,26 @@ export type ProvedBook = {
   lastPage: number
   boundAt: string
   files: readonly { name: string; sha256: string }[]
-  /** The latest version of it, if that is another. */
+  /** Its latest version, if it is another. */
   replacedBy: number | null
-  /** Entries of its months that were recorded after it was bound. */
+  /** Entries of its months recorded after binding. */
   since: number
 }
 
-/** 'any' of books whose pages have one code for all of them; null is cover, index and certificate. */
+/** 'any' for books with one code for all pages; null is cover, index and certificate. */
 export type ProvedPage = { book: ProvedBook; page: number | 'any' | null }
 
 type Known = { proved: ProvedBook; record: BoundRecord; entries: number; debit: bigint; credit: bigint }
 
-/** The bound books of a year, told before its entries. */
+/** The bound books of a year, read before its entries. */
 export class BoundBooks {
   readonly #books: Known[] = []
   /** By the code on the page. */
   readonly pages = new Map<string, ProvedPage>()
-  /** By the SHA-256 of the kept file. */
+  /** By the SHA-256 of the stored file. */
   readonly files = new Map<string, { book: ProvedBook; name: string }>()
 
-  /** Answers what is wrong with the book by itself, or null. */
+  /** Returns a problem of the book itself, or null. */
   add(record: BoundRecord): string | null {
     const { bound, files, pages, bookDigest } = record
     const months = [bound.first_month, bound.last_month].map(formatMonth)
@@ -95,7 +95,9 @@ export class BoundBooks {
       : `The bound book ${named(proved)}, one of its pages or one of its files was changed after it was bound.`
   }
 
-  /** An entry of the year belongs to the ledger and to the book of its journal, if it was there when that was bound. */
+  /**
+   * An entry of the year belongs to the ledger and to the book of its journal, if it existed at the time of binding.
+   */
   entry({ no, journal, day, debit, credit }: Entry): void {
     for (const known of this.#books) {
       const { bound } = known.record
@@ -112,7 +114,7 @@ export class BoundBooks {
     }
   }
 
-  /** What the entries of the year say to the books, once all are told. */
+  /** Problems between the books and the entries of the year, once all are read. */
   problems(): string[] {
     const found: string[] = []
     for (const versions of Map.groupBy(this.#books, ({ record: { bound } }) => volumeOf(bound)).values()) {

@@ -1,11 +1,13 @@
-// What the chain of entries seals, as texts: whoever has the rows and SHA-256 can make every hash again.
+// The texts sealed by the chain of entries: with the rows and SHA-256, every hash can be recomputed.
 import type { Day } from '../core/date.ts'
 import { canonical } from '../core/digest.ts'
 
 /** Before the first entry. */
 export const noHash = '0'.repeat(64)
 
-/** As much of a document as its first seals covered; amounts are bigint, or decimal strings as they travel. */
+/**
+ * The document columns covered by the first version of the seal; amounts are bigint, or decimal strings as on the wire.
+ */
 export type FirstSealedDocument = {
   id: string
   kind: string
@@ -22,7 +24,7 @@ export type FirstSealedDocument = {
   recorded_by: string
 }
 
-/** What the second seals cover besides, so that no column of a document is left out. */
+/** The further columns covered by the second version, so that none is left out. */
 export type SecondSealedDocument = FirstSealedDocument & {
   seal_version: 2
   draft_id: string
@@ -33,21 +35,21 @@ export type SecondSealedDocument = FirstSealedDocument & {
   party_tin: string | null
   /** ISO, UTC, milliseconds. */
   recorded_at: string
-  /** SHA-256 of the words one can search by. */
+  /** SHA-256 of the search words. */
   search_digest: string
-  /** The leaf it was paid with. */
+  /** The leaf of its cheque. */
   cheque: { account: string; no: string; payee: string; day: Day; amount: unknown } | null
 }
 
 export type SealedDocument = (FirstSealedDocument & { seal_version?: 1 }) | SecondSealedDocument
 
-/** An attachment: its digest, its name and, since the second seals, all else that is kept of it. */
+/** An attachment: its digest, its name and, since the second version, all other stored data. */
 export type SealedFile = { name: string; content: string } & Record<string, unknown>
 
 /**
- * The text whose SHA-256 is the seal of a document: the whole document, its attachments by their digests and, for a void, its
- * reason. It is what the chain holds fast beside the entry. Which columns that are is said by the version of the seal:
- * what was sealed once stays as it was sealed.
+ * The text whose SHA-256 is the seal of a document: the whole document, its attachments by their digests and, for a
+ * void, its reason. The chain seals it with the entry. The version of the seal determines the columns: sealed documents
+ * keep their version.
  */
 export function documentText(
   document: SealedDocument,
@@ -100,7 +102,7 @@ export type ChainedEntry = {
   journal: string
   day: Day
   memo: string
-  /** Each with its memo, '' where it has none. */
+  /** Each with its memo, '' if it has none. */
   lines: readonly unknown[]
   reverses: unknown
   postedBy: string
@@ -109,7 +111,7 @@ export type ChainedEntry = {
   previousHash: string
 }
 
-/** The text whose SHA-256 is the hash of an entry: every posted column, the document's seal, and the hash before. */
+/** The text whose SHA-256 is the hash of an entry: every posted column, the document's seal, and the previous hash. */
 export function entryText({
   no,
   documentId,

@@ -1,4 +1,4 @@
-// Short codes: made of a digest, read as people type them, and told from slips.
+// Short codes: made from a digest, read as typed, and protected against typing errors.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { beginningOf, codeAddress, codeOfDigest, readCode } from './code.ts'
@@ -7,7 +7,7 @@ import { sha256Of } from '../core/sha256.ts'
 const code = codeOfDigest(sha256Of('a voucher'))
 const anyCode = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => codeOfDigest(sha256Of(bytes.join())))
 
-test('a code leads back to the digest it was made of', () => {
+test('a code leads back to the digest it was made from', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const digest = sha256Of(text)
@@ -25,7 +25,7 @@ test.each([
   ` ${code.replaceAll('-', ' ')} `,
   code.replaceAll('0', 'o').replaceAll('1', 'l'),
   codeAddress('https://books.example.com', code),
-])('%s is read as it was meant', (typed) => {
+])('%s is read as intended', (typed) => {
   expect(readCode(typed)).toEqual({ ok: true, code })
 })
 
@@ -40,7 +40,7 @@ test.each([
   expect(readCode(typed)).toEqual({ ok: false, why })
 })
 
-test('one wrong letter, or two that changed places, is always told', () => {
+test('one wrong letter, or two swapped letters, are always detected', () => {
   const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
   fc.assert(
     fc.property(anyCode, fc.nat(10), fc.nat(10), fc.nat(31), (right, one, other, place) => {

@@ -1,5 +1,5 @@
-// The short code on a voucher or a page: the beginning of a digest, in letters that are not mistaken for each other when
-// they are read aloud or typed, with one more that tells a slip.
+// The short code on a voucher or a page: the beginning of a digest, in letters that are hard to confuse when read aloud
+// or typed, with one check letter against typing errors.
 
 /** Crockford's base 32: no I, L, O and U. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -7,8 +7,8 @@ const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const length = 10
 
 /**
- * 'X7KM-2D9Q-04V': the code of a digest, given in hexadecimal with at least 13 digits. A digest with another beginning
- * has another code. Throws RangeError on less.
+ * 'X7KM-2D9Q-04V': the code of a digest, given in hexadecimal with at least 13 digits. Digests with different
+ * beginnings have different codes. Throws RangeError on fewer digits.
  */
 export function codeOfDigest(digest: string): string {
   if (!/^[0-9a-f]{13,}$/.test(digest)) throw new RangeError('A code is made from the first part of a digest.')
@@ -21,7 +21,7 @@ export function codeOfDigest(digest: string): string {
   return grouped([...places, checkOf(places)])
 }
 
-/** What a digest begins with whose code this is: its first 12 hexadecimal digits. */
+/** The beginning of the digest of a code: its first 12 hexadecimal digits. */
 export function beginningOf(code: string): string {
   const places = [...code.replaceAll('-', '')].slice(0, length).map((letter) => letters.indexOf(letter))
   const bits = places.reduce((sum, place) => (sum << 5n) | BigInt(place), 0n)
@@ -38,8 +38,8 @@ export const codeMistakes = {
 } as const
 
 /**
- * Reads a code as somebody typed it, with or without hyphens, in small letters, with O for 0 and I or L for 1; or the
- * address that a scanned code holds.
+ * Reads a typed code, with or without hyphens, in lower case, with O for 0 and I or L for 1; or the address from a
+ * scanned code.
  */
 export function readCode(typed: string): TypedCode {
   const [, inAddress] = /[?&]code=([^&#]*)/.exec(typed) ?? []
@@ -53,12 +53,12 @@ export function readCode(typed: string): TypedCode {
   return { ok: true, code: grouped(places) }
 }
 
-/** What a code's QR holds: the address that looks it up, or the code alone where the portal has no public address. */
+/** The content of a code's QR: the address of its lookup, or the code alone if the portal has no public address. */
 export const codeAddress = (publicUrl: string | null, code: string): string =>
   publicUrl === null ? code : `${publicUrl}${proofPath}?code=${code}`
 export const proofPath = '/proof'
 
-/** The code on the pages of books that were bound before each page had its own: the beginning of the book's id. */
+/** The code on the pages of books bound before pages had their own codes: the beginning of the book's id. */
 export const oldCodeOf = (id: string): string =>
   id
     .replaceAll('-', '')
@@ -66,7 +66,7 @@ export const oldCodeOf = (id: string): string =>
     .toUpperCase()
     .replace(/(.{4})(?=.)/g, '$1-')
 
-/** The twelve digits of such a code however it was typed, as they stand in the id; null where it is none. */
+/** The twelve digits of such a code in any notation, as in the id; null if it is none. */
 export function readOldCode(typed: string): string | null {
   const digits = typed.replace(/[\s-]/g, '').toLowerCase()
   return /^[0-9a-f]{12}$/.test(digits) ? digits : null
@@ -79,12 +79,11 @@ const grouped = (places: readonly number[]): string =>
     .replace(/(.{4})(?=.)/g, '$1-')
 
 /**
- * A sum in the field of 32 elements, each place with a weight of its own: a wrong letter and two that changed places
- * always give another check.
+ * A weighted sum in the field of 32 elements: a wrong letter and two swapped letters always change the check letter.
  */
 function checkOf(places: readonly number[]): number {
   return places.reduce((sum, place) => doubled(sum ^ place), 0)
 }
 
-/** Times x modulo x⁵ + x² + 1, of which x generates all weights. */
+/** Times x modulo x⁵ + x² + 1; x generates all weights. */
 const doubled = (element: number): number => (element << 1) ^ (element & 16 ? 0b100101 : 0)

@@ -1,4 +1,4 @@
-// An exported year proves itself; whatever is changed in it, somebody who reads it finds.
+// An exported year verifies itself; every change in it is found.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { noSeal, sealedText } from '../accounts/closing.ts'
@@ -14,7 +14,7 @@ import type { YearRecord } from './year-file.ts'
 
 type EntryRecord = Extract<YearRecord, { entry: unknown }>
 
-/** Six sales of January and February 2026, one between them that belongs to the year before, one voided. */
+/** Six sales of January and February 2026, an entry of the previous year between them, and one void. */
 function records(): YearRecord[] {
   let previousHash = noHash
   const hashes: Record<string, string[]> = { '2026-01': [], '2026-02': [] }
@@ -90,7 +90,7 @@ function records(): YearRecord[] {
   return [head, ...books(), ...made, ...months, end]
 }
 
-/** The sales of January bound before its last one came, and again after it; and the ledger of February, bound long ago. */
+/** The sales of January bound before and after its last entry; and the ledger of February, bound earlier. */
 function books(): BoundRecord[] {
   const bound = (more: Partial<BoundRecord['bound']>): BoundRecord['bound'] => ({
     id: `0a1b2c3d-4e5f-${more.version}`,
@@ -132,7 +132,7 @@ function fileOf(all: readonly YearRecord[]): string {
   return all.map((made) => writer.line(made)).join('') + writer.end()
 }
 
-test('a year as it was exported holds, and says what it moved and how it is sealed', () => {
+test('an exported year verifies, and reports its movements and its seals', () => {
   const proof = proveYear(fileOf(records()))
   expect(proof.checks).toEqual(proofNames.map((name) => ({ name, problems: [] })))
   expect(proof).toMatchObject({ sound: true, entries: 7, head: { from: '2026-01', company: { name: 'Bahay Kubo' } } })
@@ -143,7 +143,7 @@ test('a year as it was exported holds, and says what it moved and how it is seal
   ])
 })
 
-test('a voucher is found by the code on it, with what it says of itself', () => {
+test('a voucher is found by its code, with its details', () => {
   const all = records()
   const { vouchers } = proveYear(fileOf(all))
   const last = all.findLast((made): made is EntryRecord => 'entry' in made && made.reason === null)!
@@ -156,7 +156,7 @@ test('a voucher is found by the code on it, with what it says of itself', () => 
   expect(vouchers.get(codeOfDigest(sha256Of('another')))).toBeUndefined()
 })
 
-test('a page of a bound book is found by its code, and its kept files by their digests', () => {
+test('a page of a bound book is found by its code, and its stored files by their digests', () => {
   const all = records()
   const { books: found, vouchers } = proveYear(fileOf(all))
   const [first, second, ledger] = all.filter((made) => 'bound' in made)
@@ -173,7 +173,7 @@ test('a page of a bound book is found by its code, and its kept files by their d
   expect(found.pages.get([...vouchers.keys()][0]!)).toBeUndefined()
 })
 
-test('a year that was exported before bound books were told holds as it did', () => {
+test('a year exported before bound books were included still verifies', () => {
   const old = (all: YearRecord[]) => all.map((made) => ('talaan' in made ? { ...made, version: 1 as const } : made))
   const proof = proveYear(fileOf(old(records()).filter((made) => !('bound' in made))))
   expect(proof.checks.map(({ name }) => name)).toEqual(proofNames.slice(0, 6))
@@ -274,13 +274,13 @@ test.each<[string, (typeof proofNames)[number], (all: YearRecord[]) => void]>([
   ],
   ['Line 11 has a bound book in the wrong place.', proofNames[0], (all) => void all.splice(10, 0, ...all.splice(1, 1))],
   ['The file is incomplete: the number of entries is missing.', proofNames[0], (all) => void all.pop()],
-])('whoever writes the digest anew is found out: %s', (problem, name, change) => {
+])('a change is found even with a recomputed digest: %s', (problem, name, change) => {
   const all = structuredClone(records())
   change(all)
   expect(proveYear(fileOf(all)).checks.find((check) => check.name === name)?.problems).toContain(problem)
 })
 
-test('what is no exported year is refused in words', () => {
+test('a file that is not an exported year is refused with a message', () => {
   for (const text of ['', '\n', 'x', '{}', `${canonical({ digest: noHash })}\n`, fileOf(records()) + fileOf(records())])
     expect(proveYear(text).sound).toBe(false)
 })

@@ -1,6 +1,6 @@
-// An exported year is a text of lines that proves itself: every entry of the year with all that its hash covers, the
-// links of the chain between them, the seals of the closed months, the number series, the books that were bound of it, and
-// at its end a digest of it all.
+// An exported year is a text of lines that verifies itself: every entry of the year with everything its hash covers,
+// the links of the chain between them, the seals of the closed months, the number series, the bound books, and at its
+// end a digest of the whole.
 import { z } from '../core/zod.ts'
 import { noSeal, sealedText } from '../accounts/closing.ts'
 import { addMonths, formatMonth, monthOf } from '../core/date.ts'
@@ -20,7 +20,7 @@ const line = z.looseObject({ account: z.string(), debit: whole, credit: whole, m
 
 export const yearHead = z.strictObject({
   talaan: z.literal('year'),
-  /** Of 2 since bound books are told. */
+  /** Version 2 since bound books are included. */
   version: z.literal([1, 2]),
   company: z.strictObject({ name: z.string(), tin: z.string(), address: z.string() }),
   from: month,
@@ -33,7 +33,7 @@ export type YearHead = z.output<typeof yearHead>
 
 const document = z.looseObject({ id: z.string(), number: z.string() })
 
-/** An entry of the year with all that its hash covers. */
+/** An entry of the year with everything its hash covers. */
 const entryRecord = z.strictObject({
   entry: z.strictObject({
     no: whole,
@@ -54,7 +54,7 @@ const entryRecord = z.strictObject({
   ...numbered,
 })
 
-/** An entry of another year that stands between: the chain goes through it. */
+/** An entry of another year in between, as a link of the chain. */
 const linkRecord = z.strictObject({
   link: whole,
   previousHash: hash,
@@ -62,7 +62,7 @@ const linkRecord = z.strictObject({
   reverses: z.nullable(whole),
   ...numbered,
 })
-/** Months that were closed before the audit trail was sealed say nothing of it. */
+/** Months closed before the audit trail was sealed do not have it. */
 const acts = z.strictObject({ position: whole, hash })
 const monthRecord = z.strictObject({ month, seal: hash, entries: z.int(), acts: z.optional(acts) })
 const endRecord = z.strictObject({ end: z.literal(true), entries: z.int(), debit: whole, credit: whole, head: hash })
@@ -71,7 +71,7 @@ const digestRecord = z.strictObject({ digest: hash })
 const record = z.union([yearHead, entryRecord, linkRecord, monthRecord, boundRecord, endRecord, digestRecord])
 export type YearRecord = z.input<typeof record>
 
-/** Writes records as lines, and the digest as the last. */
+/** Writes records as lines, with the digest as the last. */
 export class YearWriter {
   readonly #digest = growingSha256()
 
@@ -103,7 +103,7 @@ export type Proof = {
   entries: number
   /** Centavos, by account. */
   balances: Map<string, { debit: bigint; credit: bigint }>
-  /** Seals as recomputed, to be compared with those on the bound books. */
+  /** Recomputed seals, to compare with those on the bound books. */
   seals: { month: string; seal: string; entries: number; acts?: { position: string; hash: string } | undefined }[]
   /** The hash of each entry in the file, and of the one before it. */
   hashes: ReadonlyMap<bigint, string>
@@ -111,11 +111,11 @@ export type Proof = {
   last: string
   /** Each document of the year by the code on its voucher. */
   vouchers: ReadonlyMap<string, ProvedVoucher>
-  /** The bound books of the year, by the codes on their pages and by the digests of their kept files. */
+  /** The bound books of the year, by the codes on their pages and by the digests of their stored files. */
   books: Pick<BoundBooks, 'pages' | 'files'>
 }
 
-/** What a voucher says of itself, to be compared with the paper that has its code. */
+/** The data of a voucher, to compare with the print that has its code. */
 export type ProvedVoucher = {
   number: string
   day: string
@@ -126,10 +126,10 @@ export type ProvedVoucher = {
   voided: boolean
 }
 
-/** At most so many problems of a kind are told. */
+/** The maximum number of problems reported per kind. */
 const maxProblems = 20
 
-/** Judges an exported year, a line at a time, whatever the lines say; nothing in it is believed that cannot be made again. */
+/** Verifies an exported year line by line, for any input; everything that can be recomputed is. */
 export class YearProof {
   readonly #digest = growingSha256()
   readonly #problems = new Map<ProofName, string[]>(proofNames.map((name) => [name, []]))
@@ -174,13 +174,13 @@ export class YearProof {
   end(): Proof {
     if (!this.#digestSeen || this.#head === null)
       this.#tell(0, 'The file is incomplete: its beginning or end is missing.')
-    this.#judgeEnd()
-    this.#judgeSeals()
-    this.#judgeSeries()
+    this.#checkEnd()
+    this.#checkSeals()
+    this.#checkSeries()
     for (const problem of this.#books.problems()) this.#tell(6, problem)
     const checks = [...this.#problems]
       .map(([name, problems]) => ({ name, problems }))
-      // Nothing was told of bound books.
+      // Bound books are not included.
       .filter(({ name }) => name !== proofNames[6] || this.#head?.version !== 1)
     return {
       head: this.#head,
@@ -201,7 +201,7 @@ export class YearProof {
     try {
       const read = record.safeParse(JSON.parse(text))
       if (!read.success) this.#tell(0, unread)
-      // The same said otherwise, with a space or in another order, would not have its digest.
+      // The same data with different spacing or order would have another digest.
       else if (canonical(read.data) !== text) this.#tell(0, `Line ${this.#lines} was changed after it was exported.`)
       if (read.success) return read.data
     } catch {
@@ -250,7 +250,7 @@ export class YearProof {
     else hashes.push(read.hash)
   }
 
-  /** Books come before the entries, which are counted against them as they come. */
+  /** Books precede the entries, which are counted against them as they are read. */
   #bound(read: z.output<typeof boundRecord>): void {
     if (this.#head?.version === 1 || this.#entries > 0)
       this.#tell(0, `Line ${this.#lines} has a bound book in the wrong place.`)
@@ -258,7 +258,7 @@ export class YearProof {
     if (problem !== null) this.#tell(6, problem)
   }
 
-  /** A void leaves the voucher of its document, and says so. */
+  /** A void keeps the voucher of its document, marked as void. */
   #remember({ entry, hash: own, document: sealed, number }: z.output<typeof entryRecord>): void {
     if (entry.reverses !== null) {
       const voided = this.#vouchers.get(this.#codes.get(entry.documentId) ?? '')
@@ -298,7 +298,7 @@ export class YearProof {
     serials.add(read.serial)
   }
 
-  #judgeEnd(): void {
+  #checkEnd(): void {
     if (this.#end === null) return this.#tell(0, 'The file is incomplete: the number of entries is missing.')
     const { entries, debit, credit, head } = this.#end
     if (entries !== this.#entries) this.#tell(2, `The file should have ${entries} entries but has ${this.#entries}.`)
@@ -307,7 +307,7 @@ export class YearProof {
     if (head !== this.#previous) this.#tell(2, 'The last entry of the chain does not match the file.')
   }
 
-  #judgeSeals(): void {
+  #checkSeals(): void {
     const seals = new Map(this.#sealed.map((one) => [one.month, one.seal]))
     if (this.#head?.previousSeal) seals.set(addMonths(this.#head.from, -1), this.#head.previousSeal)
     for (const { month: of, seal, entries, acts: noted } of this.#sealed) {
@@ -318,7 +318,7 @@ export class YearProof {
     }
   }
 
-  #judgeSeries(): void {
+  #checkSeries(): void {
     for (const [series, serials] of this.#serials) {
       const lowest = Math.min(...serials)
       const missing = Array.from(serials, (_, i) => lowest + i).filter((serial) => !serials.has(serial))

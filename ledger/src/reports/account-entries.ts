@@ -1,4 +1,4 @@
-// An account's entries in order of their days, each with the balance it leaves behind.
+// The entries of an account by date, each with its running balance.
 import type { NormalSide } from '../accounts/chart.ts'
 import { formatLongDay } from '../core/date.ts'
 import type { Day } from '../core/date.ts'
@@ -17,8 +17,8 @@ export type AccountLine = {
 }
 
 /**
- * Lines must come in the order of day and entry. `opening` is debits less credits before `from`, in minor units. The
- * balance is shown from the account's normal side: a minus says that it stands on the other.
+ * Lines must be sorted by date and entry. `opening` is debits less credits before `from`, in minor units. The balance
+ * is shown on the account's normal side: a minus means the other side.
  */
 export function accountEntries({
   company,

@@ -6,7 +6,7 @@ import { sumColumn } from './table.ts'
 
 const company = { name: 'Bituin Supply Co.', tinLine: '', address: '' }
 
-test('credits stand against what is open, and parties with neither are left out', () => {
+test('credits are shown against open items, and parties with neither are left out', () => {
   const table = ageing({
     company,
     side: 'receivable',
@@ -26,7 +26,7 @@ test('credits stand against what is open, and parties with neither are left out'
   expect(table.rows[0]?.link).toEqual({ to: 'statement', side: 'receivable', party: 'a' })
 })
 
-test('a statement runs from the balance brought forward to the balance of the last day', () => {
+test('a statement runs from the balance brought forward to the closing balance', () => {
   const of = (number: string, kind: 'invoice' | 'collection', amount: bigint) => ({
     day: '2026-03-15',
     document: { id: number, number, kind },

@@ -1,4 +1,4 @@
-// What customers owe, or what is owed to suppliers, by how long it is past due; credits not yet used stand against it.
+// Receivables or payables by days past due, less unused credits.
 import { formatLongDay } from '../core/date.ts'
 import type { Day } from '../core/date.ts'
 import { sum } from '../core/money.ts'
@@ -7,11 +7,11 @@ import type { Row, Table } from './table.ts'
 
 export type OwedSide = 'receivable' | 'payable'
 
-/** Days past due at which each age ends; the first has not come due, the last has no end. */
+/** The upper limit of each age in days past due; the first is not due yet, the last has no limit. */
 export const ageEnds = [0, 30, 60, 90, 120] as const
 export const ageTitles = ['Not due', '1-30', '31-60', '61-90', '91-120', 'Over 120'] as const
 
-/** `ages` has one amount for each title, what is open; `credit` is what was paid ahead and not used. */
+/** `ages` has the open amount for each title; `credit` is unused advances. */
 export type AgedParty = { id: string; name: string; ages: readonly Money[]; credit: Money }
 
 const words = {
@@ -25,7 +25,7 @@ const words = {
   payable: { name: 'payable-ageing', title: 'Ageing of Payables', party: 'Supplier', account: '2010', credit: '1140' },
 } as const satisfies Record<OwedSide, unknown>
 
-/** Parties in the order they come; those with nothing open and no credit are left out. */
+/** Parties in the given order; those without open items and credits are left out. */
 export function ageing({
   company,
   side,

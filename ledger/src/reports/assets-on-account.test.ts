@@ -51,7 +51,7 @@ test.each<[string, SettledAsset[], [string, bigint][]]>([
   expect(paidForAssets(settledOf).map(({ day, amount }) => [day, amount])).toEqual(flows)
 })
 
-test('two assets on one bill each take their part of what is paid', () => {
+test('two assets on one bill each get their share of the payment', () => {
   const bill = { document: 'BL-1', total: 300n, day: '2026-03-01', movesCash: true }
   const pay = (settled: bigint) => [
     { ...bill, account: '1540', price: 100n, settled },

@@ -1,16 +1,16 @@
-// What was paid for assets that were sold or bought on account: money that settles an invoice or a bill is for the asset in
-// the proportion that its price has in the document, and the rest, such as VAT, is not.
+// Payments for assets sold or bought on account: money that settles an invoice or a bill counts for the asset in the
+// proportion of its price in the document; the rest, such as VAT, does not.
 import type { Day } from '../core/date.ts'
 import { divideRounded } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
 
-/** What a document settled of a document with an asset on it, in minor units; a void settles with a minus. */
+/** A settlement of a document with an asset on it, in minor units; a void is negative. */
 export type SettledAsset = {
   /** The invoice to the buyer, or the supplier's bill. */
   document: string
-  /** Where the price stands: the account of disposals, or that of the asset. */
+  /** The account of the price: the disposal account, or that of the asset. */
   account: string
-  /** What the document came to, and the part of it that stands on the account. */
+  /** The total of the document, and the part of it on the account. */
   total: Money
   price: Money
   day: Day
@@ -20,10 +20,10 @@ export type SettledAsset = {
 }
 
 /**
- * The money that was paid for assets, by account and the day it was paid, given what was settled in the order it was
- * recorded. Each counts by the part of the price that is settled after it less the part before it: so the parts of all
- * payments come to the price to the centavo, and none changes by what is recorded later, of whatever day. What settles
- * without cash takes its part of the price with it and is no flow.
+ * The money paid for assets, by account and payment date, from settlements in the order of recording. Each counts by
+ * the part of the price settled after it less the part before it: so the parts of all payments add up to the price to
+ * the centavo, and later recordings, of any date, change none. Non-cash settlements take their part of the price and
+ * are no cash flow.
  */
 export function paidForAssets(settled: readonly SettledAsset[]): { account: string; day: Day; amount: Money }[] {
   const before = new Map<string, Money>()

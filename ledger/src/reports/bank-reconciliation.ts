@@ -1,4 +1,4 @@
-// The bank reconciliation statement by the adjusted-balance method: both balances are led to the one that is true.
+// The bank reconciliation statement by the adjusted-balance method: both balances are adjusted to the true balance.
 import { formatDay, formatLongDay } from '../core/date.ts'
 import type { DocumentTypeName } from '../documents/words.ts'
 import { formatMoney, sum } from '../core/money.ts'
@@ -8,7 +8,7 @@ import type { Column, Row, Table } from './table.ts'
 
 export type ReconciledAccount = { code: string; name: string; bank: string; bankAccountNo: string; currency: string }
 
-/** Who signed it off, in the words of the statement; null before. */
+/** Who signed it off, as printed; null before. */
 export type SignOff = { by: string; at: string; note: string } | null
 
 const columns: Column[] = [
@@ -20,7 +20,9 @@ const columns: Column[] = [
   { key: 'balance', title: 'Balance', kind: 'money', width: 1.5 },
 ]
 
-/** Amounts are signed as they move the balance they stand under: deposits in transit add, outstanding cheques take away. */
+/**
+ * Amounts have the sign of their effect on the balance above: deposits in transit add, outstanding cheques subtract.
+ */
 export function bankReconciliation({
   company,
   account,
@@ -83,7 +85,7 @@ const total = (words: string, amount: Money): Row => ({
   emphasis: 'total',
 })
 
-/** A heading, its lines, and their sum; nothing where there are none. */
+/** A heading, its lines, and their sum; nothing without lines. */
 function section(words: string, rows: Row[]): Row[] {
   if (rows.length === 0) return []
   const added = sum(rows.map(({ cells }) => (typeof cells[4] === 'bigint' ? cells[4] : 0n)))

@@ -1,11 +1,11 @@
-// What was sold to each customer, bought from each supplier or spent on each type of expense, the largest first.
+// Sales by customer, purchases by supplier or expenses by type, largest first.
 import { sum } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
 import { periodOf, periodTitles } from './statements.ts'
 import type { Period } from './statements.ts'
 import type { Row, Table } from './table.ts'
 
-/** A name with what it comes to in each period, minor units. */
+/** A name with its amount in each period, minor units. */
 export type NamedAmounts = { name: string; amounts: readonly Money[]; link?: Row['link'] }
 
 export const namedReports = {
@@ -27,7 +27,7 @@ export const namedReports = {
 } as const
 export type NamedReport = keyof typeof namedReports
 
-/** The column by which names are put in order is the whole period: the first, or of months their total. */
+/** Names are sorted by the column of the whole period: the first, or for months their total. */
 export function byName(
   report: NamedReport,
   {

@@ -1,4 +1,4 @@
-// Where cash came from and where it went, counted both ways round: from profit, and from the entries that moved cash.
+// Sources and uses of cash by both methods: from profit, and from the entries that moved cash.
 import { formatMoney, sum } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
 import { columnsOf, heading, line, nominal, periodOf, periodTitles } from './statements.ts'
@@ -6,9 +6,8 @@ import type { Period, StatementAccount } from './statements.ts'
 import type { Row, Table } from './table.ts'
 
 /**
- * An account with all that moved on it in each period, and the part of it that entries moved which move cash. What was
- * paid of the price of an asset on account is such a part of the asset's account, or of that of disposals, and not of the
- * payable or the receivable.
+ * An account with its movements in each period, and the part moved by cash entries. Payments for the price of an asset
+ * on account are such a part of the asset or disposal account, not of the payable or the receivable.
  */
 export type CashFlowAccount = StatementAccount & { withCash: readonly Money[] }
 
@@ -28,11 +27,11 @@ type Activity = 'cash' | 'operating' | 'investing' | 'financing' | 'exchange'
 
 /**
  * The statement of cash flows (PFRS for SMEs, section 7). Cash is every account of the line Cash; transfers between own
- * accounts are no flow. An entry that moves cash counts by the accounts at its other side: those are the flows of the
- * direct method. The indirect method begins with profit before tax and takes out what moved no cash, so that both come to
- * the same operating cash in every period; tax that customers withheld counts as income tax paid. What assets were bought
- * and sold for is an investing flow (7.5(a), (b)), so that the indirect method takes the gain or loss on them out of profit. Amounts in
- * minor units, receipts positive.
+ * accounts are no cash flow. The direct method classifies an entry that moves cash by its other accounts. The indirect
+ * method begins with profit before tax and removes non-cash items, so that both give the same operating cash in every
+ * period; tax withheld by customers counts as income tax paid. Purchases and sales of assets are investing flows
+ * (7.5(a), (b)), so that the indirect method removes their gain or loss from profit. Amounts in minor units, receipts
+ * positive.
  */
 export function cashFlow({ company, method, periods, accounts, opening }: CashFlowInput): Table {
   const width = periods.length
@@ -60,7 +59,7 @@ export function cashFlow({ company, method, periods, accounts, opening }: CashFl
     { cells: ['', 'Cash at the beginning', ...opening] },
     { cells: ['', 'Cash at the end', ...inColumns(width, (i) => at(opening, i) + at(net, i))], emphasis: 'total' },
   ]
-  // The journal cannot be out of balance; should it ever be, the paper says so rather than look right.
+  // The journal always balances; if it ever did not, the report would show the difference.
   const off = inColumns(width, (i) => at(net, i) - at(change, i)).filter((difference) => difference !== 0n)
   return {
     name: `cash-flow-${method}`,
@@ -76,7 +75,7 @@ export function cashFlow({ company, method, periods, accounts, opening }: CashFl
   }
 }
 
-/** Lines of assets that last: what is paid for them is investing. */
+/** Lines of non-current assets: payments for them are investing. */
 export const longLivedLines = ['PPE', 'Intangibles', 'Other non-current assets'] as const
 const investing: readonly string[] = longLivedLines
 const unrealized: readonly string[] = ['7035', '8025']
@@ -126,7 +125,7 @@ function indirectRows(all: readonly (CashFlowAccount & { activity: Activity })[]
   const prepaid = capital('Prepayments', 'Other current assets')
   const payables = capital('Payables', 'Other non-current liabilities')
   const taxes = capital('Tax payables')
-  // What operating accounts moved against others without any cash, beside depreciation: a bill for equipment, say.
+  // Non-cash movements of operating accounts other than depreciation: a bill for equipment, for example.
   const elsewhere = inColumns(width, (i) => withoutCash(operating, i) - at(depreciated, i))
 
   const generated = inColumns(width, (i) =>
@@ -159,7 +158,7 @@ function indirectRows(all: readonly (CashFlowAccount & { activity: Activity })[]
 
 // ── From the entries
 
-/** The first line that fits takes the account. */
+/** The first matching line takes the account. */
 const directLines: readonly { title: string; fits: (account: StatementAccount) => boolean }[] = [
   {
     title: 'Taxes paid, including tax withheld by customers',

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { certificateAgeing } from './certificate-ageing.ts'
 
-test('customers stand with what is expected of them, and those of whom nothing is are left out', () => {
+test('customers are listed with their expected certificates, and those without any are left out', () => {
   const { rows, columns, period } = certificateAgeing({
     company: { name: 'Bituin Supply Co.', tinLine: '', address: '' },
     asOf: '2026-05-05',

@@ -1,4 +1,4 @@
-// Tax that customers withheld and no certificate proves yet, by how long the certificate is past due.
+// Tax withheld by customers without a certificate, by days past due.
 import { formatLongDay } from '../core/date.ts'
 import type { Day } from '../core/date.ts'
 import { sum } from '../core/money.ts'
@@ -9,7 +9,7 @@ import type { Row, Table } from './table.ts'
 /** `ages` has one amount for each age of `ageTitles`, in centavos. */
 export type AgedCertificates = { id: string; name: string; ages: readonly Money[] }
 
-/** Customers in the order they come; those of whom nothing is expected are left out. */
+/** Customers in the given order; those without expected certificates are left out. */
 export function certificateAgeing({
   company,
   asOf,

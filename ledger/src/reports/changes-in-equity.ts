@@ -1,4 +1,5 @@
-// How the owners' share became what it is: what it was, what was put in or taken out, the profit, and what it is now.
+// Changes in the owners' equity: the opening balance, contributions and withdrawals, the profit, and the closing
+// balance.
 import { sum } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
 import { nominal, stretch } from './statements.ts'
@@ -9,8 +10,7 @@ type EquityInput = {
   company: Table['company']
   period: Period
   /**
-   * Equity accounts and those of the income statement, debits less credits in minor units: all that moved before the
-   * period, and what moved in it.
+   * Equity and income statement accounts, debits less credits in minor units: movements before the period, and in it.
    */
   accounts: readonly StatementAccount[]
   /** The profit of the period, before any closing of it to retained earnings. */
@@ -18,8 +18,8 @@ type EquityInput = {
 }
 
 /**
- * The statement of changes in equity (PFRS for SMEs, section 6), capital beside retained earnings. Profit that is not
- * closed yet counts as retained, so that a closing entry changes nothing here.
+ * The statement of changes in equity (PFRS for SMEs, section 6), with columns for capital and retained earnings.
+ * Unclosed profit counts as retained, so that a closing entry changes nothing here.
  */
 export function changesInEquity({ company, period, accounts, profit }: EquityInput): Table {
   const capital = accounts.filter(({ statementLine }) => statementLine === 'Capital')

@@ -1,4 +1,4 @@
-// The register of cheque books, in which every leaf is accounted for, and the schedule of post-dated cheques.
+// The register of cheque books with every leaf, and the schedule of post-dated cheques.
 import { leafStates, leafWords } from '../banking/cheques.ts'
 import type { LeafState } from '../banking/cheques.ts'
 import { formatLongDay } from '../core/date.ts'
@@ -68,7 +68,7 @@ export function chequeRegister({
   }
 }
 
-/** Unused leaves that lie before one that was used. */
+/** Unused leaves before a used one. */
 export function skippedLeaves({ leaves }: Pick<RegisteredBook, 'leaves'>): string[] {
   const last = leaves.findLastIndex(({ state }) => state !== 'unused')
   return leaves.flatMap(({ no, state }, at) => (state === 'unused' && at < last ? [no] : []))
@@ -93,7 +93,7 @@ function bookRows({ account, accountName, firstNo, lastNo, receivedOn, leaves }:
   ]
 }
 
-/** Leaves that nothing happened to stand together in one row. */
+/** Consecutive unused leaves share one row. */
 function runs(leaves: readonly RegisteredLeaf[]): RegisteredLeaf[][] {
   const found: RegisteredLeaf[][] = []
   for (const leaf of leaves) {
@@ -131,7 +131,7 @@ export type PostDated = {
   amount: Money
 }
 
-/** Cheques given out whose date has not come; the books know them from that day on. */
+/** Issued cheques with a future date; they are posted on that date. */
 export function postDatedCheques({
   company,
   asOf,

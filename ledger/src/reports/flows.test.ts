@@ -28,7 +28,7 @@ const moved = ({ debit: left, credit: right }: Line): Money => left - right
 type Of = { from: string; to: string }
 const within = (day: string, { from, to }: Of) => day >= from && day <= to
 
-/** What entries come to, account by account and period by period, as the server would read them. */
+/** Totals of entries by account and period, as the server would read them. */
 function movedBy(
   entries: readonly (readonly Line[] & { day?: string })[],
   periods: readonly Of[] = [june],
@@ -69,7 +69,7 @@ const month: Line[][] = [
   [debit('1031', 110_000n), debit('1321', 2_000n), credit('1110', 112_000n)],
   [debit('6130', 50_000n), debit('1310', 6_000n), credit('2140', 1_000n), credit('2010', 55_000n)],
   [debit('2010', 30_000n), credit('1031', 30_000n)],
-  // Equipment on account, and paid for in part: no cash leaves for it until then.
+  // Equipment on account, partly paid: no cash flow until then.
   [debit('1540', 80_000n), debit('1310', 9_600n), credit('2010', 89_600n)],
   [debit('6160', 4_000n), credit('1541', 4_000n)],
   [debit('6170', 1_500n), credit('1115', 1_500n)],
@@ -78,11 +78,11 @@ const month: Line[][] = [
   [debit('8010', 700n), credit('1031', 700n)],
   [debit('1031', 80n), debit('8050', 20n), credit('7010', 100n)],
   [debit('1040', 900n), credit('7035', 900n)],
-  // Between own accounts: no flow.
+  // Between own accounts: no cash flow.
   [debit('1032', 40_000n), credit('1031', 40_000n)],
 ]
 
-test('the direct method takes each entry that moves cash by its other side', () => {
+test('the direct method classifies each cash entry by its other side', () => {
   const table = flows(month, 'direct', 1_000n)
   expect(figuresOf(table)).toEqual({
     'Receipts from customers': 112_000n,
@@ -104,7 +104,7 @@ test('the direct method takes each entry that moves cash by its other side', () 
   expect(table.notes).toEqual([])
 })
 
-test('the indirect method begins with profit before tax and comes to the same operating cash', () => {
+test('the indirect method starts with profit before tax and gives the same operating cash', () => {
   const figures = figuresOf(flows(month, 'indirect', 1_000n))
   expect(figures).toMatchObject({
     // 100,000 sold, less 50,000 services, 4,000 depreciation, 1,500 doubtful, 20,000 salaries, 700 interest; 80 and 900 on top.
@@ -140,7 +140,7 @@ const anyEntry = fc
     ),
   ])
 
-test('whatever is posted, both methods come to the same operating cash, and their rows to what they say', () => {
+test('for any postings, both methods give the same operating cash, and their rows add up', () => {
   fc.assert(
     fc.property(fc.array(anyEntry, { maxLength: 12 }), (entries) => {
       const [indirect, direct] = cashFlowMethods.map((method) => flows(entries, method))
@@ -158,7 +158,7 @@ test('whatever is posted, both methods come to the same operating cash, and thei
   )
 })
 
-// Sold on account, taken off the books, and settled in parts: by money, by credit memos, by what is voided again.
+// Sold on account, removed from the books, and settled in parts: by money, by credit memos, by a voided payment.
 const [may, july] = [
   { from: '2026-05-01', to: '2026-05-31' },
   { from: '2026-07-01', to: '2026-07-31' },
@@ -178,7 +178,7 @@ const anyDisposal = fc.record({
   ),
 })
 
-test('what assets are sold for is investing, whenever and in how many parts it comes; both methods agree in every period', () => {
+test('proceeds of asset sales are investing, at any time and in any number of parts; both methods agree in every period', () => {
   fc.assert(
     fc.property(fc.array(anyDisposal, { minLength: 1, maxLength: 3 }), (disposals) => {
       const entries: (Line[] & { day?: string })[] = []
@@ -245,7 +245,7 @@ const anyPurchase = fc.record({
   parts: fc.array(fc.record({ percent: fc.bigInt({ min: 1n, max: 99n }), day: anyDay }), { maxLength: 4 }),
 })
 
-test('what assets bought on account cost is investing as the bill is paid, without its VAT; both methods agree in every period', () => {
+test('assets bought on account are investing when the bill is paid, without VAT; both methods agree in every period', () => {
   fc.assert(
     fc.property(fc.array(anyPurchase, { minLength: 1, maxLength: 3 }), (purchases) => {
       const entries: (Line[] & { day?: string })[] = []
@@ -290,7 +290,7 @@ const equity = (code: string, before: Money, during: Money): StatementAccount =>
   amounts: [before, during],
 })
 
-test('capital and retained earnings are led from their beginning to their end', () => {
+test('capital and retained earnings run from their opening to their closing balance', () => {
   const accounts = [
     equity('3010', -500_000n, -100_000n),
     equity('3020', 0n, 20_000n),
@@ -310,7 +310,7 @@ test('capital and retained earnings are led from their beginning to their end', 
   ])
 })
 
-test('closing the profit to retained earnings changes nothing in the changes in equity', () => {
+test('closing the profit to retained earnings does not change the statement of changes in equity', () => {
   const open = [equity('3030', -80_000n, 0n), equity('4010', 0n, -90_000n), equity('6050', 0n, 30_000n)]
   const closed = [equity('3030', -80_000n, -60_000n), equity('4010', 0n, 0n), equity('6050', 0n, 0n)]
   const of = (accounts: StatementAccount[]) =>
@@ -318,7 +318,7 @@ test('closing the profit to retained earnings changes nothing in the changes in 
   expect(of(closed)).toEqual(of(open))
 })
 
-test('names come largest first, by the whole period where months stand beside each other', () => {
+test('parties are sorted by amount over the whole period, largest first, also in monthly columns', () => {
   const link = { to: 'statement', side: 'receivable', party: 'p' } as const
   const { columns, rows } = byName('sales-by-customer', {
     company,
@@ -341,7 +341,7 @@ test('names come largest first, by the whole period where months stand beside ea
   ])
 })
 
-test('month by month: income and expense as they moved, cash as it stood', () => {
+test('month by month: income and expense as movements, cash as balances', () => {
   const given = (code: string, ...amounts: Money[]): StatementAccount => ({ ...accountOf(code), amounts })
   const { rows, period } = monthly({
     company,

@@ -1,4 +1,4 @@
-// Month by month: what came in, what it cost, what was left, and the cash at the end of each month.
+// Month by month: income, costs, profit, and the cash at the end of each month.
 import { formatMonth, monthOf } from '../core/date.ts'
 import { sum } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
@@ -8,7 +8,7 @@ import type { Row, Table } from './table.ts'
 
 type MonthlyInput = {
   company: Table['company']
-  /** One for each month, and the whole at the end, as `periodsOf` gives them. */
+  /** One per month and the total at the end, as given by `periodsOf`. */
   periods: readonly Period[]
   /** Accounts of the income statement and of cash, debits less credits in minor units. */
   accounts: readonly StatementAccount[]
@@ -16,7 +16,10 @@ type MonthlyInput = {
   opening: Money
 }
 
-/** Income and expense as they moved in each month, and cash as it stood at its end. Income is shown positive, expense too. */
+/**
+ * Income and expense as movements of each month, and cash as its closing balance. Income and expense are both shown
+ * positive.
+ */
 export function monthly({ company, periods, accounts, opening }: MonthlyInput): Table {
   const months = periods.length > 1 ? periods.slice(0, -1) : periods
   const figures = (is: (account: StatementAccount) => boolean) => {
@@ -33,7 +36,7 @@ export function monthly({ company, periods, accounts, opening }: MonthlyInput): 
     const [earned, spent] = [at(income, i), at(expense, i)]
     return { cells: [formatMonth(monthOf(from)), earned, spent, earned - spent, at(atEnd, i)] }
   })
-  // Months before the books begin say nothing.
+  // Months before the first entry are empty.
   const begun = rows.findIndex(({ cells }) => cells.some((cell) => typeof cell === 'bigint' && cell !== 0n))
   return {
     name: 'monthly',

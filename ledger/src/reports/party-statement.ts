@@ -1,4 +1,5 @@
-// A statement of account: what a customer owes us, or we a supplier, movement by movement, with the balance each leaves.
+// A statement of account: the receivable from a customer or the payable to a supplier, with each movement and its
+// running balance.
 import { formatLongDay } from '../core/date.ts'
 import type { Day } from '../core/date.ts'
 import type { DocumentTypeName } from '../documents/words.ts'
@@ -10,14 +11,14 @@ import type { Row, Table } from './table.ts'
 export type PartyMovement = {
   day: Day
   document: { id: string; number: string; kind: DocumentTypeName }
-  /** Number on the paper, or of the payment. */
+  /** The document number, or that of the payment. */
   externalNo: string | null
   dueDay: Day | null
-  /** Above zero what is owed grows, below it shrinks; a credit that is used changes nothing. */
+  /** Positive increases the balance, negative reduces it; a used credit changes nothing. */
   amount: Money
 }
 
-/** Movements must come in the order of their days. `opening` is what was owed before `from`, less credits. */
+/** Movements must be sorted by date. `opening` is the balance before `from`, less credits. */
 export function partyStatement({
   company,
   side,

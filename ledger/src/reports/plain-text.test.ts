@@ -25,7 +25,7 @@ const sale: PlainEntry = {
   ],
 }
 
-test('an entry for hledger and ledger has its number, party, memo and document, and nothing that begins a comment', () => {
+test('an entry for hledger and ledger has its number, party, memo and document, and no accidental comment', () => {
   expect(plainTextEntry('hledger', sale, chart)).toBe(`
 2026-03-16 * (SI-2026-000007) Niño "Nonoy" Cruz | Lumber, 2" / nails
     ; entry: 7
@@ -40,7 +40,7 @@ test('an entry for hledger and ledger has its number, party, memo and document, 
 `)
 })
 
-test('an entry for beancount has quoted texts, a link to its document, and the tag of a void', () => {
+test('an entry for beancount has quoted texts, a link to its document, and a tag if it is a void', () => {
   expect(plainTextEntry('beancount', { ...sale, voided: true }, chart)).toBe(`
 2026-03-16 * "Niño \\"Nonoy\\" Cruz" "Lumber; 2\\" | nails" ^SI-2026-000007 #void
   entry: "7"
@@ -56,7 +56,7 @@ test('an entry for beancount has quoted texts, a link to its document, and the t
 `)
 })
 
-test('foreign money carries what it came to in pesos, on either side', () => {
+test('foreign currency carries its peso cost, on either side', () => {
   const foreign = { currency: 'USD', amount: 100_00n }
   const line = { account: '1040', memo: '', foreign }
   const lines = [
@@ -70,14 +70,14 @@ test('foreign money carries what it came to in pesos, on either side', () => {
   }
 })
 
-test('every account of the standard chart has a name of its own that beancount takes', () => {
+test('every account of the standard chart has a unique name that beancount accepts', () => {
   const names = standardChart.map(accountName)
   expect(new Set(names).size).toBe(names.length)
   for (const name of names) expect(name).toMatch(/^(Assets|Liabilities|Equity|Income|Expenses):\d{4}(-[A-Za-z0-9]+)+$/)
   expect(accountName({ code: '1999', name: '₱', type: 'other', normal: 'credit' })).toBe('Income:1999')
 })
 
-test('the head says whose books these are and opens every account', () => {
+test('the header names the company and opens every account', () => {
   const head = { company: 'Peña & "Sons"', period: 'January 2026', from: '2026-01-01', accounts: [...chart.values()] }
   expect(plainTextHead('hledger', head)).toContain('; Peña & "Sons"\n; January 2026, in PHP\n')
   expect(plainTextHead('hledger', head)).toContain('\naccount Assets:1040-Cash-in-bank-USD\n')

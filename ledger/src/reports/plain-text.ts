@@ -1,5 +1,5 @@
-// The journal as plain-text accounting: for hledger and ledger, or for beancount. Every entry stands there with its
-// document, and a void is an entry of its own that undoes, so that other programs come to the same balances.
+// The journal as plain-text accounting: for hledger and ledger, or for beancount. Every entry includes its document,
+// and a void is a reversing entry of its own, so that other programs get the same balances.
 import type { AccountType, NormalSide } from '../accounts/chart.ts'
 import type { Day } from '../core/date.ts'
 import { currencies, functionalCurrency } from '../accounts/exchange.ts'
@@ -33,16 +33,16 @@ export type PlainEntry = {
   memo: string
   document: { number: string; externalNo: string | null; kind: string }
   party: { name: string; tin: string | null } | null
-  /** The entry this one undoes. */
+  /** The entry reversed by this one. */
   reverses: bigint | null
-  /** Whether a later entry undoes this one. */
+  /** Whether a later entry reverses this one. */
   voided: boolean
   lines: readonly PlainLine[]
 }
 
 type Head = { company: string; period: string; from: Day; accounts: readonly PlainAccount[] }
 
-/** What stands at the beginning: whose books these are, which days, and the accounts. */
+/** The header: the company, the period, and the accounts. */
 export function plainTextHead(format: PlainTextFormat, { company, period, from, accounts }: Head): string {
   const comment = format === 'hledger' ? ';' : ';;'
   const title = [`${comment} ${oneLine(company)}`, `${comment} ${oneLine(period)}, in ${functionalCurrency}`]
@@ -100,7 +100,7 @@ const headOf: Record<PlainTextFormat, (entry: PlainEntry) => string[]> = {
   ],
 }
 
-/** Payee and memo; what would end the description or begin a comment there is written otherwise. */
+/** Payee and memo, escaped where they would end the description or begin a comment. */
 function description({ party, memo }: PlainEntry): string {
   const safe = (text: string) => oneLine(text).replaceAll(';', ',').replaceAll('|', '/')
   const [payee, note] = [safe(party?.name ?? ''), safe(memo)]
@@ -128,7 +128,7 @@ function facts(entry: PlainEntry): [string, string][] {
 
 const isVoid = ({ voided, reverses }: PlainEntry) => voided || reverses !== null
 
-/** Debits are positive, credits negative; foreign money carries what it came to in pesos. */
+/** Debits are positive, credits negative; foreign currency has its peso cost. */
 function amountOf({ debit, credit, foreign }: PlainLine): string {
   const pesos = debit - credit
   if (foreign === null || foreign.currency === functionalCurrency) return `${plainMoney(pesos)} ${functionalCurrency}`
@@ -136,7 +136,7 @@ function amountOf({ debit, credit, foreign }: PlainLine): string {
   return `${plainMoney(amount)} ${foreign.currency} @@ ${plainMoney(pesos < 0n ? -pesos : pesos)} ${functionalCurrency}`
 }
 
-/** 'Assets:1110-Accounts-receivable-trade': all three programs take it, and the code comes first, as in the chart. */
+/** 'Assets:1110-Accounts-receivable-trade': accepted by all three programs, with the code first, as in the chart. */
 export function accountName({ code, name, type, normal }: PlainAccount): string {
   const words = name
     .normalize('NFKD')
@@ -162,8 +162,9 @@ const roots: Record<Exclude<AccountType, 'other'>, string> = {
 }
 
 /**
- * The text of a comment for hledger and ledger, which read `date:` and other words before a colon as tags, and what stands in
- * square brackets as a date that moves the posting (hledger manual, "Tags" and "Posting dates"; Ledger manual, "Metadata").
+ * The text of a comment for hledger and ledger, which read `date:` and other words before a colon as tags, and text in
+ * square brackets as a date that moves the posting (hledger manual, "Tags" and "Posting dates"; Ledger manual,
+ * "Metadata").
  */
 const untagged = (text: string) => oneLine(text).replaceAll(':', '\u2236').replaceAll('[', '(').replaceAll(']', ')')
 

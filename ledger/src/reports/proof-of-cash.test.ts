@@ -1,4 +1,4 @@
-// The proof of cash of a month that has one of everything.
+// The proof of cash of a month with one case of each kind.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sum } from '../core/money.ts'
@@ -18,9 +18,9 @@ const at = (key: string, amount: bigint, day: string): UnmatchedLine => ({
 })
 const empty = { freeBank: [], freeBooks: [], straddling: [] }
 
-test('deposits in transit, outstanding cheques, nets and voids are led to four columns that agree', () => {
-  // February leaves a slip of 100 and a cheque of 40 outstanding; in March the bank books both, we deposit 30 more that it
-  // books in April, it books 950 for 1,000 less a fee of 50, and a payment of 7 is posted and voided.
+test('deposits in transit, outstanding cheques, nets and voids lead to four columns that agree', () => {
+  // February leaves a slip of 100 and a cheque of 40 outstanding; in March the bank books both, we deposit 30 more that
+  // it books in April, it books 950 for 1,000 less a fee of 50, and a payment of 7 is posted and voided.
   const opening = endOf({
     ...empty,
     asOf: '2026-02-28',
@@ -65,7 +65,7 @@ test('deposits in transit, outstanding cheques, nets and voids are led to four c
   ])
 })
 
-test('interest in two lines of the bank that is recorded in one a month later is netted, and taken out when it is recorded', () => {
+test('interest in two bank lines that is recorded in one entry a month later is netted, and cleared when it is recorded', () => {
   const interest = {
     bank: [at('interest', 41_250n, '2026-03-31'), at('withheld', -8_250n, '2026-03-31')],
     books: [at('BA-1', 33_000n, '2026-04-01')],
@@ -104,7 +104,7 @@ test('interest in two lines of the bank that is recorded in one a month later is
   ])
 })
 
-test('of every line of a proof opening and receipts less disbursements make the closing', () => {
+test('for every line of a proof of cash, opening plus receipts less disbursements equals closing', () => {
   const amount = fc.bigInt({ min: -900n, max: 900n }).filter((one) => one !== 0n)
   const side = fc.array(amount, { maxLength: 5 })
   fc.assert(

@@ -1,4 +1,4 @@
-// The proof of cash: balances and movements of a month, of bank and books, led to each other in four columns. Beside the
+// The proof of cash: balances and movements of a month, of bank and books, reconciled in four columns. Unlike the
 // reconciliation it shows that receipts and disbursements agree as well, so that two errors cannot hide in one balance.
 import { endOfMonth, formatDay, formatMonth, monthOf, addMonths } from '../core/date.ts'
 import { formatMoney, sum } from '../core/money.ts'
@@ -14,9 +14,9 @@ export type Moved = { receipts: Money; disbursements: Money }
 export type Movements = {
   bank: Moved
   books: Moved
-  /** What the books have apart and the bank in one sum, less what the bank has apart: a deposit less its fee. */
+  /** Separate lines in the books that the bank has as one sum, less separate bank lines: a deposit less its fee. */
   netted: Money
-  /** Postings and their voids, both without a line of the bank, that the month took back. */
+  /** Postings voided in the same month, both without a bank line. */
   voided: Money
 }
 
@@ -28,13 +28,13 @@ const columns: Column[] = [
   { key: 'closing', title: 'Closing', kind: 'money', width: 1.5 },
 ]
 
-/** An end of the month: where the account stands, and what our books have of it with a later day. */
+/** The position at an end of the month, and the items our books have with a later date. */
 export type End = { position: Position; later: Moved }
 
-/** Both, of what stands at an end. */
+/** Both, for the items at an end. */
 export const endOf = (month: BankMonth): End => ({ position: positionOf(month), later: recordedLater(month) })
 
-/** What the bank has by the end and our books get later: in the sums in which we record it. */
+/** Bank lines before the end that our books have later: in the amounts as recorded. */
 const recordedLater = ({ asOf, straddling }: BankMonth): Moved =>
   movedBy(
     straddling.flatMap(({ bank, books }) =>
@@ -55,12 +55,15 @@ const backwards = ({ receipts, disbursements }: Moved): Moved => ({
   disbursements: -disbursements,
 })
 
-/** Opening balance, receipts, disbursements, closing balance. Of every line opening + receipts - disbursements = closing. */
+/**
+ * Opening balance, receipts, disbursements, closing balance. For every line opening + receipts - disbursements =
+ * closing.
+ */
 type Four = readonly [opening: Money, receipts: Money, disbursements: Money, closing: Money]
 
 /**
- * The four-column proof of a month, from where bank and books stand at its two ends; amounts in the account's currency. What was in transit at the beginning is taken out of what the bank moved, what is in transit at the end is
- * added to it.
+ * The four-column proof of a month, from the positions at its two ends; amounts in the account's currency. Items in
+ * transit at the beginning are subtracted from the bank's movements, those in transit at the end are added.
  */
 export function proofOfCash({
   company,
@@ -124,7 +127,7 @@ type Line = { words: string; four: Four }
 
 const line = (words: string, four: Four): Line => ({ words, four })
 
-/** What one side has at an end of the month and the other moves in another month. */
+/** Items of one side at an end of the month that the other side moves in another month. */
 function inTransit(words: string, atFirst: Moved, atLast: Moved): Line[] {
   const none = ({ receipts, disbursements }: Moved) => receipts === 0n && disbursements === 0n
   const { receipts: came, disbursements: went } = atFirst
@@ -135,7 +138,7 @@ function inTransit(words: string, atFirst: Moved, atLast: Moved): Line[] {
   ]
 }
 
-/** What stands among the receipts as well as among the disbursements. */
+/** Items among both the receipts and the disbursements. */
 const both = (words: string, amount: Money): Line[] => (amount === 0n ? [] : [line(words, [0n, amount, amount, 0n])])
 
 const added = (lines: readonly Line[]): Money[] =>

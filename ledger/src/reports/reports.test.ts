@@ -9,7 +9,7 @@ const receivables = { code: '1110', name: 'Accounts receivable - trade', type: '
 const sales = { code: '4010', name: 'Sales - goods', type: 'revenue', normal: 'credit' } as const
 const vat = { code: '2110', name: 'Output VAT', type: 'liability', normal: 'credit' } as const
 
-test('the trial balance shows each account on the side where it stands and leaves out those at zero', () => {
+test('the trial balance shows each account on its side and leaves out zero balances', () => {
   const balances: AccountBalance[] = [
     { ...sales, debit: 0n, credit: 10_000_000n },
     { ...receivables, debit: 11_200_000n, credit: 1_000_000n },
@@ -59,7 +59,7 @@ test('a trial balance that does not agree says so', () => {
   expect(notes(1n, 2n)[0]).toMatch(/^Credits exceed debits by 0.01/)
 })
 
-test("an account's entries carry the balance forward from its normal side", () => {
+test('the entries of an account carry the balance forward on its normal side', () => {
   const lines = [
     {
       day: '2026-03-15',

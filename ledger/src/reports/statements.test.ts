@@ -53,7 +53,7 @@ test('revenue less returns, cost and expenses is profit, each account on its own
   ])
 })
 
-test('assets equal liabilities and equity, with the profit that is not closed yet', () => {
+test('assets equal liabilities and equity, including unclosed profit', () => {
   const { rows, notes } = balanceSheet({ company, accounts: day, days: ['2026-03-31'] })
   const figure = (title: string) => rows.find(({ cells }) => cells[1] === title)?.cells[2]
   expect(figure('Total current assets')).toBe(662_00n)
@@ -73,21 +73,36 @@ test('a balance sheet that does not balance says so', () => {
 })
 
 test.each([
-  ['a month beside the month before', { from: '2026-03-01', to: '2026-03-31' }, 'before', ['2026-02-01', '2026-02-28']],
   [
-    'a quarter beside the quarter before',
+    'a month compared with the month before',
+    { from: '2026-03-01', to: '2026-03-31' },
+    'before',
+    ['2026-02-01', '2026-02-28'],
+  ],
+  [
+    'a quarter compared with the quarter before',
     { from: '2026-01-01', to: '2026-03-31' },
     'before',
     ['2025-10-01', '2025-12-31'],
   ],
-  ['ten days beside ten days before', { from: '2026-03-11', to: '2026-03-20' }, 'before', ['2026-03-01', '2026-03-10']],
-  ['a year beside the year before', { from: '2024-01-01', to: '2024-12-31' }, 'year', ['2023-01-01', '2023-12-31']],
+  [
+    'ten days compared with ten days before',
+    { from: '2026-03-11', to: '2026-03-20' },
+    'before',
+    ['2026-03-01', '2026-03-10'],
+  ],
+  [
+    'a year compared with the year before',
+    { from: '2024-01-01', to: '2024-12-31' },
+    'year',
+    ['2023-01-01', '2023-12-31'],
+  ],
   ['February of a leap year', { from: '2024-02-01', to: '2024-02-29' }, 'year', ['2023-02-01', '2023-02-28']],
 ] as const)('%s', (_, period, comparison, [from, to]) => {
   expect(periodsOf(period, comparison)).toEqual([period, { from, to }])
 })
 
-test('months come in their order with the whole at the end, cut to the days asked for', () => {
+test('months are in order with the total at the end, limited to the requested dates', () => {
   expect(periodsOf({ from: '2026-01-15', to: '2026-03-31' }, 'months')).toEqual([
     { from: '2026-01-15', to: '2026-01-31' },
     { from: '2026-02-01', to: '2026-02-28' },
@@ -98,7 +113,7 @@ test('months come in their order with the whole at the end, cut to the days aske
   expect(yearBefore('2023-02-28')).toBe('2022-02-28')
 })
 
-test('whatever moved on whatever accounts, profit is what the nominal accounts add up to and the sheet balances', () => {
+test('for any movements, profit is the sum of the nominal accounts and the balance sheet balances', () => {
   const anyMove = fc.record({
     account: fc.constantFrom(...standardChart),
     amount: fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }),

@@ -1,4 +1,4 @@
-// The income statement and the balance sheet, account by account, side by side with other periods.
+// The income statement and the balance sheet by account, with comparison periods.
 import type { AccountType, NormalSide, StatementLine } from '../accounts/chart.ts'
 import {
   addDays,
@@ -18,7 +18,7 @@ import type { Column, Row, Table } from './table.ts'
 
 export type Period = { from: Day; to: Day }
 
-/** An account with what moved on it, debits less credits in minor units, one figure for each column asked for. */
+/** An account with its movement, debits less credits in minor units, one figure per column. */
 export type StatementAccount = {
   code: string
   name: string
@@ -28,13 +28,13 @@ export type StatementAccount = {
   amounts: readonly Money[]
 }
 
-/** What a statement is set beside: the stretch just before it, the same stretch a year before, or its own months. */
+/** The comparison of a statement: the previous period, the same period a year before, or its own months. */
 export const comparisons = ['before', 'year', 'months'] as const
 export type Comparison = (typeof comparisons)[number]
-/** An income statement is set beside its budget as well. */
+/** An income statement can also be compared with its budget. */
 export const incomeComparisons = [...comparisons, 'budget'] as const
 
-/** The periods of a statement's columns, the one asked for first; months come in their order with the whole at the end. */
+/** The periods of a statement's columns, the requested one first; months are in order with the total at the end. */
 export function periodsOf({ from, to }: Period, comparison: Comparison | undefined): Period[] {
   const whole = { from, to }
   if (comparison === 'before') return [whole, periodBefore(whole)]
@@ -48,7 +48,7 @@ export function periodsOf({ from, to }: Period, comparison: Comparison | undefin
   return months.length === 1 ? months : [...months, whole]
 }
 
-/** Whole months are compared with as many whole months, other stretches with as many days. */
+/** Whole months are compared with as many whole months, other periods with as many days. */
 function periodBefore({ from, to }: Period): Period {
   const ends = addDays(from, -1)
   if (from !== startOfMonth(monthOf(from)) || to !== endOfMonth(monthOf(to))) {
@@ -59,7 +59,7 @@ function periodBefore({ from, to }: Period): Period {
   return { from: startOfMonth(addMonths(monthOf(from), -months)), to: ends }
 }
 
-/** The same day a year before; 29 February becomes the 28th, and the end of a month stays one. */
+/** The same date a year before; 29 February becomes the 28th, and a month end stays a month end. */
 export function yearBefore(day: Day): Day {
   const month = addMonths(monthOf(day), -12)
   const last = endOfMonth(month)
@@ -71,9 +71,10 @@ export function yearBefore(day: Day): Day {
 type StatementInput = { company: Table['company']; accounts: readonly StatementAccount[] }
 
 /**
- * The statement of comprehensive income by function of expense (PFRS for SMEs, section 5): revenue less cost of sales is
- * gross profit, less operating expenses operating profit, with other income, finance cost and other expense profit before
- * tax. `accounts` hold what moved in each period; income and profit are shown positive, costs positive and taken off.
+ * The statement of comprehensive income by function of expense (PFRS for SMEs, section 5): revenue less cost of sales
+ * is gross profit, less operating expenses operating profit, with other income, finance cost and other expense profit
+ * before tax. `accounts` have the movements of each period; income and profit are shown positive, costs positive and
+ * subtracted.
  */
 export function incomeStatement({
   company,
@@ -118,13 +119,13 @@ export function incomeStatement({
 }
 
 /**
- * The income statement with its budget: what was, what was meant to be, the difference and what was of what was meant in
- * percent. `accounts` hold what moved in the period and its budget, both debits less credits. A difference is more than meant,
- * of income as of cost; there is no percent of no budget.
+ * The income statement with its budget: actual, budget, difference, and actual in percent of budget. `accounts` have
+ * the movements of the period and the budget, both debits less credits. A positive difference is above budget, for
+ * income and cost alike; without a budget there is no percentage.
  */
-export function incomeBesideBudget({ company, accounts, period }: StatementInput & { period: Period }): Table {
+export function incomeAgainstBudget({ company, accounts, period }: StatementInput & { period: Period }): Table {
   const plain = incomeStatement({ company, accounts, periods: [period, period] })
-  const beside = (row: Row): Row => {
+  const withDifference = (row: Row): Row => {
     const [code = null, name = null, was = null, meant = null] = row.cells
     if (typeof was !== 'bigint' || typeof meant !== 'bigint')
       return { ...row, cells: [code, name, null, null, null, null] }
@@ -137,14 +138,13 @@ export function incomeBesideBudget({ company, accounts, period }: StatementInput
       ...columnsOf(['Actual', 'Budget', 'Difference']),
       { key: 'percent', title: '% of budget', kind: 'percent', width: 1 },
     ],
-    rows: plain.rows.map(beside),
+    rows: plain.rows.map(withDifference),
   }
 }
 
 /**
- * The statement of financial position (PFRS for SMEs, section 4): assets, and against them liabilities and equity. Profit
- * that has not been closed to retained earnings yet stands in equity as a line of its own. `accounts` hold all that moved
- * up to each day.
+ * The statement of financial position (PFRS for SMEs, section 4): assets, and against them liabilities and equity.
+ * Unclosed profit is a line of its own in equity. `accounts` have all movements up to each date.
  */
 export function balanceSheet({ company, accounts, days }: StatementInput & { days: readonly Day[] }): Table {
   const width = days.length
@@ -186,7 +186,7 @@ export function balanceSheet({ company, accounts, days }: StatementInput & { day
     company,
     columns: columnsOf(days.map((day) => formatLongDay(day))),
     rows,
-    // The journal cannot be out of balance; should it ever be, the paper says so rather than look right.
+    // The journal always balances; if it ever did not, the report would show the difference.
     notes: off.map(
       (difference) =>
         `Assets do not equal liabilities and equity: the difference is ${formatMoney(difference)}. Ask your administrator to run the verify command.`,
@@ -216,7 +216,7 @@ export const nominal: readonly StatementLine[] = [
   'Income tax',
 ]
 
-/** What accounts come to together in each column, debits less credits. */
+/** The totals of accounts in each column, debits less credits. */
 export const totals = (members: readonly StatementAccount[], width: number): Money[] =>
   Array.from({ length: width }, (_, i) => sum(members.map(({ amounts }) => amounts[i] ?? 0n)))
 
@@ -241,7 +241,7 @@ function section(title: string, members: readonly StatementAccount[], sign: 1n |
   ]
 }
 
-/** An account's own row, leading to its entries. */
+/** The row of an account, linked to its entries. */
 export const accountRow = ({ code, name, amounts }: StatementAccount, sign: 1n | -1n): Row => ({
   cells: [code, name, ...signed(amounts, sign)],
   link: { to: 'account', code },
@@ -256,11 +256,11 @@ export const columnsOf = (titles: readonly string[]): Column[] => [
 
 const isWholeMonth = ({ from, to }: Period) => from === startOfMonth(monthOf(to)) && to === endOfMonth(monthOf(from))
 
-/** The heads of the columns of `periodsOf`: of months the last one is their total. */
+/** The column titles of `periodsOf`: for months the last one is their total. */
 export const periodTitles = (periods: readonly Period[]): string[] =>
   periods.map((period, i) => (i === periods.length - 1 && periods.length > 2 ? 'Total' : short(period)))
 
-/** The line under the title of a statement of `periodsOf`. */
+/** The subtitle of a statement of `periodsOf`. */
 export function periodOf(periods: readonly Period[]): string {
   const asked = periods.length > 2 ? periods.at(-1) : periods[0]
   return asked === undefined ? '' : stretch(asked)
@@ -272,7 +272,7 @@ export const stretch = ({ from, to }: Period): string =>
     ? `For ${formatMonth(monthOf(from))}`
     : `From ${formatLongDay(from)} to ${formatLongDay(to)}`
 
-/** A period at the head of a column: 'June 2026', 'January 2026 to June 2026', or its days. */
+/** The column title of a period: 'June 2026', 'January 2026 to June 2026', or its dates. */
 export function short({ from, to }: Period): string {
   if (isWholeMonth({ from, to })) return formatMonth(monthOf(from))
   const wholeMonths = from === startOfMonth(monthOf(from)) && to === endOfMonth(monthOf(to))

@@ -1,4 +1,4 @@
-// A report is a typed table. Screen, XLSX, PDF and CSV print this value, so what is downloaded is what was seen.
+// A report is a typed table. Screen, XLSX, PDF and CSV all render this value, so downloads match the screen.
 import type { Day } from '../core/date.ts'
 import type { DocumentTypeName } from '../documents/words.ts'
 import type { Money } from '../core/money.ts'
@@ -13,13 +13,16 @@ export type Column = {
   width?: number
 }
 
-/** Text and codes are strings, days 'YYYY-MM-DD', money and counts bigint, percents bigint in tenths; null is an empty cell. */
+/**
+ * Text and codes are strings, dates 'YYYY-MM-DD', money and counts bigint, percents bigint in tenths; null is an empty
+ * cell.
+ */
 export type Cell = string | Money | Day | null
 
 export type Row = {
   cells: Cell[]
   emphasis?: 'heading' | 'subtotal' | 'total'
-  /** Where the row leads: an account's entries, a document, or a party's statement of account. */
+  /** The link of a row: an account's entries, a document, or a party's statement of account. */
   link?:
     | { to: 'account'; code: string }
     | { to: 'document'; id: string; kind: DocumentTypeName }
@@ -40,7 +43,7 @@ export type Table = {
   notes: string[]
 }
 
-/** Figures stand at the right; what they mean is said by the kind. */
+/** Figures are right-aligned; the kind defines their meaning. */
 export const isFigure = (kind: ColumnKind): boolean => kind === 'money' || kind === 'count' || kind === 'percent'
 
 /** '104.5%' of 1045 tenths. */
@@ -49,7 +52,7 @@ export const formatPercent = (tenths: bigint): string => {
   return `${tenths < 0n ? '-' : ''}${size / 10n}.${size % 10n}%`
 }
 
-/** What a money or count column adds up to over its ordinary rows; headings, subtotals and totals are left out. */
+/** The sum of a money or count column over its ordinary rows, without headings, subtotals and totals. */
 export function sumColumn(table: Pick<Table, 'columns' | 'rows'>, key: string): Money {
   const index = table.columns.findIndex((column) => column.key === key)
   if (index < 0) throw new RangeError(`The table has no column '${key}'.`)

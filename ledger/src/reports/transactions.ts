@@ -1,4 +1,4 @@
-// Everything recorded that the filters let through, one document a row; sums stand below, kind by kind.
+// All recorded documents that match the filters, one per row; the totals are below, by type.
 import type { Day } from '../core/date.ts'
 import type { DocumentTypeName } from '../documents/words.ts'
 import { documentWords } from '../documents/words.ts'
@@ -24,7 +24,7 @@ export type Transaction = {
 
 export type TypeSum = { kind: DocumentTypeName; documents: number; voided: number; total: Money; open: Money }
 
-/** `period` says in words what was asked for. What is void keeps its row and its amount, and is in no sum. */
+/** `period` describes the filters. A void document keeps its row and its amount, but is not in the totals. */
 export function transactions({
   company,
   period,
@@ -74,7 +74,7 @@ export function transactions({
   }
 }
 
-/** What documents come to, kind by kind in the order of the kinds' first rows; a void one counts and is not added. */
+/** Totals of documents by type in the order of first rows; void ones are counted but not added. */
 export function sumsByType(rows: readonly Pick<Transaction, 'kind' | 'status' | 'total' | 'open'>[]): TypeSum[] {
   const sums = new Map<DocumentTypeName, TypeSum>()
   for (const { kind, status, total, open } of rows) {

@@ -1,4 +1,4 @@
-// The trial balance lists every account's closing balance on the side where it stands; both sides must agree.
+// The trial balance lists every account's closing balance on its side; both sides must agree.
 import type { AccountType, NormalSide } from '../accounts/chart.ts'
 import { formatLongDay } from '../core/date.ts'
 import type { Day } from '../core/date.ts'
@@ -17,7 +17,7 @@ export type AccountBalance = {
   credit: Money
 }
 
-/** Accounts come in order of their codes; those that stand at zero are left out. */
+/** Accounts in the order of their codes; zero balances are left out. */
 export function trialBalance({
   company,
   asOf,
@@ -59,7 +59,7 @@ export function trialBalance({
   }
 }
 
-// The journal cannot be out of balance; should it ever be, the paper says so rather than look right.
+// The journal always balances; if it ever did not, the report would show the difference.
 function notes(debit: Money, credit: Money): string[] {
   if (debit === credit) return []
   const [more, less, difference] =

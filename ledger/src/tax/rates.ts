@@ -1,4 +1,4 @@
-// Rates and limits that returns compute with, from one day to another, each with the law it comes from.
+// Rates and limits for the calculation of returns, with dates and legal source.
 import type { Day } from '../core/date.ts'
 
 export const rateNames = {
@@ -18,7 +18,7 @@ export type RateName = keyof typeof rateNames
 /** `value` is a decimal string: a fraction for a rate ('0.03'), pesos for a limit. */
 export type FilingRate = { name: string; value: string; validFrom: Day; validTo: Day | null; source: string }
 
-/** The rates a company starts with; an accountant adds rows, and what was filed keeps what it was computed with. */
+/** The rates of a new company; an accountant adds rows, and filed returns keep theirs. */
 export const standardRates: readonly FilingRate[] = [
   since('percentage_tax', '0.01', '2020-07-01', 'NIRC section 116 as amended by RA 11534 (CREATE)', '2023-06-30'),
   since('percentage_tax', '0.03', '2023-07-01', 'NIRC section 116'),
@@ -40,7 +40,7 @@ export const standardRates: readonly FilingRate[] = [
   since('eight_percent_deduction', '250000', '2018-01-01', 'NIRC section 24(A)(2)(b) as amended by RA 10963'),
 ]
 
-/** The value in force on a day, or undefined when no row is; of rows that overlap the later one rules. */
+/** The value in force on a date, or undefined; of overlapping rows the later one applies. */
 export function rateAt(rates: readonly FilingRate[], name: RateName, day: Day): FilingRate | undefined {
   return rates.reduce<FilingRate | undefined>((latest, row) => {
     if (row.name !== name || day < row.validFrom || (row.validTo !== null && row.validTo < day)) return latest

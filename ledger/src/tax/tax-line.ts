@@ -1,5 +1,5 @@
-// A tax line is a posted journal line as returns, lists and certificates read it: everything they need was frozen on it
-// when it was posted, so that they sum and never recompute.
+// A tax line is a posted journal line for returns, lists and certificates: everything they need was frozen when it was
+// posted, so that they sum and never recompute.
 import { accounts } from '../accounts/chart.ts'
 import type { Day } from '../core/date.ts'
 import type { DocumentTypeName } from '../documents/words.ts'
@@ -8,7 +8,7 @@ import type { Money } from '../core/money.ts'
 import type { Party } from '../core/party.ts'
 import { bearsVat } from './vat.ts'
 
-/** Whom a line is about, as the register has it; also a party that was removed from it since. */
+/** The party of a line, from the register; also a party removed since. */
 export type TaxParty = Pick<
   Party,
   | 'id'
@@ -27,26 +27,26 @@ export type TaxParty = Pick<
 >
 
 export type TaxLine = {
-  /** Entry number and position: where the line stands in the books, for good. */
+  /** Entry number and position: the permanent place of the line in the books. */
   entryNo: bigint
   position: number
-  /** The day of the entry, which decides the period. */
+  /** The entry date, which determines the period. */
   day: Day
   journal: JournalCode
   account: string
   /** Debit less credit, in centavos. */
   moved: Money
-  /** The entry undoes another one; its frozen taxes are negative. */
+  /** The entry is a reversal; its frozen taxes are negative. */
   reverses: boolean
   document: { id: string; kind: DocumentTypeName; number: string; externalNo: string | null; day: Day }
   party: TaxParty | null
-  /** VAT class, base and VAT; of a purchase also its category. Negative when it takes something back. */
+  /** VAT class, base and VAT; for a purchase also its category. Negative for a reversal. */
   tax: LineTax | null
-  /** Code, rate, base and tax withheld at source. Negative when it takes something back. */
+  /** Code, rate, base and tax withheld at source. Negative for a reversal. */
   withheld: Withheld | null
 }
 
-/** The accounts whose movements are read besides the lines that carry a tax: what the returns are compared with. */
+/** The accounts read besides the lines with a tax: those the returns are reconciled with. */
 export const taxAccounts: readonly string[] = [
   accounts.inputVat,
   accounts.inputVatCarryOver,
@@ -62,23 +62,23 @@ export const taxAccounts: readonly string[] = [
 
 type Taxed = Pick<TaxLine, 'tax'>
 
-/** A line of a sale: it carries a VAT class and no category of purchase. */
+/** A sale line: it has a VAT class and no purchase category. */
 export function isSale({ tax }: Taxed): boolean {
   return tax !== null && tax.category === undefined
 }
 
-/** Where a sale stands on the VAT return and in the summary list of sales; null is on neither. */
+/** The bucket of a sale on the VAT return and in the summary list of sales; null is on neither. */
 export type SaleBucket = 'taxable' | 'zero_rated' | 'exempt'
 
-/** Sales that are not subject to VAT are outside of the return (form 2550Q has no box for them). */
+/** Sales not subject to VAT are outside the return (form 2550Q has no box for them). */
 export function saleBucket(line: Taxed): SaleBucket | null {
   if (line.tax === null || !isSale(line) || line.tax.vatClass === 'not_subject') return null
   return bearsVat(line.tax.vatClass) ? 'taxable' : line.tax.vatClass === 'zero_rated' ? 'zero_rated' : 'exempt'
 }
 
 /**
- * Where a purchase stands on the VAT return and in the summary lists; null is on none of them.
- * `services`, `capital_goods` and `goods` bear input tax that is claimed; `importation` is taxed by customs.
+ * The bucket of a purchase on the VAT return and in the summary lists; null is on none of them. `services`,
+ * `capital_goods` and `goods` have input tax that is claimed; `importation` is taxed by customs.
  */
 export type PurchaseBucket =
   | 'exempt'
@@ -90,9 +90,9 @@ export type PurchaseBucket =
   | 'exempt_importation'
 
 /**
- * The bucket of a purchase line. What is bought of somebody who charges no VAT counts as exempt (2550Q box 48: exempt,
- * zero-rated, non-VAT suppliers), and so does a purchase whose VAT cannot be credited, with the VAT in its base. What is
- * no purchase at all, such as salaries and taxes, is in no bucket: not subject to VAT, and not creditable.
+ * The bucket of a purchase line. Purchases from suppliers without VAT count as exempt (2550Q box 48: exempt,
+ * zero-rated, non-VAT suppliers), and so do purchases with non-creditable VAT, with the VAT in their base. Lines that
+ * are not purchases, such as salaries and taxes, are in no bucket: not subject to VAT, and not creditable.
  */
 export function purchaseBucket({ tax }: Taxed): PurchaseBucket | null {
   if (tax?.category === undefined) return null
@@ -104,8 +104,8 @@ export function purchaseBucket({ tax }: Taxed): PurchaseBucket | null {
 }
 
 /**
- * What a purchase adds to its bucket: the price, and the input tax that is claimed. VAT that cannot be credited is part
- * of the price, as it is of the cost in the books.
+ * The amounts a purchase adds to its bucket: the price, and the claimed input tax. Non-creditable VAT is part of the
+ * price, as it is part of the cost in the books.
  */
 export function purchaseFigures(line: Taxed): { base: Money; tax: Money } {
   const { tax } = line
@@ -117,7 +117,7 @@ export function purchaseFigures(line: Taxed): { base: Money; tax: Money } {
 export const isWithheldByUs = ({ account, withheld }: Pick<TaxLine, 'account' | 'withheld'>): boolean =>
   withheld !== null && account === accounts.ewtPayable
 
-/** What an exempt supplier was paid: the code stands on the line that was bought, and nothing was withheld. */
+/** Payments to an exempt supplier: the code is on the purchase line, and nothing was withheld. */
 export const isExemptPayment = ({
   account,
   withheld,
@@ -125,26 +125,26 @@ export const isExemptPayment = ({
 }: Pick<TaxLine, 'account' | 'withheld' | 'document'>): boolean =>
   withheld !== null && Number(withheld.rate) === 0 && account !== accounts.ewtPayable && document.kind !== 'certificate'
 
-/** Income tax a customer withheld from us, as the collection posted it; the certificate may come later. */
+/** Income tax withheld by a customer, as posted by the collection; the certificate may come later. */
 export const isWithheldFromUs = ({ account, withheld }: Pick<TaxLine, 'account' | 'withheld'>): boolean =>
   withheld !== null && account === accounts.withheldAwaitingCertificate
 
-/** VAT or percentage tax a government office withheld from us, as the collection posted it. */
+/** VAT or percentage tax withheld by a government office, as posted by the collection. */
 export const isVatWithheldFromUs = ({ account, document }: Pick<TaxLine, 'account' | 'document'>): boolean =>
   account === accounts.vatWithheld && document.kind === 'collection'
 
-/** A line of a certificate in hand: income tax, or VAT and percentage tax. */
+/** A line of a received certificate: income tax, or VAT and percentage tax. */
 export const isProved = ({ document, withheld }: Pick<TaxLine, 'document' | 'withheld'>): boolean =>
   withheld !== null && document.kind === 'certificate'
 
-/** The returns whose credits are proved by certificates: income tax on account 1320, VAT and percentage tax on 1325. */
+/** The returns whose tax credits need certificates: income tax on account 1320, VAT and percentage tax on 1325. */
 export const isBusinessTaxForm = (form: string): boolean => form === '2550Q' || form === '2551Q'
 
-/** The lines of the certificates that a return claims, by the tax the return is of. */
+/** The lines of the certificates claimed in a return, by the tax of the return. */
 export const provedFor = (form: string, claims: readonly TaxLine[]): TaxLine[] =>
   claims.filter((line) => isProved(line) && (line.account === accounts.vatWithheld) === isBusinessTaxForm(form))
 
-/** The lines of some days, in the order in which they were posted. */
+/** The lines of a period, in the order of posting. */
 export const within = (lines: readonly TaxLine[], from: Day, to: Day): TaxLine[] =>
   lines.filter(({ day }) => from <= day && day <= to)
 

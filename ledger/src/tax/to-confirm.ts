@@ -1,5 +1,5 @@
-// What no public text proves: each point with how these books go about it, and where that is changed or warned of. An
-// accountant confirms them once, with the forms and issuances in force.
+// Assumptions without a public source: each with the treatment in these books, and where to change it. An accountant
+// confirms them once, with the forms and issuances in force.
 export type Assumption = {
   about:
     | 'Parties'
@@ -12,11 +12,11 @@ export type Assumption = {
     | 'Banks and cheques'
     | 'Privacy'
   question: string
-  /** What is done until somebody knows better. */
+  /** The treatment until confirmed otherwise. */
   practice: string
-  /** The setting that changes it, or the warning that is given. */
+  /** The setting that changes it, or its warning. */
   covered: string
-  /** Where that is: a section of the settings, a page of the tax returns, or nothing to be set. */
+  /** Its place: a section of the settings, a page of the tax returns, or none. */
   at: 'company' | 'withholding' | 'taxes' | 'vat' | 'chart' | 'returns' | null
 }
 

@@ -20,11 +20,11 @@ test.each([
   [10_691_071n, 1_282_929n],
   [10_000_000n, 1_200_000n],
   [9_000_000n, 1_080_000n],
-])('%s centavos without VAT bear %s VAT', (net, vat) => {
+])('%s centavos without VAT have %s VAT', (net, vat) => {
   expect(vatExclusive(net, '0.12')).toEqual({ net, vat, gross: net + vat })
 })
 
-test('lines share the VAT of their class to the centavo, whatever their number and the price mode', () => {
+test('lines share the VAT of their class to the centavo, for any number of lines and price mode', () => {
   fc.assert(
     fc.property(
       fc.array(fc.bigInt({ min: 0n, max: 10n ** 12n }), { minLength: 1, maxLength: 60 }),
@@ -54,7 +54,7 @@ test('a hundred lines of one centavo bear the VAT of one peso', () => {
   expect([sum(lines.map((line) => line.net)), sum(lines.map((line) => line.vat))]).toEqual([89n, 11n])
 })
 
-test('the rate is that of the day, first and last day included', () => {
+test('the rate is the one on the date, first and last day included', () => {
   const rates: VatRate[] = [
     { rate: '0.10', validFrom: '1996-01-01', validTo: '2006-01-31', source: 'RA 7716' },
     { rate: '0.12', validFrom: '2006-02-01', validTo: null, source: 'RA 9337' },
@@ -65,7 +65,7 @@ test('the rate is that of the day, first and last day included', () => {
   expect(rateOn('2026-03-15', standardVatRates)?.rate).toBe('0.12')
 })
 
-test('of overlapping rates the later one rules, and lines of nothing bear nothing', () => {
+test('of overlapping rates the later one applies, and zero lines have no VAT', () => {
   const open = { validTo: null, source: '' }
   const rates: VatRate[] = [
     { rate: '0.12', validFrom: '2006-02-01', ...open },

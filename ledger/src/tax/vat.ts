@@ -3,7 +3,7 @@ import type { Day } from '../core/date.ts'
 import { divideRounded, largestRemainder, parseDecimal } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
 
-/** What kind of sale or purchase a line is for VAT; frozen on the journal line when it is posted. */
+/** The VAT class of a sale or purchase line; frozen on the journal line when it is posted. */
 export type VatClass = (typeof vatClasses)[number]
 
 export const vatClasses = ['vatable', 'zero_rated', 'exempt', 'not_subject', 'govt_vatable'] as const
@@ -16,7 +16,7 @@ export const vatClassWords = {
   govt_vatable: 'Vatable, sale to government',
 } satisfies Record<VatClass, string>
 
-/** What kind of purchase a line is for input VAT; the lists of purchases and the VAT return ask for it. */
+/** The category of a purchase for input VAT, for the lists of purchases and the VAT return. */
 export type PurchaseCategory = (typeof purchaseCategories)[number]
 
 export const purchaseCategories = ['goods', 'services', 'capital_goods', 'importation', 'not_creditable'] as const
@@ -29,10 +29,10 @@ export const purchaseCategoryWords = {
   not_creditable: 'Not creditable',
 } satisfies Record<PurchaseCategory, string>
 
-/** A rate is a fraction as a decimal string ('0.12'), in force from one day to another, with the law it comes from. */
+/** A rate is a fraction as a decimal string ('0.12'), with its dates and its legal source. */
 export type VatRate = { rate: string; validFrom: Day; validTo: Day | null; source: string }
 
-/** The rates a new company starts with; an accountant adds rows, never edits them. */
+/** The rates of a new company; an accountant adds rows, never edits them. */
 export const standardVatRates: readonly VatRate[] = [
   { rate: '0.12', validFrom: '2006-02-01', validTo: null, source: 'NIRC sections 106 to 108 as amended by RA 9337' },
 ]
@@ -45,7 +45,7 @@ export function bearsVat(vatClass: VatClass): boolean {
   return vatClass === 'vatable' || vatClass === 'govt_vatable'
 }
 
-/** The rate in force on a day, or undefined when the table has none. When rows overlap the later one rules. */
+/** The rate in force on a date, or undefined. Of overlapping rows the later one applies. */
 export function rateOn(day: Day, rates: readonly VatRate[]): VatRate | undefined {
   const inForce = rates.filter((row) => row.validFrom <= day && (row.validTo === null || day <= row.validTo))
   return inForce.reduce<VatRate | undefined>(
@@ -69,8 +69,8 @@ export function vatExclusive(net: Money, rate: string): VatSplit {
 }
 
 /**
- * The VAT of all lines of one class on one document: rounded once on their sum, then spread by largest remainder.
- * The authorities name no rule between line and document; a centavo of difference is tolerated (RELIEF 2.0 notes).
+ * The VAT of all lines of one class on one document: rounded once on their sum, then spread by largest remainder. The
+ * authorities prescribe neither line nor document rounding; a centavo of difference is tolerated (RELIEF 2.0 notes).
  * Amounts must not be negative.
  */
 export function vatOfLines(amounts: readonly Money[], rate: string, priceMode: 'inclusive' | 'exclusive'): VatSplit[] {

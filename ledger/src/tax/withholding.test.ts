@@ -35,7 +35,7 @@ test.each([
   ['WC820', '0.005'],
 ])('%s withholds %s', (code, expected) => expect(rate(code)).toBe(expected))
 
-test('a code is for its payee, and before the table begins there is none', () => {
+test('a code applies to its type of payee, and no code exists before the table begins', () => {
   expect(rate('WC120', '2026-03-15', 'individual')).toBeUndefined()
   expect(rate('WI120', '2017-12-31')).toBeUndefined()
   expect(rate('WI120', '2018-01-01')).toBe('0.02')
@@ -43,7 +43,7 @@ test('a code is for its payee, and before the table begins there is none', () =>
   expect(rate('WV010', '2026-03-15', 'non_individual')).toBe('0.05')
 })
 
-test('a changed rate is a further row: each day has the rate of its day', () => {
+test('a changed rate is a further row: each date has its rate', () => {
   const [old] = standardWithholdingCodes.filter(({ code }) => code === 'WC120')
   if (old === undefined) throw new Error('There is no WC120.')
   const codes = [
@@ -56,7 +56,7 @@ test('a changed rate is a further row: each day has the rate of its day', () => 
   expect(withholdingOn('2026-07-01', 'non_individual', 'WC120', open)?.rate).toBe('0.03')
 })
 
-test('every row has a code, a rate below one and its source, and no two rows are the same', () => {
+test('every row has a code, a rate below one and its source, and no two rows are equal', () => {
   for (const { code, rate: fraction, source, description } of standardWithholdingCodes) {
     expect(code).toMatch(/^[A-Z]{2}\d{3}$/)
     expect(fraction).toMatch(/^0\.\d{1,3}$/)
@@ -67,7 +67,7 @@ test('every row has a code, a rate below one and its source, and no two rows are
   expect(new Set(keys).size).toBe(keys.length)
 })
 
-test('only top withholding agents are offered the codes of top withholding agents, and nobody those of the government', () => {
+test('only top withholding agents are offered their codes, and no agent those of the government', () => {
   const offered = (topAgentFrom: string | null) =>
     incomeTaxCodes({ day: '2026-03-15', payee: 'non_individual', topAgentFrom }, standardWithholdingCodes).map(
       ({ code }) => code,
@@ -78,7 +78,7 @@ test('only top withholding agents are offered the codes of top withholding agent
   expect(offered('2020-01-01').filter((code) => /^(WI|WV|WB|WC157|WC640)/.test(code))).toEqual([])
 })
 
-test('who withholds by a code, for what and how usually is what the row of the day says', () => {
+test('the payer, purpose and usual use of a code come from the row in force on the date', () => {
   const from = '2026-07-01'
   const codes = standardWithholdingCodes.flatMap((row) => {
     const next = { ...row, validFrom: from, source: 'RR 99-2026' }
@@ -107,7 +107,7 @@ test('tax withheld is rounded half up to the centavo', () => {
   expect(taxWithheld(24n, '0.02')).toBe(0n)
 })
 
-test('every type of expense has an account that takes purchases, and codes that exist', () => {
+test('every type of expense has an account for purchases and existing codes', () => {
   const accounts = new Map(standardChart.filter(({ active }) => active).map((account) => [account.code, account]))
   expect(standardExpenseTypes.length).toBeGreaterThanOrEqual(41)
   for (const type of standardExpenseTypes) {
@@ -121,7 +121,7 @@ test('every type of expense has an account that takes purchases, and codes that 
   }
 })
 
-test('what is usual depends on the supplier, the day and the company', () => {
+test('the usual code depends on the supplier, the date and the company', () => {
   const type = (code: string) => standardExpenseTypes.find((standard) => standard.code === code)!
   const day = '2026-03-15'
   const company = { vatRegistered: true, topAgentFrom: null }

@@ -1,4 +1,4 @@
-// Tax withheld at source: alphanumeric tax codes (ATC), their rates from one day to another, and who may use them.
+// Tax withheld at source: alphanumeric tax codes (ATC), their dated rates, and who may use them.
 import type { Day } from '../core/date.ts'
 import type { WithholdingCode } from '../documents/facts.ts'
 import { multiplyRate } from '../core/money.ts'
@@ -6,8 +6,8 @@ import type { Money } from '../core/money.ts'
 import type { PartyKind } from '../core/party.ts'
 
 /**
- * The row in force on a day for a kind of payee, or for either where that does not matter; undefined when there is none.
- * When rows overlap the later one rules.
+ * The row in force on a date for a kind of payee, or for any if that does not matter; undefined if there is none. Of
+ * overlapping rows the later one applies.
  */
 export function withholdingOn(
   day: Day,
@@ -22,7 +22,7 @@ export function withholdingOn(
   }, undefined)
 }
 
-/** The codes that income tax can be withheld by from a payee on a day, in the order of their codes. */
+/** The income tax codes for a payee on a date, in the order of the codes. */
 export function incomeTaxCodes(
   { day, payee, topAgentFrom }: { day: Day; payee: PartyKind; topAgentFrom: Day | null },
   codes: readonly WithholdingCode[],
@@ -38,9 +38,9 @@ export function incomeTaxCodes(
 }
 
 /**
- * The row under which a government office withholds VAT from us on a day: that of goods or of services, as the income tax
- * code beside it says, and that of percentage tax for one who is not registered for VAT (NIRC section 114(C)). Undefined
- * when none is in force; the certificate has the last word.
+ * The row under which a government office withholds VAT from us on a date: for goods or for services, as given by the
+ * income tax code, and that of percentage tax for a seller not registered for VAT (NIRC section 114(C)). Undefined when
+ * none is in force; the certificate decides.
  */
 export function businessTaxCode(
   { day, vatRegistered, incomeAtc }: { day: Day; vatRegistered: boolean; incomeAtc: string | null },
@@ -60,7 +60,7 @@ export function businessTaxCode(
   return first === undefined ? undefined : withholdingOn(day, 'either', first, codes)
 }
 
-/** The rows by which a customer, or a government office, usually withholds income tax from us on a day. */
+/** The rows by which a customer, or a government office, usually withholds income tax from us on a date. */
 export const likelyCodes = (
   { day, government }: { day: Day; government: boolean },
   codes: readonly WithholdingCode[],
@@ -87,7 +87,7 @@ const inForce = (row: WithholdingCode, day: Day): boolean =>
 
 type Row = readonly [codes: string, percent: string, description: string]
 
-// As listed for form 1601-EQ. 'WI' codes are for individuals, 'WC' codes for all others; a pair stands in one row.
+// As listed for form 1601-EQ. 'WI' codes are for individuals, 'WC' codes for all others; a pair shares one row.
 const incomeTax: readonly Row[] = [
   ['WI010', '5', 'Professional fees, gross income of 3 million or less'],
   ['WI011', '10', 'Professional fees, gross income over 3 million or VAT-registered'],
@@ -152,7 +152,7 @@ const remittances: readonly Row[] = [
   ['WI830 WC830', '0.5', 'Remittances of digital financial service providers'],
 ]
 
-/** Who withholds by a code and for what, where it is not anybody for anything (RR 31-2020; NIRC section 114(C)). */
+/** The users and purposes of restricted codes (RR 31-2020; NIRC section 114(C)). */
 const limits: readonly (readonly [
   codes: string,
   by: WithholdingCode['withheldBy'],
@@ -166,10 +166,10 @@ const limits: readonly (readonly [
   ['WV020', 'government', 'services'],
   ['WB080', 'government', 'either'],
 ]
-/** By what customers usually withhold from a company. */
+/** The codes by which customers usually withhold from a company. */
 const usual: readonly string[] = ['WC010', 'WC011', 'WC100', 'WC157', 'WC158', 'WC160', 'WC640']
 
-/** The codes a new company starts with; a changed rate is a further row, never an edit. */
+/** The codes of a new company; a changed rate is a further row, never an edit. */
 export const standardWithholdingCodes: readonly WithholdingCode[] = [
   ...rowsOf(incomeTax, 'ewt', '2018-01-01', 'NIRC section 57(B); RR 2-98 as amended by RR 11-2018 and RR 31-2020'),
   ...rowsOf(remittances, 'ewt', '2024-07-15', 'RR 16-2023'),
@@ -201,7 +201,7 @@ function useOf(code: string): Pick<WithholdingCode, 'withheldBy' | 'paidFor' | '
   return { withheldBy, paidFor, likely: usual.includes(code) }
 }
 
-/** A rate for smaller and one for larger incomes; individuals are measured at 3 million, all others at 720,000. */
+/** A rate for smaller and one for larger incomes; the limit is 3 million for individuals, 720,000 for all others. */
 function graded(digits: string, description: string): Row[] {
   const over = `${digits.slice(0, 2)}1`
   return [

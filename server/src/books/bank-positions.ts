@@ -1,5 +1,5 @@
-// Where a bank account stands at the end of a month: its statement, our books, and what each has alone. Reconciling and
-// its printed statement ask the same.
+// The position of a bank account at the end of a month: its statement, our books, and the unmatched items of each.
+// Shared by the reconciliation and its printed statement.
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import { endOfMonth, formatDay, formatMonth, startOfMonth } from '@talaan/ledger/core/date.ts'
@@ -16,7 +16,7 @@ type Db = Kysely<Tables>
 
 export type BankAccount = ReconciledAccount & { kind: 'bank' | 'ewallet' }
 
-/** Banks and wallets, those alone that have a statement. */
+/** Banks and wallets, the only accounts with statements. */
 export async function bankAccounts(db: Db, code?: string): Promise<BankAccount[]> {
   const rows = await db
     .selectFrom('money_account')
@@ -29,7 +29,10 @@ export async function bankAccounts(db: Db, code?: string): Promise<BankAccount[]
   return rows.map((row) => ({ ...row, kind: row.kind === 'bank' ? 'bank' : 'ewallet' }))
 }
 
-/** Of a query over `book`, a row of bank_book_line, and `entry`: after the beginning, not zero, and not voided away. */
+/**
+ * For a query over `book`, a row of bank_book_line, and `entry`: after the opening, not zero, and not voided before
+ * matching.
+ */
 export const bookLineStands = sql<boolean>`book.amount <> 0
   and book.day > coalesce((select day from bank_start where bank_start.account = book.account), '-infinity')`
 
@@ -37,7 +40,7 @@ export const bookLineStands = sql<boolean>`book.amount <> 0
 export const bookLineIsFree = sql<boolean>`not exists (
   select from bank_matched where bank_matched.entry_no = book.entry_no and bank_matched.line_position = book.position)`
 
-/** A posting and its void are nothing to the bank together, once both are there and neither is matched. */
+/** A posting and its void cancel out for the bank, if both exist and neither is matched. */
 const isVoidedAway = (until: Day) => sql<boolean>`exists (
   select from entry as other
   where (other.reverses = entry.no or other.no = entry.reverses) and other.day <= ${until}::date
@@ -47,7 +50,7 @@ const isVoidedAway = (until: Day) => sql<boolean>`exists (
 export const bankLineIsFree = sql<boolean>`not exists (
   select from bank_matched where bank_matched.bank_line_id = bank_line.id)`
 
-/** After the beginning, and shown by a statement that was not taken back. */
+/** After the opening, and shown by a statement that was not removed. */
 export const bankLineStands = sql<boolean>`(${lineStands}
   and bank_line.day > coalesce((select day from bank_start where bank_start.account = bank_line.account), '-infinity'))`
 
@@ -71,7 +74,7 @@ export type FreeBook = {
   otherDay: Day | null
 }
 
-/** Lines of our books that no bank line was matched with, up to a day; or all of them, as if nothing were matched. */
+/** Unmatched book lines up to a date; or all of them, as if nothing were matched. */
 export async function freeBooks(db: Db, account: string, until: Day, { matchedToo = false } = {}): Promise<FreeBook[]> {
   const { rows } = await sql<FreeBook>`${freeBooksUntil(account, until, matchedToo)} order by day, key`.execute(db)
   return rows
@@ -79,7 +82,7 @@ export async function freeBooks(db: Db, account: string, until: Day, { matchedTo
 
 type Range = { until: Day; asOf: Day; after: { day: Day; key: string } | undefined; atMost: number }
 
-/** Of those up to a day a page of the ones that are dated up to another. */
+/** A page of those up to a date that are dated up to another. */
 export async function freeBooksPage(
   db: Db,
   account: string,
@@ -138,7 +141,7 @@ export async function statementBalance(db: Db, account: string, until: Day): Pro
   return rows[0]?.balance ?? 0n
 }
 
-/** What our books say at the end of a day: in the account's currency, and in pesos. */
+/** The book balance at the end of a date: in the account's currency, and in pesos. */
 export async function bookBalance(db: Db, account: string, until: Day): Promise<{ balance: Money; pesos: Money }> {
   const { rows } = await sql<{ balance: bigint; pesos: bigint }>`
     select coalesce((select sum(amount) from bank_book_line where account = ${account} and day <= ${until}::date), 0)::bigint as balance,
@@ -148,7 +151,7 @@ export async function bookBalance(db: Db, account: string, until: Day): Promise<
   return rows[0] ?? { balance: 0n, pesos: 0n }
 }
 
-/** Everything a reconciliation statement is made of. */
+/** The complete data of a reconciliation statement. */
 export async function bankMonthOf(db: Db, account: string, month: Month): Promise<BankMonth> {
   const asOf = endOfMonth(month)
   const free = await sql<{
@@ -177,7 +180,7 @@ export async function bankMonthOf(db: Db, account: string, month: Month): Promis
   }
 }
 
-/** A cheque is as old as the date that is written on it. */
+/** The age of a cheque counts from the date written on it. */
 export const unmatchedBook = (book: FreeBook): UnmatchedLine => ({
   key: book.key,
   day: book.chequeDay ?? book.day,
@@ -191,7 +194,7 @@ export const unmatchedBook = (book: FreeBook): UnmatchedLine => ({
 export const wordsOfBook = ({ party, memo, number }: Pick<FreeBook, 'party' | 'memo' | 'number'>): string =>
   [party ?? memo, number].filter((text) => text !== null && text !== '').join(', ')
 
-/** Matches with parts before the end of the day and parts after it. */
+/** Matches with parts on both sides of the date. */
 async function straddling(db: Db, account: string, asOf: Day): Promise<BankMonth['straddling']> {
   const { rows } = await sql<
     UnmatchedLine & { match: string; isBank: boolean; kind: DocumentTypeName | null; id: string | null }
@@ -228,8 +231,8 @@ async function straddling(db: Db, account: string, asOf: Day): Promise<BankMonth
 }
 
 /**
- * What bank and books moved in a month. A match is netted in the month in which the bank booked it, where the bank has it in
- * other sums than our books; a posting and its void, both unknown to the bank, are nothing to it together.
+ * The movements of bank and books in a month. A match with different amounts on both sides is netted in the month of
+ * the bank's booking; a posting and its void, both unmatched, cancel out.
  */
 export async function movementsOf(db: Db, account: string, month: Month): Promise<Movements> {
   const [first, last] = [startOfMonth(month), endOfMonth(month)]
@@ -277,7 +280,7 @@ export async function movementsOf(db: Db, account: string, month: Month): Promis
 
 export type Signed = { id: string; by: string; at: string; note: string; report: unknown; pesos: Money }
 
-/** The signature of a month, while it stands. */
+/** The sign-off of a month, if in force. */
 export async function signedMonth(db: Db, account: string, month: Month): Promise<Signed | undefined> {
   return db
     .selectFrom('bank_month_signed')
@@ -296,7 +299,10 @@ export async function signedMonth(db: Db, account: string, month: Month): Promis
     .executeTakeFirst()
 }
 
-/** Of `keyed`, an account and a month: it lies between two statements that fit, so that the bank moved nothing in it. */
+/**
+ * For `keyed`, an account and a month: it lies between two consecutive statements, so that the bank moved nothing in
+ * it.
+ */
 export const monthIsQuiet = sql<boolean>`exists (
   select from (
     select from_day, opening, lag(to_day) over in_order as before, lag(closing) over in_order as closing from bank_statement
@@ -305,9 +311,8 @@ export const monthIsQuiet = sql<boolean>`exists (
   where opening = closing and to_char(before, 'YYYY-MM') < keyed.month and to_char(from_day, 'YYYY-MM') > keyed.month)`
 
 /**
- * What is missing of the statements of a month, in words; undefined when nothing is. Days between two statements that no
- * file speaks of are no gap where the one begins with what the other closed with: nothing moved on them. A whole month may
- * lie between two such statements.
+ * The missing parts of the statements of a month, as a sentence; undefined if complete. Days between two statements are
+ * no gap if their balances agree: nothing moved. A whole month may lie between two such statements.
  */
 export async function gapIn(db: Db, account: string, month: Month): Promise<string | undefined> {
   const [first, last] = [startOfMonth(month), endOfMonth(month)]
@@ -344,7 +349,7 @@ export async function gapIn(db: Db, account: string, month: Month): Promise<stri
     : `The statement from ${formatDay(broken.from)} does not start with the closing balance of the previous statement. Upload the missing statements.`
 }
 
-/** Of `keyed`, an account and a month: what our books moved in it was taken back again, and never matched. */
+/** For `keyed`, an account and a month: its book movements were voided again, and never matched. */
 export const monthCancelsOut = sql<boolean>`not exists (
   select from bank_book_line as book join entry on entry.no = book.entry_no
   where book.account = keyed.account and to_char(book.day, 'YYYY-MM') = keyed.month and ${bookLineStands}

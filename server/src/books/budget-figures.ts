@@ -1,10 +1,10 @@
-// The budget as it stands: of each account and month what was entered last.
+// The current budget: the last entered amount of each account and month.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Month } from '@talaan/ledger/core/date.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
-/** By account and month, centavos on the side where the account usually stands. */
+/** By account and month, centavos on the normal side of the account. */
 export async function budgetFigures(
   db: Kysely<Tables>,
   months: readonly Month[],

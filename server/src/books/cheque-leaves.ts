@@ -7,13 +7,13 @@ import type { LeafFact } from '@talaan/ledger/documents/facts.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
-/** The state of a leaf of `asked` (account, no), to which `cheque` is joined: the last event says it. */
+/** The status of a leaf of `asked` (account, no), joined to `cheque`: that of its last event. */
 export const leafState = sql<LeafFact['state']>`coalesce(
   (select state from cheque_event where cheque_event.account = asked.account and cheque_event.no = asked.no
     order by id desc limit 1),
   case when cheque.document_id is null then 'unused' else 'issued' end)`
 
-/** The leaves of the books that fit a condition over `cheque_book`, and over `leaf`, its number. */
+/** The leaves of cheque books that match a condition over `cheque_book`, and over `leaf`, its number. */
 export async function leavesOf(db: Kysely<Tables>, condition: ReturnType<typeof sql>): Promise<ChequeLeaf[]> {
   const { rows } = await sql<{
     account: string

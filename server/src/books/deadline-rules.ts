@@ -1,4 +1,4 @@
-// The dated deadlines that returns and certificates are due by.
+// The dated deadlines of returns and certificates.
 import type { Kysely } from 'kysely'
 import type { DeadlineRule, EfpsGroup } from '@talaan/ledger/tax/calendar/deadlines.ts'
 import type { Duty } from '@talaan/ledger/tax/calendar/forms.ts'

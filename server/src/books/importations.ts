@@ -1,4 +1,4 @@
-// Importations: what the books have, and what was entered from the papers of customs.
+// Importations: the bills in the books, and the entered customs data.
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { CustomsEntry } from '@talaan/contract/tax-lists.ts'
@@ -14,7 +14,7 @@ import { taxLines } from './tax-lines.ts'
 type Db = Kysely<Tables>
 export type Importation = BookedImportation & { entry: CustomsEntry | null }
 
-/** Of some days, or of some documents whenever they were posted. */
+/** For a period, or for some documents of any date. */
 export async function importationsOf(
   db: Db,
   asked: { from: Day; to: Day } | { documents: readonly string[] },
@@ -39,7 +39,7 @@ async function entriesOf(db: Db, documents: readonly string[]): Promise<Readonly
   return new Map(rows.map(({ document_id: id, ...entry }) => [id, entry]))
 }
 
-/** As the list names it, with what was entered. */
+/** As in the list, with the entered data. */
 export function listedImportation({ entry, ...booked }: Importation): ListedImportation {
   const { exempt, taxable, vat, supplier } = booked
   const name = supplier === null ? '' : displayName(supplier)

@@ -1,4 +1,4 @@
-// The journal only grows, and this is the only file that writes to it: entries, their lines, the sums kept of them, the chain.
+// The journal is append-only, and this is the only file that writes it: entries, their lines, their sums, the chain.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Selectable, Transaction } from 'kysely'
@@ -13,10 +13,12 @@ import type { Tables } from '../platform/db/tables.ts'
 
 type Trx = Transaction<Tables>
 
-/** The end of the chain. Holding it locked makes this transaction the only writer of the books. */
+/** The end of the chain. Locking it makes this transaction the only writer of the books. */
 export type Head = { lastEntry: bigint; lastHash: string; lastPostedAt: string | null }
 
-/** The time of what is posted next: now, but never before the last entry, whose time a faster clock may have told. */
+/**
+ * The time of the next posting: now, but never before the last entry, which may have been stamped by a faster clock.
+ */
 export const timeAfter = ({ lastPostedAt }: Head, now: number): number =>
   lastPostedAt === null ? now : Math.max(now, instant(lastPostedAt))
 
@@ -32,12 +34,14 @@ export async function lockHead(trx: Trx): Promise<Head> {
 /** A series of numbers in a year, and the last number taken. */
 export type Series = { series: string; year: number; last: number }
 
-/** Locks the head, and answers the last number of a series as well: one journey while nobody else can post. */
+/**
+ * Locks the head, and reads the last number of a series in the same round trip, while no other transaction can post.
+ */
 export async function lockHeadAndSeries(
   trx: Trx,
   { series, year }: Pick<Series, 'series' | 'year'>,
 ): Promise<{ head: Head; last: number }> {
-  // Both rows are locked, so that both are read again after waiting for whoever posted before.
+  // Both rows are locked, so that both are read again after waiting for another posting.
   const found = await trx
     .selectFrom(['ledger_head', 'number_series'])
     .select(['last_entry as lastEntry', 'last_hash as lastHash', 'last_posted_at as lastPostedAt', 'last'])
@@ -46,7 +50,7 @@ export async function lockHeadAndSeries(
     .forUpdate(['ledger_head', 'number_series'])
     .executeTakeFirst()
   if (found !== undefined) return { head: found, last: found.last }
-  // The first of its year, unless somebody else has just been that.
+  // The first of its year, unless a concurrent transaction was faster.
   const head = await lockHead(trx)
   const begun = await trx
     .selectFrom('number_series')
@@ -57,7 +61,7 @@ export async function lockHeadAndSeries(
   return { head, last: begun?.last ?? 0 }
 }
 
-/** A number that is taken. Gapless because the series is read and written under the head's lock, or not at all. */
+/** The next number. Gapless because the series is only read and written under the head's lock. */
 export const numberTaken = ({ series, year, last }: Series): Part => sql`
   insert into number_series (series, year, last) select ${series}, ${year}, ${last} from agreed
   on conflict (series, year) do update set last = excluded.last`
@@ -77,14 +81,14 @@ export type NewEntry = {
   postedAt: string
 }
 
-/** Posts one balanced entry at the end of the chain and answers the new head. */
+/** Posts a balanced entry at the end of the chain and returns the new head. */
 export async function postEntry(trx: Trx, head: Head, posting: NewEntry): Promise<Head> {
   const { next, parts } = entryAfter(head, posting)
   await writeTogether(trx, sql`select`, parts)
   return next
 }
 
-/** A balanced entry at the end of the chain, as parts of the statement that writes it, and the head after it. */
+/** A balanced entry at the end of the chain, as parts of the writing statement, and the new head. */
 export function entryAfter(head: Head, posting: NewEntry): { next: Head; parts: Record<string, Part> } {
   const { entry } = posting
   assertBalanced(entry)
@@ -139,7 +143,10 @@ export function entryAfter(head: Head, posting: NewEntry): { next: Head; parts: 
 
 export type HashedEntry = NewEntry & { no: bigint; previousHash: string }
 
-/** What the chain seals: every posted column, the document's seal, and the hash before. Verify recomputes it from the rows. */
+/**
+ * The sealed content: every posted column, the document's seal, and the previous hash. Verify recomputes it from the
+ * rows.
+ */
 export function hashOfEntry({
   no,
   documentId,
@@ -157,7 +164,7 @@ export function hashOfEntry({
   )
 }
 
-/** A posted entry read back as the ledger knows it. */
+/** A posted entry, read into the ledger's type. */
 export async function entryOf(trx: Trx, no: bigint): Promise<Entry> {
   const head = await trx
     .selectFrom('entry')
@@ -198,12 +205,12 @@ export function lineOf(row: LineColumns): Line {
   }
 }
 
-/** The database fills a rate up with zeros, '0.020000'; the ledger writes '0.02'. */
+/** The database pads a rate with zeros, '0.020000'; the ledger writes '0.02'. */
 const plainRate = (rate: string): string => rate.replace(/\.?0+$/, '')
 
 export const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')
 
-/** The same id for the same text: what is made from it again is found by it. */
+/** A stable id for a text, so that the same input gives the same id again. */
 export const uuidOf = (text: string): string => {
   const hex = sha256(text)
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(

@@ -1,4 +1,4 @@
-// Messages about what is in the books: the receipt of a document, and the bytes of any message with the PDF it carries.
+// Messages about the books: the receipt of a document, and the bytes of any message with its PDF.
 import type { Kysely, Transaction } from 'kysely'
 import type { z } from '@talaan/ledger/core/zod.ts'
 import { documentProblems, receipt as receiptSchema } from '@talaan/contract/documents.ts'
@@ -32,7 +32,7 @@ type NewReceipt = {
   now: number
 }
 
-/** The message that brings a recorded document to its party; a document has one. */
+/** The receipt e-mail of a recorded document; a document has one. */
 export const receiptMessage = ({ documentId, to, receipt, mailFrom, now }: NewReceipt): Message => ({
   topic: 'receipt',
   document_id: documentId,
@@ -43,7 +43,7 @@ export const receiptMessage = ({ documentId, to, receipt, mailFrom, now }: NewRe
   now,
 })
 
-/** How the receipt of a document fares; null when none was asked for. */
+/** The state of a document's receipt; null if none was requested. */
 export async function receiptMailOf(db: Db, documentId: string): Promise<z.infer<typeof receiptMail> | null> {
   const row = await receiptRows(db, documentId)
     .innerJoin('job', 'job.id', 'outbox.id')
@@ -52,13 +52,13 @@ export async function receiptMailOf(db: Db, documentId: string): Promise<z.infer
   return row === undefined ? null : { to: row.recipient, subject: row.subject, ...deliveryOf(row) }
 }
 
-/** The bytes of the message as it goes out, or would. */
+/** The bytes of the message as sent, or as it would be. */
 export async function receiptEml(db: Db, documentId: string, env: Sender): Promise<Buffer | undefined> {
   const row = await receiptRows(db, documentId).selectAll().executeTakeFirst()
   return row && (await messageOf(db, row, env)).bytes
 }
 
-/** Tries again from the start, now. What has been sent is not sent again. */
+/** Retries now, with a fresh retry count. A sent message is not sent again. */
 export async function retryReceipt(trx: Transaction<Tables>, documentId: string, now: number): Promise<void> {
   const row = await receiptRows(trx, documentId).select('id').executeTakeFirst()
   if (row === undefined) throw new Refusal(documentProblems.noReceipt)
@@ -68,7 +68,7 @@ export async function retryReceipt(trx: Transaction<Tables>, documentId: string,
 const receiptRows = (db: Db, documentId: string) =>
   db.selectFrom('outbox').where('document_id', '=', documentId).where('topic', '=', 'receipt')
 
-/** A message as it goes out, with the document as it was recorded; if it has been voided since, its PDF says so. */
+/** A message with the document as recorded; if it has been voided since, its PDF says so. */
 export async function messageOf(db: Db, row: OutboxRow, { mailFrom, publicUrl }: Sender): Promise<RawMessage> {
   const document =
     row.document_id === null

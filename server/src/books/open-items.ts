@@ -1,4 +1,4 @@
-// What is open: read from the books for the rules that judge it and the screens that show it.
+// Open items, read for the rules that validate them and the screens that show them.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { OpenItem } from '@talaan/ledger/documents/facts.ts'
@@ -8,8 +8,8 @@ import type { Tables } from '../platform/db/tables.ts'
 type Db = Kysely<Tables>
 
 /**
- * Open items that fit a condition over `document`, `item`, its row of item_balance, and `began`, oldest first; settled
- * ones too unless the condition says otherwise.
+ * Open items that match a condition over `document`, `item`, its row of item_balance, and `began`, oldest first;
+ * including settled ones unless the condition excludes them.
  */
 export async function openItems(db: Db, condition: ReturnType<typeof sql>, limit = 2000): Promise<OpenItem[]> {
   const { rows } = await sql<Omit<OpenItem, 'kind' | 'changedBy'> & { kind: string; changedBy: string[] | null }>`

@@ -1,10 +1,10 @@
-// A party as posting rules know it, read from its row: what documents ask of the register.
-import { keptFields, parseTin } from '@talaan/ledger/core/party.ts'
+// A party for posting rules, read from its row: the register data used by documents.
+import { storedFields, parseTin } from '@talaan/ledger/core/party.ts'
 import type { Party } from '@talaan/ledger/core/party.ts'
 
-/** The fields were judged when the party was registered and are stored as they came out of that. */
+/** The fields were validated at registration and stored in that form. */
 export function partyOf(row: { id: string; customer: boolean; supplier: boolean; fields: unknown }): Party {
-  const { tin, ...fields } = keptFields(row.fields)
+  const { tin, ...fields } = storedFields(row.fields)
   const read = parseTin(tin)
   if (!read.ok) throw new Error(`Party ${row.id} has an invalid TIN: ${read.message}`)
   const { tin9, branchCode } = read

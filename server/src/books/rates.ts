@@ -1,10 +1,10 @@
-// Rates and limits with their dates, as the rules of the ledger know them.
+// Rates and limits with their dates, in the ledger's type.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { FilingRate } from '@talaan/ledger/tax/rates.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
-/** By name; of each the newest row first. */
+/** By name; newest row of each first. */
 export const ratesNow = (db: Kysely<Tables>): Promise<FilingRate[]> =>
   db
     .selectFrom('filing_rate')

@@ -1,4 +1,4 @@
-// The seal of a document, which the chain holds fast beside the entry itself, of a month that is closed, and of a return.
+// The seals of a document (part of the chain, next to its entry), of a closed month, and of a return.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { noSeal, sealedText } from '@talaan/ledger/accounts/closing.ts'
@@ -12,17 +12,17 @@ import { instant, timestamp } from '../platform/clock.ts'
 import { sha256 } from './journal.ts'
 import type { RowOf, Tables } from '../platform/db/tables.ts'
 
-/** A moment as it is sealed: to the millisecond, which is how it was written, and whatever a row says beyond it. */
+/** A timestamp as sealed: to the millisecond, as it was written, ignoring any further digits of a row. */
 const moment = (text: string): string => timestamp(instant(text)) + (/\.\d{3}(\d+)/.exec(text)?.[1] ?? '')
 
-/** Documents that are recorded now are sealed with every column they have; earlier ones keep the seal they got. */
+/** Documents recorded now are sealed with every column; earlier ones keep their version of the seal. */
 export const sealVersion = 2
 
 export type SealedAttachment = Omit<RowOf<'attachment'>, 'document_id'>
 export type SealedRow = Omit<RowOf<'document'>, 'search_words'>
 type Leaf = Omit<RowOf<'cheque'>, 'document_id'> | null
 
-/** A document as its seal has it, and its attachments. */
+/** A document and its attachments as sealed. */
 export function sealedDocument(row: SealedRow, attachments: readonly SealedAttachment[], leaf: Leaf) {
   const { id, kind, number, external_no, day, due_day, party_id, memo, total, fields, receipt } = row
   const first = {
@@ -71,7 +71,9 @@ export function sealedDocument(row: SealedRow, attachments: readonly SealedAttac
   }
 }
 
-/** Digest over the whole document, its attachments and, for a void, its reason: what the chain seals beside the entry. */
+/**
+ * Digest over the whole document, its attachments and, for a void, its reason: sealed by the chain next to the entry.
+ */
 export function sealOf(
   row: SealedRow,
   attachments: readonly SealedAttachment[],
@@ -82,7 +84,7 @@ export function sealOf(
   return sha256(documentText(sealed.document, sealed.papers, reason))
 }
 
-/** What belongs to documents and is sealed with them. */
+/** The data sealed with documents. */
 export async function sealedWith(
   db: Kysely<Tables>,
   documentIds: readonly string[],
@@ -99,14 +101,14 @@ export async function sealedWith(
   }
 }
 
-/** What belongs to a bound book: its kept files, and the digest of each of its pages. */
+/** The data of a bound book: its stored files, and the digest of each page. */
 export type BoundWith = {
   files: readonly (Pick<RowOf<'bound_book_file'>, 'format' | 'file_id'> &
     Pick<RowOf<'book_file'>, 'job_id' | 'position' | 'name' | 'type' | 'bytes' | 'sha256'>)[]
   pages: readonly Pick<RowOf<'bound_book_page'>, 'page' | 'digest'>[]
 }
 
-/** The row of a bound book as its digest has it. */
+/** The row of a bound book as in its digest. */
 export function boundRow({ digest: _, ...book }: RowOf<'bound_book'>) {
   return { ...book, bound_at: moment(book.bound_at) }
 }
@@ -133,13 +135,13 @@ export async function boundWith(db: Kysely<Tables>, bookId: string): Promise<Bou
   return { files, pages }
 }
 
-/** How far the audit trail was sealed when a month was closed; null in months that were closed before it was. */
+/** The sealed end of the audit trail when a month was closed; null in months closed before sealing existed. */
 export const auditHeadIn = (row: Pick<RowOf<'period'>, 'audit_position' | 'audit_hash'>): AuditHead | null =>
   row.audit_position === null || row.audit_hash === null ? null : { position: row.audit_position, hash: row.audit_hash }
 
 /**
- * The seal of a month as its entries, the seal of the month before and the end of the audit trail at its closing make it now,
- * and how many entries it is over.
+ * The recomputed seal of a month from its entries, the previous seal and the end of the audit trail at its closing, and
+ * the number of entries it covers.
  */
 export async function monthSeal(
   db: Kysely<Tables>,
@@ -160,7 +162,7 @@ export async function monthSeal(
   return { seal: sha256(sealedText({ month, previous, hashes, acts })), entries: hashes.length }
 }
 
-/** The digest of the figures of one change of a budget, whatever their order. */
+/** The digest of one budget change, independent of the order of its figures. */
 export function budgetDigest(figures: readonly { account: string; month: Month; amount: bigint }[]): string {
   const lines = figures.map(({ account, month, amount }) => `${account} ${month} ${amount}`)
   return sha256(lines.toSorted().join('\n'))
@@ -178,7 +180,7 @@ export type SealedFiling = {
   files: readonly { name: string; sha256: string }[]
 }
 
-/** What the digest of a filing covers; verify computes it again from the rows. */
+/** The content of a filing's digest; verify recomputes it from the rows. */
 export function filingDigest(filing: SealedFiling): string {
   const { form, period, revision, amendment, filed_on, reference, last_entry, content, files } = filing
   return sha256(canonical({ form, period, revision, amendment, filed_on, reference, last_entry, content, files }))

@@ -1,4 +1,4 @@
-// The posted lines that tax returns, lists and certificates are made of, read once for all of them.
+// The posted lines for tax returns, lists and certificates, read in one place.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { firstDay, lastDay } from '@talaan/ledger/core/date.ts'
@@ -18,7 +18,7 @@ import type { Tables } from '../platform/db/tables.ts'
 type TaxLinesRequest = {
   from: Day
   to: Day
-  /** Of these documents alone. */
+  /** Only of these documents. */
   documents?: readonly string[]
 }
 
@@ -36,8 +36,8 @@ type TaxLineRow = LineColumns & {
 }
 
 /**
- * Every line of the days that carries a VAT class or a withholding code, or stands on an account of a tax, in the order
- * of the books. Parties are as the register has them, also those removed from it since.
+ * Every line of the period with a VAT class, a withholding code or a tax account, in the order of the books. Parties
+ * are from the register, including removed ones.
  */
 export async function taxLines(db: Kysely<Tables>, { from, to, documents }: TaxLinesRequest): Promise<TaxLine[]> {
   const { rows } = await sql<TaxLineRow>`
@@ -75,7 +75,7 @@ export async function taxLines(db: Kysely<Tables>, { from, to, documents }: TaxL
   })
 }
 
-/** The lines of the certificates of customers that are claimed in the return of a period, or in any return of it. */
+/** The lines of the customer certificates claimed in the return of a period, or in any of its returns. */
 export async function claimedLines(db: Kysely<Tables>, { form, to }: { form?: string; to: Day }): Promise<TaxLine[]> {
   const claims = await db
     .selectFrom('certificate_claim')
@@ -87,7 +87,7 @@ export async function claimedLines(db: Kysely<Tables>, { form, to }: { form?: st
   return taxLines(db, { from: firstDay, to: lastDay, documents: claims.map(({ id }) => id) })
 }
 
-/** What the certificates claimed in a return prove, one row for each customer, code and rate. */
+/** The claimed certificates of a return, one row for each customer, code and rate. */
 export async function claimedByAgent(db: Kysely<Tables>, asked: { form: SawtForm; to: Day }): Promise<AgentRow[]> {
   const lines = provedFor(asked.form, await claimedLines(db, asked))
   if (lines.length === 0) return []

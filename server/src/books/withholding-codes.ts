@@ -1,10 +1,10 @@
-// The withholding codes with their dates, as the rules of the ledger know them.
+// The withholding codes with their dates, in the ledger's type.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { WithholdingCode } from '@talaan/ledger/documents/facts.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
-/** By code and payee; of each the newest row last. */
+/** By code and payee; newest row of each last. */
 export const withholdingCodes = (db: Kysely<Tables>): Promise<WithholdingCode[]> =>
   db
     .selectFrom('withholding_code')

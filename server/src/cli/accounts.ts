@@ -1,5 +1,5 @@
-// What an operator can do for accounts: see them, reset any password, end sessions. A person who can run this has the
-// database anyway; the audit trail says that it was the operator.
+// Account commands of the operator: list accounts, reset any password, end sessions. Whoever can run them has the
+// database anyway; the audit trail names the operator.
 import type { Transaction } from 'kysely'
 import { audit } from '../platform/audit/audit.ts'
 import { attempts, passwordWasRight } from '../http/limits.ts'

@@ -1,4 +1,4 @@
-// The operator adds accounts where no screen can.
+// The operator adds accounts without a browser.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { logIn } from '@talaan/contract/session.ts'
 import { freshDatabase } from '../../test/database.ts'
@@ -21,7 +21,7 @@ async function talaan(line: string): Promise<{ code: number; said: string }> {
   return { code, said: said.join('\n') }
 }
 
-test('add-account makes an account whose one-time password has to be changed', async () => {
+test('add-account creates an account with a one-time password that must be changed', async () => {
   const { code, said } = await talaan('add-account elena accountant')
   expect(code).toBe(0)
   const password = /One-time password {3}(\S+)/.exec(said)?.[1] ?? ''
@@ -41,7 +41,7 @@ test.each([
   ['add-account elena owner', /^Usage: talaan add-account <client id>/],
   ['add-account a/b user', /^A Client ID has 3 to 64/],
   ['add-account ANA user', /already exists/],
-])('%s is refused with what to do', async (line, sentence) => {
+])('%s is refused with a way to correct it', async (line, sentence) => {
   const before = await p.db.kysely.selectFrom('users').select('id').execute()
   expect(await talaan(line)).toEqual({ code: 1, said: expect.stringMatching(sentence) })
   expect(await p.db.kysely.selectFrom('users').select('id').execute()).toHaveLength(before.length)

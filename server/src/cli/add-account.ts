@@ -1,4 +1,4 @@
-// An account by the operator's hand, for an installation without a browser: a one-time password, one of the five seats.
+// Adds an account for an installation without a browser: a one-time password, one of the five seats.
 import { randomUUID } from 'node:crypto'
 import { roles } from '@talaan/contract/roles.ts'
 import { clientIdPattern, clientIdSentence } from '@talaan/contract/session.ts'

@@ -1,4 +1,4 @@
-// Commands about copies of the books: make one, prove one, bring one back, and the pair of keys that closes them.
+// Backup commands: make one, verify one, restore one, and create the key pair for encryption.
 import { join, resolve } from 'node:path'
 import { readLines } from '../platform/backup/file.ts'
 import { isNamedUnsound, makeBackup } from '../features/backups/make.ts'

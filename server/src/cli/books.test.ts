@@ -1,4 +1,4 @@
-// The operator proves the books and makes a company to look at.
+// The operator verifies the books and creates a demo company.
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { freshDatabase } from '../../test/database.ts'
@@ -36,7 +36,7 @@ test('the demo is the same company every time, with sound books, three accounts,
   expect(heads[0]).toBe(heads[1])
 })
 
-test('a demo is refused where documents are recorded', async () => {
+test('the demo is refused where documents are recorded', async () => {
   await using db = await freshDatabase()
   await makeDemo({ db, env, passwordCost: cheap, today: '2026-11-21', months: 1 })
   const said: string[] = []
@@ -53,7 +53,7 @@ test('a demo is refused where documents are recorded', async () => {
   expect(said.join('\n')).toContain('These books already have documents. Use')
 })
 
-test('verify says yes to sound books and names what is wrong in others, with exit code 1', async () => {
+test('verify accepts sound books and names the faults in others, with exit code 1', async () => {
   await using db = await freshDatabase()
   await makeDemo({ db, env, passwordCost: cheap, today: '2026-11-21', months: 1 })
   const run = async (...args: string[]) => {

@@ -1,4 +1,4 @@
-// Commands about the books: prove them, and make a company to look at.
+// Commands for the books: verify them, print the ends of their chains, and create a demo company.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { headsLine, readHeads, timestampRequest } from '@talaan/ledger/proof/heads.ts'
@@ -86,7 +86,7 @@ export const heads: Command = {
   },
 }
 
-/** Events that are not sealed yet are named too: until then nothing shows a change of them. */
+/** Unsealed events are reported too: until they are sealed, a change of them would go undetected. */
 export function auditTrailLine({ sealed, head, waiting }: AuditTrailState): string {
   const told = `${sealed} sealed audit events; their chain ends in ${head}.`
   return waiting === 0n

@@ -9,7 +9,7 @@ import type { Command } from './command.ts'
 
 type Change = Partial<NewRow<'company'>>
 
-/** Each field of the company: what an operator types becomes what is stored, or a sentence why not. */
+/** The fields of the company: each parses the operator's input or gives an error. */
 const fields: Record<string, (text: string, env: Environment) => Change> = {
   name(text, { companyName }) {
     if (companyName !== defaultCompanyName)
@@ -21,7 +21,7 @@ const fields: Record<string, (text: string, env: Environment) => Change> = {
   tin(text) {
     const read = parseTin(text)
     if (!read.ok) throw new CommandMistake(read.message)
-    // A TIN without its branch leaves the branch as it is.
+    // A TIN without a branch does not change the branch.
     return { tin9: read.tin9, ...(tinDigits(text).length > 9 && { branch_code: read.branchCode }) }
   },
   branch(text) {

@@ -1,4 +1,4 @@
-// The operator's command line, on the database of a portal.
+// The operator's command line, run on the database of a portal.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ const p = await openPortal()
 afterAll(p.close)
 beforeEach(p.reset)
 
-/** Runs a command as an operator types it, and answers what was said. */
+/** Runs a command line and returns its output. */
 async function talaan(line: string, env = p.context.env): Promise<{ code: number; said: string }> {
   const said: string[] = []
   const code = await runCommand(line.split(' ').filter(Boolean), {
@@ -36,7 +36,7 @@ const auditEvents = async () =>
       .execute()
   ).map(({ action }) => action)
 
-test('help names every command, and an unknown one is answered with help', async () => {
+test('help names every command, and an unknown command prints help', async () => {
   for (const line of ['', 'help', '--help']) {
     const { code, said } = await talaan(line)
     expect(code).toBe(0)
@@ -49,7 +49,7 @@ test('help names every command, and an unknown one is answered with help', async
   })
 })
 
-test('accounts lists who there is and whether a session is open', async () => {
+test('accounts lists the accounts and whether each has an open session', async () => {
   await p.signIn('ben')
   p.clock.forward(25 * 60)
   await p.signIn('ana')
@@ -61,7 +61,7 @@ test('accounts lists who there is and whether a session is open', async () => {
   ])
 })
 
-test('reset-password resets what no screen can: a forgetful accountant, who logs in once and changes it', async () => {
+test('reset-password resets what no screen can: the password of an accountant, who logs in once and changes it', async () => {
   const ben = await p.signIn('ben')
   const { code, said } = await talaan('reset-password BEN')
   const password = /One-time password {3}(\S+)/.exec(said)![1]!
@@ -75,7 +75,7 @@ test('reset-password resets what no screen can: a forgetful accountant, who logs
   expect(await auditEvents()).toEqual(['operator.resetPassword'])
 })
 
-test('a command for an account that is not there says so and changes nothing', async () => {
+test('a command for a missing account says so and changes nothing', async () => {
   for (const line of ['reset-password nobody', 'end-sessions nobody']) {
     expect(await talaan(line)).toEqual({
       code: 1,
@@ -86,7 +86,7 @@ test('a command for an account that is not there says so and changes nothing', a
   expect(await auditEvents()).toEqual([])
 })
 
-test('end-sessions logs out one account or everybody', async () => {
+test('end-sessions logs out one account or all', async () => {
   const [ana, ben, carla] = [await p.signIn('ana'), await p.signIn('ben'), await p.signIn('carla')]
   expect((await talaan('end-sessions ana')).said).toBe('Accounts logged out: 1.')
   expect([await statusOf(ana), await statusOf(ben)]).toEqual([401, 200])
@@ -112,7 +112,7 @@ test('company sets the details printed on documents', async () => {
   expect(await auditEvents()).toHaveLength(5)
 })
 
-test('the name of the company is set where it comes from', async () => {
+test('setting the company name is refused where the environment sets it', async () => {
   expect((await talaan('company set name Other')).said).toContain('COMPANY_NAME')
   const unnamed = { ...p.context.env, companyName: defaultCompanyName }
   expect((await talaan('company set name Sari-Sari ni Ana', unnamed)).said).toContain('Sari-Sari ni Ana')
@@ -125,13 +125,13 @@ test.for([
   'company set',
   'company set constructor x',
   'company forget',
-])('%s is answered with what would be right', async (line) => {
+])('%s is answered with the correct usage', async (line) => {
   const { code, said } = await talaan(line)
   expect([code, said.length > 10]).toEqual([1, true])
   expect(await auditEvents()).toEqual([])
 })
 
-test('beside a running portal on the embedded database a command refuses in a sentence', async () => {
+test('a command refuses to run while the portal uses the embedded database', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'talaan-command-'))
   const running = await openDatabase({ dataDir })
   try {

@@ -29,7 +29,7 @@ const commands: readonly Command[] = [
   demo,
 ]
 
-/** Runs one command and answers the exit code: 0 done, 1 refused, 2 not understood. */
+/** Runs one command and returns the exit code: 0 done, 1 refused, 2 not understood. */
 export async function runCommand(
   [name = 'help', ...args]: readonly string[],
   tools: Omit<Tools, 'args'>,

@@ -1,4 +1,4 @@
-// After a restore nobody is signed in, and the operator sees whose accounts have come back.
+// After a restore all sessions have ended, and the operator sees the restored accounts.
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'

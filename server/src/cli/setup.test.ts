@@ -1,4 +1,4 @@
-// The first start makes a company out of an empty database; every later one leaves it alone.
+// The first start creates a company in an empty database; later starts leave it alone.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { standardChart } from '@talaan/ledger/accounts/chart.ts'
 import { passwordRefusal } from '@talaan/contract/password.ts'
@@ -22,7 +22,7 @@ const start = (env: Partial<Parameters<typeof setUp>[0]['env']> = {}) =>
 const people = () => db.kysely.selectFrom('users').selectAll().execute()
 const companyName = async () => (await db.kysely.selectFrom('company').select('name').executeTakeFirst())?.name
 
-test('the first start answers the first admin and a one-time password that must be changed', async () => {
+test('the first start creates the first admin with a one-time password that must be changed', async () => {
   const first = await start()
   expect(first).toEqual({ clientId: 'admin', oneTimePassword: expect.any(String) })
   expect(passwordRefusal(first!.oneTimePassword, 'admin')).toBeUndefined()
@@ -33,7 +33,7 @@ test('the first start answers the first admin and a one-time password that must 
   expect(await companyName()).toBe('Bahay Kubo')
 })
 
-test('the first start brings the standard chart of accounts and the VAT rates', async () => {
+test('the first start adds the standard chart of accounts and the VAT rates', async () => {
   await start()
   const { accounts } = await db.kysely
     .selectFrom('account')
@@ -52,14 +52,14 @@ test('a password from the environment is used and not shown, and must be changed
   expect(carla).toMatchObject({ client_id: 'carla', first_login: true })
 })
 
-test('a second start changes nothing, whatever the environment says of the admin', async () => {
+test('a second start changes nothing, whatever admin the environment names', async () => {
   await start()
   const before = await people()
   expect(await start({ adminClientId: 'other', adminPassword: 'Kwaderno-ng-Tindahan-8' })).toBeUndefined()
   expect(await people()).toEqual(before)
 })
 
-test('a company renamed in the environment is renamed; without a name there it keeps the one it has', async () => {
+test('a company renamed in the environment is renamed; without a name there it keeps its name', async () => {
   await start()
   await start({ companyName: 'Bahay Kubo Trading' })
   expect(await companyName()).toBe('Bahay Kubo Trading')
@@ -67,7 +67,7 @@ test('a company renamed in the environment is renamed; without a name there it k
   expect(await companyName()).toBe('Bahay Kubo Trading')
 })
 
-test('two servers that start at the same moment on one empty database make one company and one admin', async () => {
+test('two servers that start at the same moment on an empty database create one company and one admin', async () => {
   const answers = await Promise.all([start(), start()])
   expect(answers.filter((answer) => answer !== undefined)).toHaveLength(1)
   expect(await people()).toHaveLength(1)

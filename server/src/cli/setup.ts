@@ -1,4 +1,5 @@
-// An empty database becomes a company: its name, the standard chart, the VAT rates, and one admin with a one-time password.
+// Creates the company in an empty database: its name, the standard chart, the VAT rates, and one admin with a one-time
+// password.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
@@ -22,7 +23,10 @@ type SetupContext = Pick<HttpContext, 'db' | 'clock' | 'passwordCost'> & {
   env: Pick<HttpContext['env'], 'companyName' | 'adminClientId' | 'adminPassword'>
 }
 
-/** Answers the first admin's password when one was made up, to be shown once. Starting again changes nothing but the name. */
+/**
+ * Returns the first admin's password if one was generated, to be shown once. Starting again changes nothing but the
+ * name.
+ */
 export async function setUp({ db, clock, env, passwordCost }: SetupContext): Promise<FirstAdmin | undefined> {
   const existing = await db.kysely.selectFrom('company').select('name').executeTakeFirst()
   if (existing) {
@@ -38,7 +42,7 @@ export async function setUp({ db, clock, env, passwordCost }: SetupContext): Pro
     const inserted = await trx
       .insertInto('company')
       .values({ name: env.companyName })
-      // Two servers may start at once on one empty database; the second one finds the company here.
+      // Two servers may start at once on an empty database; the second one finds the company here.
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     if (inserted.numInsertedOrUpdatedRows === 0n) return false
@@ -68,7 +72,7 @@ export async function setUp({ db, clock, env, passwordCost }: SetupContext): Pro
   return isNew && env.adminPassword === null ? { clientId: env.adminClientId, oneTimePassword: password } : undefined
 }
 
-/** COMPANY_NAME rules when it is set. */
+/** COMPANY_NAME takes precedence. */
 async function followName({ kysely }: HttpContext['db'], configured: string, stored: string): Promise<void> {
   if (configured === defaultCompanyName || configured === stored) return
   await kysely.updateTable('company').set({ name: configured }).execute()
@@ -108,7 +112,10 @@ async function insertBooks(trx: Transaction<Tables>): Promise<void> {
   await insertFilingRules(trx)
 }
 
-/** Withholding codes and types of expense, where there are none yet: in a new company, and in one older than they are. */
+/**
+ * Adds withholding codes and types of expense where there are none: in a new company, and in one from an earlier
+ * release.
+ */
 async function insertPurchases(db: Kysely<Tables>): Promise<void> {
   const codes = standardWithholdingCodes.map(({ validFrom, validTo, withheldBy, paidFor, ...row }) => ({
     ...row,
@@ -135,7 +142,7 @@ async function insertPurchases(db: Kysely<Tables>): Promise<void> {
     on conflict do nothing`.execute(db)
 }
 
-/** Rates, deadlines, closed days and forms of the returns, where there are none yet. */
+/** Adds rates, deadlines, holidays and forms of the returns where there are none. */
 async function insertFilingRules(db: Kysely<Tables>): Promise<void> {
   const rates = standardRates.map(({ validFrom, validTo, ...row }) => ({
     ...row,

@@ -1,4 +1,4 @@
-// Time is given to those who need it, so that tests can move it.
+// Time is a dependency, so that tests can control it.
 import { dayInManila } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 
@@ -10,7 +10,7 @@ export const wallClock: Clock = { now: () => Date.now() }
 /** The instant as the database stores it. */
 export const timestamp = (ms: number): string => new Date(ms).toISOString()
 
-/** Milliseconds of a timestamp as the database answers it. */
+/** Milliseconds of a timestamp as returned by the database. */
 export const instant = (text: string): number =>
   new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).getTime()
 

@@ -1,4 +1,4 @@
-// What every feature is given: the database, the clock, the configuration, and the effects that leave the process.
+// The dependencies of every feature: the database, the clock, the configuration, and the external effects.
 import type { Clock } from './clock.ts'
 import type { Database } from './db/db.ts'
 import type { Environment } from './env/env.ts'
@@ -10,6 +10,6 @@ export type AppContext = {
   env: Environment
   version: string
   log: Log
-  /** Tells the worker, after the commit, that there is a job to run. */
+  /** Notifies the worker, after the commit, of a new job. */
   jobsAreDue: () => void
 }

@@ -1,4 +1,4 @@
-// Long work in pieces: between two of them, the requests of others are answered.
+// Splits long work, so that other requests are answered in between.
 
 export function letOthersWork(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))

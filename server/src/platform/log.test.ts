@@ -8,7 +8,7 @@ function logged(level: Parameters<typeof openLog>[0], write: (log: ReturnType<ty
   return lines
 }
 
-test('passwords, tokens and cookies are redacted wherever they are in what is logged', () => {
+test('passwords, tokens and cookies are redacted anywhere in a log entry', () => {
   const lines = logged('info', (log) => {
     log.info({ password: 'MANGO-1', token: 'MANGO-2', body: { oneTimePassword: 'MANGO-3' } }, 'typed')
     log.info({
@@ -28,7 +28,7 @@ test('passwords, tokens and cookies are redacted wherever they are in what is lo
   ])
 })
 
-test('only what is as grave as the level is written', () => {
+test('only entries at or above the level are written', () => {
   expect(logged('error', (log) => log.warn('no'))).toEqual([])
   expect(logged('silent', (log) => log.fatal('no'))).toEqual([])
 })

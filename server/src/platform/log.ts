@@ -1,5 +1,5 @@
-// What happens in the portal, as lines of JSON on the standard error, for log collectors. Sentences for the person
-// at the console go to the standard output.
+// The portal's log, as JSON lines on standard error, for log collectors. Messages for the operator at the console go to
+// standard output.
 import { pino } from 'pino'
 import type { DestinationStream, Logger } from 'pino'
 
@@ -8,14 +8,14 @@ export type Log = Logger
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** The value of whatever opens a door is never written, wherever in an object it is. */
+/** Values of secrets are never written, anywhere in an object. */
 const secrets = [
   ...['password', 'oneTimePassword', 'token', 'idToken', 'refreshToken', 'customToken', 'bearer'],
   ...['authorization', 'cookie', 'set-cookie', 'secret'],
 ]
 const below = ['', '*.', '*.*.', '*.*.*.']
 
-/** Each line is written at once, so that it survives the end of its process. */
+/** Each line is written at once, so that it survives a crash. */
 export function openLog(level: LogLevel, to: DestinationStream = pino.destination({ fd: 2, sync: true })): Log {
   return pino(
     {
@@ -39,17 +39,17 @@ export function openLog(level: LogLevel, to: DestinationStream = pino.destinatio
   )
 }
 
-/** Nothing else of an error is written: those of libraries carry the values they failed on. */
+/** Nothing else of an error is written: errors of libraries contain the values they failed on. */
 const errorFields = (error: unknown) => {
   if (!(error instanceof Error)) return { message: String(error) }
   const { code } = error as NodeJS.ErrnoException
   return { type: error.name, message: error.message, stack: error.stack, ...(code !== undefined && { code }) }
 }
 
-/** A request without its headers and without what was searched for. */
+/** A request without its headers and search terms. */
 const requestFields = ({ method, url }: { method: string; url: string }) => ({ method, path: url.split('?')[0] })
 
-/** An error in one line that fits a screen and a column. */
+/** An error in one line of limited length. */
 export function errorLine(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   return text

@@ -1,4 +1,4 @@
-// A message is plain text of ours with our PDF; nothing a user typed can become a header, a second recipient or a link.
+// A message is our plain text with our PDF; user input cannot become a header, a second recipient or a link.
 import { createHash } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import MailComposer from 'nodemailer/lib/mail-composer'
@@ -11,7 +11,7 @@ export const longestSubject = 120
 export const receiptSubject = ({ title, number, company }: Receipt): string =>
   subjectLine(`${title} ${number ?? ''} - ${company.name}`)
 
-/** One line without control characters or marks that turn the reading order, cut to what mail programs show. */
+/** One line without control characters or direction marks, cut to what mail programs show. */
 export function subjectLine(text: string): string {
   const line = text
     .toWellFormed()
@@ -27,7 +27,7 @@ export function subjectLine(text: string): string {
         .trimEnd()}…`
 }
 
-/** The text names the document, not what was typed into it: the PDF has the rest. */
+/** The text names the document, not its fields: the PDF has the rest. */
 export function receiptText({ title, number, day, company, totals }: Receipt): string {
   const total = totals.find(({ emphasis }) => emphasis === 'grand')
   return [
@@ -43,7 +43,7 @@ export function receiptText({ title, number, day, company, totals }: Receipt): s
   ].join('\n')
 }
 
-/** The same for the same document however often it is sent, so that a mailbox shows it once. */
+/** The same for every attempt of a document, so that a mailbox shows it once. */
 export function messageId(topic: string, id: string, mailFrom: string): string {
   const host = /@([A-Za-z0-9.-]+)/.exec(mailFrom)?.[1] ?? 'localhost'
   return `<${topic}.${id}@${host}>`
@@ -52,7 +52,7 @@ export function messageId(topic: string, id: string, mailFrom: string): string {
 export type Message = {
   from: string
   to: string
-  /** One address, where an answer goes instead of to the sender. */
+  /** One Reply-To address, instead of the sender. */
   replyTo?: string
   subject: string
   text: string
@@ -62,7 +62,7 @@ export type Message = {
   attachment?: { name: string; type: string; bytes: Uint8Array }
 }
 
-/** A message as it is sent: who it is from and to, and its bytes, the same each time it is made. */
+/** A message as sent: sender, recipient, and its bytes, identical each time it is made. */
 export type RawMessage = { from: string; to: string; bytes: Buffer }
 
 export async function rawMessage({
@@ -98,7 +98,10 @@ export async function rawMessage({
   return { from: sender || '', to: address, bytes: await node.build() }
 }
 
-/** 'ana@example.com', or 'Ana <ana@example.com>' as the portal's own address may be written. What could be read as several is refused. */
+/**
+ * 'ana@example.com', or 'Ana <ana@example.com>' for the portal's own address. Anything that could be read as several
+ * addresses is refused.
+ */
 function oneAddress(text: string): string {
   const [, inBrackets, bare] = /^(?:(?:"[^"]*"\s*|[^<>,;"@]*)<([^<>]*)>|([^<>]*))$/.exec(text.slice(0, 400)) ?? []
   const address = inBrackets ?? bare ?? ''
@@ -112,7 +115,7 @@ class NotAnAddress extends Error {
 
 export type Post = (message: RawMessage, signal: AbortSignal) => Promise<void>
 
-/** Sends over SMTP. Certificates are verified, and a password is never sent in the clear to another machine. */
+/** Sends over SMTP. Certificates are verified, and a password is never sent in clear text to another machine. */
 export function postOverSmtp(smtpUrl: string): Post {
   const transport = createTransport({
     url: smtpUrl,
@@ -137,7 +140,7 @@ function needsTls({ protocol, username, hostname, searchParams }: URL): boolean 
 }
 
 /**
- * Whether trying again cannot help: the server refuses this recipient or this message for good. A refused password or
+ * Whether a retry is pointless: the server refuses this recipient or this message for good. A refused password or
  * sender can be corrected in the setup, so those messages wait.
  */
 export function refusedForGood(error: unknown): boolean {

@@ -1,4 +1,4 @@
-// The outbox: each message that leaves or has left, written with the job that sends it in the transaction that gives the reason.
+// The outbox: each outgoing or sent message, written with its sending job in the transaction that causes it.
 import type { Insertable, Kysely } from 'kysely'
 import type { z } from '@talaan/ledger/core/zod.ts'
 import type { receiptMail } from '@talaan/contract/documents.ts'
@@ -6,18 +6,18 @@ import { instant, timestamp } from './clock.ts'
 import type { RowOf, Tables } from './db/tables.ts'
 import { jobRow, plainJob } from './jobs/queue.ts'
 
-/** Sends the message that has the id of the job. */
+/** Sends the message with the id of the job. */
 export const sendMail = plainJob('mail.send')
 
 export type Message = Omit<Insertable<Tables['outbox']>, 'id' | 'created_at'> & {
   id?: string
   /** Milliseconds, from the clock. */
   now: number
-  /** Milliseconds; now if left out. */
+  /** Milliseconds; now by default. */
   runAt?: number
 }
 
-/** The message and its job as rows alone, for a statement that writes more. */
+/** The message and its job as rows alone, for a statement that also writes other rows. */
 export function messageRows({ id = crypto.randomUUID(), now, runAt = now, ...message }: Message) {
   return {
     job: jobRow(sendMail, { id, payload: {}, now, runAt }),
@@ -25,7 +25,7 @@ export function messageRows({ id = crypto.randomUUID(), now, runAt = now, ...mes
   }
 }
 
-/** Puts a message into the outbox. */
+/** Queues a message. */
 export async function queueMessage(trx: Kysely<Tables>, asked: Message): Promise<void> {
   const { job, message } = messageRows(asked)
   await trx
@@ -42,7 +42,7 @@ export const deliveryColumns = ['job.state', 'job.attempts', 'job.last_error', '
 export const statusOf = (state: DeliveryJob['state']): Status =>
   state === 'done' ? 'sent' : state === 'failed' || state === 'cancelled' ? 'failed' : 'waiting'
 
-/** How a message fares. */
+/** The state of a message. */
 export const deliveryOf = ({ state, attempts, last_error: lastError, ended_at: endedAt }: DeliveryJob) => ({
   status: statusOf(state),
   attempts,

@@ -1,4 +1,4 @@
-// The version of the portal, from the one place where it is written.
+// The version of the portal, from its single source.
 import { readFileSync } from 'node:fs'
 
 export const version: string = (

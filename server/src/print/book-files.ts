@@ -1,5 +1,5 @@
-// A book as files for machines: a workbook, CSV, and the plain-text audit file that an examiner's program reads. Each is
-// written in pieces, from rows that are made while it is written.
+// A book as machine-readable files: a workbook, CSV, and the plain-text audit file for an examiner's program. Each is
+// streamed from rows generated on the fly.
 import { writeXlsxStream, type CellValue } from 'hucre/xlsx'
 import type { BookOfMonth } from '@talaan/ledger/looseleaf/book.ts'
 import { dayMistake, daysBetween } from '@talaan/ledger/core/date.ts'
@@ -10,7 +10,7 @@ import { byteOrderMark, csvOf } from './csv.ts'
 /** Spreadsheets keep 15 significant digits; what needs more is written as text. */
 const largestNumber = 999_999_999_999_999n
 
-/** All months of a book on one sheet, each with its head row, totals and recapitulation. */
+/** All months of a book on one sheet, each with its header row, totals and recapitulation. */
 export function bookToXlsx(sections: readonly BookOfMonth[]): AsyncIterable<Uint8Array> {
   const first = sections[0]
   if (first === undefined) throw new RangeError('A book has at least one month.')
@@ -62,14 +62,14 @@ function sheetCell(cell: Cell, kind: ColumnKind): CellValue {
     if (kind === 'count') return Number(cell)
     return cell > largestNumber || cell < -largestNumber ? formatMoney(cell) : Number(cell) / 100
   }
-  // Spreadsheets count days from here: a day early, because they believe in a 29 February 1900.
+  // The day 0 of spreadsheets: a day early, because they include a 29 February 1900.
   return dayMistake(cell) === null ? daysBetween('1899-12-30', cell) : plainText(cell)
 }
 
-/** '#N/A' typed by somebody would be read as an error of the sheet. */
+/** A typed '#N/A' would be read as an error of the sheet. */
 const plainText = (text: string): string => (/^#[A-Z0-9/]+[!?]?$/.test(text) ? `'${text}` : text)
 
-/** Each month with its head row, one below the other. */
+/** Each month with its header row, one below the other. */
 export async function* bookToCsv(sections: readonly BookOfMonth[]): AsyncGenerator<Uint8Array> {
   yield Buffer.from(byteOrderMark)
   for (const { table } of sections) {
@@ -80,9 +80,9 @@ export async function* bookToCsv(sections: readonly BookOfMonth[]): AsyncGenerat
 }
 
 /**
- * The audit file: one record a line, fields parted by '|'. H what it is, C its columns, D a row of the book, S and T the
- * totals as printed, R what the journal posts to an account, E the numbers of rows and the end. Amounts are plain
- * figures with a point, days are YYYY-MM-DD, the text is UTF-8 and its lines end as on Windows.
+ * The audit file: one record per line, fields separated by '|'. H header, C columns, D a row of the book, S and T the
+ * totals as printed, R the journal's posting to an account, E the numbers of rows and the end. Amounts are plain
+ * figures with a point, dates are YYYY-MM-DD, the text is UTF-8 with CRLF line ends.
  */
 export async function* bookToText(sections: readonly BookOfMonth[]): AsyncGenerator<Uint8Array> {
   for (const { book, month, table, recapitulation, entries } of sections) {

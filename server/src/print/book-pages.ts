@@ -1,4 +1,4 @@
-// The pages of a book: binding margin, head and foot on every page, and the code of what a bound page proves.
+// The pages of a book: binding margin, header and footer on every page, and the code of each bound page.
 import { createHash } from 'node:crypto'
 import { codeAddress, codeOfDigest } from '@talaan/ledger/proof/code.ts'
 import { writeAt } from './page.ts'
@@ -9,36 +9,36 @@ import type { Type } from './typeface.ts'
 
 export type PaperSize = 'a4' | 'folio'
 
-/** Upright, in points. Folio is the long bond paper of 8.5 by 13 inches. */
+/** Portrait, in points. Folio is the long bond paper of 8.5 by 13 inches. */
 const sizes: Record<PaperSize, { width: number; height: number }> = {
   a4: { width: 595.28, height: 841.89 },
   folio: { width: 612, height: 936 },
 }
 
 const mm = 72 / 25.4
-/** The left edge goes into the binding, whichever way the page is turned. */
+/** The left edge is the binding margin in either orientation. */
 const binding = 25 * mm
 const edge = 10 * mm
 const headLeading = 11
-/** 15 millimetres: the modules are half a millimetre, which a telephone reads from a copy. */
+/** 15 millimetres: the modules are half a millimetre, which a phone reads from a copy. */
 const qrSide = 15 * mm
 const small: Type = { face: 'regular', size: 6.5 }
 
-/** Who keeps the book at the left; which book, for when and by which permit at the right. */
+/** The company at the left; book, period and permit at the right. */
 export type Head = { left: string[]; right: string[] }
 
-/** A bound book, whose pages lead to it by their codes. */
+/** A bound book, with a code on each page. */
 export type BookProof = { bookId: string; publicUrl: string | null }
 
 export type BookPages = PageSize & {
-  /** Where the content of a page begins, and how much room it has. */
+  /** The top left of the content of a page, and its size. */
   top: number
   room: number
-  /** A page with its head, unless it is the cover, and its running number, where it has one. */
+  /** A page with its header, except on the cover, and its page number if any. */
   draw: (page: { head: Head | null; number: number | null }, content: () => void) => void
-  /** What is known only at the end: how many pages there are, and the code of the book as a whole. */
+  /** Known only at the end: the number of pages, and the code of the book as a whole. */
   end: (figures: string) => void
-  /** What the codes are made of: a digest of each page, and of the book as a whole as page 0. */
+  /** The source of the codes: a digest of each page, and of the book as a whole as page 0. */
   digests: () => { page: number; digest: string }[]
 }
 
@@ -48,7 +48,7 @@ export function bookPages(pdf: Pdf, { paper, isBroad, headLines, foot, proof }: 
   const upright = sizes[paper]
   const [width, height] = isBroad ? [upright.height, upright.width] : [upright.width, upright.height]
   const [left, right] = [binding, width - edge]
-  // The code of a bound page is as high as four lines.
+  // The code of a bound page is four lines high.
   const top = edge + Math.max(headLines, 4) * headLeading + 14
   const footline = height - edge - 3
   const [qrAt, codeAt] = [right - qrSide, left + (right - left) * 0.62 + 32]
@@ -112,7 +112,7 @@ export function bookPages(pdf: Pdf, { paper, isBroad, headLines, foot, proof }: 
     sheets.place(counted + 3, footline - 12)
   }
 
-  /** What the page proves can be told only when all of it is there. */
+  /** The code of a page is known only when its content is complete. */
   function codeOf({ bookId }: BookProof, page: number, drawn: string): string {
     const digest = createHash('sha256').update(`${bookId}\n${page}\n${drawn}`).digest('hex')
     digests.set(page, digest)

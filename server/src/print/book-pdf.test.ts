@@ -1,4 +1,4 @@
-// A printed book is read back from its file: each total on paper is the sum of what stands above it, also over pages.
+// A printed book is read back from its file: each printed total is the sum of the rows above it, also over pages.
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { fiscalYearOf } from '@talaan/ledger/looseleaf/book.ts'
@@ -25,7 +25,7 @@ const line = (account: string, debit: bigint, credit: bigint, more: Partial<Book
   ...more,
 })
 
-/** As many sales and payments as fill some pages, every tenth of them undone again. */
+/** Enough sales and payments to fill some pages, every tenth of them voided. */
 const entries = Array.from({ length: 160 }, (_, i): BookEntry => {
   const no = BigInt(i + 1)
   const amount = 1_000_00n + no * 7_31n
@@ -87,7 +87,7 @@ async function whole(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): 
 }
 
 test.each(['cash-disbursements', 'sales', 'general-ledger'] as const)(
-  'every total of the printed %s is the sum of the rows above it, on each page and over all',
+  'every total of the printed %s is the sum of the rows above it, on each page and overall',
   async (book) => {
     const { totals, pages } = recomputed(await wordsOf(await printed(book)))
     expect(pages).toBeGreaterThan(2)
@@ -95,7 +95,7 @@ test.each(['cash-disbursements', 'sales', 'general-ledger'] as const)(
   },
 )
 
-test('each page has its head, its running page number and its place in the print-out, and nothing covers anything', async () => {
+test('each page has its header, running page number and place in the print-out, and no text overlaps', async () => {
   for (const paper of ['a4', 'folio'] as const) {
     const bytes = await printed('cash-disbursements', paper)
     const pages = await pagesOf(bytes)
@@ -113,7 +113,7 @@ test('each page has its head, its running page number and its place in the print
   }
 })
 
-test('the same book printed twice is the same to the byte', async () => {
+test('a reprinted book is identical to the byte', async () => {
   expect(Buffer.from(await printed('sales')).equals(Buffer.from(await printed('sales')))).toBe(true)
 })
 
@@ -141,7 +141,7 @@ test('the workbook, the CSV and the audit text have every figure of the book', a
 
 type Word = { text: string; x: number; y: number; width: number }
 
-/** Adds up every column from the file alone; throws where a printed sum is not what stands above it. */
+/** Adds up every column from the file alone; throws if a printed sum differs from the rows above. */
 function recomputed(pages: Word[][]): { totals: number; pages: number } {
   let totals = 0
   let counted = 0
@@ -177,7 +177,7 @@ function recomputed(pages: Word[][]): { totals: number; pages: number } {
   }
   return { totals, pages: counted }
 
-  /** Running balances stand in the last column of the ledger and are not added up. */
+  /** The last column of the ledger has running balances, which are not summed. */
   function same(printed: Map<number, bigint>, added: Map<number, bigint>): void {
     const balance = pages[1]?.find(({ text }) => text === 'Balance')
     const at = balance && Math.round(balance.x + balance.width)

@@ -1,5 +1,5 @@
-// A book of accounts as PDF: in front the cover, a section for each month with running page numbers, then the index and
-// the certificate. The head of each page names company, TIN, book, period and permit (RR V-1, RMO 9-2021).
+// A book of accounts as PDF: the cover, a section for each month with running page numbers, the index and the
+// certificate. The page header has company, TIN, book, period and permit (RR V-1, RMO 9-2021).
 import { createHash } from 'node:crypto'
 import { canonical } from '@talaan/ledger/core/digest.ts'
 import { formatMonth } from '@talaan/ledger/core/date.ts'
@@ -25,41 +25,41 @@ export type BookPrint = {
   year: string
   /** 'For the month of June 2026', 'January to December 2026' */
   period: string
-  /** 'PTU No. 0001 issued 5 Jan 2026', or nothing while no permit is set. */
+  /** 'PTU No. 0001 issued 5 Jan 2026', or empty while no permit is set. */
   permit: string
   paper: PaperSize
-  /** A columnar journal lies on its side; the ledger stands upright. */
+  /** A columnar journal is landscape; the ledger is portrait. */
   isBroad: boolean
-  /** The running number of the first page of the first section. */
+  /** The page number of the first page of the first section. */
   firstPage: number
   volume: string
   printedAt: number
   printedBy: string
   /** 'Talaan 0.1.0' */
   software: string
-  /** A draft leads nowhere. */
+  /** A draft has no code. */
   proof: BookProof | null
 }
 
 export type Certificate = {
-  /** The sentence, given how many pages the sections have. */
+  /** The sentence, with the number of pages of the sections. */
   text: (pages: number) => string
   officer: string
   position: string
-  /** Month, and the words of its seal or that it has none. */
+  /** Month, and its seal or that it has none. */
   seals: { month: Month; seal: string }[]
   /** The line with the ends of both chains. */
   heads: string
 }
 
 type BookPdf = {
-  /** Draws a month and answers what of the file is written, page by page. */
+  /** Draws a month and returns the written bytes, page by page. */
   section: (month: BookOfMonth) => AsyncGenerator<Uint8Array>
-  /** Index and certificate; answers the end of the file. */
+  /** Index and certificate; returns the end of the file. */
   finish: (certificate: Certificate) => Uint8Array
-  /** How many pages the sections have so far; cover, index and certificate are not counted. */
+  /** The number of pages of the sections so far; without cover, index and certificate. */
   sectionPages: () => number
-  /** Of all rows so far. */
+  /** Over all rows so far. */
   figures: () => string
   pageDigests: () => { page: number; digest: string }[]
 }
@@ -115,7 +115,7 @@ export function bookPdf(print: BookPrint): BookPdf {
   }
 }
 
-/** How many pages a month takes, without drawing them. */
+/** The number of pages of a month, without drawing them. */
 export async function pagesOfMonth(print: BookPrint, month: BookOfMonth): Promise<number> {
   let count = 0
   const layOut = laidOut(opened(print).pages, month, { drawPage: () => void (count += 1) })
@@ -217,7 +217,7 @@ function gridBlocks(pages: BookPages, { columns, rows, size, room }: SmallGrid):
   return [grid.head(), ...gridRows.flatMap(grid.add), ...grid.end()]
 }
 
-/** A text as a block for each line; the first has some space above it. */
+/** A text as a block for each line, with some space above the first. */
 function lineBlocks(pages: BookPages, text: string, { size, above }: { size: number; above: number }): Block[] {
   const { pdf, left, right } = pages
   const type = { face: 'regular', size } as const
@@ -227,11 +227,11 @@ function lineBlocks(pages: BookPages, text: string, { size, above }: { size: num
   })
 }
 
-// ── What is around the sections.
+// ── Cover, index and certificate.
 
 const coverWidth = 400
 
-/** The cover, but for how many pages there are. */
+/** The cover, without the number of pages. */
 function drawCover(pages: BookPages, { company, title, year, period, permit, volume, proof }: BookPrint): Later {
   const { pdf, left, right, height } = pages
   const middle = (left + right) / 2

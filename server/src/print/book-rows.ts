@@ -1,4 +1,4 @@
-// Rows of a book as a grid prints them, with what a page that ends between them carries over.
+// Rows of a book for the grid, with the sums carried over a page break.
 import { dayMistake, formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
@@ -21,7 +21,7 @@ export function gridRow({ cells, emphasis, continued }: BookRow, columns: readon
   }
 }
 
-/** The words of a total run over the empty cells beside them. */
+/** The text of a total runs over the empty cells next to it. */
 export function measuredRow(row: BookRow, columns: readonly BookColumn[]): GridRow {
   const cells =
     row.emphasis === undefined ? row.cells : row.cells.map((cell) => (typeof cell === 'bigint' ? cell : null))
@@ -35,8 +35,8 @@ function shown(cell: Cell, { kind }: BookColumn): string {
 }
 
 /**
- * Rows with what a page break between them carries: the sums since the last heading of what has a side, a balance as its
- * last row left it, and the heading.
+ * Rows with the data for a page break: the sums of debit and credit columns since the last heading, the last balance,
+ * and the heading.
  */
 export function carrying(
   columns: readonly BookColumn[],

@@ -1,4 +1,4 @@
-// A printed cheque has its marks where the layout says, to the tenth of a millimetre, and nothing else on it.
+// A printed cheque has its marks where the layout says, to a tenth of a millimetre, and nothing else.
 import { expect, test } from 'vitest'
 import { usualTemplate } from '@talaan/ledger/banking/cheques.ts'
 import { getDocumentProxy } from 'unpdf'
@@ -8,7 +8,7 @@ const written = { payee: 'Haligi Realty, Inc.', day: '2026-11-22', amount: 12_34
 const printing = { template: { ...usualTemplate, offset: { x: 1.5, y: -2 } }, printedAt: 0, author: '' }
 const mm = (points: number) => Math.round((points / 72) * 254) / 10
 
-/** Each text with its place: millimetres from the left and from the top of the leaf. */
+/** Each text with its position: millimetres from the left and top of the leaf. */
 async function marksOf(bytes: Uint8Array): Promise<[string, number, number][]> {
   const page = await (await getDocumentProxy(new Uint8Array(bytes))).getPage(1)
   expect([mm(page.view[2] ?? 0), mm(page.view[3] ?? 0)]).toEqual([203, 76])
@@ -20,7 +20,7 @@ async function marksOf(bytes: Uint8Array): Promise<[string, number, number][]> {
   )
 }
 
-test('date, payee, figures and words stand in their places, moved by the offset of the printer', async () => {
+test('date, payee, figures and words are printed in their places, moved by the printer offset', async () => {
   const marks = await marksOf(chequeToPdf(written, printing))
   expect(marks.slice(0, 10)).toEqual([
     ...['1', '1', '2', '2', '2', '0', '2', '6'].map((digit, i) => [
@@ -36,7 +36,7 @@ test('date, payee, figures and words stand in their places, moved by the offset 
   expect(marks.slice(11).map(([text]) => text)).toEqual(["FOR PAYEE'S ACCOUNT ONLY"])
 })
 
-test('a cheque to Cash is not crossed, and the test print has a grid beside the same marks', async () => {
+test('a cheque to Cash is not crossed, and the test print has a grid next to the same marks', async () => {
   const toCash = await marksOf(chequeToPdf({ ...written, payee: 'Cash' }, printing))
   expect(toCash).toHaveLength(11)
   const tested = (await marksOf(testChequeToPdf(written, printing))).map(([text]) => text)

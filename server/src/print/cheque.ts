@@ -1,5 +1,5 @@
-// A cheque on the bank's own form: only what is written by hand otherwise, each in its place to the tenth of a millimetre.
-// Never the MICR band, never a signature.
+// A cheque on the bank's own form: only the handwritten parts, positioned to a tenth of a millimetre. Never the MICR
+// band, never a signature.
 import { chequeMarks } from '@talaan/ledger/banking/cheques.ts'
 import type { ChequeTemplate, Measure, WrittenCheque } from '@talaan/ledger/banking/cheques.ts'
 import { openPdf } from './pdf-file.ts'
@@ -14,7 +14,7 @@ export function chequeToPdf(written: WrittenCheque & { no: string }, printing: P
   return onLeaf(`Cheque ${written.no}`, printing, (pdf) => drawCheque(pdf, written, printing.template))
 }
 
-/** The same on plain paper over a grid of millimetres: laid on a leaf against the light, it shows what has to move. */
+/** The same on plain paper over a millimetre grid: held against a leaf and the light, it shows what to adjust. */
 export function testChequeToPdf(written: WrittenCheque, printing: Printing): Uint8Array {
   return onLeaf('Test print of a cheque', printing, (pdf) => {
     drawGrid(pdf, printing.template)
@@ -22,7 +22,7 @@ export function testChequeToPdf(written: WrittenCheque, printing: Printing): Uin
   })
 }
 
-/** How wide a text is when it is printed. */
+/** The width of a printed text. */
 export function chequeMeasure(): Measure {
   const { width } = typeface('regular', { kerned: true })
   return (text, size) => width(text, size) / pointsPerMm
@@ -41,7 +41,7 @@ function drawCheque(pdf: Pdf, written: WrittenCheque, template: ChequeTemplate):
   if (crossed) drawCrossing(pdf, template)
 }
 
-/** Two parallel lines over the corner at 45 degrees, the words between them. */
+/** Two parallel lines over the corner at 45 degrees, with the words between them. */
 function drawCrossing(pdf: Pdf, { crossing, offset }: ChequeTemplate): void {
   const words = "FOR PAYEE'S ACCOUNT ONLY"
   const size = 6.5

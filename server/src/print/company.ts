@@ -1,4 +1,4 @@
-// The company as it stands at the head of a table, and as the one that files a list or issues a certificate.
+// The company in the header of a table, and as the taxpayer of a list or certificate.
 import type { Kysely } from 'kysely'
 import { filerFrom } from '@talaan/ledger/tax/lists/taxpayer.ts'
 import type { Filer } from '@talaan/ledger/tax/lists/taxpayer.ts'

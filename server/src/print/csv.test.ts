@@ -6,7 +6,7 @@ import { salesJournal, salesTable } from '../../test/print/specimen.ts'
 const decode = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 const read = (bytes: Uint8Array) => Papa.parse<string[]>(new TextDecoder().decode(bytes), { skipEmptyLines: true }).data
 
-test('a CSV holds plain numbers and ISO days under the column titles', () => {
+test('a CSV has plain numbers and ISO dates under the column titles', () => {
   expect(decode(tableToCsv(salesTable))).toBe(
     '\uFEFFDay,Number,Customer,Documents,Amount\r\n' +
       'Sales of June to customers of the main office,,,,\r\n' +
@@ -16,7 +16,7 @@ test('a CSV holds plain numbers and ISO days under the column titles', () => {
   )
 })
 
-test('quotes, commas and line breaks come back as they were', () => {
+test('quotes, commas and line breaks read back unchanged', () => {
   const customer = ' "Aling" Nena, Store\r\nand Sons\n'
   expect(read(tableToCsv(salesJournal([{ cells: [null, null, customer, null, null] }])))[1]).toEqual([
     '',

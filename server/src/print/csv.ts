@@ -1,10 +1,10 @@
-// A table as CSV is for machines: RFC 4180, UTF-8 with a byte order mark, plain numbers, ISO days, nothing that runs.
+// A table as machine-readable CSV: RFC 4180, UTF-8 with a byte order mark, plain numbers, ISO dates, no formulas.
 import Papa from 'papaparse'
 import { plainMoney } from '@talaan/ledger/core/money.ts'
 import { formatPercent } from '@talaan/ledger/reports/table.ts'
 import type { Cell, Column, ColumnKind, Row, Table } from '@talaan/ledger/reports/table.ts'
 
-/** The mark tells spreadsheets that ₱ and ñ are UTF-8. */
+/** The BOM tells spreadsheets that ₱ and ñ are UTF-8. */
 export const byteOrderMark = '\uFEFF'
 
 export const tableToCsv = ({ columns, rows }: Table): Uint8Array =>
@@ -12,7 +12,7 @@ export const tableToCsv = ({ columns, rows }: Table): Uint8Array =>
 
 const rowsAtOnce = 500
 
-/** A table whose rows come in parts, the columns the same in each, written while it goes out. */
+/** A table whose rows come in parts with the same columns, streamed. */
 export async function* csvOfParts(parts: AsyncIterable<Table>): AsyncGenerator<string> {
   let isFirst = true
   for await (const { columns, rows } of parts) {
@@ -22,7 +22,7 @@ export async function* csvOfParts(parts: AsyncIterable<Table>): AsyncGenerator<s
   }
 }
 
-/** The head row and the rows, some at a time. */
+/** The header row and the rows, in chunks. */
 export function* csvOf(
   columns: readonly Column[],
   rows: Iterable<Pick<Row, 'cells'>>,
@@ -47,7 +47,7 @@ function field(cell: Cell, kind: ColumnKind): string {
   return harmless(cell)
 }
 
-/** A text that a spreadsheet would run as a formula gets an apostrophe, which it shows as text instead. */
+/** A text that a spreadsheet would run as a formula gets a leading apostrophe. */
 function harmless(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
 }

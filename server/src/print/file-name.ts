@@ -1,5 +1,4 @@
-// The name a print is saved under: short, plain ASCII, the same for the same thing; and what is left of the name of a file
-// that came in.
+// The file name of a print: short, plain ASCII, stable; and the safe form of an uploaded file's name.
 import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 
@@ -10,7 +9,7 @@ export function fileName(printed: Table | Receipt, extension: Extension): string
 
 type Extension = 'xlsx' | 'pdf' | 'csv'
 
-/** The words one after another, with dashes between them. */
+/** The words joined by dashes. */
 export function nameOf(words: readonly string[], extension: Extension): string {
   return `${
     words
@@ -28,7 +27,9 @@ function receiptWords(receipt: Receipt): string[] {
   return receipt.status === 'void' ? [title, receipt.number, 'void'] : [title, receipt.number]
 }
 
-/** Letters lose their accents, all else becomes a dash, so that no shell, mail header or file system trips over it. */
+/**
+ * Accents are removed and other characters become a dash, so that no shell, mail header or file system has a problem.
+ */
 function plain(text: string): string {
   return text
     .normalize('NFKD')
@@ -37,7 +38,7 @@ function plain(text: string): string {
     .replace(/^-+|-+$/g, '')
 }
 
-/** A name that is safe on any disk and in any header: no paths, no control characters, no tricks of direction. */
+/** A name that is safe on any disk and in any header: no paths, no control characters, no direction marks. */
 export function cleanName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
   const plain = last

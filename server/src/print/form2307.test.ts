@@ -1,4 +1,4 @@
-// A printed form 2307 is read back box by box: what stands below the words of each box, and in each column of its table.
+// A printed form 2307 is read back box by box: the text below the label of each box, and each column of its table.
 import { expect, test } from 'vitest'
 import type { Form2307, Form2307Row } from '@talaan/ledger/tax/certificates/form2307.ts'
 import { boxesOf, linesOf } from '../../test/print/read-form2307.ts'
@@ -35,7 +35,7 @@ const form: Form2307 = {
 }
 const print = { printedAt: Date.parse('2026-07-15T02:00:00Z'), author: 'Sample Trading, Inc.' }
 
-test('every box of a certificate reads back as it was given', async () => {
+test('every box of a certificate reads back unchanged', async () => {
   const pdf = await certificatesToPdf([form], print)
   const [words = []] = await wordsOf(pdf)
   expect(boxesOf(words, 'From (MM/DD/YYYY)')).toEqual(['04/01/2026'])
@@ -72,7 +72,7 @@ test('every box of a certificate reads back as it was given', async () => {
   expect(Buffer.from(await certificatesToPdf([form], print)).equals(Buffer.from(pdf))).toBe(true)
 })
 
-test('long names and large figures stay in their boxes, and more rows go on on another sheet', async () => {
+test('long names and large figures stay in their boxes, and more rows continue on another sheet', async () => {
   const large = 99_999_999_999_99n
   const long: Form2307 = {
     ...form,

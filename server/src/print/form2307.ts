@@ -1,5 +1,5 @@
-// Form 2307 on A4 in the layout of January 2018 (ENCS): every box with its number and words, one sheet or more for each
-// certificate, and the same bytes on a reprint.
+// Form 2307 on A4 in the layout of January 2018 (ENCS): every box with its number and label, one sheet or more for each
+// certificate, and identical bytes on a reprint.
 import { z } from '@talaan/ledger/core/zod.ts'
 import { day } from '@talaan/ledger/core/date.ts'
 import { formatMoney, money } from '@talaan/ledger/core/money.ts'
@@ -14,7 +14,7 @@ import type { Pdf } from './pdf-file.ts'
 import { printable, wrap } from './text.ts'
 import type { Type } from './typeface.ts'
 
-/** The form as it is kept; money is a string of centavos. */
+/** The stored form; money is a string of centavos. */
 export const form2307ToJson = (form: Form2307): string =>
   JSON.stringify(form, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
 
@@ -24,14 +24,14 @@ export const form2307FromJson = (json: unknown): Form2307 => storedForm.parse(js
 export const form2307Name = ({ from, to, payee }: Form2307): string =>
   nameOf(['form-2307', from, 'to', to, payee.name], 'pdf')
 
-const keptRow = z.object({
+const storedRow = z.object({
   description: z.string(),
   atc: z.string(),
   months: z.tuple([money, money, money]),
   total: money,
   tax: money,
 })
-const keptPerson = z.object({
+const storedPerson = z.object({
   tin: z.string(),
   name: z.string(),
   address: z.string(),
@@ -41,13 +41,13 @@ const keptPerson = z.object({
 const storedForm = z.object({
   from: day,
   to: day,
-  payee: keptPerson,
-  payor: keptPerson,
-  income: z.array(keptRow),
-  business: z.array(keptRow),
+  payee: storedPerson,
+  payor: storedPerson,
+  income: z.array(storedRow),
+  business: z.array(storedRow),
 })
 
-/** As many rows as the paper has in its two blocks; a certificate with more goes on on another sheet. */
+/** The number of rows in the two blocks of the form; a certificate with more continues on another sheet. */
 const rowsOfIncome = 10
 const rowsOfBusiness = 6
 
@@ -58,7 +58,7 @@ const entry: Type = { face: 'bold', size: 9 }
 
 type Sheet = Form2307 & { sheet: number; sheets: number }
 
-/** Certificates one after another in one file. */
+/** Several certificates in one file. */
 export async function certificatesToPdf(
   forms: readonly Form2307[],
   print: { printedAt: number; author: string },
@@ -156,7 +156,7 @@ function drawPerson(
 
 type Box = { share: number; text: string; value: string }
 
-/** Boxes beside each other, each with its number and words above what is entered. */
+/** Boxes next to each other, each with its number and label above its value. */
 function boxRow(pdf: Pdf, y: number, boxes: readonly Box[]): number {
   const height = 23
   let x = left
@@ -263,7 +263,7 @@ function frame(pdf: Pdf, x: number, y: number, wide: number, height: number): vo
   pdf.artifact(() => pdf.box(x, y, wide, height, 0.5))
 }
 
-/** One line that stays in its box: set smaller when it is long, and cut only when it is longer still. */
+/** One line that stays in its box: in smaller type if long, and truncated only if longer still. */
 function piece(pdf: Pdf, text: string, x: number, y: number, type: Type, room: number): void {
   if (text === '') return
   const set = fitted(pdf, printable(text), type, room)

@@ -1,4 +1,4 @@
-// Rows under a head row: columns as wide as their figures need, text wrapped in what is left, totals ruled off.
+// Rows under a header row: columns as wide as their figures need, text wrapped in the rest, totals ruled off.
 import { letOthersWork } from '../platform/event-loop.ts'
 import type { Block, PageSize, Piece } from './page.ts'
 import type { Pdf, Section } from './pdf-file.ts'
@@ -8,9 +8,9 @@ import type { Type } from './typeface.ts'
 export type GridColumn = {
   title: string
   align: 'left' | 'right'
-  /** A text wraps; a figure, a day or a code keeps to one line for as long as the page allows it. */
+  /** A text wraps; a figure, a date or a code stays on one line as long as the page allows it. */
   wraps: boolean
-  /** Share of the room that is left over, relative to the other columns. */
+  /** Share of the remaining width, relative to the other columns. */
   weight: number
 }
 
@@ -19,32 +19,32 @@ export type GridRow = {
   emphasis?: 'heading' | 'subtotal' | 'total' | undefined
   /** Belongs to the row above it. */
   isContinued?: boolean
-  /** The sums so far, for a page that ends or begins between these rows. */
+  /** The sums so far, for a page break between these rows. */
   carried?: (() => string[]) | undefined
-  /** The heading this row comes under, for the head of a page. */
+  /** The heading of this row, repeated at the top of a page. */
   under?: string | undefined
-  /** Told when the row is drawn. */
+  /** Called when the row is drawn. */
   onDrawn?: (() => void) | undefined
 }
 
-/** How a grid looks: lengths in points, or in multiples of the type size where it says so. */
+/** The style of a grid: lengths in points, or in multiples of the type size where noted. */
 type GridStyle = {
   gap: number
   /** Above and below the lines of a row. */
   padding: number
-  /** From line to line, and from the top of a line to its baseline; in multiples of the type size. */
+  /** Line height, and from the top of a line to its baseline; in multiples of the type size. */
   leading: number
   baseline: number
-  /** The narrowest a wrapping text is set, in multiples of the type size. */
+  /** The minimum width of a wrapping text, in multiples of the type size. */
   narrowest: number
-  /** What is added to a measured width, against rounding. */
+  /** Added to a measured width, against rounding. */
   slack: number
-  /** Whether room that nobody needs goes to the texts or to every column alike. */
+  /** Whether spare width goes to the texts or to every column equally. */
   spare: 'texts' | 'all'
   head: { padding: number; baseline: number; rule: number; ruleAbove: number }
-  /** A hairline leads the eye along a row. */
+  /** A hairline between rows. */
   hairline: { weight: number; grey: number; aboveSums: boolean }
-  sums: { weight: number; across: number; double: [number, number]; isKept: boolean }
+  sums: { weight: number; across: number; double: [number, number]; keepTogether: boolean }
 }
 
 export const reportStyle: GridStyle = {
@@ -57,10 +57,10 @@ export const reportStyle: GridStyle = {
   spare: 'texts',
   head: { padding: 2.6, baseline: 1.05, rule: 0.9, ruleAbove: 0.5 },
   hairline: { weight: 0.3, grey: 0.7, aboveSums: false },
-  sums: { weight: 0.6, across: 0.8, double: [3.4, 1.6], isKept: true },
+  sums: { weight: 0.6, across: 0.8, double: [3.4, 1.6], keepTogether: true },
 }
 
-/** Dense and black, to be read in a bound volume. */
+/** Dense and black, for a bound volume. */
 export const bookStyle: GridStyle = {
   gap: 4,
   padding: 1.6,
@@ -71,17 +71,17 @@ export const bookStyle: GridStyle = {
   spare: 'all',
   head: { padding: 0, baseline: 1, rule: 0.8, ruleAbove: 1.6 },
   hairline: { weight: 0.15, grey: 0, aboveSums: true },
-  sums: { weight: 0.5, across: 0, double: [3, 1.2], isKept: false },
+  sums: { weight: 0.5, across: 0, double: [3, 1.2], keepTogether: false },
 }
 
-/** A row longer than this is continued in a further piece, so that no text is too long for a page. */
+/** A longer row is continued in another piece, so that no text is too long for a page. */
 const maxLines = 30
 /** Below a total. */
 const underTotal = 3
 
 type Measures = { least: number[]; natural: number[] }
 
-/** What each column needs, in multiples of the type size: its title first, then row by row. */
+/** The required width of each column, in multiples of the type size: its title first, then row by row. */
 export function measuring(pdf: Pdf, columns: readonly GridColumn[], style: GridStyle) {
   const size = 10
   const widthOf = (text: string, face: Type['face']) => pdf.width(text, { face, size }) / size
@@ -106,12 +106,12 @@ export function measuring(pdf: Pdf, columns: readonly GridColumn[], style: GridS
   }
 }
 
-/** Whether the columns fit the room at this type size without breaking a figure. */
+/** Whether the columns fit at this type size without breaking a figure. */
 export function fits({ least }: Measures, size: number, room: number, { gap }: GridStyle): boolean {
   return least.reduce((sum, width) => sum + width * size + gap, -gap) <= room
 }
 
-/** The width of each column: what it needs, then what spares it a further line, then its share of the rest. */
+/** The width of each column: the minimum, then enough to save a further line, then its share of the rest. */
 function columnWidths(
   columns: readonly GridColumn[],
   measures: Measures,
@@ -121,7 +121,8 @@ function columnWidths(
   const widths = measures.least.map((width) => width * size + slack)
   const needed = sum(widths)
   if (needed > inner) return widths.map((width) => (width * inner) / needed)
-  // Each round gives every column that still wants room its share, at most what it wants; the rest goes round again.
+  // Each round gives every column that still needs width its share, at most what it needs; the rest goes into the next
+  // round.
   for (let spare = inner - needed; spare > 0.5; spare = inner - sum(widths)) {
     const wanting = columns.flatMap(({ weight }, i) =>
       weight > 0 && widths[i]! < measures.natural[i]! * size ? [{ i, weight }] : [],
@@ -144,14 +145,14 @@ type GridOptions = {
   measures: Measures
   size: number
   style: GridStyle
-  /** How wide the grid may be; the page's own width unless told. */
+  /** The maximum width of the grid; the page width by default. */
   room?: number
 }
 
 export type Grid = {
-  /** The head row as it opens the grid. */
+  /** The header row at the top of the grid. */
   head: () => Block
-  /** The row before this one as blocks: how a row is ruled off depends on the next. */
+  /** The previous row as blocks: its rule depends on the next row. */
   add: (row: GridRow) => Block[]
   /** The last row. */
   end: () => Block[]
@@ -167,7 +168,7 @@ export function gridOn(page: PageSize, { columns, measures, size, style, room }:
   const right = places.at(-1)!.x + widths.at(-1)!
   const leading = size * style.leading
   const bold: Type = { face: 'bold', size }
-  // Opened when the first row is drawn, so that the table is read aloud where it is.
+  // Opened with the first row, so that a screen reader finds the table in its place.
   let section: Section | undefined
 
   const titles = columns.map(({ title }, i) => wrap(pdf, title, bold, widths[i]!))
@@ -227,8 +228,8 @@ export function gridOn(page: PageSize, { columns, measures, size, style, room }:
         height,
         foot: carriedForward(row),
         head: pageHead(row),
-        keepWithNext: style.sums.isKept && isLast && (isHeading || isBeforeSum),
-        reserve: style.sums.isKept ? 0 : roomBelow(row),
+        keepWithNext: style.sums.keepTogether && isLast && (isHeading || isBeforeSum),
+        reserve: style.sums.keepTogether ? 0 : roomBelow(row),
         draw(y) {
           pdf.artifact(() => {
             if (isFirst) rulesAbove(row, y)
@@ -241,7 +242,7 @@ export function gridOn(page: PageSize, { columns, measures, size, style, room }:
     })
   }
 
-  /** Room for what is carried forward, which needs none under a total, and for two rows under a heading. */
+  /** Room for the sums carried forward, none under a total, and for two rows under a heading. */
   function roomBelow({ emphasis }: GridRow): number {
     const carried = leading + style.padding * 2 + 1
     if (emphasis === 'heading') return carried + 2 * (leading + style.padding)
@@ -253,7 +254,7 @@ export function gridOn(page: PageSize, { columns, measures, size, style, room }:
     return carried && carriedLine('Carried forward', carried)
   }
 
-  /** The head row once more, with the heading and the sums that the rows go on with. */
+  /** Repeats the header row, with the current heading and sums. */
   function pageHead({ under, carried }: GridRow): Piece {
     const brought = carried && carriedLine('Brought forward', carried)
     const underHeight = under === undefined ? 0 : leading + style.padding
@@ -290,7 +291,7 @@ export function gridOn(page: PageSize, { columns, measures, size, style, room }:
       for (const { x, width } of figures) pdf.line([x, y], [x + width, y], weight)
   }
 
-  /** Two rules say that a total is final. */
+  /** Two rules mark a final total. */
   function rulesBelow(
     { emphasis }: GridRow,
     y: number,
@@ -324,7 +325,7 @@ export function gridOn(page: PageSize, { columns, measures, size, style, room }:
 
 const none: string[] = []
 
-/** Rows that are measured or laid out before others may go on. */
+/** Rows to measure or lay out before other requests may run. */
 const rowsAtOnce = 250
 
 export async function measured(pdf: Pdf, columns: readonly GridColumn[], rows: readonly GridRow[]): Promise<Measures> {
@@ -338,7 +339,7 @@ export async function measured(pdf: Pdf, columns: readonly GridColumn[], rows: r
 
 type ReportGrid = { columns: readonly GridColumn[]; rows: readonly GridRow[]; size: number; measures?: Measures }
 
-/** A grid of a report or a receipt over the whole width: its head row and its rows. */
+/** A grid of a report or a receipt over the whole width: its header row and its rows. */
 export async function gridBlocks(page: PageSize, { columns, rows, size, measures }: ReportGrid): Promise<Block[]> {
   const needs = measures ?? (await measured(page.pdf, columns, rows))
   const grid = gridOn(page, { columns, measures: needs, size, style: reportStyle })
@@ -350,7 +351,7 @@ export async function gridBlocks(page: PageSize, { columns, rows, size, measures
   return [...blocks, ...grid.end()]
 }
 
-/** How many empty cells to its right a heading or the word Total may run over. */
+/** The number of empty cells to its right that a heading or the word Total may run over. */
 function spannedCells(row: GridRow, i: number, align: Place['align']): number {
   if (row.emphasis === undefined || align === 'right') return 0
   const next = row.cells.findIndex((cell, j) => j > i && cell !== '')

@@ -1,10 +1,10 @@
-// What is printed as blocks, and how blocks are laid out on pages.
+// Printed blocks, and their layout on pages.
 import { dayInManila, formatDay } from '@talaan/ledger/core/date.ts'
 import type { Pdf } from './pdf-file.ts'
 import { wrap } from './text.ts'
 import type { Type } from './typeface.ts'
 
-/** The pages of one PDF: all of one size, their content between two edges. In points. */
+/** The pages of one PDF: one size, the content between two edges. In points. */
 export type PageSize = { pdf: Pdf; width: number; height: number; left: number; right: number }
 
 /** Around a page. */
@@ -18,29 +18,29 @@ export function landscape({ pdf, width, height }: PageSize): PageSize {
   return { pdf, width: height, height: width, left: margin, right: height - margin }
 }
 
-/** Something of a known height; `draw` gets the height on the page at which it begins. */
+/** A block of known height; `draw` gets its position on the page. */
 export type Piece = { height: number; draw: (y: number) => void }
 
-/** A piece that is never cut: a line, a row, a box. */
+/** A piece that is never split: a line, a row, a box. */
 export type Block = Piece & {
   /** A total is not left alone on the next page, nor a heading at the foot of this one. */
   keepWithNext?: boolean
-  /** Closes the page that ends before this block: what is carried forward. */
+  /** Closes the page that ends before this block: the sums carried forward. */
   foot?: Piece | undefined
-  /** Opens the page that begins with this block: the head row of its table. */
+  /** Opens the page that begins with this block: the header row of its table. */
   head?: Piece | undefined
-  /** What must have room below this block on its page. */
+  /** The room required below this block on its page. */
   reserve?: number
 }
 
-/** A piece with its place, counted from where the blocks of a page begin. */
+/** A piece with its position, relative to the top of the content. */
 export type Placed = { piece: Piece; y: number }
 
 type Pager = { add: (block: Block) => void; end: () => void }
 
 /**
- * Lays blocks out on pages as they come, and hands over each page that is full. Blocks kept together move together,
- * unless they would not fit on any page.
+ * Lays blocks out on pages as they come, and hands over each full page. Blocks kept together move together, unless they
+ * would not fit on any page.
  */
 export function pager(room: number, full: (page: Placed[]) => void): Pager {
   let page: Placed[] = []
@@ -81,7 +81,7 @@ export function pager(room: number, full: (page: Placed[]) => void): Pager {
   }
 }
 
-/** What a group needs on its page, with what must have room below each of its blocks. */
+/** The room a group needs on its page, including the room required below each block. */
 function heightOf(blocks: readonly Block[]): number {
   let height = 0
   let needed = 0

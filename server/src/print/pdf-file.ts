@@ -1,29 +1,29 @@
-// A PDF as it is written: pages, text, lines, rectangles and what is read aloud. The one module that knows pdfkit.
-// Lengths are points, from the top left corner of the page. Equal content gives equal bytes.
+// A PDF file being written: pages, text, lines, rectangles and tags. The only module that uses pdfkit. Lengths are
+// points, from the top left corner of the page. Equal content gives equal bytes.
 import PDFDocument from 'pdfkit'
 import { printable } from './text.ts'
 import { typeface } from './typeface.ts'
 import type { Face, FontFile, Type } from './typeface.ts'
 
-/** A structure that groups what is read aloud; null where nothing is tagged. */
+/** A structure that groups tagged content; null without tags. */
 export type Section = PDFKit.PDFStructureElement | null
 
 type About = {
   title: string
   author: string
-  /** Milliseconds since the epoch, UTC; the file's time and id come from it. */
+  /** Milliseconds since the epoch, UTC; the source of the file's time and id. */
   printedAt: number
-  /** With a structure for screen readers. It makes a file several times as large. */
+  /** With tags for screen readers, which make a file several times as large. */
   tagged?: boolean
   kerned?: boolean
 }
 
-/** A place on pages whose content is drawn later: how many pages there are is known at the end. */
+/** A place on pages whose content is drawn later: the number of pages is known at the end. */
 export type Later = { place: (x: number, y: number) => void; draw: (content: () => void) => void }
 
 export type Pdf = ReturnType<typeof openPdf>
 
-/** Where operators go: the open page, or something that is placed on pages. */
+/** The target of operators: the open page, or a form placed on pages. */
 type Surface = { height: number; operators: string[]; fonts: Record<string, object> }
 
 export function openPdf({ title, author, printedAt, tagged: isTagged = false, kerned = true }: About) {
@@ -43,7 +43,7 @@ export function openPdf({ title, author, printedAt, tagged: isTagged = false, ke
     },
   })
   const typefaces = { regular: typeface('regular', { kerned }), bold: typeface('bold', { kerned }) }
-  /** The faces that were written in. */
+  /** The used faces. */
   const fonts = new Map<Face, Reference>()
   let surface: Surface = { height: 0, operators: [], fonts: {} }
   let pages = 0
@@ -89,7 +89,7 @@ export function openPdf({ title, author, printedAt, tagged: isTagged = false, ke
       inGrey(grey, 'g', `${all} f`)
     },
 
-    /** What is drawn is turned around a point, by degrees clockwise. */
+    /** Rotates the drawn content around a point, by degrees clockwise. */
     rotated(degrees: number, [x, y]: [number, number], draw: () => void): void {
       const angle = (-degrees * Math.PI) / 180
       const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
@@ -126,7 +126,7 @@ export function openPdf({ title, author, printedAt, tagged: isTagged = false, ke
       }
     },
 
-    /** What is drawn is ornament: it is skipped when the page is read aloud. */
+    /** Marks the drawn content as an artifact, which screen readers skip. */
     artifact(draw: () => void): void {
       if (section === null) return draw()
       flush()
@@ -136,7 +136,7 @@ export function openPdf({ title, author, printedAt, tagged: isTagged = false, ke
       doc.endMarkedContent()
     },
 
-    /** What is drawn is text of this role ('P', 'H1', 'TD'), read aloud in its place. */
+    /** Tags the drawn text with this role ('P', 'H1', 'TD') for screen readers. */
     tagged(role: string, draw: () => void): void {
       if (section === null) return draw()
       flush()
@@ -147,7 +147,7 @@ export function openPdf({ title, author, printedAt, tagged: isTagged = false, ke
       section.add(doc.struct(role, {}, content))
     },
 
-    /** Opens a role that groups others ('Table', 'TR'); what is drawn `within` it belongs to it, until it is ended. */
+    /** Opens a grouping role ('Table', 'TR'); content drawn `within` it belongs to it, until it is ended. */
     openSection(role: string): Section {
       if (section === null) return null
       const opened = doc.struct(role)
@@ -162,16 +162,16 @@ export function openPdf({ title, author, printedAt, tagged: isTagged = false, ke
       section = outer
     },
 
-    /** How many pages there are so far. */
+    /** The number of pages so far. */
     pages: (): number => pages,
 
-    /** All that is drawn on the open page, as operators. */
+    /** The content of the open page, as operators. */
     drawn: (): string => surface.operators.join('\n'),
 
-    /** The bytes that are written since they were last taken: all pages but the open one. */
+    /** The bytes written since the last call: all pages but the open one. */
     take,
 
-    /** Ends the file; answers what was not taken of it. */
+    /** Ends the file; returns the remaining bytes. */
     end(): Uint8Array {
       flush()
       for (const [face, ref] of fonts) typefaces[face].embed(fontFile(ref))
@@ -185,7 +185,7 @@ export function openPdf({ title, author, printedAt, tagged: isTagged = false, ke
     surface.operators.push(operators)
   }
 
-  /** Hands the operators to the page, where marks for screen readers come between them. */
+  /** Passes the operators to the page, which adds the tags between them. */
   function flush(): void {
     if (surface.operators.length === 0) return
     doc.addContent(surface.operators.join('\n'))

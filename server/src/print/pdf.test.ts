@@ -12,7 +12,7 @@ const description200 =
     .repeat(3)
     .slice(0, 200)
 
-test('a receipt shows everything the document says', async () => {
+test('a receipt shows every field of the document', async () => {
   const pages = await pagesOf(await receiptToPdf(invoice, print))
   expect(pages).toHaveLength(1)
   const lines = pages[0]!.split('\n')
@@ -52,7 +52,7 @@ test('a receipt shows everything the document says', async () => {
   }
 })
 
-test('a recorded receipt carries no mark, a void one says VOID and a draft says DRAFT', async () => {
+test('a recorded receipt has no mark, a void one says VOID and a draft says DRAFT', async () => {
   const [recorded] = await pagesOf(await receiptToPdf(invoice, print))
   const [voided] = await pagesOf(await receiptToPdf({ ...invoice, status: 'void' }, print))
   const [draft] = await pagesOf(await receiptToPdf({ ...invoice, status: 'review', number: null }, print))
@@ -64,7 +64,7 @@ test('a recorded receipt carries no mark, a void one says VOID and a draft says 
   expect(draft).toContain('No number yet')
 })
 
-test('a reprint is the same to the byte, whatever is printed in between or at the same time', async () => {
+test('a reprint is identical to the byte, whatever is printed in between or at the same time', async () => {
   const first = await receiptToPdf(invoice, print)
   await tableToPdf(salesTable, print)
   await receiptToPdf({ ...invoice, memo: 'Ñandú fi ffi €' }, print)
@@ -97,7 +97,7 @@ test('200 lines with long descriptions run over several pages and none is lost',
   expect(await collisions(pdf)).toEqual([])
 })
 
-test('the tables of a receipt have their titles, figures at the right, and their head on every page', async () => {
+test('the tables of a receipt have their titles, right-aligned figures, and their header on every page', async () => {
   const rows = Array.from({ length: 120 }, (_, i) => [`SI-${i}`, '30 Jun 2026', formatMoney(BigInt(i) * 100_000n)])
   const settled = {
     title: 'Invoices settled',
@@ -132,11 +132,11 @@ test.each<[string, Partial<Receipt>]>([
     'the largest amounts',
     { lines: [{ ...invoice.lines[0]!, unitPrice: -999_999_999_999_999n, amount: -999_999_999_999_999n }] },
   ],
-])('no text covers another or leaves the paper: %s', async (_, changes) => {
+])('no text overlaps another or leaves the page: %s', async (_, changes) => {
   expect(await collisions(await receiptToPdf({ ...invoice, ...changes }, print))).toEqual([])
 })
 
-test('a table of a thousand rows repeats its head on every page and keeps every row', async () => {
+test('a table of a thousand rows repeats its header on every page and has every row', async () => {
   const rows = Array.from({ length: 1_000 }, (_, i): Row => ({
     cells: ['2026-06-30', `SI-${i}`, i % 9 === 0 ? description200 : 'Aling Nena', BigInt(i), BigInt(i) * 1_000_001n],
   }))
@@ -157,7 +157,7 @@ test('a table of a thousand rows repeats its head on every page and keeps every 
   expect(await collisions(pdf)).toEqual([])
 })
 
-test('figures stand under each other at the right, negative ones too', async () => {
+test('figures are right-aligned in columns, negative ones too', async () => {
   const amounts = [5n, -123_456_789n, 99_999_999_999n, 0n]
   const [words] = await wordsOf(
     await tableToPdf(salesJournal(amounts.map((amount) => ({ cells: [null, null, null, null, amount] }))), print),
@@ -168,7 +168,7 @@ test('figures stand under each other at the right, negative ones too', async () 
   expect(new Set(ends).size).toBe(1)
 })
 
-test('a total is not left alone on the next page', async () => {
+test('a total is never alone on the next page', async () => {
   for (let length = 30; length < 60; length += 1) {
     const rows: Row[] = Array.from({ length }, (_, i) => ({ cells: [null, `SI-${i}`, null, null, 100n] }))
     const total: Row = { cells: [null, null, 'Total', null, BigInt(length) * 100n], emphasis: 'total' }
@@ -179,14 +179,14 @@ test('a total is not left alone on the next page', async () => {
   }
 })
 
-test('a heading runs over the columns beside it and leaves them as narrow as they are', async () => {
+test('a heading runs over the columns next to it and does not widen them', async () => {
   const [words] = await wordsOf(await tableToPdf(salesTable, print))
   const at = (text: string) => words!.find((word) => word.text === text)!
   expect(at('Sales of June to customers of the main office').x).toBeCloseTo(at('Day').x, 1)
   expect(at('Number').x - at('Day').x).toBeLessThan(80)
 })
 
-test('many wide columns turn the paper or take smaller type, but no figure is broken', async () => {
+test('many wide columns turn the page or use smaller type, but no figure is broken', async () => {
   for (const months of [1, 4, 6, 12]) {
     const columns = [
       { key: 'name', title: 'Account', kind: 'text' as const },
@@ -219,12 +219,12 @@ test.each<[string, Partial<Table>]>([
     'line breaks and control characters',
     salesJournal([{ cells: ['2026-06-30', 'a\tb\u0000c', 'one\r\ntwo\nthree\u202Efour', 1n, 1n] }]),
   ],
-])('no text covers another or leaves the paper in a table with %s', async (_, changes) => {
+])('no text overlaps another or leaves the page in a table with %s', async (_, changes) => {
   const pdf = await tableToPdf({ ...salesTable, ...changes }, print)
   expect(await collisions(pdf)).toEqual([])
 })
 
-test('a screen reader meets a table as rows and cells', async () => {
+test('a screen reader finds a table as rows and cells', async () => {
   expect(await rolesOf(await tableToPdf(salesTable, print))).toEqual([
     'Root',
     'Document',
@@ -237,7 +237,7 @@ test('a screen reader meets a table as rows and cells', async () => {
   ])
 })
 
-test('the peso sign and accents are letters of the embedded font', async () => {
+test('the peso sign and accents are in the embedded font', async () => {
   const [page] = await pagesOf(await tableToPdf(salesTable, print))
   expect(page).toContain('Amounts are in ₱.')
   expect(page).toContain('Niño Dela Peña')

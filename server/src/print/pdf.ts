@@ -1,4 +1,4 @@
-// A table or a receipt on A4: the company and its TIN on every page, page x of y, and the same bytes on a reprint.
+// A table or a receipt on A4: the company and its TIN on every page, page x of y, and identical bytes on a reprint.
 import { dayMistake, formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
@@ -15,10 +15,10 @@ import type { Proof } from './receipt-blocks.ts'
 import { atMost, wrap } from './text.ts'
 import type { Type } from './typeface.ts'
 
-/** Tags let a table be read aloud cell by cell, but make a file eight times as large; a long book does without. */
+/** Tags let a screen reader read a table cell by cell, but make a file eight times as large; a long book has none. */
 const maxTagged = 1_000
 
-/** Tried in this order until the figures fit: first on upright pages, then on their side. */
+/** Tried in this order until the figures fit: first portrait, then landscape. */
 const typeSizes = [
   [8.5, 7.5],
   [8.5, 7.5, 6.5, 5.5],
@@ -57,7 +57,7 @@ export async function tableToPdf(table: Table, print: { printedAt: number; print
   })
 }
 
-/** A document; once it is recorded, with the code that leads back to it. */
+/** A document; once recorded, with its lookup code. */
 export async function receiptToPdf(receipt: Receipt, print: { printedAt: number; proof?: Proof }): Promise<Uint8Array> {
   const title = receipt.number === null ? `${receipt.title}, no number yet` : `${receipt.title} ${receipt.number}`
   const page = a4(openPdf({ title, author: receipt.company.name, printedAt: print.printedAt, tagged: true }))
@@ -73,12 +73,12 @@ export async function receiptToPdf(receipt: Receipt, print: { printedAt: number;
   })
 }
 
-/** What every page has, above and below the blocks. */
+/** The header and footer of every page. */
 type Frame = { header: Piece; footer: string; watermark?: string | undefined }
 
 const footerHeight = 24
 
-/** The blocks on as many pages as they need, as the finished file. */
+/** The blocks on as many pages as they need, as a file. */
 async function printed(page: PageSize, blocks: readonly Block[], frame: Frame): Promise<Uint8Array> {
   const { pdf, width, height } = page
   const { header, footer, watermark } = frame
@@ -90,7 +90,7 @@ async function printed(page: PageSize, blocks: readonly Block[], frame: Frame): 
   for (const [i, placed] of pages.entries()) {
     pdf.addPage(width, height)
     if (watermark !== undefined) pdf.artifact(() => drawWatermark(page, watermark))
-    // The header is read aloud once.
+    // Screen readers read the header once.
     if (i === 0) pdf.tagged('H1', () => header.draw(margin))
     else pdf.artifact(() => header.draw(margin))
     draw(placed, top)
@@ -109,7 +109,7 @@ function drawFooter({ pdf, height, left, right }: PageSize, words: string, count
   write(pdf, count, right, y, type, 'right')
 }
 
-/** A word across the page, pale enough to read through and printed first, so that it covers nothing. */
+/** A word across the page, pale and printed first, so that it covers nothing. */
 function drawWatermark({ pdf, width, height }: PageSize, word: string): void {
   const type: Type = { face: 'bold', size: 150 }
   const [x, y] = [width / 2, height / 2]
@@ -127,13 +127,13 @@ function shown(cell: Cell, { kind }: Column): string {
   if (cell === null) return ''
   if (typeof cell === 'bigint')
     return kind === 'money' ? formatMoney(cell) : kind === 'percent' ? formatPercent(cell) : cell.toLocaleString('en')
-  // A heading may stand in any column.
+  // A heading may be in any column.
   return kind === 'day' && dayMistake(cell) === null ? formatDay(cell) : cell
 }
 
 type Line = { line: string; type: Type }
 
-/** The company at the left, what is printed at the right; on every page, since pages get parted. */
+/** The company at the left, the title at the right; on every page, since pages get separated. */
 function pageHeader({ pdf, left, right }: PageSize, company: Table['company'], heading: Line[]): Piece {
   const room = right - left
   const lines: Line[] = [

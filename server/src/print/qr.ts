@@ -5,7 +5,10 @@ type Box = { x: number; y: number; width: number; height: number }
 
 type Qr = { boxes: (left: number, top: number, side: number) => Box[] }
 
-/** The code of a text. One mask for all: which one hardly matters to a scanner, and trying all takes ten times as long. */
+/**
+ * The QR code of a text. One mask for all: the choice hardly matters to a scanner, and trying all takes ten times as
+ * long.
+ */
 export function qrOf(text: string): Qr {
   const { size, data } = encode(text, { ecc: 'L', boostEcc: true, border: 0, maskPattern: 2 })
   const runs: { x: number; y: number; width: number }[] = []

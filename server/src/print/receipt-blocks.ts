@@ -1,4 +1,5 @@
-// A receipt in the order of the paper: party and facts, lines, further tables, totals, words, memo, entry, attachments, signatures.
+// A receipt in print order: party and facts, lines, further tables, totals, words, memo, entry, attachments,
+// signatures.
 import { formatMoney, sum, type Money } from '@talaan/ledger/core/money.ts'
 import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
 import { codeAddress, proofPath } from '@talaan/ledger/proof/code.ts'
@@ -14,7 +15,7 @@ const plain: Type = { face: 'regular', size: 9 }
 const strong: Type = { face: 'bold', size: 9 }
 const small: Type = { face: 'regular', size: 7.5 }
 
-/** What leads from the paper to what it proves. */
+/** The lookup code of the print. */
 export type Proof = { code: string; publicUrl: string | null }
 
 export async function receiptBlocks(page: PageSize, receipt: Receipt, proof: Proof | null): Promise<Block[]> {
@@ -32,7 +33,7 @@ export async function receiptBlocks(page: PageSize, receipt: Receipt, proof: Pro
   ]
 }
 
-/** The code as a picture and as letters, at the end of the paper. */
+/** The code as a picture and as letters, at the end of the document. */
 function proofBlock(page: PageSize, { code, publicUrl }: Proof): Block {
   const side = 46
   const qr = qrOf(codeAddress(publicUrl, code))
@@ -51,7 +52,7 @@ function proofBlock(page: PageSize, { code, publicUrl }: Proof): Block {
   }
 }
 
-/** What this paper is not, in a box that cannot be overlooked; a draft and a void document say so here too. */
+/** The disclaimer in a prominent box; it also marks drafts and void documents. */
 export function noted(page: PageSize, receipt: Receipt, header: Piece): Piece {
   const state = { review: 'DRAFT - not recorded', recorded: '', void: 'VOID - reversed in the books' }[receipt.status]
   const type: Type = { face: 'bold', size: 10 }
@@ -71,7 +72,7 @@ export function noted(page: PageSize, receipt: Receipt, header: Piece): Piece {
   }
 }
 
-/** The other party at the left, the document's facts beside it; facts that reach further down follow one by one. */
+/** The other party at the left, the document's facts to the right; facts that reach further down follow one by one. */
 function partyAndFacts(page: PageSize, { party, facts }: Receipt): Block[] {
   const half = (page.right - page.left - 30) / 2
   const left = partyLines(page, party, half)
@@ -79,10 +80,13 @@ function partyAndFacts(page: PageSize, { party, facts }: Receipt): Block[] {
   const leftHeight = left.reduce((height, { type }) => height + leading(type), 0)
   if (leftHeight === 0 && right.length === 0) return []
 
-  let beside = 0
+  let rightCount = 0
   let rightHeight = 0
-  while (beside < right.length && (beside === 0 || rightHeight + right[beside]!.height <= leftHeight + 20)) {
-    rightHeight += right[beside++]!.height
+  while (
+    rightCount < right.length &&
+    (rightCount === 0 || rightHeight + right[rightCount]!.height <= leftHeight + 20)
+  ) {
+    rightHeight += right[rightCount++]!.height
   }
   const first: Block = {
     height: Math.max(leftHeight, rightHeight),
@@ -93,13 +97,13 @@ function partyAndFacts(page: PageSize, { party, facts }: Receipt): Block[] {
         top += leading(type)
       }
       top = y
-      for (const fact of right.slice(0, beside)) {
+      for (const fact of right.slice(0, rightCount)) {
         fact.draw(top)
         top += fact.height
       }
     },
   }
-  return [first, ...right.slice(beside), { height: 12, draw: () => {} }]
+  return [first, ...right.slice(rightCount), { height: 12, draw: () => {} }]
 }
 
 function partyLines(page: PageSize, party: Receipt['party'], width: number): { line: string; type: Type }[] {
@@ -216,7 +220,7 @@ async function journal(page: PageSize, receipt: Receipt): Promise<Block[]> {
   ]
 }
 
-/** A label at the left and its text beside it; nothing when there is no text. */
+/** A label at the left and its text to the right; nothing without a text. */
 function labelled(page: PageSize, label: string, text: string, type: Type): Block[] {
   if (text.trim() === '') return []
   const indent = 96

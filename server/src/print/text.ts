@@ -1,10 +1,10 @@
-// Lines of text: which letters are printed, how wide they are, and where a line breaks.
+// Lines of text: printable characters, widths, and line breaks.
 import type { Type } from './typeface.ts'
 
-/** Whoever knows how wide a line is in points. */
+/** Measures a line in points. */
 type Measuring = { width: (line: string, type: Type) => number }
 
-/** One spelling per letter, and nothing that is not seen: control characters and text direction marks are dropped. */
+/** Normalized printable text: control characters and direction marks are removed. */
 export function printable(text: string): string {
   if (/^[ -~]*$/.test(text)) return text.trimEnd()
   return text
@@ -14,7 +14,7 @@ export function printable(text: string): string {
     .trimEnd()
 }
 
-/** The lines a text takes at a width. A word that is too long for any line is broken. */
+/** The lines of a text at a width. A word too long for a line is broken. */
 export function wrap(pdf: Measuring, text: string, type: Type, width: number): string[] {
   return text.split(/\r\n|\r|\n/).flatMap((paragraph) => wrapParagraph(pdf, printable(paragraph), type, width))
 }
@@ -26,7 +26,7 @@ function wrapParagraph(pdf: Measuring, paragraph: string, type: Type, width: num
   let line: string[] = []
   let used = 0
   for (const word of paragraph.split(/ +/).flatMap((whole) => broken(pdf, whole, type, width))) {
-    // Measured with its space, as it is drawn: the font keeps the width of each word it has met.
+    // Measured with its space, as drawn: the font caches the width of each word.
     const wide = pdf.width(`${word} `, type)
     if (line.length > 0 && used + wide - space > width) {
       lines.push(line.join(' '))

@@ -1,5 +1,4 @@
-// Noto Sans, which has ₱ and figures of one width: how wide a text is, how it is written into a page, and the part of the
-// font that goes into the file.
+// Noto Sans, which has ₱ and tabular figures: text width, encoding into a page, and the embedded subset.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { create } from 'fontkit'
@@ -8,19 +7,21 @@ import type { Font, Glyph } from 'fontkit'
 export type Face = 'regular' | 'bold'
 export type Type = { face: Face; size: number }
 
-/** A text as glyphs: its width in thousandths of the type size, and its hexadecimal codes with the steps between them. */
+/**
+ * A text as glyphs: its width in thousandths of the type size, and its hexadecimal codes with the kerning between them.
+ */
 type Shape = { width: number; codes: string; isRaised: boolean }
 
 type Typeface = {
   /** The width of a line in points. */
   width: (line: string, size: number) => number
-  /** The operators that show a line where the text position is. */
+  /** The operators that show a line at the current text position. */
   show: (line: string, size: number) => string
-  /** Writes the font into the file; called once, when everything was shown. */
+  /** Writes the font into the file; called once, at the end. */
   embed: (file: FontFile) => void
 }
 
-/** How objects are put into a PDF. Plain strings are names there; `text` makes a string of one. */
+/** Adds objects to a PDF. Plain strings are names there; `text` makes a string. */
 export type FontFile = {
   object: (fields: object, content?: Uint8Array | string) => object
   text: (words: string) => object
@@ -41,12 +42,12 @@ function fontOf(face: Face): Font {
   return font
 }
 
-/** A face in one document. Without kerning, letters are measured once each, which makes a thousand pages quick. */
+/** A face in one document. Without kerning, each letter is measured once, which makes a thousand pages quick. */
 export function typeface(face: Face, { kerned }: { kerned: boolean }): Typeface {
   const font = fontOf(face)
   const subset = font.createSubset()
   const toThousandths = 1000 / font.unitsPerEm
-  // The glyphs of the subset are numbered as they come; the first stands for what the font does not have.
+  // The glyphs of the subset are numbered in order of use; the first is the missing glyph.
   const codes = new Map([[0, 0]])
   const widths = [font.getGlyph(0).advanceWidth * toThousandths]
   const letters: number[][] = [[0]]
@@ -68,7 +69,7 @@ export function typeface(face: Face, { kerned }: { kerned: boolean }): Typeface 
     return width
   }
 
-  /** What is shaped by itself: words with the space that follows; figures, codes and unkerned text letter by letter. */
+  /** The units of shaping: words with the following space; figures, codes and unkerned text letter by letter. */
   function pieces(line: string): Iterable<string> {
     return kerned ? (line.match(/[^ ]* |[^ ]+/g) ?? []).flatMap((word) => (isFigure(word) ? [...word] : [word])) : line
   }
@@ -150,7 +151,7 @@ export function typeface(face: Face, { kerned }: { kerned: boolean }): Typeface 
   }
 }
 
-/** Figures of one width, and the capitals of document numbers, need no kerning and no ligatures. */
+/** Tabular figures and the capitals of document numbers need no kerning and no ligatures. */
 const isFigure = (word: string): boolean => /^[\dA-Z.,()/-]+ ?$/.test(word) && /\d/.test(word)
 
 const rounded = (number: number): string => (Math.round(number * 1000) / 1000).toString()
@@ -158,12 +159,12 @@ const rounded = (number: number): string => (Math.round(number * 1000) / 1000).t
 /** Thousandths of the type size that the next glyph moves to the left. */
 const step = (thousandths: number): string => (Math.abs(thousandths) < 0.001 ? '' : `> ${rounded(thousandths)} <`)
 
-/** How far a glyph is raised depends on the type size, which is known when it is shown. */
+/** The rise of a glyph depends on the type size, which is known when it is shown. */
 const raise = (thousandths: number): string => `~${thousandths}~`
 const codesAt = ({ codes, isRaised }: Shape, size: number): string =>
   isRaised ? codes.replace(/~([^~]+)~/g, (_, thousandths) => rounded((Number(thousandths) * size) / 1000)) : codes
 
-/** Which letters each glyph stands for, so that text can be searched and copied. */
+/** The letters of each glyph, so that text can be searched and copied. */
 function unicodeOf(letters: readonly number[][]): string {
   const hex = (unit: number) => unit.toString(16).padStart(4, '0')
   const entries = letters.map((codePoints) => {

@@ -32,12 +32,12 @@ test('amounts are numbers, days are dates and texts are texts', async () => {
   expect(cell(1, 0).style).toMatchObject({ numFmt: 'yyyy-mm-dd' })
 })
 
-test('a heading is shown whole, whatever column it stands in', async () => {
+test('a heading is shown in full, in any column', async () => {
   const { body } = await open(salesTable.rows)
   expect(body(0)[0]).toBe('Sales of June to customers of the main office')
 })
 
-test('the column titles are bold and stay in sight, totals are bold and ruled', async () => {
+test('the column titles are bold and frozen, totals are bold and ruled', async () => {
   const { sheet, cell } = await open(salesTable.rows)
   expect(sheet.freezePane).toMatchObject({ rows: headRow + 1 })
   expect(cell(-1, 4).style?.font?.bold).toBe(true)
@@ -48,7 +48,7 @@ test('the column titles are bold and stay in sight, totals are bold and ruled', 
   })
 })
 
-test('columns are wide enough for what stands in them, but a heading runs over the next ones', async () => {
+test('columns are wide enough for their content, but a heading runs over the next ones', async () => {
   const { sheet } = await open(salesTable.rows)
   const widths = sheet.columns?.map((column) => column.width ?? 0) ?? []
   expect(widths).toHaveLength(5)
@@ -58,7 +58,7 @@ test('columns are wide enough for what stands in them, but a heading runs over t
 })
 
 test.each([largestMoney, -largestMoney, largestMoney - 1n, 1n, 0n, 10n, 29n, -57n])(
-  'the amount %s is read back to the centavo',
+  'the amount %s reads back to the centavo',
   async (amount) => {
     const { body } = await open([{ cells: [null, null, null, null, amount] }])
     expect(body(0)[4]).toBeTypeOf('number')
@@ -67,7 +67,7 @@ test.each([largestMoney, -largestMoney, largestMoney - 1n, 1n, 0n, 10n, 29n, -57
 )
 
 test.each([largestMoney + 1n, 2n ** 53n + 1n, -(10n ** 24n)])(
-  'the amount %s needs too many digits for a spreadsheet and is written as text, with a note',
+  'the amount %s has too many digits for a spreadsheet and is written as text, with a note',
   async (amount) => {
     const { body, sheet } = await open([{ cells: [null, null, null, null, amount] }])
     expect(body(0)[4]).toBe(formatMoney(amount))
@@ -97,7 +97,7 @@ test.each([
   expect(['string', 'richText']).toContain(cell(0, 2).type)
 })
 
-test('a text longer than a cell holds is cut, not a broken file', async () => {
+test('a text too long for a cell is truncated, and the file opens', async () => {
   const { body } = await open([{ cells: [null, null, 'x'.repeat(50_000), null, null] }])
   expect(body(0)[2]).toBe(`${'x'.repeat(32_766)}…`)
 })

@@ -1,4 +1,4 @@
-// A table as a workbook: amounts are real numbers, days are real dates, and no amount is ever rounded to fit.
+// A table as a workbook: amounts are real numbers, dates are real dates, and no amount is ever rounded to fit.
 import { writeXlsx, type Cell as SheetCell, type CellStyle } from 'hucre/xlsx'
 import { dayMistake, daysBetween, type Day } from '@talaan/ledger/core/date.ts'
 import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
@@ -9,13 +9,13 @@ import type { Cell, ColumnKind, Row, Table } from '@talaan/ledger/reports/table.
 const largestNumber = 999_999_999_999_999n
 const tooLarge = 'Amounts with more than 15 digits are stored as text so that the spreadsheet does not round them.'
 
-/** The most a cell holds; a longer text would make the file unreadable. */
+/** The maximum length of a cell; a longer text would make the file unreadable. */
 const longestText = 32_767
 
 /** Characters in the widest column; longer texts wrap. */
 const widest = 60
 
-/** A cell as written, the text its column must be wide enough for, and whether it is a figure that became text. */
+/** A cell as written, the text that its column must fit, and whether it is a figure written as text. */
 type Filled = { cell: Partial<SheetCell>; shown: string; tooLarge?: boolean }
 
 type Look = {
@@ -80,7 +80,7 @@ function filled(cell: Cell, kind: ColumnKind, emphasis: Row['emphasis']): Filled
   if (typeof cell === 'bigint') return figure(cell, kind, look)
   if (kind === 'day' && dayMistake(cell) === null)
     return number(daysSinceZero(cell), cell, { ...look, format: 'yyyy-mm-dd' })
-  // A heading, or the word Total, runs over the empty cells beside it.
+  // A heading, or the word Total, runs over the empty cells next to it.
   if (emphasis !== undefined) return { ...text(cell, look), shown: '' }
   return text(cell, { ...look, wrap: cell.length > widest })
 }
@@ -96,12 +96,12 @@ function number(value: number, shown: string, look: Look): Filled {
   return { cell: { value, type: 'number', style: style(look) }, shown }
 }
 
-/** Text stays text, whatever it begins with: only a cell with a formula of its own computes. */
+/** Text stays text, whatever it begins with: only explicit formula cells compute. */
 function text(value: string, look: Look): Filled {
   const shown = value.length > longestText ? `${value.slice(0, longestText - 1)}…` : value
   if (shown === '') return { cell: { value: null, type: 'empty', style: style(look) }, shown }
   const cell: Partial<SheetCell> = { value: shown, type: 'string', style: style(look) }
-  // '#N/A' would be written as an error; as a run of formatted text it stays what was typed.
+  // '#N/A' would be written as an error; as rich text it stays as typed.
   return { cell: shown.startsWith('#') ? { ...cell, type: 'richText', richText: [{ text: shown }] } : cell, shown }
 }
 
@@ -138,7 +138,7 @@ function columnWidth(head: Filled, cells: Filled[]): number {
   return Math.min(widest, Math.max(8, longest + 2))
 }
 
-/** Spreadsheets count days from here: a day early, because they believe in a 29 February 1900. */
+/** The day 0 of spreadsheets: a day early, because they include a 29 February 1900. */
 function daysSinceZero(day: Day): number {
   return daysBetween('1899-12-30', day)
 }

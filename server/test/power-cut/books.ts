@@ -1,4 +1,4 @@
-// The small set of books that the power is cut on: entries, their two lines, and the balances kept beside them.
+// The small set of books for the power cuts: entries, their two lines, and their balances.
 import type { PGlite } from '@electric-sql/pglite'
 
 export const accounts = 5
@@ -9,7 +9,7 @@ export const schema = `
   create table balance (account int primary key, amount int8 not null);
   insert into balance select account, 0 from generate_series(1, ${accounts}) account;`
 
-/** One entry of two lines, with its balances, in one transaction. When this returns, it was confirmed. */
+/** One entry of two lines, with its balances, in one transaction. When this returns, it is confirmed. */
 export async function post(lite: PGlite, id: number): Promise<void> {
   const from = 1 + (id % accounts)
   const to = 1 + ((id * 2 + 1) % accounts)
@@ -23,7 +23,7 @@ export async function post(lite: PGlite, id: number): Promise<void> {
 
 export type Damage = { lost: number; halfPosted: number; wrongBalances: number; indexFaults: number }
 
-/** What is wrong with the books, given the ids that were confirmed. */
+/** Errors in the books, given the confirmed ids. */
 export async function inspect(lite: PGlite, confirmed: number): Promise<Damage> {
   const { rows } = await lite.query<Damage>(
     `select (select count(*)::int from generate_series(1, $1) id where not exists (select from entry where entry.id = id.id)) as lost,

@@ -1,5 +1,5 @@
-// Cuts the power at the given moments, one disk after the other, and says what each one's books look like afterwards.
-// Arguments: the folder of the recording, and a list of cuts as JSON.
+// Cuts the power at the given moments, one disk after the other, and reports the state of each one's books. Arguments:
+// the folder of the recording, and a list of cuts as JSON.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -16,7 +16,7 @@ export type Finding = Cut & { confirmed: number } & (
 const folder = process.argv[2] ?? ''
 const cuts = (JSON.parse(process.argv[3] ?? '[]') as Cut[]).sort((a, b) => a.moment - b.moment)
 const disk = new Disk(folder)
-// Compiled once; each thread would do it again. The types of Node know nothing of it.
+// Compiled once instead of in each thread. The types of Node lack it.
 declare const WebAssembly: { compile: (bytes: Uint8Array) => Promise<object> }
 const engine = await WebAssembly.compile(
   readFileSync(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))),
@@ -32,7 +32,7 @@ for (const cut of cuts) {
 }
 process.exit(0)
 
-/** In a thread of its own, because a damaged database may neither open nor give up. */
+/** In a thread of its own, because a damaged database may neither open nor fail. */
 function open(directory: string, confirmed: number): Promise<object> {
   return new Promise((resolve) => {
     const thread = new Worker(new URL('./open.ts', import.meta.url), {
@@ -46,7 +46,7 @@ function open(directory: string, confirmed: number): Promise<object> {
       clearInterval(looking)
       void thread.terminate().then(() => resolve(finding))
     }
-    // Work is measured, not time: how long a minute of work takes depends on what else the machine does.
+    // Work is measured, not time, which depends on the load of the machine.
     const before = process.cpuUsage()
     const looking = setInterval(() => {
       const { user, system } = process.cpuUsage(before)

@@ -1,12 +1,12 @@
-// The disk as a power cut may leave it: what was synced is there; what was not may be missing, mixed or torn.
+// The disk after a power cut: synced data is there; unsynced data may be missing, mixed or torn.
 import { cpSync, mkdirSync, openSync, readFileSync, readSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { Random } from '../extent.ts'
 import type { FileEvent } from './recorder.ts'
 
 /**
- * What became of the writes that nobody had synced: none arrived, each with chance one half, or most but some torn. When
- * 'forgotten', the files made, renamed and removed since their directory was last synced are as they were then, too.
+ * The unsynced writes: none arrived, each with chance one half, or most but some torn. With 'forgotten', files made,
+ * renamed and removed since the last sync of their directory are also as they were then.
  */
 export type Fate = 'dropped' | 'half' | 'torn' | 'forgotten'
 export const fates: Fate[] = ['dropped', 'half', 'torn', 'forgotten']
@@ -40,7 +40,7 @@ export class Disk {
     this.#syncedNames = new Map(this.#byPath)
   }
 
-  /** Lets everything happen that happened before this moment; moments only go forward. */
+  /** Replays everything before this moment; moments only go forward. */
   goTo(moment: number): void {
     for (; this.#next < moment; this.#next += 1) {
       const event = this.#events[this.#next]
@@ -48,7 +48,7 @@ export class Disk {
     }
   }
 
-  /** Cuts the power now, and writes what is on the disk into a directory. */
+  /** Cuts the power now, and writes the disk's content into a directory. */
   cutPower(fate: Fate, random: Random, directory: string): void {
     const names = fate === 'forgotten' ? this.#syncedNames : this.#byPath
     const filter = (from: string) => {
@@ -101,7 +101,7 @@ export class Disk {
   }
 }
 
-// The two template databases are two thirds of all files, and nobody opens them again.
+// The two template databases are two thirds of all files, and are never opened again.
 const ofTemplate = /^base[/\\][14][/\\]/
 
 export const readEvents = (folder: string) =>

@@ -1,4 +1,4 @@
-// Opens the books that a power cut left behind, looks at them, and posts one more entry.
+// Opens the books after a power cut, checks them, and posts one more entry.
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { inspect, post } from './books.ts'

@@ -1,5 +1,5 @@
-// Begins small books, keeps a copy of their files, then posts while everything that happens to the files is written down.
-// Arguments: the folder to work in, 'durable' or 'plain', and how many entries to post.
+// Starts small books, copies their files, then posts while every file operation is recorded. Arguments: the working
+// folder, 'durable' or 'plain', and the number of entries to post.
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { cpSync, readdirSync, statSync, writeFileSync } from 'node:fs'
@@ -45,7 +45,7 @@ class RecordedPlainFiles extends NodeFS {
   }
 }
 
-// Small log files, so that the log also moves from file to file.
+// Small log files, so that the log also switches files.
 const beginning = await PGlite.create(directory, { initDbStartParams: ['--wal-segsize=1'] })
 await beginning.exec(schema)
 await beginning.close()

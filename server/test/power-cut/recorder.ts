@@ -1,9 +1,9 @@
-// Writes down everything that a PGlite does to its files, in order, so that the disk of any moment can be rebuilt.
+// Records every file operation of a PGlite, in order, so that the disk of any moment can be rebuilt.
 import { fstatSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { NodeFiles } from '../../src/platform/db/durable-files.ts'
 
-/** Files are known by their inode, because an open file may have been renamed or removed meanwhile. */
+/** Files are identified by inode, because an open file may have been renamed or removed. */
 export type FileEvent =
   | { did: 'create'; path: string; file: number }
   | { did: 'mkdir'; path: string }
@@ -40,7 +40,7 @@ export class Recorder {
     writeFileSync(join(this.#folder, 'events.json'), JSON.stringify(this.#events))
   }
 
-  /** Stands between PGlite and its file layer. */
+  /** Wraps the file layer of PGlite. */
   listen(files: NodeFiles): void {
     const node = files.node_ops as unknown as Record<string, (...is: never[]) => unknown>
     const stream = files.stream_ops as unknown as Record<string, (...is: never[]) => unknown>
@@ -101,7 +101,7 @@ function before(operations: Operations, name: string, tell: (...is: never[]) => 
   }
 }
 
-/** Tells the result first, then what the operation was given. */
+/** Passes the result first, then the arguments of the operation. */
 function after(operations: Operations, name: string, tell: (...is: never[]) => void): void {
   const own = operations[name]
   if (!own) throw new Error(`PGlite's file layer has no ${name} any more.`)

@@ -1,9 +1,9 @@
-// A printed form 2307 read back by where its words stand, for tests: nothing of what prints it is used.
+// Reads a printed form 2307 by the positions of its words, for tests, sharing no code with the printer.
 import { wordsOf } from './read-pdf.ts'
 
 export type Word = Awaited<ReturnType<typeof wordsOf>>[number][number]
 
-/** What is entered in the boxes with these words: the next text below them that begins where they begin. */
+/** The value of the boxes with this label: the next text below it with the same left edge. */
 export function boxesOf(words: readonly Word[], text: string): string[] {
   const boxes = words.filter((word) => word.text.startsWith(text))
   if (boxes.length === 0) throw new Error(`The form has no box '${text}'.`)
@@ -13,7 +13,7 @@ export function boxesOf(words: readonly Word[], text: string): string[] {
   })
 }
 
-/** The lines of the table by what stands on one height, from left to right. */
+/** The lines of the table by height, from left to right. */
 export function linesOf(words: readonly Word[]): string[][] {
   const heights = [...new Set(words.map(({ y }) => Math.round(y)))].toSorted((a, b) => b - a)
   return heights.map((height) =>
@@ -29,7 +29,7 @@ export type ReadForm2307 = {
   to: string
   payee: { tin: string; name: string; address: string; zip: string }
   payor: { tin: string; name: string; address: string; zip: string }
-  /** Part A, row by row: ATC, the three months, total and tax, as they are printed. */
+  /** Part A, row by row: ATC, the three months, total and tax, as printed. */
   income: string[][]
   totals: string[]
 }

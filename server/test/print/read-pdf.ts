@@ -1,4 +1,4 @@
-// What a reader finds in a PDF, for the printers' tests: its words, where they stand, and whether any cover each other.
+// Reads a PDF for the printers' tests: its words, their positions, and overlaps.
 import { extractText, extractTextItems, getDocumentProxy } from 'unpdf'
 
 type Word = { text: string; x: number; y: number; width: number; size: number }
@@ -7,7 +7,7 @@ export async function pagesOf(pdf: Uint8Array): Promise<string[]> {
   return (await extractText(await opened(pdf), { mergePages: false })).text
 }
 
-/** The pieces of text on each page in the order they were printed, watermarks left out. */
+/** The pieces of text on each page in print order, without watermarks. */
 export async function wordsOf(pdf: Uint8Array): Promise<Word[][]> {
   const { items } = await extractTextItems(await opened(pdf))
   return items.map((page) =>
@@ -17,7 +17,7 @@ export async function wordsOf(pdf: Uint8Array): Promise<Word[][]> {
   )
 }
 
-/** Pairs of words that cover each other, and words that leave the paper's margins. */
+/** Pairs of words that overlap, and words outside the margins. */
 export async function collisions(pdf: Uint8Array): Promise<string[]> {
   const document = await opened(pdf)
   const pages = await wordsOf(pdf)
@@ -37,7 +37,7 @@ export async function collisions(pdf: Uint8Array): Promise<string[]> {
   return found
 }
 
-/** The roles a screen reader meets, each once, in order. */
+/** The roles for a screen reader, each once, in order. */
 export async function rolesOf(pdf: Uint8Array): Promise<string[]> {
   const roles = new Set<string>()
   const page = await (await opened(pdf)).getPage(1)
@@ -57,7 +57,7 @@ function covers(a: Word, b: Word): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && foot(a) < top(b) && foot(b) < top(a)
 }
 
-// The reader takes the bytes away from their owner, hence the copy.
+// The reader takes ownership of the bytes, hence the copy.
 function opened(pdf: Uint8Array) {
   return getDocumentProxy(Uint8Array.from(pdf))
 }

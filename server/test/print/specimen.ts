@@ -1,4 +1,4 @@
-// A table and a receipt as they might be printed, for the printers' tests.
+// A sample table and receipt for the printers' tests.
 import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
 import type { Column, Row, Table } from '@talaan/ledger/reports/table.ts'
 

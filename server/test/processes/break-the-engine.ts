@@ -1,4 +1,4 @@
-// Kills the embedded database from within (COPY FROM STDIN does that to PGlite) while other questions wait.
+// Kills the embedded database from within (COPY FROM STDIN does that to PGlite) while other queries wait.
 import { openDatabase } from '../../src/platform/db/db.ts'
 
 const { pool } = await openDatabase({ memory: true })

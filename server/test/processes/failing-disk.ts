@@ -1,4 +1,4 @@
-// Preloaded, this makes every sync fail as soon as the file named by DISK_FAILS_IF_EXISTS is there.
+// Preloaded, this makes every sync fail once the file named by DISK_FAILS_IF_EXISTS exists.
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 

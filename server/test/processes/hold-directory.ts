@@ -1,4 +1,4 @@
-// Takes the lock of the directory in its argument and keeps it; says 'held', or why not.
+// Locks the directory in its argument and holds it; prints 'held', or why not.
 import { lockDirectory } from '../../src/platform/db/lock.ts'
 
 try {

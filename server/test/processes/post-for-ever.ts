@@ -1,4 +1,5 @@
-// Opens the data directory in its argument and commits number after number, saying each one after its commit returned.
+// Opens the data directory in its argument and commits number after number, printing each one after its commit
+// returned.
 import { writeSync } from 'node:fs'
 import { DatabaseRefusal, openDatabase } from '../../src/platform/db/db.ts'
 

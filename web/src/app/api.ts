@@ -1,5 +1,5 @@
-// The browser calls an endpoint value: what goes in is encoded by its schemas, what comes out is decoded by them, and a
-// failure is one thrown value with the sentence a person reads.
+// The browser calls an endpoint value: the input is encoded and the answer decoded by its schemas, and a
+// failure is a thrown value with a message for people.
 import type { AnswerOf, Endpoint } from '@talaan/contract/endpoint.ts'
 import { addressOf } from '@talaan/contract/endpoint.ts'
 import { failure, type FieldMistake } from '@talaan/contract/problem.ts'
@@ -7,25 +7,25 @@ import { idleHeader } from '@talaan/contract/session.ts'
 import { keepPreviousData, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { answered, unanswered, isAway } from './connection.ts'
-import { takeEarly } from './early.ts'
+import { earlyAnswer } from './early.ts'
 import { idleSeconds } from './session/activity.ts'
 import { stored } from './session/stored.ts'
 
 type Open = Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType>
 type Words = Record<string, string>
 
-/** What a call needs; parts that the endpoint leaves empty may be left out. */
+/** The input of a call; parts that the endpoint doesn't have are optional. */
 export type CallInput<E extends Open> = {
   params?: z.input<E['params']>
   query?: z.input<E['query']>
   body?: z.output<E['body']>
   file?: Blob
   signal?: AbortSignal
-  /** Goes on when the page is left meanwhile. */
+  /** Continues when the page is left meanwhile. */
   keepalive?: boolean
 }
 
-/** `status` 0: no answer came at all. */
+/** `status` 0: there was no answer. */
 export class CallFailure extends Error {
   readonly status: number
   readonly code: string
@@ -52,33 +52,33 @@ export class CallFailure extends Error {
 
 let whenRefused = (): void => {}
 
-/** The session says what happens when the server no longer knows it (401). */
+/** Set by the session, for when the server no longer knows it (401). */
 export function onSessionRefused(listener: () => void): void {
   whenRefused = listener
 }
 
-export async function call<E extends Open>(endpoint: E, given: CallInput<E> = {}): Promise<AnswerOf<E>> {
-  const body = given.body === undefined ? undefined : z.encode(endpoint.body, given.body)
+export async function call<E extends Open>(endpoint: E, input: CallInput<E> = {}): Promise<AnswerOf<E>> {
+  const body = input.body === undefined ? undefined : z.encode(endpoint.body, input.body)
   const answer = await callWire(endpoint, {
-    params: given.params as Words | undefined,
-    query: given.query as Words | undefined,
+    params: input.params as Words | undefined,
+    query: input.query as Words | undefined,
     body,
-    file: given.file,
-    signal: given.signal,
-    keepalive: given.keepalive,
+    file: input.file,
+    signal: input.signal,
+    keepalive: input.keepalive,
   })
   const read = endpoint.answer.safeParse(answer)
   if (!read.success) throw unreadable(endpoint)
   return read.data as AnswerOf<E>
 }
 
-/** What reaches an endpoint. A form keeps the sentence for a failure itself, so the portal may not know it. */
+/** Sent to an endpoint as it is. A form has its own message for a failure, so the portal needs none. */
 type Reached = Pick<Open, 'method' | 'path' | 'activity' | 'bytesIn'> & Partial<Pick<Open, 'access' | 'failure'>>
 type Wire = { params?: Words; query?: Words; body?: unknown; file?: Blob; signal?: AbortSignal; keepalive?: boolean }
 
-/** The same call in the shapes of the wire: what form frames send and get is not decoded on its way through. */
-export async function callWire(endpoint: Reached, given: Wire): Promise<unknown> {
-  const response = await send(endpoint, given)
+/** The same call in wire format: input and answers of form frames are passed through without decoding. */
+export async function callWire(endpoint: Reached, input: Wire): Promise<unknown> {
+  const response = await send(endpoint, input)
   try {
     return await response.json()
   } catch {
@@ -91,19 +91,19 @@ export type FileAnswer = { blob: Blob; name: string }
 /** For endpoints that answer bytes. */
 export async function callBytes(
   endpoint: Reached,
-  given: Wire,
-  /** Hears each piece as it comes, of what is long in coming. */
-  heard?: (piece: Uint8Array) => void,
+  input: Wire,
+  /** Called with each chunk of a long answer as it arrives. */
+  onPiece?: (piece: Uint8Array) => void,
 ): Promise<FileAnswer> {
-  const sent = await send(endpoint, given)
-  const response = heard === undefined ? sent : new Response(sent.body?.pipeThrough(listening(heard)), sent)
+  const sent = await send(endpoint, input)
+  const response = onPiece === undefined ? sent : new Response(sent.body?.pipeThrough(listening(onPiece)), sent)
   return { blob: await response.blob(), name: fileName(response.headers.get('content-disposition')) ?? 'download' }
 }
 
-const listening = (heard: (piece: Uint8Array) => void) =>
+const listening = (onPiece: (piece: Uint8Array) => void) =>
   new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(piece, next) {
-      heard(piece)
+      onPiece(piece)
       next.enqueue(piece)
     },
   })
@@ -117,7 +117,7 @@ async function send(endpoint: Reached, { params, query, body, file, signal, keep
   else if (body !== undefined) headers['content-type'] = 'application/json'
 
   const address = addressOf(endpoint, params, query)
-  const early = endpoint.method === 'GET' ? takeEarly(address) : undefined
+  const early = endpoint.method === 'GET' ? earlyAnswer(address) : undefined
   let response: Response
   try {
     response = await (early ??
@@ -142,13 +142,13 @@ async function send(endpoint: Reached, { params, query, body, file, signal, keep
 }
 
 async function refusal(endpoint: Reached, response: Response): Promise<CallFailure> {
-  const said = failure.safeParse(await response.json().catch(() => undefined))
-  return said.success
+  const parsed = failure.safeParse(await response.json().catch(() => undefined))
+  return parsed.success
     ? new CallFailure({
         status: response.status,
-        code: said.data.code,
-        sentence: said.data.error,
-        fields: said.data.fields,
+        code: parsed.data.code,
+        sentence: parsed.data.error,
+        fields: parsed.data.fields,
       })
     : new CallFailure({ status: response.status, code: 'unknown', sentence: endpoint.failure ?? '' })
 }
@@ -163,10 +163,10 @@ function fileName(disposition: string | null): string | undefined {
 }
 
 /** An endpoint's name is its query key. */
-export const keyOf = (endpoint: Open, given: { params?: unknown; query?: unknown } = {}): unknown[] => [
+export const keyOf = (endpoint: Open, input: { params?: unknown; query?: unknown } = {}): unknown[] => [
   endpoint.name,
-  given.params ?? {},
-  given.query ?? {},
+  input.params ?? {},
+  input.query ?? {},
 ]
 
 type Options<Answer> = Pick<UseQueryOptions<Answer, Error>, 'refetchInterval'> & {
@@ -177,23 +177,23 @@ type Options<Answer> = Pick<UseQueryOptions<Answer, Error>, 'refetchInterval'> &
 /** The answer of an endpoint, refreshed when it is stale. */
 export function useCall<E extends Open>(
   endpoint: E,
-  given: CallInput<E> = {},
+  input: CallInput<E> = {},
   options: Options<AnswerOf<E>> = {},
 ): UseQueryResult<AnswerOf<E>, Error> {
   return useQuery<AnswerOf<E>>({
-    queryKey: keyOf(endpoint, given),
-    queryFn: ({ signal }) => call(endpoint, { ...given, signal }),
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, { ...input, signal }),
     enabled: options.enabled,
     refetchInterval: options.refetchInterval,
     placeholderData: options.keepPrevious ? keepPreviousData : undefined,
   })
 }
 
-/** The sentence to show for whatever was thrown. */
+/** The message to show for a thrown value. */
 export const sentenceOf = (thrown: unknown): string =>
   thrown instanceof CallFailure ? thrown.sentence : 'Something went wrong. Please try again.'
 
-/** Hands the browser a file to keep. */
+/** Offers a file to save. */
 export function saveFile({ blob, name }: FileAnswer): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)

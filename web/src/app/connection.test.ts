@@ -5,32 +5,32 @@ beforeEach(() => void vi.useFakeTimers({ now: 0 }))
 afterEach(() => void vi.useRealTimers())
 
 function watched(answers: boolean[]) {
-  const told: Connection[] = []
-  let asked = 0
+  const states: Connection[] = []
+  let calls = 0
   const watcher = watchOver({
-    ask: async () => answers[asked++] ?? true,
-    tell: (connection) => told.push(connection),
+    ask: async () => answers[calls++] ?? true,
+    tell: (connection) => states.push(connection),
     isOnline: () => true,
     waitsMs: [2000, 5000],
   })
-  return { ...watcher, told, asked: () => asked }
+  return { ...watcher, states, calls: () => calls }
 }
 
 const down = (triesAt: number, trying = false): Connection => ({ up: false, online: true, trying, triesAt })
 
-test('one call without an answer is no news while the server is well', async () => {
-  const { unanswered, told, asked } = watched([true])
+test('one failed call shows nothing while the server is healthy', async () => {
+  const { unanswered, states, calls } = watched([true])
   unanswered()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(asked()).toBe(1)
-  expect(told).toEqual([])
+  expect(calls()).toBe(1)
+  expect(states).toEqual([])
 })
 
-test('a server that does not answer is asked with longer and longer pauses until it does', async () => {
-  const { unanswered, told } = watched([false, false, false, true])
+test('a server that does not answer is checked at growing intervals until it does', async () => {
+  const { unanswered, states } = watched([false, false, false, true])
   unanswered()
   await vi.advanceTimersByTimeAsync(12_000)
-  expect(told).toEqual([
+  expect(states).toEqual([
     down(2000),
     down(2000, true),
     down(7000),
@@ -41,25 +41,25 @@ test('a server that does not answer is asked with longer and longer pauses until
   ])
 })
 
-test('many failing calls ask once, and any answer ends it', async () => {
-  const { unanswered, answered, told, asked } = watched([false])
+test('many failing calls check once, and any answer ends the outage', async () => {
+  const { unanswered, answered, states, calls } = watched([false])
   for (let i = 0; i < 20; i++) unanswered()
   await vi.advanceTimersByTimeAsync(0)
   for (let i = 0; i < 20; i++) unanswered()
   answered()
   answered()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(asked()).toBe(1)
-  expect(told).toEqual([down(2000), { up: true }])
+  expect(calls()).toBe(1)
+  expect(states).toEqual([down(2000), { up: true }])
 })
 
-test('it can be tried now, and the pauses begin again after the next loss', async () => {
-  const { unanswered, tryNow, told } = watched([false, true, false])
+test('the check can be run now, and intervals start over after the next outage', async () => {
+  const { unanswered, tryNow, states } = watched([false, true, false])
   unanswered()
   await vi.advanceTimersByTimeAsync(500)
   await tryNow()
-  expect(told.at(-1)).toEqual({ up: true })
+  expect(states.at(-1)).toEqual({ up: true })
   unanswered()
   await vi.advanceTimersByTimeAsync(0)
-  expect(told.at(-1)).toEqual(down(2500))
+  expect(states.at(-1)).toEqual(down(2500))
 })

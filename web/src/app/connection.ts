@@ -1,10 +1,10 @@
-// Whether the server can be reached. A call without an answer may mean an outage; then the server is asked for its health,
-// again and again with longer pauses, until it answers.
+// Whether the server can be reached. A call without an answer may mean an outage; then the server's health is checked
+// at growing intervals until it answers.
 import { health } from '@talaan/contract/portal.ts'
 
 export type Connection =
   | { up: true }
-  /** `online` is what the browser thinks of its network; `triesAt` is when the server is asked again. */
+  /** `online` is the browser's view of its network; `triesAt` is the time of the next check. */
   | { up: false; online: boolean; trying: boolean; triesAt: number }
 
 type Watch = {
@@ -16,9 +16,9 @@ type Watch = {
 }
 
 export type Watcher = {
-  /** A call got no answer, or the network went: one bad call is no banner, so the server is asked first. */
+  /** A call got no answer, or the network is down: a single failed call shows no banner, so the server is checked first. */
   unanswered: () => void
-  /** Asks now instead of later. */
+  /** Checks now instead of later. */
   tryNow: () => Promise<void>
   /** Some call was answered. */
   answered: () => void
@@ -61,7 +61,7 @@ export function watchOver({ ask, tell, isOnline, waitsMs = [2000, 5000, 10_000, 
   return { unanswered, tryNow, answered }
 }
 
-// ── The one connection of this page.
+// ── The connection of this page.
 
 let connection: Connection = { up: true }
 const listeners = new Set<() => void>()
@@ -75,11 +75,11 @@ export const { unanswered, tryNow, answered } = watchOver({
   isOnline: () => navigator.onLine,
 })
 
-const patienceMs = 5000
+const timeoutMs = 5000
 
 async function isHealthy(): Promise<boolean> {
   try {
-    const signal = AbortSignal.timeout(patienceMs)
+    const signal = AbortSignal.timeout(timeoutMs)
     return (await fetch(health.path, { cache: 'no-store', credentials: 'omit', signal })).ok
   } catch {
     return false
@@ -93,8 +93,8 @@ export function onConnection(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** A machine without network may still reach a portal that runs on it, so the browser's word is only a reason to ask. */
-export function heedNetwork(): () => void {
+/** A machine without network may still reach a portal that runs on it, so the browser's event only triggers a check. */
+export function watchNetwork(): () => void {
   const retry = () => void tryNow()
   window.addEventListener('offline', unanswered)
   window.addEventListener('online', retry)
@@ -104,5 +104,5 @@ export function heedNetwork(): () => void {
   }
 }
 
-/** Answers of a proxy whose server is away, or of a server whose books are. */
+/** Responses of a proxy without its server, or of a server without its database. */
 export const isAway = (status: number): boolean => status === 502 || status === 503 || status === 504

@@ -1,10 +1,10 @@
-// What is begun early is exactly what the page asks for a moment later.
+// The early calls are exactly those that the page makes a moment later.
 import { formScreens } from '@talaan/contract/cards.ts'
 import { idleHeader } from '@talaan/contract/session.ts'
 import { storageKeys } from '@talaan/contract/sign-in.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { afterEach, expect, test, vi } from 'vitest'
-import { begin, filled, takeEarly } from './early.ts'
+import { begin, filled, earlyAnswer } from './early.ts'
 import { forms } from '../frame/forms.ts'
 import { firsts } from './first.ts'
 import { paths } from './paths.ts'
@@ -15,7 +15,7 @@ const here = (pathname: string, search = '') => ({ pathname, search })
 const first = (path: string) => firsts.find((each) => each.path === path)
 const addressesAt = (path: string, at = here(path)) => first(path)?.calls.map(({ address }) => filled(address, at))
 
-test('the calls of a page follow its address', () => {
+test('the early calls of a page follow its address', () => {
   expect(addressesAt('/dashboard')).toEqual(['/api/auth/Dashboard', '/api/bookmarks'])
   expect(addressesAt('/invoice')).toContain('/api/documents?kind=invoice')
   expect(addressesAt('/invoice', here('/invoice', '?status=void&search=a%26b+c'))).toContain(
@@ -28,7 +28,7 @@ test('the calls of a page follow its address', () => {
   expect(addressesAt('/financialreport')).toContain('/api/reports/trial-balance')
 })
 
-test('the files of each page and form are there', () => {
+test('the files of each page and form exist', () => {
   const files = [
     ...firsts.flatMap((each) => each.files),
     ...Object.values(forms).map(([file]) => `frame/forms/${file}`),
@@ -40,73 +40,73 @@ test('every form has its file', () => {
   expect(new Set(Object.keys(forms))).toEqual(new Set(formScreens.map(({ frame }) => frame)))
 })
 
-test('only a person who is signed in and may see the page asks early, once', async () => {
-  const asked: [string, unknown][] = []
-  const kept: Record<string, string> = {}
+test('early calls are made once, and only for a signed-in user who may see the page', async () => {
+  const calls: [string, unknown][] = []
+  const storage: Record<string, string> = {}
   vi.stubGlobal('location', here('/financialreport'))
-  vi.stubGlobal('localStorage', { getItem: (key: string) => kept[key] ?? null })
+  vi.stubGlobal('localStorage', { getItem: (key: string) => storage[key] ?? null })
   vi.stubGlobal('fetch', async (address: string, { headers }: RequestInit) => {
-    asked.push([address, headers])
+    calls.push([address, headers])
     return new Response(address)
   })
   const report = first('/financialreport')
   if (!report) throw new Error('There is no financial report.')
 
   begin(report)
-  kept[storageKeys.token] = 'the-token'
-  kept[storageKeys.userRole] = 'user'
+  storage[storageKeys.token] = 'the-token'
+  storage[storageKeys.userRole] = 'user'
   begin(report)
-  kept[storageKeys.userRole] = 'accountant'
-  kept[storageKeys.firstLogin] = 'true'
+  storage[storageKeys.userRole] = 'accountant'
+  storage[storageKeys.firstLogin] = 'true'
   begin(report)
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
 
-  delete kept[storageKeys.firstLogin]
+  delete storage[storageKeys.firstLogin]
   begin(report)
-  expect(asked).toEqual([
+  expect(calls).toEqual([
     ['/api/auth/Dashboard', { authorization: 'Bearer the-token', [idleHeader]: '0' }],
     ['/api/portal', { authorization: 'Bearer the-token' }],
     ['/api/reports/trial-balance', { authorization: 'Bearer the-token' }],
   ])
-  expect(await (await takeEarly('/api/portal'))?.text()).toBe('/api/portal')
-  expect(takeEarly('/api/portal')).toBeUndefined()
+  expect(await (await earlyAnswer('/api/portal'))?.text()).toBe('/api/portal')
+  expect(earlyAnswer('/api/portal')).toBeUndefined()
 })
 
 const company = 'Sari & Sons, Inc.'
 const usersAddress = '/api/auth/userManagement?company=Sari%20%26%20Sons%2C%20Inc.'
 
-/** The page of users begins early; answers all that it has asked the server. */
+/** Opens the page of users early; returns all calls to the server. */
 function beginUsers(): string[] {
-  const asked: string[] = []
-  const kept: Record<string, string> = { [storageKeys.token]: 'the-token', [storageKeys.userRole]: 'admin' }
+  const calls: string[] = []
+  const storage: Record<string, string> = { [storageKeys.token]: 'the-token', [storageKeys.userRole]: 'admin' }
   vi.stubGlobal('location', here(paths.userManagement))
-  vi.stubGlobal('localStorage', { getItem: (key: string) => kept[key] ?? null })
+  vi.stubGlobal('localStorage', { getItem: (key: string) => storage[key] ?? null })
   vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(address)
-    return Response.json(address === '/api/portal' ? { company } : { asked: address })
+    calls.push(address)
+    return Response.json(address === '/api/portal' ? { company } : { calls: address })
   })
   const users = first(paths.userManagement)
   if (!users) throw new Error('There is no user management.')
   begin(users)
-  return asked
+  return calls
 }
 
-test('the accounts of a company are asked for as soon as the portal has said which it is', async () => {
-  const asked = beginUsers()
-  await expect.poll(() => asked).toContain(usersAddress)
-  expect(await (await takeEarly(usersAddress))?.json()).toEqual({ asked: usersAddress })
+test('the accounts of a company are requested as soon as the company is known', async () => {
+  const calls = beginUsers()
+  await expect.poll(() => calls).toContain(usersAddress)
+  expect(await (await earlyAnswer(usersAddress))?.json()).toEqual({ calls: usersAddress })
   // Its own answer is still there for the page.
-  expect(await (await takeEarly('/api/portal'))?.json()).toEqual({ company })
+  expect(await (await earlyAnswer('/api/portal'))?.json()).toEqual({ company })
 })
 
-test('what the page has asked for by then is not begun, for it would be taken for what is asked after a change', async () => {
-  const asked = beginUsers()
-  expect(takeEarly(usersAddress)).toBeUndefined()
-  // The portal's own answer is read, and others after it: what would be asked then has been asked.
-  await (await takeEarly('/api/portal'))?.json()
+test('calls that the page has already made are not started early, since their answers could be out of date', async () => {
+  const calls = beginUsers()
+  expect(earlyAnswer(usersAddress)).toBeUndefined()
+  // After the portal's own answer is read, later calls would look like repeated ones.
+  await (await earlyAnswer('/api/portal'))?.json()
   for (let turn = 0; turn < 20; turn += 1) await Response.json(turn).json()
-  expect(asked).not.toContain(usersAddress)
-  expect(takeEarly(usersAddress)).toBeUndefined()
+  expect(calls).not.toContain(usersAddress)
+  expect(earlyAnswer(usersAddress)).toBeUndefined()
 })
 
 test('early.ts imports nothing', () => {

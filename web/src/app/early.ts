@@ -1,31 +1,31 @@
-// The first calls of a page, begun while the portal is still on its way; api.ts takes their answers where it would have asked.
-// It imports nothing, so that it runs long before the rest is loaded; so it repeats names of sign-in.ts and session.ts.
+// The first calls of a page, started while the portal is still loading; api.ts uses their answers instead of calling again.
+// It imports nothing, so that it runs before the rest is loaded; that's why it repeats names of sign-in.ts and session.ts.
 
-/** What the server wrote into the page that was asked for (first.ts). */
+/** Written into the page by the server (first.ts). */
 type First = { roles: readonly string[]; calls: readonly { address: string; polls: boolean }[] }
 
-/** An answer that nobody took by then is old. */
-const keptMs = 30_000
+/** An answer that was not used by then is out of date. */
+const maxAgeMs = 30_000
 
 const begun = new Map<string, Promise<Response>>()
-/** What the page has asked for by itself: an answer begun after that would be taken for a later question. */
-const askedFor = new Set<string>()
+/** Calls that the page has made itself: an answer started before them would be taken for a newer one. */
+const requested = new Set<string>()
 
-/** The answer to a call that was begun early; each is taken once. */
-export function takeEarly(address: string): Promise<Response> | undefined {
-  askedFor.add(address)
+/** The answer to a call that was started early; each is used once. */
+export function earlyAnswer(address: string): Promise<Response> | undefined {
+  requested.add(address)
   const answer = begun.get(address)
   begun.delete(address)
   return answer
 }
 
-/** Whose company it is, the portal says first; a call that has to name it waits for that answer. */
+/** A call that needs the company waits for the portal's own answer, which names it. */
 const factsPath = '/api/portal'
 const namesCompany = /\{company\}/
 
-/** The words of an address: '{search}' is what the page's own address says, '{}' its last part; what is empty is left out. */
+/** The placeholders of an address: '{search}' is the page's query, '{}' its last part; empty ones are left out. */
 export function filled(address: string, { pathname, search }: { pathname: string; search: string }): string {
-  const asked = new URLSearchParams(search)
+  const parameters = new URLSearchParams(search)
   const [path = '', query = ''] = address.split('?')
   const pairs = query.split('&').flatMap((pair) => {
     const [key = '', value = ''] = pair.split('=')
@@ -35,23 +35,23 @@ export function filled(address: string, { pathname, search }: { pathname: string
   return path.replace('{}', wordFor('')) + (pairs.length > 0 ? `?${pairs.join('&')}` : '')
 
   function wordFor(name: string): string {
-    return name === '' ? (pathname.split('/').findLast((part) => part !== '') ?? '') : encode(asked.get(name))
+    return name === '' ? (pathname.split('/').findLast((part) => part !== '') ?? '') : encode(parameters.get(name))
   }
 }
 
 const encode = (text: string | null) => encodeURIComponent(text ?? '')
 
-/** Only what the page itself would ask a moment later: with the same bearer, and for a role that may see the page. */
+/** Only calls that the page would make a moment later: with the same bearer, and for a role that may see the page. */
 export function begin({ roles, calls }: First): void {
   const token = localStorage.getItem('token')
   const role = localStorage.getItem('userRole')
   if (!token || !role || !roles.includes(role) || localStorage.getItem('firstLogin') === 'true') return
-  askedFor.clear()
+  requested.clear()
   const beginCall = (address: string, polls: boolean) => {
-    if (askedFor.has(address)) return
+    if (requested.has(address)) return
     const headers = { authorization: `Bearer ${token}`, ...(polls && { 'x-idle-seconds': '0' }) }
     const answer = fetch(address, { headers, credentials: 'same-origin' })
-    // The caller that takes it handles a failure; nobody else has to.
+    // The caller that uses it handles a failure.
     answer.catch(() => undefined)
     begun.set(address, answer)
   }
@@ -63,7 +63,7 @@ export function begin({ roles, calls }: First): void {
       ?.then(async (answer) => named(((await answer.clone().json()) as { company: string }).company))
       .catch(() => undefined)
   }
-  setTimeout(() => begun.clear(), keptMs)
+  setTimeout(() => begun.clear(), maxAgeMs)
 }
 
 if (typeof document !== 'undefined') {

@@ -1,6 +1,6 @@
-// What each page begins with: the files that draw it and the calls it makes at once. The build hands the list to the server, which
-// writes both into the page that is asked for, so that they are fetched together with the portal instead of after it. A page that
-// is not here is only slower.
+// The files and first calls of each page. The build passes the list to the server, which
+// writes both into the requested page, so that they load together with the portal instead of after it. A page that
+// is not listed is only slower.
 import { listAccounts } from '@talaan/contract/accounts.ts'
 import { listBookmarks } from '@talaan/contract/bookmarks.ts'
 import { categoryPages, formScreens, documentTypesIn } from '@talaan/contract/cards.ts'
@@ -40,7 +40,7 @@ const session = asks(dashboard)
 const bookmarks = asks(listBookmarks)
 const facts = asks(portalFacts)
 const last = '{}'
-/** Amounts are in the address as people write them, so a page filtered by them asks later. */
+/** Amounts are in the address as people type them, so a page filtered by amounts makes its call later. */
 const filters = wordsOf('search', 'kinds', 'status', 'from', 'to', 'party', 'recordedBy', 'files', 'open')
 
 export const firsts: readonly First[] = [

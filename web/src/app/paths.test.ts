@@ -2,7 +2,7 @@ import { categoryPages, formScreens } from '@talaan/contract/cards.ts'
 import { expect, test } from 'vitest'
 import { formBehind, paths, withQuery } from './paths.ts'
 
-test('addresses are written as the specification writes them, with what is asked for in the query', () => {
+test('addresses are those of the specification, with parameters in the query', () => {
   const id = '6f1f0b8e-3a65-4d8a-9d6e-0c3f2f4b1a11'
   expect([
     paths.login,
@@ -107,7 +107,7 @@ test('addresses are written as the specification writes them, with what is asked
   `)
 })
 
-test('a way back is a form of the portal and nothing else', () => {
+test('the return address is always a form of the portal', () => {
   expect(formBehind('/invoiceform?draft=1')).toBe('/invoiceform?draft=1')
   for (const elsewhere of [
     null,
@@ -121,7 +121,7 @@ test('a way back is a form of the portal and nothing else', () => {
   }
 })
 
-test('a query keeps what it had, changes what is given and drops what is empty', () => {
+test('a query keeps its parameters, changes the given ones and drops empty ones', () => {
   expect(withQuery('/invoiceform?draft=1&search=abc', { search: '', party: '2' })).toBe('/invoiceform?draft=1&party=2')
   expect(withQuery('/invoiceform?draft=1', { draft: undefined })).toBe('/invoiceform')
 })

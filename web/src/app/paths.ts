@@ -1,4 +1,4 @@
-// Every address of the portal is written here once.
+// Every address of the portal.
 import { categoryPages, formScreens, documentPlaces, type PlaceCategory } from '@talaan/contract/cards.ts'
 import type { SettingsSection } from '@talaan/contract/settings.ts'
 import { proofPath } from '@talaan/ledger/proof/code.ts'
@@ -18,13 +18,13 @@ export const paths = {
   certificatesReceived: '/taxcompliance/certificates/received',
   taxReconciliation: '/taxcompliance/reconciliation',
   taxAssumptions: '/taxcompliance/confirm',
-  /** A return or another duty for the period that ends on a day, and what one of its boxes is made of. */
+  /** A return or another duty for the period that ends on a day, and the details of one of its boxes. */
   filing: (duty: string, period: string, box?: string) =>
     `/taxcompliance/returns/${encodeURIComponent(duty)}/${period}${box === undefined ? '' : `/${encodeURIComponent(box)}`}`,
   certificateAgeing: '/taxcompliance/certificates/ageing',
   financialReport: '/financialreport',
   transactions: '/transactions',
-  /** What a paper is whose code is asked for. */
+  /** Checks the code of a document. */
   proof: (code?: string) => withQuery(proofPath, { code }),
   import: '/import',
   incomeStatement: '/financialreport/income-statement',
@@ -46,7 +46,7 @@ export const paths = {
   documentationSample: '/Documentation/Sample',
   manual: (tab?: string) =>
     tab === undefined || tab === 'getting-started' ? '/usermanual' : `/usermanual?tab=${encodeURIComponent(tab)}`,
-  /** The manual as the help button of a form writes it; it is the same page. */
+  /** The manual as the help button of a form links to it; it is the same page. */
   help: (tab: string): string => paths.manual(tab).replace('/usermanual', '/userManual'),
   settings: (section?: SettingsSection) => (section === undefined ? '/settings' : `/settings/${section}`),
   bankStatement: (statementId: string) => `/bankreconciliation/statements/${statementId}`,
@@ -64,7 +64,7 @@ export const paths = {
     withQuery(formScreens.find((screen) => screen.frame === frame)?.path ?? '/dashboard', opening),
   document: (kind: DocumentTypeName, documentId: string) =>
     `${paths.category(documentPlaces[kind].category)}/${documentId}`,
-  /** The list of a kind, searched. */
+  /** The list of a type of document, searched. */
   list: (kind: DocumentTypeName, search?: string) =>
     withQuery(paths.category(documentPlaces[kind].category), { search }),
   /** A month of a bank account, and its statement. */
@@ -72,9 +72,9 @@ export const paths = {
   /** The rules of a bank account. */
   bankRules: (account: string) => `/bankreconciliation/${account}/rules`,
   reconciliationStatement: (account: string, month: string) => `/bankreconciliation/${account}/${month}/statement`,
-  account: (code: string, asked: { from?: string; to?: string } = {}) =>
-    withQuery(`/financialreport/account/${encodeURIComponent(code)}`, asked),
-  /** A customer or supplier as registered and corrected. */
+  account: (code: string, period: { from?: string; to?: string } = {}) =>
+    withQuery(`/financialreport/account/${encodeURIComponent(code)}`, period),
+  /** The details of a customer or supplier, with corrections. */
   party: (partyId: string) => `/tinregistration/${partyId}`,
   /** The statement of account of a customer or supplier. */
   statement: (side: 'receivable' | 'payable', partyId: string, to?: string) =>
@@ -91,7 +91,7 @@ export function withQuery(path: string, query: Record<string, string | undefined
   return all.size === 0 ? (bare ?? path) : `${bare}?${all.toString()}`
 }
 
-/** A way back to a form, as one form hands it to another; anything else is no way back. */
+/** The address of a form to return to; undefined for anything else. */
 export function formBehind(path: string | null): string | undefined {
   return path !== null && formScreens.some((screen) => screen.path === path.split('?')[0]) ? path : undefined
 }

@@ -1,4 +1,4 @@
-// What a page shows while an answer is on its way, and when it did not come: the sentence, and a retry that works.
+// Loading and error states of a page: a skeleton, or the message with a retry.
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -7,9 +7,9 @@ import { Late } from '../ui/Late.tsx'
 
 type Props<Answer> = {
   query: UseQueryResult<Answer, Error>
-  /** The final layout in grey. */
+  /** A skeleton of the final layout. */
   loading: ReactNode
-  /** The class of the panel's inside, where the answer itself reaches its edges. */
+  /** The class of the panel's content, for content that reaches its edges. */
   panel?: string
   children: (answer: Answer) => ReactNode
 }
@@ -37,7 +37,7 @@ export function Failed({ error, onRetry, busy = false }: { error: unknown; onRet
   )
 }
 
-/** A page that could not be drawn or fetched: nothing recorded is touched by that, and loading it again usually helps. */
+/** The error page: recorded data is safe, and reloading usually helps. */
 export function BrokenPage() {
   return (
     <Alert color="red" role="alert" title="This page could not be shown">

@@ -1,4 +1,4 @@
-// Today is the company's day, which the server tells; a browser's clock may be wrong or abroad.
+// Today is the company's date, from the server; a browser's clock may be wrong or in another time zone.
 import { portalFacts } from '@talaan/contract/portal.ts'
 import { type Day, dayInManila } from '@talaan/ledger/core/date.ts'
 import { useCall } from './api.ts'

@@ -1,6 +1,6 @@
-// A form frame: it fetches the sheet that its address names, says hello to the portal around it, and shows the sheet.
+// A form frame: loads the form that its address names, connects to the portal around it, and shows the form.
 import '../ui/no-webrtc.ts'
-// Styles of the components come before those of the sheets that use them.
+// Styles of the components come before those of the forms that use them.
 import './runtime/mantine.css'
 import './runtime/frame.css'
 import '../ui/fields.css'
@@ -17,7 +17,7 @@ import { forms } from './forms.ts'
 import { connect, type Channel } from './runtime/channel.ts'
 import { Trouble } from './runtime/Trouble.tsx'
 
-type Form = (given: { channel: Channel }) => ReactNode
+type Form = (loaded: { channel: Channel }) => ReactNode
 
 /** Each form is a file of its own, fetched only by the frame that shows it. */
 const files = import.meta.glob<Record<string, Form>>('./forms/*/*Form.tsx')
@@ -44,8 +44,8 @@ function Frame({ channel, Form }: { channel: Channel; Form: Form }) {
       cssVariablesResolver={variables}
       getStyleNonce={styleNonce}
       forceColorScheme={scheme}
-      colorSchemeManager={withoutMemory}
-      // Written once by the provider instead of sent as a style sheet of all the colours there are.
+      colorSchemeManager={sessionColorScheme}
+      // Written once by the provider instead of sent as a style sheet with all colours.
       deduplicateCssVariables={false}
     >
       <Boundary broken={<Broken company={channel.context.company} />}>
@@ -62,7 +62,7 @@ function Broken({ company }: { company: string }) {
   return <Trouble title="Form" company={company} sentence={sentence} onRetry={() => location.reload()} />
 }
 
-/** Mantine's red is too pale to read beside a field. */
+/** Mantine's red is too pale to read next to a field. */
 const variables: CSSVariablesResolver = (using) => {
   const ours = cssVariables(using)
   return {
@@ -72,8 +72,8 @@ const variables: CSSVariablesResolver = (using) => {
   }
 }
 
-/** The frame has no storage; the portal remembers the scheme and says it. */
-const withoutMemory: MantineColorSchemeManager = {
+/** The frame has no storage; the portal stores the scheme and sends it. */
+const sessionColorScheme: MantineColorSchemeManager = {
   get: (otherwise) => otherwise,
   set: () => undefined,
   subscribe: () => undefined,
@@ -83,15 +83,15 @@ const withoutMemory: MantineColorSchemeManager = {
 
 void show()
 
-// Not awaited by the module: forms stand on files that are part of it.
+// Not awaited by the module: forms depend on files that are part of it.
 async function show(): Promise<void> {
-  // The sheet comes first: the portal shows that it is waiting until it hears the hello.
+  // The form loads first: the portal shows a loading state until it gets the hello.
   const named = location.pathname.split('/').at(-1) ?? ''
   const Form = await formOf(named).catch(() => Missing)
   const channel = await connect()
   const root = document.getElementById('root')
   if (root && channel) {
-    // In pieces, as the portal is.
+    // Rendered in chunks, like the portal.
     startTransition(() =>
       createRoot(root).render(
         <StrictMode>

@@ -1,4 +1,4 @@
-// A button that opens a menu of actions; arrows move, Escape and a click elsewhere close, and the focus goes back.
+// A button that opens a menu of actions; arrow keys move, Escape and a click outside close it and return the focus.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import classes from './ActionMenu.module.css'
 
@@ -6,9 +6,9 @@ export type MenuAction = {
   label: string
   icon?: ReactNode
   onSelect: () => void
-  /** Begins a new group of actions. */
+  /** Starts a new group of actions. */
   apart?: boolean
-  /** Why this cannot be done now; the action stays in the list and says so. */
+  /** Why the action is disabled; it stays in the menu and says so. */
   refused?: string
 }
 

@@ -1,4 +1,4 @@
-// The lines of a bank's statement, with what does not add up below each: as they would be stored, and as they are.
+// The lines of a bank's statement, each with its problems: before and after they are stored.
 import { Fragment, useState, type ReactNode } from 'react'
 import { formatDay, type Day } from '@talaan/ledger/core/date.ts'
 import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
@@ -18,9 +18,9 @@ type Line = {
 type Props = {
   lines: readonly Line[]
   findings: readonly { line: number | null; message: string }[]
-  /** So many are shown until all are requested; lines with a finding always are. */
+  /** This many are shown until all are requested; lines with a finding always are. */
   shownFirst: number
-  /** What is said of a line that came with another file. */
+  /** The note on a line that came with another file. */
   known: string
   /** Such lines are dimmed. */
   knownStandBack?: boolean

@@ -1,9 +1,9 @@
-// When a page cannot be drawn, often because the portal was renewed meanwhile, people get a sentence and a way on.
+// When a page fails to render, often because the portal was updated meanwhile, users get a message and a retry.
 import { Component, type ReactNode } from 'react'
 
 type Props = { children: ReactNode; broken: ReactNode }
 
-/** React catches what goes wrong while drawing only in a class. Give it a key, and another page is another try. */
+/** React catches render errors only in a class. Give it a key, so that another page is another try. */
 export class Boundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 

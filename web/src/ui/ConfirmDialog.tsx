@@ -1,4 +1,4 @@
-// A dialog that asks one question; the careful answer has the focus when it opens.
+// A dialog with one question; the safe answer has the focus when it opens.
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 
@@ -8,7 +8,7 @@ type Props = {
   children: ReactNode
   confirm: string
   cancel: string
-  /** The act destroys or fails something: its button is red. */
+  /** The action is destructive: its button is red. */
   destroys?: boolean
   busy?: boolean
   onConfirm: () => void

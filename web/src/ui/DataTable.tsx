@@ -10,8 +10,8 @@ export type DataColumn<Row> = {
   figure?: boolean
   /** Stays on one line. */
   nowrap?: boolean
-  /** What the cell becomes when the row is a card: a mark before its heading, the heading, the amount at the right, what
-   *  needs no label, what has one, or the act at the end. */
+  /** The cell's place when the row is a card: a mark before the heading, the heading, the amount at the right, a value without
+   *   a label, a value with a label, or the action at the end. */
   card?: 'mark' | 'heading' | 'amount' | 'bare' | 'line' | 'action' | 'none'
 }
 
@@ -20,21 +20,21 @@ type Props<Row> = {
   columns: readonly DataColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** The row leads somewhere: the whole row is clickable, and the link inside it carries the keyboard and the reader. A long
-   *  list has plain links there: those of the router are all drawn again with each change of the address. */
+  /** The row is a link: the whole row is clickable, and the link inside it is for keyboard and screen reader. A long
+   *   list has plain links there: the router's links all render again with each change of the address. */
   onOpen?: (row: Row) => void
-  /** Draws a row struck back, as voided documents are. */
+  /** Strikes a row through, as for voided documents. */
   faded?: (row: Row) => boolean
-  /** What the cells of a row are told besides; a row is drawn again only when it changes. */
+  /** Additional data for cells; a row renders again only when it changes. */
   picked?: (row: Row) => boolean
-  /** It is on the page by itself, so it has a sheet of its own. */
+  /** The table is alone on the page, so it has its own sheet. */
   framed?: boolean
   ref?: Ref<HTMLTableElement>
   /** Escape, pressed in the table. */
   onEscape?: () => void
 }
 
-/** So many rows are drawn at once, more than a screen shows; the rest follow while the hand is free already. */
+/** This many rows render at once, more than a screen shows; the rest follow in the background. */
 const atOnce = 24
 
 export function DataTable<Row>({
@@ -51,7 +51,7 @@ export function DataTable<Row>({
 }: Props<Row>) {
   const [first] = useState(() => (all.length > atOnce ? all.slice(0, atOnce) : all))
   const later = useDeferredValue(all, first)
-  // A short list is drawn as it is, so that what is gone from it is gone at once.
+  // A short list renders at once, so that removed rows disappear at once.
   const rows = all.length > atOnce ? later : all
   const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1, Home: -rows.length, End: rows.length }[event.key]
@@ -83,7 +83,7 @@ export function DataTable<Row>({
             ))}
           </tr>
         </thead>
-        {/* The keyboard is on the link inside each row; one pair of ears does for all of them. */}
+        {/* The link inside each row handles the keyboard; one click handler is enough for all of them. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <tbody onKeyDown={onOpen && onKeyDown} onClick={onOpen && onClick}>
           {rows.map((row, at) => (
@@ -130,10 +130,10 @@ function PlainRow<Row>({ row, at, columns, leads, faded, picked }: RowProps<Row>
   )
 }
 
-/** A key pressed above a long list must not draw its rows again. */
+/** A key press above a long list must not render its rows again. */
 const DataRow = memo(PlainRow) as typeof PlainRow
 
-/** Puts the focus so many rows further, on the link that carries the row; false at the end of the table. */
+/** Moves the focus by a number of rows, to the row's link; false at the end of the table. */
 export function moveRow(table: HTMLTableElement | null, by: number): boolean {
   const links = [...(table?.querySelectorAll('tr[data-leads]') ?? [])].map((row) => row.querySelector('a'))
   const at = links.findIndex((link) => link?.closest('tr')?.contains(document.activeElement))
@@ -142,8 +142,8 @@ export function moveRow(table: HTMLTableElement | null, by: number): boolean {
   return to !== at
 }
 
-/** A click on a link or button inside the row is that link's own, unless it is a plain one on the link that carries the row;
- *  selecting text is no click at all. */
+/** A click on a link or button inside the row is handled there, unless it is a plain one on the row's link;
+ *   selecting text is not a click. */
 function opens(event: MouseEvent, line: HTMLElement | null): boolean {
   const pressed = (event.target as HTMLElement).closest('a, button, input')
   if (pressed !== null && pressed === line?.querySelector('a'))

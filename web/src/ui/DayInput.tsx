@@ -1,4 +1,4 @@
-// A date is typed, or picked from a calendar; next to the typed text is the date that was understood.
+// A date is typed, or picked from a calendar; next to the input is the date that was understood.
 import { TextInput } from '@mantine/core'
 import { addDays, daysBetween, formatDay, parseTypedDay, type Day } from '@talaan/ledger/core/date.ts'
 import css from './DayInput.module.css'
@@ -10,7 +10,7 @@ type Props = Omit<TypedInputProps, 'label' | 'description'> & {
   today: Day
   /** The day that +30 counts from; today unless said otherwise. */
   base?: Day
-  /** Said below while nothing is typed. */
+  /** The hint while nothing is typed. */
   hint?: string
 }
 

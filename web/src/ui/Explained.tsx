@@ -1,4 +1,4 @@
-// A button that may not be pressed says why: to the pointer, to the keyboard, which still reaches it, and to the ear.
+// A disabled button that says why: on hover, on focus (it stays focusable), and to screen readers.
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import classes from './Explained.module.css'
 
@@ -11,13 +11,13 @@ type Refused = {
 }
 
 type Props = {
-  /** Undefined when the button may be pressed. */
+  /** Undefined if the button is enabled. */
   reason: string | undefined
   /** The text is above the button unless there is no space. */
   below?: boolean
   /** As wide as the container of the button, where the text would be cut off at its edge. */
   across?: boolean
-  /** Gets what a refused button wears; it overrides the button's own onClick. */
+  /** Gets the properties of a disabled button; they override the button's own onClick. */
   children: (refused: Refused) => ReactNode
 }
 

@@ -10,9 +10,9 @@ export type DroppedFile = {
   /** '1.2 MB, PDF' */
   detail: string
   phase: 'waiting' | 'sending' | 'there' | 'failed'
-  /** Why it failed, or what is said instead of the usual words. */
+  /** Why it failed, or a text instead of the usual one. */
   message?: string
-  /** Sending it once more may work. */
+  /** A retry may succeed. */
   again?: boolean
 }
 
@@ -26,9 +26,9 @@ type Props = {
   onRemove: (id: string) => void
   onRetry: (id: string) => void
   error?: string | null
-  /** On the button, where it is not files that are attached. */
+  /** The label of the button, if not for attachments. */
   button?: string
-  /** One file in the place of the one before. */
+  /** A new file replaces the previous one. */
   single?: boolean
 }
 

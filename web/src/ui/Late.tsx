@@ -1,4 +1,4 @@
-// Loading indicators show only after 100 ms, in the place of the content; quick answers never flicker.
+// Loading indicators show only after 100 ms, so that quick answers don't flicker.
 import type { ReactNode } from 'react'
 import classes from './Late.module.css'
 

@@ -1,4 +1,4 @@
-// An amount as bookkeepers type it: all selected on focus, arithmetic allowed, separators when one leaves the field.
+// An amount as bookkeepers type it: selected on focus, arithmetic allowed, separators on leaving the field.
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { formatMoney, parseTypedAmount } from '@talaan/ledger/core/money.ts'
 import type { FocusEvent } from 'react'
@@ -11,7 +11,7 @@ export type TypedInputProps = Omit<TextInputProps, 'value' | 'onChange'> & {
 }
 
 type Props = TypedInputProps & {
-  /** Typings that are not an amount and stay as they are, like the percentage of a discount. */
+  /** Input that is not an amount and stays unchanged, such as the percentage of a discount. */
   leave?: RegExp
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 type Props = {
   children: ReactNode
-  /** The meaning of a word in the heading, beside it: a Term. */
+  /** An explanation next to the heading: a Term. */
   term?: ReactNode
   action?: ReactNode
 }

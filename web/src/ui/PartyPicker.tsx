@@ -1,31 +1,31 @@
-// A box to find a customer or supplier in: one types part of a name or TIN and moves through the list with the arrow keys.
+// A field to find a customer or supplier by part of the name or TIN; arrow keys move through the list.
 import { Loader, TextInput } from '@mantine/core'
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import css from './PartyPicker.module.css'
 import { steady } from './steady.tsx'
 
-/** `balance` is what is open with the party, in words; '' where nothing is or it is not told. */
+/** `balance` is the party's open balance in words; '' if there is none or it is unknown. */
 export type PickerRow = { id: string; name: string; tin: string; address: string; badge: string; balance: string }
 
 type Props = {
   label: string
   hint: string
-  /** What is typed; the name once one is picked. */
+  /** The typed text; the name once a party is picked. */
   search: string
   onSearch: (typed: string) => void
   picked: PickerRow | null
   rows: readonly PickerRow[]
   searching: boolean
-  /** Said in place of rows: nothing found, or the search failed. */
+  /** Shown instead of rows: nothing found, or the search failed. */
   message: string | null
   onPick: (id: string) => void
-  /** Escape after typing over a choice brings it back. */
+  /** Escape after typing over a choice restores it. */
   onRestore: () => void
-  /** The last entry of the list: how to register one that is not there. */
+  /** The last entry of the list: registers a party that is not found. */
   registerLabel: string
   onRegister: () => void
   onOpen: () => void
-  /** After a choice by keyboard the next field is due. */
+  /** After a choice by keyboard the focus moves to the next field. */
   onDone: () => void
   error?: ReactNode
   inputId?: string
@@ -83,7 +83,7 @@ export const PartyPicker = steady(function PartyPicker(props: Props) {
     if (byKeyboard) onDone()
   }
 
-  // The only one there is was meant; of several, none is taken unseen.
+  // Enter picks the only result; with several, the user has to choose.
   const onFound = useEffectEvent(() => {
     setHurried(false)
     if (rows.length === 1) choose(0, true)
@@ -164,7 +164,7 @@ export const PartyPicker = steady(function PartyPicker(props: Props) {
       />
       <div className={css.list} hidden={!opened}>
         {message !== null && <p className={css.message}>{message}</p>}
-        {/* The mouse must not take the focus out of the box before the click arrives. */}
+        {/* The mouse must not take the focus out of the field before the click arrives. */}
         <ul
           id={listId}
           role="listbox"

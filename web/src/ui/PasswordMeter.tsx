@@ -1,4 +1,4 @@
-// Shows which rules a password meets while it is typed, in words and marks; the bar only repeats what the words say.
+// Shows which rules a password meets while it is typed, in text and marks; the bar only repeats them.
 import { Progress, Stack, Text } from '@mantine/core'
 import classes from './PasswordMeter.module.css'
 

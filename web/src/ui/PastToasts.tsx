@@ -1,4 +1,4 @@
-// The bell: everything the portal has said since signing in, to be read again, the newest first.
+// The bell: all notifications since signing in, newest first.
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { Icon } from './Icon.tsx'
 import classes from './PastToasts.module.css'

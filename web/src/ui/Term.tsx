@@ -1,4 +1,4 @@
-// Explains a word of accounting, the BIR or banks: a small button beside a heading shows its meaning, on hover, focus or click.
+// Explains a term of accounting, the BIR or banks: a small button next to a heading shows its meaning, on hover, focus or click.
 import { entryOf, type Term as TermName } from '@talaan/contract/glossary.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Icon } from './Icon.tsx'
@@ -55,7 +55,7 @@ export function Term({ name }: { name: TermName }) {
   )
 }
 
-/** Below the button, or above it where there is no room; never beyond an edge of the window. */
+/** Below the button, or above it if there is no space; never beyond an edge of the window. */
 function place(tip: HTMLElement, button: DOMRect): void {
   const { width, height } = tip.getBoundingClientRect()
   const below = button.bottom + height < innerHeight

@@ -1,11 +1,11 @@
-// Shows the toasts; one goes by itself after its time, but none while someone points at them or has the focus in them.
+// Shows the toasts; each disappears after its time, but not while the pointer is on them or the focus in them.
 import { useEffect, useRef, useSyncExternalStore, type KeyboardEvent } from 'react'
 import { currentToasts, dismiss, onToasts, type Toast } from './toast.ts'
 import classes from './Toasts.module.css'
 
 type Props = { autoCloseMs: number; width: number; zIndex: number }
 
-/** The key that leads to the toasts from wherever one is; a second time it leads back. */
+/** The key that moves the focus to the toasts; a second press moves it back. */
 const key = 'F8'
 const tickMs = 250
 
@@ -58,7 +58,7 @@ export function Toasts({ autoCloseMs, width, zIndex }: Props) {
       aria-keyshortcuts={key}
       ref={corner}
     >
-      {/* Both regions are there before anything is said, or screen readers would not hear the first toast. */}
+      {/* Both regions exist before the first message, or screen readers would miss the first toast. */}
       <div role="status">{toastsOf(false)}</div>
       <div role="alert">{toastsOf(true)}</div>
     </section>
@@ -72,7 +72,7 @@ function OneToast({ toast, autoCloseMs, onClose }: { toast: Toast; autoCloseMs: 
   useEffect(() => {
     let left = autoCloseMs
     const ticking = setInterval(() => {
-      // Asked of the browser at each tick: a toast that goes from under the pointer tells nobody that it was left.
+      // Checked at each tick: a toast that is removed under the pointer fires no leave event.
       if (whole.current?.closest('section')?.matches(':hover, :focus-within')) return
       left -= tickMs
       if (left <= 0) dismiss(toast.id)

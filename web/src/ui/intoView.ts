@@ -1,4 +1,4 @@
-/** On a telephone a row of tabs is wider than the screen; the one that is open is shown. */
+/** On a phone a row of tabs is wider than the screen; scrolls to the open one. */
 export function intoView(tab: HTMLAnchorElement | null): void {
   if (tab?.getAttribute('aria-current') === 'page') tab.scrollIntoView({ block: 'nearest', inline: 'center' })
 }

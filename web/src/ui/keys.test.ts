@@ -1,18 +1,18 @@
-// Strokes get names, sequences run out, and letters with a modifier are nobody's key.
+// Keystrokes get names, sequences time out, and letters with a modifier are not shortcuts.
 import { expect, test } from 'vitest'
 import { nameOf, sequencer, sequenceMs } from './keys.ts'
 
 const stroke = (key: string, more = {}) =>
   nameOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...more })
 
-test('a stroke is named by what it writes, and Ctrl and ⌘ are one', () => {
+test('a keystroke is named by its character, and Ctrl and ⌘ are the same', () => {
   expect(stroke('g')).toBe('g')
   expect(stroke('?', { shiftKey: true })).toBe('?')
   expect(stroke('k', { ctrlKey: true })).toBe('Ctrl K')
   expect(stroke('k', { metaKey: true })).toBe('Ctrl K')
 })
 
-test('Alt, both commands, Ctrl with Shift, capitals, dead and named keys are no keys of the portal', () => {
+test('Alt, both command keys, Ctrl with Shift, capitals, dead and named keys are not shortcuts', () => {
   const strokes = [
     stroke('g', { altKey: true }),
     stroke('k', { ctrlKey: true, metaKey: true }),
@@ -29,7 +29,7 @@ test('g and a letter within a second are a sequence; later, they are two keys', 
   expect([put.take('g', 9000), put.take('g', 9100), put.take('j', 9200)]).toEqual([null, 'g g', 'j'])
 })
 
-test('what is forgotten or interrupted by a command is no sequence', () => {
+test('a sequence that times out or is interrupted by a command is dropped', () => {
   const put = sequencer((name) => name === 'g')
   put.take('g', 0)
   put.forget()

@@ -1,22 +1,22 @@
-// Keys that work outside fields: strokes become names such as 'j', '?' or 'Ctrl K', two letters become a sequence such as
-// 'g i', and a screen says which of them it answers.
+// Keys that work outside fields: keystrokes get names such as 'j', '?' or 'Ctrl K', two letters become a sequence such as
+// 'g i', and a screen declares which of them it handles.
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
-/** What a stroke is made of; a KeyboardEvent is one. */
+/** The properties of a keystroke; a KeyboardEvent has them. */
 export type Stroke = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 export type ScreenKey = {
-  /** As they are shown: 'j', 'Ctrl Enter', '↓'. */
+  /** As shown: 'j', 'Ctrl Enter', '↓'. */
   keys: string
   does: string
-  /** Left out where the screen listens itself, for instance in a field. */
+  /** Undefined if the screen listens itself, for instance in a field. */
   run?: () => void
 }
 
 /** The longest time between two letters of a sequence. */
 export const sequenceMs = 1000
 
-/** The name of a stroke, or undefined for what is no key of ours: a modifier alone, AltGr, a dead key. */
+/** The name of a keystroke, or undefined if it is not a shortcut: a modifier alone, AltGr, a dead key. */
 export function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Stroke): string | undefined {
   const command = ctrlKey || metaKey
   if (altKey || key === 'Dead' || (ctrlKey && metaKey)) return undefined
@@ -26,7 +26,7 @@ export function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Stroke): str
   return key === ' ' || key !== key.toLowerCase() ? undefined : key
 }
 
-/** Puts strokes together: answers the name of the stroke, or of the sequence that it ends; null while one is begun. */
+/** Combines keystrokes: returns the name of the keystroke, or of the sequence that it ends; null while one is started. */
 export function sequencer(isStarter: (name: string) => boolean) {
   let begun: { name: string; at: number } | undefined
   return {
@@ -45,14 +45,14 @@ export function sequencer(isStarter: (name: string) => boolean) {
 const typing =
   'input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=file]), textarea, select, [contenteditable], [role=textbox], [role=combobox], [role=listbox], [role=menu]'
 
-/** Whether letters pressed here are text, or choose from a list or menu. */
+/** Whether letters typed here are text, or select from a list or menu. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(typing) !== null
 
 export const dialogIsOpen = (): boolean =>
   document.querySelector('[role=dialog], [role=alertdialog], dialog[open]') !== null
 
-// ── What the screen answers.
+// ── Keys of the screen.
 
 let screens: { name: string; keys: readonly ScreenKey[] }[] = []
 const listeners = new Set<() => void>()
@@ -62,7 +62,7 @@ function changed(next: typeof screens): void {
   for (const listener of listeners) listener()
 }
 
-/** The keys of a part of the screen, while it is there; the words are shown in the overlay under its name. */
+/** Registers the keys of a part of the screen while it is mounted; the list of keys shows them under its name. */
 export function useScreenKeys(name: string, keys: readonly ScreenKey[]): void {
   const run = useEffectEvent((pressed: string) => keys.find((each) => each.keys === pressed)?.run?.())
   const words = JSON.stringify(keys.map((each) => [each.keys, each.does, each.run !== undefined]))
@@ -89,10 +89,10 @@ export const useKeysOnScreen = () =>
     () => screens,
   )
 
-/** By then a person who opened a form types into it, or has given up. */
+/** By then a user who opened a form is typing in it, or has given up. */
 export const typingAheadMs = 10_000
 
-/** The person may type ahead into a page that is still opening: letters are no shortcuts until then. */
+/** The user may type ahead into a page that is still opening: letters are not shortcuts until then. */
 let awaited = 0
 let holders = 0
 export function useLettersHeld(held: boolean): void {
@@ -107,10 +107,10 @@ export function useLettersHeld(held: boolean): void {
   }, [held])
 }
 
-/** Whether the page that says from when on letters are keys is there; the address tells of it sooner. */
-export const isHolderThere = (): boolean => holders > 0
+/** Whether a page that holds letters itself is mounted; the address changes earlier. */
+export const isTypingPageMounted = (): boolean => holders > 0
 
-/** Hears keys outside fields and dialogs; `onKeys` says whether they meant something. With Ctrl also inside fields. */
+/** Listens outside fields and dialogs; `onKeys` says whether the keys were handled. With Ctrl also inside fields. */
 export function usePortalKeys(
   onKeys: (pressed: string) => boolean,
   isStarter: (name: string) => boolean,
@@ -134,6 +134,6 @@ export function usePortalKeys(
     }
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what starts a sequence does not change
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the start of a sequence does not change
   }, [])
 }

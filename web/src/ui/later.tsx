@@ -1,4 +1,4 @@
-// A part of the portal that is fetched when it is first drawn, or sooner: when its page is about to be asked for.
+// A part of the portal that is fetched when it is first rendered, or earlier, when its page is likely to open.
 import { type ComponentType, isValidElement, lazy, type ReactNode, useState } from 'react'
 
 type Later<Props> = ComponentType<Props> & { fetch: () => Promise<unknown> }
@@ -8,7 +8,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   const fetch = async () => ({ default: (fetched ??= await load()) })
   const Waiting = lazy(fetch)
   function Part(props: Props) {
-    // What is there already is drawn at once: React would show even a short wait for 300 ms.
+    // A loaded part renders at once: React would show even a short wait for 300 ms.
     const [Drawn] = useState<ComponentType<Props>>(() => fetched ?? Waiting)
     return <Drawn {...props} />
   }

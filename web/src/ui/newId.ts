@@ -1,4 +1,4 @@
-// Ids are made here, so that a retry is known to be the same thing once more.
+// Ids are made in the browser, so that the server recognizes a retry.
 
 /** A random UUID; crypto.randomUUID is missing where the portal is reached over plain http. */
 export function newId(): string {

@@ -1,8 +1,8 @@
-// Colours, sizes and default props are said once, here; portal and form frames wear the same theme.
+// Colours, sizes and default props in one place; portal and form frames use the same theme.
 import { createTheme, type CSSVariablesResolver } from '@mantine/core'
 import { layers } from '@talaan/contract/screen.ts'
 
-/** The green of action buttons: white on it reaches 5.1:1. */
+/** The green of action buttons: white text on it has a contrast of 5.1:1. */
 export const brandGreen = '#1a7f37'
 
 /** The burger shows below 760 px, that is 47.5em. */
@@ -52,7 +52,7 @@ export const theme = createTheme({
         centered: true,
         zIndex: layers.modal,
         transitionProps: { duration: 120 },
-        // Mantine draws a dialog's head as <header>, which would be a second banner of the page.
+        // Mantine renders a dialog's header as <header>, which would be a second banner of the page.
         attributes: { header: { role: 'presentation' } },
         styles: { title: { fontSize: '1.125rem', fontWeight: 600, lineHeight: 1.35 } },
         closeButtonProps: { 'aria-label': 'Close dialog' },
@@ -61,7 +61,7 @@ export const theme = createTheme({
   },
 })
 
-/** The quiet grey is dark enough to read in both schemes; Mantine's own dimmed grey is not. */
+/** Dark enough to read in both schemes; Mantine's own dimmed grey is not. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--talaan-brand': brandGreen },
   light: {
@@ -85,7 +85,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--talaan-sheet': 'var(--mantine-color-dark-7)',
     '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
     '--mantine-color-placeholder': '#9a9a9a',
-    // Mantine writes quiet buttons nearly white there, so that the one that destroys would look like any other.
+    // Mantine's quiet buttons are nearly white there, so that a destructive one would look like any other.
     '--mantine-color-red-light-color': '#ffa8a8',
     '--mantine-color-brand-light-color': 'var(--mantine-color-brand-3)',
     '--mantine-color-error': '#ffa8a8',
@@ -95,10 +95,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
 })
 
-/** Mantine writes <style> elements; the page's policy lets them in by the nonce that the server put into the page. */
+/** Mantine writes <style> elements; the page's policy allows them by the nonce that the server put into the page. */
 export function styleNonce(): string {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
-  // The scroll lock behind Mantine's dialogs writes one more, and looks for the nonce under this name.
+  // The scroll lock behind Mantine's dialogs writes another one, and looks for the nonce under this name.
   Object.assign(globalThis, { __webpack_nonce__: nonce })
   return nonce
 }

@@ -5,7 +5,7 @@ export type Toast = { id: number; at: number; title: string; message?: string; t
 
 type Limits = { atMost: number }
 
-/** Nobody reads further back, and a screen that is open for days must not grow. */
+/** Older ones are rarely read, and a screen that is open for days must not grow. */
 export const maxRemembered = 100
 
 let toasts: readonly Toast[] = []
@@ -14,8 +14,8 @@ let lastId = 0
 let limits: Limits = { atMost: 5 }
 const listeners = new Set<() => void>()
 
-export function limitToasts(given: Limits): void {
-  limits = given
+export function limitToasts(newLimits: Limits): void {
+  limits = newLimits
 }
 
 export function toast(said: { title: string; message?: string; tone?: ToastTone }): void {
@@ -29,7 +29,7 @@ export function dismiss(id: number): void {
   show(toasts.filter((each) => each.id !== id))
 }
 
-/** What was said on the screen before, or to the person before, is of no interest on the next. */
+/** Clears the toasts of the previous screen or user. */
 export function dismissAll(): void {
   past = []
   show([])
@@ -37,7 +37,7 @@ export function dismissAll(): void {
 
 export const currentToasts = (): readonly Toast[] => toasts
 
-/** Everything that was said since signing in, the newest first. */
+/** All notifications since signing in, newest first. */
 export const pastToasts = (): readonly Toast[] => past
 
 export function onToasts(listener: () => void): () => void {

@@ -1,4 +1,4 @@
-// The same function all the while, which does what the last drawing said: a part that is given it is not drawn again for it.
+// Returns a function that never changes and calls the latest callback, so that components using it don't render again.
 import { useCallback, useEffect, useRef } from 'react'
 
 export function useSteady<Args extends unknown[]>(act: (...args: Args) => void): (...args: Args) => void {

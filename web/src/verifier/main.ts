@@ -1,5 +1,5 @@
-// The verifier page: one file that is opened from a disk, reads an exported year line by line and says what holds, what a
-// code on paper belongs to, and whether a file is the kept one of a bound book.
+// The verifier page: a single file, opened from disk, that reads an exported year line by line and reports whether it is valid, the
+// document of a printed code, and whether a file is the stored one of a bound book.
 import { dayInManila, formatDay, formatMonth } from '@talaan/ledger/core/date.ts'
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
 import type { ProvedBook, ProvedPage } from '@talaan/ledger/proof/bound-book.ts'
@@ -52,7 +52,7 @@ async function check(file: File): Promise<void> {
   result.hidden = false
 }
 
-/** Line by line, so that a year of any length is checked in little memory. */
+/** Line by line, so that a year of any length is checked with little memory. */
 async function proofOf(file: File, onShare: (share: number) => void): Promise<Proof> {
   const proof = new YearProof()
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -176,20 +176,23 @@ function finder({ vouchers, books }: Proof): HTMLElement {
   const found = element('div', { 'aria-live': 'polite' })
   const look = () => {
     const read = readCode(field.value)
-    // Pages that were bound before each had a code of its own have another, of twelve digits.
+    // Pages bound before each had its own code have another one, of twelve digits.
     const old = readOldCode(field.value)
     const code = read.ok ? read.code : old === null ? undefined : oldCodeOf(old)
     const page = code === undefined ? undefined : books.pages.get(code)
-    if (page !== undefined) found.replaceChildren(...toldOfPage(page))
+    if (page !== undefined) found.replaceChildren(...pageDescription(page))
     else if (field.value.trim() === '') found.replaceChildren()
-    else found.replaceChildren(element('p', {}, read.ok ? told(vouchers.get(read.code)) : codeMistakes[read.why]))
+    else
+      found.replaceChildren(
+        element('p', {}, read.ok ? voucherDescription(vouchers.get(read.code)) : codeMistakes[read.why]),
+      )
   }
   field.addEventListener('input', look)
   const label = element('label', { for: 'code' }, 'Code on the voucher or the page')
   return element('div', { class: 'finder' }, label, field, found)
 }
 
-/** A field for a file that claims to be the kept one of a bound book: to the byte, or it is not. */
+/** A field that compares a file, byte by byte, with the stored one of a bound book. */
 function keeper({ head, books }: Proof): HTMLElement[] {
   if (books.files.size === 0) {
     const none =
@@ -215,7 +218,7 @@ function keeper({ head, books }: Proof): HTMLElement[] {
           {},
           kept === undefined
             ? `✕ ${file.name} is not a file of a bound book of this year, or it was changed.`
-            : `✓ ${file.name} is ${kept.name} as it was storedwithout any change: ${wordsOf(kept.book)}`,
+            : `✓ ${file.name} is ${kept.name} as it was stored, without any change: ${wordsOf(kept.book)}`,
         ),
         element('p', { class: 'seal' }, `SHA-256 ${digest}`),
       )
@@ -236,7 +239,7 @@ async function digestOf(file: File): Promise<string> {
   }
 }
 
-function toldOfPage({ book, page }: ProvedPage): HTMLElement[] {
+function pageDescription({ book, page }: ProvedPage): HTMLElement[] {
   const { firstPage, lastPage, files } = book
   const where =
     page === null
@@ -262,7 +265,7 @@ function wordsOf({ name, paper, version, boundAt, replacedBy, since }: ProvedBoo
   return `${name}, ${paper === 'a4' ? 'A4' : 'folio'}, version ${version}, bound on ${day}.${later.join('')}`
 }
 
-function told(voucher: ProvedVoucher | undefined): string {
+function voucherDescription(voucher: ProvedVoucher | undefined): string {
   if (voucher === undefined) return '✕ No voucher of this year, and no page of its bound books, has this code.'
   const { number, day, party, total, entry, voided } = voucher
   const amount = /^\d{1,18}$/.test(total) ? formatMoney(BigInt(total)) : total

@@ -1,4 +1,4 @@
-// Something that does not add up in a statement, or that one should know of it.
+// A finding about a statement.
 export const findingKinds = [
   'account',
   'currency',
@@ -14,9 +14,9 @@ export const findingKinds = [
 
 export type Finding = {
   kind: (typeof findingKinds)[number]
-  /** A doubt has to be answered with a reason before the statement is stored; a note is only told. */
+  /** A review note needs a reason before the statement is stored; a note is only shown. */
   weight: 'doubt' | 'note'
-  /** The position of the line it is about; null where it is about the whole. */
+  /** The position of its line; null for the whole statement. */
   line: number | null
   message: string
 }

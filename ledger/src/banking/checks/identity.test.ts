@@ -1,4 +1,4 @@
-// Which line is which: whatever is uploaded in whatever order, the account has the lines that the bank booked.
+// Line identity: for any order of uploads, the account has exactly the lines that the bank booked.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkAgainstEarlier, checkBalances, uncovered } from './statement-checks.ts'
@@ -9,7 +9,7 @@ import type { Statement, StatementLine } from '../formats/statement.ts'
 
 type Upload = { id: string; lines: StatementLine[] }
 
-/** An account that takes uploads as the server does, with the identity itself for a fingerprint. */
+/** Stores uploads as the server does, with the identity itself as the fingerprint. */
 function uploads(files: readonly StatementLine[][]) {
   const known: (KnownLine & { sightings: StatementLine[] })[] = []
   const earlier: Upload[] = []
@@ -31,7 +31,7 @@ const set = (known: readonly KnownLine[]) => known.map(({ fingerprint }) => fing
 const counted = (lines: readonly { day: string; amount: bigint }[]) =>
   lines.map(({ day, amount }) => `${day} ${amount}`).toSorted()
 
-/** What the bank booked: few amounts and words, so that equal lines are frequent. */
+/** The bank's bookings: few amounts and words, so that equal lines are frequent. */
 const booked = fc
   .array(
     fc.tuple(
@@ -55,8 +55,8 @@ const booked = fc
   })
 
 type StatedFields = 'balances' | 'references' | 'words'
-/** The same lines as three formats tell them. */
-const told = (lines: readonly StatementLine[], how: StatedFields): StatementLine[] =>
+/** The same lines in three formats. */
+const stated = (lines: readonly StatementLine[], how: StatedFields): StatementLine[] =>
   lines.map(({ balance, reference, ...line }, at) => ({
     ...line,
     position: at + 1,
@@ -67,16 +67,16 @@ const told = (lines: readonly StatementLine[], how: StatedFields): StatementLine
 const window = fc.tuple(fc.nat(13), fc.nat(14))
 
 test.each(['balances', 'references', 'words'] as const)(
-  'any order of uploads, overlaps and repetitions of files that tell %s leaves the same lines, and none is lost that one file shows',
+  'files that state %s give the same lines in any order of uploads, overlaps and repetitions, and no line is lost',
   (how) => {
     fc.assert(
       fc.property(booked, fc.array(window, { minLength: 1, maxLength: 5 }), fc.nat(), (lines, windows, turn) => {
-        const files = windows.map(([from, length]) => told(lines.slice(from, from + length), how))
+        const files = windows.map(([from, length]) => stated(lines.slice(from, from + length), how))
         const once = uploads(files)
         const turned = files.map((_, at) => files[(at * 7 + turn) % files.length] ?? [])
         const shuffled = [...files.toReversed(), ...files, ...turned]
         expect(set(uploads(shuffled))).toEqual(set(once))
-        // Balances and references tell every line apart that no second one is equal to.
+        // Balances and references that distinguish every line.
         const shown = lines.filter((_, at) => windows.some(([from, length]) => at >= from && at < from + length))
         if (how === 'references') expect(counted(once)).toEqual(counted(shown))
       }),
@@ -85,7 +85,7 @@ test.each(['balances', 'references', 'words'] as const)(
   },
 )
 
-test('files of whole days in any format and any order leave exactly what the bank booked on those days', () => {
+test('files of whole days in any format and order give exactly what the bank booked on those days', () => {
   const days = fc.tuple(
     fc.integer({ min: 1, max: 6 }),
     fc.integer({ min: 0, max: 5 }),
@@ -95,7 +95,7 @@ test('files of whole days in any format and any order leave exactly what the ban
     fc.property(booked, fc.array(days, { minLength: 1, maxLength: 6 }), (lines, files) => {
       const within = (first: number, more: number) => (line: StatementLine) =>
         line.day >= `2026-03-0${first}` && line.day <= `2026-03-0${Math.min(9, first + more)}`
-      const written = files.map(([first, more, how]) => told(lines.filter(within(first, more)), how))
+      const written = files.map(([first, more, how]) => stated(lines.filter(within(first, more)), how))
       const expected = counted(lines.filter((line) => files.some(([first, more]) => within(first, more)(line))))
       expect(counted(uploads(written))).toEqual(expected)
       expect(counted(uploads([...written.toReversed(), ...written]))).toEqual(expected)
@@ -112,7 +112,7 @@ const line = (position: number, day: string, amount: bigint, more: Partial<State
   ...more,
 })
 
-test('two equal withdrawals of a day stay two; the bank’s references tell equal ones of two files apart', () => {
+test('two equal withdrawals on one day stay two; bank references separate equal lines of two files', () => {
   const twice = [line(1, '2026-03-01', -500n), line(2, '2026-03-01', -500n)]
   expect(uploads([twice, twice])).toHaveLength(2)
   const first = [line(1, '2026-03-01', -500n, { reference: 'A' })]
@@ -137,7 +137,7 @@ const april: Statement = {
 const findingsOf = (statement: Statement) =>
   checkBalances(statement).map(({ line: at, message }) => `${at ?? '-'} ${message}`)
 
-test('running balances are checked line by line, the first broken one with what it should be; and all lines to the closing balance', () => {
+test('running balances are checked line by line, and the first wrong one is reported with the correct balance; all lines must reach the closing balance', () => {
   expect(findingsOf(april)).toEqual([])
   const lost = { ...april, lines: april.lines.filter(({ position }) => position !== 2) }
   expect(findingsOf(lost)).toEqual([
@@ -151,7 +151,7 @@ test('running balances are checked line by line, the first broken one with what 
   expect(checkBalances(turned).map(({ line: at }) => at)).toEqual([null, 2])
 })
 
-test('a line of any statement that is lost, or whose amount is changed, is always found', () => {
+test('a lost line or a changed amount is always found', () => {
   fc.assert(
     fc.property(booked, fc.nat(), fc.boolean(), (lines, at, lose) => {
       const { balance: closing } = lines.at(-1) ?? {}
@@ -168,8 +168,8 @@ test('a line of any statement that is lost, or whose amount is changed, is alway
   )
 })
 
-/** What a file says beside one that was uploaded before it. */
-function beside(before: Statement, after: Statement): string[] {
+/** A file after one that was uploaded before it. */
+function compared(before: Statement, after: Statement): string[] {
   const known: KnownLine[] = before.lines.map((each, at) => ({
     ...each,
     id: `line ${at}`,
@@ -191,28 +191,28 @@ function beside(before: Statement, after: Statement): string[] {
   )
 }
 
-test('the same days again are an overlap; a line that was altered, added or left out between two uploads is shown', () => {
-  expect(beside(april, april)).toEqual([
+test('uploading the same days again is an overlap; a line altered, added or removed between two uploads is reported', () => {
+  expect(compared(april, april)).toEqual([
     'overlap - 3 of 3 lines are already on earlier statements and will not be saved twice.',
   ])
   const altered = {
     ...april,
     lines: april.lines.map((each) => (each.position === 2 ? { ...each, amount: -1000n, balance: 500n } : each)),
   }
-  expect(beside(april, altered)[0]).toBe(
+  expect(compared(april, altered)[0]).toBe(
     "altered 2 earlier.csv shows this line differently: 3 Apr 2026, -1.00 with the balance 14.00, 'ATM'.",
   )
   const less = { ...april, lines: april.lines.filter(({ position }) => position !== 2) }
-  expect(beside(april, less)[0]).toBe("missing - earlier.csv shows -1.00 on 3 Apr 2026, 'ATM'; this file does not.")
-  expect(beside(less, april)[0]).toBe('added 2 earlier.csv covers 3 Apr 2026 but does not show this line.')
+  expect(compared(april, less)[0]).toBe("missing - earlier.csv shows -1.00 on 3 Apr 2026, 'ATM'; this file does not.")
+  expect(compared(less, april)[0]).toBe('added 2 earlier.csv covers 3 Apr 2026 but does not show this line.')
 })
 
-test('the last day of an upload may have gone on since: a line more on it is no doubt', () => {
+test('a further line on the last day of an earlier upload needs no review note', () => {
   const untilThird = { ...april, to: '2026-04-03', closing: 1500n, lines: april.lines.slice(0, 1) }
-  expect(beside(untilThird, april).filter((told) => !told.startsWith('overlap'))).toEqual([])
+  expect(compared(untilThird, april).filter((stated) => !stated.startsWith('overlap'))).toEqual([])
 })
 
-test('a gap is named: the opening balance is not what the statement before ended with, or days nobody shows', () => {
+test('a gap is reported: the opening balance differs from the previous closing balance, or days are missing', () => {
   const march: Statement = {
     from: '2026-03-01',
     to: '2026-03-31',
@@ -220,20 +220,20 @@ test('a gap is named: the opening balance is not what the statement before ended
     closing: 1000n,
     lines: [line(1, '2026-03-31', 1000n)],
   }
-  expect(beside(march, april)).toEqual([])
-  expect(beside({ ...march, closing: 900n }, april)).toEqual([
+  expect(compared(march, april)).toEqual([])
+  expect(compared({ ...march, closing: 900n }, april)).toEqual([
     'gap - The opening balance is 10.00, but earlier.csv ended on 31 Mar 2026 with 9.00. Transactions totalling 1.00 between them are missing.',
   ])
-  expect(beside(april, { ...march, closing: 900n })).toEqual([
+  expect(compared(april, { ...march, closing: 900n })).toEqual([
     'gap - The closing balance is 9.00, but earlier.csv starts on 1 Apr 2026 with 10.00. Transactions totalling 1.00 between them are missing.',
   ])
   const { opening: _, ...without } = april
-  expect(beside({ ...march, to: '2026-03-20' }, without)).toEqual([
+  expect(compared({ ...march, to: '2026-03-20' }, without)).toEqual([
     'gap - No statement covers 21 Mar 2026 to 31 Mar 2026, and the statements show no balances, so Talaan cannot tell whether transactions are missing.',
   ])
 })
 
-test('days that no statement shows are named, with what moved there, unless the balances agree over them', () => {
+test('missing days are reported with their movements, unless the balances agree across them', () => {
   const of = (from: string, to: string, opening?: bigint, closing?: bigint) => ({
     from: `2026-${from}`,
     to: `2026-${to}`,

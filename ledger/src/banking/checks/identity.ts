@@ -1,23 +1,23 @@
-// Which line of a file is which line of the account. Amount and day alone never tell: the running balance does, else the
-// bank's reference, else the words; and of lines that are equal in all of it there are as many as one file shows at most.
-// So any order of uploads, overlaps and repetitions leaves the same lines.
+// Matches the lines of a file to the lines of the account. Amount and date alone never decide: the running balance
+// does, else the bank's reference, else the words; of completely equal lines there are as many as a single file shows
+// at most. So any order of uploads, overlaps and repetitions gives the same lines.
 import { canonical } from '../../core/digest.ts'
 import type { Day } from '../../core/date.ts'
 import type { Money } from '../../core/money.ts'
 import type { StatementLine } from '../formats/statement.ts'
 
-/** How one statement printed a line. */
+/** A line as printed by one statement. */
 export type Sighting = Pick<StatementLine, 'balance' | 'reference' | 'chequeNo' | 'description'>
 
-/** A line of the account, with all that statements said of it. */
+/** A line of the account, with its versions in all statements. */
 export type KnownLine = { id: string; day: Day; amount: Money; fingerprint: string; sightings: readonly Sighting[] }
 
-/** For each line of a statement the line of the account it is, or what identifies the new one it becomes. */
+/** For each line of a statement, the existing line of the account or the identity of a new one. */
 export type Aligned = { line: StatementLine } & ({ known: KnownLine } | { known: null; identity: string })
 
 /**
  * Aligns the lines of a statement with those of the account. `fingerprint` makes the stored fingerprint of an identity;
- * hashing is the caller's. No known line is used twice, so that two equal withdrawals of a day stay two.
+ * the caller supplies the hash. No known line is used twice, so that two equal withdrawals of a day stay two.
  */
 export function alignLines(
   lines: readonly StatementLine[],
@@ -28,7 +28,7 @@ export function alignLines(
   const taken = new Set(known.map((line) => line.fingerprint))
   const used = new Set<KnownLine>()
   const found = new Map<StatementLine, KnownLine>()
-  // What is certain goes first, so that no looser reading takes its place.
+  // Strict matches come first, so that no looser one takes their lines.
   for (const certainty of certainties) {
     for (const line of lines) {
       if (found.has(line)) continue
@@ -51,7 +51,7 @@ export function alignLines(
 
 const placeOf = ({ day, amount }: { day: Day; amount: Money }): string => `${day} ${amount}`
 
-/** What makes a line itself: account, day, amount, its strongest mark, and which of the equal ones it is. */
+/** The identity of a line: account, date, amount, its strongest mark, and its number among equal ones. */
 export function identityOf(account: string, line: StatementLine, nth: number): string {
   const mark =
     line.balance !== undefined
@@ -70,13 +70,13 @@ const references = ({ sightings }: KnownLine) =>
   sightings.flatMap(({ reference }) => (reference === undefined ? [] : [reference]))
 const wordsOf = ({ sightings }: KnownLine) => sightings.map(plainWords)
 
-/** The balance decides where both have one, then the reference, then the words. */
+/** The balance decides if both have one, then the reference, then the words. */
 const mayBe: Same = (line, known) => {
   const [held, named] = [balances(known), references(known)]
   if (line.balance !== undefined && held.length > 0) return held.includes(line.balance)
   if (line.reference !== undefined && named.length > 0) return named.includes(line.reference)
   const hasMark = line.balance !== undefined || line.reference !== undefined || held.length > 0 || named.length > 0
-  // Formats write different words for the same movement; where neither says more than words, they have to be the same.
+  // Formats use different words for the same movement; if neither has more than words, they must be equal.
   return hasMark || wordsOf(known).includes(plainWords(line))
 }
 
@@ -92,6 +92,6 @@ const certainties: readonly Same[] = [
   mayBe,
 ]
 
-/** Words and numbers without case, marks and spaces, which banks change from one download to the next. */
+/** Words and numbers without case, punctuation and spaces, which banks change between downloads. */
 export const plainWords = ({ description, chequeNo }: Sighting): string =>
   `${description} ${chequeNo ?? ''}`.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')

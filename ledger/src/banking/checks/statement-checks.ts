@@ -1,5 +1,5 @@
-// What does not add up in a statement, by itself and beside the earlier ones of the account: shown at the line. A lost
-// line, a wrong sign or an altered file leaves the chain of balances; a line told differently leaves the earlier file.
+// Checks of a statement, by itself and against earlier ones of the account; findings are shown at their line. A lost
+// line, a wrong sign or an altered file breaks the chain of balances; a changed line differs from the earlier file.
 import { addDays, formatDay } from '../../core/date.ts'
 import type { Day } from '../../core/date.ts'
 import { formatMoney } from '../../core/money.ts'
@@ -11,12 +11,12 @@ import { daysOf } from '../formats/statement.ts'
 import type { Statement, StatementLine } from '../formats/statement.ts'
 
 const maxOfAKind = 20
-/** Files that have nothing in common are told so by fewer lines than this. */
+/** Unrelated files are reported with fewer lines than this. */
 const maxCompared = 500
 
 /**
- * Balances of one statement: each running balance from the one before, the opening balance with all lines to the closing
- * one. Amounts are minor units. The first broken line of a series is the one to look at.
+ * The balances of one statement: each running balance follows from the previous one, the closing balance from the
+ * opening balance and all lines. Amounts are minor units. Only the first broken line of a series is reported.
  */
 export function checkBalances({ lines, opening, closing }: Statement): Finding[] {
   const broken: Finding[] = []
@@ -49,7 +49,7 @@ export function checkBalances({ lines, opening, closing }: Statement): Finding[]
 const differs = (difference: Money): string =>
   `${formatMoney(difference < 0n ? -difference : difference)} too ${difference > 0n ? 'much' : 'little'}`
 
-/** Findings of one kind are told one by one up to a number; the rest is counted at the last of them. */
+/** Findings of one kind are listed up to a limit; the last one counts the rest. */
 function atMost(found: Finding[]): Finding[] {
   const [told, rest] = [found.slice(0, maxOfAKind), found.length - maxOfAKind]
   const last = told.at(-1)
@@ -57,7 +57,7 @@ function atMost(found: Finding[]): Finding[] {
   return told
 }
 
-/** A statement that was uploaded before and not taken back, with the lines it showed. */
+/** An earlier statement that was not removed, with its lines. */
 export type EarlierStatement = {
   id: string
   fileName: string
@@ -69,9 +69,9 @@ export type EarlierStatement = {
 }
 
 /**
- * A statement beside the earlier ones of its account. Days that both cover from their beginning to their end have to show
- * the same lines: what differs is altered, added or missing. Its opening balance has to be the closing balance of the
- * statement before it, and its closing balance the opening balance of the one after.
+ * Compares a statement with the earlier ones of its account. Days fully covered by both must have the same lines:
+ * differences are altered, added or missing lines. Its opening balance must be the closing balance of the previous
+ * statement, and its closing balance the opening balance of the next.
  */
 export function checkAgainstEarlier(
   statement: Statement,
@@ -118,8 +118,8 @@ function gaps({ opening, closing }: Statement, own: Days, earlier: readonly Earl
 }
 
 /**
- * Stretches between the statements of an account that none of them shows, unless the balances before and after agree.
- * `moved` is what must have happened there, in minor units; null where a balance is missing and nobody knows.
+ * Gaps between the statements of an account, unless the balances before and after agree. `moved` is the net movement in
+ * the gap, in minor units; null if a balance is missing.
  */
 export function uncovered(
   statements: readonly (Days & { opening?: Money | null; closing?: Money | null })[],
@@ -140,7 +140,7 @@ export function uncovered(
 const byEnd = (a: Days, b: Days): number => (a.to < b.to ? -1 : a.to > b.to ? 1 : 0)
 const byStart = (a: Days, b: Days): number => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0)
 
-/** Within the days that both files cover whole. The first and last day of a file may have been going on still. */
+/** Only days fully covered by both files. The first and last day of a file may be incomplete. */
 function differences(own: Days, aligned: readonly Aligned[], earlier: EarlierStatement): Finding[] {
   const from = own.from > earlier.from ? own.from : earlier.from
   const to = own.to < earlier.to ? own.to : earlier.to
@@ -187,7 +187,10 @@ function differences(own: Days, aligned: readonly Aligned[], earlier: EarlierSta
   return atMost(found)
 }
 
-/** The same movement told otherwise: the same reference, or the same words on the day, or the same amount at its place. */
+/**
+ * The same movement in other words: the same reference, or the same words on the day, or the same amount in the same
+ * position.
+ */
 function isAlteration(line: StatementLine, before: StatementLine): boolean {
   if (line.reference !== undefined && line.reference === before.reference) return true
   if (line.day !== before.day) return false

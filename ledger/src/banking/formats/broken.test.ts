@@ -1,4 +1,4 @@
-// Files that something happened to: whatever it was, the reader says a sentence or reads what is there, and never breaks.
+// Damaged files: the reader either reads them or gives a message, and never crashes.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readCamt053 } from './camt053.ts'
@@ -34,7 +34,7 @@ const readers: Record<keyof typeof whole, (text: string) => Statement[]> = {
   },
 }
 
-/** Letters lost, doubled, swapped for the marks that formats are made of, or the rest cut off. */
+/** Letters lost, doubled, replaced by format characters, or the rest truncated. */
 const harm = fc.array(
   fc.tuple(
     fc.nat(900),
@@ -62,7 +62,7 @@ const harm = fc.array(
 )
 
 test.each(Object.keys(whole) as (keyof typeof whole)[])(
-  'a %s that was damaged is read or refused in a sentence',
+  'a damaged %s is either read or refused with a message',
   (format) => {
     expect(readers[format](whole[format])).not.toEqual([])
     fc.assert(
@@ -89,7 +89,7 @@ test.each(Object.keys(whole) as (keyof typeof whole)[])(
   },
 )
 
-test('whatever the bytes are, a format is found or a sentence said', () => {
+test('any bytes give either a format or a message', () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ maxLength: 300 }),

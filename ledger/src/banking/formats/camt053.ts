@@ -1,5 +1,5 @@
-// CAMT.053, the bank-to-customer statement of ISO 20022, in all its versions: what differs between them is looked for in
-// both places. Source: ISO 20022 message definition camt.053, versions 001.02 to 001.10.
+// CAMT.053, the bank-to-customer statement of ISO 20022, in all its versions: elements that moved between versions are
+// looked up in both places. Source: ISO 20022 message definition camt.053, versions 001.02 to 001.10.
 import { dayMistake } from '../../core/date.ts'
 import type { Day } from '../../core/date.ts'
 import type { Money } from '../../core/money.ts'
@@ -10,8 +10,8 @@ import { allInside, inside, readXml, textInside } from './xml.ts'
 import type { Element } from './xml.ts'
 
 /**
- * Reads all statements of a CAMT.053 file. Amounts are minor units. Entries that are not booked yet are left out and
- * counted in a note; a batch stays one line, as the bank booked it. Throws UnreadableStatement.
+ * Reads all statements of a CAMT.053 file. Amounts are minor units. Pending entries are left out and counted in a note;
+ * a batch stays one line, as the bank booked it. Throws UnreadableStatement.
  */
 export function readCamt053(text: string): StatementsRead {
   const message = inside(readXml(text), 'BkToCstmrStmt')
@@ -72,7 +72,7 @@ function lineOf(entry: Element, { no, nth }: { no: number; nth: number }): Found
   const reference =
     textInside(entry, 'AcctSvcrRef') ??
     (more === undefined ? textInside(only, 'Refs', 'AcctSvcrRef') : undefined) ??
-    // What only counts the entries of this file says nothing of the same movement in another.
+    // An entry counter of this file does not identify the same movement in another.
     (ordinal !== undefined && /^\d+$/.test(ordinal) && Number(ordinal) === nth ? undefined : ordinal)
   const chequeNo = details.map((each) => textInside(each, 'Refs', 'ChqNb')).find((number) => number !== undefined)
   const amount = signed(entry, place)
@@ -86,9 +86,9 @@ function lineOf(entry: Element, { no, nth }: { no: number; nth: number }): Found
   }
 }
 
-/** Who it was, what they wrote, and what the bank calls it; of a batch how many it holds and the first of them. */
+/** The counterparty, their message, and the bank's name for it; for a batch its size and first entry. */
 function describe(entry: Element, details: readonly Element[], amount: Money): string {
-  // Of a reversal the parties are those of the movement that it takes back.
+  // In a reversal the parties are those of the reversed movement.
   const isReversal = /^(true|1)$/.test(textInside(entry, 'RvslInd') ?? '')
   const other = amount < 0n === isReversal ? 'Dbtr' : 'Cdtr'
   const count = Math.max(
@@ -124,17 +124,17 @@ function signed(element: Element, place: string): Money {
     throw new UnreadableStatement(
       `${place}: ${mark === undefined ? 'it is not stated' : `${quoted(mark)} does not state`} whether this is a credit (CRDT) or a debit (DBIT).`,
     )
-  // Of a reversal the mark already says which way the money went this time.
+  // In a reversal the indicator already gives the actual direction.
   return mark === 'DBIT' ? -size : size
 }
 
-/** A Dt or a DtTm inside; of the latter the day as the bank wrote it, wherever its clock is. */
+/** A Dt or DtTm child; for DtTm the date as the bank wrote it, in any time zone. */
 const dayAt = (element: Element | undefined): Day | undefined =>
   dayIn(inside(element, 'Dt')) ?? dayIn(inside(element, 'DtTm'))
 
 function dayIn(element: Element | undefined): Day | undefined {
   if (element === undefined) return undefined
-  // Some put a DtTm inside of a Dt, or a time into a Dt.
+  // Some banks put a DtTm inside a Dt, or a time into a Dt.
   const text = (textInside(element) ?? textInside(element, 'DtTm') ?? '').slice(0, 10)
   const mistake = dayMistake(text)
   if (mistake !== null) throw new UnreadableStatement(`${quoted(text)} is not a date: ${mistake}`)

@@ -1,4 +1,4 @@
-// What a file is, by what stands in it and never by its name; and for what is no statement a sentence that says so.
+// Detects the format of a file by its content, never by its name; other files get a message.
 import { decodeText } from './text.ts'
 import type { StatementFormat } from './statement.ts'
 import { UnreadableStatement } from './unreadable.ts'
@@ -7,7 +7,7 @@ export type Detected = { format: StatementFormat; /** Of formats that are text. 
 
 const asked = 'Download the statement as CSV, XLSX, OFX, QIF, MT940, CAMT.053 or PDF.'
 
-/** The format of a file. Throws UnreadableStatement for everything that is none of them. */
+/** The format of a file. Throws UnreadableStatement for all others. */
 export function detectFormat(bytes: Uint8Array): Detected {
   if (bytes.length === 0) throw new UnreadableStatement('This file is empty. Download the statement again.')
   const start = bytes.subarray(0, 16)
@@ -53,7 +53,7 @@ function pdf(bytes: Uint8Array): Detected {
   return { format: 'pdf', text: '' }
 }
 
-/** The names in a ZIP archive's directory tell what it is; nothing is unpacked for that. */
+/** The names in the ZIP directory identify the file; nothing is unpacked. */
 function archive(bytes: Uint8Array): Detected {
   const names = zipNames(bytes)
   const has = (pattern: RegExp) => names.some((name) => pattern.test(name))

@@ -1,23 +1,22 @@
-// Amounts and days as banks print them. What can be read two ways is never guessed: the layout of the account decides.
+// Amounts and dates as banks print them. Ambiguous values are never guessed: the layout of the account decides.
 import { addDays, dayMistake } from '../../core/date.ts'
 import type { Day } from '../../core/date.ts'
 import { largestMoney } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import { quoted } from './unreadable.ts'
 
-/** Which mark stands before the centavos: '1,234.56' has the point, '1.234,56' the comma. */
+/** The decimal mark: '1,234.56' has the point, '1.234,56' the comma. */
 export type DecimalMark = 'point' | 'comma'
 
-/** Money as printed, and what a word beside it says: CR is money in, DR money out. */
+/** A printed amount with its indicator: CR is money in, DR money out. */
 export type PrintedAmount = { amount: Money; side?: 'in' | 'out' }
 export type Read<T> = { ok: true; value: T } | { ok: false; message: string }
 
 const no = (message: string): { ok: false; message: string } => ({ ok: false, message })
 
 /**
- * Reads '1,234.56', '(1,234.56)', '1,234.56-', '-1,234.56', 'PHP 1,234.56', '₱1,234.56 CR'. Null for what is printed
- * where there is nothing: blank, '-', 'N/A'. Thousands may be grouped; more than two decimals are only read if the
- * rest are zeros.
+ * Reads '1,234.56', '(1,234.56)', '1,234.56-', '-1,234.56', 'PHP 1,234.56', '₱1,234.56 CR'. Null for blank, '-', 'N/A'.
+ * Thousands may be grouped; more than two decimals are only accepted if the rest are zeros.
  */
 export function readAmount(text: string, mark: DecimalMark): Read<PrintedAmount | null> {
   const printed = text.replace(/[\s\u00A0\u202F]+/g, ' ').trim()
@@ -39,7 +38,7 @@ export function readAmount(text: string, mark: DecimalMark): Read<PrintedAmount 
   return { ok: true, value: { amount: negative ? -size.value : size.value, ...(side && { side }) } }
 }
 
-/** A figure without sign. Spaces and apostrophes group thousands in some countries and are no part of it. */
+/** An unsigned figure. Some countries group thousands with spaces and apostrophes, which are ignored. */
 function readFigure(figure: string, mark: DecimalMark): Read<Money> {
   const plain = figure.replace(/[' ]/g, '')
   const usual = mark === 'point' ? plain : plain.replace(/[.,]/g, (sign) => (sign === ',' ? '.' : ','))
@@ -56,8 +55,8 @@ function readFigure(figure: string, mark: DecimalMark): Read<Money> {
 }
 
 /**
- * A figure of a format that groups no thousands, but whose writers mix point and comma: the mark that stands last is
- * the decimal one. '1,234' could be either and is refused.
+ * A figure of a format without thousands separators whose writers mix point and comma: the last one is the decimal
+ * mark. '1,234' is ambiguous and refused.
  */
 export function readMixedAmount(text: string): Read<Money> {
   const printed = text.trim()
@@ -75,15 +74,15 @@ export function readMixedAmount(text: string): Read<Money> {
   return { ok: true, value: shape?.[1] === '-' ? -read.value : read.value }
 }
 
-/** The order of the parts of a day that is written in figures. */
+/** The order of the parts of a numeric date. */
 export const dateOrders = ['ymd', 'dmy', 'mdy'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /**
- * Reads a day in a given order: 30-06-2025, 6/30/25, 20250630, 2025-06-30 10:15; with the month in letters the order
- * is plain: Feb 29, 2024, 29-Feb-2024. The year of a day that has none is `year`.
+ * Reads a date in a given order: 30-06-2025, 6/30/25, 20250630, 2025-06-30 10:15; with a month name the order is clear:
+ * Feb 29, 2024, 29-Feb-2024. `year` is used if the date has none.
  */
 export function readDay(text: string, order: DateOrder, year?: number): Read<Day> {
   const printed = text
@@ -110,7 +109,7 @@ export function readDay(text: string, order: DateOrder, year?: number): Read<Day
   return no(`${quoted(text)} is not a date.`)
 }
 
-/** What a workbook counts days with, where nobody told it to write a day: 46082 is 1 March 2026; behind the point the hour. */
+/** The serial date of a workbook cell without a date format: 46082 is 1 March 2026; the fraction is the time. */
 function dayOfWorkbook(printed: string): Day | null {
   const count = /^(\d{5})(\.\d+)?$/.exec(printed)?.[1]
   return count === undefined || count < '36526' || count > '73050' ? null : addDays('1899-12-30', Number(count))
@@ -132,7 +131,7 @@ function dayWithLetters(printed: string, year: number | undefined): Read<Day> | 
 }
 
 function inOrder([first, second, third]: [string, string, string], order: DateOrder, text: string): Read<Day> {
-  // A year in full stands where it stands: nobody writes 2025 as a day.
+  // A four-digit year is unambiguous, as it cannot be a day.
   if (first.length === 4) return written(first, Number(second), Number(third), text)
   if (order === 'ymd') {
     if (third.length > 2) return no(`${quoted(text)} does not start with the year.`)

@@ -1,4 +1,4 @@
-// Files as the public specifications of the formats describe them, with what banks make of them; every name is invented.
+// Files as described by the public specifications of the formats, with the deviations of banks; every name is invented.
 import { expect, test } from 'vitest'
 import { readCamt053 } from './camt053.ts'
 import { detectFormat } from './detect.ts'
@@ -11,7 +11,7 @@ import type { StatementLine } from './statement.ts'
 import { orderOf } from './suggest.ts'
 import { decodeText } from './text.ts'
 
-/** A line in short: '2026-03-02 -500.00 words' with what else it has. */
+/** A line in short: '2026-03-02 -500.00 words' and other fields. */
 const short = ({ day, amount, description, ...rest }: StatementLine): string => {
   const { position: _, ...more } = rest
   const said = Object.entries(more).map(([name, value]) => `${name}=${value}`)
@@ -39,7 +39,7 @@ CHARSET:1252
 </STMTTRN>
 </BANKTRANLIST><LEDGERBAL><BALAMT>11149.50<DTASOF>20260331</LEDGERBAL><AVAILBAL><BALAMT>99<DTASOF>20260331</AVAILBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`
 
-test('OFX 1: leaves without ends, mixed with closed ones, unknown tags, zones, raw marks, both decimal marks, empty tags', () => {
+test('OFX 1: unclosed elements mixed with closed ones, unknown tags, time zones, raw special characters, both decimal marks, empty tags', () => {
   const { statements } = readOfx(ofx1)
   expect(statements).toHaveLength(1)
   const { lines, ...head } = statements[0]!
@@ -58,7 +58,7 @@ test('OFX 1: leaves without ends, mixed with closed ones, unknown tags, zones, r
   ])
 })
 
-test('OFX on one line, several accounts in a file, a body without a head, and the newest line first', () => {
+test('OFX on one line, several accounts in a file, a body without a header, and newest line first', () => {
   const movement = (day: string, amount: string) => `<STMTTRN><DTPOSTED>${day}<TRNAMT>${amount}<FITID>${day}</STMTTRN>`
   const account = (no: string, movements: string) =>
     `<STMTRS><CURDEF>PHP<BANKACCTFROM><ACCTID>${no}</BANKACCTFROM><BANKTRANLIST>${movements}</BANKTRANLIST></STMTRS>`
@@ -71,7 +71,7 @@ test('OFX on one line, several accounts in a file, a body without a head, and th
   ])
 })
 
-test('OFX 2 is the same tree in XML; the balance of a later day than the statement closes nothing', () => {
+test('OFX 2 is the same tree in XML; a balance dated after the statement is not its closing balance', () => {
   const { statements } = readOfx(`<?xml version="1.0" encoding="UTF-8"?>
 <?OFX OFXHEADER="200" VERSION="211" SECURITY="NONE" OLDFILEUID="NONE" NEWFILEUID="NONE"?>
 <OFX><CREDITCARDMSGSRSV1><CCSTMTTRNRS><CCSTMTRS><CURDEF>PHP</CURDEF><CCACCTFROM><ACCTID>4000********1234</ACCTID></CCACCTFROM>
@@ -90,7 +90,7 @@ test.each([
   ['a file that is cut off', ofx1.slice(0, 900), /incomplete/],
   ['an investment account', '<OFX><INVSTMTRS></INVSTMTRS></OFX>', /investment/],
   ['no account', '<OFX><SONRS></SONRS></OFX>', /no account statement/],
-])('OFX with %s is refused with its sentence', (_, text, sentence) => {
+])('OFX with %s is refused with its message', (_, text, sentence) => {
   expect(() => readOfx(text)).toThrow(sentence)
 })
 
@@ -120,7 +120,7 @@ AT COUNTER
 :64:C260331PHP11244,50
 -}`
 
-test('MT940: envelopes, pages, missing and crossing entry days, reversals, impossible days, structured and free texts', () => {
+test('MT940: envelopes, pages, missing and year-crossing entry dates, reversals, impossible dates, structured and free texts', () => {
   const { statements, notes } = readMt940(mt940)
   const { statement, notes: between } = joined(statements)
   const { lines, ...head } = statement
@@ -141,7 +141,7 @@ test('MT940: envelopes, pages, missing and crossing entry days, reversals, impos
   expect([...notes, ...between]).toEqual(['Line 12: 2026-02-30 is not a valid date; 2026-02-28 is used.'])
 })
 
-test('MT940 without an envelope and without a last line end; two days in a file are one statement, and a break is noted', () => {
+test('MT940 without an envelope and without a final line end; two days in a file are one statement, and a gap is noted', () => {
   const day = (no: number, opening: string, closing: string) =>
     `:20:D${no}\n:25:99\n:60F:C26030${no}PHP${opening}\n:61:26030${no}C1,NMSC\n:62F:C26030${no}PHP${closing}`
   const whole = joined(readMt940(`${day(1, '1,', '2,')}\n${day(2, '2,', '3,')}`).statements)
@@ -172,7 +172,7 @@ const camt = (version: string, entries: string, balances = '') =>
 const balance = (kind: string, amount: string, mark: string, day: string) =>
   `<Bal><Tp><CdOrPrtry><Cd>${kind}</Cd></CdOrPrtry></Tp><Amt Ccy="PHP">${amount}</Amt><CdtDbtInd>${mark}</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`
 
-test('CAMT.053, old and new: nested states, days with times, five decimals, batches, reversals, cheques, what is not booked', () => {
+test('CAMT.053, old and new: nested states, dates with times, five decimals, batches, reversals, cheques, entries not booked', () => {
   const entries = `
 <Ntry><Amt Ccy="PHP">1500</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><DtTm>2026-03-02T23:30:00-08:00</DtTm></BookgDt><ValDt><Dt>2026-03-03</Dt></ValDt><AcctSvcrRef>R1</AcctSvcrRef>
 <NtryDtls><TxDtls><RltdPties><Dbtr><Nm>Bayani &amp; Sons</Nm></Dbtr></RltdPties><RmtInf><Ustrd>INV 12</Ustrd><Ustrd>INV 13</Ustrd></RmtInf></TxDtls></NtryDtls><AddtlNtryInf>PESONET</AddtlNtryInf></Ntry>
@@ -205,7 +205,7 @@ test('CAMT.053, old and new: nested states, days with times, five decimals, batc
   ).toEqual(lines)
 })
 
-test('a CAMT.053 of a month without movements has its balances; one of an overdrawn account is below zero', () => {
+test('a CAMT.053 of a month without movements has its balances; an overdrawn account is negative', () => {
   const { statements } = readCamt053(
     camt('02', '', balance('OPBD', '5', 'DBIT', '2026-03-01') + balance('CLBD', '5', 'DBIT', '2026-03-31')),
   )
@@ -234,7 +234,7 @@ test.each([
   ['a processing instruction', `<?php run ?>${one}`, /processing instruction/],
   ['tags that cross', one.replace('</Ntry>', '</Ntri>'), /no matching opening tag/],
   ['seventy levels', '<a>'.repeat(70) + '</a>'.repeat(70), /nesting is too deep/],
-])('CAMT.053 with %s is refused with its sentence', (_, entry, sentence) => {
+])('CAMT.053 with %s is refused with its message', (_, entry, sentence) => {
   expect(() => readCamt053(camt('02', entry))).toThrow(sentence)
 })
 
@@ -244,7 +244,7 @@ test('a sentence stays short, however long the name is that it quotes', () => {
   expect(read).toThrow(/^.{300,301}$/)
 })
 
-test('CAMT.053 that is cut off, defines a document type or holds two documents is refused', () => {
+test('a CAMT.053 that is truncated, has a document type definition or holds two documents is refused', () => {
   expect(() => readCamt053(camt('02', one).slice(0, 300))).toThrow(/incomplete/)
   expect(() => readCamt053(`<!DOCTYPE x [<!ENTITY a "b">]>${camt('02', one)}`)).toThrow(/DOCTYPE/)
   expect(() => readCamt053(`${camt('02', one)}${camt('02', one).slice(38)}`)).toThrow(/second document/)
@@ -288,7 +288,7 @@ D2/15/26
 NBuy
 ^`
 
-test('QIF: options, accounts, apostrophe years, splits, cleared marks, remarks, and the sections that are none of ours', () => {
+test('QIF: options, accounts, apostrophe years, splits, cleared marks, remarks, and ignored sections', () => {
   expect(qifDays(qif)).toEqual(['2/10/2026', '2/14/2026', '2/15/26'])
   expect(orderOf(qifDays(qif))).toBe('mdy')
   const { statements } = readQif(qif, 'mdy')
@@ -307,7 +307,7 @@ test.each([
   ['without an amount', '!Type:Bank\nD1/2/26\n^', /^Line 2: .*no amount/],
   ['with a day that is none', '!Type:Bank\nD14/2/26\nT5\n^', /There is no month 14/],
   ['of lists alone', '!Type:Cat\nNRent\n^', /no bank transactions/],
-])('QIF %s is refused with its sentence', (_, text, sentence) => {
+])('QIF %s is refused with its message', (_, text, sentence) => {
   expect(() => readQif(text, 'mdy')).toThrow(sentence)
 })
 
@@ -327,18 +327,18 @@ test.each([
   ['-', 'point', null],
   ['', 'point', null],
   ['N/A', 'point', null],
-] as const)('the amount %s with the decimal %s', (text, mark, amount) => {
+] as const)('the amount %s with the decimal mark %s', (text, mark, amount) => {
   const read = readAmount(text, mark)
   expect(read.ok && (read.value?.amount ?? null)).toEqual(amount)
 })
 
-test('CR and DR beside an amount say which way the money went', () => {
+test('CR and DR next to an amount give its direction', () => {
   expect(readAmount('1,234.56 CR', 'point')).toEqual({ ok: true, value: { amount: 123_456n, side: 'in' } })
   expect(readAmount('DR 1,234.56', 'point')).toEqual({ ok: true, value: { amount: 123_456n, side: 'out' } })
 })
 
 test.each(['1,23.45', '12.345', '1e5', '1.234,56', '(5.00', '5.00)', '99,999,999,999,999.99', 'five', '1..2'])(
-  'the amount %s is refused where the point is decimal',
+  'the amount %s is refused where the decimal mark is a point',
   (text) => expect(readAmount(text, 'point').ok).toBe(false),
 )
 
@@ -350,7 +350,7 @@ test.each([
   ['1,234,567.00', 123_456_700n],
   ['1,234,567', 123_456_700n],
   ['+7', 700n],
-])('%s of a format without a rule for marks', (text, amount) => {
+])('%s in a format without a fixed decimal mark', (text, amount) => {
   expect(readMixedAmount(text)).toEqual({ ok: true, value: amount })
 })
 
@@ -366,7 +366,7 @@ test.each([
   ['20250630', 'ymd', '2025-06-30'],
   ['30062025', 'dmy', '2025-06-30'],
   ['31.12.2025', 'dmy', '2025-12-31'],
-] as const)('the day %s in the order %s', (text, order, day) => {
+] as const)('the date %s in the order %s', (text, order, day) => {
   expect(readDay(text, order)).toEqual({ ok: true, value: day })
 })
 
@@ -378,9 +378,9 @@ test.each([
   ['Jun 30', 'mdy'],
   ['yesterday', 'dmy'],
   ['2026', 'ymd'],
-] as const)('the day %s in the order %s is refused', (text, order) => expect(readDay(text, order).ok).toBe(false))
+] as const)('the date %s in the order %s is refused', (text, order) => expect(readDay(text, order).ok).toBe(false))
 
-test('days whose order the file leaves open have none, whatever the majority', () => {
+test('ambiguous dates stay unresolved, even if most of them suggest an order', () => {
   expect(orderOf(['03/04/2026', '05/06/2026'])).toBeUndefined()
   expect(orderOf(['03/04/2026', '13/04/2026'])).toBe('dmy')
   expect(orderOf(['03/04/2026', '03/14/2026', 'End of report'])).toBe('mdy')
@@ -398,7 +398,7 @@ const wide = (text: string, little: boolean) =>
     }),
   )
 
-test('text is UTF-8, UTF-16 with and without its mark, or Windows text; marks, padding and line ends go', () => {
+test('text is UTF-8, UTF-16 with and without BOM, or Windows-1252; BOMs, padding and line ends are removed', () => {
   const text = 'Posting Date,Niño\n2026-03-01,1\n'
   const utf8 = new TextEncoder().encode(text)
   expect(decodeText(utf8)).toBe(text)
@@ -423,6 +423,6 @@ test.each([
   ['camt053', camt('08', '')],
   ['qif', qif],
   ['csv', 'Posting Date,Description,Amount\n2026-03-01,x,1.00\n'],
-])('%s is found by what is in the file', (format, text) => {
+])('%s is detected by the content of the file', (format, text) => {
   expect(detectFormat(new TextEncoder().encode(text)).format).toBe(format)
 })

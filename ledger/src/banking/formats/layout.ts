@@ -1,5 +1,5 @@
-// How the files of an account are laid out that do not say it themselves: which row holds the titles, which column is
-// what, how days, signs and centavos are written. Kept per account, and every change is a further version.
+// The layout of files that do not describe themselves: title row, columns, and the notation of dates, signs and
+// decimals. Stored per account; every change is a new version.
 import { z } from '../../core/zod.ts'
 import { dateOrders } from './figures.ts'
 
@@ -9,9 +9,9 @@ const column = z.number('Choose a column.').check(z.int(), z.minimum(0), z.maxim
 
 export const tableLayout = z.strictObject({
   kind: z.literal('table'),
-  /** Which sheet of a workbook, from 0; of CSV and PDF there is one. */
+  /** The sheet of a workbook, from 0; CSV and PDF have one. */
   table: z.int().check(z.minimum(0), z.maximum(50)),
-  /** The titles as `plainTitle` writes them; none if the file has no titles. A file with others is laid out otherwise. */
+  /** The titles as normalized by `plainTitle`; none if the file has no titles. Other titles mean another layout. */
   titles: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(maxColumns)),
   day: column,
   valueDay: z.nullable(column),
@@ -20,19 +20,19 @@ export const tableLayout = z.strictObject({
   chequeNo: z.nullable(column),
   currency: z.nullable(column),
   amount: z.discriminatedUnion('kind', [
-    /** Money out in one column, money in in another. */
+    /** Separate columns for money out and money in. */
     z.strictObject({ kind: z.literal('columns'), out: column, in: column }),
-    /** One column with a sign; on cards what is spent is often positive. */
+    /** One signed column; card statements often show spending as positive. */
     z.strictObject({ kind: z.literal('signed'), column, outIsPositive: z.boolean() }),
-    /** One column for the amount, another says debit or credit. */
+    /** One amount column, with debit or credit in another. */
     z.strictObject({ kind: z.literal('marked'), column, mark: column }),
   ]),
   balance: z.nullable(column),
   dateOrder: z.enum(dateOrders, 'Choose the order of day, month and year.'),
   decimal: z.enum(['point', 'comma']),
-  /** Rows that contain one of these are no movements. */
+  /** Rows that contain one of these texts are not movements. */
   skip: z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(60))).check(z.maxLength(10)),
-  /** What stands below the last movement; empty where nothing does. */
+  /** The text below the last movement; empty if there is none. */
   end: z.string().check(z.trim(), z.maxLength(60)),
 })
 export type TableLayout = z.infer<typeof tableLayout>
@@ -45,7 +45,7 @@ export const qifLayout = z.strictObject({
 export const statementLayout = z.discriminatedUnion('kind', [tableLayout, qifLayout])
 export type StatementLayout = z.infer<typeof statementLayout>
 
-/** A layout while a person decides: what is still open is null. */
+/** A layout being chosen: open choices are null. */
 export const layoutDraft = z.discriminatedUnion('kind', [
   z.extend(tableLayout, {
     day: z.nullable(column),
@@ -58,7 +58,7 @@ export const layoutDraft = z.discriminatedUnion('kind', [
 export type LayoutDraft = z.infer<typeof layoutDraft>
 export type TableDraft = Extract<LayoutDraft, { kind: 'table' }>
 
-/** What is still to be decided, in the words of the screen. */
+/** The open choices, with their screen labels. */
 export function openQuestions(draft: LayoutDraft): string[] {
   const order = draft.dateOrder === null ? ['the order of day, month and year'] : []
   if (draft.kind === 'qif') return order
@@ -70,10 +70,10 @@ export function openQuestions(draft: LayoutDraft): string[] {
   ]
 }
 
-/** Rows of cells, as CSV, a sheet of a workbook and the pages of a PDF give them. */
+/** Rows of cells from CSV, a workbook sheet or PDF pages. */
 export type Table = readonly (readonly string[])[]
 
-/** A title without case, marks and the currency in brackets: 'Debit Amount (PHP)' is 'debit amount'. */
+/** A title without case, punctuation and the currency in brackets: 'Debit Amount (PHP)' is 'debit amount'. */
 export const plainTitle = (title: string): string =>
   title
     .toLowerCase()
@@ -82,7 +82,7 @@ export const plainTitle = (title: string): string =>
     .trim()
     .slice(0, 100)
 
-/** The row that holds exactly these titles; -1 where none does. */
+/** The row with exactly these titles; -1 if there is none. */
 export function rowWithTitles(table: Table, titles: readonly string[]): number {
   const wanted = withoutEnd(titles)
   return table.findIndex((row) => {

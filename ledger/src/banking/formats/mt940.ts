@@ -1,5 +1,5 @@
-// MT940, the customer statement message of SWIFT, as banks write it: with and without the envelope, several in one file,
-// the text of a line structured by the bank's own habits. Source: SWIFT User Handbook, Category 9, MT 940.
+// MT940, the customer statement message of SWIFT, as banks write it: with and without the envelope, several in one
+// file, bank-specific text structure. Source: SWIFT User Handbook, Category 9, MT 940.
 import { dayMistake, endOfMonth } from '../../core/date.ts'
 import type { Day } from '../../core/date.ts'
 import type { Money } from '../../core/money.ts'
@@ -10,9 +10,9 @@ import { atLine, quoted, UnreadableStatement } from './unreadable.ts'
 type Tag = { name: string; value: string; line: number }
 
 /**
- * Reads all statements of an MT940 file. Amounts are minor units. Throws UnreadableStatement, with the line, where a tag
- * that is needed is missing or cannot be read. An impossible day, such as 30 February, becomes the last of its month and
- * is noted.
+ * Reads all statements of an MT940 file. Amounts are minor units. Throws UnreadableStatement, with the line, if a
+ * required tag is missing or unreadable. An impossible date, such as 30 February, becomes the last day of its month
+ * with a note.
  */
 export function readMt940(text: string): StatementsRead {
   const notes: string[] = []
@@ -39,7 +39,7 @@ export function readMt940(text: string): StatementsRead {
 type Building = Pick<Statement, 'account' | 'currency' | 'from' | 'to' | 'opening' | 'closing'> & {
   found: FoundLine[]
   line: number
-  /** The tag that was read last but texts: :86: belongs to the :61: before it, or to the whole statement. */
+  /** The last tag read other than texts: :86: belongs to the :61: before it, or to the whole statement. */
   last?: string
 }
 
@@ -52,7 +52,7 @@ function readTag(open: Building, tag: Tag, notes: string[]): void {
     case '60F':
     case '60M': {
       const { day, currency, amount } = balanceOf(tag)
-      // Further pages begin with an intermediate balance; the statement began with the first.
+      // Further pages begin with an intermediate balance; only the first has the opening balance.
       if (open.opening === undefined) Object.assign(open, { opening: amount, from: day, currency })
       break
     }
@@ -67,12 +67,12 @@ function readTag(open: Building, tag: Tag, notes: string[]): void {
       break
     case '86': {
       const line = open.found.at(-1)
-      // Some banks begin each row of the text with the tag again.
+      // Some banks repeat the tag in each row of the text.
       if (open.last !== '61' || line === undefined) return
       line.description = described(line.description, textOf86(tag.value))
       return
     }
-    // A bank's own codes of the movement, told between it and its text.
+    // Bank-specific movement codes between the movement and its text.
     case 'NS':
       return
     default:
@@ -86,25 +86,25 @@ function finished({ found, line, last: _, ...statement }: Building): Statement {
       line,
       `the statement that starts here has no ${statement.opening === undefined ? 'opening balance (:60F:)' : 'closing balance (:62F:)'}. The file may be incomplete. Download it again.`,
     )
-  // Some banks tell things with movements of nothing.
+  // Some banks send information as movements of zero.
   const moved = found.filter(({ amount }) => amount !== 0n)
   return { ...statement, lines: moved.map((each, at) => ({ ...each, position: at + 1 })) }
 }
 
-/** The tags with what follows them on further lines; the envelope around a message is left out. */
+/** The tags with their continuation lines, without the message envelope. */
 function tagsOf(text: string): Tag[] {
   const tags: Tag[] = []
   let ended = false
   for (const [at, raw] of text.split('\n').entries()) {
-    // {1:F01…}{2:…}{3:{108:…}}{4: may stand before the first tag, on its line; -} or - alone ends a message, and a further
-    // one may begin behind it.
+    // {1:F01…}{2:…}{3:{108:…}}{4: may precede the first tag on its line; -} or - alone ends a message, and another may
+    // follow on the same line.
     if (/^-(\}|\s*$)/.test(raw)) ended = true
     const line = raw.replace(/^(?:-\}|\{(?:[1-5]|S):(?:[^{}]|\{[^{}]*\})*\}|\{4:)+/, '').trimEnd()
     if (line === '-' || line.trim() === '') continue
     const begins = /^:(\d{2}[A-Z]?|NS):(.*)$/.exec(line)
     const before = tags.at(-1)
     if (begins) tags.push({ name: begins[1] ?? '', value: begins[2] ?? '', line: at + 1 })
-    // What stands between two messages belongs to neither.
+    // Text between two messages is ignored.
     else if (before !== undefined && !ended) before.value += `\n${line}`
     if (begins) ended = false
   }
@@ -133,7 +133,7 @@ function lineOf({ value, line }: Tag, notes: string[]): FoundLine {
   const valueDay = possible(dayOf(valueText), line, notes)
   const day = entryText === undefined ? valueDay : possible(entryDay(entryText, valueDay), line, notes)
   const [own = '', bank = ''] = references.split('//').map((part) => part.trim())
-  // A reversed credit takes money out again, a reversed debit brings it back.
+  // A reversed credit takes money out, a reversed debit puts it back.
   const incoming = mark === 'C' || mark === 'RD'
   const chequeNo = code === 'CHK' && /^\d+$/.test(own) ? own : undefined
   const reference = bank !== '' ? bank : own
@@ -149,7 +149,7 @@ function lineOf({ value, line }: Tag, notes: string[]): FoundLine {
 
 const dayOf = (yymmdd: string): Day => `20${yymmdd.slice(0, 2)}-${yymmdd.slice(2, 4)}-${yymmdd.slice(4, 6)}`
 
-/** The entry day has no year: it is the one nearest to the value day. */
+/** The entry date has no year: the nearest to the value date applies. */
 function entryDay(mmdd: string, valueDay: Day): Day {
   const year = Number(valueDay.slice(0, 4))
   const [month, own] = [Number(mmdd.slice(0, 2)), Number(valueDay.slice(5, 7))]
@@ -167,10 +167,12 @@ function possible(day: Day, line: number, notes: string[]): Day {
   return last
 }
 
-/** Words of a line's text: ?20 to ?29 and ?60 to ?63 are text, ?32 and ?33 the other party; or /TAG/value; or free. */
+/**
+ * The text of a line: ?20 to ?29 and ?60 to ?63 are text, ?32 and ?33 the counterparty; or /TAG/value; or free text.
+ */
 function textOf86(value: string): string {
   const whole = value.replaceAll('\n', '')
-  // Behind the three figures of the kind of movement the bank may choose another mark than '?'.
+  // After the three-digit transaction code the bank may use another separator than '?'.
   const own = /^\d{3}([+<>~^@#&|*])(?=\d{2})/.exec(whole)?.[1]
   const plain = own === undefined ? whole : whole.replaceAll(own, '?')
   const fields = [...plain.matchAll(/\?(\d{2})([^?]*)/g)]

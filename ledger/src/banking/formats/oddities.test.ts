@@ -1,4 +1,4 @@
-// What banks make of the formats that say their own layout: habits met in real files, in files written again by hand.
+// Deviations from the self-describing formats that real files have, rebuilt in invented files.
 import { expect, test } from 'vitest'
 import { readCamt053 } from './camt053.ts'
 import { detectFormat } from './detect.ts'
@@ -31,7 +31,7 @@ const moved = (amount: string, more = '', day = '20260302') =>
   `<STMTTRN>${more}<DTPOSTED>${day}<TRNAMT>${amount}</STMTTRN>`
 const ofOfx = (text: string) => short(readOfx(text).statements[0])
 
-test('OFX 1 with all its heads on one line and Windows letters in the names', () => {
+test('OFX 1 with all headers on one line and Windows-1252 letters in the names', () => {
   const text = `OFXHEADER:100 DATA:OFXSGML VERSION:102 SECURITY:NONE ENCODING:USASCII CHARSET:1252 COMPRESSION:NONE\r\n\r\n${ofx(moved('5.00', '<NAME>PEÑA & MUÑOZ'))}`
   const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0))
   const found = detectFormat(bytes)
@@ -39,7 +39,7 @@ test('OFX 1 with all its heads on one line and Windows letters in the names', ()
   expect(ofOfx(found.text)).toEqual(['2026-03-02 500 PEÑA & MUÑOZ'])
 })
 
-test('OFX: the day as the bank wrote it, in any zone and with any part of a clock', () => {
+test('OFX: the date is the one the bank wrote, in any time zone and with any part of a time', () => {
   const days = [
     '20260302',
     '202603022359',
@@ -51,13 +51,13 @@ test('OFX: the day as the bank wrote it, in any zone and with any part of a cloc
   expect(ofOfx(ofx(days.map((day) => moved('1', '', day)).join('')))).toEqual(days.map(() => '2026-03-02 100'))
 })
 
-test('OFX: amounts with a comma, with thousands, without a zero before the point, with a sign apart', () => {
+test('OFX: amounts with a comma, with thousands separators, without a leading zero, with a separate sign', () => {
   expect(
     ofOfx(ofx(['-1234,5', '+1,234.56', '-.75', '- 5.00', '1000.000'].map((amount) => moved(amount)).join(''))),
   ).toEqual(['2026-03-02 -123450', '2026-03-02 123456', '2026-03-02 -75', '2026-03-02 -500', '2026-03-02 100000'])
 })
 
-test('OFX: the sign decides and not the type; where no amount has a sign, the type does, and it is said', () => {
+test('OFX: the sign decides, not the type; if no amount has a sign, the type decides and a note says so', () => {
   const signed = ofx(
     moved('-10.00', '<TRNTYPE>DEBIT') + moved('4.00', '<TRNTYPE>DEBIT') + moved('3.00', '<TRNTYPE>CREDIT'),
   )
@@ -90,7 +90,7 @@ test('OFX: movements without FITID, NAME or MEMO; entities written twice; an ext
   ])
 })
 
-test('OFX: a movement that corrects one of the same file takes its place, and one that deletes it takes both away', () => {
+test('OFX: a correction replaces the movement it corrects in the same file, and a deletion removes both', () => {
   const text = ofx(
     moved('5.00', '<FITID>A') +
       moved('6.00', '<FITID>B') +
@@ -100,7 +100,7 @@ test('OFX: a movement that corrects one of the same file takes its place, and on
   expect(ofOfx(text)).toEqual(['2026-03-02 700 ref C'])
 })
 
-test('OFX 2 with a name space, attributes and self-closing tags', () => {
+test('OFX 2 with a namespace, attributes and self-closing tags', () => {
   const text = `<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 <?OFX OFXHEADER="200" VERSION="220" SECURITY="NONE" OLDFILEUID="NONE" NEWFILEUID="NONE"?>
 <OFX xmlns="http://ofx.net/types/2003/04"><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>PHP</CURDEF><BANKACCTFROM><ACCTID>12</ACCTID></BANKACCTFROM><BANKTRANLIST>
@@ -115,7 +115,7 @@ const page = (body: string, { open = '60F:C260301PHP100,00', close = '62F:C26033
   `:20:A\n:25:1234567890PHP\n:28C:00001/001\n:${open}\n${body}${body === '' ? '' : '\n'}:${close}\n`
 const ofMt940 = (text: string) => short(joined(readMt940(text).statements).statement)
 
-test('MT940: a user header with a block inside, messages that begin where the one before ends, and words between them', () => {
+test('MT940: a user header with a nested block, messages without a separator, and text between them', () => {
   const envelope = '{1:F01BANKPHMMAXXX0000000000}{2:I940BANKPHMMXXXXN}{3:{108:MT940}{119:STP}}{4:\n'
   const [first, second] = [page(':61:2603020302C1,NMSC'), page(':61:2603030303D1,NMSC')]
   const glued = `${envelope}${first}-}${envelope}${second}-}{5:{CHK:0123456789AB}}{S:{COP:P}}\n`
@@ -125,7 +125,7 @@ test('MT940: a user header with a block inside, messages that begin where the on
   expect(ofMt940(`${preamble}${first}-\n${preamble}${second}-\n`)).toEqual(['2026-03-02 100', '2026-03-03 -100'])
 })
 
-test('MT940: funds codes, reversals, no entry day, and years that turn either way between value and entry', () => {
+test('MT940: funds codes, reversals, no entry date, and year changes in either direction between value and entry date', () => {
   const body = [
     ':61:2603020302CP1,50NTRFREF',
     ':61:2603020302DR2,NMSCNONREF//77',
@@ -148,7 +148,7 @@ test('MT940: funds codes, reversals, no entry day, and years that turn either wa
   ])
 })
 
-test('MT940: a text over six lines, two texts of one movement, other marks between its parts, and the bank’s own :NS:', () => {
+test('MT940: a text over six lines, two texts of one movement, other separators between its parts, and the bank-specific :NS:', () => {
   const body = `:61:2603020302C1,NMSC
 :86:INVOICE 12
 /BAYANI
@@ -169,7 +169,7 @@ test('MT940: a text over six lines, two texts of one movement, other marks betwe
   ])
 })
 
-test('MT940: a later page alone begins and ends with intermediate balances; an overdrawn account is below zero', () => {
+test('MT940: a later page alone begins and ends with intermediate balances; an overdrawn account is negative', () => {
   const text = page(':61:2603020302D1,NMSC', { open: '60M:D260301PHP10,', close: '62M:D260302PHP11,' })
   expect(readMt940(text).statements).toMatchObject([
     { opening: -1000n, closing: -1100n, from: '2026-03-01', to: '2026-03-02' },
@@ -184,7 +184,7 @@ const entry = (inside: string, { amount = '10.00', mark = 'CRDT', status = '<Sts
   `<Ntry><Amt Ccy="PHP">${amount}</Amt><CdtDbtInd>${mark}</CdtDbtInd>${status}<BookgDt><Dt>2026-03-02</Dt></BookgDt>${inside}</Ntry>`
 const ofCamt = (text: string) => short(readCamt053(text).statements[0])
 
-test('CAMT.053 in every version, without balances, with its states as code, as text, or in the bank’s own words', () => {
+test('CAMT.053 in every version, without balances, with its status as code, text or a bank-specific value', () => {
   for (const version of ['01', '02', '03', '04', '06', '08', '10', '13']) {
     const text = camt(
       entry('') +
@@ -203,7 +203,7 @@ test('CAMT.053 in every version, without balances, with its states as code, as t
   }
 })
 
-test('CAMT.053: a batch counts as the bank booked it, whether it tells its parts or only how many; charges inside are none of its amount', () => {
+test('CAMT.053: a batch counts as the bank booked it, with or without its parts; included charges do not change its amount', () => {
   const charges =
     '<Chrgs><TtlChrgsAndTaxAmt Ccy="PHP">15.00</TtlChrgsAndTaxAmt><Rcrd><Amt Ccy="PHP">15.00</Amt><CdtDbtInd>DBIT</CdtDbtInd></Rcrd></Chrgs>'
   const part = (name: string) =>
@@ -219,7 +219,7 @@ test('CAMT.053: a batch counts as the bank booked it, whether it tells its parts
   ).toEqual(['2026-03-02 1000 4 payments: A; B; C …', '2026-03-02 -1000 12 payments: PAYROLL'])
 })
 
-test('CAMT.053: a reversal names whom the first movement was with, and its mark says which way the money goes now', () => {
+test('CAMT.053: a reversal names the counterparty of the original movement, and its indicator gives the new direction', () => {
   const parties =
     '<NtryDtls><TxDtls><RltdPties><Dbtr><Nm>Ourselves</Nm></Dbtr><Cdtr><Nm>Suki Store</Nm></Cdtr></RltdPties></TxDtls></NtryDtls>'
   expect(ofCamt(camt(entry(`<RvslInd>true</RvslInd>${parties}`) + entry(parties, { mark: 'DBIT' })))).toEqual([
@@ -228,7 +228,7 @@ test('CAMT.053: a reversal names whom the first movement was with, and its mark 
   ])
 })
 
-test('CAMT.053: what only counts the entries is no reference of the bank; the one of the payment inside is', () => {
+test('CAMT.053: an entry counter is not a bank reference; the reference of the payment inside is', () => {
   const inside =
     '<NtryDtls><TxDtls><Refs><AcctSvcrRef>PHB77</AcctSvcrRef><EndToEndId>NOTPROVIDED</EndToEndId></Refs></TxDtls></NtryDtls>'
   expect(
@@ -245,7 +245,7 @@ test('CAMT.053: what only counts the entries is no reference of the bank; the on
 
 // ── QIF
 
-test('QIF: years with an apostrophe and a blank, the day first, thousands, a list of accounts before the movements', () => {
+test('QIF: years with an apostrophe and a blank, day first, thousands, an account list before the movements', () => {
   const text = `!Option:AutoSwitch
 !Account
 NPayroll

@@ -1,5 +1,5 @@
-// OFX 1 (SGML: leaves need no end tag) and OFX 2 (XML) as banks write them, mixed and unclean; both hold the same tree.
-// Source: Open Financial Exchange Specification 1.6 and 2.2, chapters 2 and 11.
+// OFX 1 (SGML: leaves need no end tag) and OFX 2 (XML) as banks write them, including mixtures and errors; both have
+// the same tree. Source: Open Financial Exchange Specification 1.6 and 2.2, chapters 2 and 11.
 import { dayMistake } from '../../core/date.ts'
 import type { Day } from '../../core/date.ts'
 import type { Money } from '../../core/money.ts'
@@ -9,8 +9,8 @@ import type { FoundLine, Statement, StatementsRead } from './statement.ts'
 import { atLine, quoted, UnreadableStatement } from './unreadable.ts'
 
 /**
- * Reads the statements of all bank and card accounts in an OFX file. Amounts are minor units; of days only the part as
- * the bank wrote it counts, whatever zone stands behind it. Throws UnreadableStatement, with the line.
+ * Reads the statements of all bank and card accounts in an OFX file. Amounts are minor units; dates are as the bank
+ * wrote them, ignoring any time zone. Throws UnreadableStatement, with the line.
  */
 export function readOfx(text: string): StatementsRead {
   const begins = text.search(/<OFX(\s[^<>]*)?>/i)
@@ -30,7 +30,7 @@ export function readOfx(text: string): StatementsRead {
   return { statements: reading.statements.map((statement) => finished(statement, notes)), notes }
 }
 
-/** What groups other things; everything else with a text behind it is a leaf. */
+/** Group elements; any other element followed by text is a leaf. */
 const groups = new Set(
   (
     'STMTTRNRS CCSTMTTRNRS STMTRS CCSTMTRS BANKACCTFROM CCACCTFROM BANKACCTTO CCACCTTO BANKTRANLIST STMTTRN STMTTRNP ' +
@@ -49,7 +49,7 @@ type Building = {
 }
 type Reading = { path: string[]; statements: Building[] }
 
-/** Tags with the text behind each; a '<' that begins no tag is a part of the text. */
+/** The tags with the text after each; a '<' that begins no tag is part of the text. */
 function* partsOf(text: string, from: number): Generator<Part> {
   const tags = /<(\/?)([A-Za-z][A-Za-z0-9._]*)(?:\s+xmlns[^<>]*?)?\s*(\/?)>/g
   tags.lastIndex = from
@@ -110,7 +110,7 @@ function finished({ own, account, list, ledger, movements }: Building, notes: st
   const [from, to] = [dayOf(list['DTSTART']), dayOf(list['DTEND'])]
   const closing = ledger['BALAMT'] === undefined ? null : readMixedAmount(ledger['BALAMT'])
   const asOf = dayOf(ledger['DTASOF'])
-  // The ledger balance is of the moment of the download: the closing balance only if no movement can lie between.
+  // The ledger balance is as of the download: it is the closing balance only if no movement can be in between.
   const closes =
     closing?.ok === true && (asOf === undefined || to === undefined || asOf <= to || asOf === lines.at(-1)?.day)
   return {
@@ -120,7 +120,7 @@ function finished({ own, account, list, ledger, movements }: Building, notes: st
     ...(to !== undefined && {
       to: asOf !== undefined && closes && asOf < to && asOf >= (lines.at(-1)?.day ?? asOf) ? asOf : to,
     }),
-    // There is no opening balance in the format: it is the closing one less all movements.
+    // The format has no opening balance: it is the closing balance less all movements.
     ...(closes && {
       opening: lines.reduce((rest, { amount }) => rest - amount, closing.value),
       closing: closing.value,
@@ -129,7 +129,7 @@ function finished({ own, account, list, ledger, movements }: Building, notes: st
   }
 }
 
-/** A movement may take the place of an earlier one, or take it back; both then stand in the file. */
+/** A movement may correct or delete an earlier one; both are in the file. */
 function corrected(movements: Building['movements'], notes: string[]): Building['movements'] {
   const corrections = movements.filter(({ leaves }) => leaves['CORRECTFITID'] !== undefined)
   if (corrections.length === 0) return movements
@@ -150,7 +150,7 @@ function corrected(movements: Building['movements'], notes: string[]): Building[
 
 const paysOut = /^(debit|check|atm|pos|fee|srvchg|payment|directdebit|repeatpmt|cash)$/i
 
-/** Amounts have a sign. Of a file in which none has, the type says which way the money went. */
+/** Amounts have a sign. If none in the file has one, the type gives the direction. */
 function signedByType(found: readonly (FoundLine & { type: string })[], notes: string[]): FoundLine[] {
   const isUnsigned = found.every(({ amount }) => amount >= 0n) && found.some(({ type }) => paysOut.test(type))
   if (isUnsigned)
@@ -175,12 +175,12 @@ function lineOf(leaves: Leaves, line: number): FoundLine {
     amount: amount.value satisfies Money,
     ...(leaves['FITID'] !== undefined && { reference: leaves['FITID'] }),
     ...(leaves['CHECKNUM'] !== undefined && /[1-9]/.test(leaves['CHECKNUM']) && { chequeNo: leaves['CHECKNUM'] }),
-    // Some banks write the same words twice, and some cut the name where the memo goes on.
+    // Some banks repeat the words, and some cut the name and continue it in the memo.
     description: (words[1]?.startsWith(words[0] ?? '') ? [words[1]] : words).join(' ') || (leaves['TRNTYPE'] ?? ''),
   }
 }
 
-/** '20260331120000.000[+8:PHT]': the day as it is written; undefined for what is no day, and for no text. */
+/** '20260331120000.000[+8:PHT]': the date as written; undefined if it is not a date or missing. */
 function dayOf(text: string | undefined): Day | undefined {
   const digits = /^\d{8}/.exec(text?.trim() ?? '')?.[0]
   if (digits === undefined) return undefined
@@ -199,7 +199,7 @@ const named: Record<string, string> = {
   Ntilde: 'Ñ',
 }
 
-/** Entities where they are ones; an ampersand that is none means itself. Some banks write `&amp;amp;`. */
+/** Known entities are decoded; any other ampersand is kept as is. Some banks write `&amp;amp;`. */
 const unescaped = (text: string): string =>
   text
     .replace(/&amp;(?=#?\w{2,6};)/gi, '&')

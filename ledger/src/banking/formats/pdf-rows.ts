@@ -1,20 +1,20 @@
-// Words of a PDF page, each with its place, become rows of cells: a row is what stands at one height, a column is what
-// stands under one title.
+// Words of a PDF page with their positions become rows of cells: a row is the words at one height, a column the words
+// under one title.
 import { plainTitle } from './layout.ts'
 import type { Table } from './layout.ts'
 import { suggestLayout } from './suggest.ts'
 
-/** In points, the origin at the lower left of the page; `x` is where the word begins. */
+/** In points, origin at the lower left of the page; `x` is the start of the word. */
 export type Word = { page: number; x: number; y: number; width: number; height: number; text: string }
 
-/** `apart` where it stands so far below the line before, or on another page, that its words do not go on from there. */
+/** `apart` if the line is too far below the previous one, or on another page, to continue it. */
 type Line = { words: Word[]; apart: boolean }
-/** From where to where something stands under a title. */
+/** The horizontal extent of a column. */
 type Column = { from: number; to: number }
 
 /**
- * One table for the whole document. The columns are those of the first row whose titles are a bank's; where no row has
- * such titles, they are the gaps of the widest row. Pages that repeat the titles, wider or narrower, set them again.
+ * One table for the whole document. The columns are those of the first row with known titles; without such a row, they
+ * are the gaps of the widest row. Pages that repeat the titles, wider or narrower, reset them.
  */
 export function rowsOfPdf(words: readonly Word[]): Table {
   const lines = linesOf(words)
@@ -40,7 +40,7 @@ const isTitles = (row: readonly string[]): boolean => {
   return layout.titles.length > 0
 }
 
-/** What stands at one height, from top to bottom and from left to right. */
+/** The words at one height, from top to bottom and from left to right. */
 function linesOf(words: readonly Word[]): Line[] {
   const lines: { words: Word[]; page: number; y: number; height: number }[] = []
   const ordered = words
@@ -48,7 +48,7 @@ function linesOf(words: readonly Word[]): Line[] {
     .toSorted((a, b) => a.page - b.page || b.y - a.y || a.x - b.x)
   for (const word of ordered) {
     const last = lines.at(-1)
-    // Figures may stand a little higher than the words beside them.
+    // Figures may be printed slightly higher than the words next to them.
     const near =
       last !== undefined && last.page === word.page && Math.abs(last.y - word.y) <= Math.max(2, last.height * 0.4)
     if (near) last.words.push(word)
@@ -63,7 +63,7 @@ function linesOf(words: readonly Word[]): Line[] {
 
 type Cell = { from: number; to: number; text: string }
 
-/** Words with less than a wide space between them are one cell. */
+/** Words separated by less than a wide space are one cell. */
 function split({ words }: Line): Cell[] {
   const cells: Cell[] = []
   for (const { x, width, height, text } of words) {
@@ -79,7 +79,7 @@ function split({ words }: Line): Cell[] {
 
 const columnsOf = (titles: readonly Cell[]): Column[] => titles.map(({ from, to }) => ({ from, to }))
 
-/** The title a cell stands under: one it begins or ends with, as words and figures do, else the one it overlaps most. */
+/** The column of a cell: aligned at its left or right, else the one with the largest overlap. */
 function under(columns: readonly Column[], { from, to }: Cell): number {
   const aligned = columns.findIndex((column) => Math.abs(column.from - from) < 2 || Math.abs(column.to - to) < 2)
   if (aligned >= 0) return aligned

@@ -1,5 +1,5 @@
-// QIF, Quicken's old exchange format. It says neither currency nor balance, and not in which order day and month stand.
-// Source: Intuit, Quicken Interchange Format (QIF) files.
+// QIF, Quicken's old exchange format. It has neither currency nor balance, and no fixed order of day and month. Source:
+// Intuit, Quicken Interchange Format (QIF) files.
 import type { Day } from '../../core/date.ts'
 import { readDay, readMixedAmount } from './figures.ts'
 import type { DateOrder } from './figures.ts'
@@ -9,18 +9,18 @@ import { atLine, quoted, UnreadableStatement } from './unreadable.ts'
 
 type Row = { letter: string; text: string; line: number }
 
-/** Sections that hold movements of an account; lists of classes, categories and securities do not. */
+/** Sections with account movements, unlike lists of classes, categories and securities. */
 const accountTypes = /^!type: ?(bank|cash|ccard|oth a|oth l)\b/i
 
-/** The days as they are written in the file's movements, for telling their order. */
+/** The dates of the movements as written, to detect their order. */
 export const qifDays = (text: string): string[] =>
   [...recordsOf(text)].flatMap(({ rows }) =>
     rows.filter(({ letter }) => letter === 'D').map((row) => plainDay(row.text)),
   )
 
 /**
- * Reads the accounts of a QIF file; amounts are minor units, the order of day and month is told by the caller. An opening
- * balance that stands as a first movement becomes the opening balance. Throws UnreadableStatement, with the line.
+ * Reads the accounts of a QIF file; amounts are minor units, the caller gives the order of day and month. An opening
+ * balance as the first movement becomes the opening balance. Throws UnreadableStatement, with the line.
  */
 export function readQif(text: string, order: DateOrder): StatementsRead {
   const accounts = new Map<string, { found: FoundLine[]; opening?: bigint }>()
@@ -55,7 +55,7 @@ export function readQif(text: string, order: DateOrder): StatementsRead {
   return {
     statements: [...accounts].map(([account, { found, opening }]): Statement => ({
       ...(account !== '' && { account }),
-      // The format has no closing balance: it is what the movements make of the opening one.
+      // The format has no closing balance: it is the opening balance plus all movements.
       ...(opening !== undefined && { opening, closing: found.reduce((all, { amount }) => all + amount, opening) }),
       lines: inOrderOfTime(found),
     })),
@@ -63,13 +63,13 @@ export function readQif(text: string, order: DateOrder): StatementsRead {
   }
 }
 
-/** Without the sign of the currency, and without commas where they can only group thousands. */
+/** Without the currency sign, and without commas that can only group thousands. */
 function plainAmount(text: string): string {
   const bare = text.replace(/^([-+]?)\s*[$₱]/, '$1')
   return /^[-+]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(',', '') : bare
 }
 
-/** 2/10'2020, 2/14'20 and 2/14' 9: an apostrophe stands before years of this century, and tells that this is the year. */
+/** 2/10'2020, 2/14'20 and 2/14' 9: an apostrophe precedes years of this century, and marks the year. */
 const plainDay = (text: string): string =>
   text
     .trim()
@@ -83,7 +83,7 @@ function dayOf({ text, line }: Row, order: DateOrder): Day {
   return read.value
 }
 
-/** The movements with their account; every other section is passed over. */
+/** The movements with their account; other sections are skipped. */
 function* recordsOf(text: string): Generator<{ account: string; rows: Row[] }> {
   let section: 'movements' | 'account' | 'other' = 'other'
   let account = ''
@@ -95,7 +95,7 @@ function* recordsOf(text: string): Generator<{ account: string; rows: Row[] }> {
       if (rows.length > 0 && section === 'movements')
         throw atLine(at + 1, 'the previous transaction does not end with ^.')
       rows = []
-      // Options switch habits on and off and begin nothing.
+      // Options are switches and begin no section.
       if (/^!(option|clear):/i.test(line)) continue
       section = accountTypes.test(line) ? 'movements' : /^!account/i.test(line) ? 'account' : 'other'
       continue

@@ -1,15 +1,15 @@
-// Layouts of Philippine banks as far as they are known. A bank's own words for its columns, and what its rows leave open:
-// the order of day and month. What is not confirmed from files of the bank says so and is only a suggestion.
+// Known layouts of Philippine banks: their column titles, and what their rows leave open, the order of day and month.
+// Layouts not confirmed from files of the bank say so and are only suggestions.
 import type { DateOrder } from './figures.ts'
 
 export type ReadyLayout = {
-  /** What it is called on the screen. */
+  /** The name on the screen. */
   name: string
-  /** Seen in files of the bank; the others are what its statements are said to look like. */
+  /** Confirmed from files of the bank; the others follow published descriptions. */
   confirmed: boolean
-  /** Titles, as `plainTitle` writes them, that all have to be there. */
+  /** Titles, as normalized by `plainTitle`, that must all be present. */
   titles: readonly string[]
-  /** Null where the month stands in letters. */
+  /** Null if months are names. */
   dateOrder: DateOrder | null
   end: string
 }
@@ -61,7 +61,7 @@ export const readyLayouts: readonly ReadyLayout[] = [
   },
 ]
 
-/** The layout whose titles are all in this row; the one with most of them, if there are several. */
+/** The layout whose titles are all in this row; the one with the most titles if there are several. */
 export function readyLayoutFor(titles: readonly string[]): ReadyLayout | undefined {
   return readyLayouts
     .filter((ready) => ready.titles.every((title) => titles.includes(title)))

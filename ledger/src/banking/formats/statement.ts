@@ -1,31 +1,31 @@
-// What a bank says happened on an account: the same value whatever file it came in.
+// A bank statement: the same value for every file format.
 import type { Day } from '../../core/date.ts'
 import { largestMoney } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 
 export type StatementLine = {
-  /** The day the bank booked it. */
+  /** The booking date. */
   day: Day
-  /** The day from which it counts for interest, where the bank says so. */
+  /** The value date for interest, if the bank gives one. */
   valueDay?: Day
-  /** Minor units of the account's currency; money that came in is positive, money that went out negative, never 0. */
+  /** Minor units of the account's currency; money in is positive, money out negative, never 0. */
   amount: Money
-  /** What the account held after this line, as printed; never computed. */
+  /** The balance after this line, as printed; never computed. */
   balance?: Money
   /** The bank's own reference of this line. */
   reference?: string
   chequeNo?: string
   description: string
-  /** Place in the statement, the oldest line first, from 1. */
+  /** Position in the statement, oldest line first, from 1. */
   position: number
 }
 
 export type Statement = {
-  /** The account's number as the bank prints it. */
+  /** The account number as printed by the bank. */
   account?: string
   /** ISO 4217. */
   currency?: string
-  /** The first and last day the statement speaks of. */
+  /** The first and last day covered by the statement. */
   from?: Day
   to?: Day
   opening?: Money
@@ -36,14 +36,14 @@ export type Statement = {
 export const statementFormats = ['csv', 'xlsx', 'ofx', 'qif', 'mt940', 'camt053', 'pdf'] as const
 export type StatementFormat = (typeof statementFormats)[number]
 
-/** What a file gave: one statement per account and day or month, and what the reader had to decide or leave out. */
+/** The content of a file: one statement per account and day or month, and notes of the reader. */
 export type StatementsRead = { statements: Statement[]; notes: string[] }
 
 export type FoundLine = Omit<StatementLine, 'position'>
 
 /**
- * Lines with the oldest first and their positions. Files that run backwards are turned round as a whole, so that lines
- * of one day keep the order in which they happened; if there is only one day, the running balance tells.
+ * Lines with the oldest first and their positions. Files in reverse order are reversed as a whole, so that lines of one
+ * day keep their order; for a single day, the running balance decides.
  */
 export function inOrderOfTime(found: readonly FoundLine[]): StatementLine[] {
   const ordered = (isBackwards(found) ? found.toReversed() : [...found]).toSorted((a, b) =>
@@ -52,13 +52,13 @@ export function inOrderOfTime(found: readonly FoundLine[]): StatementLine[] {
   return ordered.map((line, at) => ({ ...line, position: at + 1 }))
 }
 
-/** Whether the newest line stands first. */
+/** Whether the newest line comes first. */
 export function isBackwards(found: readonly FoundLine[]): boolean {
   const [first, last] = [found[0], found.at(-1)]
   return first !== undefined && last !== undefined && (first.day > last.day || runsBackwards(found))
 }
 
-/** One day alone, whose balances only follow from each other when it is read from its end. */
+/** A single day whose balances follow only in reverse order. */
 function runsBackwards(lines: readonly FoundLine[]): boolean {
   if (lines.length < 2 || lines[0]?.day !== lines.at(-1)?.day) return false
   const follows = (all: readonly FoundLine[]) =>
@@ -70,8 +70,8 @@ function runsBackwards(lines: readonly FoundLine[]): boolean {
 }
 
 /**
- * Statements of one account that follow each other, as one: daily statements in a month's file, pages of one statement.
- * Where one does not begin with what the one before ended with, the note says so.
+ * Merges consecutive statements of one account: daily statements in a monthly file, pages of one statement. A break
+ * between their balances gives a note.
  */
 export function joined(statements: readonly Statement[]): { statement: Statement; notes: string[] } {
   const parts = statements.toSorted((a, b) => order(a.from ?? a.lines[0]?.day, b.from ?? b.lines[0]?.day))
@@ -104,26 +104,26 @@ export function joined(statements: readonly Statement[]): { statement: Statement
 const order = (a: Day | undefined, b: Day | undefined): number =>
   a === undefined || b === undefined || a === b ? 0 : a < b ? -1 : 1
 
-/** The first and last day a statement speaks of: what it says, widened by its lines. */
+/** The first and last day of a statement, widened by its lines. */
 export function daysOf({ from, to, lines }: Statement): { from: Day; to: Day } | null {
   const days = [from, to, lines[0]?.day, lines.at(-1)?.day].filter((d) => d !== undefined).toSorted()
   const [first, last] = [days[0], days.at(-1)]
   return first === undefined || last === undefined ? null : { from: first, to: last }
 }
 
-/** Whether every figure of a statement, and what its lines add up to, can be an amount at all. */
+/** Whether every amount of a statement, and their sum, is within the limit. */
 export function isWithinReason({ opening = 0n, closing = 0n, lines }: Statement): boolean {
   const moved = lines.reduce((all, { amount }) => all + (amount < 0n ? -amount : amount), 0n)
   const figures = [opening, closing, moved, ...lines.map(({ balance = 0n }) => balance)]
   return figures.every((figure) => figure <= largestMoney && figure >= -largestMoney)
 }
 
-/** The digits of an account's number, for comparing how people and banks write it. */
+/** The digits of an account number, for comparison. */
 export const accountDigits = (account: string): string => account.replace(/\D/g, '')
 
 /**
- * Whether a number printed by the bank may be that of the account as it is kept here. Banks hide digits ('****1234')
- * and put codes of country, bank and branch before it (IBAN), so the end decides; nothing to compare is no contradiction.
+ * Whether a number printed by the bank may be that of the stored account. Banks hide digits ('****1234') and add
+ * country, bank and branch codes in front (IBAN), so the end decides; a missing number does not contradict.
  */
 export function sameAccount(printed: string | undefined, kept: string): boolean {
   const own = accountDigits(kept)
@@ -133,6 +133,6 @@ export function sameAccount(printed: string | undefined, kept: string): boolean 
   return own.slice(-compared) === shown.slice(-compared)
 }
 
-/** A note about something the reader met many times: the first of it, and how many more. */
+/** A note about a repeated finding: the first one, and the count of the others. */
 export const counted = (count: number, one: string, many: (count: number) => string): string[] =>
   count === 0 ? [] : [count === 1 ? one : many(count)]

@@ -1,5 +1,5 @@
-// A first layout for files that do not say theirs: from the words in their titles and from what stands below. What the
-// file leaves open stays open, and a person decides it once.
+// A suggested layout for files that do not describe themselves: from their titles and the values below. Ambiguous
+// points stay open, and a person decides them once.
 import { dateOrders, readAmount, readDay } from './figures.ts'
 import type { DateOrder, DecimalMark } from './figures.ts'
 import { maxColumns, plainTitle } from './layout.ts'
@@ -19,7 +19,7 @@ type Column =
   | 'mark'
   | 'balance'
 
-/** A layout with null where only a person can say, and the bank whose layout it is, where that is known. */
+/** A layout with null for open choices, and its bank, if known. */
 export type LayoutSuggestion = { layout: TableDraft; ready: string | null }
 
 const words: Record<Column, RegExp> = {
@@ -37,7 +37,7 @@ const words: Record<Column, RegExp> = {
   balance: /^((running|available|ledger|outstanding|ending|account|end) )?(balance|bal)( amount| after transaction)?$/,
 }
 
-/** The table, titles and columns that are most likely meant. */
+/** The most likely table, title row and columns. */
 export function suggestLayout(tables: readonly Table[]): LayoutSuggestion {
   let best: { table: number; row: number; columns: Map<Column, number> } | undefined
   for (const [table, rows] of tables.entries()) {
@@ -100,7 +100,7 @@ function amountBy(at: (column: Column) => number | null): TableLayout['amount'] 
   return column === null ? null : { kind: 'signed', column, outIsPositive: false }
 }
 
-/** A table whose columns nobody names: the first column of days is a start, the rest a person has to say. */
+/** For a table without known titles, the first date column is a start, and a person chooses the rest. */
 function untitled(tables: readonly Table[]): LayoutSuggestion {
   const table = Math.max(
     0,
@@ -140,8 +140,8 @@ const cellsIn = (rows: Table, column: number): string[] =>
   rows.map((cells) => (cells[column] ?? '').trim()).filter((cell) => cell !== '')
 
 /**
- * The one order in which every day of the file is a day; undefined where several are, because no majority decides what
- * 03/04 means. Cells that are a day in no order, such as notes below the movements, say nothing.
+ * The only order in which every date of the file is valid; undefined if several are, because no majority decides what
+ * 03/04 means. Cells that are no date in any order, such as notes below the movements, are ignored.
  */
 export function orderOf(days: readonly string[]): DateOrder | undefined {
   const readable = days.filter((text) => dateOrders.some((order) => readDay(text, order, 2000).ok))
@@ -158,7 +158,7 @@ export function orderOf(days: readonly string[]): DateOrder | undefined {
   return same ? first : undefined
 }
 
-/** The mark with which all figures can be read; the point where both do. */
+/** The decimal mark that reads all figures; the point if both do. */
 function markOf(figures: readonly string[]): DecimalMark {
   const unread = (mark: DecimalMark) => figures.filter((text) => !readAmount(text, mark).ok).length
   return unread('comma') < unread('point') ? 'comma' : 'point'

@@ -1,5 +1,4 @@
-// What stands around the movements of a table: account, currency, days and balances above the titles, and what a balance is
-// called.
+// The data around the movements of a table: account, currency, dates and balances above the titles, and balance labels.
 import { daysBetween } from '../../core/date.ts'
 import type { Day } from '../../core/date.ts'
 import type { Money } from '../../core/money.ts'
@@ -21,7 +20,7 @@ export const sided = ({ amount, side }: { amount: Money; side?: 'in' | 'out' }):
 
 export const size = (amount: Money): Money => (amount < 0n ? -amount : amount)
 
-/** The amount behind a label: in a cell to its right, or behind a colon. */
+/** The amount after a label: in a cell to its right, or after a colon. */
 export function labelled(cells: readonly string[], words: RegExp, { decimal }: TableLayout): Money | undefined {
   const at = cells.findIndex((cell) => words.test(cell.trim()))
   const behind = [(cells[at] ?? '').split(':').slice(1).join(':'), ...cells.slice(at + 1)]
@@ -32,7 +31,7 @@ export function labelled(cells: readonly string[], words: RegExp, { decimal }: T
   return undefined
 }
 
-/** Account, currency, days and opening balance from the rows above the titles. */
+/** Account, currency, dates and opening balance from the rows above the titles. */
 export function readAround(rows: Table, layout: TableLayout): Around {
   const around: Around = {}
   for (const cells of rows.slice(0, 60)) {
@@ -72,7 +71,7 @@ function readPeriod(around: Around, line: string, { dateOrder }: TableLayout): v
 
 export function dayIn(text: string, { dateOrder }: TableLayout, { from, to, year }: Around): Read<Day> {
   const read = readDay(text, dateOrder, year)
-  // A day without a year, in a statement that goes over New Year.
+  // A date without a year, in a statement over New Year.
   if (!read.ok || from === undefined || to === undefined || /\d{4}/.test(text)) return read
   const other = [from, to].map((end) => readDay(text, dateOrder, Number(end.slice(0, 4))))
   return other.find((each) => each.ok && each.value >= from && each.value <= to) ?? read

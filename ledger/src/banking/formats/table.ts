@@ -1,5 +1,5 @@
-// Rows of a table become a statement, by the layout of the account. Whatever is not a movement is left out with its
-// reason, and what cannot be read is a mistake at its row; nothing is guessed row by row.
+// Rows of a table become a statement, by the layout of the account. Rows that are not movements are skipped with a
+// reason, and unreadable ones are errors at their row; nothing is guessed row by row.
 import type { Money } from '../../core/money.ts'
 import { readAmount } from './figures.ts'
 import type { Read } from './figures.ts'
@@ -13,13 +13,13 @@ import { UnreadableStatement } from './unreadable.ts'
 
 export const maxLines = 20_000
 
-/** Rows count from 0, as they stand in the table. */
+/** Rows count from 0, as in the table. */
 export type RowNote = { row: number; message: string }
 export type TableRead = { statement: Statement; mistakes: RowNote[]; leftOut: RowNote[]; notes: string[] }
 
 /**
- * Reads a table by its layout; amounts are minor units. Throws UnreadableStatement where the titles of the layout are
- * not in the table, because then the bank has changed it, and where there is no movement at all.
+ * Reads a table by its layout; amounts are minor units. Throws UnreadableStatement if the titles of the layout are not
+ * in the table, because the bank has changed it, and if there is no movement.
  */
 export function readTable(tables: readonly Table[], layout: TableLayout): TableRead {
   const table = tables[layout.table] ?? []
@@ -67,9 +67,9 @@ type Reading = {
   found: FoundLine[]
   mistakes: RowNote[]
   leftOut: RowNote[]
-  /** The movement to which words in the next row belong. */
+  /** The movement that the words in the next row continue. */
   goesOn: FoundLine | null
-  /** Balances in rows of their own, and behind how many movements each stands. */
+  /** Balances in rows of their own, and the number of movements before each. */
   carried: { kind: 'opening' | 'closing'; amount: Money; after: number; overPages: boolean }[]
   currency?: string | undefined
   sums: { out: Money; in: Money }
@@ -78,14 +78,14 @@ type Reading = {
 }
 type Row = { row: number; cells: readonly string[]; outsAreNegative: boolean }
 
-/** True where the row only went on with the movement above. */
+/** True if the row only continues the previous movement. */
 function readRow(reading: Reading, { row, cells, outsAreNegative }: Row): boolean {
   const { layout, above, mistakes, leftOut } = reading
-  const told = (notes: RowNote[]) => (message: string) => {
+  const noteIn = (notes: RowNote[]) => (message: string) => {
     notes.push({ row, message })
     return false
   }
-  const [leave, mistake] = [told(leftOut), told(mistakes)]
+  const [leave, mistake] = [noteIn(leftOut), noteIn(mistakes)]
   const cell = (column: number | null) => (column === null ? '' : (cells[column] ?? '').trim())
   const skipped = layout.skip.find((words) => contains(cells, words))
   if (skipped !== undefined) return leave(`Skipped because of '${skipped}'.`)
@@ -142,13 +142,13 @@ function readRow(reading: Reading, { row, cells, outsAreNegative }: Row): boolea
   return false
 }
 
-/** Not a balance, whatever stands beside it. */
+/** Not a balance, whatever is next to it. */
 const pageWords = /^page:? ?\d+( ?(of|\/) ?\d+)?$/i
 
 const contains = (cells: readonly string[], words: string): boolean =>
   cells.join(' ').toLowerCase().includes(words.toLowerCase())
 
-/** Money in positive, money out negative; null where the row says no amount. */
+/** Money in positive, money out negative; null if the row has no amount. */
 function amountOf(
   cells: readonly string[],
   { amount: by, decimal }: TableLayout,
@@ -178,7 +178,7 @@ function amountOf(
   return { ok: false, message: `It is not clear whether this is money in or out: '${mark.slice(0, 20)}'.` }
 }
 
-/** Some banks print the amounts of the column of debits with a minus: all of them, or it means a reversal. */
+/** Some banks print debits with a minus: if all have one it is the notation, otherwise a reversal. */
 function allNegative(table: Table, titles: number, { decimal }: TableLayout, column: number): boolean {
   const read = table.slice(titles + 1).flatMap((cells) => {
     const amount = readAmount(cells[column] ?? '', decimal)
@@ -187,12 +187,12 @@ function allNegative(table: Table, titles: number, { decimal }: TableLayout, col
   return read.length > 0 && read.every((amount) => amount < 0n)
 }
 
-// ── Balances and what stands around the movements.
+// ── Balances and other rows.
 
 const totalWords = /^(grand |sub[- ]?|page )?totals?\b/i
 const overPages = /forward|\b[bc]\/?f\b/i
 
-/** Rows that say what the account held before or after, or how much moved in all, and are no movements. */
+/** Rows with a balance or a total, which are not movements. */
 function readBalanceRow(reading: Reading, row: number, cells: readonly string[]): boolean {
   const { layout, leftOut, carried, found } = reading
   const words = cells.map((cell) => cell.trim()).filter((cell) => /[A-Za-z]{2}/.test(cell))
@@ -206,7 +206,7 @@ function readBalanceRow(reading: Reading, row: number, cells: readonly string[])
     compareTotals(reading, cells)
     return true
   }
-  // A movement may be called so too: then money moves, and there is a balance beside it.
+  // A movement may have the same text: then it has an amount and a balance.
   if (!movesNoMoney(cells, layout) && held.ok && held.value !== null) return false
   const amount =
     held.ok && held.value !== null
@@ -223,7 +223,7 @@ function movesNoMoney(cells: readonly string[], layout: TableLayout): boolean {
   return amount.ok && (amount.value === null || amount.value === 0n)
 }
 
-/** The bank's own totals have to be what its rows add up to: all of them, or those since the last total. */
+/** The bank's totals must equal the sum of its rows: of all, or of those since the last total. */
 function compareTotals({ layout, sums, sinceTotal, notes }: Reading, cells: readonly string[]): void {
   if (layout.amount.kind !== 'columns') return
   for (const side of ['out', 'in'] as const) {
@@ -235,7 +235,10 @@ function compareTotals({ layout, sums, sinceTotal, notes }: Reading, cells: read
   }
 }
 
-/** The balances at both ends of the file; what pages carry over in between is neither, but has to be the same twice. */
+/**
+ * The opening and closing balance of the file; balances carried over between pages are neither, but must match in
+ * pairs.
+ */
 function endsOf({ carried, found, notes }: Reading): { opening?: Money | undefined; closing?: Money | undefined } {
   const broken = carried.some(({ kind, amount, after }, at) => {
     const next = carried[at + 1]
@@ -262,7 +265,7 @@ function finished(reading: Reading): TableRead {
   const opening =
     ends.opening ?? around.opening ?? (first?.balance === undefined ? undefined : first.balance - first.amount)
   const closing = ends.closing ?? around.closing ?? last?.balance
-  // A period that is printed somewhere else on the page, such as the day of printing, is none of these rows.
+  // A date range elsewhere on the page, such as the print date, is not one of these rows.
   const holds =
     first !== undefined && last !== undefined && around.from !== undefined && around.to !== undefined
       ? around.from <= first.day && around.to >= last.day

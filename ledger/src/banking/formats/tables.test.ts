@@ -1,4 +1,4 @@
-// Statements that are tables: layouts found, kept and changed; rows of every kind; the words of a page as rows.
+// Statements as tables: layouts detected, stored and changed; rows of every kind; PDF words as rows.
 import { expect, test } from 'vitest'
 import { openQuestions, statementLayout } from './layout.ts'
 import type { Table, TableLayout } from './layout.ts'
@@ -13,7 +13,7 @@ const rows = (text: string): string[][] =>
     .split('\n')
     .map((line) => line.split('|').map((cell) => cell.trim()))
 
-/** The layout as it is found, which has to be complete. */
+/** The detected layout, which must be complete. */
 function found(table: Table, more: Partial<TableLayout> = {}): TableLayout {
   const { layout } = suggestLayout([table])
   return statementLayout.parse({ ...layout, ...more }) as TableLayout
@@ -41,7 +41,7 @@ const older = rows(`
   Page 1 of 1 | | | 77.00
 `)
 
-test('the older layout of BDO: found by its titles, with the lines above them, titles again, totals and the end of the report', () => {
+test('the older BDO layout: found by its titles, with lines above them, repeated titles, totals and the end of the report', () => {
   const { ready, layout } = suggestLayout([older])
   expect({ ready, open: openQuestions(layout) }).toEqual({ ready: 'BDO, until March 2025', open: [] })
   const read = readTable([older], found(older))
@@ -70,7 +70,7 @@ test('the older layout of BDO: found by its titles, with the lines above them, t
   ])
 })
 
-test('the newer layout of BDO: the day first though the file leaves it open, one column of amounts with its indicator', () => {
+test('the newer BDO layout: day first although the file is ambiguous, one amount column with its indicator', () => {
   const newer = rows(`
     Book date | Description | Amount | Credit/debit indicator
     05-06-2025 | CASH DEPOSIT | 1,000.00 | Credit
@@ -86,14 +86,14 @@ test('the newer layout of BDO: the day first though the file leaves it open, one
   ])
 })
 
-test('a bank that changed its titles is told, and an older file is still read by the older layout', () => {
+test('changed column titles of a bank are reported, and an older file is still read by the older layout', () => {
   const layout = found(older)
   const renamed = older.map((row) => row.map((cell) => (cell === 'Posting Date' ? 'Booking Date' : cell)))
   expect(() => readTable([renamed], layout)).toThrow(/column headings do not match/)
   expect(readTable([older], layout).statement.lines).toHaveLength(4)
 })
 
-test('what a file leaves open is asked: the order of day and month, and columns nobody names', () => {
+test('the importer asks for what a file leaves open: the order of day and month, and unnamed columns', () => {
   const open = rows(`
     Date | Particulars | Withdrawals | Deposits | Balance
     03/04/2026 | x | | 1.00 | 1.00
@@ -114,7 +114,7 @@ test('what a file leaves open is asked: the order of day and month, and columns 
   ])
 })
 
-test('signs: brackets, a minus behind, CR and DR, cards that count what is spent upwards, debits printed with a minus', () => {
+test('signs: brackets, a trailing minus, CR and DR, cards that count spending as positive, debits printed with a minus', () => {
   const signed = rows(`
     Date | Description | Amount
     2026-03-01 | a | (1.00)
@@ -139,7 +139,7 @@ test('signs: brackets, a minus behind, CR and DR, cards that count what is spent
   expect(amounts(reversal, found(reversal))).toEqual([100n, -200n, 300n])
 })
 
-test('rows that cannot be read are mistakes at their row, and rows without money are left out with their reason', () => {
+test('unreadable rows are errors at their row, and rows without an amount are skipped with their reason', () => {
   const table = rows(`
     Date | Description | Debit | Credit | Balance
     | Balance brought forward | | | 100.00
@@ -174,7 +174,7 @@ test('rows that cannot be read are mistakes at their row, and rows without money
   expect(statement).toMatchObject({ opening: 10_000n, closing: 9_900n, lines: [{ description: 'g second row of g' }] })
 })
 
-test('the total of the file is compared with its rows; words to skip and an end of one’s own are kept to', () => {
+test('the total of the file is compared with its rows; configured skip words and end marks are applied', () => {
   const table = rows(`
     Date | Description | Debit | Credit
     2026-03-01 | a | 1.00 |
@@ -188,7 +188,7 @@ test('the total of the file is compared with its rows; words to skip and an end 
   expect(statement.lines.map(({ description }) => description)).toEqual(['a'])
 })
 
-test('a statement over New Year whose days have no year', () => {
+test('a statement over New Year whose dates have no year', () => {
   const table = rows(`
     Statement period: Dec 20, 2025 to Jan 19, 2026
     Date | Description | Amount
@@ -198,7 +198,7 @@ test('a statement over New Year whose days have no year', () => {
   expect(shown(table, found(table))).toEqual(['2025-12-28 100 a', '2026-01-03 200 b'])
 })
 
-test('one day alone is put in order by its running balance', () => {
+test('the lines of a single day are sorted by their running balance', () => {
   const table = rows(`
     Date | Description | Debit | Credit | Balance
     2026-03-01 | third | 5.00 | | 100.00
@@ -226,7 +226,7 @@ const titlesAt = (page: number, y: number) => [
   word(page, 540, y, 'Balance', true),
 ]
 
-test('words of a PDF stand under their titles: words from the left, figures to the right, over pages and continued rows', () => {
+test('words of a PDF are assigned to their titles: text left-aligned, amounts right-aligned, over pages and continued rows', () => {
   const words = [
     word(1, 40, 780, 'Sample Savings Bank'),
     word(1, 40, 760, 'Account No. 0012-3456-7890'),
@@ -271,7 +271,7 @@ test('words of a PDF stand under their titles: words from the left, figures to t
   ])
 })
 
-test('a PDF without titles that anybody knows is divided where its widest row has gaps', () => {
+test('a PDF without known titles is split into columns at the gaps of its widest row', () => {
   const words = [
     ...[word(1, 40, 700, '2026-03-02'), word(1, 150, 700, 'x'), word(1, 300, 700, '1.00')],
     ...[word(1, 40, 680, '2026-03-03'), word(1, 300, 680, '2.00')],
@@ -284,7 +284,7 @@ test('a PDF without titles that anybody knows is divided where its widest row ha
 
 // ── Oddities of rows and pages
 
-test('balances that pages carry over are neither the opening nor the closing one, and totals of a page are those of the page', () => {
+test('balances carried over between pages are neither opening nor closing balance, and page totals belong to their page', () => {
   const table = rows(`
     Date | Description | Debit | Credit | Balance
     2026-03-02 | a | | 10.00 | 110.00
@@ -311,7 +311,7 @@ test('balances that pages carry over are neither the opening nor the closing one
   expect(readTable([backwards], found(backwards)).statement).toMatchObject({ opening: 11_000n, closing: 10_400n })
 })
 
-test('a page that carries over another balance than it should is told', () => {
+test('a page that carries over a wrong balance is reported', () => {
   const table = rows(`
     Date | Description | Debit | Credit
     2026-03-02 | a | | 10.00
@@ -324,7 +324,7 @@ test('a page that carries over another balance than it should is told', () => {
   ])
 })
 
-test('amounts with a dash for a minus and marks in brackets', () => {
+test('amounts with a dash as minus and with indicators in brackets', () => {
   const table = rows(`
     Date | Description | Amount
     2026-03-01 | a | –1.00
@@ -339,7 +339,7 @@ test('amounts with a dash for a minus and marks in brackets', () => {
   ])
 })
 
-test('days that a workbook wrote as its own numbers are days, and are not amounts', () => {
+test('dates that a workbook stores as serial numbers are read as dates, not as amounts', () => {
   const table = rows(`
     Date | Description | Amount
     46082 | a | 46082
@@ -348,7 +348,7 @@ test('days that a workbook wrote as its own numbers are days, and are not amount
   expect(shown(table, found(table))).toEqual(['2026-03-01 4608200 a', '2026-03-02 100 b'])
 })
 
-test('a statement with semicolons and commas before the centavos', () => {
+test('a statement with semicolons and a decimal comma', () => {
   const table = rows(`
     Buchung | Text
     Posting Date | Description | Debit | Credit | Balance
@@ -358,7 +358,7 @@ test('a statement with semicolons and commas before the centavos', () => {
   expect(shown(table, found(table))).toEqual(['2026-02-28 -125000 875000 x', '2026-03-01 250 875250 y'])
 })
 
-test('the head and the foot of a further page belong to no movement, however they stand', () => {
+test('the header and footer of a continuation page belong to no movement, wherever they are', () => {
   const line = (page: number, y: number, day: string, text: string, balance: string) => [
     ...[word(page, 40, y, day), word(page, 110, y, text)],
     ...[word(page, 430, y, '1.00', true), word(page, 540, y, balance, true)],

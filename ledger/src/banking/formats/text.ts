@@ -1,15 +1,15 @@
-// Bytes of a bank's file become text: banks write UTF-8, UTF-16 with and without a mark, and what Windows wrote before.
+// Decodes bank files: UTF-8, UTF-16 with and without BOM, and Windows-1252.
 import { UnreadableStatement } from './unreadable.ts'
 
-// Part of the language on both sides, though not of its library's types.
+// Available at runtime on both sides, but missing from the library types.
 declare class TextDecoder {
   constructor(label: string, options: { fatal: boolean })
   decode(bytes: Uint8Array): string
 }
 
 /**
- * The text of a file, without its byte order mark and the NULs some exports are padded with; line ends become '\n'.
- * Throws UnreadableStatement where the bytes are no text, or a text in letters that cannot be told.
+ * The text of a file, without its BOM and NUL padding; line ends become '\n'. Throws UnreadableStatement if the bytes
+ * are not text, or the encoding is unknown.
  */
 export function decodeText(bytes: Uint8Array): string {
   const text = decoded(withoutPadding(bytes))
@@ -39,7 +39,7 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** By its mark, or because every other byte of its beginning is 0. */
+/** By its BOM, or because every other byte at the start is 0. */
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
@@ -57,7 +57,8 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 
 function withoutPadding(bytes: Uint8Array): Uint8Array {
   let end = bytes.length
-  // Two at a time would break UTF-16, whose last letter may end in one 0: there the padding stays and is no letter.
+  // Removing two at a time would break UTF-16, whose last character may end in one 0: there the padding stays and is
+  // not a character.
   if (utf16Of(bytes) !== null) return bytes
   while (end > 0 && bytes[end - 1] === 0) end--
   return bytes.subarray(0, end)

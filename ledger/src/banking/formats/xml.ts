@@ -1,5 +1,5 @@
-// Enough XML for bank files, and nothing that a bank file has no use for: a document type, processing instructions and
-// entities of one's own are refused before anything is read. Source: W3C, Extensible Markup Language (XML) 1.0.
+// A minimal XML reader for bank files: document types, processing instructions and custom entities are refused first.
+// Source: W3C, Extensible Markup Language (XML) 1.0.
 import { quoted, UnreadableStatement } from './unreadable.ts'
 
 export type Element = {
@@ -13,7 +13,7 @@ export type Element = {
 const deepest = 64
 const maxElements = 2_000_000
 
-/** The root element. Throws UnreadableStatement with the line for what is not well-formed, too deep, or not allowed. */
+/** The root element. Throws UnreadableStatement with the line if it is not well-formed, too deep, or not allowed. */
 export function readXml(text: string): Element {
   if (/<!DOCTYPE|<!ENTITY/i.test(text))
     throw new UnreadableStatement(
@@ -75,7 +75,7 @@ export function readXml(text: string): Element {
   return document
 }
 
-/** The first child of that name, and of the next name in it, and so on. */
+/** The first child with that name, then the next name in it, and so on. */
 export const inside = (element: Element | undefined, ...names: string[]): Element | undefined => {
   let found = element
   for (const name of names) found = found?.children.find((child) => child.name === name)
@@ -85,7 +85,7 @@ export const inside = (element: Element | undefined, ...names: string[]): Elemen
 export const allInside = (element: Element | undefined, name: string): Element[] =>
   element?.children.filter((child) => child.name === name) ?? []
 
-/** The text at a path, in one line; undefined where there is none. */
+/** The text at a path, in one line; undefined if there is none. */
 export const textInside = (element: Element | undefined, ...names: string[]): string | undefined => {
   const text = inside(element, ...names)
     ?.text.replace(/\s+/g, ' ')
@@ -109,7 +109,7 @@ const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', a
 function unescaped(text: string, wrong: (sentence: string) => Error): string {
   if (!text.includes('&')) return text
   return text.replace(/&(#x[0-9a-fA-F]{1,6}|#\d{1,7}|\w{1,32});|&/g, (whole, entity: string | undefined) => {
-    // An ampersand that somebody forgot to write as &amp; means itself.
+    // An unescaped ampersand stands for itself.
     if (entity === undefined) return whole
     if (!entity.startsWith('#')) {
       const meant = Object.hasOwn(named, entity) ? named[entity] : undefined

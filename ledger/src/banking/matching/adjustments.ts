@@ -1,4 +1,4 @@
-// What a bank does by itself, and what it is called: the types of a bank adjustment.
+// The types of a bank adjustment, with their names.
 export const adjustmentTypes = [
   'charge',
   'interest',

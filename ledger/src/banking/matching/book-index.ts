@@ -1,15 +1,15 @@
-// The books of an account laid out so that no line of the bank ever walks through all of them.
+// The book lines of an account, indexed so that matching a bank line never scans all of them.
 import { daysBetween } from '../../core/date.ts'
 import type { Day } from '../../core/date.ts'
 import type { Money } from '../../core/money.ts'
 import type { BankLine, BookLine } from './lines.ts'
 import { numbersIn, numbersOf, plainNumber, wordsOf } from './text.ts'
 
-/** The whole number as it is written, and its parts. */
+/** The whole number as written, and its parts. */
 export const numbersOfBook = (no: string): string[] =>
   no.length < 4 ? [] : [...new Set([plainNumber(no), ...numbersIn(no)])]
 
-/** Days as numbers, for distances. */
+/** Dates as numbers, for distances. */
 export const dayNumber = (day: Day): number => daysBetween('1990-01-01', day)
 
 export type IndexedBook = { at: number; line: BookLine; day: number; cheque: string | null; party: readonly string[] }
@@ -22,7 +22,7 @@ export type IndexedBank = {
   words: ReadonlySet<string>
 }
 
-/** A pile of one kind in the order of days. */
+/** Book lines of one kind, sorted by date. */
 export type Pile<T extends { day: number }> = readonly T[]
 
 export type Index = {
@@ -31,7 +31,7 @@ export type Index = {
   booksByAmount: ReadonlyMap<Money, Pile<IndexedBook>>
   booksByCheque: ReadonlyMap<string, Pile<IndexedBook>>
   booksByNumber: ReadonlyMap<string, Pile<IndexedBook>>
-  /** Money in and money out apart. */
+  /** Separate indexes for money in and money out. */
   booksIn: Pile<IndexedBook>
   booksOut: Pile<IndexedBook>
   bankByAmount: ReadonlyMap<Money, Pile<IndexedBank>>
@@ -83,12 +83,12 @@ function manyToMany<T>(all: readonly T[], keysOf: (one: T) => readonly string[])
   return found
 }
 
-/** What lies from one day to another, both included. */
+/** The lines between two dates, inclusive. */
 export function between<T extends { day: number }>(pile: Pile<T>, from: number, to: number): Pile<T> {
   return pile.slice(placeOf(pile, from), placeOf(pile, to + 1))
 }
 
-/** The few of a pile that lie nearest to a day, nearest first. */
+/** The nearest lines to a date, nearest first. */
 export function nearest<T extends { day: number }>(pile: Pile<T>, day: number, atMost: number): T[] {
   if (pile.length <= atMost) return pile.toSorted((a, b) => Math.abs(a.day - day) - Math.abs(b.day - day))
   const middle = placeOf(pile, day)
@@ -96,7 +96,7 @@ export function nearest<T extends { day: number }>(pile: Pile<T>, day: number, a
   return around.toSorted((a, b) => Math.abs(a.day - day) - Math.abs(b.day - day)).slice(0, atMost)
 }
 
-/** The place of the first that is not before a day. */
+/** The index of the first line not before a date. */
 function placeOf<T extends { day: number }>(pile: Pile<T>, day: number): number {
   let [low, high] = [0, pile.length]
   while (low < high) {

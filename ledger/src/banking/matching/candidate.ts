@@ -1,4 +1,4 @@
-// A candidate is one way in which lines of the bank may be explained, while it is weighed against the others.
+// A candidate is one possible match of bank lines, before it is compared with the others.
 import { numbersOfBook } from './book-index.ts'
 import type { IndexedBank, IndexedBook } from './book-index.ts'
 import type { Memory, Recording } from './lines.ts'
@@ -10,14 +10,14 @@ import { descriptionKey, names } from './text.ts'
 export type Candidate = {
   lines: readonly IndexedBank[]
   books: readonly IndexedBook[]
-  /** Documents it would settle, lines elsewhere it would use up: no two suggestions take the same. */
+  /** The documents and other lines it would use: no two suggestions use the same. */
   takes: readonly string[]
   record: Recording | null
   reasons: readonly Reason[]
   score: number
-  /** Days between the two sides, for the order of those that score the same. */
+  /** Days between the two sides, to sort equal scores. */
   gap: number
-  /** The rule that says so, where one does. */
+  /** The rule behind it, if any. */
   by: RuleFields | null
 }
 
@@ -30,11 +30,11 @@ export function candidate({ lines, books, reasons, takes = [], record = null, by
   return { lines, books, takes, record, reasons, score: scoreOf(reasons), gap, by }
 }
 
-/** A cheque is paid by its own leaf: lines that both name one agree in it, or are none of each other. */
+/** A cheque is paid by its own leaf: if both lines name one, the numbers must agree. */
 export const chequesAgree = (line: IndexedBank, book: IndexedBook): boolean =>
   line.cheque === null || book.cheque === null || line.cheque === book.cheque
 
-/** What days, numbers, names and earlier decisions say of a line and books that may be the same. */
+/** The reasons from dates, numbers, names and earlier decisions for a possible match. */
 export function sharedReasons(line: IndexedBank, books: readonly IndexedBook[], memory: Memory): Reason[] {
   const [first] = books
   if (first === undefined) return []

@@ -1,4 +1,4 @@
-// What one key confirms at once.
+// The matches confirmed by one key.
 import { expect, test } from 'vitest'
 import { certainOf } from './certain.ts'
 import type { Suggestion } from './suggestion.ts'
@@ -17,7 +17,7 @@ const suggestion = (given: Partial<Suggestion>): Suggestion => ({
 })
 const record = { kind: 'bankadjustment', what: 'charge', fields: {} } as const
 
-test('only what is certain, the best, free of questions and needs nothing recorded is confirmed at once, and once', () => {
+test('only the best certain match without open questions or further entries is confirmed at once, and only once', () => {
   const sure = suggestion({})
   const both = suggestion({ lines: ['b', 'c'], books: ['2/1'] })
   const suggestions = new Map([

@@ -1,4 +1,5 @@
-// What one key may confirm at once: the best of each open line that is certain, needs nothing recorded, and that nobody asks about.
+// The matches that one key may confirm: the best one of each open line if it is certain, needs nothing recorded, and
+// has no open question.
 import type { BankLine } from './lines.ts'
 import type { Suggestion } from './suggestion.ts'
 
@@ -14,7 +15,7 @@ export function certainOf(
     if (mark !== null || first === undefined || !first.best || first.certainty !== 'certain' || first.record !== null)
       continue
     const touched = [...first.lines, ...first.books]
-    // A deposit of several lines is suggested at each of them.
+    // A deposit of several lines is suggested for each of them.
     if (touched.some((key) => taken.has(key))) continue
     for (const key of touched) taken.add(key)
     certain.push(first)

@@ -1,5 +1,5 @@
-// What a difference may be, as old bookkeepers look for it: an item left out, one on the wrong side or entered twice,
-// digits that changed places, a point that moved, tax that was withheld.
+// Possible causes of a difference, as bookkeepers look for them: a missing item, one on the wrong side or entered
+// twice, transposed digits, a shifted decimal point, withheld tax.
 import { formatDay } from '../../core/date.ts'
 import { settledTo } from '../../documents/settling/figures.ts'
 import { formatMoney } from '../../core/money.ts'
@@ -10,10 +10,10 @@ import { absolute } from './pairs.ts'
 import { inPercent } from './text.ts'
 
 export type Finding = {
-  /** What it looks like: the order in which findings are told. */
+  /** The kind of cause, in display order. */
   what: 'item' | 'transposed' | 'point' | 'side' | 'twice' | 'withheld'
   words: string
-  /** Ids of bank lines and keys of book lines to look at. */
+  /** Ids of bank lines and keys of book lines to check. */
   lines: readonly string[]
   books: readonly string[]
 }
@@ -25,12 +25,12 @@ type HintInput = {
   taxes: Pick<WithheldFromUs, 'codes'>
 }
 
-/** At most so many findings are told; more are noise. */
+/** The maximum number of findings shown. */
 const maxHints = 8
 
 /**
- * Suspects for a difference between the bank and our books, in minor units, not zero: `bank` less `books`. What is looked
- * at is open on either side; the first findings are the surest.
+ * Possible causes of a difference between bank and books, in minor units, not zero: `bank` less `books`. Only open
+ * lines of either side are considered; the most likely come first.
  */
 export function diagnose(difference: Money, { bank, books, open, taxes }: HintInput): Finding[] {
   if (difference === 0n) return []
@@ -44,7 +44,7 @@ export function diagnose(difference: Money, { bank, books, open, taxes }: HintIn
   return found.slice(0, maxHints)
 }
 
-/** The difference is one item that the other side does not have. */
+/** One item explains the difference and is missing on the other side. */
 function items(difference: Money, bank: readonly BankLine[], books: readonly BookLine[]): Finding[] {
   return [
     ...bank
@@ -56,7 +56,7 @@ function items(difference: Money, bank: readonly BankLine[], books: readonly Boo
   ]
 }
 
-/** Two items that differ by the difference, in a way in which people mistype. */
+/** Two items differ by the difference, with a typical typing error. */
 function slips(difference: Money, bank: readonly BankLine[], books: readonly BookLine[]): Finding[] {
   const byAmount = Map.groupBy(books, ({ amount }) => amount)
   return bank.flatMap((line) =>
@@ -70,7 +70,7 @@ function slips(difference: Money, bank: readonly BankLine[], books: readonly Boo
   )
 }
 
-/** Half of the difference stands on the wrong side: what went out was entered as coming in, or the other way. */
+/** Half of the difference is on the wrong side: an outflow was entered as an inflow, or the other way round. */
 function wrongSide(difference: Money, books: readonly BookLine[]): Finding[] {
   if (difference % 2n !== 0n) return []
   return books
@@ -96,7 +96,7 @@ function twice(difference: Money, books: readonly BookLine[]): Finding[] {
   })
 }
 
-/** A customer withheld tax and our books say that all was paid. */
+/** A customer withheld tax and the books show the full payment. */
 function withheld(difference: Money, open: readonly OpenDocument[], { codes }: HintInput['taxes']): Finding[] {
   const ratesOn = (document: OpenDocument) => new Set(likelyCodes(document, codes).map(({ rate }) => rate))
   return open.flatMap((document) =>
@@ -114,7 +114,7 @@ function withheld(difference: Money, open: readonly OpenDocument[], { codes }: H
   )
 }
 
-/** Whether one figure becomes the other when two neighbouring digits change places. Such a difference is divisible by 9. */
+/** Whether swapping two neighbouring digits turns one figure into the other. Such a difference is divisible by 9. */
 export function isTransposed(one: Money, other: Money): boolean {
   if (one === other || one > 0n !== other > 0n || (one - other) % 9n !== 0n) return false
   const [a, b] = [absolute(one).toString(), absolute(other).toString()]

@@ -1,9 +1,9 @@
-// What the bank settled before the books know of it: open invoices and bills, whole, several of a party together, and net
-// of the tax that a customer withholds from them.
+// Payments that are not recorded yet: open invoices and bills, in full, several of a party together, and net of the tax
+// that a customer withholds.
 import { compare, formatDay } from '../../core/date.ts'
 import type { Day } from '../../core/date.ts'
 import type { WithholdingCode } from '../../documents/facts.ts'
-import { isKept, settledTo } from '../../documents/settling/figures.ts'
+import { isWithheldFrom, settledTo } from '../../documents/settling/figures.ts'
 import { formatMoney, sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import { businessTaxCode, likelyCodes, withholdingOn } from '../../tax/withholding.ts'
@@ -16,22 +16,22 @@ import { because } from './reasons.ts'
 import type { Reason } from './reasons.ts'
 import { inPercent, names, plainNumber, wordsOf } from './text.ts'
 
-/** The oldest documents of a party are paid together up to so many. */
+/** The maximum number of a party's oldest documents paid together. */
 const maxTogether = 12
 
-/** What is kept back of a payment to us: income tax by a code, and by a government office VAT or percentage tax besides. */
+/** Deductions from a payment to us: income tax by a code, and VAT or percentage tax by a government office. */
 type Kept = { income: WithholdingCode; business: WithholdingCode | undefined }
 
 type Way = { documents: readonly OpenDocument[]; kept: Kept | null }
 
-/** By the money that would move: in is positive, out negative. */
+/** By amount moved: in is positive, out negative. */
 export type Payable = ReadonlyMap<Money, readonly Way[]>
 
-/** All ways in which open documents may be paid, by amount. */
+/** All possible payments of open documents, by amount. */
 export function waysToPay(open: readonly OpenDocument[], taxes: WithheldFromUs): Payable {
-  const usual = { government: usuallyKept(taxes, true), others: usuallyKept(taxes, false) }
+  const usual = { government: usuallyWithheld(taxes, true), others: usuallyWithheld(taxes, false) }
   const howPaid = ({ side, government }: OpenDocument): (Kept | null)[] =>
-    // We have withheld from bills when they were recorded (RR 4-2024).
+    // We withheld from bills when they were recorded (RR 4-2024).
     side === 'payable' ? [null] : [null, ...(government ? usual.government : usual.others)]
   const ways = new Map<Money, Way[]>()
   const add = (way: Way) => {
@@ -53,8 +53,8 @@ export function waysToPay(open: readonly OpenDocument[], taxes: WithheldFromUs):
   return ways
 }
 
-/** All that was ever usual, each once: what is in force on the day of a bank line is known only with the line. */
-function usuallyKept({ codes, vatRegistered }: WithheldFromUs, government: boolean): Kept[] {
+/** All usual codes, each once: the one in force is known only with the date of the bank line. */
+function usuallyWithheld({ codes, vatRegistered }: WithheldFromUs, government: boolean): Kept[] {
   const days = [...new Set(codes.map(({ validFrom }) => validFrom))]
   const found = days.flatMap((day) =>
     likelyCodes({ day, government }, codes).map((income): Kept => {
@@ -108,7 +108,7 @@ function reasonsOf(line: IndexedBank, { documents, kept }: Way, memory: Memory):
   const reasons: Reason[] =
     kept === null
       ? [because('document', `Same amount as ${what}, which is unpaid`)]
-      : [because('withheld', `Same as ${what} less ${keptWords(documents, kept)}`)]
+      : [because('withheld', `Same as ${what} less ${withheldWords(documents, kept)}`)]
   if (names(line.words, wordsOf(first.party))) reasons.push(because('party', `Names ${first.party}`))
   if (documents.some((document) => line.numbers.includes(plainNumber(document.number))))
     reasons.push(because('reference', `Same number ${first.number}`))
@@ -119,10 +119,10 @@ function reasonsOf(line: IndexedBank, { documents, kept }: Way, memory: Memory):
   return reasons
 }
 
-function keptWords(documents: readonly OpenDocument[], { income, business }: Kept): string {
+function withheldWords(documents: readonly OpenDocument[], { income, business }: Kept): string {
   const besides = business?.tax === 'percentage' ? 'percentage tax' : 'VAT'
   const more =
-    business === undefined || documents.every((document) => !isKept(business, document))
+    business === undefined || documents.every((document) => !isWithheldFrom(business, document))
       ? ''
       : ` and ${inPercent(business.rate)} of ${besides} withheld`
   return `${inPercent(income.rate)} withheld${more}`

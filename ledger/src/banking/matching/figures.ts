@@ -1,4 +1,4 @@
-// The figures of a month that is reconciled, and what a match does to them, so that they can follow a key at once.
+// The figures of a month in reconciliation, and the effect of a match on them, so that the screen can update at once.
 import type { Day } from '../../core/date.ts'
 import { sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
@@ -12,7 +12,7 @@ export type Figures = {
   outstanding: Money
   bankErrors: Money
   adjustments: Money
-  /** Zero when every line of the bank is explained. */
+  /** Zero when every bank line is matched. */
   difference: Money
   openLines: number
 }
@@ -35,13 +35,15 @@ type Line = { key: string; day: Day; amount: Money }
 
 type MatchedLines = {
   bank: readonly (Line & { isBankError: boolean })[]
-  /** Lines of our books that were open. */
+  /** Open book lines. */
   books: readonly Line[]
-  /** Lines of documents that were recorded for the match. */
+  /** Lines of documents recorded for the match. */
   recorded: readonly Line[]
 }
 
-/** The figures once a match is made. What it takes and what it leaves are positions of their own; all figures are sums. */
+/**
+ * The figures after a match. The lines it uses and those it leaves are positions of their own; all figures are sums.
+ */
 export function figuresAfter(figures: Figures, asOf: Day, { bank, books, recorded }: MatchedLines): Figures {
   const none = { asOf, statementBalance: 0n, bookBalance: 0n, freeBank: [], freeBooks: [], straddling: [] }
   const before = figuresOf(

@@ -1,4 +1,4 @@
-// Several against one: a deposit of several receipts, a slip that the bank credits cheque by cheque, a payment and its fee.
+// Several lines against one: a deposit of several receipts, a slip credited cheque by cheque, a payment and its fee.
 import { sum } from '../../core/money.ts'
 import { between, nearest } from './book-index.ts'
 import type { Index, IndexedBank, IndexedBook } from './book-index.ts'
@@ -11,10 +11,10 @@ import type { Reason } from './reasons.ts'
 import { choicesOf, largestPile } from './sums.ts'
 import { transactionTypeOf } from './text.ts'
 
-/** A fee that a bank prints on a line of its own is no more than this. */
+/** The maximum bank fee on a line of its own. */
 const largestFee = 100_000n
 
-/** A line of the bank and the fee beside it, which our books have as one. */
+/** A bank line and its separate fee, which are one line in our books. */
 export function withFee(line: IndexedBank, fees: readonly IndexedBank[], index: Index, memory: Memory): Candidate[] {
   return fees.flatMap((fee) => {
     if (fee === line) return []
@@ -27,7 +27,7 @@ export function withFee(line: IndexedBank, fees: readonly IndexedBank[], index: 
   })
 }
 
-/** Fees by day, so that a line looks only at those beside it. */
+/** Fees by date, so that a line only considers near ones. */
 export function feesByDay(bank: readonly IndexedBank[]): ReadonlyMap<number, IndexedBank[]> {
   return Map.groupBy(
     bank.filter(({ line }) => line.amount < 0n && -line.amount <= largestFee && transactionTypeOf(line) === 'charge'),
@@ -35,7 +35,7 @@ export function feesByDay(bank: readonly IndexedBank[]): ReadonlyMap<number, Ind
   )
 }
 
-/** Several lines of our books that the bank has as one. */
+/** Several book lines that are one bank line. */
 export function booksTogether(line: IndexedBank, index: Index, memory: Memory): Candidate[] {
   const { amount } = line.line
   const pile = between(amount > 0n ? index.booksIn : index.booksOut, line.day - 6, line.day + 1).filter(
@@ -74,7 +74,7 @@ function sameNumbers(pile: readonly IndexedBook[]): IndexedBook[][] {
   return [...Map.groupBy(named, ({ line }) => line.references[0] ?? '').values()]
 }
 
-/** Several lines of the bank that our books have as one: `free` are those that nothing else explains well. */
+/** Several bank lines that are one book line: `free` are those without another good match. */
 export function bankTogether(book: IndexedBook, free: readonly IndexedBank[], memory: Memory): Candidate[] {
   const { amount } = book.line
   const pile = between(free, book.day - 1, book.day + 6).filter(

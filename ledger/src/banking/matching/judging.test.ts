@@ -1,5 +1,5 @@
-// Around the suggestions: reading the bank's words, sums out of piles, what a difference may be, rules that earn it to act,
-// and where an account stands at the end of a month.
+// Parts of the matching: reading bank texts, subset sums, difference hints, rule qualification, and the position at
+// month end.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sum } from '../../core/money.ts'
@@ -34,7 +34,7 @@ test.each([
   expect(transactionTypeOf({ description })).toBe(expected)
 })
 
-test('numbers, words and names are read past the ways in which banks write them', () => {
+test('numbers, words and names are normalized across the spellings of banks', () => {
   expect(plainNumber('000-4501')).toBe('4501')
   expect(numbersOf({ reference: 'FT 123456', description: 'XFER REF#00998877/MABUHAY 12' })).toEqual([
     '123456',
@@ -46,13 +46,13 @@ test('numbers, words and names are read past the ways in which banks write them'
   expect(descriptionKey('IBFT 16MAR Mabuhay Hardware Inc 0012')).toBe(
     descriptionKey('IBFT 02APR Mabuhay Hardware Inc 0077'.replace('APR', 'MAR')),
   )
-  const told = new Set(wordsOf('CREDIT MABUHAY HARDWA CONSTR'))
-  expect(names(told, wordsOf('Mabuhay Hardware and Construction Supply, Inc.'))).toBe(true)
-  expect(names(told, wordsOf('Mabini Printing'))).toBe(false)
+  const bankWords = new Set(wordsOf('CREDIT MABUHAY HARDWA CONSTR'))
+  expect(names(bankWords, wordsOf('Mabuhay Hardware and Construction Supply, Inc.'))).toBe(true)
+  expect(names(bankWords, wordsOf('Mabini Printing'))).toBe(false)
   expect(names(new Set(wordsOf('NINO JESUS COOP')), wordsOf('Niño Jesus Parish Multi-Purpose Cooperative'))).toBe(true)
 })
 
-test('choices out of a pile add up, have two parts or more, and are found whenever there are any', () => {
+test('subsets add up, have at least two parts, and are found if any exist', () => {
   const pile = fc.array(fc.bigInt({ min: 1n, max: 60n }), { minLength: 2, maxLength: 10 })
   fc.assert(
     fc.property(pile, fc.bigInt({ min: 2n, max: 200n }), (amounts, wanted) => {
@@ -115,7 +115,7 @@ test.each([
   expect(diagnose(difference, { bank, books, open: [], taxes }).map((finding) => finding.what)).toContain(what)
 })
 
-test('difference hints find what was entered twice and what a customer withheld, and nothing for zero', () => {
+test('difference hints find double entries and withheld tax, and nothing for a difference of zero', () => {
   const same = [ours(-7_700n, { key: 'a' }), ours(-7_700n, { key: 'b' })]
   expect(diagnose(7_700n, { bank: [], books: same, open: [], taxes }).at(-1)?.words).toBe(
     '77.00 of 15 Mar 2026 is recorded 2 times.',
@@ -127,7 +127,7 @@ test('difference hints find what was entered twice and what a customer withheld,
   expect(diagnose(0n, { bank: [], books: same, open: [customer], taxes })).toEqual([])
 })
 
-test('transposed and shifted figures are what they say', () => {
+test('transposed and shifted digits are recognized', () => {
   expect([isTransposed(123_456n, 124_356n), isTransposed(123_456n, 654_321n), isTransposed(-19n, -91n)]).toEqual([
     true,
     false,
@@ -163,7 +163,7 @@ const decided = (id: string, like: Partial<Decision> = {}): Decision => ({
   ...like,
 })
 
-test('a rule confirms only what speaks for itself: the best, clearly ahead, with all that the rule needs', () => {
+test('a rule confirms only a clear best match with everything the rule requires', () => {
   const on = (
     suggestions: Suggestion[],
     rule = byLeaf,
@@ -181,7 +181,7 @@ test('a rule confirms only what speaks for itself: the best, clearly ahead, with
   expect(on([suggestion({ record: { kind: 'bankadjustment', what: 'charge', fields: {} } })])).toBeUndefined()
 })
 
-test('a rule earns it by being right ten times and never wrong, and loses it by one undone match', () => {
+test('a rule may match automatically after ten correct matches and no wrong one, and loses this with one undone match', () => {
   const ids = Array.from({ length: 10 }, (_, at) => `b${at}`)
   const asIf = new Map(ids.map((id) => [id, [suggestion({ lines: [id], books: [`${id}/1`] })]]))
   const right = replay(
@@ -219,7 +219,7 @@ const unmatched = (key: string, amount: bigint, like: Partial<UnmatchedLine> = {
 const company = { name: 'Bituin Supply Co.', tinLine: '', address: '' }
 const account = { code: '1031', name: 'Cash in bank', bank: 'Bank of Luzon', bankAccountNo: '001-2', currency: 'PHP' }
 
-test('the statement leads both balances to the same one, names stale cheques and says what is not explained', () => {
+test('the reconciliation brings both balances to the same amount, lists stale cheques and shows the unexplained difference', () => {
   const given: BankMonth = {
     asOf: '2026-03-31',
     statementBalance: 1_000_000n,
@@ -234,7 +234,7 @@ test('the statement leads both balances to the same one, names stale cheques and
       unmatched('FT1', -5_000n),
     ],
     straddling: [
-      // Recorded in April, because March was closed; and a fee that the bank books a day later than the payment.
+      // Recorded in April, because March was closed; and a fee that the bank books a day after the payment.
       { bank: [unmatched('late', 1_500n)], books: [unmatched('book', 1_500n, { day: '2026-04-02' })] },
       {
         bank: [unmatched('pay', -9_000n), unmatched('fee', -1_500n, { day: '2026-04-01' })],
@@ -276,7 +276,7 @@ test('the statement leads both balances to the same one, names stale cheques and
   expect(table.notes[1]).toBe('Not reconciled: a difference of -330.00, 1 bank line unmatched.')
 })
 
-test('whatever is matched, the difference is what the bank has and nobody explained', () => {
+test('whatever is matched, the difference equals the unmatched bank lines', () => {
   const amount = fc.bigInt({ min: -900n, max: 900n }).filter((one) => one !== 0n)
   const day = fc.constantFrom('2026-03-10', '2026-03-31', '2026-04-03')
   const lines = (prefix: string) =>
@@ -285,7 +285,7 @@ test('whatever is matched, the difference is what the bank has and nobody explai
       .map((all) => all.map((one, at) => unmatched(`${prefix}${at}`, one.amount, { day: one.day })))
   fc.assert(
     fc.property(lines('b'), lines('k'), lines('m'), (freeBank, freeBooks, matched) => {
-      // Matched one to one, each side on a day of its own.
+      // Matched one to one, with different dates.
       const straddling = matched.map((one, at) => ({
         bank: [one],
         books: [unmatched(`x${at}`, one.amount, { day: at % 2 === 0 ? '2026-03-31' : '2026-04-03' })],

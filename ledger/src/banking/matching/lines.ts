@@ -1,5 +1,5 @@
-// What stands on the two sides of a reconciliation: the bank's lines, the lines of our books on the same account, and
-// documents that the bank may have settled before the books know of it.
+// The two sides of a reconciliation: the bank lines, the book lines of the same account, and documents that may have
+// been paid before they were recorded as such.
 import type { Day } from '../../core/date.ts'
 import type { OpenItem, WithholdingCode } from '../../documents/facts.ts'
 import type { DocumentTypeName } from '../../documents/words.ts'
@@ -8,59 +8,59 @@ import type { Money } from '../../core/money.ts'
 import type { StatementLine } from '../formats/statement.ts'
 import type { RuleFields } from './rule.ts'
 
-/** A line of a bank statement that has been stored. Money in is positive, money out negative, in the account's currency. */
+/** A stored bank statement line. Money in is positive, money out negative, in the account's currency. */
 export type BankLine = Pick<StatementLine, 'day' | 'amount' | 'description' | 'position'> & {
   id: string
   reference: string | null
   chequeNo: string | null
 }
 
-/** A line of our books on the account that no bank line was matched with yet; signs as those of bank lines. */
+/** An unmatched book line of the account; signs as for bank lines. */
 export type BookLine = {
   /** '1203/2' is the second line of entry 1203; an item from before the books has its id. */
   key: string
   day: Day
   amount: Money
-  /** Null for what was outstanding already when reconciling began. */
+  /** Null for items outstanding when reconciling began. */
   document: { id: string; kind: DocumentTypeName; number: string } | null
-  /** The leaf of ours that it is paid with. */
+  /** The leaf of the issued cheque. */
   chequeNo: string | null
-  /** Numbers that a bank may repeat: of slips, transfers, papers. */
+  /** Numbers that a bank may repeat: of slips, transfers, documents. */
   references: readonly string[]
-  /** Whom it is about; '' where that is nobody. */
+  /** The party; '' for none. */
   party: string
   memo: string
-  /** When the bank of the other side of a transfer booked it, where that is matched already. */
+  /** The booking date at the other bank of a transfer, if matched there. */
   otherSide: { account: string; day: Day } | null
 }
 
-/** A document whose balance the bank may have moved: an invoice that was paid in, a bill that was debited. */
+/** An open document that the bank line may settle: an invoice, or a bill paid by debit. */
 export type OpenDocument = Pick<OpenItem, 'documentId' | 'number' | 'day' | 'dueDay' | 'open' | 'net' | 'vat'> & {
   side: 'receivable' | 'payable'
   partyId: string
   party: string
-  /** Whether the payer withholds VAT as well (NIRC section 114(C)). */
+  /** Whether the payer also withholds VAT (NIRC section 114(C)). */
   government: boolean
 }
 
-/** A line of the statement of another account of ours that is not matched yet: it may be the other end of a transfer. */
+/** An unmatched statement line of another account: it may be the other end of a transfer. */
 export type ElsewhereLine = Pick<BankLine, 'id' | 'day' | 'amount' | 'reference'> & { account: string; name: string }
 
-/** What people decided on this account so far, which later suggestions lean on. */
+/** Earlier decisions on this account, used for later suggestions. */
 export type Memory = {
   /** By `descriptionKey`: how often lines of such a text were matched with a party or recorded as an adjustment. */
   confirmed: ReadonlyMap<string, ReadonlyMap<string, number>>
-  /** Suggestions that were turned down for a line, as `refusalKey` says; they are never offered again. */
+  /** Rejected suggestions for a line, by `refusalKey`; they are never offered again. */
   refused: ReadonlySet<string>
 }
 
 export const nothingRemembered: Memory = { confirmed: new Map(), refused: new Set() }
 
-/** By what others keep back of what we are paid, as dated rows: customers by codes, banks from interest. */
+/** Deductions by others from payments to us, as dated rows: customers by codes, banks from interest. */
 export type WithheldFromUs = {
   codes: readonly WithholdingCode[]
   rates: readonly FilingRate[]
-  /** Whether government offices keep back VAT, or percentage tax. */
+  /** Whether government offices withhold VAT, or percentage tax. */
   vatRegistered: boolean
 }
 
@@ -72,18 +72,18 @@ export type Sides = {
   elsewhere: readonly ElsewhereLine[]
   memory: Memory
   taxes: WithheldFromUs
-  /** What accountants said of lines like some: rules that are not retired. */
+  /** Rules of accountants for similar lines, without retired ones. */
   rules?: readonly RuleFields[]
 }
 
-/** A suggestion as it is refused: by the line, and by what it would be matched with or recorded as. */
+/** The key of a rejected suggestion: the line, and its match or recording. */
 export const refusalKey = (lineId: string, { books, record }: { books: readonly string[]; record: Recording | null }) =>
   `${lineId} ${[...books].toSorted().join('+')} ${record === null ? '' : `${record.kind}:${record.what}`}`
 
-/** What has to be recorded before the lines can be matched: fields of a document, ready for its review. */
+/** A document to record before the lines can be matched: its fields, ready for review. */
 export type Recording = {
   kind: DocumentTypeName
-  /** Names it among the recordings of a line: the type of the adjustment, or the documents that are settled. */
+  /** Identifies it among the recordings of a line: the type of the adjustment, or the settled documents. */
   what: string
   fields: Record<string, unknown>
 }

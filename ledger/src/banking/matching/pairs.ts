@@ -1,4 +1,4 @@
-// One line of the bank against one line of the books: equal, equal but for a charge, or the same cheque with another amount.
+// One bank line against one book line: equal, equal except for a charge, or the same cheque with another amount.
 import type { Money } from '../../core/money.ts'
 import { divideRounded, formatMoney } from '../../core/money.ts'
 import { nearest } from './book-index.ts'
@@ -9,17 +9,19 @@ import type { Memory, Recording } from './lines.ts'
 import { amountEqual, because, lessCharge } from './reasons.ts'
 import { transactionTypeOf } from './text.ts'
 
-/** So many of equal amount are looked at, the nearest; what a number names is found besides. */
+/** The maximum number of nearest lines of equal amount; matches by number are found separately. */
 const nearestFew = 8
 
-/** How far books and bank lie apart where no number connects them: a deposit takes days, a late entry weeks. */
+/**
+ * The maximum distance between books and bank without a connecting number: a deposit takes days, a late entry weeks.
+ */
 const window = { before: 21, after: 45 }
 
-/** Books of exactly the amount of a line. */
+/** Book lines with exactly the amount of a bank line. */
 export function equals(line: IndexedBank, index: Index, memory: Memory): Candidate[] {
   const same = index.booksByAmount.get(line.line.amount) ?? []
   const near = nearest(same, line.day, nearestFew)
-  const told = line.numbers.flatMap((no) => index.booksByNumber.get(no) ?? []).filter(hasAmount(line.line.amount))
+  const byNumber = line.numbers.flatMap((no) => index.booksByNumber.get(no) ?? []).filter(hasAmount(line.line.amount))
   const leaf =
     line.cheque === null ? [] : (index.booksByCheque.get(line.cheque) ?? []).filter(hasAmount(line.line.amount))
   const [first] = near
@@ -27,7 +29,7 @@ export function equals(line: IndexedBank, index: Index, memory: Memory): Candida
     (other) => Math.abs(other.day - line.day) <= 10,
   )
   const alone = rivals.length === 1 && first !== undefined && near.filter((book) => isNear(line, book)).length === 1
-  return [...new Set([...near, ...told, ...leaf])].flatMap((book): Candidate[] => {
+  return [...new Set([...near, ...byNumber, ...leaf])].flatMap((book): Candidate[] => {
     if (!chequesAgree(line, book)) return []
     const reasons = [amountEqual(), ...sharedReasons(line, [book], memory)]
     const tied = reasons.some(({ criterion }) => criterion === 'cheque' || criterion === 'reference')
@@ -44,14 +46,14 @@ function isNear(line: IndexedBank, book: IndexedBook): boolean {
   return gap >= -window.before && gap <= (book.cheque === null ? window.after : 200)
 }
 
-/** What banks and InstaPay usually take from a payment, in centavos. */
+/** Usual fees of banks and InstaPay for a payment, in centavos. */
 const usualCharges: readonly Money[] = [5, 8, 10, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 250, 300, 350, 500].map(
   (pesos) => BigInt(pesos) * 100n,
 )
-/** What acquirers keep of card and wallet sales, in hundredths of a per cent. */
+/** Usual fees of acquirers for card and wallet sales, in hundredths of a per cent. */
 const usualRates: readonly bigint[] = [100n, 150n, 200n, 250n, 300n, 350n]
 
-/** Books that were recorded without the charge that the bank took from the same line. */
+/** Book lines recorded without the charge that the bank deducted from the same line. */
 export function lessCharges(line: IndexedBank, index: Index, memory: Memory, account: string): Candidate[] {
   const { amount } = line.line
   if (transactionTypeOf(line.line) !== undefined) return []
@@ -65,7 +67,7 @@ export function lessCharges(line: IndexedBank, index: Index, memory: Memory, acc
   )
 }
 
-/** Charges that are a share of what was sold: what is left after 2 % tells what there was before. */
+/** Charges that are a share of the sale: the gross amount is computed from the net after 2 %. */
 function shares(left: Money): Money[] {
   return usualRates.flatMap((rate) => {
     const gross = divideRounded(left * 10_000n, 10_000n - rate)
@@ -86,7 +88,7 @@ const chargeOf = (line: IndexedBank, { account, charge }: { account: string; cha
   },
 })
 
-/** A cheque of the right number and another amount: one side has a slip of the pen. */
+/** A cheque with the right number and another amount: one side has a typing error. */
 export function misread(line: IndexedBank, index: Index, memory: Memory, account: string): Candidate[] {
   if (line.cheque === null) return []
   const written = (index.booksByCheque.get(line.cheque) ?? []).filter((book) => book.line.amount !== line.line.amount)

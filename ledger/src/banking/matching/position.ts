@@ -1,14 +1,14 @@
-// The position of bank and books at the end of a month: what each has that the other has not yet, and whether that explains
-// the difference between their balances.
+// The position of bank and books at the end of a month: the unmatched items of each side, and whether they explain the
+// difference between the balances.
 import { isStale } from '../stale.ts'
 import { compare, daysBetween } from '../../core/date.ts'
 import type { Day } from '../../core/date.ts'
 import { sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 
-/** A line of one side with what a statement prints of it. */
+/** A line of one side, with its texts for the statement. */
 export type UnmatchedLine = {
-  /** Of a bank line its id, of a book line its key. */
+  /** The id of a bank line, the key of a book line. */
   key: string
   day: Day
   amount: Money
@@ -19,17 +19,17 @@ export type UnmatchedLine = {
   document: { id: string; kind: string } | null
 }
 
-/** A match with parts on both sides of the day: books here and bank later, or the other way round. */
+/** A match with parts on both sides of the date: books before and bank after, or the other way round. */
 export type Straddling = { bank: readonly UnmatchedLine[]; books: readonly UnmatchedLine[] }
 
 export type BankMonth = {
   asOf: Day
-  /** What the bank says at the end of the day, and what our books say; in the account's currency. */
+  /** The bank balance and the book balance at the end of the date; in the account's currency. */
   statementBalance: Money
   bookBalance: Money
-  /** Lines of the bank up to the day that no book line was matched with; errors of the bank are marked as such. */
+  /** Unmatched bank lines up to the date; errors of the bank are marked as such. */
   freeBank: readonly (UnmatchedLine & { isBankError: boolean })[]
-  /** Lines of our books up to the day that no bank line was matched with. */
+  /** Unmatched book lines up to the date. */
   freeBooks: readonly UnmatchedLine[]
   straddling: readonly Straddling[]
 }
@@ -43,16 +43,16 @@ export type Position = Pick<BankMonth, 'asOf' | 'statementBalance' | 'bookBalanc
   paymentsInTransit: OutstandingLine[]
   bankErrors: UnmatchedLine[]
   adjustedBank: Money
-  /** What the bank has and our books get later: recorded with a later day. */
+  /** Bank lines that our books have with a later date. */
   adjustments: UnmatchedLine[]
-  /** What the bank has and nobody has recorded or matched. */
+  /** Bank lines that are neither recorded nor matched. */
   unexplained: UnmatchedLine[]
   adjustedBook: Money
-  /** Adjusted balance of the bank less that of the books, while what is unexplained is left out. Zero is reconciled. */
+  /** Adjusted bank balance less adjusted book balance, without unexplained items. Zero is reconciled. */
   difference: Money
 }
 
-/** The adjusted-balance method (domain rule: both balances are led to the same true balance). */
+/** The adjusted-balance method: both balances are adjusted to the same true balance. */
 export function positionOf({ freeBank, freeBooks, straddling, ...month }: BankMonth): Position {
   const { asOf, statementBalance, bookBalance } = month
   const here = ({ day }: UnmatchedLine) => day <= asOf
@@ -88,7 +88,7 @@ export function positionOf({ freeBank, freeBooks, straddling, ...month }: BankMo
   }
 }
 
-/** Of a payment whose fee the bank books a day later, the fee alone is still outstanding. */
+/** If the bank books the fee a day after the payment, only the fee is still outstanding. */
 function rest(bank: readonly UnmatchedLine[], books: readonly UnmatchedLine[]): UnmatchedLine[] {
   const [first] = books
   const left = total(books) - total(bank)

@@ -1,5 +1,5 @@
-// Why a suggestion is made: each reason in words a person can check, with its weight in the score. The weights are tuned on
-// statements of a whole year (server/src/features/reconciliation/year.test.ts); they matter by their order more than by themselves.
+// The reasons of a suggestion: each with its text and its weight in the score. The weights are tuned on statements of a
+// whole year (server/src/features/reconciliation/year.test.ts); their order matters more than their values.
 import { formatDay } from '../../core/date.ts'
 import type { Day } from '../../core/date.ts'
 import { formatMoney } from '../../core/money.ts'
@@ -36,7 +36,7 @@ export const weights = {
 
 export type Criterion = keyof typeof weights
 
-/** `good` speaks for the suggestion; what speaks against it deserves a look. */
+/** `good` supports the suggestion; the others are shown as warnings. */
 export type Reason = { criterion: Criterion; words: string; good: boolean }
 
 export const because = (criterion: Criterion, words: string): Reason => ({
@@ -54,12 +54,12 @@ export const scoreOf = (reasons: readonly Reason[]): number =>
     ),
   )
 
-/** How sure a suggestion is: what it is called, and from which score. */
+/** The certainty levels: their names, and their minimum scores. */
 export const certainties = ['certain', 'likely', 'possible'] as const
 export type Certainty = (typeof certainties)[number]
 export const certaintyOf = (score: number): Certainty => (score >= 75 ? 'certain' : score >= 50 ? 'likely' : 'possible')
 
-/** What the days say: `gap` counts from our books to the bank. A cheque is cashed when its payee pleases. */
+/** The reason from the dates: `gap` counts from the books to the bank. A payee may cash a cheque at any time. */
 export function delayReason(gap: number, { byCheque, bookDay }: { byCheque: boolean; bookDay: Day }): Reason {
   const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
   if (gap === 0) return because('sameDay', 'Same day')

@@ -1,4 +1,4 @@
-// What was decided three times in the same way about lines of the same words is worth a rule; it is suggested, never made.
+// Three equal decisions on lines with the same words suggest a rule; a rule is never created automatically.
 import type { DocumentTypeName } from '../../documents/words.ts'
 import { absolute } from './pairs.ts'
 import { fits } from './rules.ts'
@@ -6,17 +6,17 @@ import type { Decision } from './rules.ts'
 import type { RuleAction, RuleFields } from './rule.ts'
 import { descriptionKey, wordsOf } from './text.ts'
 
-/** So often the same has to be decided before a rule is suggested. */
+/** The number of equal decisions before a rule is suggested. */
 export const timesToSuggest = 3
 
 export type SuggestedRule = { fields: RuleFields; times: number }
 
-/** What a decision was, as a rule would say it; undefined where no rule can. */
+/** A decision as a rule; undefined if no rule can express it. */
 type Choice = Pick<RuleFields, 'does' | 'kind' | 'counter' | 'other'>
 
 /**
- * Rules that would say what people decided so far, the most frequent first. Lines of the same words that were decided in
- * two ways suggest nothing; nor do lines whose words one of `rules`, retired ones included, has already.
+ * Rules that express earlier decisions, most frequent first. Lines with the same words that were decided in two ways
+ * suggest nothing; nor do lines whose words one of `rules`, retired ones included, already has.
  */
 export function suggestedRules(
   decisions: readonly (Decision & { kinds: readonly (DocumentTypeName | null)[] })[],
@@ -53,7 +53,7 @@ function ruleOf(choice: Choice, same: readonly Decision[]): RuleFields {
     direction: amount > 0n ? 'in' : 'out',
     atLeast: null,
     email: '',
-    // What is recorded without anybody looking stays within what was seen.
+    // Automatic recording stays within the amounts seen.
     atMost: choice.does === 'match' ? null : largest,
     needs: choice.does === 'match' ? ['amount'] : [],
   }

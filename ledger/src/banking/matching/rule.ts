@@ -1,11 +1,11 @@
-// A rule as it is written down: which lines it is about, what it does with them, and what it may not be without.
+// A rule as entered: the lines it applies to, its action, and its required fields.
 import { z } from '../../core/zod.ts'
 import { documentTypeNames } from '../../documents/words.ts'
 import { accountCode, fieldSet, optionalEmail, shortText } from '../../core/fields.ts'
 import { money } from '../../core/money.ts'
 import type { Criterion } from './reasons.ts'
 
-/** What a rule may ask of a suggestion: what people trust most. */
+/** The reasons a rule may require: those people trust most. */
 export const ruleCriteria = [
   'amount',
   'cheque',
@@ -30,7 +30,7 @@ export const ruleCriterionWords = {
   tax: 'final tax is on the next or previous line',
 } satisfies Record<RuleCriterion, string>
 
-/** What a rule does with a line. */
+/** The action of a rule. */
 export const ruleActions = ['match', 'charge', 'interest', 'debit', 'transfer'] as const
 export type RuleAction = (typeof ruleActions)[number]
 export const ruleActionWords = {
@@ -46,11 +46,11 @@ const limit = z._default(
   null,
 )
 
-/** The fields of a rule, before it is judged whether they go together. */
+/** The fields of a rule, before their combination is validated. */
 export const ruleShape = fieldSet({
   name: shortText('name of the rule', 80),
   does: z.enum(ruleActions, 'Choose an action.'),
-  /** How the words are looked for: all of them anywhere in the bank's text, or the text begins with them. */
+  /** How words match: all of them anywhere in the bank's text, or at its beginning. */
   reads: z._default(z.enum(['contains', 'starts'], 'Choose how to search the description.'), 'contains'),
   /** Words of the bank's text; '' for any text. */
   words: z._default(
@@ -61,17 +61,17 @@ export const ruleShape = fieldSet({
   ),
   /** Money in, money out, or both. */
   direction: z._default(z.nullable(z.enum(['in', 'out'], 'Choose a direction.')), null),
-  /** Nothing below and nothing above is touched, in minor units of the account's currency; null for no limit. */
+  /** The minimum and maximum amount, in minor units of the account's currency; null for no limit. */
   atLeast: limit,
   atMost: limit,
-  /** Of what is matched: documents of this kind alone. */
+  /** For matches: only documents of this type. */
   kind: z._default(z.nullable(z.enum(documentTypeNames, 'Choose a type of document from the list.')), null),
-  /** Of a charge or a debit: what is debited. */
+  /** For a charge or a debit: the account to debit. */
   counter: z._default(z.nullable(accountCode), null),
-  /** Of a transfer: the other account, and where its receipt is mailed; without that it only suggests. */
+  /** For a transfer: the other account, and the address for its receipt; without one it only suggests. */
   other: z._default(z.nullable(accountCode), null),
   email: optionalEmail,
-  /** Reasons that all have to speak for a suggestion before the rule confirms it; none where the rule says itself what is recorded. */
+  /** Reasons that a suggestion needs before the rule confirms it; none if the rule records something itself. */
   needs: z._default(
     z.array(z.enum(ruleCriteria)).check(
       z.maxLength(ruleCriteria.length),
@@ -101,7 +101,7 @@ export const ruleFields = ruleShape.check(
 )
 export type RuleFields = z.output<typeof ruleFields>
 
-/** Why a rule of `account` may not book transfers to the account it names; undefined where it may, or books none. */
+/** Why a rule of `account` may not book transfers to its target account; undefined if it may, or books none. */
 export function transferMistake(
   { does, other }: Pick<RuleFields, 'does' | 'other'>,
   account: { code: string; currency: string },

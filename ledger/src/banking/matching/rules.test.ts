@@ -1,4 +1,4 @@
-// Rules that accountants make of their own decisions: which lines they are about, what they say, and how they are judged.
+// Rules made from decisions of accountants: which lines they match, what they suggest, and their track record.
 import { expect, test } from 'vitest'
 import { z } from '../../core/zod.ts'
 import { standardRates } from '../../tax/rates.ts'
@@ -74,11 +74,11 @@ test.each<[string, Partial<RuleFields>, string, bigint, boolean]>([
   ['the ends of the range', { words: '', atLeast: 100n, atMost: 100n }, 'DM', -100n, true],
   ['below the range', { words: '', atLeast: 101n }, 'DM', -100n, false],
   ['above the range', { words: '', atMost: 99n }, 'DM', -100n, false],
-])('a rule is about %s or it is not', (_, like, description, amount, is) => {
+])('a rule matches by %s', (_, like, description, amount, is) => {
   expect(fits({ ...byLeaf, ...like }, line(amount, { description }))).toBe(is)
 })
 
-test('a rule without words, without what agrees, or with what it has no use for is refused beside the field', () => {
+test('a rule without words, without a required condition or with a useless field is refused at the field', () => {
   const asked = { name: 'x', does: 'charge', words: 'fee' }
   const paths = (more: object) => ruleFields.safeParse({ ...asked, ...more }).error?.issues.map(({ path }) => path[0])
   expect(paths({})).toBeUndefined()
@@ -94,7 +94,7 @@ test('a rule without words, without what agrees, or with what it has no use for 
   expect(paths({ atLeast: '200', atMost: '100' })).toEqual(['atMost'])
 })
 
-test('a rule suggests what it says, and acts only where nothing else may be the line', () => {
+test('a rule suggests its match, and acts only if no other line qualifies', () => {
   const fee = line(-1_500n, { id: 'b1', description: 'DM SMS ALERT FEE' })
   const on = (...given: Parameters<typeof sidesOf>) => {
     const found = suggest(sidesOf(...given)).get('b1') ?? []
@@ -106,7 +106,7 @@ test('a rule suggests what it says, and acts only where nothing else may be the 
     reasons: [{ words: 'Rule “SMS fees”' }],
   })
   expect(alone.acts).toBe(alone.found[0])
-  // Our books have it already; and another rule says that it is something else.
+  // The books already have it; and another rule suggests something else.
   expect(on([fee], [book('1/1', -1_500n, { day: fee.day })]).acts).toBeUndefined()
   const other: RuleFields = { ...bankFee, name: 'Rent', does: 'debit', counter: '6050' }
   expect(on([fee], [], [bankFee, other]).acts).toBeUndefined()
@@ -132,7 +132,7 @@ test.each<[RuleFields['does'], bigint, string]>([
   expect(best?.record && recordedAs(best.record)).toBe(as)
 })
 
-test('replayed, a rule is right where people recorded the same, wrong on another account, and after a refusal', () => {
+test('a replayed rule is right where people recorded the same, wrong on another account, and wrong after a rejection', () => {
   const lines = ['b1', 'b2', 'b3'].map((id) => line(-1_500n, { id, description: 'SMS FEE' }))
   const found = suggest(sidesOf(lines))
   const as = (recorded: string) => lines.map((one) => decided(one.id, { line: one, books: [], recorded }))
@@ -141,7 +141,7 @@ test('replayed, a rule is right where people recorded the same, wrong on another
   expect(replay(bankFee, as('charge:6240'), found, new Set(['b2  bankadjustment:charge'])).conflicts).toEqual(['b2'])
 })
 
-test('what was decided three times in the same way is suggested as a rule, unless it was decided otherwise or is one', () => {
+test('three equal decisions suggest a rule, unless a decision differed or the rule exists', () => {
   const charges = ['b1', 'b2', 'b3'].map((id, at) => ({
     ...decided(id, {
       line: line(-1_500n - BigInt(at), { id, description: `SMS FEE ${at}55` }),
@@ -170,7 +170,7 @@ test('what was decided three times in the same way is suggested as a rule, unles
   expect(suggestedRules(moves, [], '1031')[0]?.fields).toMatchObject({ does: 'transfer', other: '1032' })
 })
 
-test('a rule books transfers between accounts of one currency alone', () => {
+test('a rule books transfers only between accounts of the same currency', () => {
   const holdingMoney = [
     { code: '1031', currency: 'PHP' },
     { code: '1032', currency: 'PHP' },

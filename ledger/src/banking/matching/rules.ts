@@ -1,5 +1,5 @@
-// A rule is what an accountant said of lines like one that was matched. It suggests from the first day; it acts alone only
-// after it was replayed on what people decided and was never wrong.
+// A rule expresses how an accountant treats similar lines. It suggests from the first day; it acts automatically only
+// after a replay of earlier decisions without an error.
 import { accounts } from '../../accounts/chart.ts'
 import { functionalCurrency } from '../../accounts/exchange.ts'
 import type { Money } from '../../core/money.ts'
@@ -22,7 +22,7 @@ const anyLine = {
   email: '',
 } as const
 
-/** What every account begins with: watched from the first day, acting when they have earned it and somebody says so. */
+/** The built-in rules of every account: replayed from the first day, automatic once qualified and switched on. */
 export const firstRules: readonly RuleFields[] = [
   { ...anyLine, name: 'Cheques by number', does: 'match', needs: ['amount', 'cheque'] },
   { ...anyLine, name: 'Same amount and number', does: 'match', needs: ['amount', 'reference'] },
@@ -30,7 +30,7 @@ export const firstRules: readonly RuleFields[] = [
   { ...anyLine, name: 'Interest with final tax', does: 'interest', needs: ['words', 'tax'] },
 ]
 
-/** Whether a rule is about a line: its text, the way of its money, its amount. */
+/** Whether a rule applies to a line: its text, direction and amount. */
 export function fits(
   { reads, words, direction, atLeast, atMost }: RuleFields,
   line: Pick<BankLine, 'amount' | 'description'>,
@@ -45,10 +45,10 @@ export function fits(
 
 const plainText = (text: string): string => text.toUpperCase().replace(/\s+/g, ' ').trim()
 
-/** Whether a rule says itself what is recorded, instead of confirming what is suggested. */
+/** Whether a rule records something itself, instead of confirming a suggestion. */
 export const recordsItself = ({ does, needs }: RuleFields): boolean => does !== 'match' && needs.length === 0
 
-/** What was recorded, in one word that tells it apart: 'charge:6250', 'transfer:1031>1010', 'collection'. */
+/** A key of what was recorded: 'charge:6250', 'transfer:1031>1010', 'collection'. */
 export function recordedAs({ kind, fields }: Pick<Recording, 'kind' | 'fields'>): string {
   const text = (key: string) => (typeof fields[key] === 'string' ? fields[key] : '')
   if (kind === 'transfer') return `transfer:${text('from')}>${text('to')}`
@@ -58,13 +58,13 @@ export function recordedAs({ kind, fields }: Pick<Recording, 'kind' | 'fields'>)
   return type === 'debit' ? `debit:${text('counter')}` : type
 }
 
-/** The runner-up has to be this much weaker; what is nearly equal is for people. */
+/** The minimum lead over the runner-up; close calls are left to people. */
 const clearLead = 15
 
-/** From this score on, books that a line may be are likelier than anything a rule would record. */
+/** From this score on, a book match is more likely than anything a rule would record. */
 const likelyBooks = 50
 
-/** The suggestion that a rule would confirm for a line, if any: the best one, clearly ahead, with all it needs. */
+/** The suggestion that a rule would confirm for a line, if any: the best one, clearly ahead, with all requirements. */
 export function confirmedBy(
   rule: RuleFields,
   line: BankLine,
@@ -83,7 +83,7 @@ export function confirmedBy(
   return needs.every((need) => criteria.has(need)) ? best : undefined
 }
 
-/** What a rule says itself is taken only where nothing in our books may be the line, and nothing else is nearly as likely. */
+/** A recording of a rule is used only if no book line matches and nothing else is nearly as likely. */
 function ownOf(rule: RuleFields, suggestions: readonly Suggestion[]): Suggestion | undefined {
   const own = suggestions.find(({ by }) => by === rule)
   if (own === undefined || !own.best || own.record === null) return undefined
@@ -97,30 +97,30 @@ function ownOf(rule: RuleFields, suggestions: readonly Suggestion[]): Suggestion
   return rivals ? undefined : own
 }
 
-/** What was decided of lines: which books they are, or as what they were recorded. */
+/** A decision on lines: the matched book lines, or the recorded document. */
 export type Decision = {
   line: BankLine
   lines: readonly string[]
   books: readonly string[]
-  /** As `recordedAs` says; null for what was matched with books that were there. */
+  /** As given by `recordedAs`; null for a match with existing book lines. */
   recorded: string | null
-  /** The decision was taken back later. */
+  /** The decision was undone later. */
   undone: boolean
 }
 
 export type TrackRecord = {
-  /** The rule would have decided as people did, and moved so much by it. */
+  /** The rule agrees with the decision, and would have matched this amount. */
   hits: number
   moved: Money
-  /** The rule would have decided otherwise: lines to look at. */
+  /** The rule disagrees: lines to check. */
   conflicts: readonly string[]
-  /** Decided by people, and the rule would have kept its hands off. */
+  /** Decided by people, without a decision of the rule. */
   misses: number
 }
 
 /**
- * Replays a rule on what was decided: `suggestions` are made as if nothing had been, with the rule among those that suggest.
- * What was turned down for a line, as `refusalKey` says, counts as decided against.
+ * Replays a rule on earlier decisions: `suggestions` are made as if the lines were open, with the rule included.
+ * Rejected suggestions, by `refusalKey`, count as decisions against the rule.
  */
 export function replay(
   rule: RuleFields,
@@ -154,13 +154,13 @@ const isSame = (suggestion: Suggestion, { lines, books, recorded }: Decision): b
 const sameKeys = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((key) => other.includes(key))
 
-/** So often a rule has to have been right, and never wrong, before it may act alone. */
+/** The number of correct decisions, without an error, before a rule may act automatically. */
 export const hitsToEarn = 10
 
 export const hasEarned = ({ hits, conflicts }: Pick<TrackRecord, 'hits' | 'conflicts'>): boolean =>
   hits >= hitsToEarn && conflicts.length === 0
 
-/** What is missing, or that it has earned it. */
+/** The missing requirements, or that the rule qualifies. */
 export function recordWords({ hits, conflicts }: Pick<TrackRecord, 'hits' | 'conflicts'>): string {
   if (conflicts.length > 0)
     return `This rule was wrong ${conflicts.length === 1 ? 'once' : `${conflicts.length} times`}, so it cannot match automatically.`
@@ -169,7 +169,7 @@ export function recordWords({ hits, conflicts }: Pick<TrackRecord, 'hits' | 'con
   return `Correct ${hits} times and never wrong. The rule can match automatically.`
 }
 
-/** Why a rule never acts alone on an account in such a currency, whatever its record; undefined where it may. */
+/** Why a rule never acts automatically on an account in such a currency; undefined if it may. */
 export const onlySuggests = ({ does }: Pick<RuleFields, 'does'>, currency: string): string | undefined =>
   does === 'interest' && currency !== functionalCurrency
     ? `Interest in ${currency} requires an exchange rate, which you must enter. This rule can therefore only suggest matches.`

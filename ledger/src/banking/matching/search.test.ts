@@ -1,4 +1,4 @@
-// What is found among our books and the bank's other lines, and in which order.
+// Search results among book lines and other bank lines, and their order.
 import { expect, test } from 'vitest'
 import { searchBank, searchBooks } from './search.ts'
 
@@ -24,11 +24,11 @@ const open = { amount: 150_000n, day: '2026-03-10' }
 const found = (words: string, more: object = {}) =>
   searchBooks(books, { ...anything, words, ...more }, open).map(({ key }) => key)
 
-test('nothing sought: what moves the same way, equal amounts first and then the nearest days', () => {
+test('an empty search lists movements in the same direction, equal amounts first, then the nearest dates', () => {
   expect(found('')).toEqual(['equal', 'near', 'far'])
 })
 
-test('words in any order, numbers of papers, and amounts with and without commas, point and sign', () => {
+test('search words match in any order, as document numbers, and as amounts with or without commas, point and sign', () => {
   expect(found('sons bayani')).toEqual(['far'])
   expect(found('123')).toEqual(['out', 'near', 'far'])
   expect(found('1,234.56')).toEqual(['out', 'far'])
@@ -38,7 +38,7 @@ test('words in any order, numbers of papers, and amounts with and without commas
   expect(found('1500.00 bayani')).toEqual([])
 })
 
-test('ranges are of sizes, days apart are counted both ways, and the other lines of the bank come when one looks for them', () => {
+test('amount ranges ignore the sign, date distances count both ways, and a search also covers the other bank lines', () => {
   expect(found('', { atLeast: 123_400n, atMost: 123_456n })).toEqual(['out', 'near', 'far'])
   expect(found('', { within: 3 })).toEqual(['out', 'near'])
   const line = (id: string, amount: bigint, more: object) => ({

@@ -1,5 +1,5 @@
-// Searching by hand for what a line of the bank is: among our books and the bank's other lines, by words, amounts, days and
-// kinds of document.
+// Manual search for the match of a bank line: among book lines and other bank lines, by words, amounts, dates and types
+// of document.
 import { daysBetween } from '../../core/date.ts'
 import type { Day } from '../../core/date.ts'
 import { formatMoney } from '../../core/money.ts'
@@ -9,12 +9,12 @@ import type { BankLine, BookLine } from './lines.ts'
 
 type Search = {
   words: string
-  /** Between these, whichever way the money went; null for no end. */
+  /** Limits of the amount, ignoring its sign; null for no limit. */
   atLeast: Money | null
   atMost: Money | null
-  /** At most so many days before or after the line; null for any. */
+  /** Maximum days before or after the line; null for any. */
   within: number | null
-  /** 'bank' for other lines of the bank; null for everything. */
+  /** 'bank' for other bank lines; null for everything. */
   kind: DocumentTypeName | 'bank' | null
 }
 
@@ -25,7 +25,7 @@ type Searched = Pick<BankLine, 'day' | 'amount'>
 type SearchedBook = Pick<BookLine, 'day' | 'amount' | 'document' | 'party' | 'memo' | 'chequeNo' | 'references'>
 type SearchedBank = Searched & Pick<BankLine, 'description' | 'reference' | 'chequeNo'>
 
-/** Equal amounts first, then the nearest days; without anything to search for, what moves the way that the line does. */
+/** Equal amounts first, then the nearest dates; an empty search gives lines in the same direction. */
 export function searchBooks<Book extends SearchedBook>(books: readonly Book[], search: Search, line: Searched): Book[] {
   if (search.kind === 'bank') return []
   const fits = fitting(search, line)
@@ -39,7 +39,7 @@ export function searchBooks<Book extends SearchedBook>(books: readonly Book[], s
   return nearest(found, line)
 }
 
-/** Lines of the bank that may go with this one; only when one searches for them. */
+/** Other bank lines that may belong to this one; only with a search text. */
 export function searchBank<Line extends SearchedBank>(others: readonly Line[], search: Search, line: Searched): Line[] {
   if (isEmpty(search) || (search.kind !== null && search.kind !== 'bank')) return []
   const fits = fitting(search, line)
@@ -65,7 +65,7 @@ function fitting(search: Search, line: Searched): (one: Searched, texts: () => T
   }
 }
 
-/** How many days lie between a day and others; there are few days and many lines. */
+/** The distances of dates, cached, as there are few dates and many lines. */
 function daysFrom(from: Day): (day: Day) => number {
   const known = new Map<Day, number>()
   return (day) => {
@@ -78,7 +78,7 @@ function daysFrom(from: Day): (day: Day) => number {
 }
 
 function nearest<One extends Searched>(found: readonly One[], line: Searched): One[] {
-  // A distance is computed once for each, not at every comparison.
+  // A distance is computed once per line, not at every comparison.
   const far = daysFrom(line.day)
   return found
     .map((one) => ({ one, far: (one.amount === line.amount ? 0 : 100_000) + far(one.day) }))

@@ -1,4 +1,4 @@
-// What a line of the bank may be: each way of matching by itself, and all of them against each other.
+// Suggestions for a bank line: each way of matching alone, and all of them combined.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '../../core/date.ts'
@@ -57,7 +57,7 @@ const bestOf = (line: BankLine, given: Partial<Sides>) => {
   return best && { ...best, why: best.reasons.map(({ words }) => words).join('; ') }
 }
 
-test('an equal amount a day later, the only one there is', () => {
+test('matches the only equal amount a day later', () => {
   const [line, ours] = [bank(11_200_000n), book(11_200_000n)]
   expect(bestOf(line, { books: [ours, book(11_200_001n)] })).toMatchObject({
     lines: [line.id],
@@ -68,14 +68,14 @@ test('an equal amount a day later, the only one there is', () => {
   })
 })
 
-test('a number that both sides know makes it certain, and finds it among many of the same amount', () => {
+test('a number on both sides makes a match certain, and finds it among many equal amounts', () => {
   const line = bank(500_000n, { description: 'FUND TRANSFER FT123456 LUZON' })
   const same = Array.from({ length: 40 }, (_, at) => book(500_000n, { references: [`FT${200_000 + at}`] }))
   const ours = book(500_000n, { references: ['FT 123456'], day: '2026-03-12' })
   expect(bestOf(line, { books: [...same, ours] })).toMatchObject({ books: [ours.key], certainty: 'certain' })
 })
 
-test('a cheque is found by its leaf however late it is cashed, and never by that of another', () => {
+test('a cheque is found by its number however late it is cashed, and never by another number', () => {
   const line = bank(-4_750_000n, { chequeNo: '4501', description: 'CHECK ENCASHMENT' })
   const ours = book(-4_750_000n, { chequeNo: '0004501', day: '2025-11-02', party: 'Haligi Realty' })
   const near = book(-4_750_000n, { chequeNo: '0004502', day: '2026-03-16' })
@@ -87,7 +87,7 @@ test('a cheque is found by its leaf however late it is cashed, and never by that
   expect(asked({ bank: [line], books: [near] }).get(line.id)).toBeUndefined()
 })
 
-test('a cheque recorded with another amount is suggested with its correction', () => {
+test('a cheque recorded with a different amount is suggested with its correction', () => {
   const line = bank(-540_000n, { chequeNo: '0004505' })
   const ours = book(-450_000n, { chequeNo: '0004505' })
   expect(bestOf(line, { books: [ours] })).toMatchObject({
@@ -97,7 +97,7 @@ test('a cheque recorded with another amount is suggested with its correction', (
   })
 })
 
-test('a deposit of several receipts, all of one day and as a choice of a few', () => {
+test('a deposit of several receipts matches all of one day or a subset', () => {
   const line = bank(600_000n)
   const three = [100_000n, 200_000n, 300_000n].map((amount) => book(amount))
   expect(bestOf(line, { books: [...three, book(700_000n)] })).toMatchObject({
@@ -108,7 +108,7 @@ test('a deposit of several receipts, all of one day and as a choice of a few', (
   expect(chosen?.books.toSorted()).toEqual([three[1]?.key, three[2]?.key].toSorted())
 })
 
-test('what the bank credits cheque by cheque is one deposit of ours', () => {
+test('cheques that the bank credits one by one match one deposit', () => {
   const lines = [bank(123_400n), bank(76_600n)]
   const ours = book(200_000n)
   expect(asked({ bank: lines, books: [ours] }).get(lines[0]?.id ?? '')?.[0]).toMatchObject({
@@ -118,7 +118,7 @@ test('what the bank credits cheque by cheque is one deposit of ours', () => {
   })
 })
 
-test('a payment and the fee that the bank prints beside it are one payment of ours', () => {
+test('a payment and a separate bank fee match one payment', () => {
   const [line, fee] = [
     bank(-1_000_000n, { description: 'INSTAPAY TRANSFER' }),
     bank(-1_500n, { description: 'INSTAPAY FEE' }),
@@ -129,7 +129,7 @@ test('a payment and the fee that the bank prints beside it are one payment of ou
     expect(found.get(id)?.[0]).toMatchObject({ lines: [line.id, fee.id], books: [ours.key], record: null })
 })
 
-test('what the bank kept of a payment is recorded as a charge', () => {
+test('a payment reduced by the bank is recorded with a bank charge', () => {
   const ours = book(1_000_000n)
   expect(bestOf(bank(997_500n), { books: [ours] })).toMatchObject({
     books: [ours.key],
@@ -161,9 +161,9 @@ test.each([
   })
 })
 
-test('a government office withholds VAT besides; several invoices are paid together; a bill is debited', () => {
+test('a government office also withholds VAT; several invoices are paid together; a bill is debited', () => {
   const [one, two] = [invoice(10_000_000n, { government: true }), invoice(5_000_000n, { partyId: 'p2' })]
-  // 112,000 less 1 % of 100,000 and 5 % of 100,000, as entry C7 of the domain has it.
+  // 112,000 less 1 % of 100,000 and 5 % of 100,000, as in entry C7.
   expect(bestOf(bank(10_600_000n), { open: [one] })).toMatchObject({
     record: { fields: { rows: [{ withheld: '100000', atc: 'WC640', vatWithheld: '500000', pay: '10600000' }] } },
   })
@@ -178,7 +178,7 @@ test('a government office withholds VAT besides; several invoices are paid toget
   })
 })
 
-test('what customers and government offices withhold is what the row of the day of the bank says', () => {
+test('the rates withheld by customers and government offices are those in force on the bank date', () => {
   const changed = (code: string, from: string, more: Partial<WithholdingCode>) => {
     const row = standardWithholdingCodes.find((one) => one.code === code && one.payee === 'non_individual')!
     return [
@@ -214,7 +214,7 @@ test('what customers and government offices withhold is what the row of the day 
   })
 })
 
-test('final tax on interest is that of the row of its day', () => {
+test('the rate of final tax on interest is the one in force on its date', () => {
   const rates = standardRates.flatMap((row) =>
     row.name === 'final_tax_pesos'
       ? [
@@ -230,7 +230,7 @@ test('final tax on interest is that of the row of its day', () => {
   expect(fields('2017-12-31', 8_000n)).toMatchObject({ amount: '8000', tax: '0' })
 })
 
-test('charges, interest with its tax, and returned cheques are told by the words of the bank', () => {
+test('charges, interest with its tax, and returned cheques are recognized by the words of the bank', () => {
   expect(bestOf(bank(-30_000n, { description: 'SERVICE CHARGE' }), {})).toMatchObject({
     record: { fields: { type: 'charge', amount: '30000', description: 'SERVICE CHARGE' } },
   })
@@ -245,7 +245,7 @@ test('charges, interest with its tax, and returned cheques are told by the words
     lines: [interest.id, tax.id],
     record: { fields: { type: 'interest', amount: '310', tax: '62' } },
   })
-  // What is left of 100.00 after 20 %.
+  // 100.00 less 20 %.
   expect(bestOf(bank(8_000n, { description: 'INTEREST EARNED' }), {})).toMatchObject({
     record: { fields: { type: 'interest', amount: '10000', tax: '2000' } },
   })
@@ -254,7 +254,7 @@ test('charges, interest with its tax, and returned cheques are told by the words
   })
 })
 
-test('a transfer nobody recorded is found by its other end; one that is half matched is surer', () => {
+test('an unrecorded transfer is found by its other side; a half-matched one ranks higher', () => {
   const other = { id: 'e1', day: '2026-03-17', amount: 2_000_000n, reference: null, account: '1032', name: 'Bank 2' }
   expect(bestOf(bank(-2_000_000n), { elsewhere: [other] })).toMatchObject({
     record: { kind: 'transfer', fields: { from: '1031', to: '1032', amount: '2000000', day: '2026-03-16' } },
@@ -263,18 +263,18 @@ test('a transfer nobody recorded is found by its other end; one that is half mat
   expect(bestOf(bank(-2_000_000n), { books: [plain, half] })?.books).toEqual([half.key])
 })
 
-test('foreign money is compared in its own currency: the lines carry it', () => {
+test('foreign currency lines are compared in their own currency', () => {
   const dollars = { code: '1040', name: 'Dollars', currency: 'USD' }
   const [line, ours] = [bank(100_000n), book(100_000n)]
   expect(asked({ account: dollars, bank: [line], books: [ours] }).get(line.id)?.[0]?.books).toEqual([ours.key])
 })
 
-test('money nobody has told of is an unidentified deposit at last; a payment nobody knows is left to people', () => {
+test('unexplained receipts are suggested as unidentified deposits last; unexplained payments are left to people', () => {
   expect(bestOf(bank(777_777n), {})).toMatchObject({ record: { fields: { type: 'direct' } }, certainty: 'possible' })
   expect(bestOf(bank(-777_777n), {})).toBeUndefined()
 })
 
-test('two equal withdrawals of a day find their two entries, each its own', () => {
+test('two equal withdrawals on one day match their two entries, one each', () => {
   const lines = [bank(-2_000_000n), bank(-2_000_000n)]
   const ours = [book(-2_000_000n), book(-2_000_000n)]
   const found = asked({ bank: lines, books: ours })
@@ -283,7 +283,7 @@ test('two equal withdrawals of a day find their two entries, each its own', () =
   expect(new Set(best.flatMap((suggestion) => suggestion?.books ?? []))).toEqual(new Set(ours.map(({ key }) => key)))
 })
 
-test('what was turned down is not offered again, and what was confirmed often counts', () => {
+test('a rejected suggestion is not offered again, and frequent confirmation raises the rank', () => {
   const [line, ours] = [
     bank(11_200_000n, { description: 'PAYMAYA PAYOUT' }),
     book(11_200_000n, { party: 'Bayani Logistics' }),
@@ -301,7 +301,7 @@ test('what was turned down is not offered again, and what was confirmed often co
   })
 })
 
-test('no two best suggestions take the same line, book or document, and the sides of every match are equal', () => {
+test('no two best suggestions share a line, book entry or document, and both sides of every match are equal', () => {
   const amount = fc.constantFrom(1_000n, 2_000n, 3_000n, 5_000n, 11_200n, -1_000n, -2_000n, -1_500n)
   const day = fc.integer({ min: 0, max: 12 }).map((days) => addDays('2026-03-10', days))
   const sides = fc.record({

@@ -1,4 +1,4 @@
-// What each line of the bank may be: all ways are weighed together, the best of them first, and nothing is given twice.
+// Suggestions for bank lines: all candidates are compared, the best first, and nothing is used twice.
 import type { Money } from '../../core/money.ts'
 import { adjustmentsByWords, mirrored, recordedBy, unidentified } from './transaction-types.ts'
 import { dayNumber, indexed } from './book-index.ts'
@@ -14,19 +14,19 @@ import { certaintyOf } from './reasons.ts'
 import { recordedAs } from './rules.ts'
 import { transactionTypeOf } from './text.ts'
 
-/** A line has at most so many suggestions. */
+/** The maximum number of suggestions per line. */
 const maxSuggestions = 5
 
-/** Good enough that no sums are tried for the line. */
+/** Good enough to skip subset sums for the line. */
 const goodScore = 61
 
-/** Sums of bank lines are tried for at most so many lines of the books, so that the time stays in proportion. */
+/** The maximum number of book lines for which sums of bank lines are tried, to limit the time. */
 const maxSums = 3000
 
 /**
- * Suggestions for every line of the bank that has any, by line, the best first. Amounts are matched through tables, never by
- * going through all pairs; a suggestion that was refused is not made again; and of all best suggestions no two take the same
- * line, book or document.
+ * Suggestions for every bank line that has any, by line, best first. Amounts are looked up in tables, never by
+ * comparing all pairs; a rejected suggestion is not repeated; and no two best suggestions share a line, book line or
+ * document.
  */
 export function suggest(sides: Sides): ReadonlyMap<string, readonly Suggestion[]> {
   const index = indexed(sides.bank, sides.books)
@@ -35,7 +35,7 @@ export function suggest(sides: Sides): ReadonlyMap<string, readonly Suggestion[]
   return ranked(candidates.filter((each) => !isRefused(each, sides)))
 }
 
-/** What explains one line of the bank, with its fee or tax where there is one. */
+/** The single matches of one bank line, with its fee or tax if any. */
 function single({ account, open, elsewhere, memory, taxes, rules = [] }: Sides, index: Index): Candidate[] {
   const fees = feesByDay(index.bank)
   const payable = waysToPay(open, taxes)
@@ -46,8 +46,8 @@ function single({ account, open, elsewhere, memory, taxes, rules = [] }: Sides, 
     if (isGood) return found
     found.push(...misread(line, index, memory, account.code))
     if (transactionTypeOf(line.line) === undefined || line.line.amount > 0n) {
-      const beside = [...(fees.get(line.day) ?? []), ...(fees.get(line.day + 1) ?? [])].slice(0, 12)
-      found.push(...withFee(line, beside, index, memory))
+      const nearFees = [...(fees.get(line.day) ?? []), ...(fees.get(line.day + 1) ?? [])].slice(0, 12)
+      found.push(...withFee(line, nearFees, index, memory))
       found.push(...lessCharges(line, index, memory, account.code))
       found.push(...booksTogether(line, index, memory))
       found.push(...settlings(line, payable, memory, { account: account.code, taxes }))
@@ -60,14 +60,14 @@ function single({ account, open, elsewhere, memory, taxes, rules = [] }: Sides, 
   })
 }
 
-/** What a rule says, down to its account, is not said again without it. */
+/** A suggestion of a rule with an account replaces the same one without it. */
 function otherThan(ruled: readonly Candidate[], found: readonly Candidate[]): Candidate[] {
   const act = ({ record }: Candidate) => record && recordedAs(record).split(':')[0]
   const said = new Set(ruled.map(act))
   return found.filter((each) => each.record === null || each.books.length > 0 || !said.has(act(each)))
 }
 
-/** Lines of the books that several lines of the bank make up. */
+/** Book lines made up of several bank lines. */
 function gathered(candidates: readonly Candidate[], { memory }: Sides, index: Index): Candidate[] {
   const explained = new Set<IndexedBank>()
   const wanted = new Set<number>()
@@ -100,7 +100,9 @@ const isRefused = (each: Candidate, { memory }: Sides): boolean =>
     memory.refused.has(refusalKey(line.id, { books: each.books.map((book) => book.line.key), record: each.record })),
   )
 
-/** The best of all takes what it needs; then the best of what is left; what comes too late is an alternative. */
+/**
+ * The best candidate takes its lines; then the best of the rest; candidates whose lines are taken become alternatives.
+ */
 function ranked(candidates: readonly Candidate[]): Map<string, Suggestion[]> {
   const order = candidates.toSorted(
     (a, b) => b.score - a.score || a.gap - b.gap || (a.lines[0]?.at ?? 0) - (b.lines[0]?.at ?? 0),

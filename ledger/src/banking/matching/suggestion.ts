@@ -1,23 +1,23 @@
-// What a line of the bank may be, as it is suggested: what it goes with or is recorded as, and why.
+// A suggestion for a bank line: its match or recording, with the reasons.
 import type { DocumentTypeName } from '../../documents/words.ts'
 import type { Recording } from './lines.ts'
 import type { Certainty, Reason } from './reasons.ts'
 import type { RuleFields } from './rule.ts'
 
 export type Suggestion = {
-  /** Bank lines by id: the one it is suggested for, and those that go with it. */
+  /** Bank lines by id: the one it is suggested for, and further lines of the match. */
   lines: readonly string[]
-  /** Lines of our books by key. */
+  /** Book lines by key. */
   books: readonly string[]
-  /** What has to be recorded first. */
+  /** The document to record first. */
   record: Recording | null
   reasons: readonly Reason[]
   score: number
   certainty: Certainty
-  /** The first choice when all lines are looked at together; an alternative otherwise. */
+  /** The first choice over all lines; an alternative otherwise. */
   best: boolean
-  /** Of the books their documents' kinds. */
+  /** The document types of the book lines. */
   kinds: readonly (DocumentTypeName | null)[]
-  /** The rule that says so, where one does. */
+  /** The rule behind it, if any. */
   by: RuleFields | null
 }

@@ -1,15 +1,15 @@
-// Which few of several amounts make a sum: all of a day, or a choice found from both halves of the pile.
+// Finds the few amounts that add up to a sum: all of a day, or a subset found from both halves of the list.
 import type { Money } from '../../core/money.ts'
 
-/** More than this is not looked through: two halves of nine make 512 sums each. */
+/** The maximum list size: two halves of nine make 512 sums each. */
 export const largestPile = 18
 
-/** Found sums are told apart up to here; a second one is enough to know that the first is not the only one. */
+/** The maximum number of solutions; a second one is enough to know that the first is not unique. */
 const atMost = 2
 
 /**
- * Choices of two or more of the amounts that add up to `sum`, at most two of them, those of the fewest parts first; as
- * places in the pile. What lies beyond `largestPile` is not looked at. Amounts and sum in minor units, of one sign.
+ * Subsets of two or more amounts that add up to `sum`, at most two of them, smallest first; as indexes into the list.
+ * Amounts beyond `largestPile` are ignored. Amounts and sum in minor units, with the same sign.
  */
 export function choicesOf(sum: Money, pile: readonly Money[]): number[][] {
   const looked = pile.slice(0, largestPile)
@@ -33,7 +33,7 @@ export function choicesOf(sum: Money, pile: readonly Money[]): number[][] {
   return found.toSorted((a, b) => a.length - b.length).slice(0, atMost)
 }
 
-/** The sums of all subsets; the place of a sum is the subset as bits. */
+/** The sums of all subsets; the index of a sum is the subset as bits. */
 function subsets(amounts: readonly Money[]): Money[] {
   const sums: Money[] = [0n]
   for (const amount of amounts)

@@ -1,20 +1,23 @@
-// What can be read in the few words a bank prints beside an amount.
+// Parses the few words that a bank prints with an amount.
 import { formatRate } from '../../tax/vat.ts'
 import type { BankLine } from './lines.ts'
 
-/** A number as two sides may write it: capitals and digits alone, without zeros in front. '0004501' is '4501'. */
+/** A normalized number: capitals and digits only, without leading zeros. '0004501' is '4501'. */
 export const plainNumber = (no: string): string =>
   no
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
     .replace(/^0+/, '')
 
-/** Numbers in a line that books may know, plain: those of its reference and of its description. */
+/** Numbers of a line that the books may have, normalized: from its reference and its description. */
 export const numbersOf = ({ reference, description }: Pick<BankLine, 'reference' | 'description'>): string[] => [
   ...new Set([...numbersIn(reference ?? ''), ...numbersIn(description)]),
 ]
 
-/** Words of four signs or more with a digit among them, alone and with the letters before: 'DS 000417' is '417' and 'DS000417'. */
+/**
+ * Words of four characters or more with a digit, alone and with the preceding letters: 'DS 000417' is '417' and
+ * 'DS000417'.
+ */
 export function numbersIn(text: string): string[] {
   const words = text.split(/[\s/,;:()]+/)
   return words.flatMap((word, at) => {
@@ -26,7 +29,7 @@ export function numbersIn(text: string): string[] {
 
 const idle: ReadonlySet<string> = new Set(['THE', 'AND', 'FOR', 'INC', 'CORP', 'CORPORATION', 'COMPANY', 'PHP', 'REF'])
 
-/** The words of a text that tell something: capitals, three letters or more, no numbers. */
+/** The significant words of a text: capitals, three letters or more, no numbers. */
 export function wordsOf(text: string): string[] {
   const words = text
     .normalize('NFD')
@@ -36,10 +39,12 @@ export function wordsOf(text: string): string[] {
   return words.filter((word) => word.length >= 3 && !idle.has(word))
 }
 
-/** By this a text is recognized again next month, when its numbers and dates are others. */
+/** The key that recognizes a text next month with other numbers and dates. */
 export const descriptionKey = (description: string): string => wordsOf(description).toSorted().join(' ')
 
-/** Whether a description names a party: its first telling word, and half of the others as far as the bank had room. */
+/**
+ * Whether a description names a party: its first significant word, and half of the others as far as the bank had room.
+ */
 export function names(description: ReadonlySet<string>, party: readonly string[]): boolean {
   const [first] = party
   if (first === undefined || !isIn(description, first)) return false
@@ -47,7 +52,7 @@ export function names(description: ReadonlySet<string>, party: readonly string[]
   return found * 2 >= Math.min(party.length, 4)
 }
 
-/** Banks cut words short. */
+/** Banks truncate words. */
 function isIn(words: ReadonlySet<string>, word: string): boolean {
   if (words.has(word)) return true
   if (word.length < 6) return false
@@ -55,7 +60,7 @@ function isIn(words: ReadonlySet<string>, word: string): boolean {
   return false
 }
 
-/** What banks call what they do by themselves. */
+/** The names of the bank's own transactions. */
 export type TransactionType = 'charge' | 'interest' | 'interestTax' | 'returned' | 'stampTax'
 
 const transactionTypes: readonly (readonly [TransactionType, RegExp])[] = [
@@ -72,7 +77,7 @@ const transactionTypes: readonly (readonly [TransactionType, RegExp])[] = [
   ],
 ]
 
-/** What a line says the bank did; undefined for what somebody else did. */
+/** The bank's own transaction of a line; undefined for transactions of others. */
 export function transactionTypeOf({ description }: Pick<BankLine, 'description'>): TransactionType | undefined {
   const text = description.toUpperCase().replace(/\s+/g, ' ')
   return transactionTypes.find(([, pattern]) => pattern.test(text))?.[0]

@@ -1,5 +1,5 @@
-// What the bank did by itself, told by its words: charges, interest and the tax on it, cheques that came back; money that
-// arrived from another account of ours; and, where nothing is known, money nobody has told us of.
+// The bank's own transactions, recognized by their words: charges, interest and its tax, returned cheques; transfers
+// from other accounts of ours; and, without other explanation, unidentified deposits.
 import { functionalCurrency } from '../../accounts/exchange.ts'
 import { finalTaxOn } from '../../tax/final-tax.ts'
 import type { Money } from '../../core/money.ts'
@@ -18,7 +18,7 @@ import { transactionTypeOf, descriptionKey, plainNumber } from './text.ts'
 
 type Account = { code: string; currency: string }
 
-/** Adjustments that a line asks for by its words, or by what lines like it were before. */
+/** Adjustments suggested by the words of a line, or by earlier lines like it. */
 export function adjustmentsByWords(
   line: IndexedBank,
   index: Index,
@@ -56,7 +56,7 @@ function charged(line: IndexedBank, memory: Memory, account: Account, type: 'cha
   })
 }
 
-/** Banks print the interest and the tax on two lines, or the rest on one. */
+/** Banks print interest and tax on two lines, or the net on one. */
 function interest(
   line: IndexedBank,
   index: Index,
@@ -88,7 +88,7 @@ function interest(
   return [candidate({ lines: [line], books: [], reasons, record: adjustment(line, account, 'interest', fields) })]
 }
 
-/** What there was before a tax; undefined when no whole number of centavos leaves the rest. */
+/** The amount before a tax; undefined if no whole number of centavos gives the net. */
 function grossOf(net: Money, rate: string): Money | undefined {
   const about = (net * 1_000_000n) / (1_000_000n - multiplyRate(1_000_000n, rate))
   for (const gross of [about, about + 1n, about - 1n]) if (gross - multiplyRate(gross, rate) === net) return gross
@@ -105,7 +105,7 @@ const returned = (line: IndexedBank, account: Account): Candidate =>
     }),
   })
 
-/** Lines of the same words became such an adjustment twice or more. */
+/** Lines of the same words were recorded as such an adjustment twice or more. */
 function usualAdjustment(line: IndexedBank, { confirmed }: Memory, account: Account): Candidate[] {
   const before = confirmed.get(descriptionKey(line.line.description))
   if (before === undefined) return []
@@ -127,7 +127,7 @@ function usualAdjustment(line: IndexedBank, { confirmed }: Memory, account: Acco
   })
 }
 
-/** Money in that nothing explains: it waits as an unidentified deposit until somebody knows whose it is. */
+/** Unexplained money in: it stays an unidentified deposit until its payer is known. */
 export const unidentified = (line: IndexedBank, account: Account): Candidate[] =>
   line.line.amount > 0n && transactionTypeOf(line.line) === undefined
     ? [
@@ -140,7 +140,7 @@ export const unidentified = (line: IndexedBank, account: Account): Candidate[] =
       ]
     : []
 
-/** The statement of another account has the same amount the other way round: a transfer that nobody recorded. */
+/** The statement of another account has the opposite amount: an unrecorded transfer. */
 export function mirrored(
   line: IndexedBank,
   elsewhere: ReadonlyMap<Money, readonly (ElsewhereLine & { at: number })[]>,
@@ -173,7 +173,7 @@ export function mirrored(
   })
 }
 
-/** What a rule says itself of a line; nothing where the rule is not about it, or only confirms what is suggested. */
+/** The recording of a rule for a line; nothing if the rule does not apply, or only confirms suggestions. */
 export function recordedBy(
   rule: RuleFields,
   line: IndexedBank,
@@ -229,7 +229,7 @@ function adjustment(line: IndexedBank, account: Account, type: string, more: Rec
       amount: absolute(amount).toString(),
       reference: reference ?? chequeNo ?? '',
       description: said === undefined || said === '' ? description.slice(0, 200) : said,
-      // Asked for where it is recorded: the bank does not tell the rate.
+      // Entered at recording: the bank does not give the rate.
       ...(account.currency !== functionalCurrency && { rate: null }),
       ...fields,
     },

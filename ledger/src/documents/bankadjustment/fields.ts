@@ -1,4 +1,4 @@
-// The fields of a bank adjustment, as the reconciliation sends them and the server checks them.
+// The fields of a bank adjustment, sent by the reconciliation and validated by the server.
 import { z } from '../../core/zod.ts'
 import { exchangeRate } from '../../accounts/exchange.ts'
 import { adjustmentTypes } from '../../banking/matching/adjustments.ts'
@@ -12,26 +12,29 @@ const documentId = z._default(z.nullable(z.uuid('Choose a document from the list
 export const bankAdjustmentFields = fieldSet({
   type: z.enum(adjustmentTypes, 'Choose the bank transaction type.'),
   day,
-  /** The bank account; null only where no bank is moved. */
+  /** The bank account; null if no bank account moves. */
   account: z._default(z.nullable(accountCode), null),
-  /** Minor units of the account's currency, more than zero; of interest the whole before tax. */
+  /** Minor units of the account's currency, more than zero; for interest the amount before tax. */
   amount: money.check(z.refine((amount) => amount > 0n, 'Enter an amount of more than zero, without a minus sign.')),
-  /** Of a correction: whether the account has more or less by it. */
+  /** For a correction: whether it increases or decreases the account. */
   side: z._default(z.nullable(z.enum(['in', 'out'], 'Choose whether it increases or decreases the account.')), null),
-  /** Final tax that the bank kept of interest. */
+  /** Final tax withheld by the bank on interest. */
   tax: z._default(money.check(z.refine((amount) => amount >= 0n, 'Enter the tax without a minus sign.')), 0n),
-  /** What is debited or credited against the bank, where the type leaves it open. */
+  /** The offsetting account, if the type leaves it open. */
   counter: z._default(z.nullable(accountCode), null),
   partyId: z._default(z.nullable(z.uuid('Choose a customer or supplier from the list.').check(z.toLowerCase())), null),
-  /** Of a correction the invoice or bill that it changes; of a deposit found out the invoice that it pays. */
+  /** For a correction the invoice or bill it changes; for an identified deposit the invoice it pays. */
   settles: documentId,
-  /** Of a returned cheque the receipt whose certificate will not come, with its code; of a deposit found out the deposit. */
+  /**
+   * For a returned cheque the receipt whose certificate is cancelled, with its code; for an identified deposit the
+   * deposit.
+   */
   source: documentId,
   atc: z._default(
     z.nullable(z.string().check(z.regex(/^[A-Z]{2}\d{3}$/, 'Choose the withholding code from the list.'))),
     null,
   ),
-  /** Pesos for one unit on an account in foreign money; what goes out without one goes at what it is carried at. */
+  /** Pesos for one unit on a foreign account; outflows without a rate use the carrying amount. */
   rate: z._default(z.nullable(exchangeRate), null),
   reference: optionalText('reference', 60),
   description: shortText('description', 200),
@@ -56,6 +59,6 @@ export type BankAdjustmentFields = z.output<typeof bankAdjustmentFields>
 
 const incoming: readonly AdjustmentType[] = ['interest', 'direct']
 
-/** Whether the account has more by it. */
+/** Whether it increases the account. */
 export const comesIn = ({ type, side }: Pick<BankAdjustmentFields, 'type' | 'side'>): boolean =>
   incoming.includes(type) || (type === 'correction' && side === 'in')

@@ -1,6 +1,6 @@
-// What only the bank's statement told, entry by entry as the domain's list of reconciliation adjustments has them.
+// Bank-initiated movements, entry by entry as in the list of reconciliation adjustments.
 import { expect, test } from 'vitest'
-import { facts, holding, item, itemsOf, mistakes, party, posting, told } from '../../../test/given.ts'
+import { facts, holding, item, itemsOf, mistakes, party, posting, entryText } from '../../../test/given.ts'
 import { standardWithholdingCodes } from '../../tax/withholding.ts'
 import { bankAdjustmentFields } from './fields.ts'
 import { bankadjustment } from './index.ts'
@@ -56,10 +56,10 @@ test.each([
     ],
   })
   const { entry } = posting(adjusted(fields, given))
-  expect([entry.journal, told(entry)]).toEqual(['GJ', expected])
+  expect([entry.journal, entryText(entry)]).toEqual(['GJ', expected])
 })
 
-test('a cheque that comes back is owed again, and the certificate that was awaited with it will not come', () => {
+test('a returned cheque is receivable again, and its expected certificate is cancelled', () => {
   const given = facts({
     money: [bank],
     party: party(),
@@ -69,7 +69,7 @@ test('a cheque that comes back is owed again, and the certificate that was await
   const { entry, effects } = posting(
     adjusted({ type: 'returned', amount: '11000000', partyId: customer, source: one, atc: 'WC160' }, given),
   )
-  expect(told(entry)).toBe('Dr 1110 112,000.00 | Cr 1321 2,000.00 | Cr 1031 110,000.00')
+  expect(entryText(entry)).toBe('Dr 1110 112,000.00 | Cr 1321 2,000.00 | Cr 1031 110,000.00')
   expect(entry.lines[1]?.withheld).toEqual({ atc: 'WC160', rate: '0.02', base: -10_000_000n, tax: -200_000n })
   expect(itemsOf({ effects })).toEqual([
     { settles: 'itself', account: '1110', partyId: customer, amount: 11_200_000n },
@@ -77,7 +77,7 @@ test('a cheque that comes back is owed again, and the certificate that was await
   ])
 })
 
-test('a correction in our favour gives back what the bill was settled by too much', () => {
+test('a correction in our favour reopens the amount that was settled too much', () => {
   const given = facts({
     money: [bank],
     party: party(),
@@ -85,24 +85,24 @@ test('a correction in our favour gives back what the bill was settled by too muc
   })
   const fields = { type: 'correction', side: 'in', counter: '2010', settles: one, partyId: customer, amount: '90000' }
   const { entry, effects } = posting(adjusted(fields, given))
-  expect(told(entry)).toBe('Dr 1031 900.00 | Cr 2010 900.00')
+  expect(entryText(entry)).toBe('Dr 1031 900.00 | Cr 2010 900.00')
   expect(itemsOf({ effects })).toEqual([{ settles: one, account: '2010', partyId: customer, amount: 90_000n }])
 })
 
-test('charges in dollars leave at what the dollars were carried at, interest comes in at its rate', () => {
+test('charges in dollars use the carrying rate, interest uses its own rate', () => {
   const given = facts({ money: [dollars] })
-  expect(told(posting(adjusted({ type: 'charge', account: '1040', amount: '1000' }, given)).entry)).toBe(
+  expect(entryText(posting(adjusted({ type: 'charge', account: '1040', amount: '1000' }, given)).entry)).toBe(
     'Dr 6250 552.00 | Cr 1040 552.00',
   )
   const rated = (rate: string, type = 'charge', more = {}) =>
-    told(posting(adjusted({ type, account: '1040', amount: '1000', rate, ...more }, given)).entry)
+    entryText(posting(adjusted({ type, account: '1040', amount: '1000', rate, ...more }, given)).entry)
   expect(rated('56')).toBe('Dr 6250 560.00 | Cr 1040 552.00 | Cr 7030 8.00')
   expect(rated('55', 'debit', { counter: '6290' })).toBe('Dr 6290 550.00 | Dr 8020 2.00 | Cr 1040 552.00')
   expect(rated('56', 'correction', { counter: '6290', side: 'out' })).toBe(
     'Dr 6290 560.00 | Cr 1040 552.00 | Cr 7030 8.00',
   )
   const interest = { type: 'interest', account: '1040', amount: '1000', tax: '200', rate: '56' }
-  expect(told(posting(adjusted(interest, given)).entry)).toBe('Dr 1040 448.00 | Dr 8050 112.00 | Cr 7010 560.00')
+  expect(entryText(posting(adjusted(interest, given)).entry)).toBe('Dr 1040 448.00 | Dr 8050 112.00 | Cr 7010 560.00')
 })
 
 test.each([
@@ -115,18 +115,18 @@ test.each([
   ],
   ['2025-06-30', '1040', '1500', []],
   ['2025-07-01', '1040', '2000', []],
-])('final tax of %s on %s is looked at', (day, account, tax, expected) => {
+])('final tax of %s on %s is checked', (day, account, tax, expected) => {
   const fields = { type: 'interest', day, account, amount: '10000', tax, ...(account === '1040' && { rate: '56' }) }
   const { warnings } = posting(adjusted(fields, facts({ money: [bank, dollars], closedMonths: new Set() })))
   expect(warnings.filter((words) => words.includes('inal tax'))).toEqual(expected)
 })
 
-test('where no row of final tax is in force, whatever the bank kept back is taken as it is', () => {
+test('without a final tax rate in force, the amount withheld by the bank is accepted', () => {
   const given = facts({ money: [bank], rates: [] })
   expect(posting(adjusted({ type: 'interest', amount: '10000', tax: '1234' }, given)).warnings).toEqual([])
 })
 
-test('the bank has taken it already, so that an empty account is a warning and no refusal', () => {
+test('the bank has already taken the money, so an empty account is a warning and not an error', () => {
   const { warnings } = posting(adjusted({ type: 'charge', amount: '30000' }, facts({ money: [holding('1031', 0n)] })))
   expect(warnings).toHaveLength(1)
 })

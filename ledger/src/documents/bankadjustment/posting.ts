@@ -1,6 +1,6 @@
-// What only the bank's statement told: charges, interest with its final tax, cheques that came back, money that arrived or
-// was debited, and our own slips; and whose an unidentified deposit turned out to be. Nothing here is refused for want of
-// money in the account, because the bank has done it already.
+// Movements known only from the bank statement: charges, interest with its final tax, returned cheques, credits and
+// debits, and our own errors; and the payer of an unidentified deposit. An overdraft never blocks it, because the bank
+// has booked the movement already.
 import { accounts, itemAccounts } from '../../accounts/chart.ts'
 import { carryingAmount, convert, functionalCurrency } from '../../accounts/exchange.ts'
 import { credit, debit, entry } from '../../accounts/journal.ts'
@@ -18,11 +18,13 @@ import type { FieldMistake, PostingResult, StoredFields } from '../type.ts'
 import { comesIn } from './fields.ts'
 import type { BankAdjustmentFields, bankAdjustmentFields } from './fields.ts'
 
-/** Accounts a debit or correction may stand against: not sales, not money, not what has documents of its own. */
+/**
+ * Accounts a debit or correction may be offset against: not sales, not money, not accounts with documents of their own.
+ */
 const takesAdjustment = ({ code, control, type }: { code: string; control: boolean; type: string }): boolean =>
   !control && !itemAccounts.includes(code) && type !== 'revenue'
 
-/** Control accounts a correction may change, by a document that is open there. */
+/** Control accounts a correction may change, through an open document. */
 const corrected: readonly string[] = [accounts.receivables, accounts.payables]
 
 export type BankAdjustmentFacts = Facts<'money' | 'items'>
@@ -89,10 +91,10 @@ export function postBankAdjustment(fields: BankAdjustmentFields, facts: BankAdju
 
 type Made = { lines: Line[]; items: ItemEffect[]; total: Money }
 
-/** What moves on the account, in its currency: interest less its tax. */
+/** The movement of the account in its currency: interest less its tax. */
 const moved = ({ amount, tax }: Pick<BankAdjustmentFields, 'amount' | 'tax'>): Money => amount - tax
 
-/** The lines of the entry, as the domain's list of reconciliation adjustments has them (R1 to R7). */
+/** The lines of the entry, following the list of reconciliation adjustments (R1 to R7). */
 function linesOf(fields: BankAdjustmentFields, facts: BankAdjustmentFacts, bank: MoneyFact | undefined): Made {
   const { type, amount, tax, counter, partyId } = fields
   const party: LineExtras = partyId === null ? {} : { partyId }
@@ -146,7 +148,7 @@ function linesOf(fields: BankAdjustmentFields, facts: BankAdjustmentFacts, bank:
   }
 }
 
-/** The customer owes it again; and the certificate that was awaited with the receipt will not come. */
+/** The customer owes it again; and the expected certificate of the receipt is cancelled. */
 function returnedCheque(
   fields: BankAdjustmentFields,
   facts: BankAdjustmentFacts,
@@ -171,7 +173,7 @@ function returnedCheque(
 const certificateOf = ({ source }: BankAdjustmentFields, { items }: BankAdjustmentFacts) =>
   source === null ? undefined : items.get(itemKey(source, accounts.withheldAwaitingCertificate))
 
-/** What a tax was computed on. */
+/** The base of a tax. */
 function baseOf(tax: Money, rate: string): Money {
   const { units, scale } = parseDecimal(rate)
   return units === 0n ? 0n : divideRounded(tax * scale, units)
@@ -191,14 +193,14 @@ function correction(
   return { lines, items: [settles(documentId, against, partyId, lessened)], total: pesos }
 }
 
-/** In pesos, what the account has more or less by it: what comes in by its rate, what goes out at what it was carried at. */
+/** The movement of the account in pesos: inflows at their rate, outflows at the carrying amount. */
 function worthOf(fields: BankAdjustmentFields, bank: MoneyFact, amount: Money): Money {
   if (bank.currency === functionalCurrency) return amount
   if (comesIn(fields)) return fields.rate === null ? 0n : convert(amount, fields.rate)
   return amount > bank.held ? 0n : carryingAmount(bank, amount)
 }
 
-/** What goes out costs what it is worth on the day, where its rate is told (PFRS for SMEs 30.7). */
+/** An outflow is an expense at the rate of its date, if given (PFRS for SMEs 30.7). */
 const spentOf = (fields: BankAdjustmentFields, amount: Money, carried: Money): Money =>
   fields.rate === null || comesIn(fields) ? carried : convert(amount, fields.rate)
 

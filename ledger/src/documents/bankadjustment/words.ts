@@ -1,4 +1,4 @@
-// What lists, the form and the printed document call bank adjustments.
+// The texts for bank adjustments in lists, the form and the print.
 import type { DocumentWords } from '../document-words.ts'
 
 export const bankadjustmentWords = {

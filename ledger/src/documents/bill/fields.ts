@@ -1,4 +1,4 @@
-// The fields of a bill, or of a credit from the supplier, as a form fills them in and the server checks them.
+// The fields of a bill or a supplier credit, filled in by a form and validated by the server.
 import { z } from '../../core/zod.ts'
 import { day } from '../../core/date.ts'
 import { email, fieldSet, memo, optionalText } from '../../core/fields.ts'
@@ -18,12 +18,12 @@ export const supplierNumber = z
 export const maximumAdvances = 20
 
 export const billFields = fieldSet({
-  /** Where the receipt is mailed. */
+  /** The address for the receipt. */
   email,
   partyId: z.uuid('Choose a supplier from the list.').check(z.toLowerCase()),
-  /** An invoice of the supplier, or a credit for what went back or was charged too much. */
+  /** A supplier invoice, or a credit for returned goods or an overcharge. */
   nature: z._default(z.enum(['invoice', 'credit'], 'Choose the type of document.'), 'invoice'),
-  /** The bill that a credit is about; without one the whole credit is kept for later bills. */
+  /** The credited bill; a credit without one is available for later bills in full. */
   creditOf: z._default(z.nullable(z.uuid('Choose the bill from the list.').check(z.toLowerCase())), null),
   externalNo: supplierNumber.check(z.minLength(1, "Enter the supplier's invoice number.")),
   day,
@@ -32,7 +32,7 @@ export const billFields = fieldSet({
   priceMode,
   vatPrinted,
   lines: purchaseLines,
-  /** Advances paid to the supplier before, used up by this bill. */
+  /** Supplier advances applied to this bill. */
   advances: z._default(
     z
       .array(

@@ -1,4 +1,4 @@
-// The totals of a bill: the form shows them while one types, and the posting and the receipt use the same arithmetic.
+// The totals of a bill: the form, the posting and the receipt use the same arithmetic.
 import type { Money } from '../../core/money.ts'
 import { computePurchase, purchaseTotals } from '../purchase-lines/figures.ts'
 import type { Priced, PriceFacts } from '../purchase-lines/figures.ts'
@@ -7,8 +7,8 @@ import type { Total } from '../type.ts'
 import type { BillFields } from './fields.ts'
 
 /**
- * What a bill comes to as far as it is filled in, by the arithmetic that posts it. A form shows this while one types,
- * so that what is seen is what will be recorded.
+ * The totals of a bill as far as it is filled in, with the arithmetic of the posting, so that the form shows what will
+ * be recorded.
  */
 export function billFigures(
   fields: Priced,

@@ -96,7 +96,7 @@ function refused(fields: unknown, given: Facts<FactKey> = facts) {
   return judgement.ok ? [] : judgement.mistakes.map(({ path, message }) => [path.join('.'), message])
 }
 
-/** As recording demands: what an item account moves is what the items say. */
+/** Like recording, requires that the items of an account equal its movement. */
 function expectItemized({ entry, effects }: Posting): void {
   const items = itemsOf({ effects })
   for (const account of itemAccounts) {
@@ -139,7 +139,7 @@ const withItems = (...items: OpenItem[]): Facts<FactKey> => ({
   items: new Map(items.map((item) => [itemKey(item.documentId, item.account), item])),
 })
 
-// B1 to B10 are the purchase postings the accountant's handbook of the company lists.
+// B1 to B10 are the purchase postings in the company's accounting handbook.
 test.each([
   [
     'B1, goods from a VAT supplier, top withholding agent 1%',
@@ -223,7 +223,7 @@ test.each([
   expect(moves(posted(fields, given))).toEqual(expected)
 })
 
-test('the bill opens with what is to be paid, and freezes tax, category and withholding on its lines', () => {
+test('the bill opens the amount to pay, and freezes tax, category and withholding on its lines', () => {
   const { effects, total, entry, externalNo } = posted(lines({ account: '6130', category: 'services', atc: 'WC120' }))
   expect(itemsOf({ effects })).toEqual([
     { settles: 'itself', account: '2010', partyId: silahis.id, amount: 11_000_000n },
@@ -233,7 +233,7 @@ test('the bill opens with what is to be paid, and freezes tax, category and with
   expect(entry.lines[2]?.withheld).toEqual({ atc: 'WC120', rate: '0.02', base: 10_000_000n, tax: 200_000n })
 })
 
-test('from an exempt supplier nothing is withheld, and what it was paid keeps its code for the alphalist', () => {
+test('nothing is withheld from an exempt supplier, but its lines keep the code for the alphalist', () => {
   const exempt = from({ ...silahis, withholdingExempt: 'BOI tax holiday until 2028' })
   const given = lines({ atc: 'WC120' }, { atc: 'WC100', amount: '500000' }, {})
   const made = posted(given, exempt)
@@ -250,7 +250,7 @@ test('from an exempt supplier nothing is withheld, and what it was paid keeps it
   expect(credit.entry.lines[0]?.withheld).toEqual({ atc: 'WC120', rate: '0', base: -10_000_000n, tax: 0n })
 })
 
-test('VAT that cannot be credited is frozen as such, so that the return finds it', () => {
+test('VAT that is not creditable is frozen as such for the return', () => {
   const { entry } = posted(lines({ account: '6290', category: 'not_creditable' }))
   expect(entry.lines[0]).toMatchObject({
     debit: 11_200_000n,
@@ -258,7 +258,7 @@ test('VAT that cannot be credited is frozen as such, so that the return finds it
   })
 })
 
-test('a credit larger than what is open keeps the rest as an advance; one without a bill keeps all of it', () => {
+test('the part of a credit above the open amount becomes an advance; a credit without a bill becomes an advance in full', () => {
   const credit = { ...lines({ amount: '1000000' }), nature: 'credit' }
   const partly = posted({ ...credit, creditOf: earlier.documentId }, withItems({ ...earlier, open: 120_000n }))
   expect(moves(partly)).toEqual(['Cr 1210 1000000', 'Cr 1310 120000', 'Dr 2010 120000', 'Dr 1140 1000000'])
@@ -272,13 +272,13 @@ test('a credit larger than what is open keeps the rest as an advance; one withou
   expect(moves(posted(credit))).toEqual(['Cr 1210 1000000', 'Cr 1310 120000', 'Dr 1140 1120000'])
 })
 
-test('the frozen taxes of a credit are below zero', () => {
+test('the frozen taxes of a credit are negative', () => {
   const { entry } = posted({ ...lines({ amount: '1000000', atc: 'WC158' }), nature: 'credit' })
   expect(entry.lines[0]?.tax).toMatchObject({ base: -1_000_000n, vat: -120_000n })
   expect(entry.lines.find(({ withheld }) => withheld)?.withheld).toMatchObject({ base: -1_000_000n, tax: -10_000n })
 })
 
-test('an advance that covers the bill leaves nothing open', () => {
+test('an advance that covers the bill leaves no open amount', () => {
   const small = {
     ...lines({ ...untaxed, account: '6070', amount: '500000' }),
     advances: [{ documentId: advance.documentId, amount: '500000' }],
@@ -297,7 +297,7 @@ test('tax is withheld once per code on the sum of its lines, rounded half up', (
   })
 })
 
-test('the rate is that of the day of the bill', () => {
+test('the rate is the one in force on the bill date', () => {
   const [row] = standardWithholdingCodes.filter(({ code }) => code === 'WC120')
   if (row === undefined) throw new Error('There is no WC120.')
   const withholdingCodes = [
@@ -309,7 +309,7 @@ test('the rate is that of the day of the bill', () => {
   expect(posted({ ...fields, day: '2026-03-14' }, { ...facts, withholdingCodes }).entry.lines[2]?.credit).toBe(200_000n)
 })
 
-test('VAT is booked as the supplier printed it, if it is a matter of rounding', () => {
+test('VAT is booked as printed by the supplier if the difference is a rounding one', () => {
   const inclusive = { ...lines({ amount: '123456' }), priceMode: 'inclusive' }
   expect(moves(posted(inclusive))).toEqual(['Dr 1210 110229', 'Dr 1310 13227', 'Cr 2010 123456'])
   const printed = posted({ ...inclusive, vatPrinted: '13230' })
@@ -413,7 +413,7 @@ test.each([
   expect(found.find(([at]) => at === path)?.[1]).toContain(words)
 })
 
-test('what is usually withheld and is not is told', () => {
+test('missing usual withholding gives a warning', () => {
   const rent = { ...lines({ account: '6050', category: 'services' }) }
   const [only] = rent.lines
   expect(posted({ ...rent, lines: [{ ...only, expenseType: 'office_rent' }] }).warnings).toEqual([
@@ -431,7 +431,7 @@ const anyLine = fc.record({
   account: fc.constantFrom('6070', '6130', '1210', '1540'),
 })
 
-test('whatever is bought: balanced, itemized, and frozen taxes add up to the accounts', () => {
+test('any purchase gives a balanced, itemized entry whose frozen taxes agree with the accounts', () => {
   fc.assert(
     fc.property(
       fc.array(anyLine, { minLength: 1, maxLength: 12 }),
@@ -458,7 +458,7 @@ test('whatever is bought: balanced, itemized, and frozen taxes add up to the acc
   )
 })
 
-test('the paper lists the lines with what is withheld, and what is to be withheld later', () => {
+test('the voucher lists the lines with tax withheld now and later', () => {
   const fields = billFields.parse(lines({ account: '6130', category: 'services', atc: 'WC120' }))
   const later: Facts<FactKey> = { ...facts, company: { ...facts.company, withholdAt: 'payment' } }
   const paper = bill.receipt(

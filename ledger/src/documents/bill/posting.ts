@@ -1,5 +1,5 @@
-// A bill debits what was bought and input VAT, and credits the supplier with what is to be paid and the tax office with
-// what is withheld from it. A credit from the supplier is the same the other way round.
+// A bill debits purchases and input VAT, and credits the supplier with the amount payable and the tax office with the
+// tax withheld. A supplier credit is the reverse.
 import { accounts } from '../../accounts/chart.ts'
 import { credit, debit, entry, reversal } from '../../accounts/journal.ts'
 import type { Line } from '../../accounts/journal.ts'
@@ -83,7 +83,7 @@ function billed(fields: BillFields, facts: BillFacts, computed: Computed): { lin
   }
 }
 
-/** As a bill would be posted, to be turned round. What exceeds the bill it is about is kept as an advance. */
+/** Posted like a bill, then reversed. The excess over its bill becomes an advance. */
 function credited(fields: BillFields, facts: BillFacts, computed: Computed): { lines: Line[]; items: ItemEffect[] } {
   const { partyId } = fields
   const open = creditedItem(fields, facts)?.open ?? 0n

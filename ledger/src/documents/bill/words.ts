@@ -1,4 +1,4 @@
-// What lists, the form and the printed document call bills.
+// The texts for bills in lists, the form and the print.
 import type { DocumentWords } from '../document-words.ts'
 
 export const billWords = {

@@ -1,4 +1,4 @@
-// The fields of a certificate, as a form fills them in and the server judges them.
+// The fields of a certificate, filled in by a form and validated by the server.
 import { z } from '../../core/zod.ts'
 import { accounts } from '../../accounts/chart.ts'
 import { day } from '../../core/date.ts'
@@ -11,7 +11,7 @@ export const maximumCertificateRows = 100
 const positive = (what: string) =>
   money.check(z.refine((given) => given > 0n, `Enter ${what}. It must be more than zero.`))
 
-/** What a certificate proves: income tax, which moves to 1320, or VAT and percentage tax, which stays on 1325. */
+/** The tax of a certificate: income tax, which moves to 1320, or VAT and percentage tax, which stays on 1325. */
 export const provedAccounts = [accounts.withheldAwaitingCertificate, accounts.vatWithheld] as const
 
 export const certificateFields = fieldSet({
@@ -21,15 +21,15 @@ export const certificateFields = fieldSet({
   ),
   partyId: z.uuid('Choose the customer from the list.').check(z.toLowerCase()),
   day,
-  /** The period on the certificate; null when there is none. */
+  /** The period of the certificate; null without one. */
   from: z._default(z.nullable(day), null),
   to: z._default(z.nullable(day), null),
-  /** The receipts whose tax it proves, and how much of each. */
+  /** The certified receipts, with amounts. */
   rows: z
     .array(
       fieldSet({
         documentId: z.uuid('Choose receipts from the list.').check(z.toLowerCase()),
-        /** Where the receipt put the tax: income tax, or VAT and percentage tax. */
+        /** The kind of tax on the receipt: income tax, or VAT and percentage tax. */
         account: z._default(z.enum(provedAccounts), accounts.withheldAwaitingCertificate),
         amount: positive('the tax covered by the certificate'),
       }),

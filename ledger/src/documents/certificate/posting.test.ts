@@ -1,4 +1,4 @@
-// Certificates of customers: what proves the tax, what is given up, and what is refused.
+// Customer certificates: received, written off, and refused.
 import { expect, test } from 'vitest'
 import { facts, item, itemsOf, mistakes, party, posting } from '../../../test/given.ts'
 import { standardWithholdingCodes } from '../../tax/withholding.ts'
@@ -67,7 +67,7 @@ test('a certificate moves the tax it proves, with base and code, and leaves the 
   expect([total, warnings]).toEqual([2_300_00n, []])
 })
 
-test('VAT that a government office withheld stays on its account, and its certificate says under which code', () => {
+test('VAT withheld by a government office stays on its account, and its certificate has the code', () => {
   const known = given({ items: [expected(one, 5_000_00n, { account: '1325' })] })
   const rows = [{ documentId: one, account: '1325', amount: '500000' }]
   const taxes = [{ atc: 'WV010', base: '10000000', tax: '500000' }]
@@ -93,7 +93,7 @@ test('VAT that a government office withheld stays on its account, and its certif
   ])
 })
 
-test('one that never comes is written off to miscellaneous expense, with the reason', () => {
+test('a certificate that never arrives is written off to miscellaneous expense, with the reason', () => {
   const lost = { act: 'written_off', from: null, to: null, taxes: [], rows: [{ documentId: one, amount: '200000' }] }
   const { entry, effects } = posting(post({ ...lost, memo: 'The customer has closed' }))
   expect(entry.lines.map(({ account, debit, credit }) => [account, debit, credit])).toEqual([
@@ -138,7 +138,7 @@ test('a void receipt, another customer, and an account that is not active are re
   ])
 })
 
-test('a tax that is off its rate and a receipt outside of the period are said', () => {
+test('a tax that differs from its rate and a receipt outside the period give warnings', () => {
   const taxes = [{ atc: 'WC160', base: '11000000', tax: '230000' }]
   expect(posting(post({ taxes, from: '2026-03-05' })).warnings).toEqual([
     'WC160 on 110,000.00 would be 2,200.00, not 2,300.00. Check the certificate.',
@@ -147,7 +147,7 @@ test('a tax that is off its rate and a receipt outside of the period are said', 
   ])
 })
 
-test('the paper names the receipts, what is left of them, and the lines of the certificate', () => {
+test('the certificate document lists the receipts, their remaining amounts and the lines of the certificate', () => {
   const known = given()
   const fields = certificateFields.parse(paper)
   const printed = certificate.receipt(fields, known, posting(certificate.post(fields, known)), 'CWT-2026-000001')

@@ -1,5 +1,5 @@
-// Form 2307 of a customer: the tax withheld from us is proved by it, and until it comes it is only expected. One that never
-// comes is written off.
+// Form 2307 of a customer certifies the tax withheld from us, which is only expected until then. A certificate that
+// never arrives is written off.
 import { accounts } from '../../accounts/chart.ts'
 import { credit, debit, entry } from '../../accounts/journal.ts'
 import type { Withheld } from '../../accounts/journal.ts'
@@ -64,7 +64,7 @@ export function postCertificate(fields: CertificateFields, facts: CertificateFac
             fields.day,
             said,
             ...taxes.map((one) => debit(inHandOf(awaiting), one.tax, { partyId, withheld: one })),
-            // Code and base stay with the collection that withheld them; here they stand as the certificate has them.
+            // Code and base are frozen on the collection that withheld them; here they are as on the certificate.
             credit(awaiting, total, { partyId }),
           ),
       effects: effects(
@@ -89,7 +89,7 @@ export const itemOf = (
   { items }: FactsOf<'items'>,
 ): OpenItem | undefined => items.get(itemKey(documentId, account))
 
-/** The lines of the certificate with the rates that were in force at the end of its period. */
+/** The lines of the certificate with the rates in force at the end of its period. */
 function taxesOn({ taxes, to }: CertificateFields, { withholdingCodes }: CertificateFacts): Withheld[] {
   return taxes.map(({ atc, base, tax }) => {
     const code = to === null ? undefined : withholdingOn(to, 'either', atc, withholdingCodes)

@@ -1,4 +1,4 @@
-// The certificate of tax withheld as it is shown.
+// The certificate of tax withheld as shown.
 import { formatDay } from '../../core/date.ts'
 import { amountInWords, formatMoney } from '../../core/money.ts'
 import { companyHeading, journalOf, partyHeading } from '../common/receipt.ts'

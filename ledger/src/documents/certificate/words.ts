@@ -1,4 +1,4 @@
-// What lists, the form and the printed document call certificates of tax withheld.
+// The texts for certificates of tax withheld in lists, the form and the print.
 import type { DocumentWords } from '../document-words.ts'
 
 export const certificateWords = {

@@ -1,4 +1,4 @@
-// The fields of a cheque, and the accounts it takes, as a form fills them in and the server checks them.
+// The fields of a cheque and its allowed accounts, filled in by a form and validated by the server.
 import { z } from '../../core/zod.ts'
 import { accounts, itemAccounts, takesPurchases } from '../../accounts/chart.ts'
 import { functionalCurrency } from '../../accounts/exchange.ts'
@@ -8,7 +8,7 @@ import { maximumPurchaseLines, priceMode, purchaseLines } from '../purchase-line
 import { settlingFields } from '../settling/fields.ts'
 import type { AccountFact, MoneyFact } from '../facts.ts'
 
-/** Open bills of the supplier; what is entered on the lines; a stale cheque written again. */
+/** Open bills of the supplier; direct lines; a stale cheque issued again. */
 export const chequePurposes = ['bills', 'direct', 'stale'] as const
 
 export type ChequePurpose = (typeof chequePurposes)[number]
@@ -20,13 +20,13 @@ export const chequePurposeWords = {
 } as const satisfies Record<ChequePurpose, string>
 
 export const chequeFields = fieldSet({
-  /** Where the voucher is mailed; may be left out. */
+  /** The address for the voucher (optional). */
   email: optionalEmail,
   partyId: z._default(z.nullable(z.uuid('Choose a supplier from the list.').check(z.toLowerCase())), null),
-  /** The name on the cheque, which need not be the one in the register. */
+  /** The name on the cheque, which may differ from the register. */
   payee: shortText('payee on the cheque', 100),
   day,
-  /** The bank account it is drawn on. */
+  /** The bank account of the cheque. */
   account: accountCode,
   chequeNo: z
     .string('Enter the cheque number.')
@@ -35,10 +35,10 @@ export const chequeFields = fieldSet({
       z.minLength(1, 'Enter the cheque number.'),
       z.regex(/^\d{4,12}$|^$/, 'A cheque number has 4 to 12 digits, including leading zeros.'),
     ),
-  /** The date on it, where it is not the day of the document. */
+  /** Its date, if different from the document date. */
   chequeDay: z._default(z.nullable(day), null),
   pays: z._default(z.enum(chequePurposes, 'Choose what the cheque is for.'), 'bills'),
-  /** Documents it pays: bills, or stale cheques. */
+  /** The paid documents: bills, or stale cheques. */
   rows: settlingFields.shape.rows,
   priceMode: z._default(priceMode, 'inclusive'),
   lines: z._default(z.array(purchaseLines.def.element).check(z.maxLength(maximumPurchaseLines)), []),
@@ -61,7 +61,9 @@ export const chequeFields = fieldSet({
 
 export type ChequeFields = z.output<typeof chequeFields>
 
-/** What a cheque may pay without a bill: purchases, and debts that no other document keeps; not money, not sales. */
+/**
+ * Accounts a cheque may pay without a bill: purchases, and debts without documents of their own; not money, not sales.
+ */
 export function takesCheque(account: AccountFact): boolean {
   const { code, control, type } = account
   // Tax withheld is remitted by cheque.
@@ -70,6 +72,6 @@ export function takesCheque(account: AccountFact): boolean {
   return (type === 'liability' || type === 'equity') && !control && !itemAccounts.includes(code)
 }
 
-/** Accounts that cheques are drawn on. */
+/** Accounts with cheques. */
 export const drawsCheques = ({ kind, currency, active }: Pick<MoneyFact, 'kind' | 'currency' | 'active'>): boolean =>
   kind === 'bank' && currency === functionalCurrency && active

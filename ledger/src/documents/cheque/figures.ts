@@ -1,11 +1,8 @@
-// The totals of a cheque without a bill, as the form shows them while one types.
+// The totals of a cheque without a bill, shown by the form while typing.
 import { computePurchase, purchaseTotals } from '../purchase-lines/figures.ts'
 import type { Posting } from '../type.ts'
 
-/**
- * What the lines of a direct cheque come to as far as they are filled in, by the arithmetic that posts them, for a form
- * that shows it while one types.
- */
+/** The totals of a direct cheque as far as it is filled in, with the arithmetic of the posting. */
 export function directFigures(
   fields: Parameters<typeof computePurchase>[0],
   facts: Parameters<typeof computePurchase>[1],

@@ -1,5 +1,5 @@
-// Cheques from a spreadsheet: rows with one number of one account are one cheque. Its rows name the bills it pays, or say
-// what it is for.
+// Cheques from a spreadsheet: rows with the same number and account are one cheque. The rows name the paid bills, or a
+// purpose.
 import { cellsAt, cellsOf, nobody } from '../import/cells.ts'
 import { pricesIn } from '../import/cells.ts'
 import { purchaseLineCells, purchaseLineIn } from '../purchase-lines/import.ts'

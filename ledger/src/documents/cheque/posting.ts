@@ -1,5 +1,5 @@
-// A cheque credits the bank and debits what it pays: bills of a supplier, an expense or a debt of its own, or a cheque
-// that went stale before.
+// A cheque credits the bank and debits its purpose: bills of a supplier, an expense, a debt, or an earlier stale
+// cheque.
 import { accounts, takesPurchases } from '../../accounts/chart.ts'
 import { functionalCurrency } from '../../accounts/exchange.ts'
 import { credit, debit, entry } from '../../accounts/journal.ts'
@@ -31,7 +31,7 @@ import type { FieldMistake, PostingResult, Posting, StoredFields } from '../type
 import { takesCheque } from './fields.ts'
 import type { ChequeFields, chequeFields } from './fields.ts'
 
-/** Rents are often paid by cheques for a whole year, given at once. */
+/** Rents are often paid by cheques for a whole year, issued at once. */
 const furthestCheque = 400
 
 export type ChequeFacts = Facts<'money' | 'items' | 'leaves'>
@@ -59,7 +59,7 @@ export function postCheque(fields: ChequeFields, facts: ChequeFacts): PostingRes
 /** The date on the cheque. */
 export const writtenDay = ({ day: of, chequeDay }: Pick<ChequeFields, 'day' | 'chequeDay'>): Day => chequeDay ?? of
 
-/** A post-dated cheque moves the money on its own day. */
+/** A post-dated cheque is posted on its own date. */
 export const ledgerDay = ({ day: of, chequeDay }: Pick<ChequeFields, 'day' | 'chequeDay'>): Day =>
   postingDay({ day: of, chequeDay, method: 'cheque' })
 
@@ -89,7 +89,7 @@ function headMistakes(fields: ChequeFields, facts: ChequeFacts): FieldMistake[] 
   return found
 }
 
-/** A cheque for bills is a bills payment by cheque, made out to the name that is typed. */
+/** A cheque for bills is a bills payment by cheque, made out to the typed name. */
 function billsPaid(fields: ChequeFields, facts: ChequeFacts): PostingResult {
   const paid = asPayment(fields)
   const judged = postPayment(paid, facts)
@@ -158,7 +158,7 @@ function directlyPaid(fields: ChequeFields, facts: ChequeFacts): PostingResult {
   }
 }
 
-/** Only what was bought is a purchase; paying a debt or an owner bears no VAT class. */
+/** Only purchases have a VAT class, not payments of debts or to owners. */
 function directDebits(fields: ChequeFields, computed: Computed, facts: ChequeFacts) {
   return purchaseDebits({ ...fields, vatPrinted: null }, computed, facts, fields.partyId).map(({ tax, ...line }) => {
     const account = facts.accounts.get(line.account)
@@ -190,7 +190,7 @@ function lineMistakes(lines: readonly PurchaseLine[], { accounts: chart }: Chequ
   })
 }
 
-/** Stale cheques that are paid again, each whole. */
+/** Stale cheques that are paid again, each in full. */
 function writtenAgain(fields: ChequeFields, facts: ChequeFacts): PostingResult {
   const account = facts.money.get(fields.account)
   const mistakes: FieldMistake[] = fields.rows.flatMap((row, i) => {
@@ -247,7 +247,7 @@ const common = (fields: ChequeFields) => ({
   memo: fields.memo,
 })
 
-/** What makes it a cheque: its leaf, its number, and the amount that is written on it; beside it what it settles. */
+/** The effects of a cheque: its leaf, number and amount, besides the items it settles. */
 const issued = (
   fields: ChequeFields,
   amount: bigint,

@@ -1,4 +1,4 @@
-// What lists, the form and the printed document call cheques.
+// The texts for cheques in lists, the form and the print.
 import type { DocumentWords } from '../document-words.ts'
 
 export const chequeWords = {

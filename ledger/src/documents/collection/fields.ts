@@ -1,4 +1,4 @@
-// The fields of a collection receipt are those of a payment, seen from the other side.
+// The fields of a collection receipt mirror those of a payment.
 import { settlingFields } from '../settling/fields.ts'
 
 export const collectionFields = settlingFields

@@ -1,10 +1,10 @@
-// The totals of a collection: the form shows them while one types, the posting has the same.
+// The totals of a collection, shared by the form and the posting.
 import { sum } from '../../core/money.ts'
 import { withheldInAll } from '../settling/figures.ts'
 import type { SettledFields, Settlement } from '../settling/figures.ts'
 import type { Total } from '../type.ts'
 
-/** The figures of a collection, for the receipt and for the form that shows them live. */
+/** The figures of a collection, for the receipt and the live form. */
 export function collectionTotals(
   fields: SettledFields,
   settlement: Settlement,

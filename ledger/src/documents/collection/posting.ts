@@ -1,4 +1,4 @@
-// A collection receipt debits what came in, in money and in tax certificates to come, and credits the customer.
+// A collection receipt debits the money and the expected tax certificates, and credits the customer.
 import { accounts } from '../../accounts/chart.ts'
 import { credit, debit, entry } from '../../accounts/journal.ts'
 import { sum } from '../../core/money.ts'
@@ -92,7 +92,7 @@ export function postCollection(fields: SettlingFields, facts: CollectionFacts): 
 
 function mistakesOf(fields: SettlingFields, facts: CollectionFacts, settlement: Settlement): FieldMistake[] {
   const mistakes = settlingMistakes(fields, facts, collecting, settlement)
-  // A supplier who gives an advance back pays us, and is no customer for that.
+  // A supplier who refunds an advance pays us, without becoming a customer.
   const onlyGivesBack = fields.refunds.length > 0 && fields.rows.length === 0 && fields.advance === 0n
   if (facts.party !== undefined && !facts.party.customer && !onlyGivesBack) {
     const message = `${displayName(facts.party)} is registered only as a supplier. Register it as a customer first.`

@@ -21,7 +21,7 @@ export function collectionReceipt(
     number,
     status: number === null ? 'review' : 'recorded',
     day: fields.day,
-    // Since the Ease of Paying Taxes Act the invoice alone proves input tax (RR 7-2024).
+    // Since the Ease of Paying Taxes Act only the invoice proves input tax (RR 7-2024).
     note: 'Not valid for claim of input tax',
     company: companyHeading(facts.company),
     party: partyHeading('Received from', facts.party),

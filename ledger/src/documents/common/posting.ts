@@ -1,4 +1,4 @@
-// The checks that posting rules of several types share: of the party, the day, the accounts and the money.
+// Checks shared by several posting rules: of the party, the date, the accounts and the money.
 import { isClosed } from '../../accounts/closing.ts'
 import { functionalCurrency } from '../../accounts/exchange.ts'
 import type { LineExtras } from '../../accounts/journal.ts'
@@ -11,7 +11,7 @@ import type { PartyRole } from '../../core/party.ts'
 import type { CommonFacts, FactsOf, MoneyFact } from '../facts.ts'
 import type { FieldMistake } from '../type.ts'
 
-/** What is wrong with who was picked: gone from the register meanwhile, or registered for the other side only. */
+/** Errors of the chosen party: removed meanwhile, or registered only in the other role. */
 export function partyMistakes(
   partyId: string | null,
   { party }: Pick<CommonFacts, 'party'>,
@@ -27,10 +27,10 @@ export function partyMistakes(
   return mistake(`${displayName(party)} is registered only as a ${other}. Register it as a ${role} first.`)
 }
 
-/** A document may be dated a month ahead, with a warning; further is a slip of the year. */
+/** A document may be dated a month ahead, with a warning; further ahead is probably a wrong year. */
 const futureLimitDays = 31
 
-/** What is wrong with the day of a document: a closed month, or too far ahead. */
+/** Errors of a document date: a closed month, or too far ahead. */
 export function dayMistakes(
   day: Day,
   { closedMonths, today }: Pick<CommonFacts, 'closedMonths' | 'today'>,
@@ -52,18 +52,18 @@ export function dayMistakes(
   return [{ path, message }]
 }
 
-/** Days that deserve a look. `what` begins the sentence: 'The invoice'. */
+/** Warnings about dates. `what` begins the sentence: 'The invoice'. */
 export function dayWarnings(what: string, day: Day, today: Day): string[] {
   const ahead = daysBetween(today, day)
   if (ahead > 0) return [`${what} is dated ${formatDay(day)}, ${ahead} ${ahead === 1 ? 'day' : 'days'} from today.`]
   return ahead < -365 ? [`${what} is dated ${formatDay(day)}, more than a year ago. Check the year.`] : []
 }
 
-/** A due date that is over already deserves a look. */
+/** A due date in the past gives a warning. */
 export const dueWarnings = (dueDay: Day | null, today: Day): string[] =>
   dueDay !== null && dueDay < today ? [`The due date, ${formatDay(dueDay)}, has already passed.`] : []
 
-/** Accounts a rule posts to by itself and that are not active. `plural` begins the sentence: 'Invoices'. */
+/** Inactive accounts that a rule posts to by itself. `plural` begins the sentence: 'Invoices'. */
 export function missingAccounts(
   plural: string,
   codes: readonly string[],
@@ -76,7 +76,7 @@ export function missingAccounts(
   }))
 }
 
-/** The money account of a code, or the mistake beside the field that names it. */
+/** The money account of a code, or the error at its field. */
 export function moneyAccount(
   code: string,
   { money }: FactsOf<'money'>,
@@ -92,7 +92,7 @@ export function moneyAccount(
   return { account: undefined, mistakes: [{ path, message }] }
 }
 
-/** Refuses to take out more than an account holds on the day or on any day after it. `amount` is in its currency. */
+/** Refuses an overdraft on the date or any later date. `amount` is in the account's currency. */
 export function coverMistakes(account: MoneyFact, amount: Money, day: Day, path: (string | number)[]): FieldMistake[] {
   const { name, held, lowestHeld, overdraft } = account
   if (amount <= lowestHeld + overdraft) return []
@@ -105,6 +105,6 @@ export function coverMistakes(account: MoneyFact, amount: Money, day: Day, path:
   return [{ path, message }]
 }
 
-/** What a line on a money account keeps beside its pesos: nothing for a peso account, else the amount in its currency. */
+/** The foreign amount of a line on a money account: none for a peso account, else in the account's currency. */
 export const inCurrency = ({ currency }: Pick<MoneyFact, 'currency'>, amount: Money): Pick<LineExtras, 'foreign'> =>
   currency === functionalCurrency ? {} : { foreign: { currency, amount } }

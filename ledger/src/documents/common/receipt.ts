@@ -1,4 +1,4 @@
-// The parts that printed documents of several types share: headings, balances and the entry.
+// Parts shared by printed documents of several types: headings, balances and the entry.
 import { functionalCurrency } from '../../accounts/exchange.ts'
 import type { Entry } from '../../accounts/journal.ts'
 import { formatMoney } from '../../core/money.ts'
@@ -30,7 +30,7 @@ export function balancesTable(
   }
 }
 
-/** The company at the head of a receipt. */
+/** The company in the header of a receipt. */
 export function companyHeading({ name, tin, branchCode, address, vatRegistered }: CompanyFacts): Receipt['company'] {
   const tinText =
     tin === null

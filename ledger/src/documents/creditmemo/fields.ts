@@ -1,4 +1,4 @@
-// The fields of a credit memo, as a form fills them in and the server judges them.
+// The fields of a credit memo, filled in by a form and validated by the server.
 import { z } from '../../core/zod.ts'
 import { day } from '../../core/date.ts'
 import { email, fieldSet, memo, shortText } from '../../core/fields.ts'
@@ -7,15 +7,15 @@ import { printedSerial, saleLine } from '../sale-lines/fields.ts'
 export const maximumCreditMemoLines = 200
 
 export const creditMemoFields = fieldSet({
-  /** Where the receipt is mailed. */
+  /** The address for the receipt. */
   email,
   partyId: z.uuid('Choose a customer from the list.').check(z.toLowerCase()),
-  /** The invoice it takes back; without one the whole amount is kept as a credit of the customer. */
+  /** The credited invoice; without one the whole amount becomes a customer credit. */
   creditOf: z._default(z.nullable(z.uuid('Choose the invoice from the list.').check(z.toLowerCase())), null),
   /** The serial number printed on the memo. */
   externalNo: printedSerial('the credit memo number', 'A credit memo number'),
   day,
-  /** Goods that came back, a price that was wrong, an allowance. */
+  /** Returned goods, a wrong price, an allowance. */
   reason: shortText('reason', 200),
   priceMode: z.enum(['inclusive', 'exclusive'], 'Choose whether the prices include VAT.'),
   lines: z

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { facts, item, itemsOf, mistakes, party, posting, told } from '../../../test/given.ts'
+import { facts, item, itemsOf, mistakes, party, posting, entryText } from '../../../test/given.ts'
 import { accounts } from '../../accounts/chart.ts'
 import { creditMemoFields } from './fields.ts'
 import { creditmemo } from './index.ts'
@@ -27,7 +27,7 @@ const judged = (fields: object, like = given()) =>
   creditmemo.post(creditMemoFields.parse({ ...typed, ...fields }), like)
 
 test.each([
-  // S7 of the postings the company lists.
+  // S7 of the company's postings.
   ['S7, goods that came back', {}, [owed], 'Dr 4080 10,000.00 | Dr 2110 1,200.00', 'Cr 1110 11,200.00'],
   ['a settled invoice leaves a credit', {}, [settled], 'Dr 4080 10,000.00 | Dr 2110 1,200.00', 'Cr 2060 11,200.00'],
   [
@@ -48,7 +48,7 @@ test.each([
 ])('posts %s', (_, fields, items, debits, credits) => {
   const { entry, effects, total } = posting(judged(fields, given({}, items)))
   const side = (of: 'Dr' | 'Cr') =>
-    told(entry)
+    entryText(entry)
       .split(' | ')
       .filter((line) => line.startsWith(of))
       .join(' | ')
@@ -61,7 +61,7 @@ test.each([
   expect(open).toBe(total)
 })
 
-test('the taxes on its lines are frozen with a minus, so that lists and returns take them off', () => {
+test('the taxes on its lines are frozen as negative amounts, so that lists and returns subtract them', () => {
   const { entry } = posting(judged({}))
   expect(entry.lines.flatMap(({ tax }) => tax ?? [])).toEqual([
     { vatClass: 'vatable', base: -1_000_000n, vat: -120_000n },
@@ -129,6 +129,6 @@ test.each([
     given({ party: party({ customer: false }) }),
     'partyId: Mabuhay Services Corp. is registered only as a supplier. Register it as a customer first.',
   ],
-])('a credit memo is refused that %s', (_, fields, like, sentence) => {
+])('a credit memo is refused if it %s', (_, fields, like, sentence) => {
   expect(mistakes(judged(fields, like))).toEqual([sentence])
 })

@@ -1,5 +1,5 @@
-// A credit memo takes back a sale or a part of it: it debits sales returns and output VAT and credits the customer. What
-// it comes to beyond the open amount of its invoice becomes a customer credit.
+// A credit memo reverses a sale or a part of it: it debits sales returns and output VAT and credits the customer. The
+// excess over the open amount of its invoice becomes a customer credit.
 import { accounts, takesReturns } from '../../accounts/chart.ts'
 import { credit, debit, entry, reversal } from '../../accounts/journal.ts'
 import { formatDay } from '../../core/date.ts'
@@ -45,7 +45,7 @@ export function postCreditMemo(fields: CreditMemoFields, facts: CreditMemoFacts)
   const { partyId, externalNo } = fields
   const { settled, kept } = partsOf(total, creditedItem(fields, facts))
   const memoLine = fields.memo === '' ? `Credit memo no. ${externalNo}: ${fields.reason}` : fields.memo
-  // As the sale was posted, to be turned round: the taxes on its lines are frozen with a minus.
+  // Posted like the sale, then reversed: the taxes on its lines are frozen as negative amounts.
   const sale = entry(
     'SJ',
     fields.day,
@@ -78,7 +78,7 @@ export function postCreditMemo(fields: CreditMemoFields, facts: CreditMemoFacts)
 export const creditedItem = ({ creditOf }: CreditMemoFields, { items }: CreditMemoFacts): OpenItem | undefined =>
   creditOf === null ? undefined : items.get(itemKey(creditOf, accounts.receivables))
 
-/** What it takes off the invoice, and what is left for later ones. */
+/** The part applied to the invoice, and the rest for later ones. */
 function partsOf(total: Money, about: OpenItem | undefined): { settled: Money; kept: Money } {
   const open = about?.open ?? 0n
   const settled = total < open ? total : open

@@ -1,4 +1,4 @@
-// The fields of a debit memo, as a form fills them in and the server judges them.
+// The fields of a debit memo, filled in by a form and validated by the server.
 import { z } from '../../core/zod.ts'
 import { day } from '../../core/date.ts'
 import { email, fieldSet, memo, optionalText, shortText } from '../../core/fields.ts'
@@ -7,17 +7,17 @@ import { printedSerial, saleLine } from '../sale-lines/fields.ts'
 export const maximumDebitMemoLines = 200
 
 export const debitMemoFields = fieldSet({
-  /** Where the receipt is mailed. */
+  /** The address for the receipt. */
   email,
   partyId: z.uuid('Choose a customer from the list.').check(z.toLowerCase()),
-  /** The invoice that is charged more. */
+  /** The invoice with the additional charge. */
   debitOf: z.uuid('Choose the invoice from the list.').check(z.toLowerCase()),
   /** The serial number printed on the memo. */
   externalNo: printedSerial('the debit memo number', 'A debit memo number'),
   day,
   dueDay: z._default(z.nullable(day), null),
   terms: optionalText('terms', 100),
-  /** A price that was too low, freight that was forgotten. */
+  /** A price that was too low, missing freight. */
   reason: shortText('reason', 200),
   priceMode: z.enum(['inclusive', 'exclusive'], 'Choose whether the prices include VAT.'),
   lines: z

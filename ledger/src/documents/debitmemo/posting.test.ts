@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { effectOf, facts, item, itemsOf, mistakes, party, posting, told } from '../../../test/given.ts'
+import { effectOf, facts, item, itemsOf, mistakes, party, posting, entryText } from '../../../test/given.ts'
 import { accounts } from '../../accounts/chart.ts'
 import type { FactKey, Facts } from '../facts.ts'
 import { z } from '../../core/zod.ts'
@@ -38,23 +38,23 @@ test.each([
     { lines: [{ ...freight, vatClass: 'exempt', account: '4020' }] },
     'Dr 1110 10,000.00 | Cr 4020 10,000.00',
   ],
-])('posts %s, and opens it on the customer', (_, fields, lines) => {
+])('posts %s, and opens a receivable', (_, fields, lines) => {
   const made = posting(judged(fields))
-  expect(told(made.entry)).toBe(lines)
+  expect(entryText(made.entry)).toBe(lines)
   expect(made.entry.journal).toBe('SJ')
   expect(itemsOf(made)).toEqual([
     { settles: 'itself', account: accounts.receivables, partyId: party().id, amount: made.total },
   ])
 })
 
-test('the taxes on its lines are frozen as those of a sale, so that lists and returns count them in', () => {
+test('the taxes on its lines are frozen as those of a sale, so that lists and returns include them', () => {
   const { entry } = posting(judged())
   expect(entry.lines.flatMap(({ tax }) => tax ?? [])).toEqual([
     { vatClass: 'vatable', base: 1_000_000n, vat: 120_000n },
   ])
 })
 
-test('it leads to its invoice, and is due as it says', () => {
+test('it links to its invoice, and has its own due date', () => {
   const fields = { dueDay: '2026-04-14', terms: '30 days' }
   const stored = z.encode(debitMemoFields, debitMemoFields.parse({ ...typed, ...fields }))
   expect(debitmemo.stated?.(stored)).toEqual([
@@ -69,11 +69,11 @@ test.each([
   ['more than the invoice itself', { lines: [{ ...freight, unitPrice: '20000000' }] }, given(), 'The memo is for'],
   ['VAT where the invoice had none', {}, given({}, [{ ...owed, vat: 0n }]), 'SI-2026-000001 has no VAT'],
   ['a due day that has passed', { dueDay: '2026-03-16' }, given(), 'The due date, 16 Mar 2026, has already passed.'],
-])('a debit memo of %s deserves a look', (_, fields, like, words) => {
+])('a debit memo of %s gives a warning', (_, fields, like, words) => {
   expect(posting(judged(fields, like)).warnings).toEqual([expect.stringContaining(words)])
 })
 
-test('the printed memo names the invoice, why, and its totals', () => {
+test('the printed memo shows the invoice, the reason and the totals', () => {
   const parsed = debitMemoFields.parse(typed)
   const printed = debitmemo.receipt(parsed, given(), posting(judged()), 'DM-2026-000001')
   expect(printed).toMatchObject({ title: 'Debit Memo', note: 'Not valid for claim of input tax' })
@@ -145,11 +145,11 @@ test.each([
     given({ party: party({ customer: false }) }),
     'partyId: Mabuhay Services Corp. is registered only as a supplier. Register it as a customer first.',
   ],
-])('a debit memo is refused that %s', (_, fields, like, sentence) => {
+])('a debit memo is refused if it %s', (_, fields, like, sentence) => {
   expect(mistakes(judged(fields, like))).toEqual([sentence])
 })
 
-test('a debit memo without its invoice, or due before its day, is no debit memo', () => {
+test('a debit memo without its invoice, or due before its date, is refused', () => {
   expect(debitMemoFields.safeParse({ ...typed, debitOf: undefined }).success).toBe(false)
   expect(debitMemoFields.safeParse({ ...typed, dueDay: '2026-03-14' }).success).toBe(false)
 })

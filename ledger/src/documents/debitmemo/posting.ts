@@ -1,5 +1,5 @@
-// A debit memo charges more for a sale that was invoiced: it debits the customer and credits income and output VAT as an
-// invoice does, and is collected like one.
+// A debit memo adds a charge to an invoiced sale: it debits the customer and credits income and output VAT like an
+// invoice, and is collected like one.
 import { accounts, takesIncome } from '../../accounts/chart.ts'
 import { formatDay } from '../../core/date.ts'
 import { formatMoney } from '../../core/money.ts'

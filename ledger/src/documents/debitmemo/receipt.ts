@@ -20,7 +20,7 @@ export function debitMemoReceipt(
     number,
     status: number === null ? 'review' : 'recorded',
     day: fields.day,
-    // A supplementary document: the invoice alone proves input tax (RR 7-2024).
+    // A supplementary document: only the invoice proves input tax (RR 7-2024).
     note: 'Not valid for claim of input tax',
     company: companyHeading(facts.company),
     party: partyHeading('Customer', facts.party),

@@ -1,4 +1,4 @@
-// What lists, the form and the printed document call debit memos.
+// The texts for debit memos in lists, the form and the print.
 import type { DocumentWords } from '../document-words.ts'
 
 export const debitmemoWords = {

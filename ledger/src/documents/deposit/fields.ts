@@ -1,4 +1,4 @@
-// The fields of a deposit, as a form fills them in and the server judges them.
+// The fields of a deposit, filled in by a form and validated by the server.
 import { z } from '../../core/zod.ts'
 import { accounts, itemAccounts } from '../../accounts/chart.ts'
 import { exchangeRate } from '../../accounts/exchange.ts'
@@ -17,14 +17,14 @@ const otherMoney = fieldSet({
 })
 
 export const depositFields = fieldSet({
-  /** Where the receipt is mailed. */
+  /** The address for the receipt. */
   email,
   day,
-  /** Where the money went: a bank or a wallet. */
+  /** The receiving account: a bank or a wallet. */
   account: accountCode,
   /** Number of the deposit slip or of the bank's message. */
   reference: optionalText('reference', 60),
-  /** Documents whose money lay in the till or was on its way, each deposited whole. */
+  /** Undeposited or in-transit documents, each deposited in full. */
   receipts: z._default(
     z.array(z.uuid('Choose receipts from the list.').check(z.toLowerCase())).check(z.maxLength(500)),
     [],
@@ -40,9 +40,9 @@ export const depositFields = fieldSet({
       ),
     [],
   ),
-  /** What the bank or the card company kept back. */
+  /** The fee deducted by the bank or the card company. */
   charge: z._default(money.check(z.refine((amount) => amount >= 0n, 'Enter the charge without a minus sign.')), 0n),
-  /** Pesos for one unit, when the account is in foreign money. */
+  /** Pesos for one unit, for an account in foreign currency. */
   rate: z._default(z.nullable(exchangeRate), null),
   memo,
 }).check(
@@ -54,7 +54,7 @@ export const depositFields = fieldSet({
 
 export type DepositFields = z.output<typeof depositFields>
 
-/** Accounts a deposit may credit by itself: not sales, not money, not what has documents of its own. */
+/** Accounts a deposit may credit directly: not sales, not money, not accounts with documents of their own. */
 export function takesDeposit({ code, control, type }: Pick<AccountFact, 'code' | 'control' | 'type'>): boolean {
   if (code === accounts.unidentifiedDeposits) return true
   return !control && !itemAccounts.includes(code) && type !== 'revenue'

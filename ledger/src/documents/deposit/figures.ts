@@ -1,4 +1,4 @@
-// The amounts of a deposit: the form shows them while one types, and the posting is made of them.
+// The amounts of a deposit, shared by the form and the posting.
 import { accounts } from '../../accounts/chart.ts'
 import { convert, functionalCurrency } from '../../accounts/exchange.ts'
 import { sum } from '../../core/money.ts'
@@ -9,16 +9,16 @@ import type { Total } from '../type.ts'
 import type { DepositFields } from './fields.ts'
 
 export type ComputedDeposit = {
-  /** The ticked items that are there, in the order they were ticked. */
+  /** The selected items that exist, in the order of selection. */
   items: OpenItem[]
   others: { account: string; amount: Money; pesos: Money }[]
   charge: Money
-  /** What arrived, in pesos and in the account's currency. */
+  /** The amount received, in pesos and in the account's currency. */
   inPesos: Money
   arrived: Money
 }
 
-/** What a deposit comes to, for its form: what arrives in the account's currency, and its totals. */
+/** The figures of a deposit for its form: the amount received in the account's currency, and its totals. */
 export function depositFigures(
   fields: Computing,
   facts: FactsOf<'items' | 'money'>,
@@ -53,7 +53,7 @@ export function computeDeposit(fields: Computing, facts: FactsOf<'items' | 'mone
   }
 }
 
-/** Where money waits until it is deposited: in the till, or on its way from another account. */
+/** Accounts of undeposited money: undeposited funds, and transfers in transit. */
 export const tillAccounts = [accounts.undeposited, accounts.inTransit] as const
 
 export function depositTotals({ items, others, charge, inPesos }: ComputedDeposit): Total[] {

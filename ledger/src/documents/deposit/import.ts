@@ -1,4 +1,4 @@
-// Deposits from a spreadsheet, as bookkeepers list them from a passbook.
+// Deposits from a spreadsheet, as listed from a passbook.
 import { cellsAt, cellsOf, nobody } from '../import/cells.ts'
 import type { ImportMapping } from '../import/mapping.ts'
 import { depositTemplate } from './columns.ts'

@@ -1,4 +1,4 @@
-// A deposit debits the bank with what was put in: receipts that lay in the till, or other money with its own account.
+// A deposit debits the bank: undeposited receipts, or other money with its own account.
 import { accounts } from '../../accounts/chart.ts'
 import { functionalCurrency } from '../../accounts/exchange.ts'
 import { credit, debit, entry } from '../../accounts/journal.ts'
@@ -47,7 +47,7 @@ export function postDeposit(fields: DepositFields, facts: DepositFacts): Posting
       memo: fields.memo,
       total: inPesos,
       entry: entry(
-        // Money that only changes its place stays out of the book of receipts.
+        // Money that only moves between accounts is not in the cash receipts book.
         others.length === 0 ? 'GJ' : 'CRJ',
         fields.day,
         memoLine,

@@ -1,4 +1,4 @@
-// What lists, the form and the printed document call deposits.
+// The texts for deposits in lists, the form and the print.
 import type { DocumentWords } from '../document-words.ts'
 
 export const depositWords = {

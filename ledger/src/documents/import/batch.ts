@@ -1,5 +1,5 @@
-// The facts as they will be once the documents before it in a batch are recorded, so that rows which together take too
-// much, pay one document twice or use one number twice are refused before any of them is recorded.
+// The facts after the previous documents of a batch are recorded, so that rows which together overdraw an account, pay
+// one document twice or use one number twice are refused before any of them is recorded.
 import type { Day } from '../../core/date.ts'
 import { sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
@@ -12,12 +12,12 @@ import type { Posting } from '../type.ts'
 type Moved = { day: Day; pesos: Money; held: Money }
 
 export type Batch = {
-  /** What the rows before have moved, by account; settled, by item; and used, by number and leaf. */
+  /** The effects of previous rows: movements by account, settlements by item, and used numbers and leaves. */
   money: Map<string, Moved[]>
   items: Map<string, { amount: Money; by: string[] }>
   numbers: Map<string, { number: string; day: Day }>
   leaves: Map<string, string>
-  /** What was taken back, by invoice. */
+  /** Credits, by invoice. */
   credited: Map<string, Credited>
 }
 
@@ -32,7 +32,7 @@ export const emptyBatch = (): Batch => ({
 const numberKey = ({ externalNo, externalNoPerParty, partyId }: CommonRequest): string | null =>
   externalNo === null ? null : `${externalNoPerParty === true ? partyId : ''} ${externalNo}`
 
-/** The facts of the next document, with all that the batch has done before it. */
+/** The facts of the next document, including the previous ones of the batch. */
 export function afterBatch(facts: AnyFacts, request: AnyFactRequest, batch: Batch): AnyFacts {
   const key = numberKey(request)
   const { money, items, leaves, credited } = facts
@@ -69,8 +69,8 @@ function together(before: Credited, now: Credited | undefined): Credited {
 }
 
 /**
- * Balances as of a day with what the batch moved before. The lowest later balance is the lower bound that is certain: what
- * the books hold at least on any later day, and the least that the batch makes of it.
+ * Balances as of a date with the previous movements of the batch. The lowest later balance is a safe lower bound: the
+ * lowest book balance on any later date plus the lowest balance of the batch.
  */
 function moved(fact: MoneyFact, day: Day, moves: readonly Moved[]): MoneyFact {
   if (moves.length === 0) return fact
@@ -88,7 +88,7 @@ function moved(fact: MoneyFact, day: Day, moves: readonly Moved[]): MoneyFact {
   }
 }
 
-/** Adds to the batch what a document will do. `label` is how sentences of later rows call it: 'row 3'. */
+/** Adds the effects of a document to the batch. `label` names it in messages of later rows: 'row 3'. */
 export function addToBatch(batch: Batch, request: AnyFactRequest, posting: Posting, label: string): void {
   const key = numberKey(request)
   if (key !== null && !batch.numbers.has(key)) batch.numbers.set(key, { number: label, day: posting.day })
@@ -114,13 +114,13 @@ export function addToBatch(batch: Batch, request: AnyFactRequest, posting: Posti
 }
 
 /**
- * What an adding machine makes of a paper: the total at its foot, in pesos. A supplier's paper knows nothing of the tax
- * that is withheld from it.
+ * The control amount of a document: its grand total in pesos. A supplier's document does not show the tax withheld from
+ * it.
  */
 export function documentTotal({ kind, posting }: { kind: DocumentTypeName; posting: Posting }): Money {
   const foot = posting.totals.find(({ emphasis }) => emphasis === 'grand')?.amount ?? posting.total
   if (kind !== 'bill' && kind !== 'pettycash') return foot
   const withheld = sum(posting.entry.lines.map((line) => line.withheld?.tax ?? 0n))
-  // On a credit it is turned round.
+  // A credit has the opposite sign.
   return withheld < 0n ? foot - withheld : foot + withheld
 }

@@ -1,4 +1,4 @@
-// The cells of one document, read as people write them; what cannot be read has its sentence beside its cell.
+// The cells of one document, in any common notation; unreadable cells get an error.
 import { parseTypedDay } from '../../core/date.ts'
 import type { Day } from '../../core/date.ts'
 import { parseTypedAmount } from '../../core/money.ts'
@@ -6,7 +6,7 @@ import type { DocumentTypeName } from '../words.ts'
 import { plain } from './mapping.ts'
 import type { Cell, CellMistake, ImportRow, NamedDocument, NamedParty, Names } from './mapping.ts'
 
-/** What stands in the fields where a party or document could not be found; its cell has its sentence already. */
+/** Placeholders for a missing party or document; the cell already has an error. */
 export const nobody = '00000000-0000-4000-8000-000000000000'
 
 export type Cells = ReturnType<typeof cellsOf>
@@ -31,7 +31,7 @@ export function cellsOf(rows: readonly ImportRow[], names: Names) {
     return read.ok ? read.amount.toString() : '0'
   }
 
-  /** One of a few words, or the value itself; `usual` where nothing is written. */
+  /** One of several words, or the value itself; `usual` if empty. */
   function oneOf<T extends string>(
     column: string,
     words: Readonly<Record<T, string>>,
@@ -65,7 +65,7 @@ export function cellsOf(rows: readonly ImportRow[], names: Names) {
       return false
     },
 
-    /** Cells that belong to the whole document: a later row may leave them out, but not say something else. */
+    /** Cells for the whole document: a later row may leave them empty, but not contradict them. */
     same: (columns: readonly string[], what: string) => {
       for (const [at, row] of rows.entries()) {
         for (const column of columns) {
@@ -84,7 +84,7 @@ export function cellsOf(rows: readonly ImportRow[], names: Names) {
       return undefined
     },
 
-    /** The code of an account of the chart; a code that is not there is left to the rule, which says why. */
+    /** The code of an account of the chart; the rule reports unknown codes. */
     account: (column: string, row = 0): string => {
       const written = text(column, row)
       const code = /^\d{4}\b/.exec(written)?.[0]
@@ -94,7 +94,7 @@ export function cellsOf(rows: readonly ImportRow[], names: Names) {
       return found[0]?.code ?? ''
     },
 
-    /** The account that holds money, by its code or its name. */
+    /** A money account, by code or name. */
     money: (column: string, missing: string): { code: string; currency: string } => {
       const written = text(column)
       const code = /^\d{4}\b/.exec(written)?.[0]
@@ -134,7 +134,7 @@ export function cellsOf(rows: readonly ImportRow[], names: Names) {
   }
 }
 
-/** Where the mistakes of a rule belong: names of the head by their column, and of lists by their row and column. */
+/** Maps the errors of a rule to cells: header fields to their column, list fields to their row and column. */
 export function cellsAt({
   head,
   lists = {},
@@ -154,6 +154,6 @@ export function cellsAt({
   }
 }
 
-/** Whether amounts include VAT, as people write it. */
+/** Whether amounts include VAT, in words. */
 export const pricesIn = (cells: Cells): 'inclusive' | 'exclusive' =>
   cells.oneOf('prices', { inclusive: 'VAT inclusive', exclusive: 'VAT exclusive' }, { usual: 'inclusive' })

@@ -1,4 +1,4 @@
-// Columns that files of several types have.
+// Columns shared by files of several types.
 import type { ImportColumn } from './mapping.ts'
 
 export const memoColumn: ImportColumn = { key: 'memo', title: 'Memo', also: ['Remarks', 'Notes'], example: '' }

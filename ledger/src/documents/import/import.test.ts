@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { facts, holding, item, party, posting, today, told } from '../../../test/given.ts'
+import { facts, holding, item, party, posting, today, entryText } from '../../../test/given.ts'
 import { standardChart, standardMoneyAccounts } from '../../accounts/chart.ts'
 import { leafKey } from '../facts.ts'
 import type { FactKey, Facts } from '../facts.ts'
@@ -53,7 +53,7 @@ const names: Names = {
   types: standardExpenseTypes,
 }
 
-/** Books in which everything that the templates name is there. */
+/** Books with everything that the templates name. */
 const books = (like: Partial<Facts<FactKey>> = {}): Facts<FactKey> => ({
   ...facts({
     party: mabuhay,
@@ -77,7 +77,7 @@ const books = (like: Partial<Facts<FactKey>> = {}): Facts<FactKey> => ({
 const exampleOf = (kind: ImportKind): ImportRow =>
   Object.fromEntries(importMappings[kind].columns.map(({ key, example }) => [key, example]))
 
-test('columns are known by their titles, with or without capitals and marks, and each only once', () => {
+test('columns are found by their titles, ignoring case and punctuation, and each only once', () => {
   expect(matchColumns(invoice, ['INVOICE NO', 'tin', 'Qty.', 'Quantity', 'Colour'])).toEqual([
     ...['number', 'customer', 'quantity', null, null],
   ])
@@ -93,7 +93,7 @@ test('columns are known by their titles, with or without capitals and marks, and
   }
 })
 
-test('rows with one number and customer are one document; what is the very same again is a copy', () => {
+test('rows with the same number and customer are one document; an identical row is a duplicate', () => {
   const each = { ...invoice, together: [] }
   const rows = [
     ['1', 'A'],
@@ -111,13 +111,13 @@ test('rows with one number and customer are one document; what is the very same 
     [6],
   ])
   expect(groupRows(each, ['number', 'customer'], rows).map((group) => group.copy)).toEqual([0, 0, 0, 1, 0, 1])
-  // A column that nobody filled makes no other rows of them.
+  // An empty column does not make the rows different.
   const [bare] = groupRows(invoice, ['number'], [['1']])
   const [wide] = groupRows(invoice, ['number', 'memo'], [['1', '']])
   expect(bare && wide && contentOf(bare) === contentOf(wide)).toBe(true)
 })
 
-test('a line that says something else of the invoice than its first row is a mistake at its cell', () => {
+test('a row that contradicts the first row of its invoice is an error at its cell', () => {
   const row = { number: '1', customer: 'A', day: '2026-03-01', description: 'Paper', price: '1,120.00' }
   const rows = [row, { ...row, day: '2026-03-02', discount: '10%', vat: 'exempt' }, { ...row, day: '', vat: 'none' }]
   const { fields, mistakes } = invoice.read(rows, names)
@@ -139,7 +139,7 @@ test('a line that says something else of the invoice than its first row is a mis
   ])
 })
 
-/** What the example row of each template posts. */
+/** The entry of the example row of each template. */
 const examples: [ImportKind, string][] = [
   ['invoice', 'Dr 1110 1,120.00 | Cr 4010 1,000.00 | Cr 2110 120.00'],
   ['creditmemo', 'Cr 1110 224.00 | Dr 4080 200.00 | Dr 2110 24.00'],
@@ -155,16 +155,16 @@ const examples: [ImportKind, string][] = [
   ['transfer', 'Dr 1032 10,000.00 | Cr 1031 10,000.00'],
 ]
 
-test.each(examples)('the example in the template of %s is a document: %s', (kind, entry) => {
+test.each(examples)('the example in the template of %s is a valid document: %s', (kind, entry) => {
   const { records, read } = importMappings[kind]
   if ('role' in records) throw new Error('This is no document.')
   const { fields, mistakes } = read([{ ...exampleOf(kind), email: 'ap@mabuhay.example' }], names)
   expect(mistakes).toEqual([])
   const document = documentTypeOf(records.kind)
-  expect(told(posting(document.post(document.fields.parse(fields), books())).entry)).toBe(entry)
+  expect(entryText(posting(document.post(document.fields.parse(fields), books())).entry)).toBe(entry)
 })
 
-test('the example in the template of customers is a registration', () => {
+test('the example in the customer template is a valid registration', () => {
   const { fields, mistakes } = importMappings.customer.read([{ ...exampleOf('customer'), tin: '213-456-781' }], names)
   expect(mistakes).toEqual([])
   expect(partyFields.parse(fields)).toMatchObject({
@@ -183,7 +183,7 @@ test('the example in the template of customers is a registration', () => {
   ])
 })
 
-/** One wrong cell in the example of a kind, and the sentence beside it. */
+/** One wrong cell in the example of a type, and its message. */
 const wrong: [ImportKind, ImportRow, string, string][] = [
   ['bill', { party: 'Nobody' }, 'party', 'Nobody is called so.'],
   ['bill', { type: 'Rockets' }, 'type', "There is no type of expense 'Rockets'. Enter it as in the company settings."],
@@ -209,12 +209,12 @@ const wrong: [ImportKind, ImportRow, string, string][] = [
   ['cheque', { day: '' }, 'day', 'Enter the date of the voucher.'],
 ]
 
-test.each(wrong)('%s: what is wrong in %j stands beside %s', (kind, cells, column, message) => {
+test.each(wrong)('%s: an error in %j is reported at %s', (kind, cells, column, message) => {
   const { mistakes } = importMappings[kind].read([{ ...exampleOf(kind), ...cells }], names)
   expect(mistakes).toEqual([{ row: 0, column, message }])
 })
 
-test('a row that names no invoice is an advance, and a rule that refuses a row is told at its cell', () => {
+test('a row without an invoice is an advance, and a rule that refuses a row is reported at its cell', () => {
   const example = exampleOf('collection')
   const { fields, mistakes, cellOf } = importMappings.collection.read(
     [example, { ...example, document: '', amount: '50' }, { ...example, document: 'SI-2026-000001', amount: '30' }],
@@ -226,7 +226,7 @@ test('a row that names no invoice is an advance, and a rule that refuses a row i
   expect(cellOf(['advance'])).toEqual({ row: 1, column: 'amount' })
 })
 
-test('credits are used and given back by rows of their own, and may pay for everything', () => {
+test('credits are used and refunded in rows of their own, and may cover the full amount', () => {
   const { document, ...example } = exampleOf('collection')
   const rows = [
     { ...example, document: document ?? '', amount: '600' },
@@ -236,7 +236,7 @@ test('credits are used and given back by rows of their own, and may pay for ever
   const { fields, mistakes, cellOf } = importMappings.collection.read(rows, names)
   expect(mistakes).toEqual([])
   const { collection, payment, bill, pettycash } = documentTypes
-  const posts = (made: PostingResult) => told(posting(made).entry)
+  const posts = (made: PostingResult) => entryText(posting(made).entry)
   expect(posts(collection.post(collection.fields.parse(fields), books()))).toBe(
     'Dr 1010 350.00 | Dr 2060 300.00 | Cr 1110 600.00 | Cr 1140 50.00',
   )
@@ -270,7 +270,7 @@ test('credits are used and given back by rows of their own, and may pay for ever
   ).toBe('Dr 6090 180.00 | Dr 1020 320.00 | Cr 1130 500.00')
 })
 
-test('an account in foreign money takes its amount and rate, and a transfer the rate either way round', () => {
+test('an account in foreign currency takes an amount and a rate, and a transfer takes the rate in either direction', () => {
   const { collection, transfer } = documentTypes
   const dollars = (like = {}) =>
     books({
@@ -289,7 +289,7 @@ test('an account in foreign money takes its amount and rate, and a transfer the 
   const judge = (row: ImportRow) => {
     const read = importMappings.collection.read([row], given)
     const judged = collection.post(collection.fields.parse(read.fields), dollars())
-    return judged.ok ? told(judged.posting.entry) : judged.mistakes.map(({ path }) => read.cellOf(path).column)
+    return judged.ok ? entryText(judged.posting.entry) : judged.mistakes.map(({ path }) => read.cellOf(path).column)
   }
   expect(judge(received)).toBe('Dr 1040 561.00 | Cr 1110 560.00 | Cr 7030 1.00')
   expect(judge({ ...received, moved: '' })).toEqual(['moved'])
@@ -306,7 +306,7 @@ test('an account in foreign money takes its amount and rate, and a transfer the 
   const read = importMappings.transfer.read([sent], given)
   expect(read.mistakes).toEqual([])
   expect(read.fields).toMatchObject({ type: 'foreign', received: '10000', rate: '0.0177777778' })
-  expect(told(posting(transfer.post(transfer.fields.parse(read.fields), dollars())).entry)).toBe(
+  expect(entryText(posting(transfer.post(transfer.fields.parse(read.fields), dollars())).entry)).toBe(
     'Dr 1040 5,625.00 | Cr 1031 5,625.00',
   )
   expect(read.cellOf(['rate'])).toEqual({ row: 0, column: 'inverse' })
@@ -317,7 +317,7 @@ test('an account in foreign money takes its amount and rate, and a transfer the 
   ])
 })
 
-test('rows of a cheque name bills or what it is for, and never both', () => {
+test('cheque rows name bills or a purpose, but not both', () => {
   const example = exampleOf('cheque')
   const said = importMappings.cheque.read([example, { ...example, bill: '', type: 'Legal' }], names).mistakes
   expect(said).toMatchObject([{ row: 1, column: 'bill' }])
@@ -329,7 +329,7 @@ test('rows of a cheque name bills or what it is for, and never both', () => {
   })
 })
 
-test('a batch is judged as it will be recorded: what one row takes, the next one does not find', () => {
+test('a batch is checked as it will be recorded: a row cannot use what an earlier row has used', () => {
   const judge = (
     kind: 'collection' | 'creditmemo' | 'withdrawal' | 'cheque' | 'bill',
     cells: ImportRow[],
@@ -356,7 +356,7 @@ test('a batch is judged as it will be recorded: what one row takes, the next one
     'posts',
     'The total of SI-2026-000001 is 1,100.00, of which 600.00 was credited by row 2. This memo credits 600.00, which is too much. Lower the quantities or prices.',
   ])
-  // Taken back before, the VAT of the invoice is not there for a second memo.
+  // After an earlier credit, the VAT of the invoice is not available for a second memo.
   const taxed = [
     { ...credit, price: '500' },
     { ...credit, number: '18', prices: 'VAT exclusive', price: '530', vat: 'Vatable' },
@@ -376,7 +376,8 @@ test('a batch is judged as it will be recorded: what one row takes, the next one
     'posts',
     expect.stringContaining('is 0.00 on'),
   ])
-  // Earlier in the file, but of a later day: the balance of the earlier day stays, and what is left later does not.
+  // Earlier in the file, but with a later date: the balance on the earlier date is unaffected, the later balance is
+  // not.
   expect(
     judge(
       'withdrawal',

@@ -1,4 +1,4 @@
-// The names of what can be imported from a spreadsheet.
+// The types of spreadsheet imports.
 
 export const importKinds = [
   'invoice',

@@ -1,5 +1,4 @@
-// How rows of a spreadsheet become documents, or entries of the register. A further kind that can be imported is one such
-// value more.
+// How rows of a spreadsheet become documents or parties. A new import type is one more such value.
 import type { ExpenseType } from '../../accounts/expense-types.ts'
 import type { Day } from '../../core/date.ts'
 import { canonical } from '../../core/digest.ts'
@@ -9,17 +8,17 @@ import type { DocumentTypeName } from '../words.ts'
 
 export type ImportColumn = {
   key: string
-  /** The title in the template, and others it goes by in people's files. */
+  /** The title in the template, and its synonyms in other files. */
   title: string
   also?: readonly string[]
   required?: boolean
   example: string
 }
 
-/** The cells of a row by the keys of the columns; a column that the file does not have is missing. */
+/** The cells of a row by column key; columns absent from the file are missing. */
 export type ImportRow = Readonly<Record<string, string>>
 
-/** A mistake beside its cell: the row counts within the document, the column by its key. */
+/** An error at a cell: the row counts within the document, the column by its key. */
 export type CellMistake = { row: number; column: string; message: string }
 
 export type Cell = { row: number; column: string }
@@ -37,7 +36,7 @@ export type NamedDocument = {
   partyId: string | null
 }
 
-/** What the books know by name, for cells that name it. */
+/** Lookups by name, for cells. */
 export type Names = {
   today: Day
   company: Pick<CompanyFacts, 'vatRegistered' | 'topAgentFrom'>
@@ -49,50 +48,50 @@ export type Names = {
 }
 
 export type ReadRows = {
-  /** The fields as the form of the kind would send them. */
+  /** The fields as sent by the form of the type. */
   fields: Record<string, unknown>
-  /** What could not be read. */
+  /** The errors of the cells. */
   mistakes: CellMistake[]
-  /** Where a mistake of the kind's rule belongs. */
+  /** Maps an error of the type's rule to a cell. */
   cellOf(path: readonly (string | number)[]): Cell
 }
 
-/** As much of a mapping as the page needs to match the columns of a file, and the file to begin with. */
+/** The part of a mapping that the page needs to match the columns of a file and to build the template. */
 export type ImportTemplate = {
-  /** What the rows become: documents of a kind, or customers and suppliers of the register. */
+  /** What the rows become: documents of a type, or customers and suppliers. */
   records: { kind: DocumentTypeName } | { role: PartyRole }
-  /** What a list of them is called, where only a part of the kind comes in by it. */
+  /** The plural name, if only a part of the type is imported. */
   plural?: string
   columns: readonly ImportColumn[]
 }
 
 export type ImportMapping = ImportTemplate & {
-  /** Rows that are the same in these columns are one document, if the first of them is filled; else each row is one. */
+  /** Rows that are equal in these columns are one document, if the first of them is filled; else each row is one. */
   together: readonly string[]
-  /** The columns by which a person knows the document. */
+  /** The columns that identify the document to a person. */
   label: readonly string[]
-  /** The columns whose cells name a party of the register, and a document; and the kinds such a document is of. */
+  /** The columns that name a party, and a document; and the types of that document. */
   parties: readonly string[]
   documents: readonly string[]
   documentTypes: readonly DocumentTypeName[]
   read(rows: readonly ImportRow[], names: Names): ReadRows
 }
 
-/** The kinds of documents that leave a credit: a customer's with us, or ours with a supplier. */
+/** The document types that leave a credit: a customer's, or ours with a supplier. */
 export const creditTypes = {
   customerAdvances: ['collection', 'creditmemo', 'opening'],
   supplierAdvances: ['payment', 'bill', 'cheque', 'opening'],
 } as const satisfies Record<string, readonly DocumentTypeName[]>
 
 export type ImportGroup = {
-  /** Numbers of its rows in the file, from 0. */
+  /** Its row numbers in the file, from 0. */
   rows: number[]
   cells: ImportRow[]
-  /** How many documents before it have the very same cells. */
+  /** The number of earlier documents with identical cells. */
   copy: number
 }
 
-/** Which column of a file is which, by its title; null where nobody can tell. */
+/** Assigns file columns by title; null if unknown. */
 export function matchColumns(
   { columns }: Pick<ImportTemplate, 'columns'>,
   titles: readonly string[],
@@ -108,7 +107,7 @@ export function matchColumns(
   })
 }
 
-/** The documents that the rows make, in the order of their first rows; rows without any cell are left out. */
+/** The documents of the rows, in the order of their first rows; empty rows are skipped. */
 export function groupRows(
   { together }: Pick<ImportMapping, 'together'>,
   columns: readonly (string | null)[],
@@ -134,15 +133,15 @@ export function groupRows(
   })
 }
 
-/** What makes rows the same again in whatever file: their filled cells, not the columns that stay empty. */
+/** The identity of rows across files: their filled cells, ignoring empty columns. */
 export const contentOf = ({ cells }: Pick<ImportGroup, 'cells'>): string =>
   canonical(cells.map((row) => Object.fromEntries(Object.entries(row).filter(([, cell]) => cell !== ''))))
 
-/** A file to begin with: the titles, and a row that shows how each cell is written. */
+/** A template file: the titles, and an example row. */
 export function templateCsv({ columns }: Pick<ImportTemplate, 'columns'>): string {
   const line = (cells: readonly string[]) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')
   return `\uFEFF${line(columns.map(({ title }) => title))}\r\n${line(columns.map(({ example }) => example))}\r\n`
 }
 
-/** As titles and names are compared: letters and digits only, with or without capitals. */
+/** Normalized titles and names: lower-case letters and digits only. */
 export const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')

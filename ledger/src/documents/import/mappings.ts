@@ -1,4 +1,4 @@
-// How each file that can be imported is read. The browser takes templates.ts.
+// The mapping of each import type. The browser uses templates.ts.
 import { supplierCreditImport } from '../bill/import-credit.ts'
 import { billImport } from '../bill/import.ts'
 import { chequeImport } from '../cheque/import.ts'

@@ -29,7 +29,7 @@ export const partyImport = (role: PartyRole): ImportMapping => ({
       withholdingAgent: cells.yes('withholdingAgent', { usual: false }),
     }
     const cellOf = cellsAt({ head, usual: 'tin' })
-    // A part of the address is a column of its own.
+    // Each part of the address has its own column.
     return { fields, mistakes: cells.mistakes, cellOf: (path) => cellOf(path[0] === 'address' ? path.slice(1) : path) }
   },
 })

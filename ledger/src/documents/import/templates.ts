@@ -1,4 +1,4 @@
-// The columns of each file that can be imported, without how its rows are read, for the page of the browser.
+// The columns of each import type without their mapping, for the browser.
 import { billTemplate, supplierCreditTemplate } from '../bill/columns.ts'
 import { chequeTemplate } from '../cheque/columns.ts'
 import { collectionTemplate } from '../collection/columns.ts'

@@ -1,4 +1,4 @@
-// The fields of an invoice, as a form fills them in and the server judges them.
+// The fields of an invoice, filled in by a form and validated by the server.
 import { z } from '../../core/zod.ts'
 import { day } from '../../core/date.ts'
 import { email, fieldSet, memo, optionalText } from '../../core/fields.ts'
@@ -7,7 +7,7 @@ import { printedSerial, saleLine } from '../sale-lines/fields.ts'
 export const maximumInvoiceLines = 200
 
 export const invoiceFields = fieldSet({
-  /** Where the receipt is mailed. */
+  /** The address for the receipt. */
   email,
   partyId: z.uuid('Choose a customer from the list.').check(z.toLowerCase()),
   /** The serial number printed on the authorized invoice. */

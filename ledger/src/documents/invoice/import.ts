@@ -4,7 +4,7 @@ import type { ImportMapping } from '../import/mapping.ts'
 import { saleLineCells, saleLineIn } from '../sale-lines/import.ts'
 import { invoiceTemplate } from './columns.ts'
 
-/** Columns that belong to the invoice; a line may leave them out, but not say something else. */
+/** Columns for the whole invoice; a later line may leave them empty, but not contradict them. */
 const ofInvoice = ['number', 'customer', 'day', 'due', 'terms', 'email', 'prices', 'memo']
 
 export const invoiceImport: ImportMapping = {

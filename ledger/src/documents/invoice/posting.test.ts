@@ -93,7 +93,7 @@ const moves = ({ entry }: Posting) =>
 
 const service = { ...goods, description: 'Delivery', account: '4020' }
 
-// S1, S3, S4, S5, S6 and S10 are the sales postings the accountant's handbook of the company lists.
+// S1, S3, S4, S5, S6 and S10 are the sales postings in the company's accounting handbook.
 test.each([
   ['S1, charge sale with VAT', typed, facts, ['Dr 1110 11200000', 'Cr 4010 10000000', 'Cr 2110 1200000']],
   [
@@ -144,11 +144,11 @@ test.each([
     { ...facts, party: { ...lakbay, government: true } },
     ['Dr 1110 11200000', 'Cr 4010 10000000', 'Cr 2110 1200000'],
   ],
-])('%s posts as the handbook says', (_, fields, given, expected) => {
+])('%s posts as in the handbook', (_, fields, given, expected) => {
   expect(moves(posted(fields, given))).toEqual(expected)
 })
 
-test('lines of one account and class become one credit, with class, base and VAT frozen on it', () => {
+test('lines with the same account and class become one credit, with class, base and VAT frozen on it', () => {
   const lines = [
     goods,
     { ...service, unitPrice: '33333' },
@@ -167,7 +167,7 @@ test('lines of one account and class become one credit, with class, base and VAT
   expect(total).toBe(10_099_999n + 33_333n + 700n + 1_216_000n)
 })
 
-test('the posting opens the whole total on the customer and mails the receipt where asked', () => {
+test('the posting opens the full total on the customer and e-mails the receipt if asked', () => {
   expect(posted({ ...typed, dueDay: '2026-04-14' })).toMatchObject({
     day: '2026-03-15',
     partyId: lakbay.id,
@@ -188,7 +188,7 @@ test('the posting opens the whole total on the customer and mails the receipt wh
   expect(invoice.stated?.(stored)).toEqual([{ effect: 'detail', terms: '', receiptTo: 'ana@example.com' }])
 })
 
-test('the totals show the discount and every class apart', () => {
+test('the totals show the discount and each class separately', () => {
   const lines = [
     { ...goods, discountPercent: '10' },
     ...['zero_rated', 'exempt', 'not_subject'].map((vatClass) => ({ ...goods, vatClass })),
@@ -262,7 +262,7 @@ test.each([
     'The memo can have at most 500 characters, but you entered 1,000,000. Shorten it.',
   ],
   ['', { ...typed, company: 'other' }, "Unknown field 'company'. Remove it and send again."],
-])('bad input is refused beside %s (%#)', (path, fields, message) => {
+])('invalid input is refused at %s (%#)', (path, fields, message) => {
   expect(mistakesIn(fields)).toEqual([[path, message]])
 })
 
@@ -381,11 +381,11 @@ test.each<[string, unknown, Facts<FactKey>, string]>([
     { ...facts, accounts: new Map([...facts.accounts].filter(([code]) => code !== '2110')) },
     'Invoices post to account 2110, which is inactive. Activate it in the chart of accounts.',
   ],
-])('what the facts do not allow is refused beside %s (%#)', (path, fields, given, message) => {
+])('input that the facts do not allow is refused at %s (%#)', (path, fields, given, message) => {
   expect(refused(fields, given)).toEqual([[path, message]])
 })
 
-test('all mistakes are told at once', () => {
+test('all errors are reported at once', () => {
   expect(
     refused(
       { ...typed, day: '2026-01-05', lines: [goods, { ...goods, account: '6070' }] },
@@ -419,11 +419,11 @@ test.each<[unknown, Facts<FactKey>, string]>([
     facts,
     'The total of 11,200,000.00 is unusually large. Compare it with the document.',
   ],
-])('what deserves a look is said but does not block (%#)', (fields, given, warning) => {
+])('a warning does not block (%#)', (fields, given, warning) => {
   expect(posted(fields, given).warnings).toEqual([warning])
 })
 
-test('a day a year ago, a due day today and a line past the limit need no further word', () => {
+test('a date a year ago, a due date of today and a line above the limit give no further warning', () => {
   expect(posted({ ...typed, day: '2025-03-20', dueDay: '2026-03-20' }, allOpen).warnings).toEqual([])
   const half = { ...goods, unitPrice: (largestMoney / 2n).toString() }
   expect(refused({ ...typed, lines: [half, half, half] }).map(([path]) => path)).toEqual(['lines.1.unitPrice'])
@@ -434,7 +434,7 @@ test('a sale without VAT needs no output VAT account', () => {
   expect(refused({ ...typed, lines: [{ ...goods, vatClass: 'exempt' }] }, { ...facts, accounts })).toEqual([])
 })
 
-test('a small sale to a customer without TIN needs no warning', () => {
+test('a small sale to a customer without TIN gives no warning', () => {
   expect(
     posted(
       { ...typed, lines: [{ ...goods, vatClass: 'exempt', unitPrice: '99999' }] },
@@ -443,7 +443,7 @@ test('a small sale to a customer without TIN needs no warning', () => {
   ).toEqual([])
 })
 
-test('the receipt is the internal copy of the paper, with what it does to the books', () => {
+test('the receipt is the internal copy of the document, with its effect on the books', () => {
   const fields = invoiceFields.parse({
     ...typed,
     terms: '30 days',
@@ -521,7 +521,7 @@ const anyInvoice = fc.record({
   lines: fc.array(anyLine, { minLength: 1, maxLength: 30 }),
 })
 
-test('every invoice balances, its totals agree, and its reversal leaves nothing', () => {
+test('every invoice balances, its totals agree, and its reversal leaves zero balances', () => {
   const given = { ...facts, party: { ...lakbay, government: true } }
   let seen = 0
   fc.assert(
@@ -556,7 +556,7 @@ test('every invoice balances, its totals agree, and its reversal leaves nothing'
   expect(seen).toBeGreaterThan(200)
 })
 
-test('a centavo of VAT without net is not lost to the tax reports', () => {
+test('a centavo of VAT without a net amount is included in the tax reports', () => {
   const lines = Array.from({ length: 10 }, (_, i) => ({ ...goods, unitPrice: '1', account: i === 9 ? '4020' : '4010' }))
   const { entry } = posted({ ...typed, priceMode: 'inclusive', lines })
   expect(entry.lines.map(({ account, debit, credit, tax }) => [account, debit, credit, tax?.vat])).toEqual([
@@ -566,7 +566,7 @@ test('a centavo of VAT without net is not lost to the tax reports', () => {
   ])
 })
 
-test('with prices that include VAT the customer pays exactly what the lines add up to', () => {
+test('with VAT-inclusive prices the customer pays exactly the sum of the lines', () => {
   fc.assert(
     fc.property(fc.array(fc.bigInt({ min: 1n, max: 10n ** 10n }), { minLength: 1, maxLength: 50 }), (prices) => {
       const lines = prices.map((price) => ({ ...goods, unitPrice: price.toString() }))
@@ -577,7 +577,7 @@ test('with prices that include VAT the customer pays exactly what the lines add 
   )
 })
 
-test('fields go over the wire and come back the same', () => {
+test('fields survive the wire unchanged', () => {
   fc.assert(
     fc.property(anyInvoice, (fields) => {
       const parsed = invoiceFields.parse(fields)
@@ -586,7 +586,7 @@ test('fields go over the wire and come back the same', () => {
   )
 })
 
-test('an invoice names the facts it needs', () => {
+test('an invoice declares the facts it needs', () => {
   expect(invoice.facts(invoiceFields.parse({ ...typed, externalNo: ' si-7/a ' }))).toEqual({
     partyId: lakbay.id,
     externalNo: 'SI-7/A',
@@ -594,7 +594,7 @@ test('an invoice names the facts it needs', () => {
   })
 })
 
-test('document types are found by their names', () => {
+test('document types are found by name', () => {
   for (const [name, kind] of Object.entries(documentTypes)) expect(kind.kind).toBe(name)
   expect(documentTypeOf('invoice')).toBe(invoice)
   expect([isDocumentTypeName('invoice'), isDocumentTypeName('toString'), isDocumentTypeName('')]).toEqual([

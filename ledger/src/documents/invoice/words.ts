@@ -1,4 +1,4 @@
-// What lists, the form and the printed document call invoices.
+// The texts for invoices in lists, the form and the print.
 import type { DocumentWords } from '../document-words.ts'
 
 export const invoiceWords = {

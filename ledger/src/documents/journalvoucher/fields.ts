@@ -1,4 +1,4 @@
-// The fields of a journal voucher, as a form fills them in and the server checks them.
+// The fields of a journal voucher, filled in by a form and validated by the server.
 import { z } from '../../core/zod.ts'
 import { accounts } from '../../accounts/chart.ts'
 import { addMonths, day, monthOf, startOfMonth } from '../../core/date.ts'
@@ -19,9 +19,9 @@ const voucherLine = fieldSet({
   debit: z._default(amount, 0n),
   credit: z._default(amount, 0n),
   memo: optionalText('explanation of the line', 200),
-  /** On an account of open items: the document whose item this line settles; null opens one of the voucher's own. */
+  /** On an open-item account: the document whose item this line settles; null opens an item of the voucher. */
   settles: z._default(z.nullable(z.uuid('Choose the document from the list.').check(z.toLowerCase())), null),
-  /** What an account in foreign money moves, in its own minor units, on the side of the line. */
+  /** The movement of a foreign account in its own minor units, on the side of the line. */
   foreign: z._default(
     z.nullable(
       money.check(
@@ -39,9 +39,9 @@ const voucherLine = fieldSet({
 
 export const journalVoucherFields = fieldSet({
   day,
-  /** Found again by it: a second voucher with the same reference is refused. */
+  /** Unique: a second voucher with the same reference is refused. */
   reference: optionalText('reference', 60),
-  /** Whose open item a line opens. */
+  /** The party of an opened item. */
   partyId: z._default(z.nullable(z.uuid('Choose a customer or supplier from the list.').check(z.toLowerCase())), null),
   lines: z.array(voucherLine, 'Enter the lines of the entry.').check(
     z.minLength(2, 'An entry needs at least two lines.'),
@@ -50,16 +50,16 @@ export const journalVoucherFields = fieldSet({
       `A journal voucher can have at most ${maximumVoucherLines} lines. Enter the rest in another voucher.`,
     ),
     z.refine((lines) => differenceOf(lines) === 0n, {
-      // An amount that is none is still text, and has its own sentence.
+      // An invalid amount is still text, and has its own message.
       when: ({ value }) => areRead(value),
       error: ({ input }) => balanceSentence(differenceOf(input as readonly Sides[])),
     }),
   ),
-  /** Whether a voucher of its own takes it back on the first day of the next month. */
+  /** Whether a reversing voucher follows on the first day of the next month. */
   reverse: z._default(z.boolean('Choose whether the entry is reversed next month.'), false),
-  /** Values foreign money again at a closing rate: its pesos change, and none of it moves. */
+  /** Revalues foreign currency at a closing rate: the pesos change, but no foreign amount moves. */
   revalues: z._default(z.boolean('Choose whether the entry is only a revaluation of foreign currency.'), false),
-  /** The number of the voucher that this one takes back. */
+  /** The number of the reversed voucher. */
   reverses: z._default(
     z.nullable(z.string().check(z.regex(/^JV-\d{4}-\d{6}$/, 'This is not a journal voucher number.'))),
     null,
@@ -80,15 +80,15 @@ const areRead = (lines: unknown): lines is Sides[] =>
 /** Debits less credits, in centavos; zero when the lines balance. */
 export const differenceOf = (lines: readonly Sides[]): Money => sum(lines.map((line) => line.debit - line.credit))
 
-/** What is wrong with lines that are out of balance by so much, and what to do. */
+/** The message for lines out of balance by this amount. */
 export function balanceSentence(difference: Money): string {
   const size = formatMoney(difference < 0n ? -difference : difference)
   const [more, less] = difference > 0n ? ['Debits', 'credits'] : ['Credits', 'debits']
   return `${more} exceed ${less} by ${size}. Correct a line, or add ${size} to the ${less}.`
 }
 
-/** Whether a line may name the account: not a fund, which is moved by its counts, and nothing that is not active. */
+/** Whether a line may use the account: not a fund, which moves by its counts, and no inactive account. */
 export const takesVoucher = ({ code }: Pick<AccountFact, 'code'>): boolean => code !== accounts.pettyCash
 
-/** The first day of the month after, on which an accrual is taken back. */
+/** The first day of the next month, the date of an accrual's reversal. */
 export const reversalDay = (of: Day): Day => startOfMonth(addMonths(monthOf(of), 1))

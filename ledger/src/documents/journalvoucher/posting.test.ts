@@ -1,7 +1,7 @@
-// Journal vouchers: what the accountant writes balances, keeps open items true, and is taken back by a voucher of its own.
+// Journal vouchers: manual entries balance, keep open items correct, and can be reversed by a voucher.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { facts, holding, item, itemsOf, mistakes, party, posting, told } from '../../../test/given.ts'
+import { facts, holding, item, itemsOf, mistakes, party, posting, entryText } from '../../../test/given.ts'
 import { itemAccounts, normalSideOf, standardChart } from '../../accounts/chart.ts'
 import { sum } from '../../core/money.ts'
 import { journalVoucherFields } from './fields.ts'
@@ -47,10 +47,10 @@ test.each([
   ],
 ] as const)('%s posts line by line into the general journal', (_, fields, expected) => {
   const { entry } = posting(judged(fields, facts({ money: [bank], party: party() })))
-  expect([entry.journal, entry.memo, told(entry)]).toEqual(['GJ', memo, expected])
+  expect([entry.journal, entry.memo, entryText(entry)]).toEqual(['GJ', memo, expected])
 })
 
-test('a line on the usual side of an account of open items opens one, on the other side it settles one', () => {
+test('a line on the normal side of an open-item account opens an item, on the other side it settles one', () => {
   const given = facts({
     party: party(),
     items: [receivable, item({ documentId: one, account: '2065', opened: 5_000n })],
@@ -69,7 +69,7 @@ test('a line on the usual side of an account of open items opens one, on the oth
   expect(settles.entry.lines.map(({ partyId }) => partyId)).toEqual([party().id, party().id])
 })
 
-test('foreign money keeps its amount beside the pesos', () => {
+test('foreign currency keeps its amount next to the pesos', () => {
   const lines = [dr('8020', '5520', { memo: 'Rate of the month end' }), cr('1040', '5520', { foreign: '100' })]
   const { entry } = posting(judged({ lines }, facts({ money: [dollars] })))
   expect(entry.lines[1]).toMatchObject({ credit: 5_520n, foreign: { currency: 'USD', amount: 100n } })
@@ -86,7 +86,7 @@ test.each([
   ],
   ['one line', { lines: [dr('6050', '5000')] }, ['lines'], 'at least two lines'],
   ['no words', { memo: ' ', lines: [dr('6050', '1'), cr('2020', '1')] }, ['memo'], 'Enter an explanation'],
-] as const)('%s is seen without asking', (_, fields, path, sentence) => {
+] as const)('%s is detected without facts', (_, fields, path, sentence) => {
   const found = sentences(fields)?.find(([, message]) => String(message).includes(sentence))
   expect(found?.[0]).toEqual(path)
 })
@@ -198,11 +198,11 @@ test.each([
     { party: party() },
     'lines.0.account: 1110 Accounts receivable - trade is tracked by open items, so entries on it cannot be reversed automatically',
   ],
-] as const)('%s is refused with what to do', (_, fields, given, expected) => {
+] as const)('%s is refused with a way to correct it', (_, fields, given, expected) => {
   expect(mistakes(judged(fields, facts(given as Parameters<typeof facts>[0])))[0]).toContain(expected)
 })
 
-test('balances that documents keep may be moved, with a word about it', () => {
+test('balances maintained by documents may be moved, with a warning', () => {
   const { warnings } = posting(judged({ lines: [dr('2110', '100'), cr('2120', '100')] }))
   expect(warnings).toEqual([
     '2110 Output VAT is normally posted by documents. A journal voucher changes the balance but not the lists and tax returns.',
@@ -210,7 +210,7 @@ test('balances that documents keep may be moved, with a word about it', () => {
   expect(posting(judged(twoLines)).warnings).toEqual([])
 })
 
-test('an accrual is followed by the voucher that takes it back on the first day of the next month', () => {
+test('an accrual is followed by its reversing voucher on the first day of the next month', () => {
   const accrual = parsed({ day: '2026-12-31', reverse: true, reference: 'ACC-1', ...twoLines })
   const next = journalvoucher.follow?.(accrual, 'JV-2026-000007')
   expect(next).toMatchObject({
@@ -221,11 +221,11 @@ test('an accrual is followed by the voucher that takes it back on the first day 
   const { entry, externalNo } = posting(
     journalvoucher.post(journalVoucherFields.parse(next), facts({ today: '2026-11-30', closedMonths: new Set() })),
   )
-  expect([told(entry), externalNo]).toEqual(['Cr 6050 1.00 | Dr 2020 1.00', null])
+  expect([entryText(entry), externalNo]).toEqual(['Cr 6050 1.00 | Dr 2020 1.00', null])
   expect(journalvoucher.follow?.(parsed(twoLines), 'JV-2026-000007')).toBeNull()
 })
 
-test('its paper says when it is taken back, what lines are for and what they settle', () => {
+test('its document shows the reversal date, the purpose of the lines and what they settle', () => {
   const fields = parsed({
     reverse: true,
     reference: 'ACC-1',
@@ -242,7 +242,7 @@ test('its paper says when it is taken back, what lines are for and what they set
   ])
 })
 
-test('whatever is sent is judged in sentences, and what is posted balances and keeps its items', () => {
+test('any input is answered with messages, and a posted voucher balances and keeps its items', () => {
   const codes = standardChart.map(({ code }) => code)
   const line = fc.record({
     account: fc.constantFrom(...codes, ...itemAccounts),
@@ -305,7 +305,7 @@ test('whatever is sent is judged in sentences, and what is posted balances and k
 })
 
 test.each(['', '1e5', '12.50', 'ñ₱'])(
-  'an amount that is %j is told at its line, and the balance is not asked for',
+  'an amount that is %j is reported at its line, and the balance is not checked',
   (debit) => {
     expect(sentences({ lines: [dr('6050', debit), cr('1031', '100')] })).toEqual([
       [['lines', 0, 'debit'], 'Amount must be a whole number of centavos, at most 9,999,999,999,999.99.'],
@@ -313,7 +313,7 @@ test.each(['', '1e5', '12.50', 'ñ₱'])(
   },
 )
 
-test.each([null, 7, 'x', []])('a line that is %j is told of, and the balance is not asked for', (line) => {
+test.each([null, 7, 'x', []])('a line that is %j is reported, and the balance is not checked', (line) => {
   const given = journalVoucherFields.safeParse({ day: '2026-03-31', memo: 'x', lines: [line, cr('6050', '100')] })
   expect(given.error?.issues.map(({ path }) => path.slice(0, 2))).toContainEqual(['lines', 0])
 })

@@ -1,5 +1,5 @@
-// A journal voucher is an entry that the accountant writes: debits and credits that no other document posts. It
-// balances, keeps open items true, and may be taken back by a voucher of its own on the first day of the next month.
+// A journal voucher is a manual entry of the accountant that no other document posts. It balances, keeps open items
+// correct, and can be reversed automatically on the first day of the next month.
 import type { z } from '../../core/zod.ts'
 import { itemAccounts, normalSideOf } from '../../accounts/chart.ts'
 import { functionalCurrency } from '../../accounts/exchange.ts'
@@ -65,7 +65,7 @@ export const followJournalVoucher = (
   number: string,
 ): z.input<typeof journalVoucherFields> | null => (fields.reverse ? reversalOf(fields, number) : null)
 
-/** The voucher that takes another back on the first day of the next month: sides swapped, nothing else changed. */
+/** The reversing voucher on the first day of the next month: sides swapped, nothing else changed. */
 function reversalOf(fields: JournalVoucherFields, number: string): z.input<typeof journalVoucherFields> {
   return {
     day: reversalDay(fields.day),
@@ -83,7 +83,7 @@ function reversalOf(fields: JournalVoucherFields, number: string): z.input<typeo
   }
 }
 
-/** The side a line stands on, and whether that is where its account usually stands. */
+/** The side of a line, and whether it is the normal side of its account. */
 const opensItem = ({ account, debit: debited }: Pick<VoucherLine, 'account' | 'debit'>): boolean =>
   normalSideOf(account) === (debited > 0n ? 'debit' : 'credit')
 
@@ -104,7 +104,7 @@ function lineOf(
   return line.debit > 0n ? debit(line.account, line.debit, extras) : credit(line.account, line.credit, extras)
 }
 
-/** What the voucher opens and settles; lines on one item add up. */
+/** The items opened and settled by the voucher; lines on one item are summed. */
 function itemsOf({ lines, partyId }: JournalVoucherFields, { items }: JournalVoucherFacts): ItemEffect[] {
   const byItem = Map.groupBy(
     lines.filter(({ account }) => itemAccounts.includes(account)),
@@ -144,7 +144,7 @@ function mistakesOf(fields: JournalVoucherFields, facts: JournalVoucherFacts): F
       })
   }
   if (mistakes.length > 0) return mistakes
-  return [...settledTwice(fields, facts), ...overdrawn(fields, facts)]
+  return [...oversettled(fields, facts), ...overdrawn(fields, facts)]
 }
 
 type LineMistake = readonly [name: keyof VoucherLine, message: string]
@@ -246,8 +246,8 @@ function itemMistakes(
     : []
 }
 
-/** Lines that together take more from an item than is open. */
-function settledTwice({ lines }: JournalVoucherFields, { items }: JournalVoucherFacts): FieldMistake[] {
+/** Lines that together exceed the open amount of an item. */
+function oversettled({ lines }: JournalVoucherFields, { items }: JournalVoucherFacts): FieldMistake[] {
   const taken = new Map<string, Money>()
   return lines.flatMap((line, i) => {
     if (line.settles === null) return []
@@ -261,7 +261,7 @@ function settledTwice({ lines }: JournalVoucherFields, { items }: JournalVoucher
   })
 }
 
-/** What the voucher puts into each money account, in that account's currency; below zero what it takes out. */
+/** The movement of each money account in its own currency; negative is an outflow. */
 export function movesOf(
   { lines, revalues }: JournalVoucherFields,
   { money: held }: JournalVoucherFacts,

@@ -1,4 +1,4 @@
-// The fields of opening balances, as the opening page fills them in and the server checks them.
+// The fields of opening balances, filled in by the opening page and validated by the server.
 import { z } from '../../core/zod.ts'
 import { accounts, itemAccounts } from '../../accounts/chart.ts'
 import { day } from '../../core/date.ts'
@@ -7,7 +7,7 @@ import { money } from '../../core/money.ts'
 
 export const maximumOpeningRows = 400
 
-/** What an open item on an account is called, and whose it is. */
+/** The item and party of an open-item account. */
 export const openingItems: Readonly<
   Record<string, { word: string; party: 'customer' | 'supplier' | 'anyone' | null }>
 > = {
@@ -31,7 +31,7 @@ const openingRow = fieldSet({
   account: accountCode,
   debit: z._default(amount, 0n),
   credit: z._default(amount, 0n),
-  /** What an account in foreign money holds, in its own minor units. */
+  /** The balance of a foreign account in its own minor units. */
   foreign: z._default(
     z.nullable(
       money.check(
@@ -51,14 +51,14 @@ const openingItem = fieldSet({
   account: accountCode.check(z.refine((code) => itemAccounts.includes(code), 'Choose the type of open item.')),
   partyId: z._default(z.nullable(z.uuid('Choose a registered customer or supplier.').check(z.toLowerCase())), null),
   number: shortText('number of the document', 30).check(z.overwrite((text) => text.toUpperCase())),
-  /** Of the document: it is older than the opening date of the books. */
+  /** The document date, before the opening date of the books. */
   day,
   dueDay: z._default(z.nullable(day), null),
   amount: money.check(z.refine((figure) => figure > 0n, 'Enter the open amount. It must be more than zero.')),
 })
 
 export const openingFields = fieldSet({
-  /** The day the books begin with; entries stand on it. */
+  /** The opening date of the books and of the entries. */
   day,
   rows: z._default(
     z

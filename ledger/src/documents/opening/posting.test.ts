@@ -1,7 +1,7 @@
-// Opening balances: what another set of books ended with, each open item by itself, the difference on 3090.
+// Opening balances: the closing balances of earlier books, one document per open item, the difference on 3090.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { facts, holding, itemsOf, mistakes, party, posting, told } from '../../../test/given.ts'
+import { facts, holding, itemsOf, mistakes, party, posting, entryText } from '../../../test/given.ts'
 import { itemAccounts } from '../../accounts/chart.ts'
 import type { FactKey, Facts } from '../facts.ts'
 import type { PostingResult } from '../type.ts'
@@ -38,18 +38,18 @@ test.each([
   ['a payable', itemOf('2010'), 'Cr 2010 56,000.00 | Dr 3090 56,000.00'],
   ['a customer advance', itemOf('2060'), 'Cr 2060 56,000.00 | Dr 3090 56,000.00'],
   ['a supplier advance', itemOf('1140'), 'Dr 1140 56,000.00 | Cr 3090 56,000.00'],
-] as const)('%s posts with what is left on opening balance equity', (_, fields, expected) => {
-  expect(told(posting(judged(fields, known)).entry)).toBe(expected)
+] as const)('%s posts the rest to opening balance equity', (_, fields, expected) => {
+  expect(entryText(posting(judged(fields, known)).entry)).toBe(expected)
 })
 
-test('an open item is due on its due day, or has been since the day of its paper', () => {
+test('an open item is due on its due date, or on its document date without one', () => {
   const due = (like: object) => posting(judged(itemOf('1110', like), known))
   expect(due({ dueDay: '2026-04-10' })).toMatchObject({ day, dueDay: '2026-04-10', externalNo: 'A-77' })
   expect(due({}).dueDay).toBe('2026-02-10')
   expect(itemsOf(due({}))).toEqual([{ settles: 'itself', account: '1110', partyId: party().id, amount: 5_600_000n }])
 })
 
-test('an account in foreign money keeps what it holds beside the pesos', () => {
+test('an account in foreign currency keeps its foreign amount next to the pesos', () => {
   const given = facts({ money: [holding('1040', 0n)] })
   const { entry } = posting(judged({ rows: [row('1040', '5520000', '0', '100000')] }, given))
   expect(entry.lines[0]).toMatchObject({ debit: 5_520_000n, foreign: { currency: 'USD', amount: 100_000n } })
@@ -85,13 +85,13 @@ test.each([
     'item.partyId',
     'Choose the customer of this receivable',
   ],
-] as const)('%s is refused with what to do', (_, fields, path, sentence) => {
+] as const)('%s is refused with a way to correct it', (_, fields, path, sentence) => {
   const found = mistakes(judged(fields))
   expect(found[0]).toContain(path)
   expect(found[0]).toContain(sentence)
 })
 
-test('what is recorded already is named', () => {
+test('an existing record is reported', () => {
   const sameExternalNo = { number: 'OB-2026-000001', day }
   expect(mistakes(judged({ rows: [row('1031', '1')] }, facts({ sameExternalNo })))).toEqual([
     'day: The balances as of 1 Mar 2026 are already recorded as OB-2026-000001. Void that document first, then record all balances again.',
@@ -108,7 +108,7 @@ test('a supplier has no receivable before it is registered as a customer', () =>
   ])
 })
 
-test('whatever the balances are, the entry balances and no account of items is moved', () => {
+test('for any balances, the entry balances and no open-item account is posted', () => {
   const balance = fc.record({ debit: fc.bigInt(0n, 10n ** 12n), isCredit: fc.boolean() })
   const codes = ['1031', '1310', '1540', '2110', '3010', '3030', '4010', '6050']
   fc.assert(

@@ -1,5 +1,5 @@
-// Opening balances carry over what another set of books ended with: balances of accounts, or one open item, each against
-// 3090 Opening balance equity. What the balances do not agree by stays there, and is to be looked for until it is zero.
+// Opening balances carry over the closing balances of earlier books: account balances, or one open item, each against
+// 3090 Opening balance equity. Any difference stays on 3090 until it is resolved.
 import { accounts, itemAccounts, normalSideOf } from '../../accounts/chart.ts'
 import { functionalCurrency } from '../../accounts/exchange.ts'
 import { credit, debit, entry } from '../../accounts/journal.ts'
@@ -15,7 +15,7 @@ import type { FieldMistake, PostingResult, Total } from '../type.ts'
 import { openingItems } from './fields.ts'
 import type { Item, OpeningFields, Row } from './fields.ts'
 
-/** By this a second set of balances for a day is found. Document numbers are upper case, so that none equals it. */
+/** The key that detects a second set of balances for a date. Document numbers are upper case, so none can be equal. */
 const balancesOf = (begins: string) => `Balances of ${begins}`
 
 export type OpeningFacts = Facts<'money'>
@@ -47,7 +47,7 @@ export function postOpening(fields: OpeningFields, facts: OpeningFacts): Posting
       day: fields.day,
       partyId: item?.partyId ?? null,
       externalNo: item?.number ?? balancesOf(fields.day),
-      // What is not said to be due later has been due since its day.
+      // Without a due date, an item is due on its document date.
       dueDay: item === null ? null : (item.dueDay ?? item.day),
       memo: fields.memo,
       total,

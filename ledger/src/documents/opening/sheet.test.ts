@@ -1,4 +1,4 @@
-// What was typed, pasted or read from a file becomes documents, or mistakes that name their cell.
+// Typed, pasted or imported cells become documents, or errors at their cell.
 import { expect, test } from 'vitest'
 import { emptyBalance, emptyItem, itemAccountOf, readSheet, sheetFromCells, sidesOf } from './sheet.ts'
 import type { OpeningSheet } from './sheet.ts'
@@ -11,7 +11,7 @@ const given = {
 const invoice = { ...emptyItem, account: '1110', party: 'Lakbay', number: 'si-9', day: '10/02/2026', amount: '56,000' }
 const sheet = (like: Partial<OpeningSheet>): OpeningSheet => ({ day: '2026-03-01', rows: [], items: [], ...like })
 
-test('each open item is a document of its own, and the balances are one; accounts of items are only compared', () => {
+test('each open item is a document of its own, and the balances are one document; open-item accounts are only compared', () => {
   const rows = [
     { ...emptyBalance, account: '1031 Isla Bank', debit: '44,000.00' },
     { ...emptyBalance, account: '1110', debit: '56,000.00' },
@@ -50,7 +50,7 @@ test('each open item is a document of its own, and the balances are one; account
   expect(debits - credits).toBe(0n)
 })
 
-test('mistakes name their cell', () => {
+test('errors name their cell', () => {
   const rows = [
     { ...emptyBalance, account: '1110', debit: '60,000' },
     { ...emptyBalance, account: '1031', debit: 'much' },
@@ -69,14 +69,14 @@ test('mistakes name their cell', () => {
   )
 })
 
-test('items that no balance names count on their side', () => {
+test('items without a balance row count on the normal side of their account', () => {
   expect(sidesOf(sheet({ items: [invoice, { ...invoice, account: 'Payable', amount: '1,000' }] }))).toEqual({
     debits: 5_600_000n,
     credits: 100_000n,
   })
 })
 
-test('tables of other programs are known by their heads, or by their first cells', () => {
+test('files of other programs are recognized by their headers or first cells', () => {
   const trial = [
     ['Old Books Inc.'],
     ['Account', 'Account name', 'Dr', 'Cr'],
@@ -109,7 +109,7 @@ test('tables of other programs are known by their heads, or by their first cells
   expect(sheetFromCells([['Receivable', 'Lakbay', '9', '2026-02-10', '', '56,000.00']]).items).toEqual([read])
 })
 
-test('an account of items is known by its words, and by no word that only the program knows', () => {
+test('an open-item account is recognized by its name only, not by words the program adds', () => {
   for (const text of ['AR', 'invoices', 'Advance from customer', '1110 Receivables'])
     expect(itemAccountOf(text)).toBeDefined()
   for (const text of ['__proto__', 'constructor', 'toString', 'rent']) expect(itemAccountOf(text)).toBeUndefined()

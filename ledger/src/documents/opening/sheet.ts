@@ -1,5 +1,5 @@
-// Opening balances as they are typed, pasted or read from a file: cells of text that become documents, or mistakes that
-// name their cell. Each open item is a document of its own, so that it can be paid by its number.
+// Opening balances typed, pasted or read from a file: text cells become documents, or errors at their cell. Each open
+// item is a document of its own, so that it can be paid by its number.
 import { accounts, itemAccounts, normalSideOf } from '../../accounts/chart.ts'
 import { parseTypedDay } from '../../core/date.ts'
 import type { Day } from '../../core/date.ts'
@@ -17,7 +17,7 @@ export const emptyItem: ItemRow = { account: '', party: '', number: '', day: '',
 
 const isBlank = (row: object): boolean => Object.values(row).every((cell) => String(cell).trim() === '')
 
-/** What would be recorded, as the form of the kind takes it, and which rows of the sheet each stands for. */
+/** The documents as sent by the form of the type, with their rows of the sheet. */
 export type OpeningDocument = {
   fields: Record<string, unknown>
   rows: number[] | null
@@ -32,7 +32,10 @@ export type ReadSheet = {
   credits: Money
 }
 
-/** Reads the sheet. `partyOf` finds the one party of a name or TIN. A row of an account made of items is their sum. */
+/**
+ * Reads the sheet. `partyOf` finds the only party with a name or TIN. A row of an open-item account is the sum of its
+ * items.
+ */
 export function readSheet(
   sheet: OpeningSheet,
   { today, partyOf }: { today: Day; partyOf: (text: string) => PartyMatch },
@@ -92,7 +95,7 @@ export function readSheet(
     const debit = figure(row.debit, ['rows', i, 'debit'])
     const credit = figure(row.credit, ['rows', i, 'credit'])
     const foreign = row.foreign.trim() === '' ? null : figure(row.foreign, ['rows', i, 'foreign'])
-    // A trial balance lists accounts that are at zero as well.
+    // Trial balances also list accounts with a zero balance.
     if (debit === 0n && credit === 0n && foreign === null) return []
     // A negative debit is a credit.
     const net = debit - credit
@@ -116,8 +119,8 @@ export function readSheet(
     if (onNormalSide === listed) continue
     const word = openingItems[code]?.word.toLowerCase() ?? 'open item'
     const cell = debit > 0n ? 'debit' : 'credit'
-    const told = `${formatMoney(onNormalSide)} in this row, but the total of its open items below is ${formatMoney(listed)}`
-    say(['rows', i, cell], `${code} is ${told}. List each ${word}, or correct the balance.`)
+    const difference = `${formatMoney(onNormalSide)} in this row, but the total of its open items below is ${formatMoney(listed)}`
+    say(['rows', i, cell], `${code} is ${difference}. List each ${word}, or correct the balance.`)
   }
 
   const balances = rows.filter(({ code }) => !itemAccounts.includes(code))
@@ -148,7 +151,7 @@ export function readSheet(
 
 export type PartyMatch = { id: string } | { mistake: string }
 
-/** Debits and credits of the whole sheet as far as it can be read: balances, and items that no balance names. */
+/** Debits and credits of the readable part of the sheet: balances, and items without a balance row. */
 export function sidesOf(sheet: OpeningSheet): { debits: Money; credits: Money } {
   const read = (text: string): Money => {
     const typed = parseTypedAmount(text)
@@ -166,7 +169,7 @@ export function sidesOf(sheet: OpeningSheet): { debits: Money; credits: Money } 
   return { debits, credits }
 }
 
-/** The account of '1110', of 'Receivable', of 'customer advances'. */
+/** The account for '1110', 'Receivable' or 'customer advances'. */
 export function itemAccountOf(text: string): string | undefined {
   const typed = text.trim().toLowerCase()
   const code = typed.slice(0, 4)
@@ -186,9 +189,9 @@ const otherWords: ReadonlyMap<string, string> = new Map([
   ['advance to supplier', accounts.supplierAdvances],
 ])
 
-// ── A table of another program.
+// ── Files of other programs.
 
-/** Finds balances and open items in a table with a head, or without one by what its first cells look like. */
+/** Finds balances and open items in a table by its header, or by the form of its first cells. */
 export function sheetFromCells(cells: readonly (readonly string[])[]): Pick<OpeningSheet, 'rows' | 'items'> {
   const table = cells.map((row) => row.map((cell) => cell.trim())).filter((row) => row.some((cell) => cell !== ''))
   const headAt = table.slice(0, 15).findIndex((row) => isBalanceHead(row) || isItemHead(row))
@@ -218,7 +221,7 @@ export function sheetFromCells(cells: readonly (readonly string[])[]): Pick<Open
   }
 }
 
-/** Code, perhaps its name, debit, credit, perhaps foreign. */
+/** Code, optional name, debit, credit, optional foreign amount. */
 function balancesWithoutHead(table: readonly (readonly string[])[]): BalanceRow[] {
   const named = table.some(([, second = '']) => second !== '' && !parseTypedAmount(second).ok)
   return table.map(([account = '', ...rest]) => {
@@ -255,7 +258,7 @@ function placesOf<K extends string>(head: readonly string[], heads: Record<K, Re
     if (at >= 0) taken.add(at)
     return at
   }
-  // Days first: 'Invoice date' is a day, and not the number of the invoice.
+  // Dates first: 'Invoice date' is a date, not an invoice number.
   const order = (Object.keys(heads) as K[]).toSorted((a, b) => Number(b.includes('ay')) - Number(a.includes('ay')))
   return Object.fromEntries(order.map((key) => [key, place(heads[key])])) as Record<K, number>
 }

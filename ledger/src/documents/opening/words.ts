@@ -1,4 +1,4 @@
-// What lists, the form and the printed document call opening balances.
+// The texts for opening balances in lists, the form and the print.
 import type { DocumentWords } from '../document-words.ts'
 
 export const openingWords = {

@@ -1,4 +1,4 @@
-// The fields of a bills payment are those of a collection, seen from the other side.
+// The fields of a bills payment mirror those of a collection.
 import { settlingFields } from '../settling/fields.ts'
 
 export const paymentFields = settlingFields

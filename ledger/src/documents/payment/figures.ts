@@ -1,10 +1,10 @@
-// The totals of a payment: the form shows them while one types, the posting has the same.
+// The totals of a payment, shared by the form and the posting.
 import { sum } from '../../core/money.ts'
 import { withheldInAll } from '../settling/figures.ts'
 import type { SettledFields, Settlement } from '../settling/figures.ts'
 import type { Total } from '../type.ts'
 
-/** The figures of a payment, for the voucher and for the form that shows them live. */
+/** The figures of a payment, for the voucher and the live form. */
 export function paymentTotals(fields: SettledFields, settlement: Settlement): Total[] {
   const { settled, credits, refunds, credited, cash } = settlement
   const of = (label: string, amount: bigint): Total[] => (amount === 0n ? [] : [{ label, amount }])

@@ -1,4 +1,5 @@
-// A bills payment debits the supplier with what is settled and credits the account that paid, the tax withheld and the discount.
+// A bills payment debits the supplier with the settled amount and credits the paying account, the tax withheld and the
+// discount.
 import { accounts } from '../../accounts/chart.ts'
 import { credit, debit, entry } from '../../accounts/journal.ts'
 import { sum } from '../../core/money.ts'
@@ -48,7 +49,7 @@ export function postPayment(fields: SettlingFields, facts: PaymentFacts): Postin
   const day = postingDay(fields)
   const reduction = sum(settled.map((one) => one.reduction))
   const name = facts.party === undefined ? '' : displayName(facts.party)
-  // Two differences: what the bill is worth now against when it was recorded, and what the money cost when it came in.
+  // Two differences: the bill's value now against its recorded value, and the carrying amount of the money paid.
   const onBill = cash - worth
   const onMoney = worth - carried
   return {
@@ -98,7 +99,7 @@ function chequeOf(fields: SettlingFields, payee: string, amount: bigint): Cheque
   return issuesCheque({ account, no, payee, day: chequeDay ?? day, amount })
 }
 
-/** Why a leaf cannot be used, beside the field that names it; undefined when it can. */
+/** Why a leaf cannot be used, at its field; undefined if it can. */
 export function leafMistake(leaf: LeafFact | undefined, no: string, account: string): string | undefined {
   if (leaf === undefined)
     return `Cheque ${no} is not in a cheque book of ${account}. Check the number or register the cheque book.`
@@ -110,7 +111,7 @@ export function leafMistake(leaf: LeafFact | undefined, no: string, account: str
 function mistakesOf(fields: SettlingFields, facts: PaymentFacts, settlement: Settlement): FieldMistake[] {
   const mistakes = settlingMistakes(fields, facts, paying, settlement)
   const { party } = facts
-  // A customer whose credit is refunded is paid, and is no supplier for that.
+  // A customer receives a refund without becoming a supplier.
   const onlyRefunds = fields.refunds.length > 0 && fields.rows.length === 0 && fields.advance === 0n
   if (party !== undefined && !party.supplier && !onlyRefunds) {
     const message = `${displayName(party)} is registered only as a customer. Register it as a supplier first.`
@@ -139,7 +140,7 @@ function mistakesOf(fields: SettlingFields, facts: PaymentFacts, settlement: Set
       if (sentence !== undefined) mistakes.push({ path: ['reference'], message: sentence })
     }
   }
-  // The till gives out what receipts brought in, and each of those is deposited whole.
+  // Undeposited funds contain receipts, each of which is deposited in full.
   if (account?.kind === 'cash') {
     const message = 'Undeposited receipts must be deposited in full. Pay from a bank, e-wallet or petty cash account.'
     mistakes.push({ path: ['account'], message })

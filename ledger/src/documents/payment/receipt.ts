@@ -37,7 +37,7 @@ export function paymentReceipt(
       creditsTable('Credits refunded', settlement.refunds),
     ],
     totals: posting.totals,
-    // As on the cheque or the slip, where the account is in foreign money.
+    // As on the cheque or the slip, for an account in foreign currency.
     amountInWords:
       fields.moved !== null && account
         ? amountInWords(fields.moved, account.currency)

@@ -1,4 +1,4 @@
-// The columns of a file of petty cash vouchers, and of one of cash advances.
+// The columns of a petty cash voucher file, and of a cash advance file.
 import { dayColumn, emailColumn, memoColumn, pricesColumn, supplierColumn } from '../import/columns.ts'
 import { purchaseColumns, vatPrintedColumn } from '../purchase-lines/columns.ts'
 import type { ImportTemplate } from '../import/mapping.ts'

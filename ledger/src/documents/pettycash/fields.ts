@@ -1,4 +1,4 @@
-// The fields of a petty cash voucher, or of a cash advance, as a form fills them in and the server checks them.
+// The fields of a petty cash voucher or a cash advance, filled in by a form and validated by the server.
 import { z } from '../../core/zod.ts'
 import { day } from '../../core/date.ts'
 import { accountCode, fieldSet, memo, optionalEmail, optionalText } from '../../core/fields.ts'
@@ -7,10 +7,10 @@ import { supplierNumber } from '../bill/fields.ts'
 import { priceMode, purchaseLines, vatPrinted } from '../purchase-lines/fields.ts'
 
 const head = {
-  /** Where the receipt is mailed; '' for nowhere. */
+  /** The address for the receipt; '' for none. */
   email: optionalEmail,
   fund: accountCode,
-  /** Who got the cash. A supplier of the register needs no name beside it. */
+  /** The recipient of the cash. A registered supplier needs no name. */
   paidTo: optionalText('payee name', 100),
   day,
   memo,
@@ -27,7 +27,7 @@ export const pettyCashFields = z.discriminatedUnion(
       priceMode,
       vatPrinted,
       lines: purchaseLines,
-      /** The advance this accounts for; its cash is no longer in the fund. */
+      /** The liquidated advance; its cash has already left the fund. */
       advance: z._default(z.nullable(z.uuid('Choose the advance from the list.').check(z.toLowerCase())), null),
     }).check(
       z.refine((fields) => fields.partyId !== null || fields.paidTo !== '', {

@@ -1,10 +1,10 @@
-// The totals of a petty cash voucher, as the form shows them while one types.
+// The totals of a petty cash voucher, shown by the form while typing.
 import type { Money } from '../../core/money.ts'
 import { computePurchase, purchaseTotals } from '../purchase-lines/figures.ts'
 import type { Priced, PriceFacts } from '../purchase-lines/figures.ts'
 import type { Total } from '../type.ts'
 
-/** What a voucher comes to as far as it is filled in. Petty cash is paid at once, so tax is always withheld at once. */
+/** The totals of a voucher as far as it is filled in. Petty cash is paid at once, so tax is withheld at once. */
 export function pettyCashFigures(
   fields: Priced,
   facts: PriceFacts,

@@ -1,4 +1,4 @@
-// Cash advances from petty cash by a spreadsheet: each row is what one person took, to be accounted for by a voucher later.
+// Petty cash advances from a spreadsheet: each row is the advance of one person, liquidated by a voucher later.
 import { cellsAt, cellsOf } from '../import/cells.ts'
 import type { ImportMapping } from '../import/mapping.ts'
 import { cashAdvanceTemplate } from './columns.ts'

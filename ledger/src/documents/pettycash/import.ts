@@ -1,4 +1,5 @@
-// Petty cash vouchers from a spreadsheet: rows with one receipt number of one payee are one voucher, else each row is one.
+// Petty cash vouchers from a spreadsheet: rows with the same receipt number and payee are one voucher, else each row is
+// one.
 import { cellsAt, cellsOf, nobody } from '../import/cells.ts'
 import { pricesIn } from '../import/cells.ts'
 import { purchaseLineCells, purchaseLineIn } from '../purchase-lines/import.ts'

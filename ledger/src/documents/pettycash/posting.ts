@@ -1,5 +1,5 @@
-// A petty cash voucher debits what was bought and input VAT, and credits the fund with the cash that was handed out. An
-// advance is handed out first and accounted for later: its voucher says what was spent and what came back.
+// A petty cash voucher debits purchases and input VAT, and credits the fund with the cash paid out. An advance is paid
+// out first and liquidated by a later voucher, which records the expenses and the returned cash.
 import { accounts } from '../../accounts/chart.ts'
 import { credit, debit, entry } from '../../accounts/journal.ts'
 import type { Line } from '../../accounts/journal.ts'
@@ -74,11 +74,11 @@ type Judged = {
   total: Money
   totals: Total[]
   warnings: string[]
-  /** What leaves the fund; less than zero is what comes back. */
+  /** The cash leaving the fund; negative is returned cash. */
   fromFund: Money
 }
 
-/** What was handed out earlier comes off what leaves the fund now; more than was spent comes back to it. */
+/** The advance reduces the cash paid out now; any unspent rest returns to the fund. */
 function spent(fields: Expense, facts: PettyCashFacts): Judged {
   const computed = computePurchase(fields, facts, true)
   const advance = advanceOf(fields, facts)
@@ -110,7 +110,7 @@ function spent(fields: Expense, facts: PettyCashFacts): Judged {
   }
 }
 
-/** The cash is with an employee until a voucher accounts for it. */
+/** An employee holds the cash until a voucher liquidates it. */
 function handedOut(fields: Extract<PettyCashFields, { nature: 'advance' }>, facts: PettyCashFacts): Judged {
   const { amount } = fields
   return {
@@ -160,7 +160,7 @@ function whoMistakes(fields: Expense, facts: PettyCashFacts): FieldMistake[] {
   return mistakes
 }
 
-/** Cash in a fund is counted, so it cannot be less than nothing on any day. */
+/** A fund holds cash, so its balance cannot be negative on any date. */
 function fundMistakes(
   { day: on, nature }: PettyCashFields,
   { today }: PettyCashFacts,

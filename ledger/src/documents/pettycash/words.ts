@@ -1,4 +1,4 @@
-// What lists, the form and the printed document call petty cash vouchers.
+// The texts for petty cash vouchers in lists, the form and the print.
 import type { DocumentWords } from '../document-words.ts'
 
 export const pettycashWords = {

@@ -1,12 +1,12 @@
-// The fields of a petty cash count, a replenishment and the other documents of a fund, as a form fills them in and the
-// server checks them.
+// The fields of petty cash counts, replenishments and other fund documents, filled in by a form and validated by the
+// server.
 import { z } from '../../core/zod.ts'
 import { day } from '../../core/date.ts'
 import { accountCode, fieldSet, memo, optionalEmail, optionalText } from '../../core/fields.ts'
 import { formatMoney, money } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 
-/** Notes and coins, from the largest; in centavos. */
+/** Notes and coins, largest first; in centavos. */
 export const denominations: readonly Money[] = [
   100_000n,
   50_000n,
@@ -39,10 +39,10 @@ export const fundActionWords = {
   close: 'Close the fund',
 } satisfies Record<FundAction, string>
 
-/** Acts that rest on a count of the cash. */
+/** Actions that need a cash count. */
 export const actionsWithCount: readonly FundAction[] = ['count', 'replenish', 'close']
 
-/** How many pieces there are of each denomination, in their order. */
+/** The number of pieces of each denomination, in order. */
 export const pieces = z
   .array(
     z
@@ -63,7 +63,7 @@ export const witness = optionalText('name of the witness', 100)
 export const custodian = optionalText('name of the custodian', 100)
 
 export const pettyCashFundFields = fieldSet({
-  /** Where the receipt is mailed; '' for nowhere. */
+  /** The address for the receipt; '' for none. */
   email: optionalEmail,
   fund: accountCode,
   act: z.enum(fundActions, 'Choose an action for the fund.'),
@@ -71,23 +71,23 @@ export const pettyCashFundFields = fieldSet({
   count: z._default(z.nullable(pieces), null),
   countedBy,
   witness,
-  /** Who keeps the fund from now on; '' leaves it with who keeps it. */
+  /** The new custodian; '' for no change. */
   custodian,
-  /** The bank account or wallet that the cash comes from, or goes back to. */
+  /** The bank account or wallet the cash comes from or returns to. */
   account: z._default(z.nullable(accountCode), null),
-  /** What is put into the fund; a closed fund gives back what was counted. */
+  /** The amount added to the fund; a closed fund returns the counted cash. */
   amount: z._default(
     z.nullable(money.check(z.refine((amount) => amount > 0n, 'The amount must be more than zero.'))),
     null,
   ),
-  /** The cheque the cash is drawn with, if one of ours. */
+  /** The cheque used to draw the cash, if any. */
   chequeNo: z._default(
     z
       .string('Enter the cheque number.')
       .check(z.trim(), z.regex(/^(\d{4,12})?$/, 'A cheque number has 4 to 12 digits, including leading zeros.')),
     '',
   ),
-  /** Why the count differs from the books. */
+  /** The explanation of a difference to the books. */
   reason: optionalText('reason', 200),
   memo,
 }).check(

@@ -1,13 +1,13 @@
-// The cash of a count and its difference from the books, as the form shows them while one types.
+// The counted cash and its difference from the books, shown by the form.
 import { formatMoney, sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import { denominations } from './fields.ts'
 
-/** What the pieces come to. */
+/** The total of the pieces. */
 export const countedCash = (count: readonly number[]): Money =>
   sum(denominations.map((value, i) => value * BigInt(count[i] ?? 0)))
 
-/** What a count finds: too much is above zero, missing is below. */
+/** The difference of a count: positive is an overage, negative a shortage. */
 export const overOrShort = (count: readonly number[], held: Money): Money => countedCash(count) - held
 
 /** 'is 30.00 short' */

@@ -1,5 +1,5 @@
-// A petty cash fund is filled up to a fixed amount. Its cash is counted by denomination; what is missing or too much is
-// posted as such, and a replenishment brings exactly what the count leaves to be filled up, never the sum of vouchers.
+// A petty cash fund has a fixed target amount. Its cash is counted by denomination; a shortage or overage is posted,
+// and a replenishment fills the fund up from the counted cash, never by the sum of vouchers.
 import { accounts } from '../../accounts/chart.ts'
 import { credit, debit, entry } from '../../accounts/journal.ts'
 import type { Line } from '../../accounts/journal.ts'
@@ -88,7 +88,7 @@ export function postPettyCashFund(fields: PettyCashFundFields, facts: PettyCashF
   }
 }
 
-/** What enters the fund from the bank; below zero is what goes back to it. */
+/** The amount from the bank into the fund; negative is returned to the bank. */
 export function movedBy({ act, amount, count }: PettyCashFundFields): Money {
   if (act === 'count') return 0n
   if (act === 'close') return -countedCash(count ?? [])

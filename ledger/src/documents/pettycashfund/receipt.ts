@@ -64,7 +64,7 @@ export function pettyCashFundReceipt(
   }
 }
 
-/** The count sheet as it is printed; denominations of which there are none are left out. */
+/** The printed count sheet; denominations without pieces are left out. */
 export function countTable(count: readonly number[]): ReceiptTable {
   const found = denominations.flatMap((value, i) => {
     const number = count[i] ?? 0

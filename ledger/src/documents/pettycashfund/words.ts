@@ -1,4 +1,4 @@
-// What lists, the form and the printed document call petty cash counts and replenishments.
+// The texts for petty cash counts and replenishments in lists, the form and the print.
 import type { DocumentWords } from '../document-words.ts'
 
 export const pettycashfundWords = {

@@ -1,7 +1,7 @@
-// The columns of the lines of a purchase, as files of bills, petty cash and cheques share them.
+// The columns of purchase lines, shared by bills, petty cash and cheques.
 import type { ImportColumn } from '../import/mapping.ts'
 
-/** Empty where the rate makes the VAT. */
+/** Empty if the VAT follows from the rate. */
 export const vatPrintedColumn: ImportColumn = {
   key: 'vatPrinted',
   title: 'VAT on the invoice',

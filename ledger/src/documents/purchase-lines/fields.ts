@@ -1,4 +1,4 @@
-// The lines of a purchase, as bills, petty cash vouchers and cheques share them.
+// The lines of a purchase, shared by bills, petty cash vouchers and cheques.
 import { z } from '../../core/zod.ts'
 import { accountCode, fieldSet, shortText } from '../../core/fields.ts'
 import { money } from '../../core/money.ts'
@@ -6,13 +6,13 @@ import { purchaseCategories } from '../../tax/vat.ts'
 
 export const maximumPurchaseLines = 100
 
-/** How a purchase may be taxed; a sale to government is none of ours. */
+/** The VAT classes of a purchase; sales to government do not apply. */
 export const purchaseVatClasses = ['vatable', 'zero_rated', 'exempt', 'not_subject'] as const
 
 export type PurchaseVatClass = (typeof purchaseVatClasses)[number]
 
 const purchaseLine = fieldSet({
-  /** The code of the expense type it was entered under; null where only the account was chosen. */
+  /** The chosen expense type; null if only an account was chosen. */
   expenseType: z._default(
     z.nullable(
       z
@@ -28,7 +28,7 @@ const purchaseLine = fieldSet({
   ),
   vatClass: z.enum(purchaseVatClasses, 'Choose the VAT type of the line.'),
   category: z.enum(purchaseCategories, 'Choose the purchase category.'),
-  /** The code by which tax is withheld from this line; null for none. */
+  /** The withholding code of this line; null for none. */
   atc: z._default(
     z.nullable(
       z
@@ -50,7 +50,7 @@ export const purchaseLines = z
     ),
   )
 
-/** The VAT as it is printed on the supplier's invoice, where it is not what we compute; null takes what we compute. */
+/** The VAT printed on the supplier's invoice, if it differs from the computed VAT; null uses the computed VAT. */
 export const vatPrinted = z._default(
   z.nullable(money.check(z.refine((vat) => vat >= 0n, 'Enter the VAT without a minus sign.'))),
   null,

@@ -1,4 +1,4 @@
-// The net, the VAT and the tax withheld of a purchase: forms show them while one types, and the posting is made of them.
+// The net, VAT and tax withheld of a purchase, shared by forms and posting.
 import type { Withheld } from '../../accounts/journal.ts'
 import type { Day } from '../../core/date.ts'
 import { largestRemainder, sum } from '../../core/money.ts'
@@ -12,10 +12,10 @@ import type { Total } from '../type.ts'
 import { purchaseVatClasses } from './fields.ts'
 import type { PurchaseLine, PurchaseVatClass } from './fields.ts'
 
-/** The printed VAT may differ from the computed by this much, as suppliers round otherwise. */
+/** The allowed difference between printed and computed VAT, for different rounding. */
 export const vatTolerance: Money = 100n
 
-/** As much of a document as its figures depend on. */
+/** The part of a document that its figures depend on. */
 export type Priced = {
   day: Day
   priceMode: 'inclusive' | 'exclusive'
@@ -23,7 +23,7 @@ export type Priced = {
   lines: readonly Pick<PurchaseLine, 'amount' | 'vatClass' | 'category' | 'atc'>[]
 }
 
-/** As many facts as the figures depend on. */
+/** The facts that the figures depend on. */
 export type PriceFacts = Pick<CommonFacts, 'vatRates' | 'withholdingCodes'> & {
   company: Pick<CompanyFacts, 'vatRegistered'>
   party: Pick<Party, 'kind' | 'withholdingExempt'> | undefined
@@ -33,19 +33,19 @@ export type Computed = {
   /** Each line's net, VAT and gross; together exact per document. */
   splits: VatSplit[]
   rate: string | undefined
-  /** The VAT as we compute it, and as it is booked: as printed where that was given. */
+  /** The computed VAT, and the booked VAT: as printed if given. */
   computedVat: Money
   vat: Money
   /** VAT on imports, owed to customs and not to the supplier. */
   importVat: Money
   gross: Money
-  /** By code, in the order in which the lines name them. */
+  /** By code, in the order of the lines. */
   withheld: Withheld[]
-  /** What the supplier gets: without VAT on imports, less the tax withheld. */
+  /** The amount payable to the supplier: without VAT on imports, less the tax withheld. */
   payable: Money
 }
 
-/** What the lines come to. `withholds` says whether the tax is withheld now, or later with the payment. */
+/** The totals of the lines. `withholds` is whether tax is withheld now, or later with the payment. */
 export function computePurchase(fields: Priced, facts: PriceFacts, withholds: boolean): Computed {
   const rate = rateOn(fields.day, facts.vatRates)?.rate
   const splits: VatSplit[] = fields.lines.map(({ amount }) => ({ net: amount, vat: 0n, gross: amount }))
@@ -74,7 +74,9 @@ export function computePurchase(fields: Priced, facts: PriceFacts, withholds: bo
   }
 }
 
-/** The VAT as printed, spread over the lines in proportion to what we compute. The total of the invoice does not change. */
+/**
+ * The printed VAT, spread over the lines in proportion to the computed VAT. The total of the invoice does not change.
+ */
 function asPrinted(taxed: readonly VatSplit[], fields: Priced, computed: Money): VatSplit[] {
   const printed = fields.vatPrinted
   if (printed === null || computed === 0n || !withinTolerance(printed, computed)) return [...taxed]
@@ -91,11 +93,14 @@ function asPrinted(taxed: readonly VatSplit[], fields: Priced, computed: Money):
 export const withinTolerance = (printed: Money, computed: Money): boolean =>
   printed - computed <= vatTolerance && computed - printed <= vatTolerance
 
-/** Whether nothing is withheld from the supplier, whatever code its lines name: the alphalist has a schedule of those. */
+/**
+ * Whether the supplier is exempt from withholding, whatever the codes of its lines: the alphalist has a schedule for
+ * these.
+ */
 export const isExempt = ({ party }: Pick<PriceFacts, 'party'>): boolean =>
   party !== undefined && party.withholdingExempt !== ''
 
-/** Per document and code: the base is net of VAT where the supplier charges VAT, and the whole price where not. */
+/** Per document and code: the base is net of VAT if the supplier charges VAT, else the whole price. */
 function withheldFrom(fields: Priced, splits: readonly VatSplit[], facts: PriceFacts): Withheld[] {
   if (isExempt(facts)) return []
   const bases = new Map<string, Money>()
@@ -110,7 +115,7 @@ function withheldFrom(fields: Priced, splits: readonly VatSplit[], facts: PriceF
 
 export type Bought = Omit<Priced, 'lines'> & { lines: readonly PurchaseLine[] }
 
-/** The totals as the receipt shows them, down to the amount payable. */
+/** The totals on the receipt, down to the amount payable. */
 export function purchaseTotals(fields: Priced, computed: Computed, payable: string): Total[] {
   const nets = purchaseVatClasses.flatMap((vatClass) => {
     const members = computed.splits.filter((_, i) => fields.lines[i]?.vatClass === vatClass)

@@ -1,4 +1,4 @@
-// How a row of a file becomes a line of a purchase.
+// Converts a row of a file to a purchase line.
 import { usualTaxes } from '../../accounts/expense-types.ts'
 import type { Day } from '../../core/date.ts'
 import { purchaseCategoryWords, vatClassWords } from '../../tax/vat.ts'
@@ -7,7 +7,7 @@ import { plain } from '../import/mapping.ts'
 import type { NamedParty, Names } from '../import/mapping.ts'
 import type { purchaseVatClasses } from './fields.ts'
 
-/** Where the mistakes of a line's rule belong. */
+/** Maps errors of a line's rule to cells. */
 export const purchaseLineCells: Readonly<Record<string, string>> = {
   expenseType: 'type',
   description: 'description',
@@ -25,7 +25,7 @@ const vatWords = {
   not_subject: vatClassWords.not_subject,
 } satisfies Record<(typeof purchaseVatClasses)[number], string>
 
-/** A line as the form sends it. What is not written comes from the type of expense, as it does in the form. */
+/** A line as sent by the form. Empty cells default to the type of expense, as in the form. */
 export function purchaseLineIn(
   cells: Cells,
   row: number,
@@ -51,7 +51,7 @@ export function purchaseLineIn(
     vatClass: cells.oneOf('vat', vatWords, { row, usual: usual.vatClass }),
     category: cells.oneOf('category', purchaseCategoryWords, { row, usual: usual.category }),
     atc: code === '' ? usual.atc : ['NONE', 'NO', '-'].includes(code) ? null : code,
-    // Where neither is there, that has its sentence already.
+    // If neither is given, there is already an error.
     account: cells.account('account', row) || (type?.account ?? '0000'),
   }
 }

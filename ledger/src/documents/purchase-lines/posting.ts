@@ -18,9 +18,9 @@ import { computePurchase, isExempt, vatTolerance, withinTolerance } from './figu
 import type { Bought, Computed, Priced, PriceFacts } from './figures.ts'
 
 /**
- * The debits: one for each account, VAT class and category in the order the lines name them, and input VAT. VAT that
- * cannot be credited is part of the cost; so is all VAT of a company that is not VAT-registered itself. What an exempt
- * supplier is paid keeps the code that would have been withheld by, at nothing.
+ * The debits: one for each account, VAT class and category in the order of the lines, and input VAT. Non-creditable VAT
+ * is part of the cost; so is all VAT of a company without VAT registration. Payments to an exempt supplier keep the
+ * withholding code, with zero tax.
  */
 export function purchaseDebits(
   fields: Bought,
@@ -43,7 +43,7 @@ export function purchaseDebits(
     const { net, vat } = splits[i] ?? { net: 0n, vat: 0n }
     groups.set(key, { ...group, base: group.base + net, vat: group.vat + vat })
   })
-  // A price of one centavo may come to no net and a centavo of VAT. An entry has no line of zero, so it becomes cost.
+  // A price of one centavo may have no net and a centavo of VAT. An entry has no zero lines, so it becomes cost.
   const lines = [...groups.values()].map((group) =>
     group.base === 0n ? { ...group, category: 'not_creditable' as const } : group,
   )
@@ -60,7 +60,7 @@ export function purchaseDebits(
   ]
 }
 
-/** What each line cost: its net, and the VAT on it where that cannot be credited. Minor units. */
+/** The cost of each line: its net and non-creditable VAT. Minor units. */
 export function purchaseCosts(fields: Bought, facts: PriceFacts): Money[] {
   const { splits } = computePurchase(fields, facts, false)
   return fields.lines.map(({ category, vatClass }, i) => {
@@ -70,11 +70,11 @@ export function purchaseCosts(fields: Bought, facts: PriceFacts): Money[] {
   })
 }
 
-/** What is withheld, by code, as it is owed to the tax office. */
+/** The tax withheld by code, as a liability to the tax office. */
 export const withheldCredits = ({ withheld }: Computed, partyId: string | null): Line[] =>
   withheld.map((tax) => credit(accounts.ewtPayable, tax.tax, { ...(partyId !== null && { partyId }), withheld: tax }))
 
-/** Mistakes of the lines; `name` is how the document calls itself. */
+/** Errors of the lines; `name` is the name of the document. */
 export function purchaseMistakes(
   fields: Bought,
   facts: CommonFacts,
@@ -147,7 +147,7 @@ function vatMistake({ vatClass, category }: PurchaseLine, party: Party | undefin
   }
   if (party === undefined)
     return 'Input VAT can be recorded only with a supplier. Choose a supplier, or choose Not subject to VAT.'
-  // What is imported is taxed by customs, whoever sold it.
+  // Customs taxes imports, whoever the seller is.
   if (party.vatStatus !== 'non_vat' || category === 'importation') return null
   return `${displayName(party)} is not VAT-registered. Choose VAT-exempt or Not subject to VAT.`
 }

@@ -5,7 +5,6 @@ import type { ReceiptTable } from '../receipt.ts'
 import type { CommonFacts } from '../facts.ts'
 import type { Bought } from './figures.ts'
 
-/** The lines as they are printed. */
 export function purchaseTable(fields: Bought, facts: Pick<CommonFacts, 'accounts'>): ReceiptTable {
   const withheld = fields.lines.some(({ atc }) => atc !== null)
   return {

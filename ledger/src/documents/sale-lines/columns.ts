@@ -1,4 +1,4 @@
-// The columns of a sale, as files of invoices and of credit memos share them.
+// The columns of a sale, shared by invoices and credit memos.
 import type { ImportColumn } from '../import/mapping.ts'
 
 export const customerColumn: ImportColumn = {

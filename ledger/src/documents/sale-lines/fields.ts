@@ -1,10 +1,10 @@
-// The lines of a sale, as invoices and the credit memos that take them back share them.
+// The lines of a sale, shared by invoices, credit memos and debit memos.
 import { z } from '../../core/zod.ts'
 import { accountCode, fieldSet, percent, quantity, shortText } from '../../core/fields.ts'
 import { money } from '../../core/money.ts'
 import { vatClasses } from '../../tax/vat.ts'
 
-/** A line of a sale, or of a sale that is taken back. */
+/** A line of a sale or a sales return. */
 export const saleLine = fieldSet({
   description: shortText('description', 200),
   quantity,
@@ -12,7 +12,7 @@ export const saleLine = fieldSet({
   unitPrice: money.check(
     z.refine((price) => price >= 0n, 'The unit price cannot be negative. Enter a discount instead.'),
   ),
-  /** A percentage or an amount off the line, in the price mode of the document; not both. */
+  /** A discount as a percentage or an amount, in the price mode of the document; not both. */
   discountPercent: z._default(z.nullable(percent), null),
   discountAmount: z._default(
     z.nullable(money.check(z.refine((amount) => amount >= 0n, 'Enter the discount without a minus sign.'))),

@@ -1,4 +1,4 @@
-// Price, discount and VAT of a sale: forms show them while one types, and the posting is made of them.
+// Price, discount and VAT of a sale, shared by forms and posting.
 import type { Day } from '../../core/date.ts'
 import { divideRounded, lineAmount, parseDecimal, sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
@@ -9,8 +9,8 @@ import type { Total } from '../type.ts'
 import type { SaleLine } from './fields.ts'
 
 /**
- * What the lines come to as far as they are filled in: each line's amount and the totals, by the arithmetic that posts
- * them. A form shows this while one types, so that what is seen is what will be recorded.
+ * The amounts and totals of the lines as far as they are filled in, with the arithmetic of the posting, so that the
+ * form shows what will be recorded.
  */
 export function saleFigures(
   fields: Priced,
@@ -22,7 +22,7 @@ export function saleFigures(
 
 type PricedLine = Pick<SaleLine, 'quantity' | 'unitPrice' | 'discountPercent' | 'discountAmount' | 'vatClass'>
 
-/** As much of a document as its figures depend on. */
+/** The part of a document that its figures depend on. */
 export type Priced = { day: Day; priceMode: 'inclusive' | 'exclusive'; lines: readonly PricedLine[] }
 
 export type Computed = {
@@ -37,7 +37,7 @@ export type Computed = {
   nets: Map<VatClass, Money>
 }
 
-/** What the lines come to, by class and in all. Minor units. */
+/** The totals of the lines, by class and overall. Minor units. */
 export function computeSale(fields: Priced, facts: Pick<CommonFacts, 'vatRates'>): Computed {
   const rate = rateOn(fields.day, facts.vatRates)?.rate
   const amounts = fields.lines.map((line) => {
@@ -76,7 +76,7 @@ function discountOf(line: PricedLine, before: Money): Money {
   return divideRounded(before * units, scale * 100n)
 }
 
-/** The totals as the receipt shows them. */
+/** The totals on the receipt. */
 export function saleTotals({ amounts, nets, rate, vat, total }: Computed): Total[] {
   const discount = sum(amounts.map((line) => line.discount))
   const sales = (Object.keys(salesWords) as VatClass[]).flatMap((vatClass) => {

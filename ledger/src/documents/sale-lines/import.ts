@@ -1,8 +1,8 @@
-// How a row of a file becomes a line of a sale.
+// Converts a row of a file to a sale line.
 import { vatClassWords } from '../../tax/vat.ts'
 import type { Cells } from '../import/cells.ts'
 
-/** Where the mistakes of a line's rule belong. */
+/** Maps errors of a line's rule to cells. */
 export const saleLineCells: Readonly<Record<string, string>> = {
   description: 'description',
   quantity: 'quantity',
@@ -13,7 +13,7 @@ export const saleLineCells: Readonly<Record<string, string>> = {
   account: 'account',
 }
 
-/** A line as the form sends it, to `usual` where no account is written. */
+/** A line as sent by the form, with `usual` as the default account. */
 export function saleLineIn(cells: Cells, row: number, usual: string): Record<string, unknown> {
   const { text } = cells
   const discount = text('discount', row)

@@ -15,8 +15,8 @@ import type { SaleLine } from './fields.ts'
 import type { Computed } from './figures.ts'
 
 /**
- * One credit for each income account and VAT class, in the order the document names them, with the class, its base and
- * its VAT frozen on it. Two hundred lines of goods are one line in the sales journal, as an accountant would write it.
+ * One credit for each income account and VAT class, in the order of the lines, with the class, its base and its VAT
+ * frozen on it. Two hundred lines of goods are one line in the sales journal.
  */
 export function incomeLines(
   fields: { partyId: string; lines: readonly SaleLine[] },
@@ -32,8 +32,8 @@ export function incomeLines(
       vat: group.vat + (split?.vat ?? 0n),
     })
   })
-  // A price of one centavo may come to no net and a centavo of VAT. An entry has no line of zero, so that centavo is
-  // frozen on another line of its class, lest the tax reports fall short of the output VAT account.
+  // A price of one centavo may have no net and a centavo of VAT. An entry has no zero lines, so that centavo is frozen
+  // on another line of its class; otherwise the tax reports would be less than the output VAT account.
   const kept = [...groups.values()].filter(({ base }) => base > 0n)
   for (const stray of [...groups.values()].filter(({ base }) => base === 0n)) {
     const home = kept.find(({ vatClass }) => vatClass === stray.vatClass)
@@ -42,7 +42,7 @@ export function incomeLines(
   return kept.map(({ account, ...tax }) => credit(account, tax.base, { partyId: fields.partyId, tax }))
 }
 
-/** The entry of a sale: the customer owes its total, income is credited net of VAT and discount, and output VAT. */
+/** The entry of a sale: debits the customer with the total, credits income net of VAT and discount, and output VAT. */
 export const saleEntry = (
   fields: { partyId: string; day: Day; lines: readonly SaleLine[] },
   { total, vat, splits }: Pick<Computed, 'total' | 'vat' | 'splits'>,
@@ -57,7 +57,7 @@ export const saleEntry = (
     credit(accounts.outputVat, vat, { partyId: fields.partyId }),
   )
 
-/** A day without a VAT rate takes no line that bears VAT. */
+/** Without a VAT rate on the date, vatable lines are refused. */
 export const vatRateMistakes = (
   { day, lines }: { day: Day; lines: readonly SaleLine[] },
   { vatRates }: Pick<CommonFacts, 'vatRates'>,
@@ -71,7 +71,7 @@ export const vatRateMistakes = (
       ]
     : []
 
-/** What is wrong with the lines of a document that calls itself `noun`, and whose lines go to accounts that `takes` lets in. */
+/** Errors of the lines of a document called `noun`, with accounts allowed by `takes`. */
 export function saleMistakes(
   fields: { lines: readonly SaleLine[] },
   facts: CommonFacts,

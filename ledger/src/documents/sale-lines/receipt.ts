@@ -7,7 +7,6 @@ import type { Receipt } from '../receipt.ts'
 import type { SaleLine } from './fields.ts'
 import type { Computed } from './figures.ts'
 
-/** The lines as they are printed. */
 export function printedLines(lines: readonly SaleLine[], { amounts }: Pick<Computed, 'amounts'>): Receipt['lines'] {
   return lines.map((line, i) => ({
     description: line.description,
@@ -20,7 +19,7 @@ export function printedLines(lines: readonly SaleLine[], { amounts }: Pick<Compu
 
 type PriceMode = 'inclusive' | 'exclusive'
 
-/** Whether the prices include VAT, where a line bears any. */
+/** Whether prices include VAT, if a line has any. */
 export const pricesFacts = ({
   lines,
   priceMode,
@@ -37,7 +36,7 @@ export const dueFacts = ({ terms, dueDay }: { terms: string; dueDay: Day | null 
   ...(dueDay === null ? [] : [{ label: 'Due', value: formatDay(dueDay) }]),
 ]
 
-/** The invoice that a memo is about: 'SI-2026-000001, 000123, 1 Mar 2026'. */
+/** The invoice of a memo: 'SI-2026-000001, 000123, 1 Mar 2026'. */
 export const aboutInvoice = (label: string, item: OpenItem | undefined): Receipt['facts'] =>
   item === undefined
     ? []

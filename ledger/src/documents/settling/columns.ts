@@ -1,4 +1,4 @@
-// Columns that files of collection receipts and of bills payments share.
+// Columns shared by files of collection receipts and of bills payments.
 import { rateColumn } from '../import/columns.ts'
 import type { ImportColumn } from '../import/mapping.ts'
 
@@ -29,7 +29,7 @@ export const creditColumn: ImportColumn = {
   example: '',
 }
 
-/** Of an account in foreign money; the documents themselves are in pesos. */
+/** For an account in foreign currency; the documents themselves are in pesos. */
 export const foreignColumns: readonly ImportColumn[] = [
   { key: 'moved', title: 'Amount in foreign currency', also: ['Foreign amount', 'Amount in USD'], example: '' },
   rateColumn,

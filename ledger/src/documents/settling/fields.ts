@@ -1,4 +1,4 @@
-// The fields of collections and payments, as a form fills them in and the server judges them.
+// The fields of collections and payments, filled in by a form and validated by the server.
 import { z } from '../../core/zod.ts'
 import { exchangeRate } from '../../accounts/exchange.ts'
 import { day } from '../../core/date.ts'
@@ -33,12 +33,12 @@ const withholdingCode = z._default(
 
 const row = fieldSet({
   documentId: z.uuid('Choose documents from the list.').check(z.toLowerCase()),
-  /** In money, or by the credits used below. */
+  /** In money, or by the credits below. */
   pay: amount('the amount paid'),
   /** Income tax withheld at source, and its code. */
   withheld: amount('the tax withheld'),
   atc: withholdingCode,
-  /** VAT withheld by a government office; only on what is collected. */
+  /** VAT withheld by a government office; only for collections. */
   vatWithheld: amount('the VAT withheld'),
   discount: amount('the discount'),
 })
@@ -52,14 +52,14 @@ const usedCredit = fieldSet({
 export const settlingFields = fieldSet({
   partyId: z.uuid('Choose the customer or supplier from the list.').check(z.toLowerCase()),
   day,
-  /** Where the money goes in or comes from; null when credits pay for everything. */
+  /** The account of the money; null if credits pay for everything. */
   account: z._default(z.nullable(accountCode), null),
   method: z._default(z.enum(paymentMethods, 'Choose a payment method.'), 'cash'),
   /** Number of the transfer, the slip, or the cheque. */
   reference: optionalText('reference number', 60),
-  /** The date on a cheque. */
+  /** The date of a cheque. */
   chequeDay: z._default(z.nullable(day), null),
-  /** The bank a received cheque is drawn on. */
+  /** The bank of a received cheque. */
   chequeBank: optionalText('bank the cheque is drawn on', 100),
   rows: z._default(
     z
@@ -73,22 +73,22 @@ export const settlingFields = fieldSet({
     [],
   ),
   credits: z._default(z.array(usedCredit).check(z.maxLength(maximumSettledRows)), []),
-  /** Money paid for nothing recorded yet: an advance. */
+  /** An advance: money without a recorded document. */
   advance: amount('the advance'),
-  /** Tax withheld from an advance, which counts as paid like the money (RR 4-2024), and its code. */
+  /** Tax withheld from an advance, which counts as paid (RR 4-2024), and its code. */
   advanceWithheld: amount('the tax withheld'),
   advanceAtc: withholdingCode,
-  /** Credits given back in money: a customer's by a payment, ours by a collection. */
+  /** Refunded credits: a customer's by a payment, ours by a collection. */
   refunds: z._default(z.array(usedCredit).check(z.maxLength(maximumSettledRows)), []),
-  /** What the bank took: off what is collected, on top of what is paid. */
+  /** The bank fee: deducted from a collection, added to a payment. */
   charge: amount('the bank charge'),
-  /** With an account in foreign money: what moved there in its currency, and pesos for one unit. */
+  /** For an account in foreign currency: the amount in its currency, and pesos for one unit. */
   moved: z._default(
     z.nullable(money.check(z.refine((given) => given > 0n, 'Enter the amount in the account’s currency.'))),
     null,
   ),
   rate: z._default(z.nullable(exchangeRate), null),
-  /** Where the voucher is mailed; may be left out. */
+  /** The address for the voucher (optional). */
   email: optionalEmail,
   memo,
 }).check(

@@ -1,5 +1,5 @@
-// Paying and being paid are one thing seen from two sides: rows of open documents, what is paid of each in money, tax
-// withheld and discount, credits used, and what is paid beyond, which becomes a credit of the party.
+// Payments and collections are symmetric: rows of open documents with the money, tax withheld and discount of each,
+// used credits, and the excess, which becomes a credit of the party.
 import { accounts } from '../../accounts/chart.ts'
 import { divideRounded, multiplyRate, sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
@@ -7,11 +7,11 @@ import { itemKey } from '../facts.ts'
 import type { CommonFacts, FactsOf, OpenItem, WithholdingCode } from '../facts.ts'
 import type { SettledRow, SettlingFields } from './fields.ts'
 
-/** The two sides: which account is owed, where advances wait, whose advances are given back, and how sentences call things. */
+/** The two sides: their control accounts, advance accounts, refundable advances, and texts. */
 export type Side = {
   owed: string
   credit: string
-  /** Credits of the other side: a supplier gives ours back, we give a customer's back. */
+  /** Credits of the other side: a supplier refunds ours, we refund a customer's. */
   refunded: string
   /** Collected money comes in, paid money goes out. */
   incoming: boolean
@@ -34,14 +34,14 @@ export const paying: Side = {
   words: { document: 'bill', party: 'supplier', what: 'The payment' },
 }
 
-/** What a row does to its document. */
+/** The effect of a row on its document. */
 export type Settled = {
   row: SettledRow
   item: OpenItem
-  /** By how much the document is settled, and what is paid beyond it. */
+  /** The settled amount of the document, and the excess. */
   reduction: Money
   excess: Money
-  /** What the tax withheld was computed on: the document's part without VAT. */
+  /** The base of the tax withheld: the document's part without VAT. */
   base: Money
 }
 
@@ -51,9 +51,9 @@ export type Settlement = {
   settled: Settled[]
   credits: UsedCredit[]
   refunds: UsedCredit[]
-  /** Paid beyond the documents and in advance: the amount to be credited. */
+  /** The excess and the advance: the amount to be credited. */
   credited: Money
-  /** In pesos: what moves on the money account. */
+  /** In pesos: the movement of the money account. */
   cash: Money
 }
 
@@ -62,7 +62,7 @@ export type SettledFields = Pick<
   'rows' | 'credits' | 'advance' | 'advanceWithheld' | 'refunds' | 'charge'
 >
 
-/** What rows, credits and advance come to, for the rule and for the form that shows it live. */
+/** The totals of rows, credits and advance, shared by the rule and the live form. */
 export function settlementOf(fields: SettledFields, facts: FactsOf<'items'>, side: Side): Settlement {
   const settled = fields.rows.flatMap((given): Settled[] => {
     const found = facts.items.get(itemKey(given.documentId, side.owed))
@@ -91,8 +91,8 @@ export function settlementOf(fields: SettledFields, facts: FactsOf<'items'>, sid
 }
 
 /**
- * The part of a settled amount that tax is withheld on: without VAT, in the proportion of the document (RR 2-98 as
- * amended: the base is the income payment, net of VAT). A document without VAT is its own base.
+ * The withholding base of a settled amount: without VAT, in the proportion of the document (RR 2-98 as amended: the
+ * base is the income payment, net of VAT). A document without VAT is its own base.
  */
 export function baseOf({ net, vat }: Pick<OpenItem, 'net' | 'vat'>, reduction: Money): Money {
   return net + vat === 0n ? reduction : divideRounded(reduction * net, net + vat)
@@ -104,35 +104,36 @@ export function withheldFrom(item: Pick<OpenItem, 'net' | 'vat'>, reduction: Mon
 }
 
 /**
- * Whose kind the code of withheld tax goes by: tax withheld from us by what we are, which the code itself says; tax we
- * withhold by what the supplier is (RMC 3-2006, Annex A).
+ * The kind of payee that determines the code: for tax withheld from us it is our own, given by the code; for tax we
+ * withhold it is the supplier's (RMC 3-2006, Annex A).
  */
 export const payeeOf = (
   side: Side,
   { party }: Pick<CommonFacts, 'party'>,
 ): WithholdingCode['payee'] | 'either' | undefined => (side.incoming ? 'either' : party?.kind)
 
-/** How a row is suggested: at which rate income tax is withheld, and the business tax that a government office keeps back. */
+/** The suggested taxes of a row: the income tax rate, and the business tax withheld by a government office. */
 export type Suggesting = { rate: string | null; business: Pick<WithholdingCode, 'rate' | 'tax'> | null }
 
 type Settling = Pick<SettledRow, 'pay' | 'withheld' | 'vatWithheld'>
 
-/** A document settled to a certain amount: the taxes withheld from it, and the rest in money. */
+/** A document settled to a given amount: the taxes withheld, and the rest in money. */
 export function settledTo(
   item: Pick<OpenItem, 'net' | 'vat'>,
   reduction: Money,
   { rate, business }: Suggesting,
 ): Settling {
   const withheld = rate === null ? 0n : withheldFrom(item, reduction, { rate })
-  const vatWithheld = business === null || !isKept(business, item) ? 0n : withheldFrom(item, reduction, business)
+  const vatWithheld =
+    business === null || !isWithheldFrom(business, item) ? 0n : withheldFrom(item, reduction, business)
   return { pay: reduction - withheld - vatWithheld, withheld, vatWithheld }
 }
 
-/** VAT is kept back where the document bears some; percentage tax, from one who charges no VAT, of every document. */
-export const isKept = ({ tax }: Pick<WithholdingCode, 'tax'>, { vat }: Pick<OpenItem, 'vat'>): boolean =>
+/** VAT is withheld from documents with VAT; percentage tax, for a seller without VAT, from every document. */
+export const isWithheldFrom = ({ tax }: Pick<WithholdingCode, 'tax'>, { vat }: Pick<OpenItem, 'vat'>): boolean =>
   tax === 'percentage' || vat !== 0n
 
-/** One sum of money over documents in their order, each with the taxes that go with its part; and what is left of it. */
+/** Spreads an amount over documents in order, each part with its taxes, and returns the rest. */
 export function spread(
   cash: Money,
   items: readonly (Pick<OpenItem, 'net' | 'vat' | 'open'> & Suggesting)[],
@@ -145,7 +146,7 @@ export function spread(
       rest -= whole.pay
       return whole
     }
-    // The taxes of a part are in proportion to those of the whole.
+    // The taxes of a part are proportional to those of the whole.
     const part = settledTo(item, divideRounded(rest * item.open, whole.pay), item)
     const room = item.open - rest
     const withheld = part.withheld < room ? part.withheld : room
@@ -157,6 +158,6 @@ export function spread(
   return { rows, rest }
 }
 
-/** All of the tax withheld, from rows and advance. */
+/** The total tax withheld, from rows and advance. */
 export const withheldInAll = ({ advanceWithheld }: SettledFields, { settled }: Settlement): Money =>
   advanceWithheld + sum(settled.map(({ row: given }) => given.withheld))

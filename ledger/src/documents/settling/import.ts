@@ -1,5 +1,5 @@
-// Collections and payments from a spreadsheet: a row is a document that is paid, and rows with one number of one party are
-// one receipt or payment. A row that names no document is an advance.
+// Collections and payments from a spreadsheet: a row is a paid document, and rows with the same number and party are
+// one receipt or payment. A row without a document is an advance.
 import { sum } from '../../core/money.ts'
 import { cellsAt, cellsOf, nobody } from '../import/cells.ts'
 import type { ImportMapping, ImportTemplate } from '../import/mapping.ts'
@@ -7,10 +7,10 @@ import type { DocumentTypeName } from '../words.ts'
 import { paymentMethodWords } from './fields.ts'
 
 type Side = {
-  /** The name of the document and of those it pays. */
+  /** The names of the document and of the documents it pays. */
   documentName: string
   document: string
-  /** The kinds of what a row may name: what is paid, a credit that is used, a credit that is given back. */
+  /** The document types a row may name: paid documents, used credits, refunded credits. */
   kinds: {
     document: readonly DocumentTypeName[]
     credit: readonly DocumentTypeName[]
@@ -35,7 +35,7 @@ const documentColumns = [
   'email',
 ]
 
-/** What a row may name; without any of them it is an advance. */
+/** The document of a row; a row without one is an advance. */
 const named = ['document', 'credit', 'refund'] as const
 
 export function settlingImport(side: Side, template: ImportTemplate): ImportMapping {
@@ -73,7 +73,7 @@ export function settlingImport(side: Side, template: ImportTemplate): ImportMapp
         // Credits may pay for everything.
         account: text('account') === '' && credits.length > 0 ? null : cells.money('account', side.missingAccount).code,
         method: cells.oneOf('method', paymentMethodWords, { usual: 'cash' }),
-        // A payment without a reference is found by its own number.
+        // A payment without a reference is identified by its own number.
         reference: text('reference') === '' ? text('number') : text('reference'),
         chequeDay: cells.dayIf('chequeDay'),
         chequeBank: text('chequeBank'),

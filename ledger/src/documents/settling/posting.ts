@@ -1,4 +1,4 @@
-// The movements, the checks and the warnings that collections and payments share.
+// The movements, checks and warnings shared by collections and payments.
 import { carryingAmount, convert, functionalCurrency } from '../../accounts/exchange.ts'
 import type { Withheld } from '../../accounts/journal.ts'
 import { formatDay } from '../../core/date.ts'
@@ -17,17 +17,17 @@ import type { SettledRow, SettlingFields } from './fields.ts'
 import { payeeOf } from './figures.ts'
 import type { Settlement, Side } from './figures.ts'
 
-/** What both sides judge. */
+/** The facts for both sides. */
 export type SettlingFacts = Facts<'money' | 'items'>
 
-/** Rents are often paid by cheques for a whole year, given at once. */
+/** Rents are often paid by cheques for a whole year, issued at once. */
 const furthestCheque = 400
 
-/** The day the money moves: that of a cheque dated later than the document. */
+/** The posting date: that of a post-dated cheque. */
 export const postingDay = ({ day: of, method, chequeDay }: Pick<SettlingFields, 'day' | 'method' | 'chequeDay'>): Day =>
   method === 'cheque' && chequeDay !== null && chequeDay > of ? chequeDay : of
 
-/** Open items moved by rows, credits and excess, the same on both sides. */
+/** The open items of rows, credits and excess, the same on both sides. */
 export const settlingItems = (
   { settled, credits, refunds, credited }: Settlement,
   side: Side,
@@ -39,7 +39,7 @@ export const settlingItems = (
   opens(side.credit, partyId, credited),
 ]
 
-/** In foreign money: what moves on the account, what it is worth in pesos, and the pesos it was carried at. */
+/** In foreign currency: the movement of the account, its value in pesos, and its carrying amount in pesos. */
 export function moneyMoved(
   fields: Pick<SettlingFields, 'moved' | 'rate'>,
   account: MoneyFact | undefined,
@@ -53,7 +53,7 @@ export function moneyMoved(
   return { moved: fields.moved, worth, carried }
 }
 
-/** What is wrong with the head and the rows of either side. */
+/** Errors of the header and the rows of either side. */
 export function settlingMistakes(
   fields: SettlingFields,
   facts: SettlingFacts,
@@ -103,7 +103,7 @@ export function settlingMistakes(
     mistake(['rows'], `Select the ${side.words.document}s that are paid, or enter an advance.`)
   if (sum(settlement.settled.map(({ reduction }) => reduction)) + settlement.credited > largestMoney)
     mistake(['rows'], `The total is more than ${formatMoney(largestMoney)}. Check the amounts.`)
-  // What moves is known only when the rows are right.
+  // The totals are known only if the rows are valid.
   return mistakes.length > 0 && fields.account !== null
     ? mistakes
     : [...mistakes, ...accountMistakes(fields, facts, side, cash)]
@@ -191,7 +191,7 @@ function accountMistakes(fields: SettlingFields, facts: SettlingFacts, side: Sid
   return coverMistakes(account, foreign ? (fields.moved ?? 0n) : cash, postingDay(fields), ['account'])
 }
 
-/** What deserves a look on either side. */
+/** Warnings of either side. */
 export function settlingWarnings(
   fields: SettlingFields,
   facts: SettlingFacts,
@@ -222,7 +222,7 @@ export function settlingWarnings(
   return found
 }
 
-/** The row of the code that a row's tax was withheld under, as it is in force on the day. */
+/** The row of the code of a row's withheld tax, in force on the date. */
 export function rowCode(
   { atc }: Pick<SettledRow, 'atc'>,
   { day: of }: Pick<SettlingFields, 'day'>,
@@ -233,7 +233,7 @@ export function rowCode(
   return atc === null || payee === undefined ? undefined : withholdingOn(of, payee, atc, facts.withholdingCodes)
 }
 
-/** What withheld tax is frozen as: once for each code, as certificates have it. */
+/** The frozen withheld tax: one per code, as on certificates. */
 export function taxesWithheld(
   fields: SettlingFields,
   facts: SettlingFacts,
@@ -251,7 +251,7 @@ export function taxesWithheld(
   return onceForEachCode(all)
 }
 
-/** VAT or percentage tax that a government office kept back, once for each code. */
+/** VAT or percentage tax withheld by a government office, one per code. */
 export function businessTaxesWithheld(
   { day: of }: Pick<SettlingFields, 'day'>,
   facts: SettlingFacts,
@@ -275,5 +275,5 @@ const onceForEachCode = (all: readonly Withheld[]): Withheld[] =>
     tax: sum(same.map(({ tax }) => tax)),
   }))
 
-/** A sentence that ends in a name ends in one full stop, also after 'Inc.'. */
+/** A sentence that ends in a name gets only one full stop, also after 'Inc.'. */
 const ended = (name: string) => (name.endsWith('.') ? name : `${name}.`)

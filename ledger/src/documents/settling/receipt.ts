@@ -1,4 +1,5 @@
-// The tables and facts that collections and payments print alike: how it was paid, the rows settled, and the credits used.
+// The tables and facts shared by printed collections and payments: the payment method, the settled rows, and the used
+// credits.
 import { formatDay } from '../../core/date.ts'
 import { formatMoney } from '../../core/money.ts'
 import type { MoneyFact } from '../facts.ts'
@@ -6,7 +7,7 @@ import { paymentMethodWords } from './fields.ts'
 import type { SettlingFields } from './fields.ts'
 import type { Settled, UsedCredit } from './figures.ts'
 
-/** How it was paid, on receipts and vouchers; no account where only credits were used. */
+/** The payment method on receipts and vouchers; no account if only credits were used. */
 export function paidByFacts(
   { method, reference, chequeBank, chequeDay, rate }: SettlingFields,
   account: Pick<MoneyFact, 'code' | 'name' | 'currency'> | undefined,
@@ -22,7 +23,7 @@ export function paidByFacts(
   ]
 }
 
-/** Credits as the receipt lists them. */
+/** The credits on the receipt. */
 export const creditsTable = (title: string, credits: readonly UsedCredit[]) => ({
   title,
   columns: [
@@ -41,7 +42,7 @@ export const creditsTable = (title: string, credits: readonly UsedCredit[]) => (
   ]),
 })
 
-/** The rows as the receipt lists them. */
+/** The rows on the receipt. */
 export function settledTable(
   settled: readonly Settled[],
   title: string,

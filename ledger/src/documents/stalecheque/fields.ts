@@ -1,4 +1,4 @@
-// The fields of a stale cheque, as its dialog sends them and the server checks them.
+// The fields of a stale cheque, sent by its dialog and validated by the server.
 import { z } from '../../core/zod.ts'
 import { day } from '../../core/date.ts'
 import { accountCode, fieldSet, memo } from '../../core/fields.ts'
@@ -9,7 +9,7 @@ export const staleChequeFields = fieldSet({
     .string('Enter the cheque number.')
     .check(z.trim(), z.regex(/^\d{4,12}$/, 'A cheque number has 4 to 12 digits, including leading zeros.')),
   day,
-  /** Whom the cheque was recorded for; it stands in the register of what is owed. */
+  /** The payee of the recorded cheque, for the register of payables. */
   partyId: z._default(z.nullable(z.uuid().check(z.toLowerCase())), null),
   memo,
 })

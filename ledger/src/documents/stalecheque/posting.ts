@@ -1,5 +1,5 @@
-// A cheque that nobody presented in time is written back: the bank gets the money again, and the payee is owed it until
-// it is paid by another cheque.
+// A stale cheque is written back: the bank account is restored, and the payee is owed the amount until another cheque
+// pays it.
 import { accounts } from '../../accounts/chart.ts'
 import { functionalCurrency } from '../../accounts/exchange.ts'
 import { credit, debit, entry } from '../../accounts/journal.ts'

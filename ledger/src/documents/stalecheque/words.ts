@@ -1,4 +1,4 @@
-// What lists, the form and the printed document call stale cheques.
+// The texts for stale cheques in lists, the form and the print.
 import type { DocumentWords } from '../document-words.ts'
 
 export const stalechequeWords = {

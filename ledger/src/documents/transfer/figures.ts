@@ -1,4 +1,4 @@
-// The amounts that leave and arrive: the form shows them while one types, and the posting is made of them.
+// The amounts sent and received, shared by the form and the posting.
 import { carryingAmount, convert, functionalCurrency } from '../../accounts/exchange.ts'
 import { divideRounded } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
@@ -6,20 +6,20 @@ import type { MoneyFact } from '../facts.ts'
 import type { TransferFields } from './fields.ts'
 
 export type Moved = {
-  /** Out of the source and into the receiving account, in their currencies, fees taken into account. */
+  /** The amounts out of the source and into the receiving account, in their currencies, including fees. */
   out: Money
   arriving: Money
-  /** The same in pesos: what the source carried it at, and what is booked at the other side. */
+  /** The same in pesos: the carrying amount of the source, and the amount booked on the other side. */
   outPesos: Money
   arrivingPesos: Money
   feePesos: Money
-  /** Realized exchange gain, below zero a loss. */
+  /** Realized exchange gain, negative for a loss. */
   gain: Money
 }
 
 /**
- * What a transfer comes to, for its form: what leaves and arrives, and the gain or loss. Null while the source does not
- * hold enough, since nobody can say what the rest was carried at.
+ * The figures of a transfer for its form: amounts sent and received, and the gain or loss. Null while the source
+ * balance is insufficient, because the carrying amount of the rest is unknown.
  */
 export function transferFigures(fields: Moving, from: MoneyFact, to: MoneyFact): Moved | null {
   const out = outOf(fields)
@@ -28,7 +28,7 @@ export function transferFigures(fields: Moving, from: MoneyFact, to: MoneyFact):
 
 type Moving = Pick<TransferFields, 'amount' | 'rate' | 'received' | 'fee' | 'feeFrom'>
 
-/** What leaves the source: the amount, and the fee if it was taken there on top. */
+/** The amount leaving the source: with the fee if it is charged there in addition. */
 export const outOf = ({ amount, fee, feeFrom }: Pick<Moving, 'amount' | 'fee' | 'feeFrom'>): Money =>
   amount + (feeFrom === 'source' ? fee : 0n)
 
@@ -38,12 +38,12 @@ export function movedBy(fields: Moving, from: MoneyFact, to: MoneyFact, out: Mon
   const arriving = gross - (feeFrom === 'received' ? fee : 0n)
   const outPesos = from.currency === functionalCurrency ? out : carryingAmount(from, out)
   if (to.currency === functionalCurrency) {
-    // Pesos arrive: they are what the foreign money was worth, fee included.
+    // Pesos are received: they are the value of the foreign currency, fee included.
     const feePesos =
       feeFrom === 'received' ? fee : from.currency === functionalCurrency ? fee : convert(fee, fields.rate ?? '1')
     return { out, arriving, outPesos, arrivingPesos: arriving, feePesos, gain: arriving + feePesos - outPesos }
   }
-  // Foreign money arrives: it is carried on at what was given for it, and the fee is its share of that.
+  // Foreign currency is received: its carrying amount is the cost paid for it, and the fee is its share of that.
   const feePesos = feeFrom === 'source' ? share(outPesos, fee, out) : share(outPesos, fee, gross)
   return { out, arriving, outPesos, arrivingPesos: outPesos - feePesos, feePesos, gain: 0n }
 }

@@ -1,4 +1,4 @@
-// Fund transfers from a spreadsheet, as bookkeepers list them from a passbook.
+// Fund transfers from a spreadsheet, as listed from a passbook.
 import { convertBack, exchangeRate, functionalCurrency, inverseRate } from '../../accounts/exchange.ts'
 import { cellsAt, cellsOf } from '../import/cells.ts'
 import type { Cells } from '../import/cells.ts'
@@ -29,7 +29,7 @@ export const transferImport: ImportMapping = {
       to: to.code,
       amount,
       rate: given.rate,
-      // Ten decimals of a turned rate are not always enough for the last centavo.
+      // Ten decimals of an inverse rate are not always enough for the last centavo.
       received:
         cells.amountIf('received') ??
         (given.inverse === null ? null : convertBack(BigInt(amount), given.inverse).toString()),
@@ -62,7 +62,7 @@ export const transferImport: ImportMapping = {
   },
 }
 
-/** A rate as the slip has it: from the source to the receiving account, or the other way round. */
+/** The rate of the slip: from the source to the receiving account, or the other way round. */
 function rateIn({ text, say }: Cells): { rate: string | null; inverse: string | null } {
   const [direct, turned] = [text('rate'), text('inverse')]
   if (turned === '') return { rate: direct === '' ? null : direct, inverse: null }

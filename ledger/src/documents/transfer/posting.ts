@@ -1,5 +1,5 @@
-// A fund transfer credits one money account and debits another; foreign money leaves at what it was carried at, and the
-// difference to what arrives is a realized exchange gain or loss (RMC 12-2024).
+// A fund transfer credits one money account and debits another; foreign currency leaves at its carrying amount, and the
+// difference to the received amount is a realized exchange gain or loss (RMC 12-2024).
 import { accounts } from '../../accounts/chart.ts'
 import { convert, functionalCurrency } from '../../accounts/exchange.ts'
 import { credit, debit, entry } from '../../accounts/journal.ts'
@@ -166,7 +166,7 @@ function rateMistakes(fields: TransferFields, from: MoneyFact, to: MoneyFact): F
     ]
   if (received === null) return []
   const difference = received > computed ? received - computed : computed - received
-  // A slip shows a rounded rate, so a figure of the bank may be a little off; half of a hundredth is a slip of the pen.
+  // A slip shows a rounded rate, so the bank's amount may differ slightly; half of a hundredth is a typing error.
   if (difference * 200n <= computed) return []
   const message = `At this rate, the amount received is ${to.currency} ${formatMoney(computed)}, not ${formatMoney(received)}. Correct the rate or the amount.`
   return [{ path: ['received'], message }]
@@ -191,7 +191,7 @@ function warningsOf(
   { from, to, moved }: Sides & { ok: true },
 ): string[] {
   const found = dayWarnings('The transfer', fields.day, today)
-  // A rate the wrong way round shows itself by what the money was carried at.
+  // An inverted rate is detected by comparing it with the carrying rate.
   if (from.currency !== functionalCurrency && to.currency === functionalCurrency && moved.outPesos > 0n) {
     const size = moved.gain < 0n ? -moved.gain : moved.gain
     if (size * 10n > moved.outPesos)

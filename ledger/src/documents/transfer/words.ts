@@ -1,4 +1,4 @@
-// What lists, the form and the printed document call fund transfers.
+// The texts for fund transfers in lists, the form and the print.
 import type { DocumentWords } from '../document-words.ts'
 
 export const transferWords = {

@@ -1,4 +1,4 @@
-// The fields of a withdrawal, as a form fills them in and the server judges them.
+// The fields of a withdrawal, filled in by a form and validated by the server.
 import { z } from '../../core/zod.ts'
 import { accounts, itemAccounts } from '../../accounts/chart.ts'
 import { exchangeRate } from '../../accounts/exchange.ts'
@@ -12,23 +12,23 @@ export const maximumWithdrawalLines = 100
 
 const purpose = fieldSet({
   description: shortText('description', 200),
-  /** 1010 is cash taken into the till. */
+  /** 1010 withdraws cash into undeposited funds. */
   account: accountCode,
   /** Minor units of the account's currency, VAT included. */
   amount: money.check(z.refine((amount) => amount > 0n, 'Enter the amount withdrawn. It must be more than zero.')),
-  /** Vatable only with a VAT invoice of the supplier; its VAT is then input VAT. */
+  /** Vatable only with a VAT invoice of the supplier, for input VAT. */
   vatClass: z._default(z.enum(['vatable', 'not_subject'], 'Choose whether there is a VAT invoice.'), 'not_subject'),
   category: z._default(z.enum(purchaseCategories, 'Choose the purchase category.'), 'services'),
 })
 
 export const withdrawalFields = fieldSet({
-  /** Where the receipt is mailed. */
+  /** The address for the receipt. */
   email,
   day,
-  /** Where the money was taken from: a bank or a wallet. */
+  /** The source account: a bank or a wallet. */
   account: accountCode,
   reference: optionalText('reference', 60),
-  /** Who was paid, when a line has a VAT invoice. */
+  /** The payee, if a line has a VAT invoice. */
   partyId: z._default(z.nullable(z.uuid('Choose a supplier from the list.').check(z.toLowerCase())), null),
   lines: z
     .array(purpose, 'Enter the purpose of the withdrawal.')
@@ -39,14 +39,14 @@ export const withdrawalFields = fieldSet({
         `A withdrawal can have at most ${maximumWithdrawalLines} lines. Enter the rest in another withdrawal.`,
       ),
     ),
-  /** Pesos for one unit, when the account is in foreign money. */
+  /** Pesos for one unit, for an account in foreign currency. */
   rate: z._default(z.nullable(exchangeRate), null),
   memo,
 })
 
 export type WithdrawalFields = z.output<typeof withdrawalFields>
 
-/** Accounts money may be taken out for: not sales, not other money, not what has documents of its own. */
+/** Accounts for the purpose of a withdrawal: not sales, not money, not accounts with documents of their own. */
 export function takesWithdrawal({ code, control, type }: Pick<AccountFact, 'code' | 'control' | 'type'>): boolean {
   if (code === accounts.undeposited) return true
   return !control && !itemAccounts.includes(code) && type !== 'revenue'

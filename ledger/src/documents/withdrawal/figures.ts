@@ -1,4 +1,4 @@
-// The amounts of a withdrawal: the form shows them while one types, and the posting is made of them.
+// The amounts of a withdrawal, shared by the form and the posting.
 import { carryingAmount, convert, functionalCurrency } from '../../accounts/exchange.ts'
 import type { LineExtras } from '../../accounts/journal.ts'
 import { sum } from '../../core/money.ts'
@@ -9,7 +9,7 @@ import type { Total } from '../type.ts'
 import type { WithdrawalFields } from './fields.ts'
 
 export type ComputedWithdrawal = {
-  /** Out of the account, in its currency, and the pesos it carried that at. */
+  /** The outflow in the account's currency, and its carrying amount in pesos. */
   taken: Money
   outPesos: Money
   lines: { account: string; net: Money; extras: LineExtras }[]
@@ -19,8 +19,8 @@ export type ComputedWithdrawal = {
 }
 
 /**
- * What a withdrawal comes to, for its form: what leaves in the account's currency, and its totals. The gain or loss stands
- * apart from them, since it depends on what the account holds on the day.
+ * The figures of a withdrawal for its form: the outflow in the account's currency, and its totals. The gain or loss is
+ * separate, since it depends on the account's balance on the date.
  */
 export function withdrawalFigures(
   fields: Computing,

@@ -1,4 +1,4 @@
-// Withdrawals from a spreadsheet, as bookkeepers list them from a passbook.
+// Withdrawals from a spreadsheet, as listed from a passbook.
 import { purchaseCategoryWords } from '../../tax/vat.ts'
 import { cellsAt, cellsOf } from '../import/cells.ts'
 import type { ImportMapping } from '../import/mapping.ts'

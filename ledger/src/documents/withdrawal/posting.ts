@@ -1,4 +1,4 @@
-// A withdrawal credits the bank and debits what the money was taken out for: the till, an owner, an expense, a loan.
+// A withdrawal credits the bank and debits its purpose: undeposited funds, an owner, an expense, a loan.
 import { accounts } from '../../accounts/chart.ts'
 import { functionalCurrency } from '../../accounts/exchange.ts'
 import { credit, debit, entry } from '../../accounts/journal.ts'
@@ -53,7 +53,7 @@ export function postWithdrawal(fields: WithdrawalFields, facts: WithdrawalFacts)
       memo: fields.memo,
       total: sum(lines.map(({ net }) => net)) + vat,
       entry: entry(
-        // Money that only changes its place stays out of the book of disbursements.
+        // Money that only moves between accounts is not in the cash disbursements book.
         onlyToTill ? 'GJ' : 'CDJ',
         fields.day,
         fields.memo === '' ? (fields.lines[0]?.description ?? 'Withdrawal') : fields.memo,

@@ -1,4 +1,4 @@
-// The fields of a year-end entry, as the month end sends them and the server checks them.
+// The fields of a year-end entry, sent by the month end and validated by the server.
 import type { z } from '../../core/zod.ts'
 import { day } from '../../core/date.ts'
 import { fieldSet, memo } from '../../core/fields.ts'
@@ -11,5 +11,5 @@ export const yearEndFields = fieldSet({
 
 export type YearEndFields = z.output<typeof yearEndFields>
 
-/** By this a second closing of a year is found. */
+/** The key that detects a second closing of a year. */
 export const yearEndReference = (of: string): string => `YEAR TO ${of}`

@@ -1,6 +1,6 @@
-// The year-end entry brings income and expense to zero against retained earnings, once a year, on its last day.
+// The year-end entry closes income and expense to retained earnings, once a year, on its last day.
 import { expect, test } from 'vitest'
-import { facts, mistakes, posting, told } from '../../../test/given.ts'
+import { facts, mistakes, posting, entryText } from '../../../test/given.ts'
 import type { FactKey, Facts } from '../facts.ts'
 import type { PostingResult } from '../type.ts'
 import { yearEndFields } from './fields.ts'
@@ -27,9 +27,11 @@ const given = (left: Left = {}, more: Partial<Parameters<typeof facts>[0]> = {})
 const judged = (facts: Facts<FactKey>, fields: object = {}): PostingResult =>
   yearend.post(yearEndFields.parse({ day, ...fields }), facts)
 
-test('a profit goes to retained earnings, account by account', () => {
+test('a profit is closed to retained earnings, account by account', () => {
   const { entry, externalNo, totals } = posting(judged(given()))
-  expect(told(entry)).toBe('Dr 4010 10,000.00 | Cr 6050 6,000.00 | Dr 7010 50.00 | Cr 9010 1,012.50 | Cr 3030 3,037.50')
+  expect(entryText(entry)).toBe(
+    'Dr 4010 10,000.00 | Cr 6050 6,000.00 | Dr 7010 50.00 | Cr 9010 1,012.50 | Cr 3030 3,037.50',
+  )
   expect([entry.journal, entry.memo, externalNo]).toEqual([
     'GJ',
     'Closing of the year to 31 December 2025',
@@ -38,7 +40,7 @@ test('a profit goes to retained earnings, account by account', () => {
   expect(totals).toEqual([{ label: 'Net profit to retained earnings', amount: 303_750n, emphasis: 'grand' }])
 })
 
-test('a loss comes out of retained earnings', () => {
+test('a loss reduces retained earnings', () => {
   const { entry, totals } = posting(
     judged(
       given({
@@ -49,11 +51,11 @@ test('a loss comes out of retained earnings', () => {
       }),
     ),
   )
-  expect(told(entry)).toBe('Dr 4010 5.00 | Cr 6050 6.00 | Dr 3030 1.00')
+  expect(entryText(entry)).toBe('Dr 4010 5.00 | Cr 6050 6.00 | Dr 3030 1.00')
   expect(totals[0]?.label).toBe('Net loss from retained earnings')
 })
 
-test('income and expense that meet leave retained earnings as they are', () => {
+test('equal income and expense leave retained earnings unchanged', () => {
   const { entry } = posting(
     judged(
       given({
@@ -64,7 +66,7 @@ test('income and expense that meet leave retained earnings as they are', () => {
       }),
     ),
   )
-  expect(told(entry)).toBe('Dr 4010 5.00 | Cr 6050 5.00')
+  expect(entryText(entry)).toBe('Dr 4010 5.00 | Cr 6050 5.00')
 })
 
 test.each([
@@ -90,6 +92,6 @@ test.each([
     'day: There is nothing to close because income, costs and expenses are all zero',
   ],
   ['a closed month', given({}, { closedMonths: new Set(['2026-01']) }), {}, 'December 2025 is closed'],
-] as const)('%s is refused with what to do', (_, facts, fields, sentence) => {
+] as const)('%s is refused with a way to correct it', (_, facts, fields, sentence) => {
   expect(mistakes(judged(facts, fields))[0]).toContain(sentence)
 })

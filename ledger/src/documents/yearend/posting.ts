@@ -1,5 +1,5 @@
-// The year-end entry closes what was earned and spent to retained earnings: every income, cost and expense account is
-// brought to zero on the last day of the fiscal year. Statements of income leave it out.
+// The year-end entry closes income and expense to retained earnings: every income, cost and expense account is brought
+// to zero on the last day of the fiscal year. Income statements exclude it.
 import { accounts } from '../../accounts/chart.ts'
 import { credit, debit, entry } from '../../accounts/journal.ts'
 import { endOfMonth, formatDay, formatLongDay, monthOf } from '../../core/date.ts'
@@ -56,7 +56,7 @@ export function postYearEnd(fields: YearEndFields, facts: YearEndFacts): Posting
   }
 }
 
-/** What is left on the accounts of income and expense, debits less credits, in the order of their codes. */
+/** The balances of income and expense accounts, debits less credits, in the order of their codes. */
 const balancesOf = ({ yearEnd }: YearEndFacts): [string, Money][] =>
   [...yearEnd.balances].filter(([, balance]) => balance !== 0n).toSorted(([a], [b]) => (a < b ? -1 : 1))
 

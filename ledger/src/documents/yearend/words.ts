@@ -1,4 +1,4 @@
-// What lists, the form and the printed document call year-end entries.
+// The texts for year-end entries in lists, the form and the print.
 import type { DocumentWords } from '../document-words.ts'
 
 export const yearendWords = {

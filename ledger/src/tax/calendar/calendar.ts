@@ -1,4 +1,4 @@
-// What is due, by what the company is registered for: the calendar is worked out from dated rows and never stored.
+// The calendar of due returns, by the company's registrations: it is calculated from dated rows and never stored.
 import type { Day } from '../../core/date.ts'
 import { deadlineOf } from './deadlines.ts'
 import type { Deadline, DeadlineFacts } from './deadlines.ts'
@@ -13,7 +13,7 @@ export type Registrations = FilingProfile & {
 
 export type Obligation = Deadline & { duty: Duty; period: Period }
 
-/** The duties whose periods end within some days, in the order in which they are due. */
+/** The duties whose periods end in a date range, sorted by deadline. */
 export function obligations(
   registrations: Registrations,
   { from, to, ...facts }: DeadlineFacts & { from: Day; to: Day },
@@ -31,14 +31,14 @@ export function obligations(
   return found.toSorted((a, b) => (a.due === b.due ? place(a.duty) - place(b.duty) : a.due < b.due ? -1 : 1))
 }
 
-/** Whether a taxpayer so registered has the duty for the period. */
+/** Whether a taxpayer with these registrations has the duty for the period. */
 export function applies(duty: Duty, period: Period, its: Registrations): boolean {
   switch (duty) {
     case '2550Q':
     case 'SLSP':
       return its.vatRegistered
     case '2551Q':
-      // Who chose 8% of gross sales pays it instead of the percentage tax (NIRC section 24(A)(2)(b)).
+      // With the 8% option on gross sales there is no percentage tax (NIRC section 24(A)(2)(b)).
       return !its.vatRegistered && !(its.taxpayer === 'individual' && its.incomeTax === 'eight_percent')
     case '0619-E':
       // The third month is remitted with the quarter's return (RMC 73-2018).

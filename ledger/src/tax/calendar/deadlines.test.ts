@@ -1,4 +1,4 @@
-// Periods and deadlines, as the calendar of the domain has them; weekdays of 2026 were looked up.
+// Periods and deadlines of the tax calendar; weekdays of 2026 were checked in a calendar.
 import { expect, test } from 'vitest'
 import { obligations } from './calendar.ts'
 import type { Registrations } from './calendar.ts'
@@ -34,14 +34,14 @@ test.each<[Duty, string, string, string]>([
   expect(dueOf(duty, day)).toEqual([raw, due])
 })
 
-test('the group of an eFPS filer has its own days, and what no row of the group says holds for everybody', () => {
+test('an eFPS group has its own deadlines, and rows without a group apply to all', () => {
   expect(dueOf('0619-E', '2026-01-15', { efpsGroup: 'A' })).toEqual(['2026-02-15', '2026-02-16'])
   expect(dueOf('0619-E', '2026-01-15', { efpsGroup: 'E' })).toEqual(['2026-02-11', '2026-02-11'])
   expect(dueOf('SLSP', '2026-03-31', { efpsGroup: 'C' })).toEqual(['2026-04-30', '2026-04-30'])
   expect(dueOf('2550Q', '2026-03-31', { efpsGroup: 'C' })).toEqual(['2026-04-25', '2026-04-27'])
 })
 
-test('a later row counts for periods that end from its day on', () => {
+test('a later row applies to periods that end on or after its date', () => {
   const later = { ...standardDeadlines.find(({ form }) => form === '2550Q')!, validFrom: '2026-06-30', dayOfMonth: 20 }
   const rules = [...standardDeadlines, later]
   expect(dueOf('2550Q', '2026-03-31', { rules })).toEqual(['2026-04-25', '2026-04-27'])
@@ -49,13 +49,13 @@ test('a later row counts for periods that end from its day on', () => {
   expect(dueOf('2550Q', '2017-03-31')).toBeUndefined()
 })
 
-test('a circular moves the deadline of one period and says why', () => {
+test('a circular moves the deadline of one period, with the reason', () => {
   const moved = [{ form: '2550Q', period: '2026-03-31', due: '2026-05-04', source: 'RMC 1-2026' }]
   const deadline = deadlineOf('2550Q', periodOf('2550Q', '2026-03-31', 12), { ...facts, moved })
   expect(deadline).toEqual({ raw: '2026-04-25', due: '2026-05-04', why: 'Changed to this date: RMC 1-2026' })
 })
 
-test('a deadline passes over weekends and closed days in a row', () => {
+test('a deadline moves past consecutive weekends and holidays', () => {
   expect(isWeekend('2026-03-14')).toBe(true)
   expect(isWeekend('2026-03-16')).toBe(false)
   const closed = [{ day: '2026-04-27', name: 'A holiday', source: 'Proclamation' }]
@@ -64,7 +64,7 @@ test('a deadline passes over weekends and closed days in a row', () => {
   expect(nextWorkingDay('2026-12-30', standardNonWorkingDays)).toBe('2027-01-04')
 })
 
-test('quarters follow the taxable year for VAT and income tax, and the calendar for withholding', () => {
+test('quarters follow the taxable year for VAT and income tax, and the calendar year for withholding', () => {
   expect(periodOf('2550Q', '2026-05-15', 12)).toEqual({ from: '2026-04-01', to: '2026-06-30' })
   expect(periodOf('2550Q', '2026-05-15', 7)).toEqual({ from: '2026-05-01', to: '2026-07-31' })
   expect(periodOf('1601-EQ', '2026-05-15', 7)).toEqual({ from: '2026-04-01', to: '2026-06-30' })
@@ -108,7 +108,7 @@ test('a year of a VAT-registered corporation that withholds', () => {
   expect(counted({ withholdsVat: true })['1600-VT']).toBe(12)
 })
 
-test('an individual who withholds nothing and chose 8% has little to file', () => {
+test('an individual who withholds nothing and chose 8% has few returns to file', () => {
   const its = {
     vatRegistered: false,
     withholdingAgent: false,
@@ -118,7 +118,7 @@ test('an individual who withholds nothing and chose 8% has little to file', () =
   expect(counted(its)).toEqual({ '1701Q': 3, ITR: 1, Books: 1 })
 })
 
-test('what is due first stands first', () => {
+test('the earliest deadline comes first', () => {
   const dues = obligations(registrations, { ...facts, ...year }).map(({ due }) => due)
   expect(dues).toEqual(dues.toSorted())
 })

@@ -1,4 +1,5 @@
-// When a return is due: a dated rule for the form, the next working day when offices are closed, and what a circular moved.
+// The deadline of a return: a dated rule for the form, moved to the next working day when offices are closed, or by a
+// circular.
 import { addDays, addMonths, daysBetween, endOfMonth, formatDay, monthOf, startOfMonth } from '../../core/date.ts'
 import type { Day } from '../../core/date.ts'
 import type { Duty, Period } from './forms.ts'
@@ -6,12 +7,12 @@ import type { Duty, Period } from './forms.ts'
 export const efpsGroups = ['', 'A', 'B', 'C', 'D', 'E'] as const
 export type EfpsGroup = (typeof efpsGroups)[number]
 
-/** A day of a month after the period, 31 being the last of any month; or so many days after the period. */
+/** A day of a month after the period, 31 being the last of any month; or a number of days after the period. */
 export type DeadlineRule = {
   form: Duty
-  /** '' is for everybody for whose group there is no row. */
+  /** '' applies to every group without a row of its own. */
   efpsGroup: EfpsGroup
-  /** For periods that end on this day or later. */
+  /** For periods that end on or after this date. */
   validFrom: Day
   monthsAfter: number | null
   dayOfMonth: number | null
@@ -21,7 +22,7 @@ export type DeadlineRule = {
 
 export type NonWorkingDay = { day: Day; name: string; source: string }
 
-/** A deadline that was moved for one period: the form, the last day of the period, and the day it is due instead. */
+/** A moved deadline of one period: the form, the last day of the period, and the new deadline. */
 export type MovedDeadline = { form: string; period: Day; due: Day; source: string }
 
 export type DeadlineFacts = {
@@ -32,14 +33,14 @@ export type DeadlineFacts = {
 }
 
 export type Deadline = {
-  /** By the rule, before offices being closed or a circular moved it. */
+  /** By the rule, before closed offices or a circular moved it. */
   raw: Day
   due: Day
-  /** Why it is that day. */
+  /** The reason for the date. */
   why: string
 }
 
-/** When a duty for a period is due; undefined when no rule is in force for it. */
+/** The deadline of a duty for a period; undefined when no rule is in force for it. */
 export function deadlineOf(
   form: Duty,
   period: Period,
@@ -59,7 +60,7 @@ export function deadlineOf(
   }
 }
 
-/** The row for the group if there is one, else that for everybody; of rows in force the latest. */
+/** The row for the group if there is one, else the general row; of several in force the latest. */
 function ruleOf(form: Duty, to: Day, rules: readonly DeadlineRule[], group: EfpsGroup): DeadlineRule | undefined {
   const inForce = (of: EfpsGroup) =>
     rules
@@ -75,7 +76,7 @@ function rawDay({ monthsAfter, dayOfMonth, daysAfter }: DeadlineRule, to: Day): 
   return monthOf(day) === month ? day : endOfMonth(month)
 }
 
-/** A deadline on a day when offices are closed moves to the next day they are open. */
+/** A deadline on a day when offices are closed moves to the next open day. */
 export function nextWorkingDay(day: Day, closed: readonly NonWorkingDay[]): Day {
   const off = new Set(closed.map((one) => one.day))
   let next = day

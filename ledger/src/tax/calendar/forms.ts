@@ -1,19 +1,22 @@
-// The returns and other duties of a taxpayer, and the periods they are for.
+// The returns and other duties of a taxpayer, and their periods.
 import { addMonths, endOfMonth, formatMonth, monthOf, startOfMonth } from '../../core/date.ts'
 import type { Day } from '../../core/date.ts'
 
-/** Returns that are worked out box by box. */
+/** Returns calculated box by box. */
 export const worksheetForms = ['2550Q', '2551Q', '0619-E', '1601-EQ', '1600-VT', '1702Q', '1701Q'] as const
 export type WorksheetForm = (typeof worksheetForms)[number]
 
-/** Everything the calendar knows: returns, lists, certificates and books. */
+/** All duties of the calendar: returns, lists, certificates and books. */
 export const duties = [...worksheetForms, '2307', 'SLSP', 'QAP', 'TWA', '1604-E', 'ITR', 'Books'] as const
 export type Duty = (typeof duties)[number]
 
 export const isWorksheetForm = (duty: string): duty is WorksheetForm =>
   (worksheetForms as readonly string[]).includes(duty)
 
-/** How often, and by which year quarters are counted: VAT and income tax by the taxable year, withholding by the calendar. */
+/**
+ * The frequency, and the year that defines the quarters: the taxable year for VAT and income tax, the calendar year for
+ * withholding.
+ */
 export type Frequency = 'month' | 'quarter' | 'calendar_quarter' | 'half_year' | 'calendar_year' | 'year'
 
 export const dutyWords = {
@@ -38,21 +41,21 @@ export type Period = { from: Day; to: Day }
 const monthsIn = { month: 1, quarter: 3, calendar_quarter: 3, half_year: 6, calendar_year: 12, year: 12 } as const
 
 /**
- * The period of a duty that a day lies in. `fiscalYearEnd` is the month the taxable year ends with, 1 to 12; withholding
- * goes by the calendar year whatever the taxable year is (RR 2-98, section 2.58).
+ * The period of a duty that contains a date. `fiscalYearEnd` is the month the taxable year ends with, 1 to 12;
+ * withholding uses the calendar year whatever the taxable year is (RR 2-98, section 2.58).
  */
 export function periodOf(duty: Duty, day: Day, fiscalYearEnd: number): Period {
   const { frequency } = dutyWords[duty]
   const length = monthsIn[frequency]
   const yearEnd = frequency === 'quarter' || frequency === 'year' ? fiscalYearEnd : 12
   const last = Number(day.slice(5, 7))
-  // Months until the period ends, counted from the month of the day.
+  // Months from the month of the date to the end of the period.
   const left = (((yearEnd - last) % length) + length) % length
   const end = addMonths(monthOf(day), left)
   return { from: startOfMonth(addMonths(end, 1 - length)), to: endOfMonth(end) }
 }
 
-/** The period that follows, or with -1 the one before; a period keeps its length. */
+/** The next period, or with -1 the previous one; the length stays the same. */
 export function shifted({ from, to }: Period, count: number): Period {
   const length = monthsBetween(from, to)
   const first = addMonths(monthOf(from), count * length)
@@ -67,7 +70,7 @@ export function monthsOf({ from, to }: Period): Period[] {
   })
 }
 
-/** The first day of the taxable year that a day lies in. */
+/** The first day of the taxable year that contains a date. */
 export function startOfTaxYear(day: Day, fiscalYearEnd: number): Day {
   return periodOf('ITR', day, fiscalYearEnd).from
 }

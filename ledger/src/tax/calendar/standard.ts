@@ -1,4 +1,4 @@
-// The deadlines and closed days a company starts with. An accountant adds rows; none of this is asked for anywhere else.
+// The deadlines and holidays of a new company. An accountant adds rows; nothing else depends on these constants.
 import type { Day } from '../../core/date.ts'
 import type { DeadlineRule, EfpsGroup, NonWorkingDay } from './deadlines.ts'
 import type { Duty } from './forms.ts'
@@ -31,7 +31,7 @@ export const standardDeadlines: readonly DeadlineRule[] = [
 
 const regular = 'RA 9492; check the proclamation for the year'
 
-/** Holidays with a fixed date; those that move, such as Holy Week and the Islamic feasts, are added each year. */
+/** Holidays with a fixed date; movable ones, such as Holy Week and the Islamic feasts, are added each year. */
 const fixedHolidays: readonly (readonly [monthDay: string, name: string, source: string])[] = [
   ['01-01', "New Year's Day", regular],
   ['04-09', 'Araw ng Kagitingan', regular],

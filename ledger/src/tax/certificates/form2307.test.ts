@@ -1,4 +1,4 @@
-// Certificates of a quarter are made of the lines that were posted: tables in, tables out.
+// Quarterly certificates from posted lines: tables in, tables out.
 import { expect, test } from 'vitest'
 import { alpha, juan, nino, sample, taxLine } from '../../../test/taxpayers.ts'
 import { standardWithholdingCodes } from '../withholding.ts'
@@ -19,7 +19,7 @@ const withheld = (
 const of = (lines: ReturnType<typeof withheld>[]) =>
   certificatesOf({ quarter: '2026-04', filer: sample, lines, codes: standardWithholdingCodes })
 
-test('a certificate has a row for each code, with the payments of each month in its place', () => {
+test('a certificate has a row for each code, with the payments in the column of their month', () => {
   const [first, second] = of([
     withheld(juan, '2026-04-02', 'WI011', '0.1', 10_000_00n, 1_000_00n),
     withheld(juan, '2026-06-30', 'WI011', '0.1', 20_000_00n, 2_000_00n),
@@ -78,7 +78,7 @@ test('a certificate has a row for each code, with the payments of each month in 
   })
 })
 
-test('other quarters, taxes of customers and what was taken back again make no certificate', () => {
+test('other quarters, customer taxes and reversed withholding give no certificate', () => {
   expect(
     of([
       withheld(alpha, '2026-03-31', 'WC160', '0.02', 100n, 2n),
@@ -92,7 +92,7 @@ test('other quarters, taxes of customers and what was taken back again make no c
   ).toEqual([])
 })
 
-test('branches of one taxpayer have certificates of their own, and they are due on the 20th after the quarter', () => {
+test('branches of one taxpayer get separate certificates, due on the 20th after the quarter', () => {
   const branch = { ...alpha, id: 'branch', branchCode: '00007' }
   const made = of([
     withheld(branch, '2026-04-02', 'WC160', '0.02', 100n, 2n),

@@ -1,5 +1,5 @@
-// Form 2307, the certificate of creditable tax withheld at source (January 2018 ENCS): one for each payee and quarter, made
-// of the lines that were posted, and printed as they were frozen when it was issued.
+// Form 2307, the certificate of creditable tax withheld at source (January 2018 ENCS): one for each payee and quarter,
+// from posted lines, and printed as frozen when it was issued.
 import { addMonths, endOfMonth, monthOf, startOfMonth } from '../../core/date.ts'
 import type { Day, Month } from '../../core/date.ts'
 import type { WithholdingCode } from '../../documents/facts.ts'
@@ -14,7 +14,9 @@ import type { Filer, Listed, Taxpayer } from '../lists/taxpayer.ts'
 import { isWithheldByUs } from '../tax-line.ts'
 import type { TaxLine } from '../tax-line.ts'
 
-/** One row: what was paid in each month of the quarter, without VAT, and the tax withheld for the quarter. In centavos. */
+/**
+ * One row: the payments in each month of the quarter, without VAT, and the tax withheld for the quarter. In centavos.
+ */
 export type Form2307Row = {
   description: string
   atc: string
@@ -71,7 +73,7 @@ export function businessCertificateDue(day: Day, { rules }: Dated): Day | null {
   )
 }
 
-/** What all rows of a form come to. */
+/** The totals of all rows of a form. */
 export const form2307Totals = (rows: readonly Form2307Row[]): Omit<Form2307Row, 'description' | 'atc'> => ({
   months: [0, 1, 2].map((at) => sum(rows.map(({ months }) => months[at] ?? 0n))) as [Money, Money, Money],
   total: sum(rows.map(({ total }) => total)),
@@ -86,14 +88,14 @@ type CertificateInput = {
   /** The first month of the quarter. */
   quarter: Month
   filer: Filer
-  /** Lines of the quarter; those of other days and accounts are left aside. */
+  /** Lines of the quarter; other dates and accounts are ignored. */
   lines: readonly TaxLine[]
   codes: readonly WithholdingCode[]
 }
 
 /**
- * The certificates of a quarter, by the names of the payees. A payee from whom nothing remains withheld gets none: what was
- * taken back in a later quarter lowers the certificate of that one.
+ * The certificates of a quarter, by payee. A payee without remaining withheld tax gets none: a reversal in a later
+ * quarter reduces the certificate of that quarter.
  */
 export function certificatesOf({ quarter, filer, lines, codes }: CertificateInput): Certificate[] {
   const months = [quarter, addMonths(quarter, 1), quarterEnd(quarter)]

@@ -1,4 +1,4 @@
-// The alphalists, byte by byte as they were worked out by hand from the layouts, and read back by a reader of its own.
+// The alphalists, byte by byte as derived by hand from the layouts, and read back by an independent reader.
 import { expect, test } from 'vitest'
 import { readAlphalist } from '../../../test/dat-reader.ts'
 import { alpha, company, juan, nino, sample } from '../../../test/taxpayers.ts'
@@ -8,7 +8,7 @@ import type { Listed } from './taxpayer.ts'
 const contractor = { atc: 'WC160', rate: '0.02', base: 100_000_00n, tax: 2_000_00n }
 const professional = { atc: 'WI011', rate: '0.1', base: 20_000_00n, tax: 2_000_00n }
 
-test('a quarterly list of payees is the example of its layout', () => {
+test('a quarterly list of payees matches the example of its layout', () => {
   const services = company('services', 'Alpha Services Corp.', '111222333')
   const { name, text } = qapFile({
     filer: sample,
@@ -31,7 +31,7 @@ test('a quarterly list of payees is the example of its layout', () => {
   expect(readAlphalist(text).details).toHaveLength(2)
 })
 
-test('branches have four digits, rates two decimals, and what is taken back stands below zero', () => {
+test('branches have four digits, rates two decimals, and reversals are negative', () => {
   const filer = { ...sample, branchCode: '00003', rdoCode: '25A' }
   const rows = [
     { taxpayer: nino, atc: 'WC156', rate: '0.005', base: 1_000_00n, tax: 5_00n },
@@ -48,7 +48,7 @@ test('branches have four digits, rates two decimals, and what is taken back stan
   )
 })
 
-test('the list of a year has the company on every line, and the tax alone in its control', () => {
+test('the annual list has the company on every line, and only the tax in its control record', () => {
   const rows = [
     { taxpayer: alpha, ...contractor },
     { taxpayer: juan, ...professional },
@@ -67,7 +67,7 @@ test('the list of a year has the company on every line, and the tax alone in its
   expect(readAlphalist(text).control).toMatchObject({ tax: '4000.00' })
 })
 
-test('a summary of taxes withheld has the nature before the code, and an individual who files in three names', () => {
+test('a summary of taxes withheld has the nature before the code, and an individual in three name fields', () => {
   const rows = [
     {
       taxpayer: alpha,
@@ -98,7 +98,7 @@ test('a summary of taxes withheld has the nature before the code, and an individ
   expect(id).toBe('juan')
 })
 
-// Names that the files cannot take as they stand: with Ñ, &, commas, quotes and apostrophes, too long, or a name missing.
+// Names that the files cannot contain unchanged: with Ñ, &, commas, quotes and apostrophes, too long, or incomplete.
 const mercado = company('mercado', 'Mercado "ni Aling Ñeña" & Anak\u2019s Co., Ltd.', '700800900', {
   branchCode: '00003',
 })
@@ -112,7 +112,7 @@ const mononym: Listed = {
 }
 const odd = [mononym, longest, mercado]
 
-test('odd names stand in the quarterly list as the module takes them, and exempt payees in a schedule of their own', () => {
+test('unusual names are converted as the module accepts them in the quarterly list, and exempt payees have their own schedule', () => {
   const [person, long, shop] = odd.map((taxpayer) => ({ taxpayer, atc: 'WC120', rate: '0.02' }))
   const rows = [
     { ...long!, base: 1_000_000_00n, tax: 20_000_00n },
@@ -143,7 +143,7 @@ test('odd names stand in the quarterly list as the module takes them, and exempt
   ])
 })
 
-test('odd names stand in the list of a year, and exempt payees in a schedule of their own', () => {
+test('unusual names are converted in the annual list, and exempt payees have their own schedule', () => {
   const [person, long, shop] = odd.map((taxpayer) => ({ taxpayer, atc: 'WC100', rate: '0.05' }))
   const { text } = annualFile({
     filer: { ...sample, branchCode: '00007' },
@@ -168,7 +168,7 @@ test('odd names stand in the list of a year, and exempt payees in a schedule of 
   expect(readAlphalist(text).exempt).toHaveLength(1)
 })
 
-test('odd names and what is taken back stand in the summary of taxes withheld, of VAT and of percentage tax', () => {
+test('unusual names and reversals are included in the summary of taxes withheld, of VAT and of percentage tax', () => {
   const [person, long, shop] = odd.map((taxpayer) => ({ taxpayer, rate: '0.05' }))
   const { name, text } = sawtFile({
     filer: sample,

@@ -21,10 +21,10 @@ import type { DatFile } from './dat.ts'
 import { quarterEnd } from './taxpayer.ts'
 import type { Filer, Listed, Taxpayer } from './taxpayer.ts'
 
-/** Tax withheld from one payee under one code at one rate; the base is without VAT. Below zero where it was taken back. */
+/** Tax withheld from one payee under one code at one rate; the base is without VAT. Negative after a reversal. */
 export type PayeeRow = { taxpayer: Listed; atc: string; /** '0.02' */ rate: string; base: Money; tax: Money }
 
-/** Tax one customer withheld from us, as its certificates say. */
+/** Tax withheld from us by one customer, from its certificates. */
 export type AgentRow = PayeeRow & { /** What the income was paid for. */ nature: string }
 
 /** The returns a summary of withheld taxes is attached to. */
@@ -32,9 +32,10 @@ export const sawtForms = ['1702Q', '1702', '1701Q', '1701', '2550Q', '2551Q'] as
 export type SawtForm = (typeof sawtForms)[number]
 
 /**
- * The quarterly alphalist of payees of form 1601-EQ (RMC 25-2024, annex B): `{TIN}{branch}{MMYYYY}1601EQ.DAT`, header and
- * control of 7 fields, details of 14. The period is the last month of the quarter that begins with `quarter`. Payees exempt
- * from withholding follow as schedule 2, with details of 12 fields; its control is made like that of schedule 1.
+ * The quarterly alphalist of payees of form 1601-EQ (RMC 25-2024, annex B): `{TIN}{branch}{MMYYYY}1601EQ.DAT`, header
+ * and control of 7 fields, details of 14. The period is the last month of the quarter that begins with `quarter`.
+ * Payees exempt from withholding follow as schedule 2, with details of 12 fields; its control follows that of schedule
+ * 1.
  */
 export function qapFile({
   filer,
@@ -67,9 +68,9 @@ export function qapFile({
 }
 
 /**
- * The alphalist of payees of the annual return 1604-E, schedule 3: `{TIN}{branch}1231{YYYY}1604E.DAT`. Layouts of several
- * versions are about; this is the one that published files of the module have: header of 4 fields, details of 16, control
- * of 6, which has the tax alone. Payees exempt from withholding follow as schedule 4, made like it without rate and tax.
+ * The alphalist of payees of the annual return 1604-E, schedule 3: `{TIN}{branch}1231{YYYY}1604E.DAT`. Several layout
+ * versions exist; this is the one of published files of the module: header of 4 fields, details of 16, control of 6,
+ * with only the tax. Payees exempt from withholding follow as schedule 4, in the same form without rate and tax.
  */
 export function annualFile({
   filer,
@@ -138,7 +139,7 @@ function nameFields(taxpayer: Taxpayer): string[] {
   return [registered, last, first, middle].map(filled)
 }
 
-/** An individual who files stands in the one field with the whole name. */
+/** An individual filer is in the single field with the full name. */
 const headName = (filer: Filer): string => datText(displayName(filer), nameWidths.registered, 'dropped')
 
 const rdo = ({ rdoCode }: Filer): string => rdoCode.padStart(3, '0')

@@ -1,4 +1,4 @@
-// What a file is looked through for before it is handed in: each finding says what is wrong, what to do, and where to go.
+// Checks of a file before submission: each finding says what is wrong, what to do, and where to go.
 import { formatDay, formatMonth } from '../../core/date.ts'
 import type { Day, Month } from '../../core/date.ts'
 import { formatMoney, multiplyRate, sum } from '../../core/money.ts'
@@ -18,10 +18,10 @@ import { listed } from './taxpayer.ts'
 import type { Filer, Listed, Taxpayer } from './taxpayer.ts'
 
 export type Finding = {
-  /** The module would refuse the file; somebody has to say yes first; or it deserves a look. */
+  /** The module would refuse the file; a confirmation is needed; or it is a warning. */
   weight: 'stops' | 'confirm' | 'warns'
   sentence: string
-  /** Where it is corrected. */
+  /** Where to correct it. */
   about:
     | { at: 'company' }
     | { at: 'registrations' }
@@ -33,12 +33,15 @@ export type Finding = {
 /** Amounts have eleven digits before the point in every layout. */
 const largestAmount: Money = 99_999_999_999_99n
 
-/** Between the VAT of a document and 12% of its base (the change log of RELIEF 2.0 tells of a relaxed check). */
+/**
+ * The tolerance between the VAT of a document and 12% of its base (the change log of RELIEF 2.0 mentions a relaxed
+ * check).
+ */
 const tolerance: Money = 1_00n
 
 type Vat = { filer: Filer; month: Month; /** In force at the end of the month, '0.12'. */ vatRate: string | null }
 
-/** Whether a file can be made: nothing stops it. */
+/** Whether a file can be made: no finding blocks it. */
 export const isStopped = (findings: readonly Finding[]): boolean => findings.some(({ weight }) => weight === 'stops')
 
 export function salesFindings(
@@ -87,7 +90,7 @@ export function purchasesFindings(
       ]
     }),
     ...namesakes(bought),
-    // A purchase that bears VAT always names its supplier; should one not, its line is named.
+    // A purchase with VAT always names its supplier; if one does not, its line is named.
     ...nobodys
       .filter(({ vat }) => vat !== 0n)
       .map(({ line: { document }, vat }): Finding => ({
@@ -103,7 +106,7 @@ export function purchasesFindings(
   ]
 }
 
-/** An importation with what customs papers say of it, if that was entered. */
+/** An importation with its customs data, if entered. */
 export type ListedImportation = BookedImportation & { details: ImportationRow | null }
 
 export function importationFindings({ filer }: Vat, entries: readonly ListedImportation[]): Finding[] {
@@ -129,7 +132,7 @@ export function importationFindings({ filer }: Vat, entries: readonly ListedImpo
   ]
 }
 
-/** Of the lists of withheld tax: payees of ours, or customers who withheld from us. */
+/** For lists of withheld tax: our payees, or customers who withheld from us. */
 export function withheldFindings(filer: Filer, rows: readonly PayeeRow[], lines: readonly TaxLine[] = []): Finding[] {
   return [
     ...filerFindings(filer, 'dropped'),
@@ -175,7 +178,7 @@ function filerFindings(filer: Filer, periods: Periods): Finding[] {
   return found
 }
 
-/** RELIEF's last header field is 12 for a calendar year; what another year wants there is not published. */
+/** RELIEF's last header field is 12 for a calendar year; the value for other years is not published. */
 function yearFindings({ fiscalYearEnd }: Filer): Finding[] {
   if (fiscalYearEnd === 12) return []
   const month = formatMonth(`2000-${String(fiscalYearEnd).padStart(2, '0')}`).split(' ')[0] ?? ''
@@ -210,7 +213,7 @@ function isCut(taxpayer: Taxpayer, periods: Periods): boolean {
   return [taxpayer.lastName, taxpayer.firstName, taxpayer.middleName].some((part) => longer(part, partWidth(periods)))
 }
 
-/** RELIEF has more room for the parts of a name than the alphalists. */
+/** RELIEF has wider name fields than the alphalists. */
 const partWidth = (periods: Periods): number => (periods === 'kept' ? nameWidths.relief : nameWidths.part)
 
 function branchFindings(taxpayer: Taxpayer, about: Finding['about']): Finding[] {
@@ -254,7 +257,7 @@ function taxFindings({ taxpayer, atc, rate, base, tax }: PayeeRow): Finding[] {
   return [{ weight: 'warns', sentence, about: at(taxpayer) }]
 }
 
-/** Parties of the same nine digits become one row, so they should be one taxpayer. */
+/** Parties with the same nine digits become one row, so they should be one taxpayer. */
 function namesakes(lines: readonly TaxLine[]): Finding[] {
   const parties = lines.flatMap(({ party }) => listed(party) ?? [])
   return [...Map.groupBy(parties, ({ tin9 }) => tin9).values()].flatMap((same): Finding[] => {
@@ -274,7 +277,7 @@ function leftOut(lines: readonly TaxLine[], sentence: (what: string) => string):
   return [{ weight: 'warns', sentence: sentence(what), about: { at: 'document', document: first.document } }]
 }
 
-/** Where a registration is corrected. */
+/** Where to correct a registration. */
 const at = ({ id, tin9, branchCode }: Listed): NonNullable<Finding['about']> => ({
   at: 'party',
   id,
@@ -283,7 +286,7 @@ const at = ({ id, tin9, branchCode }: Listed): NonNullable<Finding['about']> => 
 
 const isTin = (tin9: string): boolean => /^\d{9}$/.test(tin9) && tin9 !== '000000000'
 
-/** Months that are still open: what is posted into them later is in no file that was made before. */
+/** Months that are still open: later postings are missing from files made before. */
 export function openMonthFindings(months: readonly Month[], closed: ReadonlySet<Month>): Finding[] {
   const open = months.filter((month) => !closed.has(month)).map(formatMonth)
   const [first] = open
@@ -297,10 +300,10 @@ export function openMonthFindings(months: readonly Month[], closed: ReadonlySet<
   ]
 }
 
-/** A party whose registration was corrected after documents of the list were recorded: what was corrected, and when. */
+/** A party corrected after documents of the list were recorded: the corrected fields, and when. */
 export type CorrectedParty = { id: string; fields: PartyFields; labels: readonly string[]; day: Day }
 
-/** The list has what the register says now; the documents behind it show what was printed on them. */
+/** The list uses the register; the documents show what was printed on them. */
 export function correctionFindings(parties: readonly CorrectedParty[]): Finding[] {
   return parties.map(({ id, fields, labels, day }) => ({
     weight: 'warns',
@@ -309,7 +312,7 @@ export function correctionFindings(parties: readonly CorrectedParty[]): Finding[
   }))
 }
 
-/** Of payees exempt from withholding: the same as of others, and the schedule is not confirmed in full. */
+/** For exempt payees: the same checks, and the schedule is not fully confirmed. */
 export function exemptFindings(filer: Filer, rows: readonly PayeeRow[]): Finding[] {
   if (rows.length === 0) return []
   const sentence =
@@ -324,7 +327,7 @@ export function exemptFindings(filer: Filer, rows: readonly PayeeRow[]): Finding
   ]
 }
 
-/** The annual list is of a layout that is not published in full. */
+/** The layout of the annual list is not fully published. */
 export const annualLayout: Finding = {
   weight: 'confirm',
   sentence:

@@ -1,11 +1,11 @@
-// What all text files of the revenue office have in common: cleaned words, quoted or bare, figures, CRLF after each line.
+// Shared by all text files for the BIR: cleaned words, quoted or unquoted, figures, CRLF after each line.
 import { endOfMonth } from '../../core/date.ts'
 import type { Day, Month } from '../../core/date.ts'
 import { divideRounded, parseDecimal } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import type { Taxpayer } from './taxpayer.ts'
 
-/** A file as it is handed in: plain ASCII, and the name it must have. */
+/** A file for submission: plain ASCII, with its required name. */
 export type DatFile = { name: string; text: string }
 
 /** RELIEF keeps periods; the alphalist modules refuse them. */
@@ -15,8 +15,8 @@ export type Periods = 'kept' | 'dropped'
 export const nameWidths = { registered: 50, part: 30, relief: 50 } as const
 
 /**
- * A text as the data entry modules take it: capital letters of ASCII, without commas, quotes, colons and semicolons, `&`
- * as AND, single spaces, cut at `width`. What has no letter in ASCII is left out, so that a name may come out empty.
+ * A text as the data entry modules accept it: ASCII capitals, without commas, quotes, colons and semicolons, `&` as
+ * AND, single spaces, cut at `width`. Characters without an ASCII letter are dropped, so a name may become empty.
  */
 export function datText(text: string, width: number, periods: Periods): string {
   const plain = text
@@ -31,10 +31,10 @@ export function datText(text: string, width: number, periods: Periods): string {
   return (periods === 'kept' ? plain : plain.replaceAll('.', '')).replace(/ +/g, ' ').trim().slice(0, width).trimEnd()
 }
 
-/** Always in quotes, also when there is nothing: the header of RELIEF. */
+/** Always in quotes, even if empty: the header of RELIEF. */
 export const quoted = (text: string): string => `"${text}"`
 
-/** In quotes when there is something, else nothing at all. */
+/** In quotes, or nothing if empty. */
 export const filled = (text: string): string => (text === '' ? '' : `"${text}"`)
 
 /** '1234.50', with two decimals and no thousands separators. */
@@ -43,7 +43,7 @@ export function amount(money: Money): string {
   return `${money < 0n ? '-' : ''}${size / 100n}.${(size % 100n).toString().padStart(2, '0')}`
 }
 
-/** The same, but a bare 0 for nothing: the details of RELIEF. */
+/** The same, but a bare 0 for zero: the details of RELIEF. */
 export const amountOrZero = (money: Money): string => (money === 0n ? '0' : amount(money))
 
 /** '2.00' for '0.02', in percent. */
@@ -55,7 +55,7 @@ export function percent(rate: string): string {
 /** '06/30/2026' */
 export const slashed = (day: Day): string => `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`
 
-/** '06/2026', which the alphalist modules want in place of a day. */
+/** '06/2026', used by the alphalist modules instead of a date. */
 export const monthSlashed = (month: Month): string => `${month.slice(5, 7)}/${month.slice(0, 4)}`
 
 /** '062026' */
@@ -63,7 +63,7 @@ export const monthDigits = (month: Month): string => `${month.slice(5, 7)}${mont
 
 export const monthEnd = (month: Month): string => slashed(endOfMonth(month))
 
-/** The branch in four digits, as the alphalist modules have it since RMC 25-2024; the register keeps five. */
+/** The branch in four digits, as in the alphalist modules since RMC 25-2024; the register stores five. */
 export const branch4 = ({ branchCode }: Pick<Taxpayer, 'branchCode'>): string => branchCode.padStart(5, '0').slice(-4)
 
 /** Lines of fields with CRLF after each, the last one too. */
@@ -72,7 +72,7 @@ export const lines = (rows: readonly (readonly string[])[]): string =>
 
 export type DatNames = { registered: string; last: string; first: string; middle: string }
 
-/** The names by kind: a company has the first, an individual the other three. */
+/** The names by kind: a company uses the first, an individual the other three. */
 export function datNames(
   taxpayer: Pick<Taxpayer, 'kind' | 'registeredName' | 'lastName' | 'firstName' | 'middleName'>,
   periods: Periods,

@@ -1,4 +1,4 @@
-// Posted lines become lists, and lists are looked through: tables in, tables out.
+// Posted lines become lists, and lists are checked: tables in, tables out.
 import { expect, test } from 'vitest'
 import { alpha, company, juan, sample, taxLine } from '../../../test/taxpayers.ts'
 import { qapFile, sawtFile } from './alphalist.ts'
@@ -35,7 +35,7 @@ type Category = 'goods' | 'services' | 'capital_goods' | 'importation' | 'not_cr
 const bought = (party: Listed | null, category: Category, base: bigint, vat = 0n, vatClass: Class = 'vatable') =>
   taxLine(party, { account: '6130', journal: 'PJ', tax: { vatClass, category, base, vat } })
 
-test('sales of a month are one row for each TIN, voids take back, and what is nothing is no row', () => {
+test('sales of a month are one row per TIN, voids are subtracted, and zero rows are left out', () => {
   const branch = { ...alpha, id: 'branch', branchCode: '00007' }
   const lines = [
     sale(branch, 'vatable', 300n, 36n),
@@ -61,7 +61,7 @@ test('sales of a month are one row for each TIN, voids take back, and what is no
   ])
 })
 
-test('purchases stand in the boxes of the return, importations apart, and who sells without VAT is exempt', () => {
+test('purchases are assigned to the boxes of the return, importations separately, and suppliers without VAT are exempt', () => {
   const lines = [
     bought(alpha, 'services', 100n, 12n),
     bought(alpha, 'capital_goods', 1000n, 120n),
@@ -107,7 +107,7 @@ test('purchases stand in the boxes of the return, importations apart, and who se
   })
 })
 
-test('withheld tax is one row for each payee, branch, code and rate', () => {
+test('withheld tax is one row per payee, branch, code and rate', () => {
   const withheld = (party: Listed | null, atc: string, base: bigint, tax: bigint, rate = '0.02', account = '2140') =>
     taxLine(party, { account, withheld: { atc, rate, base, tax } })
   const branch = { ...alpha, id: 'branch', branchCode: '00007' }
@@ -136,7 +136,7 @@ test('withheld tax is one row for each payee, branch, code and rate', () => {
   ])
 })
 
-test('what a module would refuse is named with the way to correct it', () => {
+test('data that a BIR module would refuse is listed with its correction', () => {
   const said = (lines: ReturnType<typeof sale>[], filer = sample) =>
     salesFindings({ ...checked, filer }, lines, salesByCustomer(lines)).map(({ weight, sentence, about }) => [
       ...[weight, sentence, about?.at],
@@ -200,7 +200,7 @@ test('what a module would refuse is named with the way to correct it', () => {
   expect(isStopped(far)).toBe(true)
 })
 
-test('an importation stops the list until what customs said is entered', () => {
+test('an importation blocks the list until the customs data are entered', () => {
   const [entry] = importationsByBill([bought(alpha, 'importation', 200_000_00n, 24_000_00n)])
   if (entry === undefined) throw new Error('There is an importation.')
   const { document, vat, taxable } = entry
@@ -233,7 +233,7 @@ test('an importation stops the list until what customs said is entered', () => {
   ])
 })
 
-test('the address of the company is parted after its last comma', () => {
+test('the company address is split after its last comma', () => {
   expect(filerFrom({ ...settings, address: '2F Building, 118 Avenue, Quezon City 1101' }).address).toMatchObject({
     street: '2F Building, 118 Avenue',
     city: 'Quezon City',
@@ -246,7 +246,7 @@ test('the address of the company is parted after its last comma', () => {
   })
 })
 
-test('an individual files under three names, and is asked for them', () => {
+test('an individual files with three name fields, which are required', () => {
   const person = {
     ...settings,
     taxpayer: 'individual' as const,

@@ -1,4 +1,5 @@
-// Whatever names and amounts there are: files read back, and alphalist, certificates and posted lines come to the same.
+// Properties for any names and amounts: files read back, and alphalist, certificates and posted lines have the same
+// totals.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { centavos, readAlphalist, readRelief } from '../../../test/dat-reader.ts'
@@ -26,7 +27,7 @@ const party: fc.Arbitrary<Listed> = fc
 const amount = fc.bigInt({ min: -50_000_00n, max: 1_000_000_00n })
 const day = fc.constantFrom('2026-04-01', '2026-05-15', '2026-06-30')
 
-test('sales of any customers read back with their sums', () => {
+test('random sales read back with their totals', () => {
   const sale = fc.record({ party, base: amount, vatClass: fc.constantFrom('vatable', 'exempt', 'zero_rated') })
   fc.assert(
     fc.property(fc.array(sale, { maxLength: 20 }), (given) => {
@@ -36,14 +37,14 @@ test('sales of any customers read back with their sums', () => {
       const { head } = readRelief(
         salesFile({ filer: sample, month: '2026-06', rows: salesByCustomer(lines).rows }).text,
       )
-      const told = ['exempt', 'zeroRated', 'taxable'].map((figure) => centavos(head[figure] ?? ''))
-      expect(sum(told)).toBe(sum(given.map(({ base }) => base)))
+      const figures = ['exempt', 'zeroRated', 'taxable'].map((figure) => centavos(head[figure] ?? ''))
+      expect(sum(figures)).toBe(sum(given.map(({ base }) => base)))
     }),
     { numRuns: 500 },
   )
 })
 
-test('the alphalists, the certificates and the posted lines of a quarter come to the same', () => {
+test('the alphalists, the certificates and the posted lines of a quarter have the same totals', () => {
   const withheld = fc.record({ party, base: amount, day, atc: fc.constantFrom('WC120', 'WI011', 'WC158', 'WC100') })
   fc.assert(
     fc.property(fc.array(withheld, { maxLength: 30 }), (given) => {
@@ -58,7 +59,7 @@ test('the alphalists, the certificates and the posted lines of a quarter come to
         posted,
       )
       const certificates = certificatesOf({ quarter: '2026-04', filer: sample, lines, codes: standardWithholdingCodes })
-      // Who has nothing left withheld gets no certificate, and stands below zero in the list.
+      // A payee without remaining withheld tax gets no certificate, and is negative in the list.
       const without = [...Map.groupBy(lines, ({ party: of }) => of?.id).values()]
         .map((own) => sum(own.map((line) => line.withheld?.tax ?? 0n)))
         .filter((tax) => tax <= 0n)

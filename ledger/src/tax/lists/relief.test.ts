@@ -1,4 +1,4 @@
-// The files of RELIEF, byte by byte as they were worked out by hand from the layouts, and read back by a reader of its own.
+// The files of RELIEF, byte by byte as derived by hand from the layouts, and read back by an independent reader.
 import { expect, test } from 'vitest'
 import { centavos, fieldsOf, readRelief } from '../../../test/dat-reader.ts'
 import { alpha, company, juan, nino, sample } from '../../../test/taxpayers.ts'
@@ -9,7 +9,7 @@ import type { Listed } from './taxpayer.ts'
 const month = '2026-06'
 const none = { exempt: 0n, zeroRated: 0n, taxable: 0n, outputTax: 0n }
 
-test('a list of sales is the example of its layout', () => {
+test('a list of sales matches the example of its layout', () => {
   const made = salesFile({
     filer: sample,
     month,
@@ -30,7 +30,7 @@ test('a list of sales is the example of its layout', () => {
   expect(readRelief(made.text).details.map(({ last }) => last)).toEqual(['', 'DELA CRUZ'])
 })
 
-test('names lose what RELIEF refuses and keep their periods; empty texts of a detail are bare, of the header quoted', () => {
+test('names lose the characters that RELIEF refuses but keep periods; empty texts are unquoted in details and quoted in the header', () => {
   const rows = [{ ...none, taxpayer: nino, exempt: -1n, zeroRated: 5n }]
   const { text } = salesFile({ filer: { ...sample, tradeName: '' }, month: '2026-02', rows })
   expect(text).toBe(
@@ -42,7 +42,7 @@ test('names lose what RELIEF refuses and keep their periods; empty texts of a de
   )
 })
 
-test('a list of purchases has each kind of purchase in its place, and what is not creditable in the header alone', () => {
+test('a list of purchases has each kind of purchase in its field, and non-creditable VAT only in the header', () => {
   const nothing = { exempt: 0n, zeroRated: 0n, services: 0n, capitalGoods: 0n, otherGoods: 0n }
   const { name, text } = purchasesFile({
     filer: sample,
@@ -79,7 +79,7 @@ test('a list of purchases has each kind of purchase in its place, and what is no
   expect(readRelief(text).head).toMatchObject({ inputTax: '2532.00', creditable: '2520.00', notCreditable: '12.00' })
 })
 
-test('a list of importations keeps the zeros of the receipt of customs, and its days in their places', () => {
+test('a list of importations keeps the leading zeros of the customs receipt, and its dates in their fields', () => {
   const row: ImportationRow = {
     supplier: 'Shenzhen Paper Co., Ltd.',
     entryNo: 'C-12345',
@@ -112,7 +112,7 @@ test('a month without rows is a header of zeros', () => {
   expect(fieldsOf(text)).toHaveLength(1)
 })
 
-test('names are cut at fifty letters, and a fiscal year ends in its month', () => {
+test('names are cut at fifty letters, and a fiscal year ends in its closing month', () => {
   const long = company('long', `The ${'Very '.repeat(12)}Long Name Corporation`, '999888777')
   const rows = [{ ...none, taxpayer: long, exempt: 1n }]
   const { head, details } = readRelief(salesFile({ filer: { ...sample, fiscalYearEnd: 6 }, month, rows }).text)
@@ -121,7 +121,7 @@ test('names are cut at fifty letters, and a fiscal year ends in its month', () =
   expect([head['year'], centavos(head['exempt'] ?? '')]).toEqual(['06', 1n])
 })
 
-test('odd names, long ones and figures below zero stand in a list of purchases and of importations as RELIEF takes them', () => {
+test('unusual names, long names and negative amounts are accepted by RELIEF in a list of purchases and of importations', () => {
   const shop = company('shop', 'Mercado "ni Aling Ñeña" & Anak\u2019s Co., Ltd.', '700800900', {
     address: {
       substreet: 'Unit #5; 2/F',

@@ -8,10 +8,10 @@ import { quoted, slashed } from './dat.ts'
 import type { DatFile } from './dat.ts'
 import type { Filer, Listed, Taxpayer } from './taxpayer.ts'
 
-/** What one customer bought in a month, without VAT, in centavos. */
+/** The sales to one customer in a month, without VAT, in centavos. */
 export type SalesRow = { taxpayer: Listed; exempt: Money; zeroRated: Money; taxable: Money; outputTax: Money }
 
-/** What was bought from one supplier in a month, without VAT, in centavos. */
+/** The purchases from one supplier in a month, without VAT, in centavos. */
 export type PurchasesRow = {
   taxpayer: Listed
   exempt: Money
@@ -20,7 +20,7 @@ export type PurchasesRow = {
   capitalGoods: Money
   otherGoods: Money
   inputTax: Money
-  /** The part of the input tax that cannot be credited; only the header tells it. */
+  /** The non-creditable part of the input tax; only in the header. */
   notCreditable: Money
 }
 
@@ -28,7 +28,7 @@ export type PurchasesRow = {
 export type ImportationRow = {
   supplier: string
   entryNo: string
-  /** When customs assessed and released the goods, and when they came in. */
+  /** The dates of assessment and release by customs, and of arrival. */
   released: Day
   imported: Day
   country: string
@@ -38,14 +38,14 @@ export type ImportationRow = {
   exempt: Money
   taxable: Money
   vat: Money
-  /** The receipt of customs, with its leading zeros, and the day of the payment. */
+  /** The customs receipt, with its leading zeros, and the payment date. */
   receiptNo: string
   paid: Day
 }
 
 type Monthly<Row> = { filer: Filer; month: Month; rows: readonly Row[] }
 
-/** The address as RELIEF has it: unit, street and barangay; city with its ZIP code. */
+/** The address in RELIEF format: unit, street and barangay; city with its ZIP code. */
 export function reliefAddress({ address: a }: Pick<Taxpayer, 'address'>): [string, string] {
   const joined = (...parts: string[]) => datText(parts.filter((part) => part !== '').join(' '), Infinity, 'kept')
   return [joined(a.substreet, a.street, a.barangay), joined(a.city, a.zip)]
@@ -129,13 +129,13 @@ function filerFields(filer: Filer): string[] {
   return [filer.tin9, registered, last, first, middle, tradeName, ...reliefAddress(filer)].map(quoted)
 }
 
-/** TIN, names and address of a party: in quotes where there is something. */
+/** TIN, names and address of a party: in quotes if not empty. */
 function taxpayerFields(taxpayer: Taxpayer): string[] {
   const { registered, last, first, middle } = datNames(taxpayer, 'kept', nameWidths.relief)
   return [taxpayer.tin9, registered, last, first, middle, ...reliefAddress(taxpayer)].map(filled)
 }
 
-/** Sources differ on the last field: the VAT rate or the month the fiscal year ends with. Both are 12 for most. */
+/** Sources differ on the last field: the VAT rate or the closing month of the fiscal year. Both are 12 for most. */
 const end = ({ rdoCode, fiscalYearEnd }: Filer, month: Month): string[] => [
   rdoCode.padStart(3, '0'),
   monthEnd(month),

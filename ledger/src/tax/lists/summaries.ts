@@ -1,4 +1,4 @@
-// Posted lines become the rows of the lists: what was frozen on them is added up, nothing is computed again.
+// Posted lines become the rows of the lists: frozen amounts are summed, nothing is recomputed.
 import { sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import { isExemptPayment, isWithheldByUs, purchaseBucket, purchaseFigures, saleBucket } from '../tax-line.ts'
@@ -9,13 +9,13 @@ import type { PurchasesRow, SalesRow } from './relief.ts'
 import { byName, listed, tinKey } from './taxpayer.ts'
 import type { Listed } from './taxpayer.ts'
 
-/** The document a line was posted by. */
+/** The document that posted a line. */
 export type ListedDocument = TaxLine['document']
 
-/** The rows of a list, and from how many documents each was added up. */
+/** The rows of a list, and the number of documents in each. */
 export type Summed<Row> = { rows: Row[]; documents: ReadonlyMap<Row, number> }
 
-/** Sales by customer. What is not subject to VAT is no sale of the VAT return and stands in no list. */
+/** Sales by customer. Sales not subject to VAT are not on the VAT return and in no list. */
 export function salesByCustomer(lines: readonly TaxLine[]): Summed<SalesRow> {
   return byTaxpayer(
     lines.filter((line) => saleBucket(line) !== null),
@@ -34,15 +34,15 @@ export function salesByCustomer(lines: readonly TaxLine[]): Summed<SalesRow> {
   )
 }
 
-/** A purchase that stands in the list of purchases; importations have a list of their own. */
+/** A purchase for the list of purchases; importations have a list of their own. */
 export function isDomesticPurchase(line: TaxLine): boolean {
   const bucket = purchaseBucket(line)
   return bucket !== null && bucket !== 'importation' && bucket !== 'exempt_importation'
 }
 
 /**
- * Domestic purchases by supplier, in the buckets of the VAT return. VAT that cannot be credited is part of the price, so
- * that no input tax of the list is taken back in its header.
+ * Domestic purchases by supplier, in the buckets of the VAT return. Non-creditable VAT is part of the price, so that
+ * the header of the list has no input tax to subtract.
  */
 export function purchasesBySupplier(lines: readonly TaxLine[]): Summed<PurchasesRow> {
   return byTaxpayer(
@@ -65,7 +65,7 @@ export function purchasesBySupplier(lines: readonly TaxLine[]): Summed<Purchases
   )
 }
 
-/** An importation as the books have it, of one bill. */
+/** An importation of one bill, from the books. */
 export type BookedImportation = {
   document: ListedDocument
   supplier: Listed | null
@@ -74,7 +74,7 @@ export type BookedImportation = {
   vat: Money
 }
 
-/** Importations by bill, in the order of the books; those that were voided in the same days are left out. */
+/** Importations by bill, in the order of the books; those voided in the same period are left out. */
 export function importationsByBill(lines: readonly TaxLine[]): BookedImportation[] {
   const imported = lines.filter((line) => ['importation', 'exempt_importation'].includes(purchaseBucket(line) ?? ''))
   return [...Map.groupBy(imported, ({ document }) => document.id).values()].flatMap((own): BookedImportation[] => {
@@ -90,8 +90,8 @@ export function importationsByBill(lines: readonly TaxLine[]): BookedImportation
 }
 
 /**
- * Tax we withheld, by payee with branch, code and rate, in the order of names. Rows that come to nothing are left out; what
- * was taken back and exceeds the rest is below zero.
+ * Tax we withheld, by payee with branch, code and rate, sorted by name. Zero rows are left out; reversals above the
+ * rest are negative.
  */
 export function withheldByPayee(lines: readonly TaxLine[]): PayeeRow[] {
   const withheld = lines.filter(isWithheldByUs).flatMap(({ party, withheld: frozen }) => {
@@ -101,7 +101,7 @@ export function withheldByPayee(lines: readonly TaxLine[]): PayeeRow[] {
   return summedPayees(withheld)
 }
 
-/** What payees exempt from withholding were paid, by payee with branch and code, in the order of names. */
+/** Payments to payees exempt from withholding, by payee with branch and code, sorted by name. */
 export function exemptByPayee(lines: readonly TaxLine[]): PayeeRow[] {
   const paid = lines.filter(isExemptPayment).flatMap(({ party, withheld: frozen }) => {
     const taxpayer = listed(party)
@@ -124,8 +124,8 @@ export function summedPayees<Row extends PayeeRow>(rows: readonly Row[]): Row[] 
 }
 
 /**
- * RELIEF knows no branches: who has the same nine digits is one row, under the name of the lowest branch. Rows of nothing
- * are left out, as those of an invoice that was voided in its own month.
+ * RELIEF has no branches: the same nine digits are one row, under the name of the lowest branch. Zero rows are left
+ * out, such as an invoice voided in its own month.
  */
 function byTaxpayer<Row extends { taxpayer: Listed }>(
   lines: readonly TaxLine[],

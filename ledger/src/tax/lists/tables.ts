@@ -1,4 +1,5 @@
-// The lists as tables, for the screen and for XLSX, PDF and CSV: the same rows as the text files, in their legal spelling.
+// The lists as tables, for the screen and for XLSX, PDF and CSV: the same rows as the text files, with the registered
+// spelling.
 import { formatMonth } from '../../core/date.ts'
 import type { Month } from '../../core/date.ts'
 import { sum } from '../../core/money.ts'

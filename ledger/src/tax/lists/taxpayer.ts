@@ -1,11 +1,11 @@
-// Whom a list names, and the company that files it, as the register and the settings have them.
+// The parties and the filing company of a list, from the register and the settings.
 import type { Day, Month } from '../../core/date.ts'
 import { addMonths, monthOf } from '../../core/date.ts'
 import { displayName } from '../../core/party.ts'
 import type { Address, Party } from '../../core/party.ts'
 import type { TaxParty } from '../tax-line.ts'
 
-/** The legal spelling; only the text of a file is cleaned. */
+/** The registered spelling; only the text of a file is cleaned. */
 export type Taxpayer = Pick<
   Party,
   'kind' | 'branchCode' | 'registeredName' | 'lastName' | 'firstName' | 'middleName' | 'tradeName' | 'address'
@@ -19,11 +19,11 @@ export type Filer = Taxpayer & {
   rdoCode: string
   /** The month its fiscal year ends with, 12 for most. */
   fiscalYearEnd: number
-  /** An individual whose last and first name nobody entered, so that files would have the name of a company. */
+  /** An individual without last and first name, so that files would have the name of a company. */
   isUnnamed: boolean
 }
 
-/** The company as the settings keep it. */
+/** The stored company settings. */
 export type CompanyRow = {
   name: string
   tin9: string | null
@@ -40,8 +40,8 @@ export type CompanyRow = {
 }
 
 /**
- * The company of the settings as a filer, an individual by its three names. Its address is one line there: what stands after the last comma is the city
- * with its ZIP code, which RELIEF wants apart.
+ * The company as the taxpayer, an individual by its three names. Its address is stored in one line: the text after the
+ * last comma is the city with its ZIP code, which RELIEF needs separately.
  */
 export function filerFrom({ name, tin9, address, taxpayer, zipCode, ...rest }: CompanyRow): Filer {
   const isNamed = taxpayer === 'individual' && rest.lastName !== ''
@@ -59,7 +59,7 @@ export function filerFrom({ name, tin9, address, taxpayer, zipCode, ...rest }: C
 
 const noAddress: Address = { substreet: '', street: '', barangay: '', city: '', province: '', zip: '' }
 
-/** A party as a list names it; null where there is none, or none with a TIN. */
+/** A party in a list; null without a party or without a TIN. */
 export function listed(party: TaxParty | null): Listed | null {
   if (party === null || party.tin9 === null) return null
   const { id, tin9, branchCode, kind, registeredName, lastName, firstName, middleName, tradeName, address } = party
@@ -75,7 +75,7 @@ export const tinKey = ({ tin9, branchCode }: Pick<Taxpayer, 'tin9' | 'branchCode
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The first month of the quarter that a month lies in, in calendar quarters as all returns of withheld tax have them. */
+/** The first month of the quarter that contains a month, in calendar quarters as for all withholding returns. */
 export function quarterStart(month: Month): Month {
   const of = Number(month.slice(5, 7)) - 1
   return addMonths(month, -(of % 3))

@@ -1,4 +1,4 @@
-// The layouts of forms that are worked out, and which of them a period takes by the dated rows of the forms in use.
+// The layouts of calculated forms, and the layout of a period by the dated rows of the forms in use.
 import type { Day } from '../../core/date.ts'
 import type { WorksheetForm } from '../calendar/forms.ts'
 import { corporationReturn, individualReturn } from './income-returns.ts'
@@ -17,7 +17,7 @@ export const layouts: readonly FormRevision[] = [
   individualReturn,
 ]
 
-/** The forms a company starts with; an accountant adds a row when a form is revised. */
+/** The forms of a new company; an accountant adds a row when a form is revised. */
 export const standardForms: readonly FormRow[] = layouts.map(({ form, layout, revision, source }) => ({
   form,
   layout,
@@ -27,8 +27,8 @@ export const standardForms: readonly FormRow[] = layouts.map(({ form, layout, re
 }))
 
 /**
- * The form for periods that end on a day: that of the latest row in force, with the boxes of its layout. Undefined when no
- * row is, as the form is not known that far back.
+ * The form for periods that end on a date: that of the latest row in force, with the boxes of its layout. Undefined for
+ * periods before the first row.
  */
 export function revisionOf(form: WorksheetForm, to: Day, forms: readonly FormRow[]): FormRevision | undefined {
   const row = forms

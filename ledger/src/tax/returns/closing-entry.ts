@@ -1,5 +1,5 @@
-// The entry that a return asks for at the end of its period, as the general journal would have it: VAT settled into what is
-// payable or carried over, percentage tax accrued. It is suggested to the accountant, never posted by itself.
+// The closing entry of a return for the general journal: VAT settled into the amount payable or carried over,
+// percentage tax accrued. It is suggested to the accountant, never posted automatically.
 import { accounts } from '../../accounts/chart.ts'
 import type { Day } from '../../core/date.ts'
 import type { Money } from '../../core/money.ts'
@@ -11,8 +11,8 @@ export type SuggestedLine = { account: string; debit: Money; credit: Money; memo
 export type SuggestedEntry = { day: Day; reference: string; memo: string; lines: SuggestedLine[] }
 
 /**
- * The entry of a return, or null where there is none to be made. It is of the last day of the period, or of `lateDay` where
- * that month takes no postings any more.
+ * The entry of a return, or null if there is none. Dated on the last day of the period, or on `lateDay` if that month
+ * is closed.
  */
 export function closingEntry(sheet: Worksheet, lateDay: Day | null = null): SuggestedEntry | null {
   const lines = sheet.form === '2550Q' ? vatClosing(sheet) : sheet.form === '2551Q' ? percentageAccrual(sheet) : []
@@ -26,8 +26,8 @@ export function closingEntry(sheet: Worksheet, lateDay: Day | null = null): Sugg
 }
 
 /**
- * Output and input VAT of the quarter are closed; VAT of uncollected receivables waits on its own account until it is
- * collected; input tax attributable to exempt sales becomes cost; and what is left is payable, or carried over.
+ * Output and input VAT of the quarter are closed; VAT of uncollected receivables stays on its own account until it is
+ * collected; input tax attributable to exempt sales becomes cost; and the rest is payable, or carried over.
  */
 function vatClosing(sheet: Worksheet): SuggestedLine[] {
   const boxes = boxesOf(sheet)
@@ -48,7 +48,7 @@ function vatClosing(sheet: Worksheet): SuggestedLine[] {
   )
 }
 
-/** The tax is an expense of the quarter; what government offices withheld of it is taken off what is payable. */
+/** The tax is an expense of the quarter; the part withheld by government offices reduces the amount payable. */
 function percentageAccrual(sheet: Worksheet): SuggestedLine[] {
   const boxes = boxesOf(sheet)
   const [due, withheld] = ['14', '15'].map((no) => boxes.get(no)?.tax ?? 0n)
@@ -69,7 +69,7 @@ const line = (account: string, amount: Money, memo: string): SuggestedLine => ({
   credit: amount < 0n ? -amount : 0n,
 })
 
-/** Lines of nothing are left out, and what the rest is out of balance by becomes the last line. */
+/** Zero lines are left out, and the last line balances the entry. */
 function balanced(lines: readonly SuggestedLine[], rest: (left: Money) => SuggestedLine): SuggestedLine[] {
   const moved = lines.filter(({ debit, credit }) => debit !== credit)
   const left = moved.reduce((sum, { debit, credit }) => sum + debit - credit, 0n)

@@ -1,5 +1,5 @@
-// The base of the quarterly income tax returns, from the statements of the taxable year to date. Rows bear letters of our
-// own: these are working lines, to be carried to the form in use, and not its boxes.
+// The base of the quarterly income tax returns, from the statements of the taxable year to date. Rows have letters of
+// our own: they are working lines for the form in use, not its boxes.
 import { divideRounded, multiplyRate, sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import type { StatementAccount } from '../../reports/statements.ts'
@@ -12,8 +12,8 @@ import { claimedParts, paidBefore, referenceKey } from './worksheet.ts'
 import type { Box, Figures, FilingFacts, FormRevision, Part } from './worksheet.ts'
 
 /**
- * Accounts that books and income tax treat differently: interest that bore final tax and that tax itself (NIRC section
- * 57(A)), exchange differences that are not realized (RMC 12-2024), and penalties, which are not deducted.
+ * Accounts with a different treatment in books and income tax: interest under final tax and that tax itself (NIRC
+ * section 57(A)), unrealized exchange differences (RMC 12-2024), and non-deductible penalties.
  */
 const outside = { income: ['7010', '7035'], expense: ['8050', '8025', '6270'] } as const
 
@@ -198,13 +198,13 @@ export const individualReturn = income(
   'NIRC sections 24, 34 and 74; the tax base comes from the income statement in Talaan.',
 )
 
-/** The quarters of the same taxable year before this one. */
+/** The earlier quarters of the same taxable year. */
 export function quartersBefore(period: Period, fiscalYearEnd: number): Period[] {
   const count = quarterNo(period, fiscalYearEnd) - 1
   return Array.from({ length: count }, (_, i) => shifted(period, -1 - i))
 }
 
-/** Centavos to whole pesos: fractions below 0.50 are dropped, 0.50 and more make a peso. */
+/** Centavos to whole pesos: fractions below 0.50 are dropped, 0.50 and more round up. */
 const pesos = (exact: Money): Money => divideRounded(exact, 100n) * 100n
 const positive = (figure: Money): Money => (figure > 0n ? figure : 0n)
 

@@ -1,4 +1,4 @@
-// Form 2551Q, the percentage tax of those who are not registered for VAT.
+// Form 2551Q, the percentage tax of taxpayers not registered for VAT.
 import { multiplyRate } from '../../core/money.ts'
 import { formatRate } from '../vat.ts'
 import { rateAt } from '../rates.ts'

@@ -1,4 +1,4 @@
-// Returns, lists and books say the same, in whatever year: every difference is named, and nothing is left over.
+// Returns, lists and books agree in any year: every difference is explained, and nothing is left over.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { centavos, readAlphalist } from '../../../test/dat-reader.ts'
@@ -90,14 +90,14 @@ test('in 2,000 random years all returns reconcile to lists, files, certificates 
       before = business
     }
     if (!vatRegistered) return
-    // Over the year: output tax less allowable input tax is what was paid, less what is carried on.
+    // Over the year: output tax less allowable input tax equals the tax paid less the carry-over.
     const carried = before.get('61')?.tax ?? 0n
     const due = sum(quarters.map((period) => dueOf(within(year, period.from, period.to))))
     expect(due).toBe(paid + (carried < 0n ? carried : 0n))
   }, 2_000)
 })
 
-test('what is posted after filing moves the boxes by itself alone, and the amendment pays what was not paid', () => {
+test('a posting after filing changes the boxes by exactly its amount, and the amendment pays the difference', () => {
   eachRandomYear(({ year, certificates, vatRegistered, seed }) => {
     const period = quarters[seed % 4] ?? first
     const lines = within(year, period.from, period.to)
@@ -154,7 +154,7 @@ function returnsOf({ vatRegistered, filed, ...given }: ComparisonInput): Returns
 
 const saleOf = ({ tax }: TaxLine): Money => (tax !== null && tax.category === undefined ? tax.base : 0n)
 
-/** The certificates claimed with the returns of a quarter, by their lines, and how each stands to that quarter. */
+/** The certificates claimed in the returns of a quarter, by line, and their relation to that quarter. */
 function claimedIn(
   period: Period,
   certificates: readonly RandomCertificate[],
@@ -168,7 +168,7 @@ function claimedIn(
   return { claims: year.filter(({ document }) => here.has(document.id)), received }
 }
 
-/** Certificates of the quarter as they were issued, one of them wrong and one not at all. */
+/** Issued certificates of the quarter, one of them wrong and one missing. */
 function issuedIn({ from }: Period, lines: readonly TaxLine[], seed: number): ReconciliationFacts['issued'] {
   const due = certificatesOf({ quarter: monthOf(from), filer, lines, codes })
   return new Map(
@@ -181,7 +181,7 @@ function issuedIn({ from }: Period, lines: readonly TaxLine[], seed: number): Re
   )
 }
 
-/** Output tax less input tax of a quarter from the lines alone, exempt sales taking their part of the input tax. */
+/** Output tax less input tax of a quarter from the lines alone, with the input tax share of exempt sales. */
 function dueOf(lines: readonly TaxLine[]): Money {
   const sales = lines.flatMap(({ tax }) =>
     tax !== null && tax.category === undefined && tax.vatClass !== 'not_subject' ? [tax] : [],
@@ -201,7 +201,7 @@ const rounded = (n: Money, d: Money): Money => (n < 0n ? -((-n * 2n + d) / (d * 
 const nothingClaimed = { credits: [], claims: [], received: [], issued: new Map() }
 const peso = (amount: number): Money => BigInt(amount) * 100n
 
-test('each difference stands under its side by the document that makes it', () => {
+test('each difference is listed on its side by the document that causes it', () => {
   const period = quarters[1] ?? first
   const day = '2026-05-15'
   const lines = posted([
@@ -273,7 +273,7 @@ test('each difference stands under its side by the document that makes it', () =
     cells: ['of which:  Other entry', 'JV-1', null, -peso(5)],
     link: { to: 'document', kind: 'journalvoucher' },
   })
-  // What the return leaves out is not explained by anything.
+  // A line missing from the return is not explained by anything.
   const short = new Map(vat).set('34', { base: 0n, tax: 0n })
   const broken = taxReconciliations({
     period,
@@ -288,7 +288,7 @@ test('each difference stands under its side by the document that makes it', () =
   expect(broken.map(({ open }) => open)).toContain(-peso(12))
 })
 
-test("the examiner's matrix sets four sources of sales side by side, by month and by return, and leads to the papers", () => {
+test('the comparison matrix shows four sources of sales by month and by return, and links to the documents', () => {
   const figures = {
     books: peso(150),
     declared: peso(100),

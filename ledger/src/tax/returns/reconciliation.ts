@@ -1,5 +1,5 @@
-// Whether the returns, the lists and the books say the same: each figure beside the account it must equal, and every
-// difference named by the document that makes it.
+// Whether the returns, the lists and the books agree: each figure with the account it must equal, and every difference
+// with the document that causes it.
 import { accounts } from '../../accounts/chart.ts'
 import { formatMonth, monthOf } from '../../core/date.ts'
 import type { Month } from '../../core/date.ts'
@@ -38,48 +38,48 @@ import {
 import type { TaxLine } from '../tax-line.ts'
 import type { Figures } from './worksheet.ts'
 
-/** A part of a difference, with the document it comes from if it is one. */
+/** A part of a difference, with its document if it has one. */
 export type Named = { what: string; amount: Money; document: TaxLine['document'] | null }
 
 export type Reconciliation = {
   name: string
-  /** What must be the same, each with what it has beyond the first one, named. */
+  /** Figures that must be equal, each with its explained difference from the first one. */
   sides: Side[]
-  /** What nothing explains; zero when the sides agree. */
+  /** The unexplained rest; zero when the sides agree. */
   open: Money
 }
 export type Side = { what: string; amount: Money; named: Named[] }
 
 export type ReconciliationFacts = {
   period: Period
-  /** The tax lines of the period, those without a tax on tax accounts among them. */
+  /** The tax lines of the period, including lines without a tax on tax accounts. */
   lines: readonly TaxLine[]
-  /** The boxes of the returns for the period, as they stand; undefined where the company does not file the form. */
+  /** The current boxes of the returns for the period; undefined if the company does not file the form. */
   vat: ReadonlyMap<string, Figures> | undefined
-  /** Of a taxpayer without VAT. */
+  /** For a taxpayer without VAT. */
   percentage: ReadonlyMap<string, Figures> | undefined
   withholding: ReadonlyMap<string, Figures> | undefined
-  /** The returns of the period that take certificates of customers: of VAT or percentage tax, and of income tax. */
+  /** The returns of the period that claim customer certificates: VAT or percentage tax, and income tax. */
   credits: readonly CreditReturn[]
-  /** The lines of the certificates that are claimed in a return of the period, of whatever days. */
+  /** The lines of the certificates claimed in a return of the period, of any date. */
   claims: readonly TaxLine[]
-  /** Certificates of customers that stand, with the receipts they prove. */
+  /** Valid certificates of customers, with the receipts they prove. */
   received: readonly ReceivedCertificate[]
   /** The newest certificates issued to suppliers for the quarter, in centavos of tax. */
   issued: ReadonlyMap<string, { name: string; tax: Money }>
-  /** What certificates are made with. */
+  /** The input for certificates. */
   filer: Filer
   codes: readonly WithholdingCode[]
 }
 
-/** Which box of a return has what certificates prove. */
+/** The box of a return for certified tax. */
 export const creditBoxes = { '2550Q': '16', '2551Q': '15', '1702Q': 'O', '1701Q': 'O' } as const
 export type CreditReturn = { form: keyof typeof creditBoxes; boxes: ReadonlyMap<string, Figures> }
 
 export type ReceivedCertificate = {
   document: TaxLine['document']
   act: 'received' | 'written_off'
-  /** The receipts and how much of the tax of each it proves, or gives up; of account 1321, or of 1325. */
+  /** The receipts, and how much of their tax it proves or writes off; of account 1321, or of 1325. */
   account: string
   rows: readonly { documentId: string; amount: Money }[]
   /** Claimed in a return of this period, in another one, or not yet. */
@@ -229,7 +229,7 @@ function withholdingReconciliations({
   ]
 }
 
-/** Tax that customers withheld: once for income tax, and once for VAT and percentage tax. */
+/** Tax withheld by customers: for income tax, and for VAT and percentage tax. */
 function creditReconciliations(facts: ReconciliationFacts): Reconciliation[] {
   const { lines, claims, credits } = facts
   const business = facts.percentage === undefined ? 'VAT' : 'Percentage tax'
@@ -295,7 +295,7 @@ const agentOf = ({ party, withheld }: TaxLine): PayeeRow[] => {
   return taxpayer === null || withheld === null ? [] : [{ taxpayer, ...withheld }]
 }
 
-/** From what collections of the period have withheld to what is claimed with its returns, paper by paper. */
+/** From the tax withheld in collections of the period to the tax claimed in its returns, document by document. */
 function betweenReceiptsAndClaims(theirs: readonly TaxLine[], papers: readonly ReceivedCertificate[]): Named[] {
   const left = new Map<string, { document: TaxLine['document']; amount: Money }>()
   for (const { document, moved } of theirs)
@@ -327,7 +327,7 @@ const notHere = (act: ReceivedCertificate['act'], claimed: ReceivedCertificate['
       ? 'Received, not claimed yet'
       : 'Claimed in another return'
 
-/** From what the books owe payees to what certificates say that were issued. */
+/** From the tax withheld from payees in the books to the issued certificates. */
 function betweenBooksAndIssued(certificates: readonly Certificate[], issued: ReconciliationFacts['issued']): Named[] {
   const owed = new Map(certificates.map(({ payee, tax, form }) => [payee.id, { name: form.payee.name, tax }]))
   return [...new Set([...owed.keys(), ...issued.keys()])].flatMap((id): Named[] => {
@@ -353,7 +353,7 @@ const movedOn = (lines: readonly TaxLine[], account: string): Money =>
 
 const documentKey = ({ document, reverses }: TaxLine): string => `${document.id} ${reverses}`
 
-/** What stands on an account and comes from no line that the return counts. */
+/** The balance of an account from lines that the return does not count. */
 function outsideOf(
   lines: readonly TaxLine[],
   account: string,
@@ -366,7 +366,7 @@ function outsideOf(
     .map((line) => named(line.reverses ? 'Void of another entry' : 'Other entry', line, sign * line.moved))
 }
 
-/** Who has no TIN stands in no list. */
+/** Parties without a TIN are in no list. */
 const onNoList = (lines: readonly TaxLine[], of: (line: TaxLine) => Money): Named[] =>
   lines
     .filter(({ party }) => party === null || party.tin9 === null)
@@ -387,7 +387,7 @@ function together(all: readonly Named[]): Named[] {
   })
 }
 
-// ── Printed.
+// ── Print.
 
 export function reconciliationTable(
   reconciliations: readonly Reconciliation[],
@@ -427,13 +427,13 @@ export function reconciliationTable(
 export type MatrixFigures = {
   /** Revenue accounts, credits less debits. */
   books: Money
-  /** Boxes 31 to 33 of the VAT return, or the sales of the percentage tax return; of a month the lines they are made of. */
+  /** Boxes 31 to 33 of the VAT return, or the sales of the percentage tax return; for a month their lines. */
   declared: Money
-  /** Sales that are not subject to VAT, which no box has. */
+  /** Sales not subject to VAT, which have no box. */
   outside: Money
-  /** Row A of the income tax return, of this quarter alone; of a month the accounts it is made of. */
+  /** Row A of the income tax return, for this quarter only; for a month its accounts. */
   income: Money
-  /** What collection receipts settled, in money, tax and discount, and the VAT that was charged. */
+  /** The amounts settled by collection receipts, in money, tax and discount, and the VAT charged. */
   collected: Money
   vat: Money
 }
@@ -442,7 +442,7 @@ export type MatrixFigures = {
 export type MatrixMonth = MatrixFigures & { month: Month; untaxed: Named[] }
 export type MatrixQuarter = MatrixFigures & { period: Period; months: MatrixMonth[] }
 
-/** Sales as four sources have them, by month with the returns of each quarter, as an examiner sets them side by side. */
+/** Sales from four sources, by month with the returns of each quarter, for comparison as in a tax audit. */
 export function matrixTable(quarters: readonly MatrixQuarter[], period: string, company: Table['company']): Table {
   const cells = (one: MatrixFigures): Money[] => [
     one.books,

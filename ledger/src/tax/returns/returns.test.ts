@@ -1,4 +1,4 @@
-// Each return worked out by hand from the boxes of its form: figures in, boxes out.
+// Each return calculated by hand from the boxes of its form: figures in, boxes out.
 import { expect, test } from 'vitest'
 import { filingFacts, posted } from '../../../test/tax-lines.ts'
 import { accounts } from '../../accounts/chart.ts'
@@ -20,7 +20,7 @@ const q2 = { from: '2026-04-01', to: '2026-06-30' }
 const q1 = shifted(q2, -1)
 const day = '2026-05-15'
 const company = { name: 'Bituin Supply Co.', tinLine: 'TIN 009-876-543-00000', address: '1 Mabini Street, Manila' }
-/** 1_000 pesos are 1_000_00n; this spares the zeros. */
+/** 1_000 pesos are 1_000_00n; saves the zeros. */
 const peso = (amount: number): Money => BigInt(Math.round(amount * 100))
 
 const sale = (vatClass: LineTax['vatClass'], base: number, vat = 0) => ({
@@ -127,7 +127,7 @@ const owed = {
   day: '2025-11-01',
 }
 const uncollected = [
-  // Due in the quarter before and half of it still open: 6,000.00 of VAT may be taken back.
+  // Due in the previous quarter and half of it still open: 6,000.00 of VAT may be recovered.
   {
     ...owed,
     dueDay: '2026-02-15',
@@ -136,7 +136,7 @@ const uncollected = [
     openBefore: peso(112_000),
     openNow: peso(56_000),
   },
-  // Due two quarters before, taken back then, and collected now: 12,000.00 are owed again.
+  // Due two quarters before, recovered then, and collected now: 12,000.00 are payable again.
   { ...owed, dueDay: '2025-12-31', total: peso(112_000), vat: peso(12_000), openBefore: peso(112_000), openNow: 0n },
 ]
 /** A certificate of a customer: income tax moves to 1320, VAT stays on 1325. */
@@ -160,7 +160,7 @@ const vatQuarter: Partial<FilingFacts> = {
   entries: entries({ '53.1': [0, 600], '53.2': [0, 9_600] }),
 }
 
-test('the VAT return of a quarter is that of the form, box by box', () => {
+test('the quarterly VAT return matches the form, box by box', () => {
   const sheet = worked('2550Q', vatQuarter)
   expect(shown(sheet, '31', '32', '33', '34')).toEqual({
     '31': '190,000.00 / 22,800.00',
@@ -178,7 +178,7 @@ test('the VAT return of a quarter is that of the form, box by box', () => {
     '43': '0.00 / 5,000.00',
     '44': '150,000.00 / 18,000.00',
     '46': '10,000.00 / 1,200.00',
-    // Exempt 5,000, a supplier without VAT 3,000, and 1,120 whose VAT is not credited.
+    // Exempt 5,000, a supplier without VAT 3,000, and 1,120 with non-creditable VAT.
     '48': '9,120.00 / 0.00',
     '49': '2,500.00 / 0.00',
     '50': '171,620.00 / 19,200.00',
@@ -204,7 +204,7 @@ test('the VAT return of a quarter is that of the form, box by box', () => {
   expect(sheet.payable).toBe(peso(1_200))
 })
 
-test('an excess of input tax is a negative box 61, and nothing to be paid', () => {
+test('an excess of input tax is a negative box 61, and nothing is payable', () => {
   const sheet = worked('2550Q', { lines: posted([purchase('vatable', 'goods', 100_000, 12_000)]) })
   expect(shown(sheet, '61', '21', '53.4')).toEqual({
     '61': '0.00 / -12,000.00',
@@ -214,7 +214,7 @@ test('an excess of input tax is a negative box 61, and nothing to be paid', () =
   expect(sheet.notes.join(' ')).toContain('Enter the input tax carried over from that quarter in box 38')
 })
 
-test('what is entered by hand is added to what a box comes to, and stands beside it with its reason', () => {
+test('a manual adjustment is added to the calculated box and shown with its reason', () => {
   const sheet = worked('2550Q', {
     ...vatQuarter,
     entries: entries({ '17': [0, 200], '31': [500, 60], '58': [0, -40], '61': [0, 999] }),
@@ -230,7 +230,7 @@ test('what is entered by hand is added to what a box comes to, and stands beside
   expect(sheet.boxes.find(({ no }) => no === '61')?.entered).toBeNull()
 })
 
-test('what customers withheld counts in the return that its certificates are claimed in, each tax in its own', () => {
+test('tax withheld by customers counts in the return that claims its certificates, each tax in its own', () => {
   const without = worked('2550Q', { ...vatQuarter, claims: [] })
   expect(shown(without, '16')).toEqual({ '16': '0.00 / 0.00' })
   expect(without.notes.join(' ')).toContain(
@@ -241,7 +241,7 @@ test('what customers withheld counts in the return that its certificates are cla
     proof(accounts.withheldWithCertificate, incomeProof),
   ])
   expect(shown(worked('2551Q', { claims: percentage }), '15')).toEqual({ '15': '0.00 / 300.00' })
-  // A void takes the claim back with the paper.
+  // A void reverses the claim.
   const voided = posted([{ ...proof(accounts.vatWithheld, vatProof), reverses: true }]).map((line) => ({
     ...line,
     withheld: line.withheld && { ...line.withheld, tax: -line.withheld.tax },
@@ -249,12 +249,12 @@ test('what customers withheld counts in the return that its certificates are cla
   expect(boxesOf(worked('2550Q', { claims: [...claims, ...voided] })).get('16')?.tax).toBe(0n)
 })
 
-test('uncollected receivables are left alone until the company says from when it takes the VAT back', () => {
+test('uncollected receivables are ignored until the company sets the date from which it recovers their VAT', () => {
   const never = worked('2550Q', { ...vatQuarter, profile: filingFacts({ period: q2 }).profile })
   expect(shown(never, '35', '36')).toEqual({ '35': '0.00 / 0.00', '36': '0.00 / 0.00' })
 })
 
-test('what is taken back on an uncollected invoice comes back whole, however it is collected', () => {
+test('VAT recovered on an uncollected invoice is paid back in full, however the invoice is collected', () => {
   const odd = { ...owed, dueDay: '2025-12-31', total: 100_01n, vat: 10_72n }
   const periods = [-2, -1, 0, 1].map((count) => shifted(q2, count))
   const opened = [100_01n, 100_01n, 66_67n, 33_34n, 0n]
@@ -266,7 +266,8 @@ test('what is taken back on an uncollected invoice comes back whole, however it 
     })
     return [boxesOf(sheet).get('35')?.tax, boxesOf(sheet).get('36')?.tax]
   })
-  // Due in the last quarter of 2025, so claimed in the first of 2026 for what is open then, and recovered in the two after.
+  // Due in the last quarter of 2025, so claimed in the first of 2026 for the open amount, and paid back in the next
+  // two.
   expect(figures).toEqual([
     [0n, 0n],
     [7_15n, 0n],
@@ -275,7 +276,7 @@ test('what is taken back on an uncollected invoice comes back whole, however it 
   ])
 })
 
-test('what a month withheld is remitted, and an amendment takes off what was remitted before', () => {
+test('the tax withheld in a month is remitted, and an amendment deducts earlier remittances', () => {
   const lines = posted([withheldBy('WC160', '0.02', 100_000, 2_000), withheldBy('WI011', '0.1', 20_000, 2_000)])
   const month = { from: '2026-05-01', to: '2026-05-31' }
   expect(shown(worked('0619-E', { period: month, lines }), '14', '16', '18')).toEqual({
@@ -296,7 +297,7 @@ test('what a month withheld is remitted, and an amendment takes off what was rem
   })
 })
 
-test('the quarterly withholding return has a line for each code, and takes off both months and what was paid too much', () => {
+test('the quarterly withholding return has a line for each code, and deducts both months and earlier overpayments', () => {
   const back = withheldBy('WC160', '0.02', 10_000, 200)
   const sheet = worked('1601-EQ', {
     lines: posted([
@@ -324,14 +325,14 @@ test('the quarterly withholding return has a line for each code, and takes off b
   })
 })
 
-test('more than six codes go on with a continuation sheet', () => {
+test('more than six codes continue on a continuation sheet', () => {
   const codes = ['WC010', 'WC020', 'WC030', 'WC040', 'WC050', 'WC060', 'WC070', 'WC080']
   const sheet = worked('1601-EQ', { lines: posted(codes.map((atc) => withheldBy(atc, '0.1', 1_000, 100))) })
   expect(sheet.boxes.slice(0, 8).map(({ no }) => no)).toEqual(['13', '14', '15', '16', '17', '18', 'S1', 'S2'])
   expect(shown(sheet, '19')).toEqual({ '19': '8,000.00 / 800.00' })
 })
 
-test('the percentage tax is that of the last day of the quarter', () => {
+test('the percentage tax rate is the one on the last day of the quarter', () => {
   const profile = { ...filingFacts({ period: q2 }).profile, vatRegistered: false }
   const lines = posted([sale('not_subject', 30_000), sale('exempt', 20_000)])
   expect(shown(worked('2551Q', { profile, lines }), 'S1', 'S3', '14', '19', '24')).toEqual({
@@ -370,7 +371,7 @@ const yearToDate = [
   account('8050', 'other', 'debit', 200),
 ]
 
-test('income tax is on the year to date, without what bore final tax, what is not realized, and penalties', () => {
+test('income tax is computed on the year to date, without income under final tax, unrealized amounts and penalties', () => {
   const others = new Map([[referenceKey('1702Q', q1.to), boxes({ S: 30_000, O: 2_000 })]])
   const sheet = worked('1702Q', { statement: yearToDate, claims, others })
   expect(shown(sheet, 'A', 'C', 'D', 'E', 'F', 'H')).toEqual({
@@ -394,7 +395,7 @@ test('income tax is on the year to date, without what bore final tax, what is no
   })
 })
 
-test('the minimum income tax counts from the day that is set, where it is the higher one', () => {
+test('the minimum income tax applies from its set date, if it is higher', () => {
   const profile = { ...filingFacts({ period: q2 }).profile, minimumTaxFrom: '2026-01-01' }
   const loss = [...yearToDate, account('6020', 'expense', 'debit', 290_000)]
   // Taxable 8,000.40: 25% is 2,000.10; 2% of the gross income of 610,000.40 is 12,200.008.
@@ -418,7 +419,7 @@ test('an individual who chose 8% pays it on sales above the yearly deduction', (
   })
 })
 
-test('a form that is not known for a period is not guessed', () => {
+test('an unknown form for a period is not guessed', () => {
   expect(revisionOf('2550Q', '2022-12-31', standardForms)).toBeUndefined()
   const revised = { form: '2550Q', revision: 'July 2027 (ENCS)', validFrom: '2027-09-30', source: 'RMC' } as const
   const forms = [...standardForms, { ...revised, layout: '2550Q 2024-04' }]
@@ -427,7 +428,7 @@ test('a form that is not known for a period is not guessed', () => {
   expect(revisionOf('2550Q', '2027-09-30', [{ ...revised, layout: 'unknown' }])).toBeUndefined()
 })
 
-test('a worksheet and a box are tables, whose figures are those of the boxes', () => {
+test('a worksheet and a box are tables with the same figures as the boxes', () => {
   const sheet = worked('2550Q', vatQuarter)
   const table = worksheetTable(sheet, company, [{ label: 'RDO code', value: '' }])
   expect(table.rows[0]?.cells[1]).toBe('RDO code: not entered')
@@ -463,14 +464,14 @@ test('a return filed with other labels, hints and notes has the same figures', (
   expect(worksheetFigures(moved)).not.toEqual(worksheetFigures(now))
 })
 
-test('what is posted after a return was filed shows its effect on each box', () => {
+test('a posting after filing shows its effect on each box', () => {
   const filed = boxesOf(worked('2550Q', vatQuarter))
   const late = [...quarter, ...posted([sale('vatable', 1_000, 120)])]
   const now = worked('2550Q', { ...vatQuarter, lines: late })
   const moved = sinceFiling(now, filed).map(
     ({ no, filed: was, now: is }) => `${no} ${formatMoney(is.base - was.base)} / ${formatMoney(is.tax - was.tax)}`,
   )
-  // 30,000 of 271,000 instead of 270,000 lets 996.31 of the common input tax go instead of 1,000.00.
+  // 30,000 of 271,000 instead of 270,000 allocates 996.31 of the common input tax instead of 1,000.00.
   expect(moved).toEqual([
     '15 0.00 / 116.31',
     '21 0.00 / 116.31',
@@ -522,7 +523,7 @@ test.each([
   expect(toldBy(vatOf(given))).toBe(expected)
 })
 
-test('the closing entry comes to what the return says is to be paid, and of nothing there is none', () => {
+test('the closing entry equals the amount payable on the return, and there is none for zero', () => {
   const sheet = worked('2550Q', vatQuarter)
   const payableLine = closingEntry(sheet)?.lines.at(-1)
   expect(payableLine).toMatchObject({ account: '2120', credit: sheet.payable })

@@ -1,7 +1,7 @@
-// A return as it is kept once it was filed: every box with what it was made of, as JSON whose amounts are texts of centavos.
+// A filed return as stored: every box with its items, as JSON with amounts as strings of centavos.
 import type { Figures, Part, Worksheet } from './worksheet.ts'
 
-/** What is stored. */
+/** The stored form. */
 export function storedWorksheet({ boxes, payable, ...sheet }: Worksheet): unknown {
   return {
     ...sheet,
@@ -15,7 +15,7 @@ export function storedWorksheet({ boxes, payable, ...sheet }: Worksheet): unknow
   }
 }
 
-/** The figures of a worksheet without labels, hints and notes: a change of wording is no change of the return. */
+/** The figures of a worksheet without labels, hints and notes: rewording does not change a return. */
 export function worksheetFigures({ form, revision, period, boxes, payable }: Worksheet): unknown {
   return {
     form,
@@ -31,7 +31,7 @@ export function worksheetFigures({ form, revision, period, boxes, payable }: Wor
   }
 }
 
-/** The worksheet that was stored, with figures again. */
+/** The stored worksheet, with figures again. */
 export function restoredWorksheet(stored: unknown): Worksheet {
   const { boxes, payable, ...sheet } = stored as StoredWorksheet
   return {
@@ -50,7 +50,7 @@ export function restoredWorksheet(stored: unknown): Worksheet {
   }
 }
 
-/** Sums and formulas are made of boxes, which are there anyway. */
+/** Sums and formulas consist of boxes, which are stored anyway. */
 const ownParts = (how: Worksheet['boxes'][number]['how'], parts: readonly Part[]): readonly Part[] =>
   how === 'sum' || how === 'formula' ? [] : parts
 

@@ -1,5 +1,5 @@
-// Output VAT of a credit sale that was not paid within the agreed time may be taken back, and is owed again once it is
-// paid (NIRC section 110(D) as added by RA 11976; RR 3-2024; RMC 65-2024).
+// Output VAT of a credit sale that was not paid within the agreed time may be deducted, and is payable again once it is
+// collected (NIRC section 110(D) as added by RA 11976; RR 3-2024; RMC 65-2024).
 import type { Day } from '../../core/date.ts'
 import { divideRounded } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
@@ -11,9 +11,9 @@ import type { Part, UncollectedInvoice } from './worksheet.ts'
 type UncollectedQuery = { before: Period; claimsFrom: Day | null; rates: readonly FilingRate[] }
 
 /**
- * What may be deducted in a period: the VAT in what is still open of invoices that fell due in the period before, the
- * first one after the agreed time had passed. `claimsFrom` is the due day from which the company claims; null is never. It
- * takes a sale of a day on which the rate `uncollected_vat` is in force (from 27 April 2024 by RR 3-2024).
+ * The deduction of a period: the VAT in the open amount of invoices that fell due in the previous period, as this is
+ * the first after the agreed time. `claimsFrom` is the due date from which the company claims; null is never. Requires
+ * a sale on a date when the rate `uncollected_vat` is in force (from 27 April 2024 by RR 3-2024).
  */
 export function claimed(
   invoices: readonly UncollectedInvoice[],
@@ -25,7 +25,7 @@ export function claimed(
   })
 }
 
-/** What is added back in a period: the VAT in what was collected of invoices deducted in an earlier period. */
+/** The addition of a period: the VAT in collections of invoices deducted in an earlier period. */
 export function recovered(
   invoices: readonly UncollectedInvoice[],
   { before, claimsFrom, rates }: UncollectedQuery,
@@ -45,7 +45,7 @@ function isClaimable(
   return claimsFrom !== null && dueDay >= claimsFrom && vat > 0n && Number(part) > 0
 }
 
-/** The VAT in what lies between two open amounts. Both are rounded from zero up, so that what is claimed comes back whole. */
+/** The VAT between two open amounts. Both are rounded up from zero, so that a deduction is paid back in full. */
 function partsOf(invoice: UncollectedInvoice, less: Money, more: Money): Part[] {
   const vat = vatIn(invoice, more) - vatIn(invoice, less)
   if (vat === 0n) return []

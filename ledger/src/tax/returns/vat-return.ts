@@ -1,5 +1,5 @@
-// Form 2550Q, the quarterly VAT return. Boxes and labels follow the April 2024 (ENCS) revision; older revisions number
-// their boxes otherwise and are not worked out here.
+// Form 2550Q, the quarterly VAT return. Boxes and labels follow the April 2024 (ENCS) revision; older revisions have
+// other box numbers and are not calculated here.
 import { divideRounded, formatMoney, sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import { monthsOf, shifted } from '../calendar/forms.ts'
@@ -190,7 +190,7 @@ function remittedForNonResidents(period: Period, others: FilingFacts['others']):
 const carriedOver = (before: Figures | undefined): Figures =>
   before === undefined || before.tax >= 0n ? nothing : { base: 0n, tax: -before.tax }
 
-/** Common input tax in the proportion of exempt to all sales (RR 16-2005, section 4.110-4). No sales at all: none of it. */
+/** Common input tax in the proportion of exempt to all sales (RR 16-2005, section 4.110-4). None without sales. */
 function ratable(common: Money, exempt: Money, all: Money): Money {
   return all <= 0n || exempt <= 0n ? 0n : divideRounded(common * exempt, all)
 }
@@ -207,7 +207,7 @@ const purchaseIn =
     return bucket !== null && buckets.includes(bucket) ? purchaseFigures(line) : null
   }
 
-/** What government offices kept back in the collections of a period, whose certificates are to be claimed. */
+/** Tax withheld by government offices in the collections of a period, whose certificates can be claimed. */
 export const unprovedNote = (lines: readonly TaxLine[], claims: readonly TaxLine[], box: string): string[] => {
   const withheld = sum(lines.filter(isVatWithheldFromUs).map(({ moved }) => moved))
   const claimed = sum(claims.map((line) => line.withheld?.tax ?? 0n))
@@ -248,7 +248,7 @@ export function entered(no: string, label: string): Box {
   return { no, label, columns: 'tax', rule: 'Entered manually, with a reason.', how: 'entered' }
 }
 
-/** A box made of other boxes, whose rule reads 'Box 16 + 17 - 18'. */
+/** A box calculated from other boxes, whose rule reads 'Box 16 + 17 - 18'. */
 export function sumBox(
   no: string,
   label: string,

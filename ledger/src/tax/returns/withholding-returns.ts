@@ -1,5 +1,5 @@
-// What a withholding agent remits: 0619-E for the first two months of a quarter, 1601-EQ for the quarter, and 1600-VT for
-// VAT that is withheld.
+// The remittances of a withholding agent: 0619-E for the first two months of a quarter, 1601-EQ for the quarter, and
+// 1600-VT for withheld VAT.
 import { formatMoney, sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import { formatRate } from '../vat.ts'
@@ -121,7 +121,9 @@ export const quarterlyWithholding: FormRevision = {
   ],
 }
 
-/** One box for each code and rate, in the order of the codes: 13 to 18, and 'S1' on where the form needs another sheet. */
+/**
+ * One box for each code and rate, in the order of the codes: 13 to 18, and from 'S1' if the form needs another sheet.
+ */
 function codeRows(lines: readonly TaxLine[]): Box[] {
   const names = new Map<string, { atc: string; rate: string }>()
   for (const { withheld: its, account } of lines) {
@@ -141,8 +143,8 @@ function codeRows(lines: readonly TaxLine[]): Box[] {
 }
 
 /**
- * The books have no document that withholds VAT, so its rows are entered. The rows are named by their codes; the printed
- * form's box numbers are to be compared with the form in use.
+ * No document in the books withholds VAT, so its rows are entered. The rows are named by their codes; the box numbers
+ * are to be compared with the form in use.
  */
 export const vatWithholding: FormRevision = {
   form: '1600-VT',

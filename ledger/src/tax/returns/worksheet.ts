@@ -1,5 +1,5 @@
-// A worksheet is a return worked out box by box: each box says how it is made, what it is made of, and what somebody added
-// to it by hand, with the reason. A form is a value; the arithmetic is here once.
+// A worksheet is a return calculated box by box: each box has its rule, its items, and its manual adjustments with
+// reasons. A form is a value; the arithmetic is shared.
 import type { Day } from '../../core/date.ts'
 import type { DocumentTypeName } from '../../documents/words.ts'
 import { formatDay } from '../../core/date.ts'
@@ -14,22 +14,22 @@ import type { FilingRate } from '../rates.ts'
 import { lineKey, provedFor } from '../tax-line.ts'
 import type { TaxLine } from '../tax-line.ts'
 
-/** What a box shows, in centavos: the amount that is taxed, and the tax. */
+/** The figures of a box, in centavos: the taxed amount, and the tax. */
 export type Figures = { base: Money; tax: Money }
 export const nothing: Figures = { base: 0n, tax: 0n }
 
-/** A thing a box is made of: a posted line, an open invoice, an account of the statements, another box. */
+/** An item of a box: a posted line, an open invoice, an account of the statements, another box. */
 export type Part = Figures & {
   key: string
   what: string
   day: Day | null
   document: { id: string; kind: DocumentTypeName; number: string; externalNo: string | null } | null
   party: { name: string; tin: string } | null
-  /** The line of the books it is, if it is one. */
+  /** The book line, if it is one. */
   line: { entryNo: bigint; position: number } | null
 }
 
-/** What somebody entered into a box, and why. */
+/** A manual adjustment of a box, and its reason. */
 export type Entered = Figures & { reason: string }
 
 export type FilingProfile = {
@@ -39,27 +39,27 @@ export type FilingProfile = {
   fiscalYearEnd: number
   /** Withholds VAT, so that form 1600-VT is filed. */
   withholdsVat: boolean
-  /** Output VAT on receivables is taken back that fell due from this day on; null takes none back. */
+  /** Output VAT on receivables that fall due on or after this date is recovered; null recovers none. */
   uncollectedFrom: Day | null
-  /** The minimum corporate income tax applies to quarters that end on this day or later; null where it does not yet. */
+  /** The minimum corporate income tax applies to quarters that end on or after this date; null if not yet. */
   minimumTaxFrom: Day | null
 }
 
-/** An invoice whose agreed day of payment lies before the period, with what was open of it. */
+/** An invoice that fell due before the period, with its open amounts. */
 export type UncollectedInvoice = {
   document: { id: string; kind: DocumentTypeName; number: string; externalNo: string | null }
   party: { name: string; tin: string } | null
   day: Day
   dueDay: Day
-  /** What the customer owed at first, and the VAT within it. */
+  /** The customer's original debt, and the VAT within it. */
   total: Money
   vat: Money
-  /** What was open at the end of the period before, and at the end of this one. */
+  /** The open amount at the end of the previous period, and at the end of this one. */
   openBefore: Money
   openNow: Money
 }
 
-/** Everything a worksheet is made of; gathered by the caller, as forms never fetch. */
+/** The input of a worksheet; gathered by the caller, as forms never fetch. */
 export type FilingFacts = {
   period: Period
   profile: FilingProfile
@@ -68,13 +68,13 @@ export type FilingFacts = {
   /** The lines of the certificates (form 2307) of customers that are claimed in this return. */
   claims: readonly TaxLine[]
   rates: readonly FilingRate[]
-  /** What was entered, by box. */
+  /** The manual adjustments, by box. */
   entries: ReadonlyMap<string, Entered>
-  /** The boxes of other returns that this one carries over, by `referenceKey`. */
+  /** The boxes of other returns carried over into this one, by `referenceKey`. */
   others: ReadonlyMap<string, ReadonlyMap<string, Figures>>
-  /** The boxes of this return as it was filed before, when this is an amendment. */
+  /** The boxes of this return as filed before, for an amendment. */
   filed: ReadonlyMap<string, Figures> | null
-  /** Invoices that fell due unpaid, with what was open of them. */
+  /** Invoices that fell due unpaid, with their open amounts. */
   uncollected: readonly UncollectedInvoice[]
   /** The accounts of the statements from the beginning of the taxable year; debits less credits in `amounts[0]`. */
   statement: readonly StatementAccount[]
@@ -88,46 +88,46 @@ type Of = (box: string) => Figures
 type Rule =
   /** Sums posted lines; a line that does not belong gives null. */
   | { how: 'lines'; pick: (line: TaxLine) => Figures | null }
-  /** Sums what is no posted line. */
+  /** Sums items that are not posted lines. */
   | { how: 'parts'; parts: Part[] }
-  /** Adds and takes away other boxes. */
+  /** Adds and subtracts other boxes. */
   | { how: 'sum'; plus: readonly string[]; minus?: readonly string[] }
   /** Computes from other boxes. */
   | { how: 'formula'; from: readonly string[]; of: (box: Of) => Figures }
   /** Comes from another return. */
   | { how: 'carried'; figures: Figures }
-  /** Is what somebody enters. */
+  /** Entered manually. */
   | { how: 'entered' }
 
 export type Box = Rule & {
   no: string
   label: string
-  /** Which of the two figures the form has. */
+  /** The figures shown on the form. */
   columns: 'base' | 'tax' | 'both'
-  /** How the box is filled, in a sentence. */
+  /** The rule of the box as a sentence. */
   rule: string
   emphasis?: 'subtotal' | 'total'
-  /** The heading that begins with this box. */
+  /** The heading before this box. */
   heading?: string
 }
 
-/** A form in use: for periods that end on a day or later, with the boxes of one of the layouts that are known here. */
+/** A form in use: for periods that end on or after a date, with the boxes of one of the known layouts. */
 export type FormRow = { form: WorksheetForm; revision: string; validFrom: Day; layout: string; source: string }
 
-/** The boxes of a form. Which revision it is and from when on, a dated row says. */
+/** The boxes of a form. A dated row says which revision applies from when. */
 export type FormRevision = {
   form: WorksheetForm
-  /** What a row names it by: '2550Q 2024-04'. */
+  /** The name of the layout: '2550Q 2024-04'. */
   layout: string
   /** As printed on the form: 'April 2024 (ENCS)'. */
   revision: string
   source: string
-  /** The returns whose boxes it carries over. */
+  /** The returns with boxes that are carried over. */
   asks: (period: Period, profile: FilingProfile) => Reference[]
   boxes: (facts: FilingFacts) => Box[]
-  /** The box that says what is to be paid; negative is an excess. */
+  /** The box of the amount payable; negative is an excess. */
   payable: string
-  /** What the accountant should know about these figures. */
+  /** Notes for the accountant about these figures. */
   notes: (facts: FilingFacts) => string[]
 }
 
@@ -143,14 +143,14 @@ export type Worksheet = {
   source: string
   period: Period
   boxes: BoxFigures[]
-  /** The figure of the box that says what is to be paid. */
+  /** The amount payable. */
   payable: Money
   notes: string[]
 }
 
 /**
- * Works a form out. Boxes may name boxes that stand before or after them; what somebody entered is added to what a box
- * comes to by itself, except to sums, which stay sums.
+ * Calculates a form. Boxes may refer to boxes before or after them; manual adjustments are added to the calculated box,
+ * except for sums.
  */
 export function worksheetOf(form: FormRevision, facts: FilingFacts): Worksheet {
   const boxes = form.boxes(facts)
@@ -195,7 +195,7 @@ function workOut(box: Box, facts: FilingFacts, of: Of): BoxFigures {
   }
 }
 
-/** Whether somebody may enter something into a box: not into what is made of other boxes. */
+/** Whether a box can be adjusted manually: not if it is calculated from other boxes. */
 export const takesEntry = ({ how }: Pick<Box, 'how'>): boolean => how !== 'sum' && how !== 'formula'
 
 function partsOf(box: Box, { lines }: FilingFacts, of: Of): Part[] {
@@ -215,7 +215,7 @@ function partsOf(box: Box, { lines }: FilingFacts, of: Of): Part[] {
   return box.how === 'formula' ? box.from.map((no) => boxPart(no, of(no))) : []
 }
 
-/** What was paid with the returns that this one amends: what the boxes say there, where it was to be paid. */
+/** The amount paid with the amended returns: their boxes, if payable. */
 export function paidBefore({ filed }: Pick<FilingFacts, 'filed'>, boxes: readonly string[]): Figures {
   const paid = boxes.map((no) => filed?.get(no)?.tax ?? 0n).filter((tax) => tax > 0n)
   return { base: 0n, tax: sum(paid) }
@@ -231,7 +231,7 @@ const boxPart = (no: string, figures: Figures): Part => ({
   line: null,
 })
 
-/** The certificates that a return claims: what was withheld from us counts where the paper is in hand. */
+/** The certificates claimed in a return: only tax with a received certificate counts. */
 export const claimedParts = (form: WorksheetForm, claims: readonly TaxLine[]): Part[] =>
   provedFor(form, claims).flatMap((line) => (line.withheld === null ? [] : [partOf(line, line.withheld)]))
 
@@ -260,7 +260,7 @@ const total = (parts: readonly Part[]): Figures => ({
 export const boxesOf = ({ boxes }: Pick<Worksheet, 'boxes'>): Map<string, Figures> =>
   new Map(boxes.map(({ no, base, tax }) => [no, { base, tax }]))
 
-/** Box by box what stands now against what was filed: only boxes that moved. */
+/** The changed boxes, current against filed. */
 export function sinceFiling(
   now: Pick<Worksheet, 'boxes'>,
   filed: ReadonlyMap<string, Figures>,
@@ -275,11 +275,11 @@ export function sinceFiling(
   })
 }
 
-// ── Printed.
+// ── Print.
 
 type Company = Table['company']
 
-/** The worksheet as a report; each row leads to what its box is made of. */
+/** The worksheet as a report; each row links to the items of its box. */
 export function worksheetTable(
   sheet: Worksheet,
   company: Company,
@@ -323,7 +323,7 @@ export function worksheetTable(
   }
 }
 
-/** What one box is made of, down to the documents. */
+/** The items of one box, down to the documents. */
 export function boxTable(sheet: Worksheet, no: string, company: Company): Table | undefined {
   const box = sheet.boxes.find((one) => one.no === no)
   if (box === undefined) return undefined
@@ -365,6 +365,6 @@ export function boxTable(sheet: Worksheet, no: string, company: Company): Table 
   }
 }
 
-/** How a return that was filed has moved since, for the head of an amendment. */
+/** The changes since a return was filed, for the header of an amendment. */
 export const filedWords = (filedOn: Day, reference: string): string =>
   `Filed ${formatDay(filedOn)}${reference === '' ? '' : `, reference ${reference}`}`

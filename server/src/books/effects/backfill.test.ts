@@ -1,5 +1,5 @@
-// Books that were kept before documents had links and details get them from the fields of their documents: the same rows
-// as a document writes that is recorded now. And verify tells when they are not what the fields say.
+// Books from before links and details existed get them from the fields of their documents: the same rows that recording
+// writes now. Verify reports differences from the fields.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerParty } from '@talaan/contract/parties.ts'
@@ -25,7 +25,7 @@ const day = '2026-03-16'
 const email = 'ana@bahaykubo.example'
 const pieces = (hundreds: number) => denominations.map((value) => (value === 10_000n ? hundreds : 0))
 
-/** One document of each kind that states something, and one that is void. */
+/** One document of each type with effects, and a void one. */
 beforeAll(async () => {
   portal = await openPortal()
   await portal.reset()
@@ -120,7 +120,7 @@ const rowsOf = async (table: string) =>
 
 const broken = async () => (await verify(portal.db.kysely)).checks.filter(({ problems }) => problems.length > 0)
 
-test('each document that leads to another one has its link', async () => {
+test('each document that refers to another one has its link', async () => {
   const { rows } = await sql<{ number: string; relation: string; linked: string }>`
     select document.number, relation, linked.number as linked from document_link
     join document on document.id = document_id join document as linked on linked.id = linked_id
@@ -134,7 +134,7 @@ test('each document that leads to another one has its link', async () => {
   expect(await broken()).toEqual([])
 })
 
-test('documents that were recorded before there were links get the rows that they would write now', async () => {
+test('documents recorded before links existed get the rows that recording would write now', async () => {
   const written = new Map<string, string[]>()
   for (const table of tables) written.set(table, await rowsOf(table))
   for (const [table, rows] of written) expect(rows.length, table).toBeGreaterThan(0)
@@ -154,12 +154,12 @@ test.each([
   ['a count is another', `update fund_act set pieces[3] = 7 where pieces is not null`],
   ['an adjustment is another', `update bank_adjustment set type = 'debit'`],
   ['a transfer went elsewhere', `update fund_transfer set to_account = '1045'`],
-])('verify tells when %s', async (_, change) => {
-  const told = await tampered(portal.db, async (trx) => {
+])('verify reports when %s', async (_, change) => {
+  const reported = await tampered(portal.db, async (trx) => {
     await sql.raw(change).execute(trx)
     return (await verifyIn(trx)).checks.flatMap(({ problems }) => problems)
   })
-  expect(told[0]).toMatch(/^Links or details of document .* do not match its fields\.$/)
+  expect(reported[0]).toMatch(/^Links or details of document .* do not match its fields\.$/)
 })
 
 test('links and details are never changed', async () => {

@@ -1,4 +1,4 @@
-// What only the bank's statement told, by its type: rules for bank lines learn from it.
+// Bank adjustments by type, for bank rules to learn from.
 import type { StatedInBooks } from './effect.ts'
 import { oneRow } from './one-row.ts'
 

@@ -1,4 +1,4 @@
-// Certificates of tax that customers withheld: received for a period and claimed in a return, or written off.
+// Customer certificates of tax withheld: received for a period and claimed in a return, or written off.
 import type { StatedInBooks } from './effect.ts'
 import { oneRow } from './one-row.ts'
 

@@ -1,4 +1,5 @@
-// The status of a cheque that another document issued: written back as stale, and out again when that is voided.
+// The status of a cheque that another document issued: written back as stale, and outstanding again when that is
+// voided.
 import { sql } from 'kysely'
 import { rowInto } from '../../platform/db/one-statement.ts'
 import type { EffectInBooks } from './effect.ts'

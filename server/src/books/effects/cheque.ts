@@ -1,4 +1,4 @@
-// Cheques of ours: a document issues a leaf of a cheque book. A void cancels the leaf, which is never used again.
+// Issued cheques: a document uses a leaf of a cheque book. A void cancels the leaf, which is never used again.
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import { documentProblems } from '@talaan/contract/documents.ts'
@@ -30,7 +30,7 @@ export const cheque: EffectInBooks<'cheque'> = {
 
   async undo(trx, { documentId, day, reason, voidedBy, at }) {
     const leaf = await leafIssued(trx, documentId)
-    // A stopped or returned cheque stays what it is.
+    // A stopped or returned cheque keeps its status.
     if (leaf === undefined || leaf.state === 'stopped' || leaf.state === 'returned') return
     const { account, no } = leaf
     await trx
@@ -74,7 +74,7 @@ export const cheque: EffectInBooks<'cheque'> = {
 
 type IssuedLeaf = { account: string; no: string; state: LeafFact['state']; staleBy: string | null }
 
-/** The leaf that a document issued, its status, and the document that last wrote it back as stale. */
+/** The leaf issued by a document, its status, and the document that last wrote it back as stale. */
 async function leafIssued(trx: Transaction<Tables>, documentId: string): Promise<IssuedLeaf | undefined> {
   const { rows } = await sql<IssuedLeaf>`
     select asked.account, asked.no, ${leafState} as state,

@@ -1,4 +1,4 @@
-// The terms and the address that the loose-leaf books print, and the receipt that is mailed.
+// The terms and the address for the loose-leaf books, and the recipient of the receipt.
 import { sql } from 'kysely'
 import { rowInto } from '../../platform/db/one-statement.ts'
 import { messageRows } from '../../platform/outbox.ts'
@@ -32,7 +32,7 @@ export const detail: StatedInBooks<'detail'> = {
       .select(['document_id as documentId', 'terms', 'receipt_to as receiptTo'])
       .where(sql<boolean>`document_id = any(${stated.map(({ documentId }) => documentId)}::uuid[])`)
       .execute()
-    // A row may be there for the address alone, which is that of the printed document.
+    // A row may exist only for the address, which is that of the printed document.
     return rows
       .filter(({ terms, receiptTo }) => terms !== '' || receiptTo !== '')
       .map(({ documentId, ...own }) => ({ documentId, effect: { effect: 'detail' as const, ...own } }))

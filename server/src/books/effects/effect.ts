@@ -1,4 +1,4 @@
-// What the server knows of an effect of a document: how it is written, undone and verified.
+// The server's part of a document effect: how it is written, reversed and verified.
 import type { Kysely, RawBuilder, Transaction } from 'kysely'
 import type { EffectName, EffectOf, StatedEffect } from '@talaan/ledger/documents/effects.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
@@ -7,7 +7,7 @@ import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
 import type { Part } from '../../platform/db/one-statement.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
-/** The document that is recorded. */
+/** The document being recorded. */
 export type Recording = {
   documentId: string
   entry: Entry
@@ -19,7 +19,7 @@ export type Recording = {
   mailFrom: string
 }
 
-/** The document that is voided, and its entry as it was posted. */
+/** The voided document, and its posted entry. */
 export type Voiding = {
   documentId: string
   entry: Entry
@@ -33,26 +33,26 @@ export type Question = RawBuilder<{ problem: string }>
 
 export type EffectInBooks<Name extends EffectName> = {
   /**
-   * Parts of the one statement that records. Also asked where the document has no such effect: the statement is the same
-   * one however many items there are, so that the database prepares it once. Undefined where there is nothing to write.
+   * Parts of the single recording statement. Included even if the document has no such effect: the statement is the
+   * same for any number of items, so that the database prepares it once. Undefined if there is nothing to write.
    */
   write(effects: readonly EffectOf<Name>[], recording: Recording): Record<string, Part> | undefined
-  /** Selects the `number` of each document, not void itself, that depends on the effect: these refuse the void. */
+  /** Selects the `number` of each document, not void itself, that depends on the effect: these block the void. */
   dependants?(documentId: string): RawBuilder<{ number: string }>
-  /** Throws what refuses the void for another reason. */
+  /** Throws any other reason to refuse the void. */
   assertCanBeVoided?(trx: Transaction<Tables>, documentId: string): Promise<void>
-  /** Takes the effect back, where the document has it. */
+  /** Reverses the effect, if the document has it. */
   undo?(trx: Transaction<Tables>, voiding: Voiding): Promise<void>
-  /** Questions of verify by their names, each selecting what is wrong as `problem`. */
+  /** The verify queries by name, each selecting the fault as `problem`. */
   questions?: Record<string, Question>
 }
 
 export type StatedName = StatedEffect['effect']
 
-/** Effects that the stored fields of a document state. */
+/** The effects stated by the stored fields of a document. */
 export type Stated<Name extends StatedName> = { documentId: string; effects: readonly EffectOf<Name>[] }
 
 export type StatedInBooks<Name extends StatedName> = EffectInBooks<Name> & {
-  /** Reads the effects of documents back from their rows, so that verify can compare them with what the fields state. */
+  /** Reads the effects of documents from their rows, so that verify can compare them with the fields. */
   stored(db: Kysely<Tables>, stated: readonly Stated<Name>[]): Promise<{ documentId: string; effect: EffectOf<Name> }[]>
 }

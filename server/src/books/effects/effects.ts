@@ -1,4 +1,4 @@
-// The effects of documents in the books. A new one is a file beside this one and a line in one of the lists.
+// The document effects in the books. A new one is a file in this folder and a line in one of the lists.
 import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import { documentProblems } from '@talaan/contract/documents.ts'
@@ -38,7 +38,7 @@ const inBooks: { [Name in EffectName]: EffectInBooks<Name> } = { item, cheque, c
 const names = Object.keys(inBooks) as EffectName[]
 const statedNames = Object.keys(stated) as StatedName[]
 
-/** What the statement that records writes for the effects of a document. */
+/** The rows that the recording statement writes for the effects of a document. */
 export function effectParts(effects: readonly Effect[], recording: Recording): Record<string, Part> {
   const partsOf = <Name extends EffectName>(name: Name) => inBooks[name].write(only(effects, name), recording)
   return Object.assign({}, ...names.map(partsOf)) as Record<string, Part>
@@ -47,7 +47,7 @@ export function effectParts(effects: readonly Effect[], recording: Recording): R
 const only = <Name extends EffectName>(effects: readonly Effect[], name: Name): EffectOf<Name>[] =>
   effects.filter((one): one is EffectOf<Name> => one.effect === name)
 
-/** Refuses the void of a document that others depend on, or of which an effect cannot be taken back. */
+/** Refuses the void of a document with dependants, or with an effect that cannot be reversed. */
 export async function assertCanBeVoided(trx: Trx, { id, number }: { id: string; number: string }): Promise<void> {
   const dependants = names.flatMap((name) => inBooks[name].dependants?.(id) ?? [])
   const { rows } = await sql<{ number: string }>`${sql.join(dependants, sql` union `)} order by number`.execute(trx)
@@ -65,21 +65,21 @@ function dependedOn(number: string, by: readonly string[]): Refusal {
   return new Refusal(saying(documentProblems.restedOn, `${named} ${depend} on ${number}. Void ${them} first.`))
 }
 
-/** Takes back all effects of a document, in the order of the list. */
+/** Reverses all effects of a document, in the order of the list. */
 export async function undoEffects(trx: Trx, voiding: Voiding): Promise<void> {
   for (const name of names) await inBooks[name].undo?.(trx, voiding)
 }
 
-/** What verify asks about the rows of effects. */
+/** The verify queries for effect rows. */
 export const effectQuestions: Record<string, Question> = Object.assign(
   {},
   ...names.map((name) => inBooks[name].questions),
 )
 
-/** Documents at once. */
+/** Documents per batch. */
 const chunk = 2000
 
-/** What is wrong with rows that follow from the fields of documents: each document is compared with its own. */
+/** Faults in rows derived from the fields of documents: each document is compared with its own rows. */
 export async function statedProblems(db: Kysely<Tables>): Promise<string[]> {
   const problems: string[] = []
   let after = '00000000-0000-0000-0000-000000000000'
@@ -106,7 +106,7 @@ export async function statedProblems(db: Kysely<Tables>): Promise<string[]> {
 
 type WithFields = { id: string; kind: string; fields: unknown }
 
-/** The documents of which an effect that is stored is not stated, or the other way round. */
+/** Documents whose stored effects differ from those of their fields. */
 async function unlikeStated(db: Kysely<Tables>, documents: readonly WithFields[]): Promise<Set<string>> {
   const said = documents.map(({ id, kind, fields }) => ({
     documentId: id,

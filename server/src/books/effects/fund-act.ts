@@ -1,4 +1,4 @@
-// What was done with a petty cash fund, and the count of its cash.
+// The action on a petty cash fund, and its cash count.
 import type { StatedInBooks } from './effect.ts'
 import { oneRow } from './one-row.ts'
 

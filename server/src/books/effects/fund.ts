@@ -1,5 +1,5 @@
-// Who keeps a petty cash fund and what it is filled up to. A void gives both back, unless a later document has changed
-// them; and it takes no cash out of a fund that has been paid out since.
+// The custodian and target amount of a petty cash fund. A void restores both, unless a later document has changed them;
+// it is refused if it would take out cash that has been spent since.
 import { sql } from 'kysely'
 import { documentProblems } from '@talaan/contract/documents.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'

@@ -1,4 +1,4 @@
-// Open items: what documents open and settle, as signed movements. The sums of each item are kept by a trigger.
+// Open items: documents open and settle them by signed movements. A trigger maintains the sum of each item.
 import { sql } from 'kysely'
 import { accounts, itemAccounts, normalSideOf } from '@talaan/ledger/accounts/chart.ts'
 import type { Entry } from '@talaan/ledger/accounts/journal.ts'
@@ -85,7 +85,7 @@ export const item: EffectInBooks<'item'> = {
   },
 }
 
-/** A rule itemizes on each account what its entry moves there. */
+/** The items of a rule equal the movement of its entry on each account. */
 function assertItemized(items: readonly ItemEffect[], { lines }: Entry): void {
   for (const account of itemAccounts) {
     const moved = sum(lines.filter((line) => line.account === account).map(({ debit, credit }) => debit - credit))

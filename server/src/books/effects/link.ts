@@ -1,4 +1,4 @@
-// Links from one document to another. A document stays as long as one that is not void leads to it.
+// Links from one document to another. A document cannot be voided while a document that is not void links to it.
 import { sql } from 'kysely'
 import type { LinkEffect, Relation } from '@talaan/ledger/documents/effects.ts'
 import type { StatedInBooks } from './effect.ts'
@@ -42,7 +42,7 @@ export const link: StatedInBooks<'link'> = {
       ...rows
         .filter((row) => row.documentId === documentId)
         .map(({ relation, id, number }) => ({ documentId, effect: named(relation, { id, number }, effects) })),
-      // What was named by a number that no document has leads to none.
+      // A number without a document gives no link.
       ...effects
         .filter(({ to }) => 'number' in to && areMissing.has(to.number))
         .map((effect) => ({ documentId, effect })),
@@ -56,7 +56,7 @@ function targetsOf(links: readonly LinkEffect[]) {
   return { byId, byNumber }
 }
 
-/** A link as the fields name it: by the number where they do, else by the id. */
+/** A link as in the fields: by number if given, else by id. */
 function named(
   relation: Relation,
   { id, number }: { id: string; number: string },

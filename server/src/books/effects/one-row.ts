@@ -1,4 +1,4 @@
-// Effects that are one row of a table for a document, with nothing to undo: facts that are asked for later.
+// Effects that are one row of a table per document, with nothing to reverse: data for later queries.
 import { sql } from 'kysely'
 import type { Insertable, Kysely } from 'kysely'
 import type { EffectOf } from '@talaan/ledger/documents/effects.ts'
@@ -9,7 +9,7 @@ import type { Recording, Stated, StatedName } from './effect.ts'
 
 type OneRowTable = 'tax_certificate' | 'fund_act' | 'bank_adjustment' | 'fund_transfer'
 
-/** `row` makes the row of an effect, and `effect` reads it back. */
+/** `row` makes the row of an effect, and `effect` parses it. */
 export const oneRow = <Name extends StatedName, Table extends OneRowTable>({
   table,
   row,

@@ -1,4 +1,4 @@
-// Both ends of a fund transfer, also while the money is on its way: rules for bank lines learn from them.
+// Both ends of a fund transfer, including transfers in transit: bank rules learn from them.
 import type { StatedInBooks } from './effect.ts'
 import { oneRow } from './one-row.ts'
 

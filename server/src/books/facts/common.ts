@@ -1,4 +1,4 @@
-// The facts that every rule judges. What holds for every document is read once and known until it changes.
+// The common facts of every rule. Facts shared by all documents are cached until they change.
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import { formatTin } from '@talaan/ledger/core/party.ts'
@@ -16,7 +16,7 @@ type OwnFacts = {
 
 type CommonQuestion = { kind: string; draftId: string; request: CommonRequest }
 
-/** The facts, the attachments with all that the seal covers, and a condition that holds while nothing has changed. */
+/** The facts, the attachments with all sealed data, and a condition that holds until something changes. */
 export type CommonGathered = {
   facts: Omit<CommonFacts, 'today'>
   sealedAttachments: SealedAttachment[]
@@ -35,7 +35,7 @@ export async function commonFacts(db: Kysely<Tables>, question: CommonQuestion):
   return { facts, sealedAttachments, isUnchanged: sql<boolean>`${ownFacts(question)} = ${text}` }
 }
 
-/** What holds for every document is read again only when it has changed. */
+/** Shared facts are read again only after a change. */
 async function ownAndShared(
   db: Kysely<Tables>,
   question: CommonQuestion,
@@ -46,7 +46,7 @@ async function ownAndShared(
     const own = JSON.parse(text) as OwnFacts
     const known = cachedFacts.get(own.shared)
     if (known !== undefined) return { text, own, shared: known }
-    // It may change once more before it is read, so it is kept under the version that it was read with.
+    // They may change again before they are read, so they are cached under the version they were read with.
     const { version, ...shared } = await readShared(db)
     cachedFacts.set(version, shared)
     for (const old of [...cachedFacts.keys()].slice(0, -maxCached)) cachedFacts.delete(old)
@@ -54,13 +54,13 @@ async function ownAndShared(
   }
 }
 
-/** By version, which is new with every change and never given twice, in whatever database. */
+/** By version, which is new with every change and never reused, in any database. */
 const cachedFacts = new Map<string, SharedFacts>()
 const maxCached = 4
 
 /**
- * The document's own facts as text, and the version of those that hold for every document: a trigger makes a new one when
- * the company, an account, a rate or a closed month changes. While this text is the same, nothing of it has moved.
+ * The document's own facts as text, and the version of the shared facts: a trigger assigns a new one when the company,
+ * an account, a rate or a closed month changes. While this text is the same, nothing has changed.
  */
 const ownFacts = ({ kind, draftId, request }: CommonQuestion): RawBuilder<string> => sql`json_build_object(
   'shared', (select version from standing_facts),

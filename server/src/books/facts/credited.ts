@@ -1,4 +1,4 @@
-// What other documents credited of one, none of them void.
+// Credits of other, not void documents to a document.
 import { sql } from 'kysely'
 import type { Credited } from '@talaan/ledger/documents/facts.ts'
 import type { FactOfBooks } from './fact.ts'

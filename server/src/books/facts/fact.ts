@@ -1,14 +1,14 @@
-// How the server looks up facts of the books that rules ask for by key.
+// How the server looks up the facts that rules request by key.
 import type { Kysely } from 'kysely'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Fact, FactKey, Request } from '@talaan/ledger/documents/facts.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
-/** The document that is judged. */
+/** The document being checked. */
 export type Judging = { draftId: string; day: Day }
 
 export type FactOfBooks<Key extends FactKey> = {
-  /** Whether anything is asked for: what is looked up may be another at the next document. */
+  /** Whether anything is requested: the result may differ for the next document. */
   isAsked(request: Request<Key>): boolean
   gather(db: Kysely<Tables>, request: Request<Key>, judging: Judging): Promise<Fact<Key>>
 }

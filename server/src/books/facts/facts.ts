@@ -1,4 +1,4 @@
-// The facts that a rule judges. A new one is a file beside this one and a line in the list.
+// The facts for rules. A new one is a file in this folder and a line in the list.
 import type { Kysely, RawBuilder } from 'kysely'
 import type { AnyFactRequest, AnyFacts, FactKey, FactsOf, Request } from '@talaan/ledger/documents/facts.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -16,9 +16,9 @@ const keys = Object.keys(factsOfBooks) as FactKey[]
 
 export type Gathered = {
   facts: AnyFacts
-  /** The attachments with all that the seal covers. */
+  /** The attachments with all sealed data. */
   sealedAttachments: SealedAttachment[]
-  /** Whether it all still is so, but for the facts of the books, which other documents change: a condition for SQL. */
+  /** An SQL condition: everything is unchanged, except for book facts, which other documents change. */
   isUnchanged: RawBuilder<boolean>
 }
 
@@ -42,7 +42,7 @@ async function gatherInto<Key extends FactKey>(
   one[key] = await factsOfBooks[key].gather(db, asked, judging)
 }
 
-/** Whether anything was asked for that other documents change: it is judged again once nobody else can record. */
+/** Whether volatile facts were requested: the document is checked again once no other recording can run. */
 export const asksForBooks = (request: AnyFactRequest): boolean => keys.some((key) => isAsked(key, request))
 
 function isAsked<Key extends FactKey>(key: Key, request: AnyFactRequest): boolean {

@@ -1,10 +1,10 @@
-// The open items of documents that a document settles, uses or credits.
+// The open items of documents that a document settles, applies or credits.
 import { sql } from 'kysely'
 import { itemKey } from '@talaan/ledger/documents/facts.ts'
 import { openItems } from '../open-items.ts'
 import type { FactOfBooks } from './fact.ts'
 
-/** By account; those of voided documents are left out. */
+/** By account; voided documents are left out. */
 export const items: FactOfBooks<'items'> = {
   isAsked: (documents) => documents.length > 0,
   async gather(db, documents) {

@@ -1,4 +1,4 @@
-// The leaves of cheque books, with their status and the document that used them.
+// The leaves of cheque books, with their status and the documents that used them.
 import { sql } from 'kysely'
 import { leafKey } from '@talaan/ledger/documents/facts.ts'
 import type { LeafFact } from '@talaan/ledger/documents/facts.ts'

@@ -11,7 +11,7 @@ export const money: FactOfBooks<'money'> = {
   gather: (db, codes, { day }) => moneyFacts(db, codes, day),
 }
 
-/** Money accounts with their balances at the end of a day, and the lowest they fall to from that day on. */
+/** Money accounts with their balances at the end of a date, and their lowest later balance. */
 export async function moneyFacts(
   db: Kysely<Tables>,
   codes: readonly string[] | 'all',

@@ -1,4 +1,5 @@
-// What a fiscal year is closed with: income and expense at the end of a day, and what opening balance equity holds.
+// The figures for closing a fiscal year: income and expense at the end of a date, and the balance of opening balance
+// equity.
 import { sql } from 'kysely'
 import { accounts, nominalTypes } from '@talaan/ledger/accounts/chart.ts'
 import type { FactOfBooks } from './fact.ts'

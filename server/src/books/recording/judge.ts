@@ -1,4 +1,5 @@
-// What Yes will record, computed the same way at review and at recording; the digest says whether it is still the same.
+// Computes what Yes will record, in the same way at review and at recording; the digest shows whether it is still the
+// same.
 import { z } from '@talaan/ledger/core/zod.ts'
 import type { Kysely, RawBuilder } from 'kysely'
 import { documentProblems, receipt as receiptSchema } from '@talaan/contract/documents.ts'
@@ -20,23 +21,23 @@ import { asksForBooks, gatherFacts } from '../facts/facts.ts'
 export type Judged = {
   type: AnyDocumentType
   facts: AnyFacts
-  /** The attachments with all that the seal covers. */
+  /** The attachments with all sealed data. */
   sealedAttachments: SealedAttachment[]
   request: AnyFactRequest
   posting: Posting
-  /** All that it does beyond its entry: what was judged, and what its fields state. */
+  /** All effects besides the entry: those of the rule, and those of the fields. */
   effects: Effect[]
   receipt: Receipt
-  /** The fields as they are stored and sent. */
+  /** The fields as stored and sent. */
   fields: unknown
   digest: string
-  /** Whether nothing that was judged has moved since, but for facts of the books. */
+  /** Whether nothing has changed since, except for book facts. */
   isUnchanged: RawBuilder<boolean>
-  /** Facts of the books were judged, such as money, open items or cheques: they may be others at the next document. */
+  /** Volatile book facts were used, such as balances, open items or cheques: they may differ for the next document. */
   asksForBooks: boolean
-  /** The document's receipt once it has its number. */
+  /** The receipt of the document with its number. */
   numbered: (number: string) => Receipt
-  /** What is recorded together with it once it has its number, as it would be sent; null where nothing is. */
+  /** The following document once this has its number, as on the wire; null if none. */
   followedBy: (number: string) => unknown
 }
 
@@ -45,11 +46,11 @@ type JudgeRequest = {
   draftId: string
   given: unknown
   today: string
-  /** The facts as they will be when what stands before this in a batch is recorded. */
+  /** The facts after the earlier documents of a batch are recorded. */
   after?: (facts: AnyFacts, request: AnyFactRequest) => AnyFacts
 }
 
-/** Throws the refusal that names every mistake beside its field. */
+/** Throws the refusal with every error and its field. */
 export async function judgeFields(
   db: Kysely<Tables>,
   { typeName, draftId, given, today, after = (facts) => facts }: JudgeRequest,
@@ -85,7 +86,7 @@ export async function judgeFields(
   }
 }
 
-/** What Yes has to send back: all that was judged, seen and attached under this draft. */
+/** The digest that Yes has to send back: everything validated, shown and attached under this draft. */
 export function digestOf(
   draftId: string,
   { type, fields, posting, receipt, facts }: Pick<Judged, 'type' | 'fields' | 'posting' | 'receipt' | 'facts'>,

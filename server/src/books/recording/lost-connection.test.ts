@@ -1,4 +1,4 @@
-// A connection to the database that is cut while something is recorded: what is said of it is true, and it happens once.
+// The database connection is cut during a recording: the reported outcome is true, and it is recorded once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
@@ -80,7 +80,7 @@ test('a commit whose answer is lost is looked up over another connection, eight 
   expect(await documents()).toBe(8)
 })
 
-test('a commit that never arrived is not said to be recorded, nor that nothing was, and the same Yes records it', async () => {
+test('a commit that never arrived is reported neither as recorded nor as failed, and the same Yes records it', async () => {
   const before = await documents()
   const yes = await reviewed('B1')
   line.cutAt(/commit/i, 'before the question')
@@ -91,7 +91,7 @@ test('a commit that never arrived is not said to be recorded, nor that nothing w
   expect(await documents()).toBe(before + 1)
 })
 
-test('another change whose commit is lost says in its own words that this is not certain', async () => {
+test('another change whose commit is lost reports in its own words that the outcome is uncertain', async () => {
   const recorded = (await ana.call(recordDocument, await reviewed('C1'))).answer
   const params = { documentId: recorded.documentId }
   const body = { day: '2026-03-16', reason: 'Recorded twice' }

@@ -1,4 +1,4 @@
-// The one write path: what a document does to the books happens in one transaction, once, or not at all.
+// The only write path: all effects of a document on the books happen in one transaction, once, or not at all.
 import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import { documentProblems, recordersOf } from '@talaan/contract/documents.ts'
@@ -28,14 +28,14 @@ type Trx = Transaction<Tables>
 type Books = Pick<AppContext, 'clock' | 'env'>
 export type Recorded = { documentId: string; number: string; receiptTo: string | null; already: boolean }
 
-/** Records what was reviewed under `digest`. The same draft recorded again answers the document of the first time. */
+/** Records the document reviewed under `digest`. Recording the same draft again returns the same document. */
 export async function recordDraft(
   db: Kysely<Tables>,
   books: Books,
   viewer: Viewer,
   { draftId, digest, address }: { draftId: string; digest: string; address: string },
 ): Promise<Recorded> {
-  // Judged before the books are locked, and again from the start if anything has moved by the time they are.
+  // Checked before the books are locked, and again in full if anything has changed by then.
   for (let tries = 0; tries < 5; tries += 1) {
     const draft = await db
       .selectFrom('draft')
@@ -64,9 +64,9 @@ export async function recordDraft(
       )
       if (recorded !== undefined) return recorded
     } catch (error) {
-      // What a payment settles is settled, if the same Yes came twice and the other one was quicker. A review that was
-      // stored at that moment has left a draft of what is a document already.
-      // A commit whose answer was lost with the connection may have been carried out: another connection tells.
+      // If the same Yes came twice, the first one may have settled the items already. A review stored at that moment
+      // may have left a draft of a recorded document. A commit whose answer was lost may have been carried out: another
+      // connection finds out.
       const mayBeThere = error instanceof Refusal || isSecondOfDraft(error) || isConnectionLost(error)
       const before = mayBeThere ? await recordedBefore(db, viewer, draftId).catch(() => undefined) : undefined
       if (before === undefined) throw error
@@ -79,7 +79,7 @@ export async function recordDraft(
 const isSecondOfDraft = (error: unknown): boolean =>
   error instanceof Error && 'constraint' in error && error.constraint === 'document_draft_id_key'
 
-/** Records what nobody has to look at first, once for a draft's id; who recorded it does not matter. */
+/** Records without a review, once per draft id, for any user. */
 export async function recordAtOnce(
   trx: Trx,
   books: Books,
@@ -107,7 +107,7 @@ type PostingResult = {
   address: string
 }
 
-/** Writes the document and all that comes with it, or nothing if what was judged is not so any more. */
+/** Writes the document and all its effects, or nothing if the checked facts have changed. */
 async function recordJudged(
   trx: Trx,
   { clock, env }: Books,
@@ -162,7 +162,7 @@ async function recordJudged(
   })
   const isWritten = await writeTogether(
     trx,
-    // The draft goes, but only as it was reviewed. Whoever would discard it at this moment waits, and finds it recorded.
+    // Deletes the draft, but only as reviewed. A concurrent discard waits, and finds it recorded.
     sql`delete from draft where id = ${draftId} and user_id = ${viewer.userId} and review_digest = ${digest}
       and ${judged.isUnchanged} returning id`,
     {
@@ -217,15 +217,15 @@ async function recordJudged(
 }
 
 /**
- * Judges, reviews and records in a transaction of the caller's: what comes with a document, such as the voucher that takes
- * an accrual back, and what comes in numbers. All that the transaction records is written or nothing of it.
+ * Validates, reviews and records in a transaction of the caller: for following documents, such as the reversal of an
+ * accrual, and for batches. All recordings of the transaction are written or none.
  */
 export async function recordWithin(
   trx: Trx,
   books: Books,
   { viewer, typeName, draftId, given, address }: Following,
 ): Promise<Recorded> {
-  // Nobody else records while the head is held, so that what is judged now need not be judged again.
+  // No other recording runs while the head is locked, so this check need not be repeated.
   await lockHead(trx)
   const judged = await judgeFields(trx, { typeName, draftId, given, today: today(books.clock) })
   const judge = () => Promise.resolve(judged)
@@ -236,14 +236,14 @@ export async function recordWithin(
     savedAt: timestamp(books.clock.now()),
   })
   const recorded = await recordJudged(trx, books, { viewer, draftId, judged, judge, address })
-  // A setting that changed at this very moment takes all of it back.
+  // A concurrent change of settings rolls all of it back.
   if (recorded === undefined) throw new Refusal(documentProblems.reviewAgain)
   return recorded
 }
 
 type Following = { viewer: Viewer; typeName: DocumentTypeName; draftId: string; given: unknown; address: string }
 
-/** What this person's draft has become already, which is the same answer again. */
+/** The document already recorded from this user's draft, returned again. */
 async function recordedBefore(db: Kysely<Tables>, viewer: Viewer, draftId: string): Promise<Recorded | undefined> {
   const document = await db
     .selectFrom('document')
@@ -257,7 +257,7 @@ async function recordedBefore(db: Kysely<Tables>, viewer: Viewer, draftId: strin
   return document && { documentId: document.id, number: document.number, receiptTo: document.recipient, already: true }
 }
 
-/** Lower-case words and figures by which a person looks for the document. */
+/** Lower-case search words and figures of the document. */
 export function searchText(document: {
   number: string
   external_no: string | null
@@ -286,6 +286,6 @@ export function searchText(document: {
     .slice(0, 10_000)
 }
 
-/** One transaction of the one write path. */
+/** One transaction of the write path. */
 export const inBooks = <T>(db: Kysely<Tables>, write: (trx: Trx) => Promise<T>): Promise<T> =>
   db.transaction().execute(write)

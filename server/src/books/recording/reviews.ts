@@ -1,4 +1,4 @@
-// Reviews: what was reviewed is kept with its draft until it is recorded as it was reviewed.
+// Reviews are stored with their draft until it is recorded as reviewed.
 import type { Transaction } from 'kysely'
 import { documentProblems } from '@talaan/contract/documents.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
@@ -8,7 +8,7 @@ import type { Judged } from './judge.ts'
 
 type Trx = Transaction<Tables>
 
-/** Stores what was reviewed, beside what was typed, with the digest that Yes has to bring. */
+/** Stores the review next to the typed fields, with the digest that Yes has to send. */
 export async function storeReview(
   trx: Trx,
   viewer: Viewer,
@@ -44,7 +44,7 @@ export async function storeReview(
   if (stored === undefined) throw new Refusal(documentProblems.draftOfOther)
 }
 
-/** Refuses to change the draft of what is a document already. */
+/** Refuses to change the draft of a recorded document. */
 export async function assertNotRecorded(trx: Trx, draftId: string): Promise<void> {
   const document = await trx.selectFrom('document').select('id').where('draft_id', '=', draftId).executeTakeFirst()
   if (document !== undefined) throw new Refusal(documentProblems.draftRecorded)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => db.close())
 
-/** Writes a word and answers the transaction it was written in. */
+/** Writes a word and returns its transaction. */
 const note = (word: string) => async (trx: Transaction<Tables>) => {
   const { rows } = await sql<{ at: string }>`
     insert into note (word) values (${word}) returning pg_current_xact_id()::text as at`.execute(trx)
@@ -25,14 +25,14 @@ const written = async () => {
   return rows.map(({ word }) => word)
 }
 
-test('whoever comes while somebody writes is written next, all of them in one transaction', async () => {
+test('recordings that arrive during another one are committed together in the next transaction', async () => {
   const at = await Promise.all(['a', 'b', 'c', 'd'].map((word) => writeInTurn(db.kysely, note(word))))
   expect(new Set(at.slice(1)).size).toBe(1)
   expect(at[0]).not.toBe(at[1])
   expect(await written()).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('one that fails takes nobody along, and learns why', async () => {
+test('a failing recording does not fail the others, and gets its own error', async () => {
   const ends = await Promise.allSettled(['e', 'f', 'a', 'g'].map((word) => writeInTurn(db.kysely, note(word))))
   expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
   const reasons = ends.flatMap((end) => (end.status === 'rejected' ? [String(end.reason)] : []))
@@ -40,7 +40,7 @@ test('one that fails takes nobody along, and learns why', async () => {
   expect(await written()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g'])
 })
 
-test('after a failure the next one is written as ever', async () => {
+test('recording works again after a failure', async () => {
   await expect(writeInTurn(db.kysely, note('a'))).rejects.toThrow('note_pkey')
   await writeInTurn(db.kysely, note('h'))
   expect(await written()).toContain('h')

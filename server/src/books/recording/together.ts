@@ -1,5 +1,5 @@
-// Whoever waits for the books while somebody else writes to them is written next with all the others who wait: one
-// transaction, and one sync of the disk, for all of them.
+// Group commit: callers that wait while another one writes are written together in the next transaction, with one disk
+// sync for all.
 import type { Kysely, Transaction } from 'kysely'
 import { noteSharedCommit } from '../../platform/db/commits.ts'
 import { isConnectionLost } from '../../platform/db/lost.ts'
@@ -13,14 +13,14 @@ type Writer = {
 }
 type Line = { waiting: Writer[]; isMoving: boolean }
 
-/** More than this many would keep the first of them waiting for the last. */
+/** A larger group would delay its first caller too long. */
 const maxTogether = 16
 
 const lines = new WeakMap<Kysely<Tables>, Line>()
 
 /**
- * Runs what one caller writes in a transaction that it may share with others. All of it is written or none of it, as in a
- * transaction of its own; `write` may be run a second time if one of the others fails.
+ * Runs a caller's writes in a transaction that it may share with others. All of them are written or none, as in a
+ * separate transaction; `write` may run a second time if another caller fails.
  */
 export function writeInTurn<T>(db: Kysely<Tables>, write: (trx: Trx) => Promise<T>): Promise<T> {
   const line = lines.get(db) ?? { waiting: [], isMoving: false }
@@ -52,12 +52,12 @@ async function writeShared(db: Kysely<Tables>, writers: Writer[]): Promise<void>
       writers.forEach(({ resolve }, at) => resolve(answers[at]))
       return
     } catch (error) {
-      // Nobody knows whether this commit was carried out, so nothing is written again: whoever recorded looks it up.
+      // The outcome of this commit is unknown, so nothing is written again: each caller looks it up.
       if (isConnectionLost(error)) {
         for (const { reject } of writers) reject(error)
         return
       }
-      // One of them failed, and has undone them all. Each by itself finds whose failure it was.
+      // One of them failed, which rolled all back. Running each alone finds the failing one.
     }
   }
   for (const { write, resolve, reject } of writers) await db.transaction().execute(write).then(resolve, reject)

@@ -1,4 +1,4 @@
-// The void: the reversal of a document's entry, and each of its effects taken back, in one transaction or not at all.
+// The void: the reversal of a document's entry and of each of its effects, in one transaction or not at all.
 import type { Transaction } from 'kysely'
 import { documentProblems } from '@talaan/contract/documents.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
@@ -19,7 +19,7 @@ import { sealedWith, sealOf } from '../seal.ts'
 type Trx = Transaction<Tables>
 type VoidRequest = { documentId: string; day: Day; reason: string; address: string }
 
-/** Posts the reversal of a document. Voiding what is void already changes nothing. */
+/** Posts the reversal of a document. Voiding a void document changes nothing. */
 export async function voidDocument(
   trx: Trx,
   { clock }: Pick<AppContext, 'clock'>,
@@ -82,7 +82,7 @@ function assertVoidedOn(day: Day, { document: { kind, number }, posted, today: n
   const isOnItsDay = isDocumentTypeName(kind) && documentTypeOf(kind).isVoidedOnItsDay === true
   if (isOnItsDay && day !== posted)
     refuse(`${number} must be voided on its own date, ${formatDay(posted)}. Reopen that month first.`)
-  // What is posted on a later day, such as a post-dated cheque, is voided on that day.
+  // A document with a later posting date, such as a post-dated cheque, is voided on that date.
   if (day > now && day > posted) refuse(`A void cannot be dated in the future; ${formatDay(day)} is after today.`)
 }
 

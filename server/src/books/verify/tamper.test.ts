@@ -1,6 +1,6 @@
-// A thousand times one byte of the books is changed behind their back, in the database itself, and a thousand times verify
-// tells: of posted rows, of attachments and of bound books. Then any table is changed at random, by someone who can recompute one
-// of the two chains: verify finds it, or the table or column is on the list in not-findable.ts.
+// Changes single bytes of posted rows, attachments and bound books directly in the database, a thousand times: verify reports each.
+// Then changes any table at random, as someone who can recompute one of the two chains: verify finds the change, or the table or
+// column is on the list in not-findable.ts.
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
@@ -87,7 +87,7 @@ beforeAll(async () => {
   expect((await verify(db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
 })
 afterAll(async () => {
-  // Every trial was taken back.
+  // Every trial was undone.
   expect((await verify(db.kysely)).sound).toBe(true)
   await db.close()
 })
@@ -110,16 +110,16 @@ test.each([
   ['account_month', `credit = credit + 1`, 'stored monthly totals'],
   ['attachment_content', `content = set_byte(content, 20, get_byte(content, 20) # 1)`, 'attachments are unchanged'],
   ['ledger_head', `last_entry = last_entry + 1`, 'the hash chain'],
-] as const)('a change of %s, %s, is told', async (table, change, check) => {
+] as const)('a change of %s, %s, is reported', async (table, change, check) => {
   let told: string[] = []
   const trial = db.kysely.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx)
     await sql.raw(`update ${table} set ${change}`).execute(trx)
     const { checks } = await verifyIn(trx)
     told = checks.filter(({ problems }) => problems.length > 0).map(({ name }) => name)
-    throw new Error('taken back')
+    throw new Error('undone')
   })
-  await expect(trial).rejects.toThrow('taken back')
+  await expect(trial).rejects.toThrow('undone')
   expect(told).toContainEqual(expect.stringContaining(check))
 })
 
@@ -142,7 +142,7 @@ const linesOf = async (kysely: Db, no: bigint) =>
   ).rows
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-test('of 600 changed bytes of posted rows, whatever their column, 600 are told', async () => {
+test('of 600 changed bytes of posted rows, in any column, 600 are reported', async () => {
   const random = randomFrom(1898)
   const places = new Set<string>()
   const rows = await rowsOf({ ...posted, cheque: ['document_id'] })
@@ -153,8 +153,8 @@ test('of 600 changed bytes of posted rows, whatever their column, 600 are told',
   // Six hundred at least, and as many as it takes for chance to come upon most columns.
   while (trials < 600 || (places.size <= 40 && trials < 3000)) {
     const at = new Map<bigint, string>()
-    const told = await takenBack(async (trx) => {
-      // One row of each entry at most, so that each has to be told by its own name.
+    const told = await undone(async (trx) => {
+      // One row of each entry at most, so that each must be reported by its own name.
       for (const { table, row, keys } of shuffled(rows, random)) {
         const own = table === 'entry' ? row['no'] : row['entry_no']
         const no = (own ?? entryOf.get(String(table === 'document' ? row['id'] : row['document_id']))) as bigint
@@ -183,13 +183,13 @@ test('of 600 changed bytes of posted rows, whatever their column, 600 are told',
   expect(places.size).toBeGreaterThan(40)
 })
 
-test('of changed items, voids and numbers, one at a time, all are told', async () => {
+test('of changed items, voids and numbers, one at a time, all are reported', async () => {
   const random = randomFrom(1901)
   const rows = await rowsOf({ open_item: ['id'], document_void: ['document_id'], number_series: ['series', 'year'] })
   for (let trials = 0; trials < 150;) {
     const { table, row, keys } = rows[random(rows.length)]!
     const changed: string[] = []
-    const told = await takenBack(async (trx) => {
+    const told = await undone(async (trx) => {
       const column = await changeOne(trx, { table, row, keys, random })
       if (column === null) return []
       changed.push(`${table}.${column}`)
@@ -215,14 +215,14 @@ const questionsOf = {
   number_series: ['each number series runs from 1 without a gap'],
 } as const
 
-test('of 200 changed bytes of attachments and of what is kept of them, 200 are told', async () => {
+test('of 200 changed bytes of attachments and their details, 200 are reported', async () => {
   const random = randomFrom(1946)
   const attachments = await rowsOf({ attachment: ['id'], attachment_content: ['sha256'] }, sql`document_id is not null`)
   const numbers = new Map((await entries()).map(({ no, document_id }) => [document_id, no]))
   let trials = 0
   while (trials < 200) {
     const at: { place: string; names: string }[] = []
-    const told = await takenBack(async (trx) => {
+    const told = await undone(async (trx) => {
       const touched = new Set<unknown>()
       for (const { table, row, keys } of shuffled(attachments, random)) {
         if (touched.has(row['sha256'])) continue
@@ -245,7 +245,7 @@ test('of 200 changed bytes of attachments and of what is kept of them, 200 are t
   }
 })
 
-test('of 200 changed bytes of bound books and of what is kept of them, 200 are told', async () => {
+test('of 200 changed bytes of bound books and their details, 200 are reported', async () => {
   const random = randomFrom(1962)
   const rows = await rowsOf({
     bound_book: ['id'],
@@ -264,7 +264,7 @@ test('of 200 changed bytes of bound books and of what is kept of them, 200 are t
   while (trials < 200) {
     const of = trials < 100 ? rows : parts
     const places: string[] = []
-    const told = await takenBack(async (trx) => {
+    const told = await undone(async (trx) => {
       const touched = new Set<unknown>()
       for (const { table, row, keys } of shuffled(of, random)) {
         const unit =
@@ -279,7 +279,7 @@ test('of 200 changed bytes of bound books and of what is kept of them, 200 are t
       }
       return of === rows ? rowProblems(trx) : fileProblems(trx)
     })
-    // Each book, and each file of its bytes, is told once.
+    // Each book, and each file of its bytes, is reported once.
     expect(new Set(told).size, places.join(', ')).toBe(places.length)
     trials += places.length
   }
@@ -296,7 +296,7 @@ test.each([
   ['bank_statement', `closing = closing + 1`, 'The bank statement'],
   ['bank_line', `amount = amount + 1`, 'The lines of bank statement'],
 ] as const)('%s set %s by someone with full access is reported', async (table, change, sentence) => {
-  const told = await takenBack(async (trx) => {
+  const told = await undone(async (trx) => {
     await sql.raw(`update ${table} set ${change}`).execute(trx)
     return notedProblems(trx)
   })
@@ -304,7 +304,7 @@ test.each([
 })
 
 test('a change by another session, with all triggers enabled, is reported as made outside Talaan', async () => {
-  const told = await takenBack(async (trx) => {
+  const told = await undone(async (trx) => {
     await sql`set local session_replication_role = origin`.execute(trx)
     await sql`set local talaan.portal = off`.execute(trx)
     await sql`update users set role = 'admin' where client_id = 'ana'`.execute(trx)
@@ -321,7 +321,7 @@ test('verify, backups and a saved line reveal chains that were cut off or recomp
   const tables = await filledTables(db)
   const random = randomFrom(7)
   const toldAfter = (attack: Attack, ask: (trx: Db) => Promise<string[]>) =>
-    takenBack(async (trx) => {
+    undone(async (trx) => {
       await attack(trx, random, tables)
       return ask(trx)
     })
@@ -347,7 +347,7 @@ test('verify, backups and a saved line reveal chains that were cut off or recomp
   // Both chains at once, since the last backup: nothing in the database shows it, but the line does.
   expect(await toldAfter(removeNewestFromBoth, sound)).toEqual([])
   expect(await toldAfter(removeNewestFromBoth, outside)).toHaveLength(2)
-  const noted = await takenBack(async (trx) => {
+  const noted = await undone(async (trx) => {
     await sql`update backup set head = repeat('a', 64)`.execute(trx)
     return backupHeadProblems(trx)
   })
@@ -371,7 +371,7 @@ test(
     let [trials, listed] = [0, 0]
     for (trials of rounds({ short: 60, soak: 10_000 })) {
       for (let done: Tampering = null; done === null;)
-        await takenBack(async (trx) => {
+        await undone(async (trx) => {
           done = await oneOf(attacks, random)(trx, random, tables)
           if (done === null) return []
           const { what, table, place } = done
@@ -421,26 +421,26 @@ test('docs/security.md lists what verify does not find, and each table and colum
   expect(told.slice(2)).toEqual(expected)
 })
 
-// ── A trial: one byte is changed in the database, its triggers asleep, and everything is taken back.
+// ── A trial: a change in the database with the triggers disabled, which is then undone.
 
-class TakenBack extends Error {}
+class Undone extends Error {}
 
-async function takenBack(trial: (trx: Db) => Promise<string[]>): Promise<string[]> {
+async function undone(trial: (trx: Db) => Promise<string[]>): Promise<string[]> {
   let told: string[] = []
   await db.kysely
     .transaction()
     .execute(async (trx) => {
       await sql`set local session_replication_role = replica`.execute(trx)
       told = await trial(trx)
-      throw new TakenBack()
+      throw new Undone()
     })
     .catch((error: unknown) => {
-      if (!(error instanceof TakenBack)) throw error
+      if (!(error instanceof Undone)) throw error
     })
   return told
 }
 
-/** Every row of the tables, with what tells one from another. */
+/** Every row of the tables, with the columns that identify it. */
 async function rowsOf(tables: Record<string, readonly string[]>, where = sql`true`): Promise<Located[]> {
   const found: Located[] = []
   for (const [table, keys] of Object.entries(tables)) {

@@ -1,4 +1,4 @@
-// The demo's certificates of tax withheld: those its customers sent, and those its suppliers got.
+// The demo's certificates of tax withheld: from its customers, and to its suppliers.
 import type { Kysely, Transaction } from 'kysely'
 import type { ExpectedCertificate } from '@talaan/contract/certificates.ts'
 import { handOver, issue, owedOf } from '../../features/certificates/issued.ts'
@@ -12,8 +12,8 @@ import { timestamp } from '../../platform/clock.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 /**
- * What customers send on a day, as the fields of documents: in the month after each quarter what they withheld in it, but
- * for the last of them, whose certificate comes ten days before the end, if at all.
+ * The certificates of customers received on a date, as document fields: in the month after each quarter for that
+ * quarter, except the last customer, whose certificate comes ten days before the end, if at all.
  */
 export async function certificatesOn(
   db: Kysely<Tables>,
@@ -32,7 +32,7 @@ export async function certificatesOn(
   return come.map(({ partyId, quarter, items }) => certificateOf({ partyId, quarter, items }, day))
 }
 
-/** The 18th after a quarter; who is late sends theirs on the 18th of the month after. */
+/** The 18th after a quarter; late customers send theirs on the 18th of the following month. */
 const isCourierDay = (day: Day): boolean => {
   const working = isSunday(`${day.slice(0, 8)}18`) ? '19' : '18'
   return ['01', '02', '04', '05', '07', '08', '10', '11'].includes(day.slice(5, 7)) && day.slice(8) === working
@@ -63,7 +63,7 @@ function certificateOf({ partyId, quarter, items }: DueCertificate, day: Day): R
   }
 }
 
-/** Issues those of the quarters that are over; of the last one the first was signed for. */
+/** Issues those of past quarters; the first one of the last quarter was signed for. */
 export async function issueDemoCertificates(
   trx: Transaction<Tables>,
   { first, today, now, by }: { first: Day; today: Day; now: number; by: string },
@@ -76,7 +76,7 @@ export async function issueDemoCertificates(
   }
   const owed = await owedOf(trx, last)
   if (owed.length < 2) return
-  // One is left to be issued, so that there is something to do.
+  // One is left unissued as an open task.
   const partyIds = owed.slice(0, -1).map(({ partyId }) => partyId)
   const [signed] = await issue(trx, { quarter: last, partyIds, by, at })
   if (signed !== undefined)

@@ -1,5 +1,5 @@
-// The cheques of the demo company: a book of fifty leaves, contributions and a retainer by the month, one leaf spoiled in
-// the printer, a deposit for the warehouse by a post-dated cheque, and what the bank paid of them.
+// The cheques of the demo company: a book of fifty leaves, monthly contributions and a retainer, one leaf spoiled in
+// the printer, a post-dated cheque for the warehouse deposit, and the cleared cheques.
 import { addDays, addMonths, monthOf } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Database } from '../../platform/db/db.ts'
@@ -11,7 +11,7 @@ const account = '1031'
 const firstNo = 4501
 const spoiled = '0004503'
 
-/** The cheques of one day, asked day after day. */
+/** The cheques of one day, called day after day. */
 export function chequesFrom(first: Day, today: Day, partyOf: (name: string) => string): (day: Day) => DemoDocument[] {
   let no = firstNo
   const next = () => {
@@ -87,7 +87,7 @@ const line = (to: string, description: string, amount: string) => ({
   category: 'services',
 })
 
-/** The book from which they are written, received on the first day. */
+/** The cheque book, received on the first day. */
 export async function registerDemoBook(db: Database, viewer: Viewer, { id, day }: { id: string; day: Day }) {
   await db.kysely
     .insertInto('cheque_book')
@@ -104,7 +104,7 @@ export async function registerDemoBook(db: Database, viewer: Viewer, { id, day }
     .execute()
 }
 
-/** What became of the leaves: one was spoiled, and the bank paid those that are older than three weeks. */
+/** The status of the leaves: one was spoiled, and those older than three weeks have cleared. */
 export async function noteDemoLeaves(db: Database, viewer: Viewer, today: Day): Promise<void> {
   const written = await db.kysely.selectFrom('cheque').select(['no', 'day']).orderBy('no').execute()
   const note = (no: string, state: 'spoiled' | 'released' | 'cleared', day: Day, reason = '') => ({

@@ -1,5 +1,5 @@
-// The demo company's accountant closes the older months, each on the tenth of the next or soon after, and says why what
-// stands in the way may stay.
+// The demo company's accountant closes the older months, each on the tenth of the next month or soon after, with
+// explanations of open points.
 import { addMonths, monthOf } from '@talaan/ledger/core/date.ts'
 import type { Day, Month } from '@talaan/ledger/core/date.ts'
 import { canonical } from '@talaan/ledger/core/digest.ts'
@@ -13,10 +13,10 @@ import type { AppContext } from '../../platform/context.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { firePremium, furnished, shelves } from './purchases.ts'
 
-/** So many months before this one stay open, for whoever wants to try something. */
+/** The number of recent months left open for trying things. */
 const openMonths = 3
 
-/** The month that is closed on a day, if one is. */
+/** The month closed on a date, if any. */
 export function monthClosedOn(
   day: Day,
   { first, today }: { first: Day; today: Day },
@@ -71,8 +71,8 @@ export async function closeDemoMonth(
 type Registering = { idFrom: (n: number) => string; first: Day; today: Day; at: string }
 
 /**
- * What comes again each month: the goods sold, the insurance that is used up, the wear of the shelves; and from the first
- * month that is open light and water, whose bill always comes late.
+ * The monthly entries: cost of goods sold, insurance, depreciation of the shelves; and from the first open month,
+ * accrued utilities, whose bill always comes late.
  */
 export async function registerDemoEntries(
   db: Database,

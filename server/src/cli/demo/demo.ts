@@ -1,6 +1,6 @@
-// A company to look at: three accounts, its customers and suppliers, and what it sold, bought, collected and paid in its last
-// fiscal year and since, recorded through the one write path. The same days give the same company, so that tests and
-// pictures can rely on it.
+// A demo company: three accounts, its customers and suppliers, and the sales, purchases, collections and payments of
+// its last fiscal year and since, recorded through the regular write path. The same dates give the same company, so
+// that tests and screenshots can rely on it.
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import { addDays, addMonths, dayInManila, monthOf, startOfMonth } from '@talaan/ledger/core/date.ts'
@@ -48,29 +48,31 @@ export type DemoOptions = {
   db: Database
   env: Environment
   passwordCost: PasswordCost
-  /** The day after the last one that has invoices. */
+  /** The day after the last invoices. */
   today: Day
-  /** How many months back the documents begin; with the last fiscal year unless told. */
+  /** How many months back the documents begin; includes the last fiscal year by default. */
   months?: number
-  /** Ten thousand documents in a year, as an office with forty vouchers a day has them. */
+  /** Ten thousand documents in a year, as in an office with forty vouchers a day. */
   large?: boolean
-  /** Nothing is closed, and no statement of a bank uploaded: for whoever wants to do the year's work. */
+  /** Closes nothing and uploads no bank statements, so that the year's work can be tried. */
   open?: boolean
-  /** Where the newest statements of its banks are put, to be uploaded by whoever tries the demo. */
+  /** The folder for the newest bank statements, to be uploaded when trying the demo. */
   folder?: string
   tell?: (sentence: string) => void
 }
 
 type Trx = Transaction<Tables>
 
-/** So many more on a working day of the large company. */
+/** The number of further documents per working day of the large company. */
 const largeInvoices = 34
 
 export class DemoRefusal extends Error {
   override name = 'DemoRefusal'
 }
 
-/** Makes the company in an empty database. Refuses where documents are recorded: a demo never mixes with real books. */
+/**
+ * Creates the company in an empty database. Refused where documents are recorded: a demo never mixes with real books.
+ */
 export async function makeDemo({
   db,
   env,
@@ -191,9 +193,9 @@ export async function makeDemo({
   for (let day = first; day < today; day = addDays(day, 1)) {
     if (isSunday(day)) continue
     time.ms = morningOf(day)
-    // A day in one transaction: all of these commits would cost more than the documents.
+    // One transaction per day: a commit per document would cost more than the documents.
     await inBooks(books, (trx) => oneDay(trx, day))
-    // Between its days there is no rest in which the database would notice how large it has become.
+    // Without idle time between days the database would not update its statistics.
     if (isSunday(addDays(day, 1))) await sql`analyze`.execute(books)
     const month = open ? null : monthClosedOn(day, { first, today }, closed)
     if (month === null) continue
@@ -283,7 +285,7 @@ async function makeAccounts(
 
 type One = { kind: DocumentTypeName; id: number; fields: Record<string, unknown> }
 
-/** An attachment of the invoice: what a scan of the booklet's page would be. */
+/** An attachment of the invoice, like a scan of the booklet's page. */
 async function attachScan(
   trx: Trx,
   viewer: Viewer,
@@ -312,5 +314,5 @@ const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay()
 const isSunday = (day: Day): boolean => weekdayOf(day) === 0
 const isFriday = (day: Day): boolean => weekdayOf(day) === 5
 
-/** Ids that are the same every time the demo is made. */
+/** Ids that are the same for every demo. */
 const idFrom = (n: number): string => `00000000-0000-4000-8000-${n.toString().padStart(12, '0')}`

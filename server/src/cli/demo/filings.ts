@@ -1,6 +1,5 @@
-// What the demo's accountant handed in: the certificates of customers are claimed, and each return, list and certificate that
-// was due is filed through the same code as by hand. The newest of each may be left open, the
-// first of them looked through.
+// The demo's filings: customer certificates are claimed, and each due return, list and certificate is filed through the
+// regular code. The newest of each may stay open, with the first of them prepared.
 import type { Transaction } from 'kysely'
 import { addDays, monthOf } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
@@ -22,10 +21,10 @@ type Trx = Transaction<Tables>
 type FilingOptions = {
   from: Day
   today: Day
-  /** Of each duty the newest is left to whoever looks at the demo. */ leaveNewest: boolean
+  /** Leaves the newest of each duty to the user of the demo. */ leaveNewest: boolean
 }
 
-/** Files what was due, in the order in which it was; answers how many that were. */
+/** Files what was due, in order of deadline; returns how many. */
 export async function fileDemoReturns(
   trx: Trx,
   filing: FilingContext,
@@ -51,13 +50,13 @@ export async function fileDemoReturns(
   return filed
 }
 
-/** The last period of each duty; what is due once a year is done. */
+/** The last period of each duty; annual ones are done. */
 function newestOf(due: readonly Obligation[]): ReadonlySet<Obligation> {
   const often = due.filter(({ duty }) => !['year', 'calendar_year'].includes(dutyWords[duty].frequency))
   return new Set([...Map.groupBy(often, ({ duty }) => duty).values()].flatMap((own) => own.at(-1) ?? []))
 }
 
-/** Claims what is in hand for the period or before it, each tax in its own return. */
+/** Claims received certificates for the period or before, each tax in its own return. */
 async function claimInHand(
   trx: Trx,
   { context: { clock }, viewer }: FilingContext,

@@ -1,4 +1,4 @@
-// What the demo company sells, and the invoices it writes for it.
+// The demo company's products and invoices.
 import { addDays } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { InvoiceFields } from '@talaan/ledger/documents/invoice/fields.ts'
@@ -50,7 +50,7 @@ export function invoiceOf({
   }
 }
 
-/** One piece of the first line comes back. */
+/** One unit of the first line is returned. */
 export function creditOf(
   { email, partyId, day, priceMode, lines }: ReturnType<typeof invoiceOf>,
   { documentId, externalNo }: { documentId: string; externalNo: string },

@@ -1,5 +1,5 @@
-// What happens to the demo company's money: capital at the beginning, collections banked each Friday, withdrawals for the
-// owner and the bank's loan, transfers between banks and the wallet, dollars bought and sold.
+// The demo company's money: initial capital, collections deposited each Friday, withdrawals for the owner and the bank
+// loan, transfers between banks and the wallet, dollars bought and sold.
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { addDays, daysBetween } from '@talaan/ledger/core/date.ts'
@@ -11,7 +11,7 @@ import type { DemoDocument } from './purchases.ts'
 
 const email = 'accounting@sampaguita.example'
 
-/** Documents of a working day, in their order; `first` and `today` are the ends of the demo. */
+/** The documents of a working day, in order; `first` and `today` are the ends of the demo. */
 export async function moneyOf(
   db: Kysely<Tables>,
   { day, first, today }: { day: Day; first: Day; today: Day },
@@ -64,7 +64,7 @@ const plan: Record<number, (day: Day) => DemoDocument> = {
   331: (day) => sold(day, { amount: '200000', rate: '56.9', fee: '15000', feeFrom: 'received', reference: 'FX 3751' }),
 }
 
-/** By the day of the month, from the second month on. */
+/** By day of the month, from the second month on. */
 const everyMonth: Record<string, (day: Day) => DemoDocument> = {
   '05': (day) =>
     withdrawal(day, {
@@ -83,7 +83,7 @@ const everyMonth: Record<string, (day: Day) => DemoDocument> = {
     }),
 }
 
-/** Lies in the till, and is on its way, for the next deposit to take in. */
+/** Undeposited, or in transit, for the next deposit. */
 const recent = (day: Day): DemoDocument[] => [
   withdrawal(day, {
     reference: 'WS-0901',
@@ -92,7 +92,7 @@ const recent = (day: Day): DemoDocument[] => [
   transfer(day, { to: '1032', amount: '8000000', fee: '2500', arrived: false, reference: 'IP-901774' }),
 ]
 
-/** What was collected into the till until then goes to the bank on one slip. */
+/** All undeposited collections until then go to the bank on one slip. */
 async function banked(db: Kysely<Tables>, day: Day): Promise<DemoDocument[]> {
   const found = await openItems(
     db,
@@ -116,7 +116,7 @@ const bought = (day: Day, more: object): DemoDocument => transfer(day, { type: '
 const sold = (day: Day, more: object): DemoDocument =>
   transfer(day, { type: 'foreign', from: '1040', to: '1031', ...more })
 
-/** On the day itself, or on Monday where it is a Sunday. */
+/** On the date itself, or on Monday if it is a Sunday. */
 const isOn = (day: Day, due: Day): boolean => day === due || (isSunday(due) && day === addDays(due, 1))
 
 // 1 January 1990 was a Monday.

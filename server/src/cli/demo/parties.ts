@@ -1,4 +1,4 @@
-// Whom the demo company sells to and buys from.
+// The demo company's customers and suppliers.
 import type { PartyFields } from '@talaan/ledger/core/party.ts'
 
 export type Registration = { role: 'customer' | 'supplier' } & Partial<PartyFields> & Pick<PartyFields, 'kind' | 'tin'>
@@ -21,7 +21,7 @@ const company = (
   ...more,
 })
 
-// All invented: names, numbers and places are nobody's.
+// All names, numbers and places are invented.
 export const customers: readonly Registration[] = [
   company(
     'customer',

@@ -1,5 +1,5 @@
-// What the demo company buys: rent, light and paper by the month, and small things from a petty cash fund that is counted
-// and filled up.
+// The demo company's purchases: monthly rent, utilities and paper, and small items from a petty cash fund that is
+// counted and replenished.
 import { addDays, endOfMonth, monthOf } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
@@ -8,12 +8,12 @@ import { denominations } from '@talaan/ledger/documents/pettycashfund/fields.ts'
 export type DemoDocument = { kind: DocumentTypeName; fields: Record<string, unknown> }
 
 const float = 1_000_000n
-/** What the shelves of the stock room cost without VAT, and a year of fire insurance. */
+/** The cost of the stock room shelves without VAT, and of a year of fire insurance. */
 export const shelves = 24_000_000n
 export const firePremium = 3_600_000n
 const email = 'accounting@demo.example'
 
-/** The documents of one day, asked day after day from the first on; `partyOf` knows the suppliers by name. */
+/** The documents of one day, called day after day from the first on; `partyOf` finds suppliers by name. */
 export function purchasesFrom(first: Day, partyOf: (name: string) => string): (day: Day) => DemoDocument[] {
   let cash = 0n
   let serial = 700
@@ -36,7 +36,7 @@ export function purchasesFrom(first: Day, partyOf: (name: string) => string): (d
       cash -= small.amount
       documents.push(voucher(day, small, partyOf))
     }
-    // Counted on the last working day of the month; once twenty pesos were missing.
+    // Counted on the last working day of the month; once there was a shortage of twenty pesos.
     if (day === lastWorkday(day) && cash < float && day !== opening) {
       const counted = monthOf(day).endsWith('5') || monthOf(day).endsWith('9') ? cash - 2_000n : cash
       documents.push(replenished(day, counted, cash - counted))
@@ -108,10 +108,10 @@ const billsOf: Record<string, Bought> = {
   },
 }
 
-/** The day on which the stock room got its shelves. */
+/** The purchase date of the shelves. */
 export const furnished = (first: Day): Day => weekdayFrom(addDays(first, 8))
 
-/** Bought once, and written off month by month. */
+/** Bought once, and depreciated monthly. */
 const furniture: Bought = {
   supplier: 'Papel at Tinta Trading Corporation',
   terms: 'Net 30 days',

@@ -1,4 +1,4 @@
-// What the demo's customers pay and what it pays its suppliers: each Friday, of what has been open for some weeks.
+// Collections and payments of the demo: each Friday, for items open for some weeks.
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
@@ -16,15 +16,15 @@ import type { Tables } from '../../platform/db/tables.ts'
 type Settling = {
   day: Day
   parties: readonly { id: string; fields: PartyFields }[]
-  /** A whole number below the one given. */
+  /** A random whole number below the given one. */
   chance: (below: number) => number
-  /** So many of the oldest invoices are paid at once; more are not even looked up for it. */
+  /** How many of the oldest invoices are paid at once; only these are queried. */
   maxInvoices: number
   maxItems: number
   record: (kind: DocumentTypeName, fields: Record<string, unknown>) => Promise<unknown>
 }
 
-/** Collects and pays; answers how many documents that were. */
+/** Collects and pays; returns the number of documents. */
 export async function settleOpen(
   db: Kysely<Tables>,
   { day, parties, chance, maxInvoices, maxItems, record }: Settling,
@@ -61,7 +61,7 @@ export async function settleOpen(
   return recorded
 }
 
-/** What InstaPay takes. */
+/** The InstaPay fee. */
 const charge = 2_500n
 
 type Paid = { invoices: OpenItem[]; credits: OpenItem[]; fields: PartyFields; chance: Settling['chance'] }
@@ -78,7 +78,7 @@ function collected({ invoices, credits, fields, chance }: Paid): Record<string, 
     return { documentId: item.documentId, pay: `${pay}`, withheld: `${withheld}`, atc, vatWithheld: `${vatWithheld}` }
   })
   const paid = sum(rows.map(({ pay }) => BigInt(pay)))
-  // A credit from before is used first; some pay a round sum, and what is over is credited to them.
+  // Earlier credits are applied first; some customers pay a round sum, and the excess becomes a credit.
   const [credit] = credits
   const used = credit === undefined || credit.open >= paid ? 0n : credit.open
   const rest = (paid - used) % 100_000n

@@ -1,4 +1,4 @@
-// The files that the demo's banks give are read back as what they say, in every format.
+// The statement files of the demo's banks read back correctly in every format.
 import { expect, test } from 'vitest'
 import { checkBalances } from '@talaan/ledger/banking/checks/statement-checks.ts'
 import { readStatement } from '../../platform/reading/statement.ts'
@@ -40,7 +40,7 @@ const statement: PrintedStatement = {
   }, []),
 }
 
-test.each(demoFormats)('a statement written as %s is read as it was', async (format) => {
+test.each(demoFormats)('a statement written as %s reads back unchanged', async (format) => {
   const bytes = await fileOf(format, statement)
   const read = await readStatement({ bytes, said: null, kept: [] })
   expect(read).toMatchObject({ format: format.replace(/^(ofx)\d$/, '$1'), open: [], mistakes: [] })
@@ -50,7 +50,7 @@ test.each(demoFormats)('a statement written as %s is read as it was', async (for
   )
   expect(found).toMatchObject({ opening: 1_000_000n, closing: statement.lines.at(-1)?.balance })
   if (found !== undefined) expect(checkBalances(found)).toEqual([])
-  // A page of a PDF has the number of a cheque among its words.
+  // A page of a PDF has the cheque number among its words.
   const cheque = found?.lines.find(({ amount }) => amount === -9_000_00n)
   expect(cheque?.chequeNo ?? cheque?.description).toContain('0000123')
 })

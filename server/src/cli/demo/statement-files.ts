@@ -1,4 +1,4 @@
-// A statement as a bank would give it, in each of the formats: what the readers read, written by the formats' own rules.
+// A bank statement in each of the formats, written by the formats' own rules for the readers to parse.
 import { writeXlsx } from 'hucre/xlsx'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { monthOf } from '@talaan/ledger/core/date.ts'
@@ -8,11 +8,11 @@ import type { StatementLine } from '@talaan/ledger/banking/formats/statement.ts'
 import { a4, write } from '../../print/page.ts'
 import { openPdf } from '../../print/pdf-file.ts'
 
-/** OFX was a tongue of its own, and is XML since its second version. */
+/** OFX was SGML-like at first, and is XML since its second version. */
 export const demoFormats = ['csv', 'xlsx', 'ofx1', 'ofx2', 'qif', 'mt940', 'camt053', 'pdf'] as const
 export type DemoFormat = (typeof demoFormats)[number]
 
-/** What every one of these files says; formats that leave something out leave it out. */
+/** The content of every file; some formats omit parts. */
 export type PrintedStatement = {
   account: string
   bank: string
@@ -72,7 +72,7 @@ function csv({ account, currency, from, to, lines }: PrintedStatement): string {
 
 function xlsx({ account, lines }: PrintedStatement): Promise<Uint8Array> {
   const day = (text: Day) => new Date(`${text}T00:00:00Z`)
-  // A workbook's figures are floats; the amounts of a demo are far from where that matters.
+  // A workbook's numbers are floats; the demo's amounts are too small for that to matter.
   const number = (amount: Money) => (amount === 0n ? null : Number(amount) / 100)
   const positive = (amount: Money) => number(amount > 0n ? amount : 0n)
   return writeXlsx({
@@ -111,7 +111,7 @@ function ofx1({ account, currency, from, to, closing, lines }: PrintedStatement)
   ].join('\r\n')
 }
 
-/** The same in XML: each element has its end, and an amount may stand beside the words that need no name. */
+/** The same in XML: every element is closed, and an amount may be next to free text. */
 function ofx2({ account, currency, from, to, closing, lines }: PrintedStatement): string {
   const element = (name: string, ...content: string[]) => `<${name}>${content.join('')}</${name}>`
   const said = (name: string, words: string) =>
@@ -206,7 +206,7 @@ function camt053({ account, currency, from, to, opening, closing, lines }: Print
   ].join('\n')
 }
 
-/** Where the columns of the page begin, and those of figures end. */
+/** The left edges of the columns, and the right edges of amounts. */
 const columns = [
   { title: 'Date', at: 40 },
   { title: 'Description', at: 100 },

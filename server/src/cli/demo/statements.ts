@@ -1,5 +1,5 @@
-// What the demo company's banks say happened: made from its books, but later, in the bank's own words, and with what only
-// a bank knows: charges, interest and its final tax, a deposit nobody announced. A bank is not always the same format.
+// The demo company's bank statements: made from its books, but with later dates, the bank's own words, and bank-only
+// movements: charges, interest and its final tax, an unannounced deposit. A bank may use several formats.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -19,7 +19,7 @@ import type { DemoFormat, PrintedStatement } from './statement-files.ts'
 
 type Db = Kysely<Tables>
 
-/** The banks, invented, and what they give month after month, the newest first. */
+/** The invented banks, and their files by month, newest first. */
 const banks: Record<string, { bank: string; number: string; formats: readonly DemoFormat[] }> = {
   '1031': {
     bank: 'Bank of Luzon',
@@ -40,13 +40,13 @@ export type DemoFile = {
   lines: number
 }
 
-/** Banks and their numbers, as the settings would say. */
+/** Banks and account numbers, as in the settings. */
 export async function nameDemoBanks(db: Db): Promise<void> {
   for (const [code, { bank, number }] of Object.entries(banks))
     await db.updateTable('money_account').set({ bank, bank_account_no: number }).where('code', '=', code).execute()
 }
 
-/** A file for each account and month from the beginning until the day before today; the last may be a part of a month. */
+/** A file for each account and month from the beginning until yesterday; the last may be a partial month. */
 export async function demoFiles(db: Db, { first, today }: { first: Day; today: Day }): Promise<DemoFile[]> {
   const files: DemoFile[] = []
   for (const [account, { bank, number, formats }] of Object.entries(banks)) {
@@ -62,7 +62,7 @@ export async function demoFiles(db: Db, { first, today }: { first: Day; today: D
         { opening, month, account },
       )
       const closing = own.at(-1)?.balance ?? opening
-      // A month without movements has no statement that a table could show.
+      // A table cannot represent a month without movements, so it has no statement.
       if (own.length > 0) {
         const statement: PrintedStatement = { account: number, bank, currency, from, to, opening, closing, lines: own }
         const name = `${account}-${month}.${extensions[format]}`
@@ -88,16 +88,16 @@ const extensions: Record<DemoFormat, string> = {
   pdf: 'pdf',
 }
 
-/** Uploads all files but the newest, which are kept in a folder to try it with, as all of them are where the year is open. */
+/** Uploads all files but the newest, which go to a folder for trying the upload; for an open year all of them do. */
 export async function uploadDemoFiles(
   db: Db,
   viewer: Viewer,
   { files, today, folder, open }: Uploading,
 ): Promise<{ stored: number; kept: DemoFile[] }> {
-  const isKept = ({ month }: DemoFile) => open || month >= addMonths(monthOf(today), -1)
-  const uploaded = files.filter((file) => !isKept(file))
+  const isLatest = ({ month }: DemoFile) => open || month >= addMonths(monthOf(today), -1)
+  const uploaded = files.filter((file) => !isLatest(file))
   for (const file of uploaded) await upload(db, viewer, file)
-  const kept = files.filter(isKept)
+  const kept = files.filter(isLatest)
   if (folder !== undefined) {
     mkdirSync(folder, { recursive: true })
     for (const { name, bytes } of kept) writeFileSync(join(folder, name), bytes)
@@ -125,7 +125,7 @@ async function upload(db: Db, viewer: Viewer, { account: code, month, name, byte
 
 type BankLine = Omit<StatementLine, 'position' | 'balance'>
 
-/** What the books say of an account, as its bank sees it. */
+/** The book lines of an account, as seen by its bank. */
 async function bankLines(
   db: Db,
   { account, currency, first, today }: { account: string; currency: string; first: Day; today: Day },
@@ -167,7 +167,7 @@ async function bankLines(
     .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
 }
 
-/** Cheques go through the clearing house and lie with their payees before; what is banked late on a day is booked the next. */
+/** Cheques take time for clearing and with their payees; late deposits of a day are booked the next. */
 function lag({ no, isCheque, kind }: { no: bigint; isCheque: boolean; kind: string }): number {
   if (isCheque) return 4 + Number(no % 6n)
   return kind === 'deposit' || kind === 'collection' ? Number(no % 2n) : 0
@@ -189,7 +189,7 @@ function words({ kind, moved, party, reference, isCheque }: BankMovement): strin
           : moved < 0n
             ? 'PESONET DEBIT'
             : 'PESONET CREDIT'
-  // Banks cut names to what fits and know no letters with marks.
+  // Banks truncate names and drop accents.
   const plain = (party ?? '')
     .normalize('NFKD')
     .replace(/[^A-Za-z0-9 ]/g, '')
@@ -199,7 +199,7 @@ function words({ kind, moved, party, reference, isCheque }: BankMovement): strin
   return [act, isCheque ? '' : plain, reference ?? ''].filter((part) => part !== '').join(' ')
 }
 
-/** By month: a service charge, interest less its final tax of 20 %, and once a deposit nobody announced. */
+/** By month: a service charge, interest less its final tax of 20 %, and once an unannounced deposit. */
 function onlyTheBank({ account, first, today }: { account: string; first: Day; today: Day }): BankLine[] {
   if (account !== '1031' && account !== '1032') return []
   const lines: BankLine[] = []

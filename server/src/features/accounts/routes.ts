@@ -1,4 +1,4 @@
-// The chart of accounts, active and inactive, in the order of its codes, and the taxes that forms compute with.
+// The chart of accounts, active and inactive, in the order of its codes, and the tax rates for forms.
 import { listAccounts } from '@talaan/contract/accounts.ts'
 import type { Account } from '@talaan/contract/accounts.ts'
 import { answers } from '../../http/route.ts'

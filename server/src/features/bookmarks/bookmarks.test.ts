@@ -1,4 +1,4 @@
-// Bookmarks: a person's own cards, told from the one table of cards.
+// Bookmarks: a person's own cards, filled from the table of cards.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { addBookmark, listBookmarks, removeBookmark } from '@talaan/contract/bookmarks.ts'
 import { cards } from '@talaan/contract/cards.ts'
@@ -15,7 +15,7 @@ const remove = (caller: Caller, cardId: string) => caller.call(removeBookmark, {
 const listed = async (caller: Caller) => (await caller.call(listBookmarks)).answer.bookmarks
 const ids = async (caller: Caller) => (await listed(caller)).map(({ cardId }) => cardId)
 
-test('bookmarks are listed in the order in which they were made, and are gone when removed', async () => {
+test('bookmarks are listed in the order of creation, and disappear when removed', async () => {
   const ana = await p.signIn('ana')
   expect(await listed(ana)).toEqual([])
   for (const cardId of ['transfer', 'invoice', 'bills']) {
@@ -27,7 +27,7 @@ test('bookmarks are listed in the order in which they were made, and are gone wh
   expect(await ids(ana)).toEqual(['transfer', 'bills'])
 })
 
-test('only the id of the card is taken; the rest is what our cards say', async () => {
+test('only the card id is taken from the request; the other fields come from our cards', async () => {
   const ana = await p.signIn('ana')
   const forged = {
     title: '<script>',
@@ -44,7 +44,7 @@ test('only the id of the card is taken; the rest is what our cards say', async (
   expect((await listed(ana))[0]?._id).not.toBe('mine')
 })
 
-test('a card bookmarked twice is one bookmark, and one removed twice is no error', async () => {
+test('a card bookmarked twice is one bookmark, and removing it twice is no error', async () => {
   const ana = await p.signIn('ana')
   const replies = await Promise.all([add(ana, 'invoice'), add(ana, 'invoice')])
   expect(replies[0]!.answer.bookmark).toEqual(replies[1]!.answer.bookmark)
@@ -53,7 +53,7 @@ test('a card bookmarked twice is one bookmark, and one removed twice is no error
   expect((await remove(ana, 'invoice')).status).toBe(200)
 })
 
-test('there are no bookmarks but of our cards', async () => {
+test('only our cards can be bookmarked', async () => {
   const ana = await p.signIn('ana')
   for (const reply of [await add(ana, 'nothing'), await remove(ana, 'nothing')]) {
     expect([reply.status, reply.body.code]).toEqual([404, 'bookmarks.noSuchCard'])
@@ -61,7 +61,7 @@ test('there are no bookmarks but of our cards', async () => {
   expect((await add(ana, 'invoice', { userId: 'ben' })).status).toBe(400)
 })
 
-test('a card that the role may not open cannot be bookmarked, and is not listed when the role changed', async () => {
+test('a card that the role may not open cannot be bookmarked, and is not listed after a role change', async () => {
   const ana = await p.signIn('ana')
   expect((await add(ana, 'bankreconciliation')).status).toBe(404)
   const ben = await p.signIn('ben')
@@ -71,7 +71,7 @@ test('a card that the role may not open cannot be bookmarked, and is not listed 
   expect(await ids(ben)).toEqual([])
 })
 
-test("nobody sees or removes another person's bookmarks", async () => {
+test('bookmarks of another user are neither visible nor removable', async () => {
   const ana = await p.signIn('ana')
   const ben = await p.signIn('ben')
   await add(ana, 'invoice')
@@ -80,7 +80,7 @@ test("nobody sees or removes another person's bookmarks", async () => {
   expect(await ids(ana)).toEqual(['invoice'])
 })
 
-test('without a session there are none', async () => {
+test('bookmarks need a session', async () => {
   for (const reply of [
     await p.nobody.call(listBookmarks),
     await add(p.nobody, 'invoice'),

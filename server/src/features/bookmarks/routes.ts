@@ -1,4 +1,4 @@
-// A person's bookmarked cards: only the card's id is stored, the rest is the table of cards.
+// A person's bookmarked cards: only the card id is stored, the rest comes from the table of cards.
 import { randomUUID } from 'node:crypto'
 import { addBookmark, bookmarkProblems, listBookmarks, removeBookmark } from '@talaan/contract/bookmarks.ts'
 import type { Bookmark } from '@talaan/contract/bookmarks.ts'
@@ -34,7 +34,7 @@ export const bookmarks = ({ db, clock }: AppContext): Route[] => [
     const { id } = await db.kysely
       .insertInto('bookmark')
       .values({ id: randomUUID(), user_id: viewer.userId, card_id: card.id, created_at: timestamp(clock.now()) })
-      // Bookmarked before: the same bookmark is the answer.
+      // Already bookmarked: returns the same bookmark.
       .onConflict((conflict) => conflict.columns(['user_id', 'card_id']).doUpdateSet({ card_id: card.id }))
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -48,7 +48,7 @@ export const bookmarks = ({ db, clock }: AppContext): Route[] => [
   }),
 ]
 
-/** A card the person may open; of the others they are told nothing. */
+/** A card the person may open; others are reported as missing. */
 function cardFor({ role }: Viewer, cardId: string): Card | undefined {
   const card = cardOf(cardId)
   return card?.roles.includes(role) ? card : undefined

@@ -1,4 +1,4 @@
-// Budgets on the real server: who may, what is kept, and the income statement beside them.
+// Budgets on the real server: permissions, storage, and the comparison with the income statement.
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getBudget, saveBudget } from '@talaan/contract/budgets.ts'
@@ -26,7 +26,7 @@ const save = (amounts: Amounts, { by = ben, from = '2026-01', changeId = crypto.
     body: { amounts: amounts.map((one) => ({ ...one, amount: one.amount.toString() })) },
   })
 
-test('a budget is kept by account and month with every change, and the income statement stands beside it', async () => {
+test('a budget is stored by account and month with every change, and the income statement is compared with it', async () => {
   await recordDocument(here, {
     number: 'SI-2026-000001',
     day: '2026-03-15',
@@ -80,7 +80,7 @@ test('a budget is kept by account and month with every change, and the income st
   )
 })
 
-test('only accountants see and enter a budget, of a fiscal year and of accounts of income and expense', async () => {
+test('only accountants see and enter a budget, by fiscal year and for income and expense accounts', async () => {
   for (const name of ['ana', 'carla'] as const) {
     const by = await here.signIn(name)
     expect((await by.call(getBudget)).status).toBe(403)
@@ -96,6 +96,6 @@ test('only accountants see and enter a budget, of a fiscal year and of accounts 
     code: 'budgets.noSuchAccount',
   })
   expect((await ben.call(getBudget)).answer.changes).toEqual([])
-  // A refusal is written down as well, and is nothing that was done.
+  // A refusal is audited too, but is not a change.
   expect(await toldOf(here.db, [])).toEqual([[]])
 })

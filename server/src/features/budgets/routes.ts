@@ -1,4 +1,4 @@
-// The budget of a fiscal year: entered by the accountant, kept with every change.
+// The budget of a fiscal year: entered by the accountant, stored with every change.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { budgetProblems, getBudget, saveBudget } from '@talaan/contract/budgets.ts'
@@ -31,7 +31,7 @@ export const budgets: Feature = ({ db: { kysely: db }, clock }) => [
     const nominal = await db.selectFrom('account').select('code').where('type', 'in', nominalTypes).execute()
     const codes = new Set(nominal.map(({ code }) => code))
     if (amounts.some(({ account }) => !codes.has(account))) throw new Refusal(budgetProblems.noSuchAccount)
-    // A figure that is sent twice counts as it was sent last.
+    // If a figure is sent twice, the last one counts.
     const last = [...new Map(amounts.map((one) => [`${one.account} ${one.month}`, one])).values()]
     await db.transaction().execute(async (trx) => {
       const begun = await trx
@@ -65,7 +65,7 @@ async function budgetOf(db: Db, asked: Month | undefined, now: Month): Promise<A
   const months = monthsOf(year)
   const before = months.map((month) => addMonths(month, -12))
   const figures = await budgetFigures(db, months)
-  // What the year before came to, without the entry that closed it.
+  // The actual figures of the previous year, without its closing entry.
   const { rows: moved } = await sql<{ account: string; month: Month; amount: bigint }>`
     select account, month, sum(amount)::bigint as amount from (
       select account, month, debit - credit as amount from account_month where month = any(${before}::text[])
@@ -105,7 +105,7 @@ async function budgetOf(db: Db, asked: Month | undefined, now: Month): Promise<A
   }
 }
 
-/** The fiscal years from the one that a month lies in to that of another; newest first. */
+/** The fiscal years from that of one month to that of another; newest first. */
 function yearsBetween(first: Month, last: Month, endsWith: number): { from: Month; label: string }[] {
   const years: { from: Month; label: string }[] = []
   for (

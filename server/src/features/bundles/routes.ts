@@ -1,4 +1,4 @@
-// Bundles of papers that are typed into a form: what was counted, what was recorded of it, and how it was put away.
+// Batches of documents typed into a form: the control totals, the recorded documents, and the closing.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { bundleProblems, closeBundle, keepBundle, openBundle } from '@talaan/contract/bundles.ts'
@@ -37,7 +37,7 @@ export function bundles({ db: { kysely: db }, clock }: AppContext): Route[] {
           begun_by: viewer.userId,
           begun_at: timestamp(clock.now()),
         })
-        // The form in another tab keeps the same bundle.
+        // The form in another tab uses the same batch.
         .onConflict((conflict) =>
           conflict
             .columns(['begun_by', 'form'])
@@ -48,7 +48,7 @@ export function bundles({ db: { kysely: db }, clock }: AppContext): Route[] {
         .returning(['id', 'counted', 'control_total as total', 'documents'])
         .executeTakeFirstOrThrow()
         .catch((error: unknown) => {
-          // The id is that of a batch that is put away, or somebody else's.
+          // The id belongs to a closed batch, or to another user.
           if (error instanceof Error && 'constraint' in error && error.constraint === 'import_batch_pkey')
             throw new Refusal(bundleProblems.notThere)
           throw error
@@ -94,7 +94,7 @@ export function bundles({ db: { kysely: db }, clock }: AppContext): Route[] {
   ]
 }
 
-/** One's own bundles that are not put away. */
+/** The user's own open batches. */
 const kept = (db: Db, { userId }: Viewer) =>
   db
     .selectFrom('import_batch')
@@ -103,7 +103,7 @@ const kept = (db: Db, { userId }: Viewer) =>
     .where('form', 'is not', null)
     .where('closed_at', 'is', null)
 
-/** With the totals that the papers show, in the order in which they were recorded; what one has not recorded oneself is left out. */
+/** With the printed totals, in the order of recording; documents of other users are left out. */
 async function shown(db: Db, { userId }: Viewer, { id, counted, total, documents: numbers }: Kept): Promise<Bundle> {
   const { rows } = await sql<{ id: string; kind: DocumentTypeName; number: string; total: bigint; receipt: unknown }>`
     select id, kind, number, total, receipt from document
@@ -118,7 +118,7 @@ async function shown(db: Db, { userId }: Viewer, { id, counted, total, documents
   }
 }
 
-/** What an adding machine makes of a paper: tax withheld from a supplier is not taken off there. */
+/** The control amount of a document: tax withheld from a supplier is not deducted. */
 function shownTotal(receipt: unknown): bigint | undefined {
   const { totals } = receiptFromJson(receipt)
   const foot = totals.find(({ label }) => label === 'Total') ?? totals.find(({ emphasis }) => emphasis === 'grand')

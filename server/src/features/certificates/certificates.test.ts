@@ -1,4 +1,4 @@
-// Lists of tax returns and certificates of tax withheld on the real server: who may not, what happens, what is stored.
+// Tax lists and certificates of tax withheld on the real server: permissions, behaviour, storage.
 import { ZipBuffer } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
@@ -69,7 +69,7 @@ beforeEach(async () => {
 
 const quarter = '2025-10'
 
-test('a certificate is issued as the books are, mailed or handed over, and issued anew when they change', async () => {
+test('a certificate is issued from the books, mailed or handed over, and issued again when they change', async () => {
   expect((await ana.call(listOwedCertificates, { query: { quarter } })).status).toBe(403)
   const first = await recorded('bill', guards('B-1', '2025-10-10', '10000000'))
   await recorded('bill', guards('B-2', '2025-12-31', '5000000'))
@@ -88,14 +88,14 @@ test('a certificate is issued as the books are, mailed or handed over, and issue
   expect([tooEarly.status, tooEarly.body.code]).toEqual([409, 'certificates.notOver'])
   expect((await ben.call(printCertificates, { query: { quarter } })).body.code).toBe('certificates.noneIssued')
   expect((await issue(partyIds)).issued).toBe(2)
-  // Pressed again, nothing is new.
+  // Repeating it changes nothing.
   expect((await issue(partyIds)).issued).toBe(0)
   expect(await owedView()).toEqual([])
 
   const [bantay, juan] = await owedNow()
   const ids = [bantay, juan].map((one) => one?.issued?.certificateId ?? '')
   const [guardsId = '', lessorId = ''] = ids
-  // Whoever may not is refused, which is written down and nothing that was issued.
+  // An unauthorized user is refused, with an audit event, and nothing is issued.
   expect((await ana.call(issueCertificates, { body: { quarter, partyIds } })).status).toBe(403)
   const told = await toldOf(portal.db, [
     `update certificate_issued set content = jsonb_set(content, '{from}', '"2025-10-02"') where id = '${guardsId}'`,
@@ -120,7 +120,7 @@ test('a certificate is issued as the books are, mailed or handed over, and issue
     expect(page).toContain(text)
   expect(await pagesOf((await ben.call(printCertificates, { query: { quarter } })).bytes)).toHaveLength(2)
 
-  // The archive has each paper by itself, the same to the byte, and all of them as one.
+  // The archive has each certificate separately, identical to the byte, and all of them in one file.
   const zip = new ZipBuffer((await ben.call(packCertificates, { query: { quarter } })).bytes)
   const names = [...zip.keys()]
   expect(names).toEqual([
@@ -151,7 +151,7 @@ test('a certificate is issued as the books are, mailed or handed over, and issue
   })
   expect((await owedNow()).map(({ state }) => state)).toEqual(['delivered', 'delivered'])
 
-  // A bill of the quarter that is voided in it makes the certificate wrong, and the next one has another number.
+  // Voiding a bill of the quarter makes the certificate wrong, and the next one has another number.
   expect((await voided(first.documentId, '2025-12-31')).status).toBe(200)
   expect((await owedNow())[0]).toMatchObject({
     state: 'changed',
@@ -166,7 +166,7 @@ test('a certificate is issued as the books are, mailed or handed over, and issue
   })
 })
 
-test('a certificate of a customer proves what was withheld, is claimed once, and stands in the summary of taxes withheld', async () => {
+test('a customer certificate proves tax withheld, is claimed once, and is listed in the summary of taxes withheld', async () => {
   const receipt = await collected('1001')
   const other = await collected('1002')
   const [expected] = (await received()).expected
@@ -246,7 +246,7 @@ test('a certificate of a customer proves what was withheld, is claimed once, and
   await soundBooks()
 })
 
-test('VAT that a government office withheld is proved, claimed in the VAT return, and reconciles to its summary', async () => {
+test('VAT withheld by a government office is certified, claimed in the VAT return, and reconciles to its summary', async () => {
   const office = await registered('customer', {
     tin: '000-111-222',
     registeredName: 'Kagawaran ng Daungan',
@@ -262,7 +262,7 @@ test('VAT that a government office withheld is proved, claimed in the VAT return
     account: '1010',
     rows: [{ documentId: sold.documentId, ...paid }],
   })
-  // Two papers are expected of one receipt: VAT by the 10th of April, income tax by the 20th.
+  // One receipt expects two certificates: VAT by the 10th of April, income tax by the 20th.
   const [expected] = (await received()).expected
   expect(expected).toMatchObject({
     open: 6_000_00n,
@@ -323,7 +323,7 @@ test('VAT that a government office withheld is proved, claimed in the VAT return
   await soundBooks()
 })
 
-test('who is exempt from withholding stands in a schedule of the alphalist, whose file somebody has to want', async () => {
+test('payees exempt from withholding are in a schedule of the alphalist, whose file is optional', async () => {
   const partyId = await registered('supplier', {
     tin: '555-666-777',
     registeredName: 'Sona Export Corp.',
@@ -359,7 +359,7 @@ test('who is exempt from withholding stands in a schedule of the alphalist, whos
   await soundBooks()
 })
 
-test('the lists of a month are made of what was posted in it, and stop for what RELIEF would refuse', async () => {
+test('the lists of a month include its postings, and are blocked by data that RELIEF would refuse', async () => {
   await recorded('invoice', invoice('1001'))
   await recorded('bill', guards('B-1', '2026-03-10', '10000000'))
   const imported = await recorded('bill', {
@@ -529,7 +529,7 @@ const received = async () => (await ben.call(listReceivedCertificates)).answer
 const owedView = () =>
   portal.db.kysely.selectFrom('certificate_owed').select(['quarter', 'tax', 'issued']).orderBy('tax', 'desc').execute()
 
-/** Sends what is due, and gives the one e-mail that arrived. */
+/** Sends what is due, and returns the only e-mail that arrived. */
 async function sentEmail() {
   const office = await openPostOffice()
   const { context } = portal

@@ -1,4 +1,4 @@
-// What is done with certificates of customers: asked for by e-mail, and claimed in a return.
+// Customer certificates: requests by e-mail, and claims in a return.
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import { certificateProblems } from '@talaan/contract/certificates.ts'
@@ -18,12 +18,12 @@ import { expectedByCustomer } from './received.ts'
 
 type Trx = Transaction<Tables>
 
-/** Queues an e-mail that names what is still expected; answers whom it goes to. */
+/** Queues an e-mail that lists expected certificates; returns its recipient. */
 export async function chase(
   trx: Trx,
   { partyId, today, now, mailFrom }: { partyId: string; today: Day; now: number; mailFrom: string },
 ): Promise<string> {
-  // Two who ask at once would both find that nobody has asked today.
+  // Two concurrent requests would both find none sent today.
   await sql`select from party where id = ${partyId}::uuid for update`.execute(trx)
   const [expected] = await expectedByCustomer(trx, partyId)
   if (expected === undefined) throw new Refusal(certificateProblems.nothingExpected)
@@ -62,7 +62,7 @@ export async function chase(
 
 type Claiming = { documentIds: readonly string[]; form: SawtForm; period: Month; by: string; at: string }
 
-/** Claims certificates in hand; one that is claimed in the very same return stays so. */
+/** Claims received certificates; repeating a claim in the same return changes nothing. */
 export async function claim(trx: Trx, { documentIds, form, period, by, at }: Claiming): Promise<void> {
   const ids = [...new Set(documentIds)]
   const { rows } = await sql<{
@@ -104,7 +104,7 @@ export async function claim(trx: Trx, { documentIds, form, period, by, at }: Cla
     .execute()
 }
 
-/** False where nothing was claimed. */
+/** False if nothing was claimed. */
 export async function unclaim(trx: Trx, documentId: string): Promise<boolean> {
   const gone = await trx
     .deleteFrom('certificate_claim')

@@ -1,4 +1,4 @@
-// Certificates for suppliers: what the books say they are owed, what was issued as it was issued, and how it reached them.
+// Supplier certificates: the amounts from the books, the issued certificates, and their delivery.
 import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import { certificateProblems } from '@talaan/contract/certificates.ts'
@@ -25,7 +25,7 @@ import { withholdingCodes } from '../../books/withholding-codes.ts'
 type Db = Kysely<Tables>
 type Trx = Transaction<Tables>
 
-/** What the books say now, for each payee of a quarter. */
+/** The current amounts of the books, for each payee of a quarter. */
 async function booked(db: Db, quarter: Month): Promise<Certificate[]> {
   const codes = await withholdingCodes(db)
   const lines = await taxLines(db, { from: startOfMonth(quarter), to: endOfMonth(addMonths(quarter, 2)) })
@@ -130,12 +130,14 @@ async function emailsOf(db: Db, parties: readonly string[]): Promise<ReadonlyMap
 
 type Issuing = { quarter: Month; partyIds: readonly string[]; by: string; at: string }
 
-/** Issues to these payees what the books say, unless that is what they have. Answers what is new. */
+/**
+ * Issues certificates with the current amounts to these payees, unless they already have them. Returns the new ones.
+ */
 export async function issue(
   trx: Trx,
   { quarter, partyIds, by, at }: Issuing,
 ): Promise<{ id: string; digest: string }[]> {
-  // Two who issue at once would both find nothing issued.
+  // Two concurrent calls would both find nothing issued.
   await sql`select pg_advisory_xact_lock(hashtext('issue of certificates'))`.execute(trx)
   if ((await filingCompany(trx)).tin9 === '') throw new Refusal(certificateProblems.companyUnknown)
   const newest = await newestOf(trx, quarter)
@@ -164,7 +166,7 @@ export async function issue(
 
 type IssuedForm = { form: Form2307; at: string; name: string }
 
-/** Issued certificates as they were issued: one, or the newest of each payee of a quarter by name. */
+/** Certificates as issued: one, or the newest of each payee of a quarter by name. */
 export async function issuedForms(
   db: Db,
   asked: { quarter: Month } | { certificateId: string },
@@ -191,7 +193,7 @@ export async function issuedForms(
 
 type Mailing = { certificateIds: readonly string[]; mailFrom: string; now: number }
 
-/** Queues an e-mail for each; what was queued before is tried again from the start if it failed. */
+/** Queues an e-mail for each; a failed one is retried with a fresh count. */
 export async function mail(
   trx: Trx,
   { certificateIds, mailFrom, now }: Mailing,
@@ -202,7 +204,7 @@ export async function mail(
     .select(['certificate_issued.id', 'party.name', 'party.email', 'content'])
     .where(({ eb }) => eb('certificate_issued.id', '=', sql<string>`any(${[...certificateIds]}::uuid[])`))
     .orderBy('party.name')
-    // Two who ask at once would both find that there is no message yet.
+    // Two concurrent calls would both find no message yet.
     .forUpdate('certificate_issued')
     .execute()
   if (rows.length < new Set(certificateIds).size) throw new Refusal(certificateProblems.notThere)

@@ -1,11 +1,12 @@
-// The certificates of a quarter as one archive, each file made when its turn comes: whoever leaves stops the work.
+// The certificates of a quarter as one archive, each file made when it is streamed: closing the connection stops the
+// work.
 import { createZipArchive, ZipEntry } from 'node:zlib'
 import type { Form2307 } from '@talaan/ledger/tax/certificates/form2307.ts'
 import { certificatesToPdf } from '../../print/form2307.ts'
 
 export type Packed = { form: Form2307; /** When it was issued. */ at: number; name: string }
 
-/** A file for each certificate, named by its payee, and all of them as one file at the end. */
+/** A file for each certificate, named by its payee, and one with all of them at the end. */
 export async function* packedCertificates(
   certificates: readonly Packed[],
   { author, together }: { author: string; together: string },
@@ -14,7 +15,7 @@ export async function* packedCertificates(
   const nameOf = (name: string) => {
     const before = taken.get(name) ?? 0
     taken.set(name, before + 1)
-    // Branches of one payee may have one name.
+    // Branches of one payee may have the same name.
     return before === 0 ? name : name.replace(/\.pdf$/, ` (${before + 1}).pdf`)
   }
   async function* entries(): AsyncGenerator<ZipEntry> {

@@ -1,4 +1,4 @@
-// Certificates of customers: what is still expected, what is in hand and where it is claimed, and what was given up.
+// Customer certificates: expected, received with their claims, and written off.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { CertificateInHand, ExpectedCertificate, ExpectedOf } from '@talaan/contract/certificates.ts'
@@ -20,7 +20,7 @@ import { taxLines } from '../../books/tax-lines.ts'
 
 type Db = Kysely<Tables>
 
-/** What is expected, by customers, the oldest first; of one customer when asked so. */
+/** Expected certificates by customer, oldest first; optionally of one customer. */
 export async function expectedByCustomer(db: Db, partyId?: string): Promise<ExpectedOf[]> {
   const open = await openItems(
     db,
@@ -56,7 +56,7 @@ export async function expectedByCustomer(db: Db, partyId?: string): Promise<Expe
   })
 }
 
-/** What the receipts say was withheld, by code: what the certificate should say. */
+/** The tax withheld by receipts, by code: the expected content of the certificate. */
 async function taxesOf(
   db: Db,
   documents: readonly string[],

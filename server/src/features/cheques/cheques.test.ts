@@ -1,4 +1,4 @@
-// Cheque books and cheques on the real server: who may not, what happens, what is stored, and who is quicker.
+// Cheque books and cheques on the real server: permissions, behaviour, storage, and races.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   getCheque,
@@ -45,7 +45,7 @@ beforeEach(async () => {
   bookId = (await registered()).id
 })
 
-test('a book is registered once by an accountant; users, overlaps and other accounts are refused', async () => {
+test('a cheque book is registered once by an accountant; users, overlaps and other accounts are refused', async () => {
   const params = { bookId: crypto.randomUUID() }
   expect(
     await ana.call(registerChequeBook, { params, body: book({ firstNo: '0000300', lastNo: '0000310' }) }),
@@ -89,7 +89,7 @@ test('a book is registered once by an accountant; users, overlaps and other acco
   expect(books.accounts.map(({ code }) => code)).toContain('1031')
 })
 
-test('two books with the same leaves at once: one is registered, however often it is tried', async () => {
+test('of two books with the same leaves registered at once, one is stored', async () => {
   for (let round = 0; round < 10; round++) {
     const firstNo = String(1000 + round * 100)
     const replies = await Promise.all(
@@ -105,7 +105,7 @@ test('two books with the same leaves at once: one is registered, however often i
   await soundBooks()
 })
 
-test('a cheque takes its leaf, the next one is suggested, and the void cancels the leaf for good', async () => {
+test('a cheque uses its leaf, the next leaf is suggested, and a void cancels the leaf for good', async () => {
   expect((await ana.call(nextLeaf, { params: { account: '1031' } })).answer).toEqual({
     no: '0000101',
     digits: 7,
@@ -152,7 +152,7 @@ test('a cheque takes its leaf, the next one is suggested, and the void cancels t
   await soundBooks()
 })
 
-test(`two documents on one leaf at once: one is recorded, the other names it, ${rounds} times`, async () => {
+test(`of two documents on one leaf at once, one is recorded and the other names it, ${rounds} times`, async () => {
   await registered({ firstNo: '0001000', lastNo: '0001199' })
   const [user, accountant] = [await viewerOf(portal, 'ana'), await viewerOf(portal, 'ben')]
   for (let round = 0; round < rounds; round++) {
@@ -160,18 +160,18 @@ test(`two documents on one leaf at once: one is recorded, the other names it, ${
     const sheet = (payee: string) => ['cheque', cheque({ chequeNo, payee, lines: [line({ amount: '100' })] })] as const
     const [one] = await reviewsOf(portal, user, sheet('Sikat Guards'))
     const [other] = await reviewsOf(portal, accountant, sheet('Someone Else'))
-    const { won, told } = await bothSayYes(portal, [
+    const { won, refusal } = await bothSayYes(portal, [
       [user, one],
       [accountant, other],
     ])
-    expect(told).toEqual([
+    expect(refusal).toEqual([
       { path: ['chequeNo'], message: `Cheque ${chequeNo} was used for ${won.number}. Use the next cheque.` },
     ])
   }
   await soundBooks()
 })
 
-test('what becomes of a leaf is noted by anybody, step by step, and what cannot be is refused', async () => {
+test('every role updates the status of a cheque step by step, and impossible changes are refused', async () => {
   expect((await note('0000105', { state: 'spoiled', reason: 'Damaged in the printer' })).answer.leaf).toMatchObject({
     state: 'spoiled',
     reason: 'Damaged in the printer',
@@ -220,7 +220,7 @@ test('a leaf spoiled while a cheque is confirmed on it is either spoiled or used
   await soundBooks()
 })
 
-test('a stale cheque is written back by a document, paid again by another, and each void goes back one step', async () => {
+test('a stale cheque is written back by a document, paid again by another, and each void undoes one step', async () => {
   const { documentId, number } = await recorded(cheque({ chequeDay: '2025-09-01' }))
   await note('0000101', { state: 'released' })
   const back = { account: '1031', chequeNo: '0000101', day: '2026-03-16', partyId: supplier }
@@ -291,7 +291,7 @@ test('a payment by cheque uses the same leaves, and its void cancels the leaf to
   await soundBooks()
 })
 
-test('a cheque of a dollar account is judged, worded and printed in dollars, and its voucher says what the bills came to', async () => {
+test('a dollar cheque is checked, worded and printed in dollars, and its voucher shows the peso value of the bills', async () => {
   await registered({ account: '1040', firstNo: '0000901', lastNo: '0000902' })
   const email = 'ana@bahaykubo.example'
   const bought = { email, type: 'foreign', day: '2026-03-10', from: '1031', to: '1040', amount: '5600000' }
@@ -337,7 +337,7 @@ test('a cheque of a dollar account is judged, worded and printed in dollars, and
   await soundBooks()
 })
 
-test('a cheque is printed on the measured form, the same each time, and not when a bank would refuse it', async () => {
+test('a cheque is printed on the measured form, identical each time, and not if a bank would refuse it', async () => {
   const { documentId } = await recorded(cheque({ chequeDay: '2026-04-30' }))
   const params = { documentId }
   const { cheque: found } = (await ana.call(getCheque, { params })).answer
@@ -381,13 +381,13 @@ test('a cheque is printed on the measured form, the same each time, and not when
   expect(prints).toHaveLength(2)
 })
 
-test('a document without a cheque has none to print', async () => {
+test('a document without a cheque cannot print one', async () => {
   const { documentId } = await recorded({ ...withdrawal(), day: '2026-03-16' }, 'withdrawal')
   expect((await ana.call(getCheque, { params: { documentId } })).answer).toEqual({ cheque: null })
   expect((await ana.call(printCheque, { params: { documentId } })).status).toBe(404)
 })
 
-test('the register accounts for every leaf of every book, and post-dated cheques have their schedule', async () => {
+test('the register lists every leaf of every book, and post-dated cheques have their schedule', async () => {
   await recorded(cheque())
   const later = await recorded(cheque({ chequeNo: '0000103', chequeDay: '2026-06-30' }))
   await note('0000104', { state: 'spoiled', reason: 'Torn' })
@@ -415,12 +415,12 @@ test('the register accounts for every leaf of every book, and post-dated cheques
   expect(gone.answer.table.rows).toEqual([])
   for (const format of ['xlsx', 'pdf', 'csv'])
     expect((await ben.call(printReport, { params: { report: 'cheque-register', format } })).status).toBe(200)
-  // Until its day the books do not know it.
+  // It is not posted until its date.
   expect(await balances('2026-05-31')).toEqual({ '1031': -800_000n, '6240': 800_000n })
   expect(await balances('2026-06-30')).toEqual({ '1031': -1_600_000n, '6240': 1_600_000n })
 })
 
-test('events and cheques cannot be changed by any statement, and verify finds overlapping books', async () => {
+test('no SQL statement can change events and cheques, and verify finds overlapping books', async () => {
   await recorded(cheque())
   await note('0000101', { state: 'released' })
   for (const table of ['cheque', 'cheque_event'])
@@ -431,7 +431,7 @@ test('events and cheques cannot be changed by any statement, and verify finds ov
   expect(checks.flatMap(({ problems }) => problems)).toEqual(['Cheque books of account 1031 overlap at 106.'])
 })
 
-// ── Making things.
+// ── Helpers.
 
 const book = (like: object = {}) => ({
   account: '1031',

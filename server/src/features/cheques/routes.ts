@@ -1,4 +1,4 @@
-// Cheque books and their leaves, notes of what became of them, and cheques printed on the bank's own form.
+// Cheque books and their leaves, status changes, and cheques printed on the bank's own form.
 import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import {
@@ -52,7 +52,7 @@ export const cheques: Feature = ({ db: { kysely: db }, clock }) => {
 
     answers(registerChequeBook, async ({ params: { bookId }, body, viewer, address }) => {
       await db.transaction().execute(async (trx) => {
-        // No cheque is issued, and no other book registered, between the look and the book.
+        // Locks out issuing cheques and registering other books between the check and the insert.
         await lockHead(trx)
         const made = await registerBook(trx, { id: bookId, book: body, day: today(clock), at: now(), viewer })
         if (!made) return
@@ -212,7 +212,7 @@ async function booksOf(db: Db, id?: string): Promise<ChequeBook[]> {
 
 type NewBook = { id: string; book: BodyOf<typeof registerChequeBook>; day: Day; at: string; viewer: Viewer }
 
-/** False when it was registered before by the same call. */
+/** False if the same call registered it before. */
 async function registerBook(trx: Trx, { id, book, day, at, viewer }: NewBook): Promise<boolean> {
   const { account, firstNo, lastNo, receivedOn } = book
   const [first, last] = [BigInt(firstNo), BigInt(lastNo)]
@@ -269,7 +269,7 @@ async function leafOf(db: Db, { account, no }: { account: string; no: string }):
   return leaf
 }
 
-/** The first leaf that nothing happened to: books in the order in which they came, leaves in the order of their numbers. */
+/** The first unused leaf: books in the order received, leaves in the order of their numbers. */
 async function leafAfter(db: Db, account: string): Promise<{ no: string | null; digits: number | null; left: number }> {
   const { rows } = await sql<{ no: string; digits: number; left: number }>`
     select lpad(leaf::text, digits, '0') as no, digits, count(*) over ()::int as left
@@ -308,7 +308,7 @@ function assertNoteAllowed(leaf: ChequeLeaf, { state, day }: BodyOf<typeof noteL
   )
   if (sentence !== undefined) throw mistake('state', sentence, chequeProblems.notNow)
   if (day > todayIs) throw mistake('day', 'The date cannot be in the future. Choose today or earlier.')
-  // Banks pay a post-dated cheque on its day or later.
+  // Banks pay a post-dated cheque on its date or later.
   if (document && state === 'cleared' && day < document.day)
     throw mistake(
       'day',

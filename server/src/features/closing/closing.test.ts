@@ -1,4 +1,4 @@
-// Journal vouchers and the closing of months on the real server: who may not, what happens, what is stored, what is undone.
+// Journal vouchers and month closing on the real server: permissions, behaviour, storage, and undoing.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   closeMonth,
@@ -70,9 +70,9 @@ test('a journal voucher is for administrators and accountants, and its reference
   await soundBooks()
 })
 
-test('an accrual and the voucher that takes it back are recorded together, and voided the later one first', async () => {
+test('an accrual and its reversing voucher are recorded together, and the later one is voided first', async () => {
   const { documentId, number } = await recorded(rent({ reverse: true }))
-  // Recorded at the same moment, they stand in the list in any order.
+  // Recorded at the same moment, their order in the list is arbitrary.
   const listed = (await ben.call(listDocuments, { query: { kind: 'journalvoucher' } })).answer.documents
   const documents = listed.toSorted((a, b) => (a.number < b.number ? 1 : -1))
   expect(documents.map((each) => [each.number, each.day, each.memo])).toEqual([
@@ -91,7 +91,7 @@ test('an accrual and the voucher that takes it back are recorded together, and v
   await soundBooks()
 })
 
-test('foreign money is valued at the closing rate that is entered, once, and taken back on the next day', async () => {
+test('foreign currency is revalued once at the entered closing rate, and reversed on the next day', async () => {
   await recorded({
     day: '2026-01-10',
     memo: 'Dollars brought in by the owner',
@@ -116,9 +116,9 @@ test('foreign money is valued at the closing rate that is entered, once, and tak
   expect(await record('2026-01')).toHaveLength(1)
   expect(await balancesOn('2026-01-31')).toEqual({ 1040: 56_100_00n, 3010: -55_200_00n, 7035: -900_00n })
   expect(await balancesOn('2026-02-01')).toEqual({ 1040: 55_200_00n, 3010: -55_200_00n })
-  // Recorded, it asks for the same as before.
+  // After recording it asks for the same amount.
   expect((await suggested('2026-01')).map(([, amount]) => amount)).toEqual([900_00n])
-  // What it moves is no money of the bank.
+  // A revaluation is not a movement of the bank.
   const { rows } = await sql`select amount from bank_book_line where account = '1040'`.execute(portal.db.kysely)
   expect(rows).toEqual([{ amount: 100_000n }])
   expect(
@@ -134,7 +134,7 @@ test('foreign money is valued at the closing rate that is entered, once, and tak
   await soundBooks()
 })
 
-test('a voucher opens an item of the party it names, which a later one settles', async () => {
+test('a voucher opens an item for its party, which a later voucher settles', async () => {
   const partyId = await newCustomer()
   const bounced = {
     day: '2026-02-10',
@@ -160,7 +160,7 @@ test('a voucher opens an item of the party it names, which a later one settles',
   await soundBooks()
 })
 
-test('months are for accountants: nobody else sees or closes one', async () => {
+test('only accountants see and close months', async () => {
   const params = { month: '2026-01' }
   const carla = await portal.signIn('carla')
   for (const caller of [ana, carla]) {
@@ -169,7 +169,7 @@ test('months are for accountants: nobody else sees or closes one', async () => {
   }
 })
 
-test('a month with nothing in the way is closed in its order, sealed, and takes nothing any more', async () => {
+test('months without open points are closed in order and sealed, and accept no further postings', async () => {
   expect((await ben.call(listMonths)).answer).toEqual({ months: [], next: null, reopens: null, events: [] })
   await recorded(rent())
   await recorded(rent({ day: '2026-02-28' }))
@@ -204,7 +204,7 @@ test('a month with nothing in the way is closed in its order, sealed, and takes 
   await soundBooks()
 })
 
-test('what stands in the way is settled or explained, and the words hold while it is as it was', async () => {
+test('blocking points are resolved or explained, and an explanation applies until its point changes', async () => {
   await recorded(
     rent({
       lines: [
@@ -249,7 +249,7 @@ test('what stands in the way is settled or explained, and the words hold while i
   expect(rows).toContainEqual({ item: 'suspense', state: 'explained', words: 'Looked at with the owner' })
 })
 
-test('the last closed month is reopened with its reason, and what was done stays', async () => {
+test('the last closed month is reopened with a reason, and its history stays', async () => {
   await recorded(rent())
   await recorded(rent({ day: '2026-02-28' }))
   for (const month of ['2026-01', '2026-02']) await ben.call(closeMonth, { params: { month }, body: {} })
@@ -290,7 +290,7 @@ test('each closing sends the ends of both chains to the accountant, once', async
   ])
 })
 
-test('the database itself keeps the order, the event beside each act, and the seal', async () => {
+test('the database itself enforces the order, the event with each action, and the seal', async () => {
   await recorded(rent())
   const { kysely } = portal.db
   const row = sql`('2026-01', now(), repeat('1', 64), 1, 1)`
@@ -317,7 +317,7 @@ test('the database itself keeps the order, the event beside each act, and the se
   )
 })
 
-test('what comes again is suggested each month, recorded once by the calls of any document, and told when it is not', async () => {
+test('a recurring entry is suggested each month, recorded once through the document calls, and reported if missing', async () => {
   const [insurance, van] = [crypto.randomUUID(), crypto.randomUUID()]
   const prepaid = {
     name: 'Fire insurance',
@@ -366,7 +366,7 @@ test('what comes again is suggested each month, recorded once by the calls of an
     'Depreciation, 2,500.00, is not recorded (DEP 2026-02).',
   ])
 
-  // What is recorded rests on the register; a voided one may be recorded again.
+  // Recorded entries depend on the register; a voided one may be recorded again.
   const late = await keep(insurance, { ...prepaid, amount: '900000' })
   expect(late.body.error).toMatch('It is recorded up to January 2026')
   const { documents } = (await ben.call(listDocuments, { query: { kind: 'journalvoucher' } })).answer
@@ -380,7 +380,7 @@ test('what comes again is suggested each month, recorded once by the calls of an
   await soundBooks()
 })
 
-test('an asset that is sold goes by one voucher with its invoice, wears no more, and is back once that is voided', async () => {
+test('an asset sale is recorded by one voucher with its invoice, ends depreciation, and is undone by a void', async () => {
   const [van, desk] = [crypto.randomUUID(), crypto.randomUUID()]
   const wear = {
     name: 'Delivery van',
@@ -430,7 +430,7 @@ test('an asset that is sold goes by one voucher with its invoice, wears no more,
   expect((await goes(desk, { ...sold, reason: 'lost', invoiceId: null, costAccount: '1530' })).status).toBe(200)
   expect((await ben.call(cancelDisposal, { params: { id: desk } })).status).toBe(200)
 
-  // 14 of 28 days of 2,500.00; 100,000.00 less 3,750.00 stood in the books and 88,000.00 were invoiced.
+  // 14 of 28 days of 2,500.00; the carrying amount was 100,000.00 less 3,750.00 and 88,000.00 were invoiced.
   expect(await suggested('2026-02')).toEqual([
     ['Depreciation', 250_000n, null],
     ['Disposal of Delivery van', 10_125_000n, null],
@@ -455,7 +455,7 @@ test('an asset that is sold goes by one voucher with its invoice, wears no more,
 
   await voided(gone?.voucher?.id ?? '', '2026-03-16')
   expect((await registered())?.disposal).toBeNull()
-  // February was written off for the desk alone, and the van is there again.
+  // February was depreciated for the desk only, and the van is back.
   expect((await openItems('2026-02')).entries).toEqual([
     'Depreciation is recorded as 2,500.00 in JV-2026-000002, but the calculated amount is now 5,000.00.',
   ])
@@ -473,7 +473,7 @@ test('an asset that is sold goes by one voucher with its invoice, wears no more,
   await soundBooks()
 })
 
-test('a year is closed to retained earnings, statements of income leave it out, and it is undone on its own day', async () => {
+test('a year is closed to retained earnings, income statements exclude the closing, and it is reversed on its own date', async () => {
   await recorded(rent({ day: '2025-11-30' }))
   await recorded(
     rent({
@@ -512,7 +512,7 @@ test('a year is closed to retained earnings, statements of income leave it out, 
   await soundBooks()
 })
 
-test(`of a posting and the closing of its month either comes first, and the seal fits: ${rounds} times`, async () => {
+test(`a posting and the closing of its month run one after the other, and the seal matches: ${rounds} times`, async () => {
   await recorded(rent())
   const { kysely } = portal.db
   const viewer = await viewerOf(portal, 'ben')
@@ -539,7 +539,7 @@ test(`of a posting and the closing of its month either comes first, and the seal
   await soundBooks()
 })
 
-// ── What a test says in a word.
+// ── Helpers.
 
 async function recorded(fields: object, kind: DocumentTypeName = 'journalvoucher') {
   const draftId = crypto.randomUUID()
@@ -547,7 +547,7 @@ async function recorded(fields: object, kind: DocumentTypeName = 'journalvoucher
   return (await ben.call(recordDocument, { body: { draftId, digest: review.answer.digest } })).answer
 }
 
-/** Records what the month asks for, as the page does, and answers the numbers. */
+/** Records the month-end entries like the page, and returns their numbers. */
 async function record(month: string): Promise<string[]> {
   const { suggestions } = (await ben.call(listSuggestions, { params: { month } })).answer
   const numbers: string[] = []
@@ -594,7 +594,7 @@ async function balancesOn(day: string): Promise<Record<string, bigint>> {
   return Object.fromEntries(rows.map(({ account, balance }) => [account, balance]))
 }
 
-/** The sentences of what stands open before a month's closing. */
+/** The messages of open points before a month's closing. */
 async function openItems(month: string): Promise<Partial<Record<ClosingItem, string[]>>> {
   const { findings } = (await ben.call(getChecklist, { params: { month } })).answer
   const open = findings.filter(({ state }) => state === 'open')

@@ -1,5 +1,4 @@
-// How assets went: what was decided of each and still holds, with the voucher that took it off the books, and the sales
-// invoices that wait for their asset.
+// Disposals of assets: the current decision for each, with its voucher, and sales invoices without an asset.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { SaleOfAsset } from '@talaan/contract/closing.ts'
@@ -9,10 +8,10 @@ import type { Tables } from '../../platform/db/tables.ts'
 
 type Db = Kysely<Tables>
 
-/** With the amount of the invoice to the buyer on the account of disposals. */
+/** With the amount of the buyer's invoice on the disposal account. */
 export type Decided = Disposal & { proceeds: bigint; voucher: { id: string; number: string } | null }
 
-/** What holds of each asset: not recorded yet, or by a voucher that stands. A voided one brings its asset back. */
+/** The current disposal of each asset: undecided, or by a valid voucher. A voided one restores its asset. */
 export async function disposalsOf(db: Db): Promise<ReadonlyMap<string, Decided>> {
   const { rows } = await sql<Decided & { assetId: string }>`
     select asset_id as "assetId", disposal.no, disposal.day, reason, invoice_id as "invoiceId",

@@ -45,6 +45,6 @@ test.each([
     'A loss of 100.00 was recorded after YE-2026-000001. Void YE-2026-000001 and close the year again.',
   ],
   ['7 more of this kind.', '7 more items like these.'],
-])('an explanation of “%s” still explains it in the words of today', (earlier, now) => {
+])('an explanation of “%s” still applies in today’s wording', (earlier, now) => {
   expect(inTodaysWords(canonical([earlier, 'Another.']))).toBe(canonical([now, 'Another.']))
 })

@@ -1,4 +1,5 @@
-// Explanations of open months are stored with the findings they explain. Those of earlier releases are read in today's words.
+// Explanations of open months are stored with the findings they explain. Those of earlier releases are converted to
+// today's wording.
 const reworded: readonly (readonly [earlier: RegExp, now: string])[] = [
   [/ begun by ([^"]+) and not recorded\./g, ' started by $1 has not been recorded.'],
   [

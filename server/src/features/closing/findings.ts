@@ -1,4 +1,4 @@
-// What stands between a month and its closing: each question is asked of the books as they are now.
+// The open points before a month can be closed: each check queries the books as they are now.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { closingItems } from '@talaan/contract/closing.ts'
@@ -25,7 +25,7 @@ type Db = Kysely<Tables>
 type ItemFindings = { sentences: string[]; places?: ClosingPlace[] }
 type ItemQuery = { month: Month; first: Day; last: Day; viewer: Pick<Viewer, 'userId'> }
 
-/** Books that contradict themselves are repaired, not explained. */
+/** Inconsistent books are repaired, not explained. */
 const unexplainable: readonly ClosingItem[] = ['invariants']
 
 const questions: Record<ClosingItem, (db: Db, asked: ItemQuery) => Promise<ItemFindings>> = {
@@ -42,19 +42,19 @@ const questions: Record<ClosingItem, (db: Db, asked: ItemQuery) => Promise<ItemF
   invariants: async (db) => ({ sentences: await brokenPromises(db) }),
 }
 
-/** So many sentences of an item are told. */
+/** The maximum number of sentences per check. */
 const maxSentences = 50
 
 type ChecklistQuery = {
   month: Month
   viewer: Pick<Viewer, 'userId'>
-  /** Only these items. */
+  /** Only these checks. */
   items?: readonly ClosingItem[]
-  /** What the books' own promises have been found to be, where that was asked before the books were locked. */
+  /** The result of verify, if it ran before the books were locked. */
   broken?: readonly string[]
 }
 
-/** Every item with what was found, in the order of the page. */
+/** Every check with its findings, in the order of the page. */
 export async function findingsOf(
   db: Db,
   { month, viewer, items = closingItems, broken }: ChecklistQuery,
@@ -84,7 +84,7 @@ export async function findingsOf(
   return findings
 }
 
-/** The last words about each item. */
+/** The last explanation of each check. */
 async function explanationsOf(db: Db, month: Month) {
   const rows = await db
     .selectFrom('period_note')
@@ -96,7 +96,7 @@ async function explanationsOf(db: Db, month: Month) {
   return new Map(rows.map((row) => [row.item, row]))
 }
 
-/** Papers that somebody has begun, by the day that is typed on them; one that cannot be read counts by when it was saved. */
+/** Unfinished drafts, by their typed date; without a readable one by the date they were saved. */
 async function drafts(db: Db, { last, viewer }: ItemQuery): Promise<ItemFindings> {
   const rows = await db
     .selectFrom('draft')
@@ -133,7 +133,7 @@ function dayTyped(fields: unknown, saved: Day): Day {
   return read.ok ? read.day : saved
 }
 
-/** What the registers ask for in the month, and what they ask for now where they have changed since it was recorded. */
+/** The entries the registers suggest in the month, and changed suggestions since recording. */
 async function entries(db: Db, { month, last }: ItemQuery): Promise<ItemFindings> {
   const unsold = await unsoldAssets(db, last)
   const suggestions = (await suggestionsOf(db, month)).filter(({ kind }) => kind === 'journalvoucher')
@@ -169,7 +169,7 @@ async function entries(db: Db, { month, last }: ItemQuery): Promise<ItemFindings
   }
 }
 
-/** Assets that a voucher takes off the books as sold, although the invoice to the buyer is void. */
+/** Assets sold by a voucher, although the invoice to the buyer is void. */
 async function unsoldAssets(
   db: Db,
   last: Day,
@@ -259,7 +259,7 @@ async function cheques(db: Db, { last }: ItemQuery): Promise<ItemFindings> {
   return { sentences, places: sentences.length === 0 ? [] : [{ to: 'cheques', words: 'Cheque books' }] }
 }
 
-/** What was missing a month ago was told then. */
+/** Numbers missing a month ago were reported then. */
 const ownBooklets = documentTypeNames.filter((kind) => documentWords[kind].isOwnBooklet === true)
 
 async function numbers(db: Db, { month, first, last }: ItemQuery): Promise<ItemFindings> {
@@ -321,7 +321,7 @@ async function receipts(db: Db, { first, last }: ItemQuery): Promise<ItemFinding
   }
 }
 
-/** Withholding tax certificates are owed by the quarter (RR 11-2018): they are looked at when a quarter ends. */
+/** Withholding tax certificates are due quarterly (RR 11-2018): they are checked at the end of a quarter. */
 async function certificates(db: Db, { month, last }: ItemQuery): Promise<ItemFindings> {
   if (Number(month.slice(5)) % 3 !== 0) return { sentences: [] }
   const quarter = startOfMonth(addMonths(month, -2))
@@ -350,7 +350,7 @@ async function certificates(db: Db, { month, last }: ItemQuery): Promise<ItemFin
   return { sentences, places: sentences.length === 0 ? [] : [{ to: 'taxes', words: 'Certificates' }] }
 }
 
-/** What has to be looked for until it is zero. */
+/** A balance to resolve until it is zero. */
 const suspenseAccounts = [accounts.openingBalance, accounts.unidentifiedDeposits, accounts.inTransit]
 
 async function suspense(db: Db, { month, last }: ItemQuery): Promise<ItemFindings> {

@@ -1,5 +1,5 @@
-// The registers of what comes again each month end, and the entries they ask for in a month. They are recorded by the one
-// write path: a suggestion has the id of its draft, so that it becomes a document once however often it is asked for.
+// The registers of recurring month-end entries, and their suggestions for a month. They are recorded through the
+// regular write path: a suggestion has the id of its draft, so that it is recorded once however often it is requested.
 import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import { closingProblems } from '@talaan/contract/closing.ts'
@@ -24,7 +24,7 @@ type Db = Kysely<Tables>
 type Trx = Transaction<Tables>
 type Who = { by: string; at: string }
 
-// ── What a month asks for.
+// ── Month-end suggestions.
 
 type Made = { id: string; number: string; total: bigint; reference: string; voided: boolean }
 
@@ -43,7 +43,7 @@ export async function suggestionsOf(db: Db, month: Month): Promise<SuggestionAns
     const document = own.find(({ voided }) => !voided) ?? null
     return {
       document: document && { id: document.id, number: document.number, total: document.total },
-      // What was voided may be recorded again, which is another draft.
+      // A voided entry may be recorded again, from another draft.
       draftId: uuidOf(`${reference} ${own.filter(({ voided }) => voided).length}`),
     }
   }
@@ -85,7 +85,7 @@ export async function suggestionsOf(db: Db, month: Month): Promise<SuggestionAns
   ]
 }
 
-/** Foreign money at the end of a month as the books had it before its own revaluation, and the rate entered last. */
+/** Foreign currency balances at the end of a month before its own revaluation, and the last entered rate. */
 export async function foreignOf(db: Db, month: Month): Promise<ForeignAnswer[]> {
   const { rows } = await sql<ForeignAnswer>`
     select code as account, name, currency, coalesce(moved.held, 0)::bigint as held,
@@ -112,7 +112,7 @@ const asSent = ({ debit, credit }: { debit: bigint; credit: bigint }) => ({
   credit: credit.toString(),
 })
 
-/** What income and expense come to at the end of the fiscal year, if the month is its last. */
+/** Income and expense at the end of the fiscal year, if the month is its last. */
 export async function yearEndOf(
   db: Db,
   month: Month,
@@ -183,7 +183,7 @@ export async function registers(db: Db, lastMonth: Month): Promise<Registers> {
   }
 }
 
-/** The months that vouchers were recorded for, by 'R-3' and, as the lines of depreciation name them, 'FA-7'. */
+/** The months with recorded vouchers, by 'R-3' and, as in the lines of depreciation, 'FA-7'. */
 async function recordedMonths(db: Db): Promise<ReadonlyMap<string, Month[]>> {
   const { rows } = await sql<{ reference: string; named: string[] }>`
     select external_no as reference, array_agg(line.memo) as named
@@ -260,7 +260,7 @@ export async function keepAsset(trx: Trx, id: string, fields: AssetFields, { by,
   return before.no
 }
 
-/** Decides how an asset goes, in place of what was decided before; answers the month that then suggests the voucher. */
+/** Decides the disposal of an asset, replacing an earlier decision; returns the month that suggests the voucher. */
 export async function keepDisposal(
   trx: Trx,
   id: string,
@@ -298,7 +298,7 @@ export async function keepDisposal(
   return monthOf(fields.day)
 }
 
-/** Keeps an asset that was to go; once that is recorded, voiding the voucher does. Nothing to take back is no mistake. */
+/** Cancels a planned disposal; a recorded one is undone by voiding the voucher. Nothing to cancel is no error. */
 export async function cancelDisposal(trx: Trx, id: string): Promise<void> {
   const { asset, disposal } = await lockedAsset(trx, id)
   if (disposal === null) return
@@ -328,7 +328,9 @@ async function insert(trx: Trx, table: 'recurring_entry' | 'asset', row: Record<
 const refuse = (mistakes: FieldMistake[]): Refusal =>
   new Refusal(saying(closingProblems.mistakes, mistakes[0]?.message ?? closingProblems.mistakes.sentence), mistakes)
 
-/** What was recorded rests on what the register said: only the name changes, and the end, not before what is recorded. */
+/**
+ * Recorded entries depend on the register: only the name can change, and the end, not before the last recorded month.
+ */
 function assertChangeAllowed(
   fixed: Record<string, unknown>,
   before: Record<string, unknown>,

@@ -1,4 +1,4 @@
-// Months are closed and reopened in their order, under the head of the ledger: nothing is posted while it happens.
+// Months are closed and reopened in order, under the head of the ledger: nothing is posted meanwhile.
 import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import { closingProblems } from '@talaan/contract/closing.ts'
@@ -19,7 +19,7 @@ type Db = Kysely<Tables>
 type Trx = Transaction<Tables>
 type Who = { viewer: Viewer; address: string }
 
-/** The first month with an entry, the last that is closed, and what may be done next. */
+/** The first month with an entry, the last closed month, and the next possible action. */
 export async function orderOf(
   db: Db,
   on: Day,
@@ -32,7 +32,7 @@ export async function orderOf(
   return { first, ...closingOrder({ first, latest, today: on }) }
 }
 
-/** Closes a month over what stands in the way only if each of it is explained. `findingsOf` looks under the lock. */
+/** Closes a month if all findings are explained. `findingsOf` runs under the lock. */
 export async function close(
   trx: Trx,
   clock: Clock,
@@ -87,7 +87,7 @@ export async function close(
   return { seal, entries }
 }
 
-/** Lifts the seal of the last closed month; what it was stays among the events. */
+/** Removes the seal of the last closed month; the old seal stays in the events. */
 export async function reopen(
   trx: Trx,
   clock: Clock,
@@ -126,7 +126,7 @@ export async function reopen(
   })
 }
 
-/** What was closed and reopened, newest first. */
+/** Closings and reopenings, newest first. */
 export async function eventsOf(db: Db, month?: Month): Promise<PeriodEvent[]> {
   const rows = await db
     .selectFrom('period_event')

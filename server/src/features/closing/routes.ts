@@ -1,4 +1,4 @@
-// The closing of months: the checklist, its explanations, the seal and the reopening, for accountants.
+// Month closing: the checklist, explanations, the seal and reopening, for accountants.
 import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import {
@@ -111,7 +111,7 @@ export const closing: Feature = (context) => {
     }),
 
     answers(closeMonth, async ({ params: { month }, viewer, address }) => {
-      // Asked before nobody can post: on large books it takes a second or two.
+      // Runs before postings are blocked: on large books it takes a second or two.
       const broken = await brokenPromises(db)
       const looked = (trx: Db) => findingsOf(trx, { month, viewer, broken })
       const closed = await db.transaction().execute(async (trx) => {
@@ -218,7 +218,7 @@ const monthsOf = ({ firstMonth, lastMonth }: { firstMonth: Month; lastMonth: Mon
   lastMonth,
 })
 
-/** Newest first, months without an entry as well. */
+/** Newest first, including months without an entry. */
 async function monthsSince(db: Db, first: Month, last: Month): Promise<ClosingMonth[]> {
   const { rows } = await sql<{ month: Month; entries: number }>`
     select to_char(day, 'YYYY-MM') as month, count(*)::int as entries from entry group by 1`.execute(db)

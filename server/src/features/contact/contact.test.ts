@@ -31,7 +31,7 @@ const send = (caller: Caller, body: object) => caller.call(sendInquiry, { body }
 const emails = () =>
   p.db.kysely.selectFrom('outbox').select(['topic', 'recipient', 'reply_to', 'subject', 'body']).execute()
 
-test("an inquiry is stored with its sender, and put into the outbox for the portal's own address", async () => {
+test('an inquiry is stored with its sender, and queued for the address of the portal', async () => {
   const ana = await p.signIn('ana')
   expect((await send(ana, inquiry)).body).toEqual({ success: true })
   const kept = await p.db.kysely
@@ -53,7 +53,7 @@ test("an inquiry is stored with its sender, and put into the outbox for the port
   expect(p.jobs.due).toBe(1)
 })
 
-test('a bug comes with what, when and on which day', async () => {
+test('a bug report has a description, a time and a date', async () => {
   await send(await p.signIn('ana'), bug)
   expect((await emails())[0]?.body).toContain('Bug: The page stays white\nEncountered: 2026-03-15 14:30')
 })
@@ -71,14 +71,14 @@ test.for([
   ['a topic that is none', { ...inquiry, topic: 'praise' }, 'topic'],
   ['a message that is empty', { ...inquiry, message: ' ' }, 'message'],
   ['a message that is endless', { ...inquiry, message: 'x'.repeat(5001) }, 'message'],
-] as const)('%s is a mistake at its field', async ([, body, field]) => {
+] as const)('%s is an error at its field', async ([, body, field]) => {
   const reply = await send(await p.signIn('ana'), body)
   expect(reply.status).toBe(400)
   expect(reply.body.fields).toContainEqual(expect.objectContaining({ path: [field] }))
   expect(await emails()).toEqual([])
 })
 
-test('who gives no name is called by the Client ID', async () => {
+test('a sender without a name is called by the Client ID', async () => {
   const { name: _, ...nameless } = inquiry
   expect((await send(await p.signIn('ana'), nameless)).status).toBe(200)
   const [email] = await emails()
@@ -86,7 +86,7 @@ test('who gives no name is called by the Client ID', async () => {
   expect(email?.body).toMatch(/^From: ana, Bahay Kubo\n/)
 })
 
-test('a missing fact is said to be required, never to be wrong in shape', async () => {
+test('a missing field is reported as required, not as invalid', async () => {
   const nothing = { company: '', email: '', topic: 'bug', message: '' }
   const { body } = await send(await p.signIn('ana'), nothing)
   expect(body.fields).toEqual(
@@ -99,7 +99,7 @@ test('a missing fact is said to be required, never to be wrong in shape', async 
 
 const numbered = (number: number) => ({ ...inquiry, message: `Question ${number}` })
 
-test('five inquiries an hour are taken from a person', async () => {
+test('a person may send five inquiries an hour', async () => {
   const ana = await p.signIn('ana')
   for (let sent = 1; sent <= 5; sent++) expect((await send(ana, numbered(sent))).status).toBe(200)
   const { status, headers, body } = await send(ana, numbered(6))
@@ -111,7 +111,7 @@ test('five inquiries an hour are taken from a person', async () => {
   expect((await send(await p.signIn('ana', { force: true }), numbered(6))).status).toBe(200)
 })
 
-test('the same inquiry sent again within ten minutes, or twice at once, is taken once', async () => {
+test('the same inquiry sent again within ten minutes, or twice at once, is stored once', async () => {
   const ana = await p.signIn('ana')
   const replies = await Promise.all([send(ana, bug), send(ana, bug), send(ana, bug)])
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -123,13 +123,13 @@ test('the same inquiry sent again within ten minutes, or twice at once, is taken
   expect(await emails()).toHaveLength(3)
 })
 
-test('without a session nothing is sent', async () => {
+test('an inquiry needs a session', async () => {
   expect((await send(p.nobody, inquiry)).status).toBe(401)
 })
 
 const list = (caller: Caller, query: Record<string, string> = {}) => caller.call(listInquiries, { query })
 
-test('the list of past inquiries is for the admin alone', async () => {
+test('only the admin lists past inquiries', async () => {
   expect((await list(p.nobody)).status).toBe(401)
   for (const name of ['ana', 'ben']) expect((await list(await p.signIn(name))).status).toBe(403)
   expect((await list(await p.signIn('carla'))).body).toEqual({ inquiries: [], next: null })
@@ -162,7 +162,7 @@ test('the list shows the newest first, a page at a time, each once', async () =>
     p.context.limits.inquiriesPerHour = 100
     for (let sent = 1; sent <= 45; sent++) {
       await send(ana, numbered(sent))
-      // Some are sent in the same moment.
+      // Some are sent at the same moment.
       if (sent % 2 === 0) p.clock.forward(1)
     }
   } finally {

@@ -20,7 +20,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 type Trx = Transaction<Tables>
 
 const pageLength = 20
-/** A person without an answer presses again; the same text within this time is the same inquiry. */
+/** A person without an answer tries again; the same text within this time is the same inquiry. */
 const sameWithin = 10 * 60_000
 
 export const contact: Feature = (context) => [
@@ -83,7 +83,7 @@ async function keep(
   await audit(trx, clock, { viewer, action: sendInquiry.name, object: { type: 'inquiry', id }, address })
 }
 
-/** The name may be left out; the account is always known. */
+/** The name is optional; the account is always known. */
 const sender = ({ name = '' }: Inquiry, { clientId }: Viewer): string => (name === '' ? clientId : name)
 
 const messageFor = (inquiry: Inquiry, viewer: Viewer): string => {
@@ -124,7 +124,7 @@ async function pastInquiries(db: Kysely<Tables>, cursor: string | undefined): Pr
   const last = page.at(-1)
   return {
     inquiries: page.map((row) => ({
-      // What is stored was validated when it was sent.
+      // Stored inquiries were validated when they were sent.
       ...(row.fields as Inquiry),
       id: row.id,
       clientId: row.clientId,

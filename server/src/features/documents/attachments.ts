@@ -1,5 +1,4 @@
-// Files attached to a document: what they are is said by their first bytes and never by their name. They are compared and not
-// read, so that there is nothing in them to stumble over.
+// Attachments of documents: their type is detected from the first bytes, never from the name. The server doesn't parse them.
 import type { Kysely, Transaction } from 'kysely'
 import { attachmentTypes, documentProblems, maximumAttachments } from '@talaan/contract/documents.ts'
 import type { Attachment } from '@talaan/contract/documents.ts'
@@ -26,7 +25,7 @@ const signatures: Record<AttachmentType, number[]> = {
   'image/png': [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
 }
 
-/** The type found in the bytes, or a refusal that says what is wrong with the file. */
+/** The type of the content, or a refusal that says what is wrong with the file. */
 export function typeOfFile(bytes: Uint8Array, name: string): AttachmentType {
   if (bytes.byteLength === 0) throw new Refusal(documentProblems.attachmentEmpty)
   const type = (Object.keys(signatures) as AttachmentType[]).find((one) =>
@@ -48,7 +47,7 @@ function endsAsPdf(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(-2048)).includes('%%EOF')
 }
 
-/** Stores a file with its draft, once however often it is sent. */
+/** Stores a file with its draft, once even if sent repeatedly. */
 export async function attach(
   trx: Trx,
   viewer: Viewer,
@@ -94,13 +93,13 @@ export async function attach(
   return kept
 }
 
-/** Takes a file off a draft. One that is not there any more is off already. */
+/** Removes a file from a draft. A missing one is already removed. */
 export async function detach(
   trx: Trx,
   viewer: Viewer,
   { draftId, attachmentId }: { draftId: string; attachmentId: string },
 ): Promise<void> {
-  // Nobody records meanwhile: a document is sealed with its attachments or without, and not with one that is going.
+  // Blocks a concurrent recording: a document is sealed with or without its attachment, not with one being removed.
   await lockHead(trx)
   const held = await trx
     .selectFrom('attachment')
@@ -115,7 +114,7 @@ export async function detach(
   await dropUnusedContent(trx, held.sha256)
 }
 
-/** The file of a recorded document for anyone signed in; of a draft, for its owner alone. */
+/** The file of a recorded document for any signed-in user; of a draft, only for its owner. */
 export async function contentOf(db: Kysely<Tables>, viewer: Viewer, attachmentId: string) {
   const found = await db
     .selectFrom('attachment')

@@ -1,4 +1,4 @@
-// A debit memo on the real server: what it charges more is open on the customer, in the list of sales and in the VAT return.
+// A debit memo on the real server: its amount is receivable, in the list of sales and in the VAT return.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getDocument, listDocuments, recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
 import { viewFiling, viewTaxReconciliation } from '@talaan/contract/filings.ts'
@@ -59,7 +59,7 @@ const sold = async () => {
 }
 const broken = async () => (await verify(portal.db.kysely)).checks.filter(({ problems }) => problems.length > 0)
 
-test('a debit memo charges more for an invoice, and what it charges is owed, listed, declared and collected', async () => {
+test('a debit memo charges more for an invoice, and its amount is owed, listed, declared and collected', async () => {
   const invoice = await recorded('invoice', { ...head('1001'), lines: [sale('10000000')] })
   const memo = { ...head('7'), debitOf: invoice.documentId, reason: 'Freight', dueDay: '2026-04-15' }
   const before = await sold()
@@ -93,7 +93,7 @@ test('a debit memo charges more for an invoice, and what it charges is owed, lis
   expect(await broken()).toEqual([])
 })
 
-test('a memo about an invoice that is void, or about none, is refused beside its field', async () => {
+test('a memo for a void or missing invoice is refused at its field', async () => {
   const invoice = await recorded('invoice', { ...head('1002'), lines: [sale('10000000')] })
   await voided(invoice.documentId)
   const lines = [sale('1000000')]

@@ -1,4 +1,4 @@
-// Documents on the real server: who may not, what happens, what is stored.
+// Documents on the real server: permissions, behaviour, storage.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
@@ -43,7 +43,7 @@ beforeEach(async () => {
   customer = await newCustomer()
 })
 
-test('a clock that steps back posts nothing before the last entry, and the books stay sound', async () => {
+test('a clock set back posts nothing before the last entry, and the books stay sound', async () => {
   const times: string[] = []
   for (const [at, externalNo] of ['C1', 'C2', 'C3'].entries()) {
     if (at > 0) portal.clock.forward(-1.5)
@@ -63,10 +63,10 @@ test('a clock that steps back posts nothing before the last entry, and the books
   expect([sound, notes]).toEqual([true, []])
 })
 
-test('entries that an earlier release posted out of time are a note, and the books are sound', async () => {
+test('entries posted out of order by an earlier release are a note, and the books are sound', async () => {
   for (const externalNo of ['N1', 'N2']) {
     await recorded({ externalNo })
-    // As before: the time of the last entry was not looked at.
+    // As in earlier releases, which did not check the time of the last entry.
     await portal.db.kysely.updateTable('ledger_head').set({ last_posted_at: null }).execute()
     portal.clock.forward(-1.5)
   }
@@ -111,7 +111,7 @@ test('a reviewed draft is recorded once, with number, entry, open item, receipt 
   await soundBooks()
 })
 
-test('Yes pressed fifty times at once records one document and fifty equal answers', async () => {
+test('Yes pressed fifty times at once records one document and gives fifty equal answers', async () => {
   const yes = await reviewed()
   const replies = await Promise.all(Array.from({ length: 50 }, () => ana.call(recordDocument, { body: yes })))
   expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]))
@@ -121,7 +121,7 @@ test('Yes pressed fifty times at once records one document and fifty equal answe
   await soundBooks()
 })
 
-test('twenty people at once get twenty numbers without a gap', async () => {
+test('twenty concurrent recordings get twenty numbers without a gap', async () => {
   const drafts = await Promise.all(Array.from({ length: 20 }, (_, at) => reviewed({ externalNo: `A-${at}` })))
   const replies = await Promise.all(drafts.map((yes) => ana.call(recordDocument, { body: yes })))
   const numbers = replies.map((reply) => reply.answer.number).toSorted()
@@ -145,7 +145,7 @@ test('Yes and No at once either records or discards, never both', async () => {
   await soundBooks()
 })
 
-test('Yes and the paper taken off at once: it is recorded with its paper, or has to be reviewed without', async () => {
+test('Yes while an attachment is removed records with the attachment, or requires a review without it', async () => {
   for (let round = 0; round < 10; round++) {
     const draftId = crypto.randomUUID()
     const attachmentId = crypto.randomUUID()
@@ -164,7 +164,7 @@ test('Yes and the paper taken off at once: it is recorded with its paper, or has
   await soundBooks()
 })
 
-test('a line joins an entry in the transaction that posts it, and never later', async () => {
+test('a line is added to an entry only in the transaction that posts it', async () => {
   await recorded()
   const late = sql`insert into line (entry_no, position, account, day, debit, credit)
     values (1, 8, '1110', '2026-03-16', 100, 0), (1, 9, '4010', '2026-03-16', 0, 100)`
@@ -172,7 +172,7 @@ test('a line joins an entry in the transaction that posts it, and never later', 
   await soundBooks()
 })
 
-test('a digest that is not the one of the last review asks for a new review, and the draft stays', async () => {
+test('a digest that differs from the last review requires a new review, and the draft stays', async () => {
   const first = await reviewed()
   const second = await ana.call(reviewDraft, {
     params: { draftId: first.draftId },
@@ -185,7 +185,7 @@ test('a digest that is not the one of the last review asks for a new review, and
   ).toBe(200)
 })
 
-test('a customer changed since the review asks for a new review', async () => {
+test('a customer changed since the review requires a new review', async () => {
   const yes = await reviewed()
   const fields = { ...mabuhay, registeredName: 'Mabuhay Two, Inc.' }
   const body = { correctionId: crypto.randomUUID(), fields, reason: 'It was renamed', after: 0, lookAlikesSeen: true }
@@ -197,7 +197,7 @@ test('a customer changed since the review asks for a new review', async () => {
   expect(await counts()).toMatchObject({ document: 0, draft: 1 })
 })
 
-test('a customer removed meanwhile is told beside the field, and nothing is recorded', async () => {
+test('a customer removed since the review is reported at the field, and nothing is recorded', async () => {
   const yes = await reviewed()
   expect((await carla.call(removeParty, { params: { partyId: customer } })).status).toBe(200)
   const refused = await ana.call(recordDocument, { body: yes })
@@ -233,7 +233,7 @@ const wrong: [what: string, changes: Record<string, unknown>, path: (string | nu
   ['a customer that was never there', { partyId: crypto.randomUUID() }, ['partyId'], /no longer registered/],
   ['a memo of 501 characters', { memo: 'x'.repeat(501) }, ['memo'], /500/],
 ]
-test.for(wrong)('%s is refused beside its field and the draft is kept', async ([, changes, path, sentence]) => {
+test.for(wrong)('%s is refused at its field and the draft is stored', async ([, changes, path, sentence]) => {
   const draftId = crypto.randomUUID()
   await ana.call(saveDraft, { params: { draftId }, body: { kind: 'invoice', fields: { typed: 'kept' } } })
   const refused = await ana.call(reviewDraft, {
@@ -248,7 +248,7 @@ test.for(wrong)('%s is refused beside its field and the draft is kept', async ([
   expect((await ana.call(getDraft, { params: { draftId } })).answer.draft?.fields).toEqual({ typed: 'kept' })
 })
 
-test('a memo of a million characters is refused beside its field, and the draft before it is kept', async () => {
+test('a memo of a million characters is refused at its field, and the previous draft is stored', async () => {
   const draftId = crypto.randomUUID()
   await ana.call(saveDraft, { params: { draftId }, body: { kind: 'invoice', fields: { memo: 'short' } } })
   const refused = await ana.call(saveDraft, {
@@ -259,7 +259,7 @@ test('a memo of a million characters is refused beside its field, and the draft 
   expect((await ana.call(getDraft, { params: { draftId } })).answer.draft?.fields).toEqual({ memo: 'short' })
 })
 
-test('a day in a closed month is refused at review, at recording, and by the database itself', async () => {
+test('a date in a closed month is refused at review, at recording, and by the database itself', async () => {
   const yes = await reviewed()
   await closed('2026-03')
   const refused = await ana.call(recordDocument, { body: yes })
@@ -275,7 +275,7 @@ test('a day in a closed month is refused at review, at recording, and by the dat
   ).rejects.toThrow('closed')
 })
 
-/** Without the checklist; a month is closed together with its event. */
+/** Bypasses the checklist; a month is closed together with its event. */
 async function closed(month: string): Promise<void> {
   await sql`
     with event as (
@@ -287,7 +287,7 @@ async function closed(month: string): Promise<void> {
   )
 }
 
-test('the same invoice number is refused with the document that has it, and free again once that is void', async () => {
+test('a duplicate invoice number is refused and names its document, and is free again after a void', async () => {
   const { documentId } = await recorded({ externalNo: '000123' })
   const refused = await ana.call(reviewDraft, {
     params: { draftId: crypto.randomUUID() },
@@ -299,7 +299,7 @@ test('the same invoice number is refused with the document that has it, and free
   await soundBooks()
 })
 
-test('a user may not void; the accountant may, once, and every balance returns', async () => {
+test('a user may not void; the accountant may, once, and every balance is restored', async () => {
   const { documentId } = await recorded()
   const body = { day: '2026-03-16', reason: 'Wrong customer' }
   expect((await ana.call(voidDocument, { params: { documentId }, body })).status).toBe(403)
@@ -324,7 +324,7 @@ test('a user may not void; the accountant may, once, and every balance returns',
   await soundBooks()
 })
 
-test('a void before the invoice, after today or without a reason is refused', async () => {
+test('a void dated before the invoice, after today or without a reason is refused', async () => {
   const { documentId } = await recorded()
   const tries = [
     { day: '2026-03-01', reason: 'Before the invoice' },
@@ -338,7 +338,7 @@ test('a void before the invoice, after today or without a reason is refused', as
   expect(await counts()).toMatchObject({ entry: 1 })
 })
 
-test("someone else's draft is not there: not to read, save, review, record or discard", async () => {
+test('a draft of another user cannot be read, saved, reviewed, recorded or discarded', async () => {
   const yes = await reviewed()
   const params = { draftId: yes.draftId }
   const tries = await Promise.all([
@@ -354,7 +354,7 @@ test("someone else's draft is not there: not to read, save, review, record or di
   expect((await ana.call(recordDocument, { body: yes })).status).toBe(200)
 })
 
-test('what is typed is kept as it was typed, listed newest first, and gone when discarded', async () => {
+test('a draft is stored as typed, listed newest first, and gone when discarded', async () => {
   const params = { draftId: crypto.randomUUID() }
   const typed = { lines: [{ quantity: '1o', unitPrice: '12,' }], nested: { deep: ['ñ', '₱'] } }
   await ana.call(saveDraft, { params, body: { kind: 'invoice', fields: typed } })
@@ -365,7 +365,7 @@ test('what is typed is kept as it was typed, listed newest first, and gone when 
   expect((await ana.call(getDraft, { params })).answer).toEqual({ draft: null })
 })
 
-test('an autosave that comes after Yes does not bring the draft back', async () => {
+test('an autosave that arrives after Yes does not restore the draft', async () => {
   const yes = await reviewed()
   await ana.call(recordDocument, { body: yes })
   const late = await ana.call(saveDraft, { params: { draftId: yes.draftId }, body: { kind: 'invoice', fields: {} } })
@@ -379,7 +379,7 @@ const png = Buffer.from(
 )
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')
 
-test('papers are attached by what they are, kept with the document, and served as downloads', async () => {
+test('attachments are typed by their content, stored with the document, and served as downloads', async () => {
   const draftId = crypto.randomUUID()
   const id = crypto.randomUUID()
   const attach = {
@@ -488,7 +488,7 @@ test('a full and a read-only disk that the database reports are told in a senten
   expect((await save()).status).toBe(200)
 })
 
-test('another type of expense goes on with the same draft and its papers; another kind of document does not', async () => {
+test('another type of expense keeps the draft and its attachments; another type of document does not', async () => {
   const params = { draftId: crypto.randomUUID() }
   const save = (kind: string) => ana.call(saveDraft, { params, body: { kind, fields: { typed: { memo: kind } } } })
   await save('bill')
@@ -511,7 +511,7 @@ const liars: [what: string, name: string, bytes: Buffer, status: number][] = [
   ['a PDF that is cut off', 'invoice.pdf', Buffer.from('%PDF-1.4\n1 0 obj'), 415],
   ['an empty file', 'invoice.pdf', Buffer.alloc(0), 400],
 ]
-test.for(liars)('%s is refused with what to do', async ([, name, bytes, status]) => {
+test.for(liars)('%s is refused with a way to correct it', async ([, name, bytes, status]) => {
   const reply = await ana.call(attachFile, {
     params: { draftId: crypto.randomUUID() },
     query: { id: crypto.randomUUID(), kind: 'invoice', name },
@@ -521,7 +521,7 @@ test.for(liars)('%s is refused with what to do', async ([, name, bytes, status])
   expect(reply.body.error.length).toBeGreaterThan(20)
 })
 
-test('an attachment above the limit is refused before it is read into the books', async () => {
+test('an attachment above the limit is refused before it is stored', async () => {
   const bytes = Buffer.alloc(10 * 1024 * 1024 + 1)
   const reply = await ana.call(attachFile, {
     params: { draftId: crypto.randomUUID() },
@@ -531,7 +531,7 @@ test('an attachment above the limit is refused before it is read into the books'
   expect(reply.status).toBe(413)
 })
 
-test('a document carries ten papers and no eleventh', async () => {
+test('a document has at most ten attachments', async () => {
   const params = { draftId: crypto.randomUUID() }
   const send = () =>
     ana.call(attachFile, { params, query: { id: crypto.randomUUID(), kind: 'invoice', name: 'a.png' }, bytes: png })
@@ -562,7 +562,7 @@ test('the list is newest first, searched by word, number, TIN or amount, filtere
   expect((await ana.call(listDocuments, { query: { status: 'void' } })).answer.documents).toEqual([])
 })
 
-test('a paper is found by any part of its number and TIN, by words without their marks, and never by the cents', async () => {
+test('a document is found by any part of its number and TIN, by words without punctuation, and not by centavos', async () => {
   const { documentId } = await recorded({ externalNo: 'OR-77', memo: 'Biñan plant: two drums, acme/blue' })
   const { document } = (await ana.call(getDocument, { params: { documentId: documentId } })).answer
   const { number, partyTin: party } = document
@@ -590,7 +590,7 @@ test('a paper is found by any part of its number and TIN, by words without their
     expect((await ana.call(listDocuments, { query: { search } })).answer.documents, search).toEqual([])
 })
 
-test('a search for few gets few, and the next page goes on after them', async () => {
+test('a selective search gets few rows, and the next page continues after them', async () => {
   for (let at = 1; at <= 5; at++) {
     portal.clock.forward(1)
     await recorded({ externalNo: `B-${at}`, memo: at % 2 === 1 ? 'odd' : '' })
@@ -604,7 +604,7 @@ test('a search for few gets few, and the next page goes on after them', async ()
   expect((await ana.call(listDocuments, { query: { atMost: '51' } })).status).toBe(400)
 })
 
-test('a voucher printed again is the same to the byte', async () => {
+test('a reprinted voucher is identical to the byte', async () => {
   const { documentId } = await recorded()
   const first = await ana.call(printVoucher, { params: { documentId } })
   portal.clock.forward(86_400)
@@ -613,7 +613,7 @@ test('a voucher printed again is the same to the byte', async () => {
   expect(later.bytes.equals(first.bytes)).toBe(true)
 })
 
-test('the code on a voucher leads anybody who is signed in to what it is and whether the books still agree', async () => {
+test('the code on a voucher shows any signed-in user its document and whether the books still agree', async () => {
   const yes = await reviewed()
   const { documentId, number } = (await ana.call(recordDocument, { body: yes })).answer
   const { code } = (await ana.call(getDocument, { params: { documentId } })).answer.document
@@ -643,7 +643,7 @@ test('the code on a voucher leads anybody who is signed in to what it is and whe
   expect((await check(code)).answer.problems[0]).toContain(`its document ${number} was changed after it was posted`)
 })
 
-test('posted rows cannot be changed, removed or added to by any statement', async () => {
+test('no SQL statement can change, remove or add to posted rows', async () => {
   await recorded()
   const tries = [
     'update entry set memo = memo',
@@ -664,7 +664,7 @@ test('posted rows cannot be changed, removed or added to by any statement', asyn
   await soundBooks()
 })
 
-test('an entry that does not balance fails when it is committed', async () => {
+test('an unbalanced entry fails at its commit', async () => {
   await recorded()
   await expect(
     portal.db.kysely.transaction().execute(async (trx) => {
@@ -677,7 +677,7 @@ test('an entry that does not balance fails when it is committed', async () => {
   ).rejects.toThrow('out of balance by 1')
 })
 
-test('every change of a posted row made behind the back of the database is found by verify', async () => {
+test('verify finds every change of a posted row that bypassed the database triggers', async () => {
   await recorded()
   await recorded({ externalNo: '2' })
   const changes = [
@@ -719,7 +719,7 @@ class Undo extends Error {
   }
 }
 
-// ── The paper on the desk.
+// ── Attachments.
 
 function line() {
   return {

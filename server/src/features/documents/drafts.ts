@@ -1,4 +1,4 @@
-// Drafts: what a person has typed so far, kept on the server until it is recorded or thrown away.
+// Drafts: typed fields, stored on the server until they are recorded or discarded.
 import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import { documentProblems, draftTextLimit } from '@talaan/contract/documents.ts'
@@ -16,7 +16,7 @@ import { assertNotRecorded } from '../../books/recording/reviews.ts'
 type Db = Kysely<Tables>
 type Trx = Transaction<Tables>
 
-/** Stores what was typed. Refuses what is someone else's, and what has become a document meanwhile. */
+/** Stores the typed fields. Refuses drafts of other users and recorded ones. */
 export async function storeDraft(
   trx: Trx,
   viewer: Viewer,
@@ -42,7 +42,7 @@ export async function storeDraft(
           kind: draft.kind,
           fields,
           saved_at: draft.savedAt,
-          // What was reviewed as a bill is no voucher.
+          // A review for one type is not valid for another.
           review_digest: sql`case when draft.kind = ${draft.kind} then draft.review_digest end`,
         })
         .where('draft.user_id', '=', viewer.userId)
@@ -53,11 +53,13 @@ export async function storeDraft(
   if (stored === undefined) throw new Refusal(documentProblems.draftOfOther)
 }
 
-/** The kinds of draft that this one may go on from: a type of expense is chosen again, with what was typed and attached. */
+/**
+ * The types whose drafts this type may continue: changing the type of expense keeps the typed fields and attachments.
+ */
 const turnsInto = (kind: DocumentTypeName): DocumentTypeName[] => (expenses.includes(kind) ? expenses : [kind])
 const expenses: DocumentTypeName[] = ['bill', 'pettycash']
 
-/** The number this document would get if nothing else is recorded before it. */
+/** The next number, if nothing else is recorded first. */
 export async function numberToBe(db: Db, { type, posting }: Judged): Promise<string> {
   const year = yearOf(posting.day)
   const row = await db
@@ -69,7 +71,7 @@ export async function numberToBe(db: Db, { type, posting }: Judged): Promise<str
   return formatNumber(type.series, year, (row?.last ?? 0) + 1)
 }
 
-/** No, or thrown away. A draft that is not there any more is thrown away already. */
+/** No, or discarded. A missing draft is already discarded. */
 export async function discardDraft(trx: Trx, viewer: Viewer, draftId: string): Promise<void> {
   const gone = await trx
     .deleteFrom('draft')
@@ -125,7 +127,7 @@ export async function draftById(db: Db, viewer: Viewer, draftId: string): Promis
   }
 }
 
-/** One's own drafts that have not become documents, newest first. */
+/** The user's unrecorded drafts, newest first. */
 export async function drafts(
   db: Db,
   viewer: Viewer,
@@ -157,7 +159,7 @@ export async function drafts(
   }))
 }
 
-/** A draft may be unfinished but not endless: the sentence stands beside the field that is too long. */
+/** A draft may be incomplete but not unlimited: the message is at the field that is too long. */
 export function assertTextLength(fields: unknown, path: (string | number)[] = []): void {
   if (typeof fields === 'string' && fields.length > draftTextLimit) {
     const limit = draftTextLimit.toLocaleString('en')

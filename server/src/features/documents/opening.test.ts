@@ -1,4 +1,4 @@
-// Opening balances: for admin and accountant alone, checked as a whole, recorded once each, and payable by number.
+// Opening balances: only for admin and accountant, validated as a whole, recorded once each, and payable by number.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import {
   discardDraft,
@@ -59,7 +59,7 @@ const check = async (who: Caller, like: Partial<OpeningSheet> = {}) =>
 const review = (who: Caller, draftId: string, fields: unknown) =>
   who.call(reviewDraft, { params: { draftId }, body: { kind: 'opening', fields } })
 
-/** One press: every document of the sheet, each reviewed and recorded. */
+/** One press: every document of the sheet, reviewed and recorded. */
 async function press(who: Caller, documents: { draftId: string; fields: unknown }[]): Promise<string[]> {
   const numbers: string[] = []
   for (const { draftId, fields } of documents) {
@@ -77,7 +77,7 @@ const balanceOf = async (code: string) => {
   return sums.reduce((total, { debit, credit }) => total + BigInt(debit) - BigInt(credit), 0n)
 }
 
-test('a user may neither check, save, review nor record them', async () => {
+test('a user may neither check, save, review nor record opening balances', async () => {
   const [ana, ben] = [await p.signIn('ana'), await p.signIn('ben')]
   const fields = { day: '2026-03-01', rows: [{ account: '1031', debit: '100', credit: '0' }] }
   const asked = { params: { draftId: importId }, body: { kind: 'opening', fields } }
@@ -85,14 +85,14 @@ test('a user may neither check, save, review nor record them', async () => {
   expect((await ana.call(reviewDraft, asked)).status).toBe(403)
   expect((await ana.call(checkOpening, { params: { importId }, body: { sheet } })).status).toBe(403)
 
-  // A draft from the time when this person was an accountant.
+  // A draft from when this person was an accountant.
   const { digest } = (await ben.call(reviewDraft, asked)).answer
   await p.db.kysely.updateTable('users').set({ role: 'user' }).where('client_id', '=', 'ben').execute()
   expect((await ben.call(recordDocument, { body: { draftId: importId, digest } })).status).toBe(403)
   expect(await p.db.kysely.selectFrom('document').selectAll().execute()).toEqual([])
 })
 
-test('a sheet becomes one document per open item and one of balances, and the difference is zero', async () => {
+test('a sheet becomes one document per open item and one for balances, and the difference is zero', async () => {
   const ben = await p.signIn('ben')
   const partyId = await register(ben)
   const { documents, mistakes, debits, credits } = await check(ben)
@@ -109,7 +109,7 @@ test('a sheet becomes one document per open item and one of balances, and the di
   expect((await verify(p.db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
 })
 
-test('pressed again each is found recorded, and recorded once', async () => {
+test('repeated recording finds each document recorded, and records it once', async () => {
   const ben = await p.signIn('ben')
   await register(ben)
   const { documents } = await check(ben)
@@ -122,12 +122,12 @@ test('pressed again each is found recorded, and recorded once', async () => {
     [documents[1]?.draftId, null],
     [importId, null],
   ])
-  // An item changed after it was recorded is another one, and the number is taken.
+  // An item changed after recording is a new one, and its number is taken.
   const changed = await check(ben, { items: [{ ...sheet.items[0]!, amount: '49,000' }, sheet.items[1]!] })
   expect(changed.mistakes.map(({ path }) => path)).toContainEqual(['items', 0, 'number'])
 })
 
-test('balances of a day are recorded once, by whoever is quicker; after a void they can be recorded anew', async () => {
+test('the balances of a date are recorded once, even concurrently; after a void they can be recorded again', async () => {
   const [ben, carla] = [await p.signIn('ben'), await p.signIn('carla')]
   const fields = { day: '2026-03-01', rows: [{ account: '1031', debit: '4400000', credit: '0' }] }
   const record = async (who: Caller, draftId: string) => {
@@ -149,7 +149,7 @@ test('balances of a day are recorded once, by whoever is quicker; after a void t
   expect((await verify(p.db.kysely)).sound).toBe(true)
 })
 
-test('mistakes stand at the cell of the sheet', async () => {
+test('errors are reported at their cell of the sheet', async () => {
   const ben = await p.signIn('ben')
   await register(ben)
   const { mistakes } = await check(ben, {
@@ -169,7 +169,7 @@ test('mistakes stand at the cell of the sheet', async () => {
   ])
 })
 
-test('the sheet waits as a draft of its owner until its balances are recorded or it is thrown away', async () => {
+test('the sheet is stored as a draft of its owner until its balances are recorded or it is discarded', async () => {
   const ben = await p.signIn('ben')
   const kept = { params: { draftId: importId }, body: { kind: 'opening', fields: sheet } }
   expect((await ben.call(saveDraft, kept)).status).toBe(200)
@@ -179,7 +179,7 @@ test('the sheet waits as a draft of its owner until its balances are recorded or
   expect((await ben.call(listDrafts, { query: { kind: 'opening' } })).answer.drafts).toEqual([])
 })
 
-test('files are read as cells: CSV of any age, and workbooks with real days and amounts', async () => {
+test('files are read as cells: CSV in old and new encodings, and workbooks with real dates and amounts', async () => {
   const ben = await p.signIn('ben')
   const read = (bytes: Uint8Array, name: string) => ben.call(readOpeningFile, { bytes, query: { name } })
   const csv = await read(new TextEncoder().encode('Account;Debit;Credit\n1031;"44,000.00";\n'), 'old.csv')

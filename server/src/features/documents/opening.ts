@@ -1,4 +1,4 @@
-// A sheet of opening balances becomes documents, each judged as it will be when it is recorded.
+// A sheet of opening balances becomes documents, each validated as at recording.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { openingProblems } from '@talaan/contract/opening.ts'
@@ -34,7 +34,7 @@ export async function checkSheet(
   const documents = []
   for (const document of read.documents) {
     const { fields, item, amount } = document
-    // Balances take the place of the sheet itself; what is changed later is another item.
+    // Balances use the draft of the sheet itself; an item changed later is a new draft.
     const draftId = item === null ? importId : uuidOf(`${importId} ${canonical(fields)}`)
     const recorded = await numberOf(db, draftId)
     if (recorded === null && !isUnread(document)) {
@@ -63,7 +63,7 @@ async function judged(
   }
 }
 
-/** Where in the sheet a mistake of one of its documents belongs. */
+/** Maps an error of a document to its cell of the sheet. */
 function inSheet({ path, message }: FieldMistake, { rows, item }: OpeningDocument): FieldMistake {
   const [first, second, third] = path
   if (first === 'item' && item !== null) {
@@ -80,13 +80,13 @@ export async function numberOf(db: Db, draftId: string): Promise<string | null> 
   return found?.number ?? null
 }
 
-// ── Whom a cell names.
+// ── Parties.
 
 export const unknownParty = (text: string): PartyMatch => ({
   mistake: `No registered customer or supplier has the name '${text.trim()}'. Register it first, or enter its registered name or TIN.`,
 })
 
-/** By TIN where there are nine digits or more, else by the very name, with or without case. */
+/** By TIN with nine digits or more, else by the exact name, ignoring case. */
 export async function partiesNamed(db: Db, texts: readonly string[]): Promise<Map<string, PartyMatch>> {
   const named = [...new Set(texts.filter((text) => text.trim() !== ''))]
   const { rows } = await sql<NamedPartyRow>`

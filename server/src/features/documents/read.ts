@@ -1,4 +1,4 @@
-// Documents for lists and pages: newest first, with their open balance and whether they are void.
+// Documents for lists and pages: newest first, with their open balance and void status.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { AnswerOf, QueryOf } from '@talaan/contract/endpoint.ts'
@@ -102,7 +102,7 @@ export async function documentById(
   }
 }
 
-/** The bundle that a document was typed with, by the one who recorded it. */
+/** The batch of a document, for the user who recorded it. */
 function bundleOf(db: Db, { number, recordedAt }: { number: string; recordedAt: string }) {
   return db
     .selectFrom('import_batch')
@@ -140,7 +140,7 @@ const asPrinted = (fields: PartyFields) => ({
   address: addressLine(fields),
 })
 
-/** The receipt and its time, of recording or of the void, so that a reprint is the same to the byte. */
+/** The receipt and its time, of recording or of the void, so that a reprint is identical to the byte. */
 export async function printedReceipt(
   db: Db,
   documentId: string,

@@ -1,11 +1,11 @@
-// Which documents are meant: by the beginnings of words (see migration 0009 for what counts as one) and by filters.
+// Document search: by the beginnings of words (see migration 0009 for words) and by filters.
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import type { TransactionFilters } from '@talaan/contract/transactions.ts'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
-/** What a list calls open: money owed either way, credits, and money on its way; not receipts that wait for their deposit. */
+/** Open balances in lists: receivables, payables, credits, and transfers in transit; not undeposited receipts. */
 export const owedAndCredited: readonly string[] = [
   accounts.receivables,
   accounts.payables,
@@ -14,15 +14,15 @@ export const owedAndCredited: readonly string[] = [
   accounts.inTransit,
 ]
 
-/** The last document of the page before. */
+/** The last document of the previous page. */
 export type After = { day: string; at: string; id: string }
 
 type Page = { filters: TransactionFilters; after: After | undefined; length: number }
 
-/** So many of the newest are looked through before the index is asked: there, a word that is in every document is slow. */
+/** The number of newest documents scanned before the index is used, which is slow for words in every document. */
 const lookedThrough = 500
 
-/** The ids of the first documents that the filters let through, in their order. */
+/** The ids of the first matching documents, in order. */
 export async function documentsMeant(db: Kysely<Tables>, { filters, after, length }: Page): Promise<string[]> {
   const order = orders[filters.order ?? 'recorded']
   const among = [...conditionsOf(filters), ...(after === undefined ? [] : [order.after(after)])]
@@ -38,7 +38,7 @@ export async function documentsMeant(db: Kysely<Tables>, { filters, after, lengt
     ) as document where ${has} order by ${order.by} limit ${length}`,
   )
   if (newest.length === length) return newest
-  // Without the offset a rare word would be sought by walking through all documents in their order.
+  // Without the offset a rare word would be searched by scanning all documents in order.
   return idsOf(
     db,
     sql`select id from (
@@ -47,7 +47,10 @@ export async function documentsMeant(db: Kysely<Tables>, { filters, after, lengt
   )
 }
 
-/** The conditions of filters and search on `document`, for what is added up over all of them; `corrected` are the parties of correctedAndMeant. */
+/**
+ * The conditions of filters and search on `document`, for totals over all of them; `corrected` are the parties of
+ * correctedAndMeant.
+ */
 export const isMeant = (filters: TransactionFilters, corrected: readonly string[]): RawBuilder<unknown> =>
   sql.join([...conditionsOf(filters), hasWords(filters, corrected) ?? sql`true`], sql` and `)
 
@@ -70,7 +73,7 @@ function conditionsOf(filters: TransactionFilters): RawBuilder<unknown>[] {
     and account = any(${[...owedAndCredited]}::text[]))`
   return [
     sql`true`,
-    // Of a single kind the index of that kind knows the order.
+    // For a single type its index has the order.
     ...(kinds === undefined ? [] : [kinds.length === 1 ? sql`kind = ${kinds[0]}` : sql`kind = any(${kinds}::text[])`]),
     ...(status === undefined ? [] : [status === 'void' ? voided : sql`not ${voided}`]),
     ...(from === undefined ? [] : [sql`day >= ${from}::date`]),
@@ -94,7 +97,7 @@ function hasWords({ search }: TransactionFilters, corrected: readonly string[]):
   return corrected.length === 0 ? has : sql`(${has} or document.party_id = any(${[...corrected]}::uuid[]))`
 }
 
-/** Parties that were corrected and have the words of the search now: what was recorded before is found by them as well. */
+/** Corrected parties that match the search now: their earlier documents are found as well. */
 export async function correctedAndMeant(db: Kysely<Tables>, { search }: TransactionFilters): Promise<string[]> {
   const words = wordsToFind(search)
   if (words.length === 0) return []
@@ -105,7 +108,7 @@ export async function correctedAndMeant(db: Kysely<Tables>, { search }: Transact
   )
 }
 
-/** The words of a search as the index has them: small letters without marks, figures without commas. */
+/** The search words as in the index: lower case without accents, figures without commas. */
 export const wordsToFind = (search = ''): string[] =>
   search
     .toLowerCase()
@@ -114,11 +117,11 @@ export const wordsToFind = (search = ''): string[] =>
     // oxlint-disable-next-line no-control-regex -- PostgreSQL takes no NUL, and nobody means one
     .split(/[\s\u0000-\u001f]+/)
     .map((word) => word.replace(/^[("'#:/-]+|[)"'.:;!?/-]+$/g, '').slice(0, 60))
-    // 'TIN 123-456' and 'PHP 42,800' as they are copied from a document.
+    // 'TIN 123-456' and 'PHP 42,800' as copied from a document.
     .filter((word, at, all) => word !== '' && !(/^(tin|php|p)$/.test(word) && /^\d/.test(all[at + 1] ?? '')))
     .slice(0, 8)
 
-/** A TIN may be typed in groups, and an amount with its currency; the index has the digits alone as well. */
+/** A TIN may be typed in groups, and an amount with its currency; the index also has the digits alone. */
 function wordBegins(word: string): string {
   const quoted = (text: string) => `'${text.replace(/['\\]/g, '$&$&')}':*`
   const plain = /^[\d-]+$/.test(word)

@@ -1,4 +1,4 @@
-// Collections and payments on the real server: who may not, what happens, what is stored, and two at once.
+// Collections and payments on the real server: permissions, behaviour, storage, and races.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getDocument, listDocuments, recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
 import { listOpenItems, listOpenParties } from '@talaan/contract/open-items.ts'
@@ -28,7 +28,7 @@ beforeEach(async () => {
   supplier = await registered('supplier', { tin: '222-333-444', registeredName: 'Bantay Security Agency Inc.' })
 })
 
-test('nobody without a session, and no dismissed account, sees what is open or records a collection', async () => {
+test('open items and collections need a session and an active account', async () => {
   const query = { side: 'receivable', partyId: customer } as const
   expect((await portal.nobody.call(listOpenParties, { query: { side: 'receivable' } })).status).toBe(401)
   expect((await portal.nobody.call(listOpenItems, { query })).status).toBe(401)
@@ -37,7 +37,7 @@ test('nobody without a session, and no dismissed account, sees what is open or r
   expect((await ana.call(listOpenItems, { query })).status).toBe(200)
 })
 
-test('a collection settles the invoice, opens its cash and its certificate, and a void returns all of it', async () => {
+test('a collection settles the invoice, opens its cash and its certificate, and a void reverses all of it', async () => {
   const sold = await recorded('invoice', invoice('1001'))
   expect(await openOf('receivable', customer)).toMatchObject({
     items: [{ number: sold.number, open: 11_200_000n, net: 10_000_000n, vat: 1_200_000n, services: false }],
@@ -76,7 +76,7 @@ test('a collection settles the invoice, opens its cash and its certificate, and 
     .where('document_id', '=', documentId)
     .execute()
   expect(letters).toEqual([{ recipient: 'cashier@lakbay.example' }])
-  // The numbers of the invoices a receipt settles find the receipt too.
+  // The receipt is also found by the numbers of its settled invoices.
   const found = (await ana.call(listDocuments, { query: { kind: 'collection', search: sold.number } })).answer
   expect(found.documents).toMatchObject([{ number, open: 0n, total: 11_200_000n }])
   await soundBooks()
@@ -142,7 +142,7 @@ test('an overpayment is a named credit: the next invoice uses it, the rest is re
   await soundBooks()
 })
 
-test('a credit memo reduces its invoice, leaves a credit beyond it, and keeps it from being voided', async () => {
+test('a credit memo reduces its invoice, leaves any excess as a credit, and prevents its void', async () => {
   const sold = await recorded('invoice', invoice('1001'))
   const memo = (externalNo: string, unitPrice: string) => ({
     ...invoice(externalNo, unitPrice),
@@ -163,14 +163,14 @@ test('a credit memo reduces its invoice, leaves a credit beyond it, and keeps it
   expect(await balances()).toMatchObject({ '2060': -560_000n, '2110': -1_020_000n, '4080': 1_500_000n })
   const sales = (await ben.call(viewReport, { params: { report: 'sales-by-customer' } })).answer.table.rows
   expect(sales[0]?.cells).toEqual(['Lakbay Trading Inc.', 8_500_000n])
-  // Nothing of the settled invoice moved with the second one, and it rests on it all the same.
+  // The second one changed nothing on the settled invoice, but still depends on it.
   expect((await voided(sold.documentId)).body.error).toContain(second.number)
   expect((await voided(second.documentId)).status).toBe(200)
   expect(await balances()).not.toHaveProperty('2060')
   await soundBooks()
 })
 
-test('a government office withholds income tax and VAT, and the rows stand on the paper', async () => {
+test('a government office withholds income tax and VAT, and the document shows both', async () => {
   const office = await registered('customer', {
     tin: '000-512-877',
     registeredName: 'Local Fisheries',
@@ -190,7 +190,7 @@ test('a government office withholds income tax and VAT, and the rows stand on th
   await soundBooks()
 })
 
-test('a bill is paid, in part and then beyond: what is over is an advance that the next payment uses', async () => {
+test('a bill is paid in part and then overpaid: the excess is an advance that the next payment uses', async () => {
   const sold = await recorded('invoice', invoice('1001', '100000000'))
   await recorded('collection', { ...into('1031'), rows: [{ documentId: sold.documentId, pay: '112000000' }] })
   const owed = await recorded('bill', bill('S-1'))
@@ -220,7 +220,7 @@ test('a bill is paid, in part and then beyond: what is over is an advance that t
   await soundBooks()
 })
 
-test('a payment of more than the bank holds is refused with what it holds', async () => {
+test('a payment above the bank balance is refused and shows the balance', async () => {
   const owed = await recorded('bill', bill('S-1'))
   const refused = await reviewed('payment', {
     ...from('1031'),
@@ -234,7 +234,7 @@ test('a payment of more than the bank holds is refused with what it holds', asyn
   ])
 })
 
-test('a post-dated cheque settles its invoice at once and reaches the books on its day', async () => {
+test('a post-dated cheque settles its invoice at once and is posted on its date', async () => {
   const sold = await recorded('invoice', invoice('1001'))
   const { documentId } = await recorded('collection', {
     ...into('1010'),
@@ -258,7 +258,7 @@ test('a post-dated cheque settles its invoice at once and reaches the books on i
   await soundBooks()
 })
 
-test('the price of an asset is an investing flow when it is collected, VAT and the rest of the invoice are not', async () => {
+test('the price of an asset is an investing flow when collected; VAT and the rest of the invoice are not', async () => {
   const viewer = await viewerOf(portal, 'ben')
   const sold = await recorded('invoice', {
     ...invoice('1001'),
@@ -280,7 +280,7 @@ test('the price of an asset is an investing flow when it is collected, VAT and t
     return Object.fromEntries(table.rows.map(({ cells }) => [cells[1], cells.slice(2)]))
   }
   const proceeds = 'Proceeds from disposal of assets'
-  // Written off and not paid for: no cash by either method.
+  // Written off without payment: no cash flow in either method.
   for (const method of ['indirect', 'direct'] as const) {
     const owed = await flows(method)
     expect(owed['Net change in cash']).toEqual([0n, 0n, 0n])
@@ -317,7 +317,7 @@ test('the price of an asset is an investing flow when it is collected, VAT and t
   await soundBooks()
 })
 
-test('the cost of an asset bought on account is an investing flow when the bill is paid, its VAT is not', async () => {
+test('the cost of an asset bought on account is an investing flow when the bill is paid; its VAT is not', async () => {
   const money = { ...into('1031'), day: '2026-02-02' }
   const before = await recorded('invoice', { ...invoice('1001'), day: '2026-02-01' })
   await recorded('collection', { ...money, rows: [{ documentId: before.documentId, pay: '11200000' }] })
@@ -359,7 +359,7 @@ test('the cost of an asset bought on account is an investing flow when the bill 
   await soundBooks()
 })
 
-test('ageing and statements are of their day, and agree with the control accounts', async () => {
+test('ageing and statements are as of their date, and agree with the control accounts', async () => {
   const sold = await recorded('invoice', { ...invoice('1001'), day: '2026-01-10', dueDay: '2026-01-31' })
   await recorded('invoice', invoice('1002', '500000'))
   const over = await recorded('collection', {
@@ -377,7 +377,7 @@ test('ageing and statements are of their day, and agree with the control account
     ...['Lakbay Trading Inc.', 0n, 560_000n, 0n, 0n, 0n, 0n, -800_000n, -240_000n],
   ])
   expect((await balances())['1110'] ?? 0n).toBe(560_000n)
-  // Whoever collects sends it out, so it is for everybody.
+  // Whoever collects sends it out, so every role may.
   const params = { side: 'receivable', partyId: customer } as const
   const query = { from: '2026-02-01', to: '2026-03-16' }
   const { table } = (await ana.call(viewStatement, { params, query })).answer
@@ -427,7 +427,7 @@ test(`one credit used by two at once is used once, ${rounds} times over`, async 
   await soundBooks()
 })
 
-test(`a bill that is paid while it is voided is either paid or void, ${rounds} times over`, async () => {
+test(`a bill that is paid and voided at once is either paid or void, ${rounds} times over`, async () => {
   await recorded('collection', { ...into('1031'), advance: '999999999' })
   const [user, accountant] = [await viewerOf(portal, 'ana'), await viewerOf(portal, 'ben')]
   const ends = new Set<string>()
@@ -448,15 +448,15 @@ test(`a bill that is paid while it is voided is either paid or void, ${rounds} t
     } else if (paid?.status === 'rejected')
       expect((paid.reason as Refusal).problem.sentence).toBe('This bill is void or does not exist. Deselect it.')
   }
-  // Whoever is quicker, never both.
+  // The faster one, never both.
   for (const end of ends) expect(['fulfilled rejected', 'rejected fulfilled']).toContain(end)
   await soundBooks()
 })
 
-/** Two say Yes at once: one is recorded, and voided for the next round; the other one is told who was quicker. */
+/** Two users press Yes at once: one is recorded, and voided for the next round; the other reads who was faster. */
 async function race(
   [one, other]: readonly [readonly [DocumentTypeName, object], readonly [DocumentTypeName, object]],
-  told: (number: string) => unknown,
+  refusal: (number: string) => unknown,
 ): Promise<void> {
   const [user, accountant] = [await viewerOf(portal, 'ana'), await viewerOf(portal, 'ben')]
   const ones = await reviewsOf(portal, user, one, rounds)
@@ -464,7 +464,7 @@ async function race(
   for (let round = 0; round < rounds; round++) {
     const both = [[user, ones[round]] as const, [accountant, others[round]] as const]
     const end = await bothSayYes(portal, round % 2 === 0 ? both : both.toReversed())
-    expect(end.told).toEqual(told(end.won.number))
+    expect(end.refusal).toEqual(refusal(end.won.number))
     await voidNow(portal, accountant, end.won)
   }
 }

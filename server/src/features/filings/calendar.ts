@@ -1,4 +1,4 @@
-// The calendar of a year: what is due by the registrations, and how each stands.
+// The calendar of a year: the due returns by the registrations, and their status.
 import type { Kysely } from 'kysely'
 import type { CalendarRow } from '@talaan/contract/filings.ts'
 import { addDays } from '@talaan/ledger/core/date.ts'
@@ -14,10 +14,10 @@ import { filingStatusOf } from './filing-status.ts'
 
 type Db = Kysely<Tables>
 
-/** How far from today figures are worked out without being asked for, in days. */
+/** The days around today for which figures are calculated automatically. */
 const near = 100
 
-/** The duties of the periods that end in a year, from the day on which the books or the filing with them began. */
+/** The duties of the periods that end in a year, from the start of the books or of filing with them. */
 export async function calendarOf(
   db: Db,
   rules: Rules,
@@ -29,7 +29,7 @@ export async function calendarOf(
   return rows
 }
 
-/** What is late, or due within so many days, of the periods since a day; what was filed is left out. */
+/** Late duties and those due within some days, for periods since a date; filed ones are left out. */
 export async function dueUntil(
   db: Db,
   rules: Rules,

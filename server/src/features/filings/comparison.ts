@@ -1,4 +1,4 @@
-// The returns beside the books, for a quarter, and sales as four sources have them, for the taxable year so far.
+// Returns compared with the books, for a quarter, and sales from four sources, for the taxable year so far.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
@@ -84,7 +84,7 @@ export async function comparison(
   }
 }
 
-/** Certificates of customers that stand, and whether a return of the period claims them. */
+/** Valid customer certificates, and whether a return of the period claims them. */
 async function receivedCertificates(db: Db, to: Day): Promise<ReceivedCertificate[]> {
   const { rows } = await sql<{
     document: ReceivedCertificate['document']
@@ -155,7 +155,7 @@ async function matrixQuarter(db: Db, rules: Rules, period: Period): Promise<Matr
   }
 }
 
-/** The months of a quarter from the books alone: accounts of revenue, lines with a VAT class, what receipts settled. */
+/** The months of a quarter from the books alone: revenue accounts, lines with a VAT class, settled receipts. */
 async function matrixMonths(db: Db, rules: Rules, { from, to }: Period): Promise<MatrixMonth[]> {
   const { vatRegistered } = rules.registrations
   const sales = (await taxLines(db, { from, to })).filter(isSale)

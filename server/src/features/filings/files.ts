@@ -1,4 +1,4 @@
-// The files that are handed in with a return, made once more when it is filed, so that they are kept with it.
+// The files submitted with a return, generated again when it is filed and stored with it.
 import type { Kysely } from 'kysely'
 import { monthOf, yearOf } from '@talaan/ledger/core/date.ts'
 import { monthsOf } from '@talaan/ledger/tax/calendar/forms.ts'
@@ -26,13 +26,13 @@ type Db = Kysely<Tables>
 
 export type FilingFile = { name: string; sha256: string; content: Buffer }
 
-/** What is handed in as files: lists of their own, and summaries that go with a return. */
+/** Submissions as files: separate lists, and summaries attached to a return. */
 const filed = ['1601-EQ', 'QAP', 'SLSP', '1604-E', ...sawtForms] as readonly string[]
 
-/** A duty that is nothing but its files, so that what moves in them asks for an amendment. */
+/** A duty that consists only of files, so that changes in them require an amendment. */
 export const isListDuty = (duty: Duty): boolean => duty === 'SLSP' || duty === 'QAP' || duty === '1604-E'
 
-/** In the order of their names. A company without a TIN hands in no file. */
+/** Sorted by name. A company without a TIN has no files. */
 export async function filesOf(db: Db, duty: Duty, period: Period): Promise<FilingFile[]> {
   if (!filed.includes(duty)) return []
   const filer = await filingCompany(db)
@@ -64,7 +64,7 @@ async function datFiles(db: Db, { duty, period, filer }: FilesRequest): Promise<
     : [qapFile({ filer, quarter: monthOf(period.from), rows, exempt })]
 }
 
-/** The lists of a month that have something in them; importations whose papers were entered. */
+/** The non-empty lists of a month; importations with entered customs data. */
 async function reliefFiles(
   db: Db,
   { filer, days, lines }: { filer: Filer; days: Period; lines: readonly TaxLine[] },
@@ -80,7 +80,7 @@ async function reliefFiles(
   ]
 }
 
-/** Where a list differs from the file it was filed as: the lines that stand in one of them alone. */
+/** Differences between a list and its filed version: the lines that only one of them has. */
 export type MovedFile = { name: string; filed: string[]; now: string[] }
 
 export async function movedFiles(db: Db, filingId: string, now: readonly FilingFile[]): Promise<MovedFile[]> {

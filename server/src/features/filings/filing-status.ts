@@ -1,4 +1,4 @@
-// How a duty stands for a period: open, prepared, filed or amended, with what was filed and what has moved since.
+// The status of a duty for a period: open, prepared, filed or amended, with what was filed and what has changed since.
 import type { Kysely } from 'kysely'
 import { filingProblems } from '@talaan/contract/filings.ts'
 import type { Filed, FilingState } from '@talaan/contract/filings.ts'
@@ -17,7 +17,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 import { filesOf, isListDuty, movedFiles } from './files.ts'
 import type { MovedFile } from './files.ts'
 import type { Rules } from './rules.ts'
-import { workedOut, workedOutAgain } from './worked-out.ts'
+import { calculateReturn, recalculateReturn } from './calculate-return.ts'
 
 type Db = Kysely<Tables>
 
@@ -25,33 +25,35 @@ export type FilingStatus = {
   period: Period
   state: FilingState
   preparedBy: string | null
-  /** What would be filed now: the return, or its amendment once something has moved. Null for what has no boxes. */
+  /** The next filing: the return, or its amendment once something has changed. Null for duties without boxes. */
   worksheet: Worksheet | null
   digest: string
   filed: Filed[]
   since: Since
-  /** There is something to file: nothing was, or something has moved since. */
+  /** There is something to file: nothing was filed, or something has changed since. */
   isDue: boolean
 }
 
 type Since = {
   boxes: ReturnType<typeof sinceFiling>
   documents: { id: string; kind: string; number: string; day: Day; boxes: string[]; base: bigint; tax: bigint }[]
-  /** Of a list: the lines that were filed and are no more, and those that are and were not filed. */
+  /** For a list: filed lines that are gone, and lines that were not filed. */
   files: MovedFile[]
 }
 const nothingSince: Since = { boxes: [], documents: [], files: [] }
 
-/** The period that ends on a day, or a refusal: an address is not to be taken on trust. */
+/** The period that ends on a date, or a refusal: addresses are untrusted. */
 export function periodEnding(duty: Duty, to: Day, { registrations }: Pick<Rules, 'registrations'>): Period {
   const period = periodOf(duty, to, registrations.fiscalYearEnd)
-  // Its deadline is at most a year later, and has to be a day as well.
+  // Its deadline is at most a year later, and has to be a valid date as well.
   const hasDays = period.from >= firstDay && addDays(to, 400) <= lastDay
   if (period.to !== to || !hasDays) throw new Refusal(filingProblems.noSuchPeriod)
   return period
 }
 
-/** How a duty stands. `as filed` reads what was filed and works nothing out, where a list has no use for the figures. */
+/**
+ * The status of a duty. `as filed` reads what was filed without a calculation, for lists that do not need the figures.
+ */
 export async function filingStatusOf(
   db: Db,
   rules: Rules,
@@ -80,7 +82,7 @@ export async function filingStatusOf(
 
   const asked = { form: duty, period }
   if (latest === undefined) {
-    const worksheet = await workedOut(db, rules, asked)
+    const worksheet = await calculateReturn(db, rules, asked)
     if (worksheet === undefined) throw new Refusal(filingProblems.notWorkedOut)
     const digest = digestOf(worksheet)
     const prepared = await preparedFor(db, duty, period.to)
@@ -97,7 +99,7 @@ export async function filingStatusOf(
     }
   }
 
-  const again = await workedOutAgain(db, rules, asked, sheets)
+  const again = await recalculateReturn(db, rules, asked, sheets)
   const boxes = again === undefined ? [] : sinceFiling(again.current, boxesOf(latest))
   if (again === undefined || boxes.length === 0) {
     return {
@@ -124,7 +126,7 @@ export async function filingStatusOf(
   }
 }
 
-/** A list is its files: what was looked at is their digest, and what has moved are their lines. */
+/** A list is its files: their digest is reviewed, and their lines show changes. */
 async function listStatus(
   db: Db,
   { duty, period }: { duty: Duty; period: Period },
@@ -150,10 +152,10 @@ async function listStatus(
 
 export const digestOf = (worksheet: Worksheet): string => sha256(canonical(worksheetFigures(worksheet)))
 
-/** What is not worked out box by box is the same each time it is looked at. */
+/** A duty without boxes never changes between reviews. */
 export const digestWithoutBoxes = (duty: Duty, period: Period): string => sha256(canonical({ duty, period }))
 
-/** The documents whose lines count now and did not when the return was filed. */
+/** The documents whose lines count now but did not when the return was filed. */
 function documentsSince(now: Worksheet, filed: Worksheet): Since['documents'] {
   const counted = new Set(filed.boxes.flatMap(({ no, parts }) => parts.map(({ key }) => `${no} ${key}`)))
   const found = new Map<string, Since['documents'][number]>()
@@ -190,7 +192,7 @@ async function preparedFor(db: Db, duty: Duty, period: Day): Promise<{ digest: s
     .executeTakeFirst()
 }
 
-/** What was filed for a period, oldest first, and the sheets of those that have boxes. */
+/** The filings of a period, oldest first, with the worksheets of those with boxes. */
 export async function filingsOf(db: Db, duty: Duty, period: Day): Promise<{ rows: Filed[]; sheets: Worksheet[] }> {
   const found = await db
     .selectFrom('filing')

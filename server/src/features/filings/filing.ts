@@ -1,4 +1,4 @@
-// Filing: what was looked at is stored with its lines and its files under one digest, and the database keeps it for good.
+// Filing: the reviewed figures are stored with their lines and files under one digest, permanently.
 import type { Transaction } from 'kysely'
 import type { z } from '@talaan/ledger/core/zod.ts'
 import { enterBox, fileReturn, filingProblems, moveDeadline, prepareFiling } from '@talaan/contract/filings.ts'
@@ -22,13 +22,16 @@ import type { Tables } from '../../platform/db/tables.ts'
 import { filesOf } from './files.ts'
 import { readRules } from './rules.ts'
 import { filingStatusOf } from './filing-status.ts'
-import { entriesOf, workedOut } from './worked-out.ts'
+import { entriesOf, calculateReturn } from './calculate-return.ts'
 
 type Trx = Transaction<Tables>
 export type FilingContext = { context: Pick<AppContext, 'clock'>; viewer: Viewer; address: string }
 type Of = { duty: Duty; period: Period }
 
-/** Stores the return as it stands, or its amendment. What was looked at must still be so; the books are held meanwhile. */
+/**
+ * Stores the current return, or its amendment. The reviewed figures must still be current; the books are locked
+ * meanwhile.
+ */
 export async function storeFiling(
   trx: Trx,
   { context: { clock }, viewer, address }: FilingContext,
@@ -110,10 +113,10 @@ export async function enterIntoBox(
   { form, period, box }: { form: WorksheetForm; period: Period; box: string },
   { was, now }: z.output<typeof enterBox.body>,
 ): Promise<void> {
-  // Two who enter at once wait for each other here, and the second one finds what the first one entered.
+  // Concurrent entries wait here, and the second one sees the first one's value.
   await lockHead(trx)
   const rules = await readRules(trx)
-  const sheet = revisionOf(form, period.to, rules.forms) && (await workedOut(trx, rules, { form, period }))
+  const sheet = revisionOf(form, period.to, rules.forms) && (await calculateReturn(trx, rules, { form, period }))
   if (sheet === undefined) throw new Refusal(filingProblems.notWorkedOut)
   const found = sheet.boxes.find(({ no }) => no === box)
   if (found === undefined) throw new Refusal(filingProblems.noSuchBox)
@@ -168,7 +171,7 @@ export async function putDeadline(
   await audit(trx, clock, { viewer, address, action: moveDeadline.name, object, detail: { now } })
 }
 
-/** The form has boxes, or there is nothing to be entered or opened. */
+/** The form must have boxes; otherwise nothing can be entered or opened. */
 export function worksheetForm(duty: Duty): WorksheetForm {
   if (!isWorksheetForm(duty)) throw new Refusal(filingProblems.notWorkedOut)
   return duty

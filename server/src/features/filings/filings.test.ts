@@ -1,4 +1,4 @@
-// Tax returns on the real server: worked out from what was posted, entered into, filed, and never the same row twice.
+// Tax returns on the real server: calculated from postings, adjusted, and filed in append-only rows.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -84,7 +84,7 @@ const taxes = async (duty: string, ...boxes: string[]) => {
   return boxes.map((no) => worksheet?.boxes.find((box) => box.no === no)?.tax)
 }
 
-test('a return is worked out from what was posted, down to the line, and reads the quarter before it', async () => {
+test('a return is calculated from posted lines, with its details, and reads the previous quarter', async () => {
   await post('2025-08-10', bought(500_000_00n))
   await post('2025-11-15', sale(1_000_000_00n))
   await post('2025-12-31', bought(100_000_00n))
@@ -98,7 +98,7 @@ test('a return is worked out from what was posted, down to the line, and reads t
     ['2140', -2_000_00n, undefined, 2_000_00n],
   ])
 
-  // The quarter before has 60,000 of input tax and no sale.
+  // The previous quarter has 60,000 of input tax and no sale.
   expect(await taxes('2550Q', '31', '38', '44', '61')).toEqual([120_000_00n, 60_000_00n, 12_000_00n, 48_000_00n])
   expect(await taxes('1601-EQ', '13', '19', '25')).toEqual([2_000_00n, 2_000_00n, 2_000_00n])
   const { table } = (await ben.call(viewBox, { params: { duty: '2550Q', period: '2025-12-31', box: '31' } })).answer
@@ -117,18 +117,18 @@ test('a return is worked out from what was posted, down to the line, and reads t
   ).not.toContain('Unexplained')
 })
 
-test('a period that is none, a form of another time and a box that is none are refused with a sentence', async () => {
+test('an invalid period, a form of another period and an unknown box are refused with a message', async () => {
   const status = async (duty: string, period: string) => (await ben.call(viewFiling, of(duty, period))).status
   expect(await status('2550Q', '2025-11-30')).toBe(404)
   expect(await status('2550Q', '2022-12-31')).toBe(404)
   expect(await status('0619-E', '2025-11-30')).toBe(200)
-  // Its deadline would lie after all days there are.
+  // Its deadline would be after the last valid date.
   expect(await status('2550Q', '2100-12-31')).toBe(404)
   const box = await ben.call(viewBox, { params: { duty: '2550Q', period: '2025-12-31', box: '99' } })
   expect(box).toMatchObject({ status: 404, body: { code: 'filings.noSuchBox' } })
 })
 
-test('what is entered by hand needs a reason, knows what was there, and is kept with everything before it', async () => {
+test('a manual adjustment needs a reason, shows the previous value, and is stored with its history', async () => {
   const enter = (box: string, body: unknown) =>
     ben.call(enterBox, { params: { duty: '2550Q', period: '2025-12-31', box }, body })
   const now = { base: '0', tax: '150000', reason: 'Certificate of advance payment no. 7' }
@@ -151,14 +151,14 @@ test('what is entered by hand needs a reason, knows what was there, and is kept 
   ])
 })
 
-test('filed means frozen: a later posting leaves it as it is, shows its effect on each box, and prepares the amendment', async () => {
+test('a filed return is frozen: a later posting does not change it, shows its effect on each box, and prepares the amendment', async () => {
   await post('2025-11-15', sale(1_000_000_00n))
   expect((await view('2550Q')).state).toBe('open')
   const { digest } = await view('2550Q')
   expect((await ben.call(prepareFiling, { ...of('2550Q'), body: { digest } })).status).toBe(200)
   expect(await view('2550Q')).toMatchObject({ state: 'prepared', preparedBy: 'ben' })
 
-  // A posting between the look and the Yes asks for another look, and what was prepared is open again.
+  // A posting between the review and Yes requires a new review, and the prepared return is open again.
   await post('2025-11-16', sale(100_00n))
   expect(await view('2550Q')).toMatchObject({ state: 'open', preparedBy: null })
   const late = await ben.call(fileReturn, { ...of('2550Q'), body: { digest, filedOn: '2026-01-20', reference: '' } })
@@ -190,7 +190,7 @@ test('filed means frozen: a later posting leaves it as it is, shows its effect o
   expect(since.documents).toMatchObject([
     { number: 'SI-2026-000003', boxes: ['31'], base: 200_000_00n, tax: 24_000_00n },
   ])
-  // The amendment takes off what was paid: the 24,000 are still to be paid.
+  // The amendment deducts the earlier payment: the 24,000 are still payable.
   expect(worksheet?.payable).toBe(24_000_00n)
   expect(filed).toMatchObject([{ amendment: 0, reference: 'A-1', by: 'ben', payable: 120_012_00n }])
 
@@ -221,7 +221,7 @@ test('filed means frozen: a later posting leaves it as it is, shows its effect o
   ).toEqual([[], [audited, told], [told], [audited, told], [audited], [audited]])
 })
 
-test('the calendar follows the registrations, the closed days and a circular, and shows what was filed', async () => {
+test('the calendar follows the registrations, the holidays and a circular, and shows filed returns', async () => {
   await post('2025-11-15', sale(1_000_00n))
   const rows = async (year: string) => (await ben.call(viewCalendar, { query: { year } })).answer.rows
   const due = async (duty: string, to = '2025-12-31') =>
@@ -251,11 +251,11 @@ test('the calendar follows the registrations, the closed days and a circular, an
   await move(null)
   expect(await due('1601-EQ')).toMatchObject({ due: '2026-02-02' })
 
-  // What has no boxes is noted as handed in.
+  // Duties without boxes are marked as submitted.
   expect((await file('QAP')).status).toBe(200)
   expect((await due('QAP'))?.state).toBe('filed')
   expect((await file('QAP')).status).toBe(409)
-  // The files that were handed in are kept with what was filed.
+  // The submitted files are stored with the filing.
   const supplier = await register()
   await post(
     '2025-12-20',
@@ -269,7 +269,7 @@ test('the calendar follows the registrations, the closed days and a circular, an
   expect(bytes.toString().split('\r\n')[1]).toBe(
     'D1,1601EQ,1,005111222,0000,"SILAHIS SUPPLIES CORP",,,,12/2025,WC120,2.00,100000.00,2000.00',
   )
-  // The list stays as it was filed, here without anybody, and says which lines are others now; the amendment hands it in whole.
+  // The list stays as filed, here without any payees, and reports changed lines; the amendment submits it in full.
   const qap = await view('QAP')
   expect(qap.filed.map(({ amendment, files }) => [amendment, files.length])).toEqual([[0, 0]])
   expect(qap.since.files).toMatchObject([{ name: '00100200300001220251601EQ.DAT', filed: [], now: { length: 3 } }])
@@ -291,7 +291,7 @@ test('the calendar follows the registrations, the closed days and a circular, an
   expect(soon).not.toContain('QAP')
 })
 
-test('rates, deadlines and registrations are rows: a new one counts from its day, and who was slower is told', async () => {
+test('rates, deadlines and registrations are rows: a new row applies from its date, and the slower of two edits is refused', async () => {
   const { profile, rates } = (await ben.call(viewRules)).answer
   expect(rates.filter(({ name }) => name === 'percentage_tax').map(({ value, validTo }) => [value, validTo])).toEqual([
     ['0.03', null],
@@ -341,7 +341,7 @@ test('rates, deadlines and registrations are rows: a new one counts from its day
   expect(new Set(year)).toEqual(new Set(['2551Q', 'ITR', 'Books']))
 })
 
-test('an individual files under last, first and middle name, which a corporation has not', async () => {
+test('an individual files under last, first and middle name; a corporation does not', async () => {
   const { profile } = (await ben.call(viewRules)).answer
   const put = (more: Partial<typeof profile>) =>
     ben.call(changeTaxProfile, { body: { was: profile, now: { ...profile, ...more } } })
@@ -357,7 +357,7 @@ test('an individual files under last, first and middle name, which a corporation
   expect((await view('2550Q')).worksheet?.head).toContainEqual({ label: 'Name', value: 'Peñaflor, Nena Ocampo' })
 })
 
-test('whoever is named gets one letter about what is due, once for each deadline', async () => {
+test('each configured recipient gets one e-mail per deadline', async () => {
   await post('2025-11-15', sale(1_000_00n))
   const portal = { ...here.context, env: { ...here.context.env, smtpUrl: 'smtp://mail.example' } }
   expect(await remind(portal)).toBe(0)

@@ -1,5 +1,4 @@
-// Before a deadline whoever is named among the registrations gets a letter, once for each deadline, from whichever portal
-// is quicker.
+// Before a deadline each configured recipient gets an e-mail, once per deadline, from any one portal.
 import type { Transaction } from 'kysely'
 import { addDays, formatDay } from '@talaan/ledger/core/date.ts'
 import type { Obligation } from '@talaan/ledger/tax/calendar/calendar.ts'
@@ -19,7 +18,7 @@ import { readRules } from './rules.ts'
 type Trx = Transaction<Tables>
 type ReminderContext = Pick<AppContext, 'db' | 'clock' | 'env'>
 
-/** Queues one letter about everything that is due soon and was not written about; answers how many deadlines it names. */
+/** Queues one e-mail about all upcoming deadlines without a reminder; returns how many it names. */
 export async function remind({ db, clock, env }: ReminderContext): Promise<number> {
   if (env.smtpUrl === null) return 0
   return db.kysely.transaction().execute(async (trx) => {
@@ -84,7 +83,7 @@ async function queue(
 
 const hour = 3_600_000
 
-/** Looks once an hour. */
+/** Runs once an hour. */
 export const sendsReminders = (context: ReminderContext): JobHandler =>
   handles(plainJob('filings.remind'), {
     next: (after) => after + hour,

@@ -1,4 +1,4 @@
-// Tax returns: what is due, each worked out box by box from the books, and kept as it was once it is filed.
+// Tax returns: what is due, each calculated box by box from the books, and stored once filed.
 import type { Transaction } from 'kysely'
 import { dueSoon } from '@talaan/contract/due-soon.ts'
 import {
@@ -65,7 +65,7 @@ export const filings: Feature = (context) => {
     return { bytes, type, name: fileName(table, format) }
   }
 
-  /** The worksheet of a return, printed or opened: as it was filed, or as it stands. */
+  /** The worksheet of a return, printed or opened: as filed, or current. */
   const sheetOf = async (form: WorksheetForm, to: string) => {
     const rules = await readRules(db)
     const period = periodEnding(form, to, rules)
@@ -76,7 +76,7 @@ export const filings: Feature = (context) => {
     return { worksheet: { ...worksheet, notes }, company: await companyHeader(db), head: await headOf(db, rules) }
   }
 
-  /** Today, where the month of a day takes no postings any more. */
+  /** Today, if the month of the date is closed. */
   const lateDay = async (day: Day): Promise<Day | null> => {
     const closed = await db.selectFrom('period').select('month').where('month', '=', monthOf(day)).executeTakeFirst()
     return closed === undefined ? null : today(clock)

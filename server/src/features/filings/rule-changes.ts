@@ -1,4 +1,5 @@
-// Changes of the rows that returns rest on: each is one transaction that judges, writes, and audits what was and what is now.
+// Changes of the rows that returns depend on: each is one transaction that validates, writes, and audits the old and
+// new values.
 import type { Transaction } from 'kysely'
 import type { BodyOf } from '@talaan/contract/endpoint.ts'
 import {
@@ -32,10 +33,10 @@ export async function putProfile(
   const before = await profileNow(trx)
   if (canonical(before) !== canonical(was)) throw new Refusal(filingProblems.changedMeanwhile)
   await trx.updateTable('tax_profile').set(profileRow(now)).execute()
-  await told(trx, filing, changeTaxProfile.name, 'Registrations', { was: before, now })
+  await recordChange(trx, filing, changeTaxProfile.name, 'Registrations', { was: before, now })
 }
 
-/** A new rate begins on its day, and the row before it ends the day before. */
+/** A new rate begins on its date, and the previous row ends the day before. */
 export async function insertRate(trx: Trx, filing: FilingContext, { now }: BodyOf<typeof addRate>): Promise<void> {
   const { name, value, validFrom, source } = now
   const later = await trx
@@ -53,7 +54,7 @@ export async function insertRate(trx: Trx, filing: FilingContext, { now }: BodyO
     .where(({ or, eb }) => or([eb('valid_to', 'is', null), eb('valid_to', '>=', validFrom)]))
     .execute()
   await trx.insertInto('filing_rate').values({ name, value, source, valid_from: validFrom, valid_to: null }).execute()
-  await told(trx, filing, addRate.name, `Rate ${name}`, { was: null, now })
+  await recordChange(trx, filing, addRate.name, `Rate ${name}`, { was: null, now })
 }
 
 export async function insertDeadline(
@@ -75,10 +76,10 @@ export async function insertDeadline(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (inserted.numInsertedOrUpdatedRows === 0n) throw new Refusal(filingProblems.taken)
-  await told(trx, filing, addDeadline.name, `Deadline ${now.form}`, { was: null, now })
+  await recordChange(trx, filing, addDeadline.name, `Deadline ${now.form}`, { was: null, now })
 }
 
-/** A revised form takes over for periods that end on its day or later; what was filed stays as it was filed. */
+/** A revised form applies to periods that end on or after its date; filed returns keep theirs. */
 export async function insertForm(trx: Trx, filing: FilingContext, { now }: BodyOf<typeof addForm>): Promise<void> {
   const { layout, revision, validFrom, source } = now
   const form = layouts.find((one) => one.layout === layout)?.form
@@ -89,7 +90,7 @@ export async function insertForm(trx: Trx, filing: FilingContext, { now }: BodyO
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (inserted.numInsertedOrUpdatedRows === 0n) throw new Refusal(filingProblems.taken)
-  await told(trx, filing, addForm.name, `Form ${form}`, { was: null, now })
+  await recordChange(trx, filing, addForm.name, `Form ${form}`, { was: null, now })
 }
 
 export async function putClosedDay(
@@ -103,7 +104,7 @@ export async function putClosedDay(
     .values(now)
     .onConflict((conflict) => conflict.column('day').doUpdateSet({ name, source }))
     .execute()
-  await told(trx, filing, addClosedDay.name, `Closed day ${now.day}`, { was: null, now })
+  await recordChange(trx, filing, addClosedDay.name, `Closed day ${now.day}`, { was: null, now })
 }
 
 export async function takeClosedDay(trx: Trx, filing: FilingContext, day: Day): Promise<void> {
@@ -113,10 +114,10 @@ export async function takeClosedDay(trx: Trx, filing: FilingContext, day: Day): 
     .returning(['name', 'source'])
     .executeTakeFirst()
   if (was === undefined) throw new Refusal(filingProblems.notThere)
-  await told(trx, filing, removeClosedDay.name, `Closed day ${day}`, { was, now: null })
+  await recordChange(trx, filing, removeClosedDay.name, `Closed day ${day}`, { was, now: null })
 }
 
-async function told(
+async function recordChange(
   trx: Trx,
   { context, viewer, address }: FilingContext,
   action: string,

@@ -1,4 +1,4 @@
-// What returns rest on, read from their tables: registrations, rates, deadlines, closed days.
+// The settings of returns, read from their tables: registrations, rates, deadlines, holidays.
 import type { Kysely } from 'kysely'
 import type { TaxProfile } from '@talaan/contract/filings.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
@@ -21,7 +21,7 @@ export type Rules = {
   deadlines: DeadlineRule[]
   closed: NonWorkingDay[]
   forms: FormRow[]
-  /** The same as deadlines are worked out from. */
+  /** The same, for the calculation of deadlines. */
   facts: DeadlineFacts
 }
 
@@ -107,7 +107,7 @@ export const profileRow = (now: TaxProfile) => ({
   remind_days: now.remindDays,
 })
 
-/** The head of a return: who files, where, and how they are reached. */
+/** The header of a return: the taxpayer, its address and contacts. */
 export async function headOf(db: Db, { profile }: Rules): Promise<{ label: string; value: string }[]> {
   const company = await db
     .selectFrom('company')
@@ -126,7 +126,7 @@ export async function headOf(db: Db, { profile }: Rules): Promise<{ label: strin
   ]
 }
 
-/** The first day of the books; undefined while nothing is posted. */
+/** The first day of the books; undefined without postings. */
 export async function firstPosting(db: Db): Promise<Day | undefined> {
   const row = await db
     .selectFrom('account_day')

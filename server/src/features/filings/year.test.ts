@@ -1,5 +1,6 @@
-// The demo's calendar year, filed as its accountant files it: twelve months, four quarters and the lists of the year, which reconcile
-// to the ledger to the centavo; text files are parsed back by a reader of their layouts, certificates box by box.
+// The demo's calendar year, filed as its accountant files it: twelve months, four quarters and the lists of the year,
+// which reconcile to the ledger to the centavo; text files are parsed back by an independent reader, certificates box
+// by box.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, endOfMonth, monthOf } from '@talaan/ledger/core/date.ts'
@@ -26,7 +27,7 @@ import { readRules } from './rules.ts'
 let db: Database
 const quarters = [0, 1, 2, 3].map((count) => shifted({ from: '2025-01-01', to: '2025-03-31' }, count))
 const months = Array.from({ length: 12 }, (_, at) => `2025-${String(at + 1).padStart(2, '0')}`)
-/** By then everything of the year was due, but for the annual income tax return. */
+/** By then everything of the year was due, except the annual income tax return. */
 const today = '2026-04-05'
 const now = Date.parse(`${today}T01:00:00Z`)
 
@@ -55,7 +56,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-/** The boxes as they were filed. */
+/** The boxes as filed. */
 async function filed(form: string, to: string) {
   const row = await db.kysely
     .selectFrom('filing')
@@ -66,7 +67,7 @@ async function filed(form: string, to: string) {
   return boxesOf(restoredWorksheet(row.content))
 }
 
-/** The files as they were handed in, by their names. */
+/** The files as submitted, by name. */
 async function handedIn(form: string, to: string): Promise<Map<string, string>> {
   const rows = await db.kysely
     .selectFrom('filing_file')
@@ -78,7 +79,7 @@ async function handedIn(form: string, to: string): Promise<Map<string, string>> 
   return new Map(rows.map(({ name, content }) => [name, Buffer.from(content).toString('latin1')]))
 }
 
-/** What the ledger alone says: credits less debits of an account in some days. */
+/** The ledger's own figure: credits less debits of an account in a period. */
 async function credited(account: string, { from, to }: Period): Promise<bigint> {
   const { rows } = await sql<{ moved: bigint }>`
     select coalesce(sum(credit - debit), 0)::bigint as moved from line
@@ -89,7 +90,7 @@ async function credited(account: string, { from, to }: Period): Promise<bigint> 
 const own = (month: string): Period => ({ from: `${month}-01`, to: endOfMonth(month) })
 const tax = (boxes: Awaited<ReturnType<typeof filed>>, no: string) => boxes.get(no)?.tax ?? -1n
 
-test('everything of the year that was due is filed, each once, and verify finds it as it was', async () => {
+test('every due return of the year is filed once, and verify finds it unchanged', async () => {
   const rows = await db.kysely
     .selectFrom('filing')
     .select('form')
@@ -111,7 +112,7 @@ test('everything of the year that was due is filed, each once, and verify finds 
   expect((await verify(db.kysely)).checks.flatMap(({ problems }) => problems)).toEqual([])
 })
 
-test('the sales and purchases of each month are in their lists and in the ledger, and make the VAT returns', async () => {
+test('the sales and purchases of each month agree between lists, ledger and VAT returns', async () => {
   for (const quarter of quarters) {
     const boxes = await filed('2550Q', quarter.to)
     const files = await handedIn('SLSP', quarter.to)
@@ -138,7 +139,7 @@ test('the sales and purchases of each month are in their lists and in the ledger
   }
 })
 
-test('what was withheld from suppliers is the same in the ledger, in months, quarter, year and certificates', async () => {
+test('tax withheld from suppliers agrees between ledger, months, quarter, year and certificates', async () => {
   let year = 0n
   for (const quarter of quarters) {
     const boxes = await filed('1601-EQ', quarter.to)
@@ -184,7 +185,7 @@ test('what was withheld from suppliers is the same in the ledger, in months, qua
   expect(centavos(readAlphalist(annual).control['tax'] ?? '')).toBe(year)
 })
 
-test('what customers withheld counts by the certificates that are claimed, and their summary is filed with the return', async () => {
+test('tax withheld by customers counts by claimed certificates, and their summary is filed with the return', async () => {
   for (const [form, box, quarter] of [
     ...quarters.map((one) => ['2550Q', '16', one] as const),
     ...quarters.slice(0, 3).map((one) => ['1702Q', 'O', one] as const),
@@ -193,12 +194,12 @@ test('what customers withheld counts by the certificates that are claimed, and t
     const [sawt] = (await handedIn(form, quarter.to)).values()
     expect(sawt === undefined ? 0n : centavos(readAlphalist(sawt).control['tax'] ?? '')).toBe(claimed)
   }
-  // Income tax was withheld and proved in the year.
+  // Income tax was withheld and certified in the year.
   expect(tax(await filed('1702Q', '2025-06-30'), 'O')).toBeGreaterThan(0n)
   expect(tax(await filed('2550Q', '2025-06-30'), '16')).toBeGreaterThan(0n)
 })
 
-test('the tax reconciliation explains every difference of every quarter, and the matrix sets the year side by side', async () => {
+test('the tax reconciliation explains every difference of every quarter, and the matrix compares the whole year', async () => {
   const rules = await readRules(db.kysely)
   for (const { to } of quarters) {
     const { sound, reconciliation } = await comparison(db.kysely, rules, to)

@@ -1,4 +1,4 @@
-// The page of background jobs: who may see it, what it lists, and trying again.
+// Background jobs: permissions, the list, and retrying.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { jobProblems, listJobs, maxListedJobs, retryJob } from '@talaan/contract/jobs.ts'
 import { openPortal } from '../../../test/portal.ts'
@@ -36,7 +36,7 @@ async function message(recipient = 'juana@example.com'): Promise<string> {
 const fail = (id: string, at = '2026-03-16T01:00:00Z') =>
   change(id, `state = 'failed', attempts = 3, last_error = '550 No such mailbox', ended_at = '${at}'`)
 
-test('admins and accountants see what waits, runs and failed, and users do not', async () => {
+test('admins and accountants see queued, running and failed jobs, and users do not', async () => {
   const waiting = await message()
   const later = await message('later@example.com')
   await change(later, `run_at = '2026-03-16T01:05:00Z', attempts = 1, last_error = '451 Later'`)
@@ -104,7 +104,7 @@ test('admins and accountants see what waits, runs and failed, and users do not',
   expect(await list(await here.signIn('carla'))).toEqual(seen)
 })
 
-test('a retried job is queued again, which is in the audit trail', async () => {
+test('a retried job is queued again, with an audit event', async () => {
   const id = await message()
   await fail(id)
   here.clock.forward(600)
@@ -118,7 +118,7 @@ test('a retried job is queued again, which is in the audit trail', async () => {
   expect(rows).toEqual([{ actor_name: 'ben', object_id: id }])
 })
 
-test('a job that runs, is done or is not there is not tried again', async () => {
+test('a running, finished or missing job cannot be retried', async () => {
   const id = await message()
   await change(id, `state = 'running', locked_by = id, locked_until = now()`)
   expect((await retry(id)).body).toMatchObject({ error: jobProblems.notThere.sentence })
@@ -127,7 +127,7 @@ test('a job that runs, is done or is not there is not tried again', async () => 
   expect((await retry(crypto.randomUUID())).status).toBe(404)
 })
 
-test('a month after it failed a job is not listed any more, and of many that wait the first are listed', async () => {
+test('a failed job is listed for a month, and of many queued jobs only the first are listed', async () => {
   await fail(await message(), '2026-02-14T00:00:00Z')
   for (let no = 0; no <= maxListedJobs; no++) await message()
   const { counts, jobs } = await list()

@@ -1,4 +1,4 @@
-// Background jobs as the settings show them: what failed, what runs and what waits.
+// Background jobs in the settings: failed, running and queued.
 import { sql } from 'kysely'
 import type { ExpressionBuilder } from 'kysely'
 import { failedJobsShownDays, jobProblems, listJobs, maxListedJobs, retryJob } from '@talaan/contract/jobs.ts'
@@ -71,7 +71,7 @@ export const jobs: Feature = ({ db: { kysely: db }, clock, env, jobsAreDue }) =>
 const shownAs = (state: RowOf<'job'>['state']): ListedJob['state'] =>
   state === 'failed' || state === 'queued' ? state : 'running'
 
-/** Work that waits until the portal is told where to. */
+/** Work that waits for its configuration. */
 const isSetUp: Record<string, (env: Environment) => boolean> = {
   'mail.send': ({ smtpUrl }) => smtpUrl !== null,
   'backups.make': ({ backup }) => backup !== null,

@@ -11,7 +11,7 @@ import { inParts } from './parts.ts'
 
 type Db = Kysely<Tables>
 
-/** How long a draft or a pack lies ready. */
+/** How long a draft or a pack is available. */
 export const passingMs = 24 * 3_600_000
 
 type NewFile = {
@@ -22,7 +22,7 @@ type NewFile = {
   content: AsyncIterable<Uint8Array>
 }
 
-/** Stores a file part by part; it stays a day unless it is kept when its job ends. */
+/** Stores a file part by part; it expires after a day unless it is stored permanently when its job ends. */
 export async function storeFile(db: Db, { content, ...file }: NewFile, now: number): Promise<string> {
   const id = crypto.randomUUID()
   const digest = createHash('sha256')
@@ -61,7 +61,7 @@ export async function* partsOf(db: Db, fileId: string): AsyncGenerator<Uint8Arra
   }
 }
 
-/** A finished file of a job that ended well. */
+/** A finished file of a successful job. */
 export async function downloadOf(db: Db, fileId: string): Promise<Download> {
   const file = await db
     .selectFrom('book_file')
@@ -74,7 +74,7 @@ export async function downloadOf(db: Db, fileId: string): Promise<Download> {
   return { ...file, bytes: partsOf(db, fileId) }
 }
 
-/** Takes away what a job that did not end well has left, and what has lain its day. */
+/** Removes the files of failed jobs, and expired ones. */
 export async function clearFiles(db: Db, now: number, jobId?: string): Promise<void> {
   const passing = db
     .selectFrom('book_file')

@@ -1,4 +1,4 @@
-// Makes the books that a job asks for.
+// Makes the books requested by a job.
 import { Refusal } from '@talaan/contract/problem.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { Cancelled, handles, Stopped } from '../../platform/jobs/handler.ts'
@@ -30,7 +30,7 @@ export function makesBooks(context: AppContext): JobHandler {
           .where('id', '=', requestedBy)
           .executeTakeFirstOrThrow()
         if (payload.kind === 'books') {
-          // Tried again, it may find the month open.
+          // On a retry the month may be open again.
           await planBooks(db, payload.asked)
           await finish(await makeBooks(context, { asked: payload.asked, viewer }, work))
         } else await finish(await makePack(context, { asked: payload.asked, viewer }, work))
@@ -42,7 +42,7 @@ export function makesBooks(context: AppContext): JobHandler {
   })
 }
 
-/** Anything unexpected is told in a sentence, and stays the cause of it for the log. */
+/** An unexpected error gets a message, and stays its cause for the log. */
 function outcomeOf(error: unknown): Error {
   if (error instanceof Cancelled || error instanceof CannotBeMade) return error
   if (error instanceof Refusal) return new CannotBeMade(error.message)

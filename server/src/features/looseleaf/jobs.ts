@@ -1,4 +1,4 @@
-// The jobs that make books: one at a time, each says how far it is, can be cancelled, and leaves all of its files or none.
+// The jobs that make books: one at a time, with progress and cancellation, and all of their files or none.
 import type { Kysely, Transaction } from 'kysely'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { bookProblems, booksRequest } from '@talaan/contract/books.ts'
@@ -20,21 +20,21 @@ const payload = z.discriminatedUnion('kind', [
 ])
 export const bookJob: JobKind<z.output<typeof payload>> = { name: 'looseleaf.make', payload }
 
-/** What is to be made, and in how many steps. */
+/** The work of a job, and its number of steps. */
 export type Plan = { payload: z.output<typeof payload>; total: number }
 
-/** Thrown inside a job that cannot be done, with the sentence for whoever asked for it. */
+/** Thrown inside a job that cannot be done, with the message for its requester. */
 export class CannotBeMade extends Error {}
 
-/** What a job is given to work with: how to say what it does, and to notice that nobody wants it any more. */
+/** The interface of a job: reporting progress, and detecting cancellation. */
 export type Work = {
   jobId: string
-  /** One step is done and the next begins. Throws when the job was cancelled. */
+  /** Finishes one step and begins the next. Throws when the job was cancelled. */
   step: (doing: string, steps?: number) => Promise<void>
   signal: AbortSignal
 }
 
-/** Answers the id of the job. Refused while another one is not over. */
+/** Returns the id of the job. Refused while another one is unfinished. */
 export async function queueBooks(
   trx: Transaction<Tables>,
   { plan, requestedBy, now }: { plan: Plan; requestedBy: string; now: number },

@@ -1,4 +1,4 @@
-// The loose-leaf books on the real server: made by a job, cancelled, bound, kept to the byte, and compared with today.
+// The loose-leaf books on the real server: made by a job, cancelled, bound, stored unchanged, and compared with today.
 import { readXlsx } from 'hucre/xlsx'
 import { ZipBuffer } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -107,7 +107,7 @@ async function ended(job: BookJob): Promise<BookJob> {
 const bytesOf = async (fileId: string) => (await ben.call(getBookFile, { params: { fileId } })).bytes
 const fileOf = (job: BookJob, name: string) => job.files.find((file) => file.name === name)!
 
-test('a draft has all six books as PDF, XLSX, CSV and audit text; the journals on file add up to the ledger on file', async () => {
+test('a draft has all six books as PDF, XLSX, CSV and audit text; the journal files add up to the ledger file', async () => {
   const { months, years } = (await ben.call(bookChoices)).answer
   expect(months).toEqual([
     { month: '2026-03', closed: false, entries: 5 },
@@ -138,11 +138,11 @@ test('a draft has all six books as PDF, XLSX, CSV and audit text; the journals o
 
   const pages = await pagesOf(await bytesOf(fileOf(job, 'cash-receipts-2026-03-draft.pdf').id))
   expect(pages[1]).toContain('DRAFT, not a bound book')
-  // February has one page before it.
+  // February starts with page 2.
   expect(pages[1]).toContain('Page 2')
 })
 
-test('an open month is not bound; a closed one is, is printed again byte for byte, and says when something came later', async () => {
+test('an open month cannot be bound; a closed one is bound, reprinted byte for byte, and reports later postings', async () => {
   const refused = await ben.call(startBooks, { body: asked({ bind: true, from: '2026-02', to: '2026-02' }) })
   expect(refused.body).toMatchObject({ code: 'books.monthOpen' })
 
@@ -205,20 +205,20 @@ test('an open month is not bound; a closed one is, is printed again byte for byt
   ])
   expect((await proved(onPage)).found).toMatchObject({ replaced: true, since: { entries: 1, debit: 5_00n } })
 
-  // The exported year tells the same without the portal.
+  // The exported year says the same offline.
   const year = (await ben.call(exportYear, { params: { from: '2026-02' } })).bytes.toString()
-  const { checks, books: told } = proveYear(year)
+  const { checks, books: boundBooks } = proveYear(year)
   expect(checks.find(({ name }) => name === proofNames[6])?.problems).toEqual([])
-  expect(told.pages.get(onPage)).toMatchObject({ page: 1, book: { version: 1, replacedBy: 2, since: 1 } })
-  expect(told.pages.get(sales.code)).toMatchObject({
+  expect(boundBooks.pages.get(onPage)).toMatchObject({ page: 1, book: { version: 1, replacedBy: 2, since: 1 } })
+  expect(boundBooks.pages.get(sales.code)).toMatchObject({
     page: null,
     book: { name: 'Subsidiary Sales Journal, February 2026' },
   })
-  expect(told.files.get(sha256(first))?.name).toBe('sales-2026-02.pdf')
-  expect(told.files.size).toBe(28)
+  expect(boundBooks.files.get(sha256(first))?.name).toBe('sales-2026-02.pdf')
+  expect(boundBooks.files.size).toBe(28)
 })
 
-test('a bound book cannot be changed or taken away, and a byte changed behind the back of the database is found', async () => {
+test('a bound book cannot be changed or removed, and verify finds a byte changed outside the application', async () => {
   const [book] = (await ben.call(listBoundBooks)).answer.books
   const [file] = book!.files
   for (const change of [
@@ -240,7 +240,7 @@ test('a bound book cannot be changed or taken away, and a byte changed behind th
   expect(await problems()).toEqual([])
 })
 
-test('one job runs at a time; a cancelled one leaves nothing, and neither does one whose process died', async () => {
+test('one job runs at a time; a cancelled job leaves nothing behind, and neither does a crashed one', async () => {
   const job = await begun({ from: '2026-01', to: '2026-12' })
   expect((await ben.call(startBooks, { body: asked() })).body).toMatchObject({ code: 'books.jobRunning' })
   await ben.call(cancelBookJob, { params: { jobId: job.id } })
@@ -287,7 +287,7 @@ test('the audit pack has books, statements, documents and journals, each with it
   for (const { name, sha256: digest } of files) expect(sha256(await read(name)), name).toBe(digest)
 })
 
-test('the columns of the cash books are a setting that holds from a month on', async () => {
+test('the columns of the cash books are a setting that applies from a given month', async () => {
   const layout = { ...standardLayout, disbursements: [{ title: 'Rent', side: 'debit' as const, accounts: ['6050'] }] }
   expect((await ben.call(saveBookLayout, { body: { layout, validFrom: '2026-03' } })).status).toBe(200)
   expect((await ben.call(getBookLayout)).answer).toEqual({ layout, validFrom: '2026-03' })
@@ -297,7 +297,7 @@ test('the columns of the cash books are a setting that holds from a month on', a
   expect((await ana.call(getBookLayout)).status).toBe(403)
 })
 
-test('entries and lines are read some at a time, each once and in order, without those recorded since', async () => {
+test('entries and lines are read in pages, each once and in order, without those recorded since', async () => {
   for (const day of ['2026-04-02', '2026-04-01', '2026-04-02', '2026-04-30'])
     await post('SJ', day, [debit('1110', 3_00n), credit('4020', 1_00n), credit('4020', 2_00n)])
   const db = portal.db.kysely

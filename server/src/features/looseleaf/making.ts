@@ -1,4 +1,4 @@
-// The books that were asked for: printed, stored file by file, and those that are bound kept for good.
+// The requested books: printed, stored file by file, and permanently if bound.
 import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import { bookProblems } from '@talaan/contract/books.ts'
@@ -26,7 +26,7 @@ type Stored = {
   files: { format: BookFormat; id: string }[]
 }
 
-/** What a job has to make; refused where the months make no volume, or are to be bound and still open. */
+/** The work of a job; refused if the months make no volume, or are to be bound while open. */
 export async function planBooks(db: Db, asked: BooksRequest): Promise<Plan> {
   const { isAVolume, months, books } = await volumeOf(db, asked)
   if (!isAVolume) throw new Refusal(bookProblems.notAYear)
@@ -46,7 +46,7 @@ async function volumeOf(db: Db, asked: BooksRequest) {
 
 type Making = { asked: BooksRequest; viewer: { userId: string; clientId: string } }
 
-/** Prints the books and stores their files; what is to be kept for good is written by the function it answers. */
+/** Prints the books and stores their files; the returned function stores bound ones permanently. */
 export async function makeBooks(
   context: AppContext,
   { asked, viewer }: Making,
@@ -71,13 +71,13 @@ export async function makeBooks(
     asked.bind ? keep(trx, { asked, printed: stored, work, viewer, now: context.clock.now() }) : Promise.resolve()
 }
 
-/** A month is closed when it, or a later one, was closed. */
+/** A month is closed if it, or a later one, was closed. */
 async function isClosed(db: Db, month: Month): Promise<boolean> {
   const row = await db.selectFrom('period').select('month').where('month', '>=', month).limit(1).executeTakeFirst()
   return row !== undefined
 }
 
-/** The bound books and their files, kept for good, in the transaction that ends the job. */
+/** The bound books and their files, stored permanently in the transaction that ends the job. */
 async function keep(
   trx: Trx,
   {

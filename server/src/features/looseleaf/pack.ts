@@ -1,5 +1,5 @@
-// The audit pack: one archive with the books of a year, its statements, its documents with their attachments, the journal as
-// plain text, the year that proves itself with the page that checks it, and the digests of all of them.
+// The audit pack: one archive with the books of a year, its statements, its documents with their attachments, the
+// journal as plain text, the self-verifying year with the page that checks it, and the digests of all of them.
 import { createHash } from 'node:crypto'
 import { createZipArchive, ZipEntry } from 'node:zlib'
 import { sql } from 'kysely'
@@ -27,7 +27,7 @@ type Db = Kysely<Tables>
 
 const documentsAtOnce = 50
 
-/** What a job has to make of the fiscal year that a month belongs to. */
+/** The work of a job for the fiscal year that contains a month. */
 export async function planPack(db: Db, from: Month): Promise<Plan> {
   const { fiscalYearEnd } = await bookCompany(db)
   const year = fiscalYearOf(from, fiscalYearEnd)
@@ -37,14 +37,14 @@ export async function planPack(db: Db, from: Month): Promise<Plan> {
     .where('day', '>=', startOfMonth(year.from))
     .where('day', '<=', endOfMonth(year.to))
     .executeTakeFirstOrThrow()
-  // The months of each book, its two files, the statements, the journals, and the documents some at a time.
+  // The months of each book, its two files, the statements, the journals, and the documents in batches.
   const steps = bookNames.length * (monthsOf(year).length + 2) + 5 + Math.ceil(Number(count) / documentsAtOnce)
   return { payload: { kind: 'pack', asked: { from: year.from, to: year.to } }, total: steps }
 }
 
 type Making = { asked: PackRequest; viewer: { userId: string; clientId: string } }
 
-/** Stores the pack of a fiscal year; nothing of it is kept for good. */
+/** Stores the pack of a fiscal year temporarily. */
 export async function makePack(
   context: AppContext,
   { asked, viewer }: Making,
@@ -62,22 +62,22 @@ export async function makePack(
 
 type Packed = { name: string; content: Uint8Array | AsyncIterable<Uint8Array | string> }
 
-/** The files as an archive, with their digests as the last of them. */
+/** The files as an archive, with their digests last. */
 async function* archive(files: AsyncIterable<Packed>): AsyncGenerator<Uint8Array> {
   const digests: { name: string; sha256: string; bytes: number }[] = []
   async function* entries(): AsyncGenerator<ZipEntry> {
     for await (const { name, content } of files) {
       const digest = createHash('sha256')
-      const told = { name, sha256: '', bytes: 0 }
-      digests.push(told)
+      const fileDigest = { name, sha256: '', bytes: 0 }
+      digests.push(fileDigest)
       const pass = async function* () {
         for await (const piece of content instanceof Uint8Array ? [content] : content) {
           const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
           digest.update(bytes)
-          told.bytes += bytes.length
+          fileDigest.bytes += bytes.length
           if (bytes.length > 0) yield bytes
         }
-        told.sha256 = digest.digest('hex')
+        fileDigest.sha256 = digest.digest('hex')
       }
       yield ZipEntry.createStream(name, pass())
     }
@@ -127,7 +127,7 @@ async function* filesOf(
   yield* documents(context, { first, last }, work)
 }
 
-/** The books that were bound, as they were bound. */
+/** The bound books, as bound. */
 async function* boundFiles(db: Db, from: Month, to: Month): AsyncGenerator<Packed> {
   const rows = await db
     .selectFrom('bound_book')
@@ -143,7 +143,7 @@ async function* boundFiles(db: Db, from: Month, to: Month): AsyncGenerator<Packe
     yield { name: `books/bound/${paper}/version-${version}/${name}`, content: partsOf(db, id) }
 }
 
-/** A print of each document, and what was attached to it. */
+/** A print of each document, and its attachments. */
 async function* documents(
   context: AppContext,
   { first, last }: { first: Day; last: Day },

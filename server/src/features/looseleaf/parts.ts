@@ -1,9 +1,9 @@
-// Bytes in parts of a megabyte, whatever pieces they come in.
+// Bytes in parts of a megabyte, for chunks of any size.
 export const partBytes = 1024 * 1024
 
 type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
-/** Small pieces together and large ones apart; the last part is what is left. */
+/** Merges small chunks and splits large ones; the last part is the rest. */
 export async function* inParts(pieces: Pieces): AsyncGenerator<Uint8Array> {
   let waiting: Uint8Array[] = []
   let size = 0

@@ -1,5 +1,5 @@
-// What the printing thread is given, and what it and the portal tell each other: it asks for what it prints some rows at a
-// time, and hands over books file by file, in pieces of which only a few are under way.
+// The protocol between the printing thread and the portal: the thread asks for rows in chunks, and hands over books
+// file by file, in pieces of which only a few are in flight.
 import type {
   BookAccount,
   BookEntry,
@@ -23,7 +23,7 @@ export type PrintPlan = {
   year: FiscalYear
   layout: BookLayout
   months: Month[]
-  /** What the months of the year came to, up to the last that is printed. */
+  /** The totals of the year's months, up to the last printed one. */
   sums: MonthSums[]
   /** Debits less credits of every account before the year. */
   openings: [string, Money][]
@@ -33,11 +33,11 @@ export type PrintPlan = {
 }
 
 export type BookToPrint = {
-  /** Pages of the year's months before, as far as they are known from bound books. */
+  /** Page counts of the year's earlier months, as far as known from bound books. */
   pagesBefore: number
-  /** The other months before: their pages are counted by laying them out. */
+  /** The other earlier months: their pages are counted by laying them out. */
   counted: Month[]
-  /** The id of a book that is bound; a draft has none. */
+  /** The id of a bound book; a draft has none. */
   id: string | null
 }
 
@@ -46,15 +46,15 @@ export type MonthSums = { month: Month; moved: SummedLine[]; counts: [JournalCod
 /** The entries of a journal in a month, or the lines of an account in it. */
 export type Source = { month: Month; journal: JournalCode } | { month: Month; account: string }
 
-/** Where reading goes on: after this entry, and in an account after this line of it. */
+/** The cursor: after this entry, and in an account after this line of it. */
 export type Place = { day: string; no: string; position: number }
 
-/** Rows as JSON, and where the next ones begin; null after the last. */
+/** Rows as JSON, and the next cursor; null after the last. */
 export type Rows = { rows: string; next: Place | null }
 
 export type ToPrinter =
   | ({ tell: 'rows' } & Rows)
-  /** The piece has arrived: the next may be made. */
+  /** Acknowledges a piece: the next may be made. */
   | { tell: 'more' }
 
 export const bookFormats = ['pdf', 'xlsx', 'csv', 'txt'] as const
@@ -68,7 +68,7 @@ export type PrintedBook = {
   debit: Money
   credit: Money
   figures: string
-  /** Of each page of a bound book; none of a draft. */
+  /** For each page of a bound book; none for a draft. */
   digests: { page: number; digest: string }[]
 }
 

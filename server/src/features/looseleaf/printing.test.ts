@@ -1,4 +1,5 @@
-// A month of any size: what the printing holds does not grow with it, and what does not fit is refused in words.
+// A month of any size: the memory of printing does not grow with it, and books that do not fit are refused with a
+// message.
 import { expect, test } from 'vitest'
 import { fiscalYearOf } from '@talaan/ledger/looseleaf/book.ts'
 import { standardLayout } from '@talaan/ledger/looseleaf/layout.ts'
@@ -7,7 +8,7 @@ import type { PrintPlan } from './printer.ts'
 import { startPrinter } from './printing.ts'
 import { reading } from './reading.ts'
 
-test('bytes are parted by the megabyte, whatever pieces they come in, and none is lost', async () => {
+test('bytes are split by the megabyte, for input chunks of any size, and none is lost', async () => {
   for (const sizes of [[0], [5], [partBytes], [partBytes, 1], [7, partBytes, partBytes * 2 - 7], [partBytes * 3 + 5]]) {
     const pieces = sizes.map((size, i) => Buffer.alloc(size, i + 1))
     const parts: Uint8Array[] = []
@@ -17,7 +18,7 @@ test('bytes are parted by the megabyte, whatever pieces they come in, and none i
   }
 })
 
-test('a month is read once while it is small, and each time while it is large; no row is lost', async () => {
+test('a small month is read once and a large one each time; no row is lost', async () => {
   const all = Array.from({ length: 10 }, (_, i) => `row ${i}`)
   for (const [maxKept, times] of [
     [1_000, 1],
@@ -68,7 +69,7 @@ const plan: PrintPlan = {
   heads: '',
 }
 
-test('books that do not fit into the memory are refused with a sentence, and the portal goes on', async () => {
+test('books that do not fit into memory are refused with a message, and the portal keeps running', async () => {
   const read = () => Promise.resolve({ rows: '[]', next: null })
   await using printer = startPrinter(plan, read, new AbortController().signal, { maxOldGenerationSizeMb: 4 })
   await expect(printer.hear('drawn')).rejects.toThrow(/There is not enough memory to print these books/)

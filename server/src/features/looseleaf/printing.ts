@@ -1,4 +1,4 @@
-// Books printed in a thread of their own: it is told what the database says, and gives the files back as it writes them.
+// Books printed in a thread of their own: it gets the data from the database, and returns the files as it writes them.
 import { Worker } from 'node:worker_threads'
 import type { ResourceLimits } from 'node:worker_threads'
 import type { Kysely } from 'kysely'
@@ -34,12 +34,12 @@ type Db = Kysely<Tables>
 
 type Making = { asked: BooksRequest; books: BookName[]; months: Month[]; viewer: { userId: string; clientId: string } }
 
-/** A file of a book, to be taken piece by piece before the next thing is asked for; or a book whose files are all taken. */
+/** A file of a book, to be read piece by piece before the next request; or the end of a book. */
 type Made =
   | { what: 'file'; format: BookFormat; name: string; type: string; content: AsyncIterable<Uint8Array> }
   | { what: 'book'; printed: PrintedBook; id: string; lastEntry: bigint }
 
-/** Entries or lines that are asked of the database in one question. */
+/** Entries or lines per query. */
 const rowsAtOnce = 500
 
 /** Prints the books in a thread of its own and hands each file over as it is written. */
@@ -81,11 +81,11 @@ async function planOf(context: AppContext, { asked, books, months, viewer }: Mak
   const company = await bookCompany(db)
   const year = fiscalYearOf(asked.to, company.fiscalYearEnd)
   const { layout } = await layoutOn(db, asked.from)
-  // A company that began during the year has no pages of the months before.
+  // A company that began during the year has no pages for the earlier months.
   const begun = await firstMonth(db)
   const earlier = monthsOf(year).filter((month) => month >= begun && month < asked.from)
   const known = await knownPages(db, asked, earlier)
-  // One question for each month, so that others get their turn between them.
+  // One query per month, so that other requests run in between.
   const sums: MonthSums[] = []
   for (const month of monthsOf(year).filter((each) => each <= asked.to)) sums.push(await sumsOf(db, month, last))
   const toPrint = (book: BookName): BookToPrint => ({
@@ -139,7 +139,7 @@ async function firstMonth(db: Db): Promise<Month> {
   return monthOf(first ?? lastDay)
 }
 
-/** Pages of bound books of single months on the same paper, by book and month; the latest version counts. */
+/** Page counts of bound books of single months in the same paper size, by book and month; the latest version counts. */
 async function knownPages(db: Db, { paper }: BooksRequest, months: Month[]): Promise<Map<string, number>> {
   if (months.length === 0) return new Map()
   const rows = await db
@@ -168,8 +168,8 @@ type Heard<T extends FromPrinter['tell']> = Extract<FromPrinter, { tell: T }>
 type Read = (source: Source, after: Place | null) => Promise<Rows>
 
 /**
- * A heap that knows no bound collects its garbage late. What a book needs does not depend on how many entries it has, but
- * for what PDF has to know of each of its pages: some kilobytes, for which there is room a hundred thousand times.
+ * An unlimited heap collects its garbage late. The memory of a book does not depend on its number of entries, except
+ * for PDF's data about each page: some kilobytes, with room for a hundred thousand pages.
  */
 const room: ResourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 }
 

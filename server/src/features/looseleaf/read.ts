@@ -1,5 +1,4 @@
-// What the books are made from, asked of the database: accounts, the sums of months, and entries and lines in the order of
-// their days, some at a time.
+// The input of the books, from the database: accounts, the totals of months, and entries and lines by date, in chunks.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { BookAccount } from '@talaan/ledger/looseleaf/book.ts'
@@ -52,7 +51,7 @@ export async function bookAccounts(db: Db): Promise<BookAccount[]> {
   }))
 }
 
-/** The columns that hold in a month: the last that were set for it or for a month before. */
+/** The columns for a month: the last set for it or an earlier month. */
 export async function layoutOn(db: Db, month: Month): Promise<{ layout: BookLayout; validFrom: Month | null }> {
   const row = await db
     .selectFrom('book_layout')
@@ -66,7 +65,7 @@ export async function layoutOn(db: Db, month: Month): Promise<{ layout: BookLayo
     : { layout: bookLayout.parse(row.layout), validFrom: row.valid_from }
 }
 
-/** Debits less credits of every account before a month, up to the last entry there was when the printing began. */
+/** Debits less credits of every account before a month, up to the last entry when the printing began. */
 export async function openingsOf(
   db: Db,
   { before, last }: { before: Month; last: bigint },
@@ -80,7 +79,7 @@ export async function openingsOf(
   return rows.map(({ account, amount }) => [account, BigInt(amount)])
 }
 
-/** What a month came to: its lines added up per journal, account, side and tax, and how many entries it has. */
+/** The totals of a month: its lines summed per journal, account, side and tax, and its number of entries. */
 export async function sumsOf(db: Db, month: Month, last: bigint): Promise<MonthSums> {
   const those = sql`entry.day between ${startOfMonth(month)}::date and ${endOfMonth(month)}::date and no <= ${last}::bigint`
   const { rows: moved } = await sql<{
@@ -118,8 +117,8 @@ export async function sumsOf(db: Db, month: Month, last: bigint): Promise<MonthS
 type Chunk = { count: number; day: string | null; no: string | null; position: number | null; rows: string }
 
 /**
- * What comes after a place in the entries of a journal or the lines of an account, up to the last entry there was when
- * the printing began. The database writes it as JSON: who passes on a text has nothing of it to clear away.
+ * The next entries of a journal or lines of an account after a cursor, up to the last entry when the printing began.
+ * The database writes JSON, which is passed on as text without creating garbage.
  */
 export async function rowsOf(
   db: Db,
@@ -156,7 +155,7 @@ export async function rowsOf(
   return { rows: written, next }
 }
 
-/** Amounts as texts, and the lines as rows without names. */
+/** Amounts as texts, and the lines as arrays. */
 const writtenEntry = sql`json_build_object(
   'no', entry.no::text, 'day', entry.day, 'journal', entry.journal, 'memo', entry.memo,
   'isReversal', entry.reverses is not null,

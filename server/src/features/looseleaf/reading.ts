@@ -1,5 +1,5 @@
-// A book is gone through several times: to find its widths, to draw it, and for each of its other files. What was read is
-// kept as text up to a bound, so that the database is asked once about a usual month; of more, it is asked each time.
+// A book is iterated several times: to measure columns, to draw, and for each of its other files. Rows are cached as
+// text up to a limit, so that a usual month is queried once; a larger one each time.
 import type { Place, Rows, Source } from './printer.ts'
 
 export function reading(ask: (source: Source, after: Place | null) => Promise<Rows>, { maxKept }: { maxKept: number }) {
@@ -7,7 +7,7 @@ export function reading(ask: (source: Source, after: Place | null) => Promise<Ro
   let size = 0
   return { itemsOf, forget }
 
-  /** What the source has, in its order, some at a time. */
+  /** The rows of the source, in order and in chunks. */
   async function* itemsOf<T>(source: Source, read: (written: string) => T[]): AsyncGenerator<T[]> {
     for await (const text of textsOf(source)) yield read(text)
   }
@@ -25,7 +25,7 @@ export function reading(ask: (source: Source, after: Place | null) => Promise<Ro
     let asked: Promise<Rows> | null = ask(source, null)
     while (asked !== null) {
       const { rows, next }: Rows = await asked
-      // The next rows are read while these are laid out.
+      // Prefetches the next rows while these are laid out.
       asked = next === null ? null : ask(source, next)
       size += rows.length
       if (size > maxKept) {

@@ -1,4 +1,4 @@
-// The loose-leaf books: made by a job, bound and kept, printed again byte for byte, and compared with the books of today.
+// The loose-leaf books: made by a job, bound and stored, reprinted byte for byte, and compared with today's books.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import {

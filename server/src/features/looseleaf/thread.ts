@@ -1,5 +1,5 @@
-// The printing thread: lays out and writes books away from the event loop that serves people. Ended from outside, it
-// leaves nothing behind.
+// The printing thread: lays out and writes books away from the event loop of the requests. Terminating it leaves
+// nothing behind.
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { bookOfMonth } from '@talaan/ledger/looseleaf/books.ts'
 import { bookWords } from '@talaan/ledger/looseleaf/book.ts'
@@ -104,7 +104,7 @@ function sectionOf(book: BookName, month: Month): BookOfMonth {
   })
 }
 
-// ── What is read.
+// ── Input.
 
 function ask(source: Source, after: Place | null): Promise<Rows> {
   return new Promise((resolve) => {
@@ -113,7 +113,7 @@ function ask(source: Source, after: Place | null): Promise<Rows> {
   })
 }
 
-// ── What is written.
+// ── Output.
 
 async function send(format: BookFormat, pieces: AsyncIterable<Uint8Array>): Promise<void> {
   tell({ tell: 'file', format })
@@ -121,7 +121,7 @@ async function send(format: BookFormat, pieces: AsyncIterable<Uint8Array>): Prom
   for await (const part of inParts(pieces)) {
     await before
     before = new Promise((resolve) => (taken = resolve))
-    // In memory of their own, so that they can be handed over without a copy.
+    // In separate memory, so that they can be transferred without a copy.
     const bytes = Uint8Array.from(part)
     tell({ tell: 'piece', bytes }, [bytes.buffer])
   }

@@ -1,4 +1,4 @@
-// A fiscal year as lines that prove themselves, and the page that checks them on any computer without a network.
+// A fiscal year as self-verifying lines, and the page that checks them offline on any computer.
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -21,17 +21,17 @@ const entriesAtOnce = 500n
 
 const page = fileURLToPath(new URL('../../../../web/dist/verifier.html', import.meta.url))
 
-/** The page as it was built; null where the web pages are not. */
+/** The built page; null without the web pages. */
 export async function verifierPage(): Promise<Uint8Array | null> {
   return existsSync(page) ? readFile(page) : null
 }
 
-/** The lines of a year in parts, up to the last entry there is at the beginning. */
+/** The lines of a year in parts, up to the last entry at the beginning. */
 export async function* yearAsLines(db: Db, { from, to }: Pick<FiscalYear, 'from' | 'to'>): AsyncGenerator<string> {
   const writer = new YearWriter()
   const company = await bookCompany(db)
   const [first, last] = [startOfMonth(from), endOfMonth(to)]
-  // Before the last entry is looked up, so that no book has entries beyond it.
+  // Read before the last entry, so that no book has later entries.
   const books = await db
     .selectFrom('bound_book')
     .selectAll()

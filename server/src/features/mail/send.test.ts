@@ -39,7 +39,7 @@ afterAll(() => here.close())
 
 const minutes = (n: number) => n * 60
 
-/** A worker that sends what is due now and when it is woken; it never polls by itself. */
+/** A worker that sends what is due now and when it is notified; it never polls. */
 function worker(pace: { limitMs?: number; graceMs?: number; url?: string | null } = {}): Worker {
   const { url = office.url, limitMs, ...rest } = pace
   const context = { ...here.context, env: { ...here.context.env, smtpUrl: url } }
@@ -48,14 +48,14 @@ function worker(pace: { limitMs?: number; graceMs?: number; url?: string | null 
   return started
 }
 
-/** Until nothing is due any more: all that could be sent has been, and the rest waits for another time. */
+/** Until nothing is due any more: everything sendable has been sent, and the rest waits. */
 async function idle(): Promise<void> {
   const due = () =>
     here.db.pool.query('select from job where ended_at is null and run_at <= $1', [timestamp(here.clock.now())])
   await expect.poll(async () => (await due()).rowCount, { interval: 5 }).toBe(0)
 }
 
-/** Something else that is due is sent, and with it whatever was free to be sent: a visit of its own. */
+/** Sends another due message, and with it everything that could be sent. */
 async function meanwhile(outbox: Worker): Promise<void> {
   const messageId = await queuedEmail('meanwhile@example.com')
   const sent = () =>
@@ -90,7 +90,7 @@ async function recorded({
   return documentId
 }
 
-/** A message without an attachment, as an inquiry is; quick to make, for tests with many tries. */
+/** A message without an attachment, like an inquiry; quick to make, for tests with many tries. */
 async function queuedEmail(recipient = 'juana@example.com'): Promise<string> {
   const id = randomUUID()
   await queueMessage(here.db.kysely, {
@@ -157,7 +157,7 @@ test('a receipt goes out once, to one address, with the document as a PDF, and i
   })
 })
 
-test('the message that can be read in the portal is the one that goes out, byte for byte, and its PDF is the voucher', async () => {
+test('the message shown in the portal is the one that is sent, byte for byte, and its PDF is the voucher', async () => {
   const receipt = receiptOf({ number: 'SI-2026-000778' })
   const documentId = await recorded({ receipt })
   const before = await emlOf(documentId)
@@ -169,7 +169,7 @@ test('the message that can be read in the portal is the one that goes out, byte 
   expect(partsOf(before?.toString() ?? '')[1]?.content.equals(Buffer.from(voucher))).toBe(true)
 })
 
-test('without a mail server receipts wait untouched, and can be read', async () => {
+test('without a mail server receipts stay queued unchanged, and can be read', async () => {
   const documentId = await recorded()
   const outbox = worker({ url: null })
   outbox.wake()
@@ -181,7 +181,7 @@ test('without a mail server receipts wait untouched, and can be read', async () 
   ])
 })
 
-test('a recording that is rolled back sends nothing', async () => {
+test('a rolled back recording sends nothing', async () => {
   const documentId = await recordDocument(here, { number: 'SI-2026-000900' })
   const rolledBack = here.db.kysely.transaction().execute(async (trx) => {
     await queueMessage(
@@ -202,7 +202,7 @@ test('a recording that is rolled back sends nothing', async () => {
   expect([await mailOf(documentId), await emlOf(documentId)]).toEqual([null, undefined])
 })
 
-test('a server that puts us off is asked again after a minute with the same message, and what it said is shown', async () => {
+test('a temporary refusal is retried after a minute with the same message, and the server reply is shown', async () => {
   const documentId = await recorded()
   office.fate = 'defer'
   const outbox = worker()
@@ -226,7 +226,7 @@ test('a server that puts us off is asked again after a minute with the same mess
   expect(await mailOf(documentId)).toMatchObject({ status: 'sent', attempts: 2, lastError: null })
 })
 
-test('tries come after 1, 2, 5, 15 and 60 minutes, then hourly, and end after three days', async () => {
+test('retries follow after 1, 2, 5, 15 and 60 minutes, then hourly, and end after three days', async () => {
   await queuedEmail()
   office.fate = 'defer'
   const outbox = worker()
@@ -282,7 +282,7 @@ test.each([
   },
 )
 
-test('a server that does not know us, or is not there, is our trouble: the receipts wait for it', async () => {
+test('a login failure or an unreachable server is not the fault of a receipt: receipts stay queued', async () => {
   const documentId = await recorded()
   office.fate = 'refuse-sender'
   const outbox = worker()
@@ -305,7 +305,7 @@ test('a server that does not know us, or is not there, is our trouble: the recei
   })
 })
 
-test('when the line is cut after the message, the same message goes out again under the same Message-ID', async () => {
+test('if the connection breaks after the message, it is sent again with the same Message-ID', async () => {
   const documentId = await recorded()
   office.fate = (visit) => (visit === 1 ? 'cut' : 'accept')
   const outbox = worker()
@@ -319,7 +319,7 @@ test('when the line is cut after the message, the same message goes out again un
   expect(await mailOf(documentId)).toMatchObject({ status: 'sent' })
 })
 
-test('a process that dies between the sending and the mark leaves the same message to the next one', async () => {
+test('a process that dies between sending and marking leaves the same message to the next process', async () => {
   const documentId = await recorded()
   await here.db.pool.query(`
     create function die() returns trigger language plpgsql as $$ begin raise exception 'the process is gone'; end $$;
@@ -342,7 +342,7 @@ test('a process that dies between the sending and the mark leaves the same messa
   expect(await mailOf(documentId)).toMatchObject({ status: 'sent' })
 })
 
-test('a server that dribbles one byte after the other holds nobody up for longer than the limit', async () => {
+test('a server that answers one byte at a time delays sending only up to the time limit', async () => {
   const dribbling = createServer((socket) => {
     const drip = setInterval(() => socket.write('2'), 20)
     socket.on('close', () => clearInterval(drip)).on('error', () => {})
@@ -353,7 +353,7 @@ test('a server that dribbles one byte after the other holds nobody up for longer
     const begun = performance.now()
     worker({ url: `smtp://127.0.0.1:${(dribbling.address() as AddressInfo).port}`, limitMs: 300 })
     await idle()
-    // Sooner than after the minute that is usual.
+    // Sooner than the usual minute.
     expect(performance.now() - begun).toBeLessThan(50_000)
     expect(await mailOf(documentId)).toMatchObject({
       status: 'waiting',
@@ -365,7 +365,7 @@ test('a server that dribbles one byte after the other holds nobody up for longer
   }
 })
 
-test('stopping waits for what is being sent, and takes nothing more out', async () => {
+test('stopping waits for the current message and takes no other', async () => {
   const ids = [await recorded(), await recorded(), await recorded(), await recorded(), await recorded()]
   const { promise, resolve: answer } = Promise.withResolvers<void>()
   office.mayAnswer = promise
@@ -379,7 +379,7 @@ test('stopping waits for what is being sent, and takes nothing more out', async 
   expect(states.toSorted()).toEqual(['sent', 'sent', 'sent', 'sent', 'waiting'])
 })
 
-test('stopping does not wait for ever for a server that never answers', async () => {
+test('stopping does not wait forever for a server that never answers', async () => {
   const documentId = await recorded()
   office.fate = 'never-answer'
   const outbox = worker({ graceMs: 100 })
@@ -396,7 +396,7 @@ test('two processes on one outbox send each receipt once', async () => {
   expect(messageIds().toSorted()).toEqual(ids.map((id) => `<receipt.${id}@bahaykubo.example>`).toSorted())
 })
 
-test('after a day without a mail server every message is sent, once each', async () => {
+test('after a day without a mail server every message is sent once', async () => {
   office.fate = 'defer'
   const ids = await Promise.all(Array.from({ length: 12 }, () => queuedEmail()))
   const outbox = worker()
@@ -412,7 +412,7 @@ test('after a day without a mail server every message is sent, once each', async
   expect(messageIds().toSorted()).toEqual(ids.toSorted())
 })
 
-test('a receipt that was sent is not sent again, and one that was never asked for cannot be', async () => {
+test('a sent receipt is not sent again, and a receipt that was never requested cannot be', async () => {
   const sent = await recorded()
   const outbox = worker()
   await idle()
@@ -440,7 +440,7 @@ test('a document has one receipt', async () => {
   await expect(again).rejects.toMatchObject({ code: '23505' })
 })
 
-test('a certificate without a known issuer is not trusted, and required encryption stays required', async () => {
+test('a certificate of an unknown issuer is not trusted, and required encryption stays required', async () => {
   const selfSigned = await openPostOffice({ disabledCommands: ['AUTH'] })
   try {
     const documentId = await recorded()
@@ -468,8 +468,8 @@ test('a certificate without a known issuer is not trusted, and required encrypti
 
 const nasty = 'Tala\r\nBcc: spy@example.com\r\n\r\n.\r\nMAIL FROM:<x@example.com>\u0000\u202E{{7*7}}<b>'
 
-test('a name cannot become a header, a second recipient or a second message', async () => {
-  // The database would not store the NUL; the subject line is made of all of it.
+test('a name cannot inject a header, a second recipient or a second message', async () => {
+  // The database would refuse the NUL; the subject line consists of all of it.
   const storable = nasty.replace('\u0000', '')
   const company = { name: storable, tinLine: storable, address: storable }
   const party = { label: storable, name: storable, tinLine: '', address: '' }
@@ -495,7 +495,7 @@ const usualHeaders = [
   'x-auto-response-suppress',
 ]
 
-test('an inquiry goes to the portal’s own address, also when it is written with a name or is on this machine', async () => {
+test('an inquiry goes to the address of the portal, also if it includes a name or is on localhost', async () => {
   const own = ['Bahay Kubo Books <books@bahaykubo.example>', '"Kubo, Inc." <a.b+c@kubo.example>', 'talaan@localhost']
   for (const to of own) await queuedEmail(to)
   worker()
@@ -507,7 +507,7 @@ test('an inquiry goes to the portal’s own address, also when it is written wit
   ])
 })
 
-test('an address that is really two is refused for good, and neither gets anything', async () => {
+test('an address that contains two addresses is refused for good, and neither gets a message', async () => {
   for (const to of [
     'a@example.com, b@example.com',
     'a@example.com;b@example.com',
@@ -527,7 +527,7 @@ test('an address that is really two is refused for good, and neither gets anythi
   await expect(recorded({ to: 'a@example.com\r\nBcc: b@example.com' })).rejects.toMatchObject({ code: '23514' })
 })
 
-test('whatever the texts, a message has its headers once, each on lines of its own, and no bare line break', async () => {
+test('for any texts, a message has each header once, on lines of its own, and no bare line break', async () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: fc.constantFrom('\r', '\n', '\0', ':', '=?', '?=', ' ', 'B', '<', '@', ',') }),
@@ -554,14 +554,14 @@ test('whatever the texts, a message has its headers once, each on lines of its o
   )
 })
 
-test('a subject is one line of at most 120 characters, cut where it is too long', () => {
+test('a subject is one line of at most 120 characters, truncated if longer', () => {
   expect(subjectLine('  Sales\tInvoice \r\n SI-1 ')).toBe('Sales Invoice SI-1')
   expect([...subjectLine('₱'.repeat(500))]).toHaveLength(120)
   expect(subjectLine('x'.repeat(120))).toHaveLength(120)
   expect(subjectLine('😀'.repeat(121)).isWellFormed()).toBe(true)
 })
 
-test('the receipt of a document that was voided before it was sent says so in its PDF', async () => {
+test('the receipt of a document voided before sending says so in its PDF', async () => {
   const documentId = await recorded()
   await here.db.pool.query('set session_replication_role = replica')
   await here.db.pool.query(

@@ -7,19 +7,19 @@ import { postOverSmtp, refusedForGood } from '../../platform/mail.ts'
 import { sendMail } from '../../platform/outbox.ts'
 
 const minute = 60_000
-/** How long to wait after the first failure, the second …; after these, an hour each time. */
+/** The wait after the first failure, the second …; after these, an hour each time. */
 const waits = [1 * minute, 2 * minute, 5 * minute, 15 * minute, 60 * minute]
 const patience = 72 * 60 * minute
 
 const waitAfter = (attempts: number): number => waits[attempts - 1] ?? 60 * minute
 
-/** How long a message has waited between its tries so far. */
+/** The total wait of a message between its tries so far. */
 const waited = (attempts: number): number =>
   Array.from({ length: attempts - 1 }, (_, i) => waitAfter(i + 1)).reduce((sum, wait) => sum + wait, 0)
 
 type MailContext = Pick<AppContext, 'db' | 'env'>
 
-/** Without a mail server nobody handles these jobs, and they wait. */
+/** Without a mail server no handler takes these jobs, and they wait. */
 export function sendsMail(
   { db, env }: MailContext,
   { limitMs = minute }: { limitMs?: number | undefined } = {},
@@ -33,8 +33,8 @@ export function sendsMail(
         refusedForGood(error) || waited(attempts) >= patience ? null : waitAfter(attempts),
       async run({ id, signal }) {
         const row = await db.kysely.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-        // A server that answers one byte a second is never idle, so there is a limit on the whole. If this process dies before
-        // the job is marked as done, the same message goes out again under the same Message-ID.
+        // A server that answers one byte a second is never idle, so the total time is limited. If this process dies
+        // before the job is marked as done, the same message is sent again under the same Message-ID.
         await post(await messageOf(db.kysely, row, env), AbortSignal.any([signal, AbortSignal.timeout(limitMs)]))
       },
     }),

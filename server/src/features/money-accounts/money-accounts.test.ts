@@ -1,4 +1,4 @@
-// Deposits, withdrawals and fund transfers on the real server: who may not, what happens, what is stored.
+// Deposits, withdrawals and fund transfers on the real server: permissions, behaviour, storage.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getDocument, listDocuments, recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
@@ -47,7 +47,7 @@ const bought = (pesos: string, rate: string, more: object = {}) =>
 const sold = (dollars: string, rate: string, more: object = {}) =>
   moved(dollars, { type: 'foreign', from: '1040', to: '1031', rate, ...more })
 
-test('without a session there are no balances, no undeposited receipts, and nothing is recorded', async () => {
+test('balances, undeposited receipts and recording need a session', async () => {
   const [kind, fields] = capital('100')
   const tries = await Promise.all([
     portal.nobody.call(listMoneyAccounts),
@@ -57,7 +57,7 @@ test('without a session there are no balances, no undeposited receipts, and noth
   expect(tries.map(({ status }) => status)).toEqual([401, 401, 401])
 })
 
-test('a deposit takes collected receipts out of the till, with other money, a bank charge and its receipt by mail', async () => {
+test('a deposit takes collected receipts out of undeposited funds, with other money, a bank charge and its receipt by e-mail', async () => {
   const first = await collected('1120000')
   const second = await collected('560000')
   expect(await undeposited()).toEqual([
@@ -89,7 +89,7 @@ test('a deposit takes collected receipts out of the till, with other money, a ba
   await soundBooks()
 })
 
-test('a receipt that is deposited already is refused and names its deposit; one that is void is refused too', async () => {
+test('a deposited receipt is refused and names its deposit; a void one is refused too', async () => {
   const receipt = await collected('1120000')
   const gone = await collected('560000')
   await voided(gone)
@@ -100,7 +100,7 @@ test('a receipt that is deposited already is refused and names its deposit; one 
   ])
 })
 
-test('a post-dated cheque is deposited on the day written on it, not before', async () => {
+test('a post-dated cheque is deposited on its date, not before', async () => {
   const receipt = await collected('1120000', { method: 'cheque', reference: '001234', chequeDay: '2026-03-18' })
   expect(await refused(...banked([receipt]))).toEqual([
     'receipts.0: CR-2026-000001 is dated 18 Mar 2026, after this deposit. Deselect it or correct the date.',
@@ -109,7 +109,7 @@ test('a post-dated cheque is deposited on the day written on it, not before', as
   await soundBooks()
 })
 
-test('a document that a deposit rests on is not voided before the deposit; the void of the deposit returns everything', async () => {
+test('a deposit is voided before the documents it depends on; its void restores everything', async () => {
   const receipt = await collected('1120000')
   const deposit = await recorded(...banked([receipt], { others: [other('2065', '100000')] }))
   const refusal = await ben.call(voidDocument, {
@@ -126,7 +126,7 @@ test('a document that a deposit rests on is not voided before the deposit; the v
   await soundBooks()
 })
 
-test('a withdrawal pays for what it was taken out for; cash into the till waits there until it is deposited again', async () => {
+test('a withdrawal pays for its purpose; cash withdrawn into undeposited funds stays there until it is deposited again', async () => {
   await recorded(...capital('5000000'))
   const { documentId } = await recorded(
     ...taken('1010', '1000000', {
@@ -149,7 +149,7 @@ test('a withdrawal pays for what it was taken out for; cash into the till waits 
   await soundBooks()
 })
 
-test('an account gives no more than it holds, on the day and on every day after it', async () => {
+test('an account cannot be overdrawn, on the date and on every later date', async () => {
   await recorded(...capital('5000000'))
   await recorded(...taken('3020', '3000000', { day: '2026-03-10' }))
   expect(await refused(...taken('3020', '2000001'))).toEqual([
@@ -167,7 +167,7 @@ test('an account gives no more than it holds, on the day and on every day after 
   await soundBooks()
 })
 
-test('a transfer on its way waits in transit until a deposit takes it in, and is not voided after that', async () => {
+test('a transfer is in transit until a deposit clears it, and cannot be voided after that', async () => {
   await recorded(...capital('5000000'))
   const transfer = await recorded(...moved('2000000', { fee: '2500', arrived: false }))
   expect(await held('1031', '1032')).toEqual([2_997_500n, 0n])
@@ -186,7 +186,7 @@ test('a transfer on its way waits in transit until a deposit takes it in, and is
   await soundBooks()
 })
 
-test('dollars are bought and sold at their rates, carried by moving average, and counted in dollars beside the pesos', async () => {
+test('dollars are bought and sold at their rates, carried at the moving average, and also counted in dollars', async () => {
   await recorded(...capital('20000000'))
   const buy = await recorded(...bought('5520000', '0.0181159420'))
   await recorded(...bought('5650000', '0.0176991150'))
@@ -195,7 +195,7 @@ test('dollars are bought and sold at their rates, carried by moving average, and
     { account: '1040', debit: 5_520_000n, credit: 0n, currency: 'USD', amount: 100_000n },
     { account: '1031', debit: 0n, credit: 5_520_000n, currency: null, amount: null },
   ])
-  // Half of what is there leaves at half of what it was carried at: 55,850.00.
+  // Half of the balance leaves at half of its carrying amount: 55,850.00.
   const gain = await recorded(...sold('100000', '56.50', { fee: '15000', feeFrom: 'received' }))
   expect(await linesOf(gain.documentId)).toEqual([
     { account: '1031', debit: 5_635_000n, credit: 0n, currency: null, amount: null },
@@ -225,7 +225,7 @@ test('dollars are bought and sold at their rates, carried by moving average, and
   await soundBooks()
 })
 
-test('balances are those of the day that is asked for, with the lowest they fall to later', async () => {
+test('balances are as of the requested date, with their lowest later value', async () => {
   await recorded(...capital('10000000', { day: '2026-03-02' }))
   await recorded(...bought('5600000', '0.0178571429', { day: '2026-03-04' }))
   await recorded(...sold('40000', '56', { day: '2026-03-06' }))
@@ -254,7 +254,7 @@ test('balances are those of the day that is asked for, with the lowest they fall
   ])
 })
 
-test('a balance that moved since the review asks for another look', async () => {
+test('a balance changed since the review requires a new review', async () => {
   await recorded(...capital('5000000'))
   const yes = await reviewed(...taken('3020', '1000000'))
   await recorded(...taken('3020', '4500000'))
@@ -266,15 +266,15 @@ test('a balance that moved since the review asks for another look', async () => 
   await soundBooks()
 })
 
-test(`of two withdrawals beyond the balance, and of two deposits of one receipt, one is recorded: ${rounds} times each`, async () => {
+test(`of two withdrawals above the balance, and of two deposits of one receipt, one is recorded: ${rounds} times each`, async () => {
   await recorded(...capital('10000'))
   const people = [await viewerOf(portal, 'ana'), await viewerOf(portal, 'ben')]
   for (let round = 0; round < rounds; round += 1) {
     const take = taken('1010', '6000')
     const cash = await raced(take, people)
-    expect(cash.told.map(({ path }) => path[0])).toEqual(['lines'])
+    expect(cash.refusal.map(({ path }) => path[0])).toEqual(['lines'])
     const bank = await raced(banked([cash.won.documentId]), people)
-    expect(bank.told.map(({ path }) => path[0])).toEqual(['receipts'])
+    expect(bank.refusal.map(({ path }) => path[0])).toEqual(['receipts'])
   }
   expect(await held('1010', '1031')).toEqual([0n, 10_000n])
   await soundBooks()
@@ -288,7 +288,7 @@ async function raced(sheet: readonly [DocumentTypeName, object], people: readonl
   return bothSayYes(portal, both)
 }
 
-// ── What a test says in a word.
+// ── Helpers.
 
 async function newCustomer(): Promise<string> {
   const fields = {
@@ -326,7 +326,7 @@ async function refused(kind: DocumentTypeName, fields: object): Promise<string[]
   return (body.fields as FieldMistake[]).map(({ path, message }) => `${path.join('.')}: ${message}`)
 }
 
-/** Money of the customer that is put into the till. */
+/** A customer payment into undeposited funds. */
 async function collected(advance: string, more: object = {}): Promise<string> {
   const fields = { partyId: customer, day, account: '1010', method: 'cash', advance, ...more }
   return (await recorded('collection', fields)).documentId

@@ -1,4 +1,4 @@
-// Where money is, who owes and who is owed: what the forms of payments, deposits and transfers pick from.
+// Money accounts, receivables and payables: the data for the forms of payments, deposits and transfers.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { listMoneyAccounts } from '@talaan/contract/money-accounts.ts'
@@ -19,7 +19,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 
 type Db = Kysely<Tables>
 
-/** The control account of a side, where its advances wait, and whose advances it gives back. */
+/** The control account of a side, its advance account, and its refundable advances. */
 const sides = { receivable: collecting, payable: paying } as const satisfies Record<OpenSide, Side>
 
 export const money: Feature = ({ db, clock }) => [

@@ -1,4 +1,4 @@
-// What was corrected of a party, and how often.
+// The corrections of a party, and their number.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { PartyCorrection } from '@talaan/contract/parties.ts'

@@ -1,4 +1,4 @@
-// Who in the register may be the same as a party about to be registered, and why one may think so.
+// Possible duplicates of a party to be registered, with the reason.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { z } from '@talaan/ledger/core/zod.ts'
@@ -13,7 +13,7 @@ type LookAlikeSearch = { tin: { tin9: string; branchCode: string } | undefined; 
 
 const maxShown = 10
 
-/** The same TIN first, then TINs near it, then names alike; each party once, for its strongest reason. */
+/** The same TIN first, then similar TINs, then similar names; each party once, with its strongest reason. */
 export async function lookAlikesOf(db: Kysely<Tables>, { tin, name }: LookAlikeSearch): Promise<LookAlike[]> {
   const byTin = tin === undefined ? [] : await alikeByTin(db, tin)
   const byName = await alikeByName(db, name)
@@ -65,7 +65,7 @@ async function alikeByName(db: Kysely<Tables>, name: string): Promise<LookAlike[
     .map((row) => ({ party: rowOf(row), reason: 'The name is the same or similar.', sameTin: false }))
 }
 
-/** A slip spoils one word: the others lead to the name by the index, or the letters that come before it do. */
+/** A typing error affects one word: the others, or the letters before it, find the name by the index. */
 function sameWordsButOne(words: string[]) {
   const quoted = [...new Set(words)].slice(0, 10).map((word) => `'${word}'`)
   const choices = quoted.length === 1 ? [quoted] : quoted.map((_, i) => quoted.toSpliced(i, 1))

@@ -59,7 +59,7 @@ const send = (
   })
 const registered = async (fields: object, sent: Sent = {}) =>
   (await send(fields, { lookAlikesSeen: true, ...sent })).answer.party
-/** As posting rules know it. */
+/** As in posting rules. */
 async function partyById(id: string) {
   const row = await here.db.kysely
     .selectFrom('party')
@@ -78,7 +78,7 @@ const audited = async () =>
   (await here.db.pool.query("select action, actor_name, outcome from audit where action like 'parties.%' order by seq"))
     .rows
 
-test('nobody without a session searches, reads or registers, and a user removes nothing', async () => {
+test('searching, reading and registering need a session, and a user cannot remove a party', async () => {
   const { id } = await registered(company('Lakbay Trading Inc.', '123-456-789'))
   const asked = [
     await here.nobody.call(searchParties),
@@ -92,7 +92,7 @@ test('nobody without a session searches, reads or registers, and a user removes 
   expect(await rows()).toHaveLength(1)
 })
 
-test('a registration is stored with its TIN in two parts, its fields as confirmed, and a row in the audit', async () => {
+test('a registration is stored with its TIN in two parts, its fields as confirmed, and an audit event', async () => {
   const reply = await send(
     person('Ñuñez', 'María José', '234 567 891 00002', {
       middleName: "D'Angelo",
@@ -131,7 +131,7 @@ test('a registration is stored with its TIN in two parts, its fields as confirme
   })
 })
 
-test('the same registration sent again and again is stored once and answers the same party', async () => {
+test('a repeated registration is stored once and returns the same party', async () => {
   const registrationId = randomUUID()
   const replies = await Promise.all(
     [1, 2, 3, 4].map(() => send(company('Lakbay Trading Inc.', '123-456-789'), { registrationId })),
@@ -142,7 +142,7 @@ test('the same registration sent again and again is stored once and answers the 
   expect(await audited()).toHaveLength(1)
 })
 
-test('two people who register the same TIN at once get one party, and the second is told', async () => {
+test('two people who register the same TIN at once get one party, and the second is informed', async () => {
   const fields = company('Lakbay Trading Inc.', '123-456-789')
   const replies = await Promise.all([
     send(fields, { by: ana }),
@@ -154,7 +154,7 @@ test('two people who register the same TIN at once get one party, and the second
   expect(await rows()).toMatchObject([{ customer: true, supplier: true }])
 })
 
-test(`two people who register one TIN for different names at once: one is registered, the other reads for whom, ${rounds} times`, async () => {
+test(`two people register one TIN for different names at once: one succeeds, the other reads whose it is, ${rounds} times`, async () => {
   const people = [await viewerOf(here, 'ana'), await viewerOf(here, 'ben')] as const
   const names = ['Lakbay Trading Inc.', 'Sampaguita Foods Corp.'] as const
   for (let round = 0; round < rounds; round++) {
@@ -186,7 +186,7 @@ test(`two people who register one TIN for different names at once: one is regist
   expect(await rows()).toHaveLength(rounds)
 })
 
-test('of two people who register nearly the same at once, the second is shown the first', async () => {
+test('of two people who register similar parties at once, the second is shown the first', async () => {
   const replies = await Promise.all([
     send(company('Lakbay Trading Inc.', '123-456-789'), { by: ana }),
     send(company('Lakbay Trading Inc.', '987-654-321'), { by: ben }),
@@ -195,7 +195,7 @@ test('of two people who register nearly the same at once, the second is shown th
   expect(await rows()).toHaveLength(1)
 })
 
-test('a customer who also sells to us becomes a supplier too, once', async () => {
+test('a customer who is also a supplier gets the second role once', async () => {
   const first = await registered(company('Lakbay Trading Inc.', '123-456-789'))
   expect(await found('lakbay', 'supplier')).toEqual([])
   const registrationId = randomUUID()
@@ -213,7 +213,7 @@ test('a customer who also sells to us becomes a supplier too, once', async () =>
   expect(await found('lakbay', 'supplier')).toEqual(['Lakbay Trading Inc.'])
 })
 
-test('a form that comes back with another TIN is told what it has registered', async () => {
+test('a form sent again with another TIN is shown what it has registered', async () => {
   const registrationId = randomUUID()
   await registered(company('Lakbay Trading Inc.', '123-456-789'), { registrationId })
   const { status, body } = await send(company('Mabuhay Hardware', '555-444-333'), { registrationId })
@@ -221,7 +221,7 @@ test('a form that comes back with another TIN is told what it has registered', a
   expect(body.error).toContain('This form already registered Lakbay Trading Inc. with TIN 123-456-789-00000')
 })
 
-test('look-alikes are named before anything is stored, and who has seen them registers anyway', async () => {
+test('look-alikes are shown before anything is stored, and can be confirmed as different', async () => {
   await registered(company('Lakbay Trading Inc.', '123-456-789'))
   const twin = company('Lakbai Trading Corp', '987-654-321')
   const { status, body } = await send(twin)
@@ -261,7 +261,7 @@ test.each([
   ['the words in another order', '', 'Tours, Lakbáy', 'The name is the same or similar.', false],
   ['a slip in the first word', '', 'Lakbya Tours', 'The name is the same or similar.', false],
   ['a slip in the last word', '', 'Lakbay Toors', 'The name is the same or similar.', false],
-])('while one types, %s is warned of', async (_, tin, name, reason, sameTin) => {
+])('typing %s gives a warning', async (_, tin, name, reason, sameTin) => {
   await registered(company('LAKBAY TOURS, INC.', '123-456-789'))
   await registered(company('Somebody Else Altogether', '555-666-777'))
   const { lookAlikes } = (await ana.call(checkParty, { body: { tin, name } })).answer
@@ -270,7 +270,7 @@ test.each([
   ])
 })
 
-test('half a TIN and half a name warn of nobody', async () => {
+test('half a TIN and half a name give no warning', async () => {
   await registered(company('Lakbay Tours, Inc.', '123-456-789'))
   for (const body of [
     { tin: '123', name: '' },
@@ -283,7 +283,7 @@ test('half a TIN and half a name warn of nobody', async () => {
   }
 })
 
-test('a name is found by its words in any order, without regard to case, accents and company endings', async () => {
+test('a name is found by its words in any order, ignoring case, accents and company endings', async () => {
   await registered(company('Peñaflor & Sons Construction Supply, Inc.', '111-222-333', { tradeName: 'Bahay Depot' }))
   await registered(company('San Miguel Hardware Corporation', '222-333-444'))
   await registered(company('Hardware San Pedro', '333-444-555'))
@@ -306,7 +306,7 @@ test('a name is found by its words in any order, without regard to case, accents
   expect(await found('sari-sari')).toEqual([])
 })
 
-test('a TIN is found by any part of it, however it is grouped', async () => {
+test('a TIN is found by any part of it, in any grouping', async () => {
   await registered(company('Alpha', '123-456-789-00012'))
   await registered(company('Beta', '987-123-456'))
   await registered(company('168 Bazaar', '555-777-888'))
@@ -331,7 +331,7 @@ test('a TIN is found by any part of it, however it is grouped', async () => {
   expect(await found('beta 789')).toEqual([])
 })
 
-test('wildcards, quotes and query marks are letters like any other, and find no more than letters would', async () => {
+test('wildcards, quotes and query characters are searched literally', async () => {
   await registered(company("O'Brien's 100% Fresh_Fish", '123-456-789'))
   await registered(company('Plain Name', '555-666-777'))
   for (const search of ["o'brien", "O'Brien's 100% Fresh_Fish", '100%', 'fresh_fish', 'fresh fish'])
@@ -358,7 +358,7 @@ test('wildcards, quotes and query marks are letters like any other, and find no 
   expect((await ana.call(searchParties, { query: { search: '((((('.repeat(20) } })).status).toBe(200)
 })
 
-test('at most twenty are listed, those of the role asked for, and names that begin as typed come first', async () => {
+test('a search lists at most twenty parties of the requested role, and names with the typed prefix first', async () => {
   for (let i = 10; i < 35; i++)
     await registered(company(`Tindahan ${i}`, `123-4${i}-0${i}`), { role: i % 5 === 0 ? 'supplier' : 'customer' })
   await registered(company('Ang Tindahan', '999-888-777'))
@@ -381,7 +381,7 @@ const correct = (
   { by = ben, correctionId = randomUUID(), reason = 'Two digits were swapped', after = 0, lookAlikesSeen = false } = {},
 ) => by.call(correctParty, { params: { partyId }, body: { correctionId, fields, reason, after, lookAlikesSeen } })
 
-test('a party is corrected with a reason: papers keep what was printed, lists and searches have what is right', async () => {
+test('a party is corrected with a reason: documents keep the printed name, lists and searches use the new one', async () => {
   const wrong = company('Lakbay Trading Inc.', '123-456-798', { vatStatus: 'vat' })
   const { id } = await registered(wrong)
   const documentId = await recordDocument(here, {
@@ -439,7 +439,7 @@ test('a party is corrected with a reason: papers keep what was printed, lists an
   ).toEqual([])
 })
 
-test('a TIN of another party is refused by its name, and of two who correct at once the second looks again', async () => {
+test('a TIN of another party is refused with its name, and the second of two concurrent corrections must reload', async () => {
   const { id } = await registered(company('Lakbay Trading Inc.', '123-456-789'))
   await registered(company('Bayani Stores', '222-333-444'))
   const taken = await correct(id, company('Lakbay Trading Inc.', '222-333-444'))
@@ -455,7 +455,7 @@ test('a TIN of another party is refused by its name, and of two who correct at o
   expect((await correct(randomUUID(), alike)).status).toBe(404)
 })
 
-test('a party that no paper names is removed: it is found nowhere, and its TIN can be registered anew', async () => {
+test('a party without documents is removed: searches skip it, and its TIN can be registered again', async () => {
   const { id } = await registered(company('Lakbay Trading Inc.', '123-456-789'))
   for (const _ of [1, 2])
     expect((await ben.call(removeParty, { params: { partyId: id } })).answer).toEqual({ success: true })
@@ -475,7 +475,7 @@ test('a party that no paper names is removed: it is found nowhere, and its TIN c
   expect((await ben.call(removeParty, { params: { partyId: randomUUID() } })).status).toBe(404)
 })
 
-test('a party that a document names stays, and the refusal names the document', async () => {
+test('a party with documents is not removed, and the refusal names a document', async () => {
   const { id } = await registered(company('Lakbay Trading Inc.', '123-456-789'))
   await recordDocument(here, { partyId: id, number: 'SI-2026-000001' })
   const { status, body } = await ben.call(removeParty, { params: { partyId: id } })

@@ -1,4 +1,4 @@
-// Customers and suppliers: found as one types, registered once per TIN and branch, removed only while no paper names them.
+// Customers and suppliers: searched while typing, registered once per TIN and branch, removed only without documents.
 import {
   checkParty,
   correctParty,
@@ -15,7 +15,7 @@ import {
   displayName,
   formatTin,
   parseTin,
-  keptFields,
+  storedFields,
   partyChanges,
   partyFrom,
   searchName,
@@ -51,7 +51,7 @@ export const parties: Feature = (context) => {
         .executeTakeFirst()
       if (row === undefined) throw new Refusal(partyProblems.notThere)
       const { id, name, customer, supplier, corrections } = row
-      return { party: { id, name, customer, supplier, corrections, fields: keptFields(row.fields) } }
+      return { party: { id, name, customer, supplier, corrections, fields: storedFields(row.fields) } }
     }),
 
     answers(correctParty, ({ params, body, viewer, address }) =>
@@ -91,7 +91,7 @@ export async function register(trx: Trx, context: Pick<AppContext, 'clock'>, reg
   if (tin9 === null) throw new Error('A registration always has a TIN.')
   const name = displayName(fields)
 
-  // One at a time, so that of two who register the same or nearly the same at once, the second sees the first.
+  // One at a time, so that of two concurrent similar registrations, the second sees the first.
   await sql`select pg_advisory_xact_lock(hashtext('register of parties'))`.execute(trx)
   const before = await registeredBefore(trx, context, registration, { tin9, branchCode, name })
   if (before !== undefined) return before
@@ -118,7 +118,7 @@ export async function register(trx: Trx, context: Pick<AppContext, 'clock'>, reg
   return { party: rowOf(row), already: false }
 }
 
-/** The columns of a party that follow from its fields. */
+/** The columns of a party derived from its fields. */
 function storedOf(fields: PartyFields, { tin9, branchCode, name }: { tin9: string; branchCode: string; name: string }) {
   return {
     kind: fields.kind,
@@ -134,7 +134,7 @@ function storedOf(fields: PartyFields, { tin9, branchCode, name }: { tin9: strin
   }
 }
 
-/** What is registered already under this registration, or under this TIN and branch: the same party, now in this role too. */
+/** The existing party of this registration, or of this TIN and branch: it gets this role too. */
 async function registeredBefore(
   trx: Trx,
   context: Pick<AppContext, 'clock'>,
@@ -197,8 +197,8 @@ type Correction = Person & {
 }
 
 /**
- * Writes what was wrong and what it is now, and renews the row that searches, forms and lists read. Nothing that was
- * recorded changes: papers keep their names, and a review of a paper not recorded yet has to be made again.
+ * Stores the old and new values, and updates the row for searches, forms and lists. Recorded documents do not change:
+ * they keep their names, and unrecorded ones need a new review.
  */
 async function correct(trx: Trx, context: Pick<AppContext, 'clock'>, correction: Correction) {
   const { partyId, correctionId, fields, reason, after, lookAlikesSeen, viewer } = correction
@@ -258,7 +258,7 @@ async function correct(trx: Trx, context: Pick<AppContext, 'clock'>, correction:
   return { party: rowOf(corrected), already: false }
 }
 
-/** Recording reads its party under the same lock, so that no document can be recorded for a party that is being removed. */
+/** Recording reads its party under the same lock, so that no document can be recorded for a party being removed. */
 async function remove(
   trx: Trx,
   context: Pick<AppContext, 'clock'>,

@@ -1,7 +1,7 @@
-// The parties that are in the register, as pickers show them.
+// The registered parties, for pickers.
 import type { Kysely } from 'kysely'
 import type { PartyRow } from '@talaan/contract/parties.ts'
-import { addressLine, formatTin, keptFields } from '@talaan/ledger/core/party.ts'
+import { addressLine, formatTin, storedFields } from '@talaan/ledger/core/party.ts'
 import type { RowOf, Tables } from '../../platform/db/tables.ts'
 
 export type StoredRow = Pick<
@@ -29,12 +29,12 @@ export const rowOf = (row: StoredRow): PartyRow => ({
   id: row.id,
   name: row.name,
   tin: formatTin(row.tin9, row.branch_code),
-  address: addressLine(keptFields(row.fields)),
+  address: addressLine(storedFields(row.fields)),
   email: row.email,
-  kind: keptFields(row.fields).kind,
+  kind: storedFields(row.fields).kind,
   vatStatus: row.vat_status,
   government: row.government,
-  withholdingExempt: keptFields(row.fields).withholdingExempt,
+  withholdingExempt: storedFields(row.fields).withholdingExempt,
   customer: row.customer,
   supplier: row.supplier,
 })

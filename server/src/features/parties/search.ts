@@ -1,4 +1,4 @@
-// What one types finds names by the beginnings of their words, and TINs by any part: best first, twenty at most.
+// The search while typing finds names by the beginnings of words, and TINs by any part: best first, at most twenty.
 import { sql } from 'kysely'
 import type { Kysely, SelectQueryBuilder } from 'kysely'
 import type { PartySearchRow, PartyRole } from '@talaan/contract/parties.ts'
@@ -10,7 +10,7 @@ import type { StoredRow } from './rows.ts'
 
 export const maxFound = 20
 
-/** Fewer digits than this stand in nearly every TIN, so they are sought at its beginning only. */
+/** Fewer digits than this occur in nearly every TIN, so only their beginning is searched. */
 const tellingDigits = 3
 
 type Query = SelectQueryBuilder<Tables, 'party', StoredRow>
@@ -19,7 +19,7 @@ export async function findParties(
   db: Kysely<Tables>,
   { search = '', role }: { search?: string | undefined; role?: PartyRole | undefined },
 ): Promise<PartySearchRow[]> {
-  // The best ways of looking come first and the next is gone only while there is room.
+  // The best searches run first, further ones only while there is room.
   const found = new Map<string, StoredRow>()
   for (const look of waysOf(search)) {
     if (found.size >= maxFound) break
@@ -35,7 +35,7 @@ export async function findParties(
   }))
 }
 
-/** Where what a customer or a supplier owes or is owed stands, and where credits wait. */
+/** The control account of a customer or a supplier, and its credit account. */
 const accountsOf = {
   customer: { open: accounts.receivables, credit: accounts.customerAdvances },
   supplier: { open: accounts.payables, credit: accounts.supplierAdvances },
@@ -58,7 +58,7 @@ async function balancesOf(
 function waysOf(search: string): ((query: Query) => Query)[] {
   if (search.trim() === '') return [nameBegins([])]
   const digits = tinDigits(search)
-  // 'TIN 123-456' as it is copied from a paper.
+  // 'TIN 123-456' as copied from a document.
   const typed = digits.length >= tellingDigits ? search.replace(/^\s*tin\b/i, '') : search
   const words = searchWords(typed, { endings: 'dropped' })
   const looksLikeTin = digits !== '' && words.every((word) => /^\d+$/.test(word))
@@ -70,7 +70,7 @@ function waysOf(search: string): ((query: Query) => Query)[] {
   ]
 }
 
-/** The branch may be typed with three digits, as most papers have it. */
+/** The branch may be typed with three digits, as on most documents. */
 const tinBegins = (digits: string) => (query: Query) => {
   const [tin9, branch] = [digits.slice(0, 9), digits.slice(9)]
   const begun = query.where('tin9', '>=', tin9.padEnd(9, '0')).where('tin9', '<=', tin9.padEnd(9, '9'))
@@ -80,11 +80,11 @@ const tinBegins = (digits: string) => (query: Query) => {
   )
 }
 
-// Words are letters and digits only: there is no wildcard in them, and no quote.
+// Words are letters and digits only: without wildcards and quotes.
 const nameBegins = (words: string[]) => (query: Query) =>
   query.where('search_name', 'like', `${words.join(' ')}%`).orderBy(sql`search_name using ~<~`)
 
-// Ordered in a way that no index has: else a rare word is sought by walking through all names in their order.
+// Sorted in an order without an index: otherwise a rare word would be searched by scanning all names in order.
 const wordsBegin = (words: string[]) => (query: Query) =>
   query
     .where(
@@ -92,7 +92,7 @@ const wordsBegin = (words: string[]) => (query: Query) =>
     )
     .orderBy(sql`search_name collate "C"`)
 
-/** What a party is found by: every word of its names, and its TIN from each digit on as far as that tells anything. */
+/** The search keys of a party: every word of its names, and its TIN from each significant digit on. */
 export function wordsToFind({ name, tradeName, tin9 }: { name: string; tradeName: string; tin9: string }): string {
   const words = searchWords(`${name} ${tradeName}`, { endings: 'kept' })
   const parts = Array.from({ length: tin9.length - tellingDigits + 1 }, (_, i) => tin9.slice(i))

@@ -1,4 +1,4 @@
-// Petty cash funds as their form shows them, and counts that found what the books say.
+// Petty cash funds for their form, and counts that agree with the books.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { getPettyCashFund, keepCount, pettyCashProblems } from '@talaan/contract/petty-cash.ts'
@@ -36,7 +36,7 @@ export const pettyCash: Feature = ({ db, clock }) => [
 
   answers(keepCount, ({ body, viewer, address }) =>
     db.kysely.transaction().execute(async (trx) => {
-      // No voucher is recorded between the look at the balance and the count that says it agrees.
+      // Blocks vouchers between reading the balance and storing the count that agrees with it.
       await lockHead(trx)
       const counted = countedCash(body.count)
       const before = await trx
@@ -104,7 +104,7 @@ function assertNoDifference(fund: MoneyFact, { count }: Pick<BodyOf<typeof keepC
   throw new Refusal(saying(pettyCashProblems.differs, message), [{ path: ['count'], message }])
 }
 
-/** Vouchers recorded since the fund was last filled up. */
+/** Vouchers recorded since the last replenishment. */
 async function unreplenished(db: Db, account: string): Promise<Fund['vouchers']> {
   const { rows } = await sql<Fund['vouchers'][number]>`
     select document.id as "documentId", number, document.day,
@@ -134,7 +134,7 @@ async function advancesOut(db: Db, account: string): Promise<Fund['advances']> {
   return rows
 }
 
-/** The last ten counts, whether they agreed or became a document. */
+/** The last ten counts, with or without a document. */
 async function countsOf(db: Db, account: string): Promise<Fund['counts']> {
   const kept = await db
     .selectFrom('cash_count')

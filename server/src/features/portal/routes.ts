@@ -1,4 +1,4 @@
-// What the browser asks before anyone signs in, and what watches over the portal: facts, health, policy reports.
+// What the browser needs before sign-in, and the monitoring of the portal: facts, health, policy reports.
 import { formScreens } from '@talaan/contract/cards.ts'
 import { firstSteps } from '@talaan/contract/first-steps.ts'
 import { cspReport, health, portalFacts } from '@talaan/contract/portal.ts'
@@ -52,7 +52,7 @@ export const portal: Feature = ({ db, env, clock, identity, version, log }) => [
   }),
 
   answers(cspReport, async ({ bytes, reply }) => {
-    // A report is untrusted input: on one line, cut short, and never more than sixty a minute.
+    // A report is untrusted input: on one line, shortened, and at most sixty a minute.
     const report = readReport(bytes)
     if (report !== undefined && mayLog(clock.now()))
       log.warn({ cspReport: report.slice(0, 512) }, 'A browser reported a violation of the content security policy.')

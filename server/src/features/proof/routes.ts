@@ -1,5 +1,5 @@
-// What a code on paper proves: the document is found again by the beginning of its entry's hash, the page of a bound book
-// by the beginning of its digest; then the chain, or the kept book, is looked at again.
+// The lookup of a printed code: the document is found by the beginning of its entry's hash, the page of a bound book by
+// the beginning of its digest; then the chain, or the stored book, is verified again.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
@@ -18,7 +18,7 @@ import { attachmentProblems, sealProblems } from '../../books/verify/verify.ts'
 type Db = Kysely<Tables>
 
 export const proof: Feature = ({ db }) => [
-  // One snapshot, so that nothing is recorded between finding the document and looking at its entry.
+  // One snapshot, so that nothing is recorded between finding the document and checking its entry.
   answers(checkCode, ({ query }) =>
     db.kysely
       .transaction()
@@ -109,7 +109,7 @@ async function pageWith(db: Db, code: string): Promise<AnswerOf<typeof checkCode
   return pageAnswer(db, { code, book, page: found.page === 0 ? null : found.page })
 }
 
-/** Books that were bound before their pages had codes of their own have the beginning of their id on every page. */
+/** Books bound before pages had their own codes have the beginning of their id on every page. */
 async function boundBefore(db: Db, typed: string): Promise<AnswerOf<typeof checkCode> | null> {
   const digits = readOldCode(typed)
   if (digits === null) return null

@@ -1,4 +1,4 @@
-// Bills, petty cash and its fund on the real server: who may not, what happens, what is stored.
+// Bills, petty cash and its fund on the real server: permissions, behaviour, storage.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getDocument, recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
 import { listMoneyAccounts } from '@talaan/contract/money-accounts.ts'
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 // ── Bills.
 
-test('a bill is recorded with its number, what is owed and what is withheld; a void returns everything', async () => {
+test('a bill is recorded with its number, amount payable and tax withheld; a void reverses everything', async () => {
   const { documentId, number } = await recorded('bill', bill())
   expect(number).toBe('BL-2026-000001')
   expect(await balances()).toEqual({ '1310': 1_200_000n, '2010': -11_000_000n, '2140': -200_000n, '6130': 10_000_000n })
@@ -50,7 +50,7 @@ test('a bill is recorded with its number, what is owed and what is withheld; a v
   await soundBooks()
 })
 
-test('the same number of the same supplier is refused, of another supplier it is not', async () => {
+test('a duplicate number of the same supplier is refused, of another supplier it is not', async () => {
   await recorded('bill', bill())
   const again = await reviewed('bill', bill({ externalNo: ' s-1007 ' }))
   expect(again).toMatchObject({ status: 422 })
@@ -61,7 +61,7 @@ test('the same number of the same supplier is refused, of another supplier it is
   expect(await recorded('bill', bill({ partyId: other }))).toMatchObject({ number: 'BL-2026-000002' })
 })
 
-test('a return is credited to its bill, which then cannot be voided before it', async () => {
+test('a return is credited to its bill, which then cannot be voided first', async () => {
   const first = await recorded('bill', bill())
   const back = await recorded(
     'bill',
@@ -82,7 +82,7 @@ test('a return is credited to its bill, which then cannot be voided before it', 
   await soundBooks()
 })
 
-test('what a credit leaves over is used by one later bill, however many are confirmed at once', async () => {
+test('the rest of a credit is used by one later bill, even if many are confirmed at once', async () => {
   const credit = await recorded('bill', bill({ externalNo: 'CM-2', nature: 'credit' }))
   const advances = [{ documentId: credit.documentId, amount: '11000000' }]
   const both = await Promise.all(['A-1', 'A-2'].map((externalNo) => reviewed('bill', bill({ externalNo, advances }))))
@@ -96,14 +96,14 @@ test('what a credit leaves over is used by one later bill, however many are conf
 
 // ── While one types.
 
-test('types of expense and codes come with how the company is taxed', async () => {
+test('types of expense and tax codes come with the tax profile of the company', async () => {
   const { types, withholdingCodes, company } = (await ana.call(listExpenseTypes)).answer
   expect(types).toEqual(standardExpenseTypes)
   expect(withholdingCodes).toEqual(standardWithholdingCodes)
   expect(company).toEqual({ vatRegistered: true, topAgentFrom: null, withholdAt: 'bill' })
 })
 
-test('a company older than the codes gets them at the next start, and keeps what it changed', async () => {
+test('a company created before the codes existed gets them at the next start, and keeps its changes', async () => {
   const { kysely } = portal.db
   await kysely.deleteFrom('withholding_code').execute()
   await kysely.deleteFrom('expense_type').where('code', '<>', 'fuel').execute()
@@ -113,7 +113,7 @@ test('a company older than the codes gets them at the next start, and keeps what
   expect(codes).toHaveLength(standardWithholdingCodes.length)
 })
 
-test('a bill that looks like one already there is told of, across bills and petty cash', async () => {
+test('a bill similar to an existing one gives a warning, across bills and petty cash', async () => {
   await establish()
   await recorded('bill', bill())
   await recorded(
@@ -133,7 +133,7 @@ test('a bill that looks like one already there is told of, across bills and pett
   expect(await alike({ externalNo: 'S-1007', partyId: other })).toEqual([])
 })
 
-test('the next bill of a supplier begins with the last one that is not void', async () => {
+test('the next bill of a supplier is filled from its last bill that is not void', async () => {
   const asked = { query: { kind: 'bill', partyId: supplier } }
   expect((await ana.call(getLastDocument, asked)).answer.document).toBeNull()
   await recorded('bill', bill())
@@ -155,7 +155,7 @@ test('the next bill of a supplier begins with the last one that is not void', as
 
 // ── Petty cash.
 
-test('a fund is established, spent, counted, replenished and closed, and its books are sound all along', async () => {
+test('a fund is established, spent, counted, replenished and closed, and its books are always sound', async () => {
   await establish()
   expect(await fund()).toMatchObject({ balance: 1_000_000n, float: 1_000_000n, custodian: 'Tess Cruz', vouchers: [] })
   await recorded('pettycash', voucher())
@@ -212,7 +212,7 @@ test('a fund is established, spent, counted, replenished and closed, and its boo
   await soundBooks()
 })
 
-test('the fund never falls below zero: not by a voucher, not by two at once, not by a void', async () => {
+test('the fund never becomes negative: not by a voucher, not by two at once, not by a void', async () => {
   const established = await establish()
   const all = (externalNo: string) => voucher({ lines: [fare({ amount: '600000' })], memo: externalNo })
   const both = await Promise.all(['one', 'other'].map((memo) => reviewed('pettycash', all(memo))))
@@ -238,14 +238,14 @@ test('the fund never falls below zero: not by a voucher, not by two at once, not
   await soundBooks()
 })
 
-test('who keeps the fund and what it is filled up to return with a void', async () => {
+test('a void restores the custodian and the target amount of the fund', async () => {
   const documentId = await establish()
   await ben.call(voidDocument, { params: { documentId }, body: { day: '2026-03-16', reason: 'Never happened' } })
   expect(await fund()).toMatchObject({ balance: 0n, float: 0n, custodian: '' })
   await soundBooks()
 })
 
-test('a count that agrees is kept once and may pass the fund on; one that differs is not kept', async () => {
+test('a count that agrees is stored once and may change the custodian; one that differs is not stored', async () => {
   await establish()
   const count = {
     id: crypto.randomUUID(),
@@ -329,7 +329,7 @@ const voucher = (more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-/** The largest pieces that make up an amount. */
+/** The largest denominations for an amount. */
 function pieces(amount: bigint): number[] {
   let rest = amount
   return denominations.map((value) => {
@@ -339,7 +339,7 @@ function pieces(amount: bigint): number[] {
   })
 }
 
-/** A fund of 10,000.00, drawn from a bank that may be overdrawn so far. */
+/** A fund of 10,000.00, drawn from a bank with this overdraft limit. */
 async function establish(): Promise<string> {
   await portal.db.kysely
     .updateTable('money_account')
@@ -364,7 +364,7 @@ async function recorded(kind: string, fields: Record<string, unknown>) {
 
 const fund = async () => (await ana.call(getPettyCashFund, { params: { account: '1020' } })).answer
 
-/** What is on each account but the bank, debits positive. */
+/** The balance of each account except the bank, debits positive. */
 async function balances(): Promise<Record<string, bigint>> {
   const rows = await portal.db.kysely
     .selectFrom('account_month')

@@ -1,4 +1,4 @@
-// What the forms of bills and petty cash ask for while one types.
+// Reference data for bill and petty cash forms while typing.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { getLastDocument, likenesses, listAlike, listExpenseTypes } from '@talaan/contract/purchases.ts'
@@ -13,7 +13,7 @@ import { withholdingCodes } from '../../books/withholding-codes.ts'
 
 type Db = Kysely<Tables>
 
-/** Kinds that are recorded from a supplier's paper. */
+/** Document types based on a supplier's document. */
 const fromSuppliers: DocumentTypeName[] = ['bill', 'pettycash']
 
 export const purchases: Feature = ({ db }) => [
@@ -55,7 +55,7 @@ export const purchases: Feature = ({ db }) => [
 const mine = (userId: string) => sql<boolean>`recorded_by = ${userId}::uuid`
 const notVoid = sql<boolean>`not exists (select from document_void where document_void.document_id = document.id)`
 
-/** The newest of a supplier's papers are looked through, and whatever bears the very number. */
+/** The newest documents of a supplier are checked, and all with exactly this number. */
 async function alike(db: Db, { partyId, draftId, ...typed }: QueryOf<typeof listAlike>): Promise<AlikeDocument[]> {
   const { rows } = await sql<Omit<AlikeDocument, 'likeness'>>`
     select id as "documentId", kind, number, external_no as "externalNo", day, (total + withheld)::bigint as gross

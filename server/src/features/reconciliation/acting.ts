@@ -1,5 +1,5 @@
-// Rules that have earned it act alone: what they confirm is matched, and what they record goes through the one write path.
-// Whatever speaks against one puts it back to suggesting, with the reason.
+// Automatic rules: what they confirm is matched, and what they record uses the regular write path. Any contradiction
+// sets a rule back to suggesting, with the reason.
 import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import { Refusal } from '@talaan/contract/problem.ts'
@@ -32,10 +32,10 @@ type Trx = Transaction<Tables>
 
 type Actor = { viewer: Viewer; address: string }
 
-/** Whose deed it is: a rule acts in the name of whoever uploaded the statement, or opened the month. */
+/** The acting user: a rule acts in the name of the person who uploaded the statement, or opened the month. */
 type Acting = Actor & { account: BankAccount }
 
-/** Lets the rules of an account that act alone look at all that is open; answers how many lines they matched. */
+/** Applies the automatic rules of an account to all open lines; returns the number of matched lines. */
 export async function actAlone(context: AppContext, { account, ...given }: Acting): Promise<number> {
   const db = context.db.kysely
   const rules = (await rulesOf(db, account.code)).filter(({ retired }) => !retired)
@@ -80,7 +80,7 @@ export async function actAlone(context: AppContext, { account, ...given }: Actin
       if (decided) matched += suggestion.lines.length
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      // Somebody was quicker with one of the lines, which says nothing about the rule.
+      // Someone matched one of the lines first, which says nothing about the rule.
       if (error.problem === reconciliationProblems.matchedMeanwhile) continue
       stopped.add(rule.id)
       const reason = error.problem.sentence
@@ -90,7 +90,7 @@ export async function actAlone(context: AppContext, { account, ...given }: Actin
   return matched
 }
 
-/** Rules whose record is still clean; another one suggests again from now on. */
+/** Rules with a clean record; others are set back to suggesting. */
 async function stillTrusted(
   context: AppContext,
   { account, ...given }: Acting,
@@ -115,7 +115,7 @@ async function stillTrusted(
   return trusted
 }
 
-/** The last month that has an open line; undefined where nothing is open. */
+/** The last month with an open line; undefined without open lines. */
 async function lastOpenMonth(db: Kysely<Tables>, account: string) {
   const { rows } = await sql<{ day: Day | null }>`
     select max(day) as day from bank_line where account = ${account}
@@ -125,7 +125,7 @@ async function lastOpenMonth(db: Kysely<Tables>, account: string) {
   return day === null ? undefined : monthOf(day)
 }
 
-/** Lines about which somebody decided and thought better of it: they are for people. */
+/** Lines whose match a person has undone: they are left to people. */
 async function decidedBefore(db: Kysely<Tables>, account: string): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     select distinct bank_line_id as id from bank_match join bank_match_undo on bank_match_undo.match_id = bank_match.id
@@ -136,7 +136,7 @@ async function decidedBefore(db: Kysely<Tables>, account: string): Promise<Reado
 
 type Deciding = Acting & { rule: StoredRule; suggestion: Suggestion; lineId: string; day: Day }
 
-/** Records and matches in one transaction, or neither; false where a person was quicker than the rule. */
+/** Records and matches in one transaction, or neither; false if a person was faster than the rule. */
 function decide(context: AppContext, deciding: Deciding): Promise<boolean> {
   const { viewer, address, account, rule, suggestion, lineId, day } = deciding
   const { record, lines } = suggestion
@@ -171,7 +171,7 @@ function decide(context: AppContext, deciding: Deciding): Promise<boolean> {
   })
 }
 
-/** The rule still acts, and nobody has matched, taken back or marked a line of its since it was looked at. */
+/** The rule is still automatic, and none of its lines was matched, undone or marked since the check. */
 async function isStillForIt(
   trx: Trx,
   { rule, lines }: { rule: StoredRule; lines: readonly string[] },
@@ -190,12 +190,12 @@ async function isStillForIt(
   return rows.length === 0
 }
 
-/** What a rule records of a line is recorded once, whatever happens in between. */
+/** A rule records a line once, whatever happens in between. */
 const draftIdOf = (lineId: string) => uuidOf(`bank rule on ${lineId}`)
 
 type Undoing = Actor & { account: string; matchId: string }
 
-/** Takes a match back. What a rule did alone goes with the document that it recorded, and the rule suggests from now on. */
+/** Undoes a match. For an automatic one, the document it recorded is voided, and the rule only suggests from now on. */
 export async function reverseMatch(
   trx: Trx,
   context: AppContext,
@@ -224,7 +224,7 @@ export async function reverseMatch(
   return true
 }
 
-/** Documents that a rule recorded for a match. */
+/** Documents recorded by a rule for a match. */
 async function recordedBy(trx: Trx, matchId: string): Promise<{ id: string; day: Day }[]> {
   const parts = await trx
     .selectFrom('bank_match_part')
@@ -236,7 +236,7 @@ async function recordedBy(trx: Trx, matchId: string): Promise<{ id: string; day:
   return trx.selectFrom('document').select(['id', 'day']).where('draft_id', 'in', drafts).execute()
 }
 
-/** Back to suggesting, with the reason. */
+/** Sets the rule back to suggesting, with the reason. */
 async function stopRule(
   trx: Trx,
   context: AppContext,
@@ -255,7 +255,7 @@ async function stopRule(
   await audit(trx, context.clock, { viewer, address, action: 'reconciliation.ruleStopped', object, detail })
 }
 
-/** Everything that a rule did alone in months that are not signed off, taken back one after the other. */
+/** All automatic matches of a rule in open months, undone one after the other. */
 export async function undoRuleMatches(
   context: AppContext,
   { account, ruleId, ...given }: Actor & { account: string; ruleId: string },

@@ -1,4 +1,4 @@
-// Matching and taking back. The database keeps the promises: equal sides, no line twice, nothing in a month that is signed.
+// Matching and undoing. The database enforces: equal sides, no line twice, nothing in a signed-off month.
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder, Transaction } from 'kysely'
 import type { AnswerOf, BodyOf } from '@talaan/contract/endpoint.ts'
@@ -20,14 +20,14 @@ type Trx = Transaction<Tables>
 
 type Matching = Omit<BodyOf<typeof matchLines>, 'how'> & {
   how: MatchAnswer['how']
-  /** The rule that did it alone. */
+  /** The rule of an automatic match. */
   ruleId?: string
   account: string
   userId: string
   at: string
 }
 
-/** Writes a match; false when it was written before by the same call. */
+/** Writes a match; false if the same call wrote it before. */
 export async function writeMatch(trx: Trx, matching: Matching): Promise<boolean> {
   const { matchId, account, lines, how, ruleId = null, reasons, userId, at } = matching
   const before = await trx.selectFrom('bank_match').select('account').where('id', '=', matchId).executeTakeFirst()
@@ -70,7 +70,7 @@ function bookPart(key: string) {
   return { entry_no: BigInt(no), line_position: Number(position) }
 }
 
-/** The lines of documents that were recorded for the match, and what they are remembered as. */
+/** The lines of documents recorded for the match, and the keys they are remembered by. */
 async function documentParts(
   trx: Trx,
   { account, documents }: Pick<Matching, 'account' | 'documents'>,
@@ -92,7 +92,7 @@ async function documentParts(
   return { keys: rows.map(({ key }) => key), what }
 }
 
-/** Sides that differ are told by how much; what is not there, or of another account, is told as such. */
+/** A difference between the sides is reported with its amount; missing lines and other accounts as such. */
 async function assertEqual(
   trx: Trx,
   { account, lines, books }: { account: string; lines: readonly string[]; books: readonly string[] },
@@ -130,7 +130,7 @@ function unequal(bank: Money, books: Money): Refusal {
   return new Refusal(saying(reconciliationProblems.unequal, sentence))
 }
 
-/** Takes a match back; taking it back again changes nothing. */
+/** Undoes a match; repeating it changes nothing. */
 export async function undo(
   trx: Trx,
   given: { account: string; matchId: string; userId: string; at: string },
@@ -148,10 +148,10 @@ export async function undo(
   return true
 }
 
-/** So many matches come at once. */
+/** The page size of matches. */
 const pageLength = 100
 
-/** Matches that stand and have a part in a month, the newest first, a page at a time. */
+/** Current matches with a part in a month, newest first, paged. */
 export async function matchesOf(
   db: Db,
   { account, month, after }: { account: string; month: Month; after?: string | undefined },
@@ -179,7 +179,7 @@ export async function countMatches(db: Db, account: string, month: Month): Promi
   return rows[0]?.count ?? 0
 }
 
-/** A match as it is answered to whoever made it. */
+/** The response for a new match. */
 export async function matchOf(db: Db, account: string, matchId: string): Promise<MatchAnswer | undefined> {
   const [match] = await matchesWhere(
     db,
@@ -243,7 +243,7 @@ async function matchesWhere(db: Db, where: RawBuilder<unknown>, atMost: number):
 
 type Beginning = BodyOf<typeof setStart> & { account: string; userId: string; at: string }
 
-/** Keeps with what an account begins; once something was matched on it, that stays. */
+/** Stores the opening of an account; it cannot change after the first match. */
 export async function writeStart(trx: Trx, { account, day, balance, items, userId, at }: Beginning): Promise<void> {
   const matched = await trx.selectFrom('bank_match').select('id').where('account', '=', account).executeTakeFirst()
   const signed = await trx
@@ -291,7 +291,7 @@ const byConstraint: Readonly<Record<string, Problem>> = {
   bank_match_pkey: reconciliationProblems.matchedMeanwhile,
 }
 
-/** What the database refused, in the words of the reconciliation. */
+/** The refusals of the database as messages of the reconciliation. */
 export async function inAccount<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   try {
     return await db.transaction().execute(work)

@@ -1,5 +1,5 @@
-// A month of an account as the screen shows it: its figures, what keeps it from being signed off, and a page of the lines of
-// the bank that are open, with what each may be.
+// A month of an account for the screen: its figures, what prevents the sign-off, and a page of open bank lines with
+// their suggestions.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { AnswerOf, QueryOf } from '@talaan/contract/endpoint.ts'
@@ -50,10 +50,10 @@ import type { MarkedLine } from './sides.ts'
 type Db = Kysely<Tables>
 type Answer = AnswerOf<typeof getReconciliation>
 
-/** A line on the screen has at most so many suggestions: the best and what comes next. */
+/** The maximum suggestions per line on the screen. */
 const shownSuggestions = 3
 
-/** So many lines come at once; and at most so many, where somebody asks again for all that are on the screen. */
+/** The page size of lines; and the maximum when the whole screen is reloaded. */
 const pageLength = 200
 const maxLines = 2000
 
@@ -119,7 +119,7 @@ export async function monthOf(db: Db, { account: code, month, today, ...range }:
   }
 }
 
-/** The lines after a place, or all up to one, in the order of their days. */
+/** The lines after a cursor, or all up to one, sorted by date. */
 function pageOf(
   lines: readonly MarkedLine[],
   { after, until }: Pick<MonthRequest, 'after' | 'until'>,
@@ -127,7 +127,7 @@ function pageOf(
   const from = after === undefined ? 0 : lines.findIndex((line) => compareWith(line, after) > 0)
   const wanted = from < 0 ? [] : lines.slice(from)
   const known = until === undefined ? 0 : wanted.findLastIndex((line) => compareWith(line, until) <= 0) + 1
-  // Never less than a page: those that are known may be explained by now.
+  // At least a page: loaded lines may be matched by now.
   const page = wanted.slice(0, Math.min(maxLines, Math.max(pageLength, known)))
   const last = wanted.length > page.length ? page.at(-1) : undefined
   return { lines: page, next: last === undefined ? null : `${last.day}/${last.seq}` }
@@ -138,7 +138,7 @@ function compareWith({ day, seq }: MarkedLine, cursor: string): number {
   return compare(day, ofDay) || seq - Number(ofSeq)
 }
 
-/** What the bank did in a month that is closed is recorded on the first day that takes postings. */
+/** Bank movements in a closed month are recorded on the first open date. */
 const suggestionAnswer = (
   { lines, books, reasons, record, score, certainty, best }: Suggestion,
   recordFrom: Day | null,
@@ -168,7 +168,7 @@ function wordsOfRecording({ kind, what }: Recording): string {
   return kind === 'payment' ? `Payment of ${what}` : 'Fund transfer'
 }
 
-/** The first day that takes postings; null where no month is closed. */
+/** The first date open for postings; null if no month is closed. */
 export async function firstOpenDay(db: Db): Promise<Day | null> {
   const last = await db.selectFrom('period').select('month').orderBy('month', 'desc').executeTakeFirst()
   return last === undefined ? null : startOfMonth(addMonths(last.month, 1))
@@ -194,23 +194,23 @@ export const bookAnswer = ({
   reference: chequeNo ?? references[0] ?? '',
 })
 
-/** What keeps a month from being signed off, in sentences. */
+/** What prevents the sign-off of a month, one sentence each. */
 export async function obstaclesTo(
   db: Db,
   { account, month, position, today }: { account: BankAccount; month: Month; position: Position; today: Day },
 ): Promise<string[]> {
   const { unexplained, difference } = position
   const gap = await gapIn(db, account.code, month)
-  const told = await statedClosingBalance(db, account.code, position.asOf)
+  const statedBalance = await statedClosingBalance(db, account.code, position.asOf)
   const earlier = await earlierOpen(db, account.code, month)
   const asked = await questionsOf(db, account.code, position.asOf)
   return [
     ...(today <= position.asOf ? [`${formatMonth(month)} has not ended.`] : []),
     ...(gap === undefined ? [] : [gap]),
-    ...(told === undefined || told === position.statementBalance
+    ...(statedBalance === undefined || statedBalance === position.statementBalance
       ? []
       : [
-          `The statement shows a closing balance of ${formatMoney(told)}, but its lines add up to ${formatMoney(position.statementBalance)}.`,
+          `The statement shows a closing balance of ${formatMoney(statedBalance)}, but its lines add up to ${formatMoney(position.statementBalance)}.`,
         ]),
     ...(unexplained.length === 0
       ? []
@@ -227,7 +227,7 @@ export async function obstaclesTo(
   ]
 }
 
-/** What was asked about lines up to a day and nobody has answered, the oldest first. */
+/** Unanswered questions on lines up to a date, oldest first. */
 async function questionsOf(db: Db, account: string, until: Day): Promise<QuestionAnswer[]> {
   const { rows } = await sql<QuestionAnswer>`
     select bank_line.id as "lineId", bank_line.day, bank_line.amount, bank_line.description, bank_question.note,
@@ -240,7 +240,7 @@ async function questionsOf(db: Db, account: string, until: Day): Promise<Questio
   return rows
 }
 
-/** The closing balance of the statement that ends on a day, where it tells one. */
+/** The closing balance of the statement that ends on a date, if it has one. */
 async function statedClosingBalance(db: Db, account: string, day: Day): Promise<bigint | undefined> {
   const row = await db
     .selectFrom('bank_statement')
@@ -254,7 +254,7 @@ async function statedClosingBalance(db: Db, account: string, day: Day): Promise<
   return row?.closing ?? undefined
 }
 
-/** The first month before this one that has lines of the bank and no signature. */
+/** The first earlier month with bank lines and without a sign-off. */
 async function earlierOpen(db: Db, account: string, month: Month): Promise<Month | undefined> {
   const { rows } = await sql<{ month: Month | null }>`
     select min(to_char(day, 'YYYY-MM')) as month from bank_line
@@ -267,7 +267,7 @@ async function earlierOpen(db: Db, account: string, month: Month): Promise<Month
   return rows[0]?.month ?? undefined
 }
 
-/** All accounts with the months that moved up to today, the latest first. */
+/** All accounts with the months that have movements up to today, latest first. */
 export async function reconciliations(db: Db, now: Day): Promise<AnswerOf<typeof listReconciliations>['accounts']> {
   const { rows } = await sql<{
     account: string

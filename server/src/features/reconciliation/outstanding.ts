@@ -1,4 +1,4 @@
-// What our books have and the bank has not booked: as a list, and searched by hand for what a line of the bank is.
+// Outstanding book lines: as a list, and in the manual search for a match.
 import type { Kysely } from 'kysely'
 import type { AnswerOf, QueryOf } from '@talaan/contract/endpoint.ts'
 import { reconciliationProblems } from '@talaan/contract/reconciliation.ts'
@@ -15,7 +15,7 @@ import { bookLineOf, freeBankLines, lastBookDay } from './sides.ts'
 type Db = Kysely<Tables>
 type OfMonth = { account: string; month: Month }
 
-/** So many lines of our books come at once, and so many that are found. */
+/** The page size of book lines and search results. */
 const pageLength = 100
 const foundLength = 40
 

@@ -1,5 +1,5 @@
-// Reconciling on the real server: who may not, what is suggested, matching and taking back, adjustments through the one
-// write path, the signature that locks a month, and who is quicker.
+// Reconciliation on the real server: permissions, suggestions, matching and undoing, adjustments through the regular
+// write path, the sign-off that locks the month, and races.
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
@@ -91,7 +91,7 @@ test('only accountants reconcile', async () => {
   expect([other.status, other.body.code]).toEqual([404, 'reconciliation.noSuchAccount'])
 })
 
-test('what is certain is matched together, once however often it is sent, and all of it or nothing', async () => {
+test('certain matches are confirmed together, once even if sent repeatedly, and all or none', async () => {
   const { capital, rent } = await office()
   const lines = await statement({
     lines: [
@@ -118,7 +118,7 @@ test('what is certain is matched together, once however often it is sent, and al
   expect(rows).toHaveLength(2)
 })
 
-test('of a month of many lines a page comes at a time, with what its suggestions name, and all that is certain', async () => {
+test('a month of many lines is paged, with the entries of its suggestions and all certain matches', async () => {
   const { capital, rent } = await office()
   const others = Array.from({ length: 450 }, (_, at) => ({
     day: `2026-03-${String(1 + (at % 31)).padStart(2, '0')}`,
@@ -144,14 +144,14 @@ test('of a month of many lines a page comes at a time, with what its suggestions
   const known = [...first.lines, ...second.lines]
   expect(new Set([...known, ...third.lines].map(({ id }) => id))).toEqual(new Set(lines))
 
-  // Asked again for what is on the screen: the same lines, but for those that were explained meanwhile.
+  // A reload of the screen: the same lines, except those matched meanwhile.
   await matched([lines[450]], [capital.key])
   const again = await page({ until: second.next ?? '' })
   expect(again.lines.map(({ id }) => id)).toEqual(known.map(({ id }) => id).filter((id) => id !== lines[450]))
   expect([again.next, again.certain]).toEqual([second.next, []])
   expect((await ben.call(getReconciliation, { params: march, query: { after: 'nonsense' } })).status).toBe(400)
 
-  // By hand: our books first, then other lines of the bank, a page at a time.
+  // By hand: book lines first, then other bank lines, paged.
   const search = async (query: object, lineId = lines[451] ?? '') =>
     (await ben.call(searchForLine, { params: { ...march, lineId }, query: query as { words: string } })).answer
   expect(await search({})).toMatchObject({ books: [{ key: rent.key }], lines: [], left: 0, kinds: ['withdrawal'] })
@@ -165,7 +165,7 @@ test('of a month of many lines a page comes at a time, with what its suggestions
   )
 })
 
-test('matches and outstanding items come a page at a time, each once', async () => {
+test('matches and outstanding items are paged, each listed once', async () => {
   await office()
   const day = '2026-03-20'
   await portal.db.kysely
@@ -197,7 +197,7 @@ test('matches and outstanding items come a page at a time, each once', async () 
     matches.push(...some.map(({ id }) => id))
     after = next
   }
-  // Made at one moment, they stand by their ids, the last first: the one that is taken back first.
+  // Created at the same moment, they are sorted by id, descending: the first one is undone first.
   expect(matches).toEqual(
     together
       .map(({ matchId }) => matchId)
@@ -210,7 +210,7 @@ test('matches and outstanding items come a page at a time, each once', async () 
       expect((await ben.call(list, { params: march, query: { after } })).status).toBe(200)
 })
 
-test('what a match does to the figures is known before the server says so', async () => {
+test('the effect of a match on the figures is known before the server answers', async () => {
   const { capital, rent } = await office()
   const late = await withdrawn('2026-04-01', '100000')
   const lines = await statement({
@@ -270,7 +270,7 @@ test('a month is matched, adjusted, signed off, locked and reopened', async () =
     books: [{ key: capital.key }],
   })
   expect((await month()).figures.openLines).toBe(2)
-  // The same press again, and somebody else with the same line.
+  // The same press again, and another user with the same line.
   const again = {
     params: { account: '1031' },
     body: bodyOf([lines[0]], [capital.key], { matchId: first.answer.match.id }),
@@ -338,7 +338,7 @@ test('a month is matched, adjusted, signed off, locked and reopened', async () =
     statement({ from: '2026-03-30', lines: [{ day: '2026-03-30', amount: -1n, description: 'LATE' }] }),
   ).rejects.toThrow('signed off')
 
-  // A document that is dated back into the month does not change what was signed, and is told to whoever closes it.
+  // A document dated back into the month does not change the signed statement, and is reported at its closing.
   await withdrawn('2026-03-30', '700000')
   expect(await unreconciled()).toEqual(['1031 2026-03 changed'])
   const { accounts } = (await ben.call(listReconciliations)).answer
@@ -373,7 +373,7 @@ test('a month is matched, adjusted, signed off, locked and reopened', async () =
   expect((await verify(portal.db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
 })
 
-test('what is turned down is not offered again, errors of the bank and questions are marked, voids cancel each other', async () => {
+test('rejected suggestions are not offered again, bank errors and questions are marked, voids cancel each other', async () => {
   const { capital, rent } = await office()
   const lines = await statement({
     lines: [
@@ -405,7 +405,7 @@ test('what is turned down is not offered again, errors of the bank and questions
   )
 })
 
-test('a rule is suggested, earns it by its record, acts alone when it is told to, and suggests again after it was wrong', async () => {
+test('a rule is suggested, qualifies by its record, matches automatically if enabled, and only suggests again after an error', async () => {
   await office()
   const params = { account: '1031' }
   const fee = (at: number) => ({ day: `2026-03-${10 + at}`, amount: -1_500n, description: `DM SMS ALERT 00${at}` })
@@ -440,7 +440,7 @@ test('a rule is suggested, earns it by its record, acts alone when it is told to
   expect((await ben.call(saveRule, { ...asked, body: fields })).status).toBe(200)
   expect((await rules()).suggestions).toEqual([])
 
-  // It suggests what it says from now on, and may not act yet.
+  // It suggests from now on, and may not act yet.
   const open = (await month()).lines.find(({ id }) => id === lines[3])
   expect(open?.suggestions[0]).toMatchObject({ record: { fields: { counter: '6240' } } })
   expect(open?.suggestions[0]?.reasons[0]?.words).toBe(`Rule “${suggested?.fields.name}”`)
@@ -467,7 +467,7 @@ test('a rule is suggested, earns it by its record, acts alone when it is told to
   ])
   expect(tampered.map((sentences) => sentences.length)).toEqual([0, 1, 1, 1])
 
-  // Taken back: the document with it, and the rule suggests from now on, with the reason.
+  // Undone: the document with it, and the rule only suggests from now on, with the reason.
   const wrong = { params: { ...params, matchId: alone[0]?.id ?? '' } }
   expect((await ben.call(undoMatch, wrong)).status).toBe(200)
   const after = await month()
@@ -487,7 +487,7 @@ test('a rule is suggested, earns it by its record, acts alone when it is told to
   expect((await verify(portal.db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
 })
 
-test('a rule records and matches a line once, or leaves it to the person who was quicker, whoever asks at one moment', async () => {
+test('a rule records and matches a line once, or leaves it to the person who was faster, also when run concurrently', async () => {
   await office()
   const params = { account: '1031' }
   const fee = (at: number) => ({ day: `2026-03-${10 + at}`, amount: -1_500n, description: `DM SMS ALERT 00${at}` })
@@ -511,7 +511,7 @@ test('a rule records and matches a line once, or leaves it to the person who was
   await ben.call(saveRule, { ...asked, body: { ...fields, atMost: '1500' } })
   const switched = (acting: boolean) => ben.call(switchRule, { ...asked, body: { acting } })
 
-  // Three times the rule is asked to look, and a person explains four of its eight lines by hand.
+  // The rule runs three times, and a person matches four of its eight lines by hand.
   const replies = await Promise.all([
     switched(true),
     ...[10, 12].map(decide),
@@ -530,7 +530,7 @@ test('a rule records and matches a line once, or leaves it to the person who was
         join bank_matched on entry_no = entry.no))::int as loose,
       (select count(*) from bank_match where rule_id is not null)::int as acted
     from document where kind = 'bankadjustment'`.execute(portal.db.kysely)
-  // What a person recorded and could not match any more is theirs to void; a rule leaves nothing behind.
+  // A person may have to void a document they could not match; a rule leaves nothing behind.
   expect(rows[0]?.loose).toBe(replies.filter(({ status }) => status !== 200).length)
   const [kept] = (await ben.call(listRules, { params })).answer.rules.filter(({ id }) => id === asked.params.ruleId)
   expect(kept).toMatchObject({ acting: true, stopped: null })
@@ -538,7 +538,7 @@ test('a rule records and matches a line once, or leaves it to the person who was
   expect((await verify(portal.db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
 })
 
-test('a question in words keeps a month open until it is answered in words, though its line is matched', async () => {
+test('an open question keeps a month open until it is answered, even if its line is matched', async () => {
   const { capital } = await office()
   const [line = ''] = await statement({ lines: [{ day: '2026-03-03', amount: 250_000_000n, description: 'DEPOSIT' }] })
   const mark = (body: object) => ben.call(markLine, { params: { account: '1031', lineId: line }, body })
@@ -554,7 +554,7 @@ test('a question in words keeps a month open until it is answered in words, thou
   expect((await ben.call(signOffMonth, { params: march, body: {} })).status).toBe(200)
 })
 
-test('a deposit nobody knows waits as unidentified, with the invoice of its amount, until it pays one', async () => {
+test('an unknown deposit stays unidentified, with a matching invoice suggested, until it pays one', async () => {
   await office()
   const deposits = async () => (await ben.call(listUnidentified)).answer.deposits
   expect(await deposits()).toEqual([])
@@ -586,7 +586,7 @@ test('a deposit nobody knows waits as unidentified, with the invoice of its amou
   expect(await deposits()).toEqual([])
 })
 
-test('an account in dollars is reconciled in dollars, and a new value in pesos or a month without a line leaves it so', async () => {
+test('a dollar account is reconciled in dollars, unaffected by a peso revaluation or a month without lines', async () => {
   await office()
   const dollars = (of: string) => ({ account: '1040', month: of })
   const { key } = await booked(
@@ -625,7 +625,7 @@ test('an account in dollars is reconciled in dollars, and a new value in pesos o
   expect(await best(ids[0])).toMatchObject({ books: [key], best: true })
   expect(await match(ids[0], [key])).toBe(200)
 
-  // What it costs is worth what the dollar is worth on its day; what comes in asks for the rate.
+  // An outflow is valued at the dollar rate of its date; an inflow needs the rate.
   const charge = await best(ids[1])
   expect(charge?.record).toMatchObject({ what: 'charge', fields: { account: '1040', amount: '1000', rate: null } })
   const paid = await recorded('bankadjustment', { ...charge?.record?.fields, rate: '56' })
@@ -640,7 +640,7 @@ test('an account in dollars is reconciled in dollars, and a new value in pesos o
   expect((await month(dollars('2026-01'))).figures).toMatchObject({ bookBalance: 99_100n, difference: 0n })
   expect((await ben.call(signOffMonth, { params: dollars('2026-01'), body: {} })).status).toBe(200)
 
-  // Valued again at a closing rate: other pesos, the same dollars.
+  // Revalued at a closing rate: other pesos, the same dollars.
   await recorded('journalvoucher', {
     day: '2026-01-31',
     memo: 'Closing rate',
@@ -665,7 +665,7 @@ test('an account in dollars is reconciled in dollars, and a new value in pesos o
       ?.months.map(({ month: of, state }) => `${of} ${state}`)
   expect(await states()).toEqual(['2026-02 reversals', '2026-01 signed'])
 
-  // The statement after it begins with what the one before closed with: nothing moved in between.
+  // The next statement begins with the previous closing balance: nothing moved in between.
   await statement({ account: '1040', opening: 99_100n, closing: 99_000n, lines: [] })
   expect(await states()).toEqual(['2026-02 ready', '2026-01 signed'])
   expect((await ben.call(signOffMonth, { params: dollars('2026-02'), body: {} })).status).toBe(200)
@@ -677,7 +677,7 @@ test('an account in dollars is reconciled in dollars, and a new value in pesos o
   })
 })
 
-test('an account with a life before begins with its balance and what was outstanding', async () => {
+test('an account with earlier history begins with its balance and its outstanding items', async () => {
   const { capital } = await office()
   const outstanding = { day: '2026-02-20', amount: '-10000000', chequeNo: '0000077', words: 'Haligi Realty' }
   const begin = (items: object[]) =>
@@ -703,7 +703,7 @@ test('an account with a life before begins with its balance and what was outstan
   expect((await begin([])).body.code).toBe('reconciliation.startFixed')
 })
 
-test('a line is matched once, however often two people are at it', async () => {
+test('a line is matched once, even if two people try at the same time', async () => {
   const { capital } = await office()
   const [line] = await statement({ lines: [{ day: '2026-03-03', amount: 250_000_000n, description: 'DEPOSIT' }] })
   const db = portal.db.kysely
@@ -724,7 +724,7 @@ test('a line is matched once, however often two people are at it', async () => {
   expect(rows[0]?.held).toBe(0n)
 })
 
-test('the database refuses a match that does not balance, whoever writes it', async () => {
+test('the database refuses an unbalanced match from any writer', async () => {
   const { capital } = await office()
   const [line] = await statement({ lines: [{ day: '2026-03-03', amount: 249_999_999n, description: 'DEPOSIT' }] })
   const [entryNo = '', position = ''] = capital.key.split('/')
@@ -749,7 +749,7 @@ test('the database refuses a match that does not balance, whoever writes it', as
   expect((await month()).lines).toHaveLength(1)
 })
 
-// ── What the tests begin with.
+// ── Setup.
 
 let benId = ''
 
@@ -811,7 +811,7 @@ const matched = (lines: (string | undefined)[], books: string[]) =>
 
 type Line = { day: Day; amount: bigint; description: string; chequeNo?: string }
 
-/** A statement of the month as it is stored after its upload; answers the ids of its lines. */
+/** A statement of the month as stored after its upload; returns the ids of its lines. */
 async function statement({
   account = '1031',
   from = '2026-03-01',
@@ -859,16 +859,16 @@ async function statement({
     const ids: string[] = []
     for (const [at, { day, amount, description, chequeNo }] of lines.entries()) {
       const lineId = randomUUID()
-      const told = { value_day: null, balance: null, reference: null, cheque_no: chequeNo ?? null, description }
+      const otherColumns = { value_day: null, balance: null, reference: null, cheque_no: chequeNo ?? null, description }
       const fingerprint = createHash('sha256').update(lineId).digest('hex')
       const position = at + 1
       await trx
         .insertInto('bank_line')
-        .values({ id: lineId, account, day, amount, ...told, fingerprint, position, first_statement_id: id })
+        .values({ id: lineId, account, day, amount, ...otherColumns, fingerprint, position, first_statement_id: id })
         .execute()
       await trx
         .insertInto('bank_line_seen')
-        .values({ statement_id: id, position, line_id: lineId, ...told })
+        .values({ statement_id: id, position, line_id: lineId, ...otherColumns })
         .execute()
       ids.push(lineId)
     }

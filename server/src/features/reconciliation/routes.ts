@@ -1,5 +1,5 @@
-// Reconciling bank accounts: the calls of the screen. What may be matched is judged by the database; what is suggested, by
-// the rules of the ledger.
+// Bank reconciliation: the calls of the screen. The database enforces matches; the rules of the ledger make
+// suggestions.
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import {

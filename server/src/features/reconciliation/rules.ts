@@ -1,4 +1,4 @@
-// The calls of rules: listed with their records, tried, kept, switched on and off, taken away, and what they did taken back.
+// The calls of rules: list with track records, try, save, switch on and off, remove, and undo their matches.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import {
@@ -35,14 +35,14 @@ import type { History } from './track.ts'
 
 type Db = Kysely<Tables>
 
-/** An account has so many rules at most: all of them are tried on every line. */
+/** The maximum number of rules per account: all of them are tried on every line. */
 const maxRules = 100
 
-/** So many lines on which a rule would have been wrong are shown, and so many of its deeds. */
+/** The maximum of wrong lines and automatic matches shown per rule. */
 const shownWrong = 10
 const shownDeeds = 100
 
-/** So many rules are suggested at once. */
+/** The maximum number of suggested rules. */
 const shownSuggestions = 5
 
 export function rules(context: AppContext): Route[] {
@@ -50,7 +50,7 @@ export function rules(context: AppContext): Route[] {
   const db = context.db.kysely
   const now = () => timestamp(clock.now())
 
-  /** Writes a rule as it is from now on; one that every account begins with is stored when it is first touched. */
+  /** Writes a rule; a built-in one is stored at its first change. */
   const keep = ({ account, id, fields, acting, retired, viewer, address, action }: Keeping) =>
     db.transaction().execute(async (trx) => {
       const plain = z.encode(ruleFields, fields)
@@ -121,8 +121,8 @@ export function rules(context: AppContext): Route[] {
       const live = (await rulesOf(db, code)).filter(({ retired }) => !retired)
       if (live.length >= maxRules && !live.some(({ id }) => id === params.ruleId))
         throw new Refusal(reconciliationProblems.tooManyRules)
-      const told = { viewer, address, action: saveRule.name }
-      await keep({ account: code, id: params.ruleId, fields: body, acting: false, retired: false, ...told })
+      const actor = { viewer, address, action: saveRule.name }
+      await keep({ account: code, id: params.ruleId, fields: body, acting: false, retired: false, ...actor })
       return { success: true as const }
     }),
 
@@ -135,16 +135,16 @@ export function rules(context: AppContext): Route[] {
         if (!earned) throw new Refusal(saying(reconciliationProblems.notEarned, words))
       }
       const { id, fields } = rule
-      const told = { viewer, address, action: switchRule.name }
-      await keep({ account: account.code, id, fields, acting, retired: false, ...told })
+      const actor = { viewer, address, action: switchRule.name }
+      await keep({ account: account.code, id, fields, acting, retired: false, ...actor })
       return { matched: acting ? await actAlone(context, { account, viewer, address }) : 0 }
     }),
 
     answers(retireRule, async ({ params, viewer, address }) => {
       const { code } = await accountOf(db, params.account)
       const { id, fields } = await ruleOf(code, params.ruleId)
-      const told = { viewer, address, action: retireRule.name }
-      await keep({ account: code, id, fields, acting: false, retired: true, ...told })
+      const actor = { viewer, address, action: retireRule.name }
+      await keep({ account: code, id, fields, acting: false, retired: true, ...actor })
       return { success: true as const }
     }),
 
@@ -205,7 +205,7 @@ function recordAnswer(history: History, rule: RuleFields, { currency }: BankAcco
   }
 }
 
-/** What rules did alone, by rule, the newest first: a match once, by its first line. */
+/** Automatic matches by rule, newest first: each match once, by its first line. */
 async function deedsOf(db: Db, account: string): Promise<Map<string, BankRuleAnswer['did']>> {
   const { rows } = await sql<BankRuleAnswer['did'][number] & { ruleId: string }>`
     select distinct on (matched_at, bank_match.id) bank_match.id as "matchId", rule_id as "ruleId", bank_line.day, amount,

@@ -1,4 +1,4 @@
-// Both sides of an account as the matching rules look at them, and what people decided on it so far.
+// Both sides of an account for the matching rules, and the earlier decisions on it.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
@@ -23,13 +23,13 @@ import { rulesOf } from './stored-rules.ts'
 
 type Db = Kysely<Tables>
 
-/** Our books may be late: what is dated so many days after the month may be what the bank has already. */
+/** Book lines may be late: the days after the month that are also considered. */
 export const lastBookDay = (month: Month): Day => addDays(endOfMonth(month), 20)
 
-/** So many open documents are looked at, those due first. */
+/** The maximum number of open documents, earliest due first. */
 const maxOpen = 5000
 
-/** So many decisions are remembered, the latest. */
+/** The maximum number of remembered decisions, latest first. */
 const maxDecisions = 3000
 
 export type MarkedLine = BankLine & { seq: number; mark: 'ask' | 'bank_error' | null; note: string }
@@ -114,7 +114,7 @@ async function elsewhere(db: Db, { code, currency }: BankAccount, until: Day): P
   return rows
 }
 
-/** What was confirmed of lines with such words, and what was turned down. */
+/** Confirmed and rejected decisions on lines with such words. */
 async function memoryOf(db: Db, account: string): Promise<Memory> {
   const { rows } = await sql<{ description: string; recorded: string | null; party: string | null }>`
     select bank_line.description, latest.recorded, named.party
@@ -144,7 +144,7 @@ async function memoryOf(db: Db, account: string): Promise<Memory> {
   return { confirmed, refused: await refusalsOf(db, account) }
 }
 
-/** Suggestions that were turned down, as `refusalKey` says. */
+/** Rejected suggestions, by `refusalKey`. */
 export async function refusalsOf(db: Db, account: string): Promise<Set<string>> {
   const refused = await db
     .selectFrom('bank_refusal')

@@ -1,4 +1,4 @@
-// The rules of an account as they are kept: what accountants said, and what every account begins with.
+// The stored rules of an account, and the built-in ones.
 import type { Kysely } from 'kysely'
 import { firstRules } from '@talaan/ledger/banking/matching/rules.ts'
 import { ruleFields } from '@talaan/ledger/banking/matching/rule.ts'
@@ -11,14 +11,14 @@ type Db = Kysely<Tables>
 export type StoredRule = {
   id: string
   fields: RuleFields
-  /** It confirms by itself. */
+  /** It confirms automatically. */
   acting: boolean
   /** Why it only suggests again. */
   stopped: string | null
   retired: boolean
 }
 
-/** All of them, the retired ones too: what was retired is not suggested again. */
+/** All of them, including retired ones, which are not suggested again. */
 export async function rulesOf(db: Db, account: string): Promise<StoredRule[]> {
   const rows = await db
     .selectFrom('bank_rule')
@@ -40,5 +40,5 @@ export async function rulesOf(db: Db, account: string): Promise<StoredRule[]> {
   return [...first, ...kept]
 }
 
-/** A rule that every account begins with has its id before anybody touches it. */
+/** A built-in rule has its id before it is first changed. */
 const firstRuleId = (account: string, { name }: RuleFields) => uuidOf(`bank rule of ${account}: ${name}`)

@@ -1,4 +1,4 @@
-// What rules would have done with all that was reconciled: every line that people decided, replayed as if it were open.
+// Replays rules on all reconciled lines: every line decided by people, as if it were open.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Day } from '@talaan/ledger/core/date.ts'
@@ -19,12 +19,12 @@ type Db = Kysely<Tables>
 export type Decided = Decision & { kinds: readonly (DocumentTypeName | null)[] }
 
 export type History = {
-  /** What people decided of each line the last time; what rules did alone is no evidence for them. */
+  /** The last decision of people on each line; automatic matches are no evidence. */
   decisions: Decided[]
   recordOf: (rule: RuleFields) => TrackRecord
 }
 
-/** The history of an account, on which each of `rules` can be judged. */
+/** The history of an account, on which each of `rules` can be evaluated. */
 export async function historyOf(db: Db, account: BankAccount, rules: readonly RuleFields[]): Promise<History> {
   const decided = await lastDecisions(db, account.code)
   const parts = Map.groupBy(await bookParts(db, account.code), ({ match }) => match)
@@ -32,7 +32,7 @@ export async function historyOf(db: Db, account: BankAccount, rules: readonly Ru
   const recordedFor = new Set<string>()
   const decisions = decided.map(({ match, how, recorded, undone, ...line }): Decided & { how: string } => {
     const books = parts.get(match) ?? []
-    // What was recorded for a match is its newest entry; the others were in the books before.
+    // An entry recorded for a match is its newest; the others existed before.
     const made = recorded === null ? undefined : books.at(-1)
     if (made !== undefined) recordedFor.add(made.key)
     const alone = made !== undefined && books.length === 1
@@ -66,7 +66,7 @@ export async function historyOf(db: Db, account: BankAccount, rules: readonly Ru
 
 type Last = BankLine & { match: string; how: string; recorded: string | null; undone: boolean }
 
-/** Of each line the last match, whether it stands or was taken back. */
+/** The last match of each line, current or undone. */
 async function lastDecisions(db: Db, account: string): Promise<Last[]> {
   const { rows } = await sql<Last & { day: Day }>`
     with latest as (
@@ -85,7 +85,7 @@ async function lastDecisions(db: Db, account: string): Promise<Last[]> {
   return rows
 }
 
-/** Our side of every match, each in the order of its entries. */
+/** The book lines of every match, in the order of entries. */
 async function bookParts(db: Db, account: string) {
   const { rows } = await sql<{
     match: string

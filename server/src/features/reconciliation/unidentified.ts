@@ -1,4 +1,4 @@
-// Deposits of which nobody knows whose they are, with the invoices that would explain them to the centavo.
+// Unidentified deposits, with open invoices of exactly the same amount.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { UnidentifiedDeposit } from '@talaan/contract/reconciliation.ts'
@@ -8,7 +8,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 
 type Db = Kysely<Tables>
 
-/** So many invoices of one amount are named at most, those due first. */
+/** The maximum number of invoices listed per amount, earliest due first. */
 const maxLikely = 5
 
 export async function unidentifiedDeposits(db: Db): Promise<UnidentifiedDeposit[]> {

@@ -1,5 +1,5 @@
-// The demo's banks against its books: what is suggested for their statements, and what rules would do alone after people
-// confirmed the first months. Whether a suggestion is right is told by the demo, which made the statement out of the books.
+// The demo's banks against its books: the suggestions for their statements, and automatic rules after people confirmed
+// the first months. The demo, which made the statements from the books, knows the right matches.
 import { expect, test } from 'vitest'
 import { addDays, endOfMonth } from '@talaan/ledger/core/date.ts'
 import type { BankLine, BookLine } from '@talaan/ledger/banking/matching/lines.ts'
@@ -13,7 +13,7 @@ import { makeDemo } from '../../cli/demo/demo.ts'
 import { readEnvironment } from '../../platform/env/env.ts'
 import { sidesOf } from './sides.ts'
 
-test('of the demo’s statements at least 95 % are suggested rightly, and rules that earned it match none wrongly', async () => {
+test('at least 95 % of the demo statement lines get the right suggestion, and qualified rules match none wrongly', async () => {
   await using db = await freshDatabase()
   const env = readEnvironment({
     COMPANY_NAME: 'Sampaguita Office Supplies, Inc.',
@@ -29,7 +29,7 @@ test('of the demo’s statements at least 95 % are suggested rightly, and rules 
     lines += sides.bank.length
     right += sides.bank.filter(isRight).length
 
-    // People confirm what is right up to December; January is what rules would do alone.
+    // People confirm the right matches up to December; rules act alone on January.
     const until = endOfMonth('2025-12')
     const decisions = sides.bank
       .filter((line) => line.day <= until && isRight(line))
@@ -52,7 +52,7 @@ test('of the demo’s statements at least 95 % are suggested rightly, and rules 
   expect(right / lines).toBeGreaterThanOrEqual(0.95)
 })
 
-/** The same money in the bank's own words: its cheque, or the name and number that the bank copied, a few days later. */
+/** The same money in the bank's own words: its cheque, or the name and number copied by the bank, a few days later. */
 function rightly(line: BankLine, best: Suggestion | undefined, books: readonly BookLine[]): boolean {
   if (best === undefined || !best.best) return false
   if (best.record !== null)
@@ -67,7 +67,7 @@ function rightly(line: BankLine, best: Suggestion | undefined, books: readonly B
   })
 }
 
-/** What only the bank tells, and as what it is recorded. */
+/** Bank-only movements, and their recordings. */
 const ownWords = [
   ['INTEREST', 'interest'],
   ['SERVICE CHARGE', 'charge'],

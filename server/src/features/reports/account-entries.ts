@@ -1,4 +1,4 @@
-// An account's entries over some days with the balance each leaves: a page at a time on the screen, all of them in a file.
+// The entries of an account in a period with running balances: paged on the screen, complete in a file.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { z } from '@talaan/ledger/core/zod.ts'
@@ -19,7 +19,7 @@ export const linesOnScreen = 100
 const linesAtOnce = 1_000
 
 const badCursor = 'This page does not exist. Open the report again.'
-/** The last line of the page before: its day, entry and position. */
+/** The last line of the previous page: its date, entry and position. */
 const cursor = z
   .pipe(
     z.pipe(
@@ -64,7 +64,7 @@ export const accountEntriesReport = report({
   parts: (db, query, { today }) => partsOf(db, query, today),
 })
 
-/** The account and the days that are asked for, as the head of the report has them. */
+/** The requested account and period, for the header of the report. */
 async function meant(db: Kysely<Tables>, { account: code, after, ...days }: Query, today: Day) {
   const to = days.to ?? today
   const from = days.from ?? `${yearOf(to)}-01-01`
@@ -80,8 +80,8 @@ async function meant(db: Kysely<Tables>, { account: code, after, ...days }: Quer
 }
 
 /**
- * The whole report, some lines at a time up to the entry that was the last when the sums were read: the journal only
- * grows, so what is read in several steps is still of one moment, and nobody has to wait meanwhile.
+ * The whole report in chunks, up to the last entry when the sums were read: the journal is append-only, so reading in
+ * several steps still gives one snapshot without blocking anyone.
  */
 async function* partsOf(db: Kysely<Tables>, query: Query, today: Day): AsyncGenerator<Table> {
   const { head, stretch } = await meant(db, query, today)
@@ -94,7 +94,7 @@ async function* partsOf(db: Kysely<Tables>, query: Query, today: Day): AsyncGene
     return table
   }
 
-  // Few at first, so that whoever waits for a file sees it begin; from then on the next are read while some go out.
+  // A small first chunk, so that a download starts soon; then the next chunk is read while one is sent.
   const begun = await read(undefined, linesOnScreen)
   const isShort = begun.length < linesOnScreen
   yield part(begun, { first: true, last: isShort })
@@ -102,7 +102,7 @@ async function* partsOf(db: Kysely<Tables>, query: Query, today: Day): AsyncGene
   while (coming !== undefined) {
     const lines: PlacedLine[] = await coming
     coming = lines.length < linesAtOnce ? undefined : read(lines.at(-1), linesAtOnce)
-    // Nobody may ask for them any more.
+    // The reader may be gone.
     coming?.catch(() => {})
     await letOthersWork()
     yield part(lines, { first: false, last: coming === undefined })
@@ -120,8 +120,8 @@ async function joined(parts: AsyncGenerator<Table>): Promise<Table> {
 type Sums = { head: bigint; opening: Money; debit: Money; credit: Money }
 
 /**
- * Pages laid after one another are the whole report: only the first has the balance brought forward, only the last has
- * the totals, and these are of all pages.
+ * The pages together are the whole report: only the first has the balance brought forward, only the last has the
+ * totals, which cover all pages.
  */
 function asPage(table: Table, { first, last, sums }: { first: boolean; last: boolean; sums: Sums }): Table {
   const [opening, ...rows] = table.rows
@@ -136,8 +136,8 @@ function asPage(table: Table, { first, last, sums }: { first: boolean; last: boo
 }
 
 /**
- * From the kept sums, in one query and so of one moment: the last entry there is, the balance before the page, and the
- * debits and credits of the whole stretch. Only lines of the page's first day are read one by one.
+ * From the stored sums, in one query and so one snapshot: the last entry, the balance before the page, and the debits
+ * and credits of the whole period. Only lines of the page's first date are read one by one.
  */
 async function sumsAround(db: Kysely<Tables>, { account, from, to }: Stretch, after: Place | undefined): Promise<Sums> {
   const kept = (before: Day) => sql`

@@ -1,4 +1,4 @@
-// What was paid for assets that were sold or bought on account, period by period, read from what settled their documents.
+// Payments for assets sold or bought on account, by period, from the settlements of their documents.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
@@ -9,12 +9,12 @@ import { longLivedLines } from '@talaan/ledger/reports/cash-flow.ts'
 import type { Period } from '@talaan/ledger/reports/statements.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
-/** Debit less credit that counts as moved with cash on an account in one of the periods, of which the first is 1. */
+/** Debit less credit that counts as moved with cash on an account in one of the periods, numbered from 1. */
 export type MovedForAsset = { account: string; at: number; amount: Money }
 
 /**
- * Collected on invoices with a line on the account of disposals, and paid on bills with lines on accounts of assets that
- * last: the part that is the price of the asset, moved there from the receivable or payable that it passed through.
+ * Collections of invoices with a line on the disposal account, and payments of bills with lines on non-current asset
+ * accounts: the part that is the price of the asset, moved there from its receivable or payable.
  */
 export async function movedForAssets(db: Kysely<Tables>, periods: readonly Period[]): Promise<MovedForAsset[]> {
   const assets = await db.selectFrom('account').select('code').where('statement_line', 'in', longLivedLines).execute()

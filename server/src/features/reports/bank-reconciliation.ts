@@ -1,4 +1,4 @@
-// The bank reconciliation statement of a month: as it stands, or as it was signed.
+// The bank reconciliation statement of a month: current, or as signed off.
 import { z } from '@talaan/ledger/core/zod.ts'
 import { reconciliationProblems } from '@talaan/contract/reconciliation.ts'
 import { Refusal } from '@talaan/contract/problem.ts'

@@ -1,4 +1,4 @@
-// Sales by customer, purchases by supplier and expenses by type, from what was posted.
+// Sales by customer, purchases by supplier and expenses by type, from postings.
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import { z } from '@talaan/ledger/core/zod.ts'
@@ -81,7 +81,7 @@ async function ofParties(
   })
 }
 
-// The journal knows accounts; under which type a line was entered stands in the paper, so its papers are read again.
+// The journal has accounts only; the type of expense of a line is in its document, so the documents are read again.
 export const expensesByType = named('expenses-by-type', async (db, periods) => {
   const [company, vatRates, types, { rows }] = await Promise.all([
     db.selectFrom('company').select('vat_registered as vatRegistered').executeTakeFirstOrThrow(),

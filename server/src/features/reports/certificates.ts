@@ -1,4 +1,5 @@
-// Expected certificates by age, from the movements of accounts 1321 and 1325 up to a day: what is recorded later changes nothing.
+// Expected certificates by age, from the movements of accounts 1321 and 1325 up to a date, unaffected by later
+// recordings.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { z } from '@talaan/ledger/core/zod.ts'
@@ -52,7 +53,7 @@ async function agedCertificates(db: Kysely<Tables>, asOf: Day): Promise<AgedCert
   })
 }
 
-/** The place of a lateness, in days, among the columns. */
+/** The column index of an age in days. */
 function ageOf(late: number): number {
   const at = ageEnds.findIndex((end) => late <= end)
   return at < 0 ? ageEnds.length : at

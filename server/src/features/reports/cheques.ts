@@ -1,4 +1,4 @@
-// The register of cheque books and the schedule of post-dated cheques, read from leaves and what became of them.
+// The register of cheque books and the schedule of post-dated cheques, from leaves and their events.
 import { sql } from 'kysely'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { leafNo } from '@talaan/ledger/banking/cheques.ts'

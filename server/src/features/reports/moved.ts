@@ -1,4 +1,4 @@
-// What moved on accounts, from the sums kept per account: whole months where a period has them, else its days.
+// Account movements, from the stored sums per account: whole months where a period has them, else its days.
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import type { AccountType, NormalSide, StatementLine } from '@talaan/ledger/accounts/chart.ts'
@@ -13,13 +13,13 @@ import { movedForAssets } from './assets-on-account.ts'
 
 type Which = {
   types?: readonly AccountType[]
-  /** Only what had been recorded by the end of this day, in Manila. */
+  /** Only entries recorded by the end of this date, in Manila. */
   known?: Day | undefined
-  /** Without the entries that close a year to retained earnings: what was earned is no less for being closed. */
+  /** Without the closing entries of years, so that income and expense are complete. */
   beforeClosing?: true
 }
 
-/** Debits less credits of every account that moved, one figure for each period; accounts that came to nothing are left out. */
+/** Debits less credits of every account with movements, one figure per period; zero accounts are left out. */
 export async function movedIn(
   db: Kysely<Tables>,
   periods: readonly Period[],
@@ -55,19 +55,19 @@ const closingTakenOut = (known: Day | undefined): RawBuilder<unknown> => sql`
   join ${closingLines} as entry on entry.day between first and last
     and ${known === undefined ? sql`true` : wasKnown(known)}`
 
-// The kept sums know only today's books, so the books of an earlier day are added up from their entries.
+// The stored sums have only today's books, so earlier states are summed from their entries.
 const linesKnownOn = (known: Day): RawBuilder<unknown> => sql`
   select at, account, debit - credit as amount from asked
   join line on line.day between first and last
   join entry on entry.no = line.entry_no and ${wasKnown(known)}`
 
-/** Whether an entry had been recorded by the end of a day in Manila. */
+/** Whether an entry was recorded by the end of a date in Manila. */
 export const wasKnown = (known: Day): RawBuilder<boolean> =>
   sql<boolean>`entry.posted_at < (${known}::date + 1)::timestamp at time zone 'Asia/Manila'`
 
 /**
- * The same figures, and beside them what entries moved that move cash. What is paid of the price of an asset counts as
- * moved on its account, or on that of disposals, and not on the payable or receivable that it passed through.
+ * The same figures, and the part moved by cash entries. Payments for the price of an asset count on its account or the
+ * disposal account, not on their payable or receivable.
  */
 export async function movedWithCashIn(db: Kysely<Tables>, periods: readonly Period[]): Promise<CashFlowAccount[]> {
   const assets = await movedForAssets(db, periods)
@@ -91,7 +91,7 @@ export async function movedWithCashIn(db: Kysely<Tables>, periods: readonly Peri
   ])
   const withCash = accountsOf(rows, periods)
   const none = periods.map(() => 0n)
-  // What moved and came back moved cash all the same.
+  // Cash that moved and came back still moved.
   const both = new Map<string, CashFlowAccount>(
     withCash.map(({ first, amounts }) => [first.code, { ...first, amounts: none, withCash: amounts }]),
   )
@@ -124,7 +124,7 @@ function accountsOf(rows: readonly MovedRow[], periods: readonly Period[]) {
   })
 }
 
-/** A table that shows the books as an earlier day had them says so. */
+/** A table of the books as known earlier says so. */
 export const asKnown = (table: Table, known: Day | undefined): Table =>
   known === undefined
     ? table

@@ -1,4 +1,4 @@
-// Ageing and statements of account, from the movements of open items up to a day: what is recorded later changes nothing.
+// Ageing and statements of account, from the movements of open items up to a date, unaffected by later recordings.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { z } from '@talaan/ledger/core/zod.ts'
@@ -30,7 +30,7 @@ export const ageingReport = (side: OwedSide) =>
 
 type Statement = { side: OwedSide; partyId: string; from?: Day | undefined; to?: Day | undefined; today: Day }
 
-/** Whatever one customer owes, or is owed to one supplier, from one day to another. */
+/** The receivable from a customer, or the payable to a supplier, in a period. */
 export async function statementOfAccount(
   db: Kysely<Tables>,
   { side, partyId, today, ...days }: Statement,
@@ -69,7 +69,7 @@ async function agedParties(db: Kysely<Tables>, side: OwedSide, asOf: Day): Promi
   return rows.map(({ ages, ...row }) => ({ ...row, ages: ages.map(BigInt) }))
 }
 
-/** One row for each document and day; a void is a row of its own day. */
+/** One row for each document and date; a void is a row on its own date. */
 async function movementsUntil(
   db: Kysely<Tables>,
   side: OwedSide,

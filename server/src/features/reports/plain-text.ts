@@ -1,4 +1,4 @@
-// The journal of a period as plain text, made while it goes out: it may be as long as the books.
+// The journal of a period as plain text, streamed: it may be as long as the books.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { formatDay } from '@talaan/ledger/core/date.ts'
@@ -15,7 +15,7 @@ type PlainTextRequest = { format: PlainTextFormat; from: Day; to: Day }
 
 const entriesAtOnce = 500
 
-/** The text in parts: its head, then some hundred entries at a time, up to the last entry there is at the beginning. */
+/** The text in parts: its header, then some hundred entries at a time, up to the last entry at the beginning. */
 export async function* journalAsText(db: Db, { format, from, to }: PlainTextRequest): AsyncGenerator<string> {
   const { last } = await db.selectFrom('ledger_head').select('last_entry as last').executeTakeFirstOrThrow()
   const accounts = await accountsMoved(db, { from, to })

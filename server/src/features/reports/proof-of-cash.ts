@@ -1,4 +1,4 @@
-// The proof of cash of a month: the two positions at its ends, and what bank and books moved between them.
+// The proof of cash of a month: the positions at its two ends, and the movements of bank and books between them.
 import { z } from '@talaan/ledger/core/zod.ts'
 import { reconciliationProblems } from '@talaan/contract/reconciliation.ts'
 import { Refusal } from '@talaan/contract/problem.ts'

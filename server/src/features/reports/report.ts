@@ -1,4 +1,4 @@
-// What a report is to the reports feature: what it may be asked, and how it becomes a table.
+// The interface of a report: its query, and its table.
 import type { Kysely } from 'kysely'
 import type { z } from '@talaan/ledger/core/zod.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
@@ -13,9 +13,9 @@ export type Making = { today: Day; whole: boolean }
 export type Report<Schema extends z.ZodMiniType = z.ZodMiniType> = {
   query: Schema
   build(db: Kysely<Tables>, query: z.output<Schema>, making: Making): Promise<Made>
-  /** A report that may be as long as the books comes in parts as well; their rows after one another are its rows. */
+  /** A report that may be as long as the books is also available in parts; their rows together are its rows. */
   parts?(db: Kysely<Tables>, query: z.output<Schema>, making: Pick<Making, 'today'>): AsyncGenerator<Table>
 }
 
-/** Lets a report's query be typed by its schema and stand in the list beside the others. */
+/** Types a report's query by its schema, so that it can be in the list with the others. */
 export const report = <Schema extends z.ZodMiniType>(made: Report<Schema>): Report => made as unknown as Report

@@ -48,7 +48,7 @@ const refusal = async (report: string, query: ReportParams) => {
 }
 const cellsOf = ({ rows }: Table) => rows.map(({ cells }) => cells)
 
-test('the accountant alone sees and prints reports; the admin is told no, and so is a user', async () => {
+test('only the accountant sees and prints reports; the admin and users are refused', async () => {
   for (const [name, status] of [
     ['carla', 403],
     ['ana', 403],
@@ -63,7 +63,7 @@ test('the accountant alone sees and prints reports; the admin is told no, and so
   expect((await here.nobody.call(listAccounts)).status).toBe(401)
 })
 
-test('everybody may read the chart, active accounts and inactive, in the order of their codes', async () => {
+test('every role may read the chart, active and inactive accounts, in the order of their codes', async () => {
   const ana = await here.signIn('ana')
   const { accounts } = (await ana.call(listAccounts)).answer
   expect(accounts.map(({ code }) => code)).toEqual(accounts.map(({ code }) => code).toSorted())
@@ -78,7 +78,7 @@ test('everybody may read the chart, active accounts and inactive, in the order o
   expect(new Set(accounts.map(({ active }) => active))).toEqual(new Set([true, false]))
 })
 
-test('the trial balance has every account that moved up to its day, on its side, and both sides agree', async () => {
+test('the trial balance has every account with movements up to its date, on its side, and both sides agree', async () => {
   await post('2026-01-31', sale(100_000_00n))
   await post('2026-02-28', sale(50_000_00n))
   await post('2026-03-15', sale(1_000_00n))
@@ -117,7 +117,7 @@ test('the trial balance has every account that moved up to its day, on its side,
   }
 })
 
-test('whatever is posted, the trial balance of any day is what the lines up to that day add up to', async () => {
+test('for any postings, the trial balance of any date is the sum of the lines up to that date', async () => {
   const days = fc.integer({ min: 0, max: 70 }).map((n) => addDays('2026-01-20', n))
   const postings = fc.array(fc.tuple(days, fc.bigInt({ min: 1n, max: 10n ** 14n })), { minLength: 1, maxLength: 8 })
   await fc.assert(
@@ -139,7 +139,7 @@ test('whatever is posted, the trial balance of any day is what the lines up to t
   )
 })
 
-test('whatever is posted, the statements of any days are what the lines in them add up to', async () => {
+test('for any postings, the statements of any period are the sum of its lines', async () => {
   const days = fc.integer({ min: 0, max: 430 }).map((n) => addDays('2025-01-20', n))
   const postings = fc.array(fc.tuple(days, fc.bigInt({ min: 1n, max: 10n ** 12n })), { minLength: 1, maxLength: 6 })
   await fc.assert(
@@ -163,7 +163,7 @@ test('whatever is posted, the statements of any days are what the lines in them 
   )
 })
 
-test('a statement asked for the wrong way says what is wrong', async () => {
+test('a statement with invalid parameters is refused with the reason', async () => {
   expect(await refusal('income-statement', { from: '2026-03-01', to: '2026-02-01' })).toEqual([
     400,
     'reports.daysReversed',
@@ -172,7 +172,7 @@ test('a statement asked for the wrong way says what is wrong', async () => {
   expect((await refusal('balance-sheet', { asOf: '2026-03-01', compare: 'months' }))[0]).toBe(400)
 })
 
-test('an account’s entries begin with what was brought forward, keep a running balance and lead to their documents', async () => {
+test('the entries of an account start with the balance brought forward, keep a running balance and link to their documents', async () => {
   await post('2025-12-31', sale(1_000_00n))
   await post('2026-01-10', sale(2_000_00n))
   const march = await post('2026-03-01', sale(3_000_00n), 'March sale')
@@ -205,7 +205,7 @@ test('an account’s entries begin with what was brought forward, keep a running
   expect(cellsOf(income.table).map((cells) => cells.at(-1))).toEqual([3_000_00n, 6_000_00n, 6_000_00n])
 })
 
-test('a long account comes in pages that laid after one another are the file, whatever is on one day', async () => {
+test('the pages of a long account together are the exported file, for any number of lines on one date', async () => {
   for (let i = 0; i < 260; i++)
     await post(i < 150 ? '2026-03-02' : `2026-03-${String(3 + (i % 10)).padStart(2, '0')}`, sale(BigInt(i + 1) * 100n))
   // A file is read a thousand lines at a time.
@@ -239,7 +239,7 @@ test('a long account comes in pages that laid after one another are the file, wh
   )
 })
 
-test('a page shows its right balance though something was posted before it meanwhile', async () => {
+test('a page shows its correct balance despite postings before it in the meantime', async () => {
   for (let i = 0; i < 120; i++) await post('2026-03-02', sale(100_00n))
   const asked = { account: '1110', from: '2026-03-01', to: '2026-03-16' }
   const { next } = await view('account-entries', asked)
@@ -304,7 +304,7 @@ test.each([
   for (const words of [table.company.name, table.company.tinLine, table.title, 'by ben']) expect(text).toContain(words)
 })
 
-test('who took which report away as a file stands in the audit', async () => {
+test('exporting a report records the user and the report in the audit trail', async () => {
   await print('trial-balance', 'xlsx', { asOf: '2026-02-28' })
   const { rows } = await here.db.pool.query(
     "select actor_name, object_id, outcome, detail from audit where action = 'reports.print'",
@@ -314,7 +314,7 @@ test('who took which report away as a file stands in the audit', async () => {
   ])
 })
 
-test('a question a report does not understand is refused with what to do', async () => {
+test('an invalid report query is refused with a correction', async () => {
   expect(await refusal('account-entries', { account: '9999' })).toEqual([
     404,
     'reports.noSuchAccount',
@@ -361,7 +361,7 @@ const csvOf = (bytes: Buffer): string[][] =>
 
 const centavos = (cell: unknown): bigint | null => (typeof cell === 'number' ? BigInt(Math.round(cell * 100)) : null)
 
-test('the journal of a period goes out as plain text to the accountant alone, whole and of one moment', async () => {
+test('only the accountant exports the journal of a period as plain text, complete and from one snapshot', async () => {
   await post('2026-01-31', sale(100_00n), 'Before the period')
   for (let at = 0; at < 620; at++) await post('2026-02-10', sale(100_00n + BigInt(at)), `Sale ${at}`)
   const journal = (format: string, query: Record<string, string>, by = ben) =>
@@ -390,7 +390,7 @@ test('the journal of a period goes out as plain text to the accountant alone, wh
   expect(kept.filter(({ detail }) => (detail as { from?: string }).from === february.from).length).toBeGreaterThan(1)
 })
 
-test('cash flows, changes in equity and the months read the same books; both methods agree', async () => {
+test('cash flows, changes in equity and monthly columns read the same books; both methods agree', async () => {
   await post('2026-01-05', [debit('1031', 500_000_00n), credit('3010', 500_000_00n)], 'Capital')
   await post('2026-01-31', sale(100_000_00n))
   await post('2026-02-10', [debit('1031', 112_000_00n), credit('1110', 112_000_00n)], 'Collected')
@@ -429,7 +429,7 @@ test('cash flows, changes in equity and the months read the same books; both met
   ])
 })
 
-test('the books as an earlier day knew them leave out what was recorded later, whatever its day', async () => {
+test('the books as known on an earlier date leave out later recordings, whatever their date', async () => {
   await post('2026-01-31', sale(100_000_00n))
   const knew = dayInManila(here.clock.now())
   here.clock.forward(86_400)

@@ -1,4 +1,4 @@
-// Reports: one table each, seen on the screen or printed as a file, always the same figures.
+// Reports: one table each, shown on the screen or printed as a file with the same figures.
 import type { z } from '@talaan/ledger/core/zod.ts'
 import { common, Refusal, saying } from '@talaan/contract/problem.ts'
 import {
@@ -108,7 +108,9 @@ export const reports: Feature = (context) => {
 
 type Printed = { table: Table; bytes: Uint8Array | AsyncGenerator<string>; type: string }
 
-/** The file of a report. A long one is written as CSV while it goes out; the first part is made here, lest it be refused. */
+/**
+ * The file of a report. A long one is streamed as CSV; the first part is made here, so that errors are still refusals.
+ */
 async function printed(
   context: AppContext,
   name: ReportName,
@@ -133,11 +135,11 @@ async function printed(
   return { table, bytes: csvOfParts(whole()), type }
 }
 
-/** All of a report, for whoever takes it into a larger whole. */
+/** A complete report, for inclusion in something larger. */
 export const tableOf = async (context: AppContext, name: ReportName, query: ReportQuery): Promise<Table> =>
   (await make(context, name, query, { whole: true })).table
 
-/** A report on the screen comes in pages; a file has all of it. */
+/** A report on the screen is paged; a file has all of it. */
 function make({ db, clock }: AppContext, name: ReportName, query: ReportQuery, { whole = false } = {}) {
   return all[name].build(db.kysely, asked(name, query, { whole }), { today: today(clock), whole })
 }

@@ -1,4 +1,4 @@
-// Income statement, balance sheet, changes in equity, cash flows, and the months beside each other.
+// Income statement, balance sheet, changes in equity, cash flows, and monthly columns.
 import type { Kysely } from 'kysely'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { comparison, incomeComparison, reportProblems } from '@talaan/contract/reports.ts'
@@ -21,7 +21,7 @@ import { changesInEquity } from '@talaan/ledger/reports/changes-in-equity.ts'
 import { monthly } from '@talaan/ledger/reports/monthly.ts'
 import {
   balanceSheet,
-  incomeBesideBudget,
+  incomeAgainstBudget,
   incomeStatement,
   periodsOf,
   yearBefore,
@@ -35,7 +35,7 @@ import { companyHeader, report } from './report.ts'
 
 const incomeTypes = ['revenue', 'cost', 'expense', 'other', 'income_tax'] as const
 
-/** From the first of the year until today, unless other days are asked for. */
+/** From the start of the year until today by default. */
 export function requestedPeriod({ from, to }: { from?: Day | undefined; to?: Day | undefined }, today: Day): Period {
   const until = to ?? today
   const since = from ?? `${yearOf(until)}-01-01`
@@ -50,7 +50,7 @@ export const incomeStatementReport = report({
   ),
   async build(db, { compare, known, ...days }, { today }) {
     if (compare === 'budget')
-      return { table: asKnown(await besideBudget(db, requestedPeriod(days, today), known), known), next: null }
+      return { table: asKnown(await againstBudget(db, requestedPeriod(days, today), known), known), next: null }
     const periods = periodsOf(requestedPeriod(days, today), compare)
     const accounts = await movedIn(db, periods, { types: incomeTypes, known, beforeClosing: true })
     const table = incomeStatement({ company: await companyHeader(db), accounts, periods })
@@ -58,8 +58,8 @@ export const incomeStatementReport = report({
   },
 })
 
-/** What moved in the period and its budget, account by account; an account with either is there. */
-async function besideBudget(db: Kysely<Tables>, period: Period, known: Day | undefined): Promise<Table> {
+/** The movement of the period and its budget by account; an account with either is included. */
+async function againstBudget(db: Kysely<Tables>, period: Period, known: Day | undefined): Promise<Table> {
   const moved = await movedIn(db, [period], { types: incomeTypes, known, beforeClosing: true })
   const budget = await budgetFigures(db, monthsBetween(period))
   const rows = await db
@@ -74,7 +74,7 @@ async function besideBudget(db: Kysely<Tables>, period: Period, known: Day | und
     const amounts = [was.get(row.code) ?? 0n, row.normal === 'debit' ? meant : -meant]
     return amounts.every((amount) => amount === 0n) ? [] : [{ ...row, amounts } as StatementAccount]
   })
-  const table = incomeBesideBudget({ company: await companyHeader(db), accounts, period })
+  const table = incomeAgainstBudget({ company: await companyHeader(db), accounts, period })
   const notes = [
     ...(budget.size === 0 ? ['No budget has been entered for these months.'] : []),
     ...(cutsAMonth(period) ? ['For part of a month, the budget is prorated by the number of days.'] : []),

@@ -1,4 +1,5 @@
-// The trial balance as of a day, from the sums kept per account: whole months before, and the days of the month begun.
+// The trial balance as of a date, from the stored sums per account: whole months before, and the days of the current
+// month.
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import { z } from '@talaan/ledger/core/zod.ts'
@@ -21,7 +22,10 @@ export const trialBalanceReport = report({
   },
 })
 
-/** Debits and credits of every account that moved, up to and including a day. Costs the same however many lines there are. */
+/**
+ * Debits and credits of every account with movements, up to and including a date. The cost does not depend on the
+ * number of lines.
+ */
 async function balancesAsOf(db: Kysely<Tables>, asOf: Day): Promise<AccountBalance[]> {
   const month = monthOf(asOf)
   return balances(
@@ -33,7 +37,7 @@ async function balancesAsOf(db: Kysely<Tables>, asOf: Day): Promise<AccountBalan
   )
 }
 
-/** The same as the books had it at the end of another day, from the entries that were recorded by then. */
+/** The same as known at the end of another date, from the entries recorded by then. */
 const balancesKnownOn = (db: Kysely<Tables>, asOf: Day, known: Day): Promise<AccountBalance[]> =>
   balances(
     db,

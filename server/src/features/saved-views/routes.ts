@@ -18,21 +18,21 @@ export const savedViews: Feature = ({ db, clock }) => [
 
   answers(saveView, async ({ viewer, params: { viewId }, body: { name, address } }) => {
     await db.kysely.transaction().execute(async (trx) => {
-      // One after the other, so that two that come at once are counted both.
+      // One at a time, so that concurrent views are counted.
       await trx.selectFrom('users').select('id').where('id', '=', viewer.userId).forUpdate().execute()
       const kept = await trx
         .selectFrom('saved_view')
         .select(['id', 'name'])
         .where('user_id', '=', viewer.userId)
         .execute()
-      // The same call once more, after a line that was cut.
+      // The same call again, after a lost connection.
       if (kept.some(({ id }) => id === viewId)) return
       if (kept.some((one) => one.name.toLowerCase() === name.toLowerCase())) throw new Refusal(savedViewProblems.taken)
       if (kept.length >= savedViewLimit) throw new Refusal(savedViewProblems.tooMany)
       await trx
         .insertInto('saved_view')
         .values({ id: viewId, user_id: viewer.userId, name, address, saved_at: timestamp(clock.now()) })
-        // Another person's view has this id: nobody is told so, and nothing is changed.
+        // Another person's view has this id: this is not revealed, and nothing changes.
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute()
     })

@@ -19,7 +19,7 @@ const save = (
 ) => ben.call(saveView, { params: { viewId }, body: { name, address } })
 const views = async (by = ben) => (await by.call(listViews)).answer.views
 
-test('a view is kept under its name, once however often it is sent, and forgotten', async () => {
+test('a view is saved under its name, once even if sent repeatedly, and can be deleted', async () => {
   const id = crypto.randomUUID()
   expect((await save('Cash, year on year', undefined, id)).status).toBe(200)
   expect((await save('Cash, year on year', undefined, id)).status).toBe(200)
@@ -33,7 +33,7 @@ test('a view is kept under its name, once however often it is sent, and forgotte
   expect((await views()).map(({ name }) => name)).toEqual(['balance'])
 })
 
-test('a name is taken once, other addresses are none, and there is an end to it', async () => {
+test('a name is used once, unknown addresses are refused, and the number of views is limited', async () => {
   await save('Months')
   expect((await save('months')).body).toMatchObject({ code: 'views.taken' })
   for (const address of [
@@ -48,7 +48,7 @@ test('a name is taken once, other addresses are none, and there is an end to it'
   expect((await save('One more')).body).toMatchObject({ code: 'views.tooMany' })
 })
 
-test('nobody sees, overwrites or forgets the view of another, and only accountants have views', async () => {
+test('a view of another user cannot be seen, overwritten or deleted, and only accountants have views', async () => {
   const id = crypto.randomUUID()
   await save('Mine', undefined, id)
   for (const name of ['ana', 'carla'] as const) {

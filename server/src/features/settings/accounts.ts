@@ -1,4 +1,4 @@
-// The chart of accounts, as the accountant may change it.
+// The chart of accounts, for changes by the accountant.
 import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import type { BodyOf } from '@talaan/contract/endpoint.ts'
@@ -8,7 +8,7 @@ import { isRuled } from '@talaan/ledger/accounts/chart.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { lockHead } from '../../books/journal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { refuse, assertSame, told } from './changes.ts'
+import { refuse, assertSame, recordChange } from './changes.ts'
 import type { ChangeContext } from './changes.ts'
 
 type Db = Kysely<Tables>
@@ -63,7 +63,7 @@ export async function putAccount(
     await trx.updateTable('account').set(row).where('code', '=', code).execute()
   }
   const before = found?.settings ?? null
-  await told(trx, change, { action: changeAccount.name, what: `Account ${code} ${now.name}`, before, now })
+  await recordChange(trx, change, { action: changeAccount.name, what: `Account ${code} ${now.name}`, before, now })
 }
 
 async function checkAccount(

@@ -18,7 +18,7 @@ export type ChangeContext = { context: AppContext; viewer: Viewer; address: stri
 type Values = Record<string, unknown>
 
 /** Only the fields that differ are stored, as text. Saving the same values is no change. */
-export async function told(
+export async function recordChange(
   trx: Trx,
   { context, viewer, address }: ChangeContext,
   { action, what, before, now }: { action: string; what: string; before: Values | null; now: Values },

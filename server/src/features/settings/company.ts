@@ -6,7 +6,7 @@ import type { CompanySettings } from '@talaan/contract/settings.ts'
 import { defaultCompanyName } from '../../platform/env/env.ts'
 import { lockHead } from '../../books/journal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { refuse, assertUnchanged, told } from './changes.ts'
+import { refuse, assertUnchanged, recordChange } from './changes.ts'
 import type { ChangeContext } from './changes.ts'
 
 type Db = Kysely<Tables>
@@ -60,5 +60,5 @@ export async function putCompany(
       permit_day: now.permitDay,
     })
     .execute()
-  await told(trx, change, { action: changeCompany.name, what: 'Company', before, now })
+  await recordChange(trx, change, { action: changeCompany.name, what: 'Company', before, now })
 }

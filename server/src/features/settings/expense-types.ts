@@ -1,4 +1,4 @@
-// Types of expense: what a bill or a voucher is for, with the account and the tax codes that follow from it.
+// Types of expense: the purpose of a bill or voucher, with its account and tax codes.
 import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import type { BodyOf } from '@talaan/contract/endpoint.ts'
@@ -8,7 +8,7 @@ import { itemAccounts } from '@talaan/ledger/accounts/chart.ts'
 import { lockHead } from '../../books/journal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { accountsNow } from './accounts.ts'
-import { refuse, assertSame, told } from './changes.ts'
+import { refuse, assertSame, recordChange } from './changes.ts'
 import type { ChangeContext } from './changes.ts'
 
 type Db = Kysely<Tables>
@@ -61,7 +61,7 @@ export async function putExpenseType(
       .execute()
   }
   const before = found?.settings ?? null
-  await told(trx, change, { action: changeExpenseType.name, what: `Expense type ${now.name}`, before, now })
+  await recordChange(trx, change, { action: changeExpenseType.name, what: `Expense type ${now.name}`, before, now })
 }
 
 async function checkExpenseType(trx: Trx, { account: code, atcIndividual, atcNonIndividual }: ExpenseTypeSettings) {

@@ -1,4 +1,4 @@
-// Banks, tills and funds, each with an account of the chart behind it.
+// Banks, cash and funds, each with its ledger account.
 import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import type { BodyOf } from '@talaan/contract/endpoint.ts'
@@ -9,7 +9,7 @@ import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { lockHead } from '../../books/journal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { accountsNow } from './accounts.ts'
-import { refuse, assertSame, told } from './changes.ts'
+import { refuse, assertSame, recordChange } from './changes.ts'
 import type { ChangeContext } from './changes.ts'
 
 type Db = Kysely<Tables>
@@ -66,7 +66,12 @@ export async function putMoneyAccount(
     .execute()
   await trx.updateTable('account').set({ name: now.name, active: now.active }).where('code', '=', code).execute()
   const before = found?.settings ?? null
-  await told(trx, change, { action: changeMoneyAccount.name, what: `Money account ${code} ${now.name}`, before, now })
+  await recordChange(trx, change, {
+    action: changeMoneyAccount.name,
+    what: `Money account ${code} ${now.name}`,
+    before,
+    now,
+  })
 }
 
 function checkMoneyAccount({ code, settings: was, balance, posted }: ListedMoney, now: MoneyAccountSettings): void {
@@ -83,7 +88,7 @@ function checkMoneyAccount({ code, settings: was, balance, posted }: ListedMoney
   if (isRuled(code)) refuse('active', `Posting rules use ${code} ${was.name}, so the account cannot be deactivated.`)
 }
 
-/** The account of the chart behind a new money account: taken where it fits, else made. */
+/** The ledger account of a new money account: an existing one if suitable, else a new one. */
 async function makeCashAccount(trx: Trx, code: string, { name }: MoneyAccountSettings): Promise<void> {
   const [account] = await accountsNow(trx, code)
   if (account === undefined) {

@@ -1,4 +1,4 @@
-// Rates of withholding tax and VAT: rows with the days on which they hold. A new one ends the one before.
+// Rates of withholding tax and VAT: dated rows. A new one ends the previous one.
 import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import type { BodyOf } from '@talaan/contract/endpoint.ts'
@@ -6,7 +6,7 @@ import { addVatRate, addWithholdingRate } from '@talaan/contract/settings.ts'
 import { addDays, formatDay } from '@talaan/ledger/core/date.ts'
 import { lockHead } from '../../books/journal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { refuse, told } from './changes.ts'
+import { refuse, recordChange } from './changes.ts'
 import type { ChangeContext } from './changes.ts'
 
 type Db = Kysely<Tables>
@@ -73,7 +73,12 @@ export async function addRate(
       likely,
     })
     .execute()
-  await told(trx, change, { action: addWithholdingRate.name, what: `Withholding code ${code}`, before: null, now })
+  await recordChange(trx, change, {
+    action: addWithholdingRate.name,
+    what: `Withholding code ${code}`,
+    before: null,
+    now,
+  })
 }
 
 export async function addVat(trx: Trx, change: ChangeContext, now: BodyOf<typeof addVatRate>['now']): Promise<void> {
@@ -94,7 +99,7 @@ export async function addVat(trx: Trx, change: ChangeContext, now: BodyOf<typeof
     .insertInto('vat_rate')
     .values({ rate: fraction(now.percent), valid_from: now.validFrom, valid_to: null, source: now.source })
     .execute()
-  await told(trx, change, { action: addVatRate.name, what: 'VAT rate', before: null, now })
+  await recordChange(trx, change, { action: addVatRate.name, what: 'VAT rate', before: null, now })
 }
 
 function assertLater(what: string, validFrom: string, last: { validFrom: string } | undefined): void {

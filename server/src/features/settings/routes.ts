@@ -1,5 +1,5 @@
-// Company settings: each change is one transaction that judges, writes, and audits what was and what is now.
-// The head of the books is locked first: nothing is posted between the check and the write.
+// Company settings: each change is one transaction that validates, writes, and audits the old and new values. The head
+// of the books is locked first: nothing is posted between the check and the write.
 import type { Kysely, Transaction } from 'kysely'
 import { formScreens } from '@talaan/contract/cards.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
@@ -65,7 +65,7 @@ export const settings: Feature = (context) => {
 
     answers(sendTestEmail, async ({ body, viewer, address }) => {
       if (context.env.smtpUrl === null) throw new Refusal(settingsProblems.noMailServer)
-      // Counted even if the message fails, so outside of the transaction that may be rolled back.
+      // Counted even if the message fails, so outside the transaction that may be rolled back.
       const limit = { bucket: 'test-letters', atMost: 10, seconds: 3600 }
       if (!(await db.transaction().execute((trx) => within(trx, context.clock, limit))))
         throw new Refusal(settingsProblems.tooManyTests)
@@ -94,7 +94,7 @@ async function settingsNow({ db: { kysely: db }, env }: AppContext) {
     vat: await vatNow(db),
     series: await seriesNow(db),
     forms,
-    // The host alone: the rest of the address has the password in it.
+    // Only the host: the rest of the address includes the password.
     mail: { server: env.smtpUrl === null ? null : new URL(env.smtpUrl).host, from: env.mailFrom },
   }
 }

@@ -82,7 +82,7 @@ test('the settings are for admin and accountant; a user sees and changes nothing
   expect((await carla.call(changeCompany, change)).status).toBe(200)
 })
 
-test('a new company is led through what is missing until all of it is done', async () => {
+test('a new company gets a checklist of missing settings until all are done', async () => {
   const [ana, ben] = [await p.signIn('ana'), await p.signIn('ben')]
   const missing = async () =>
     (await ben.call(firstSteps)).answer.steps.filter(({ done }) => !done).map(({ step }) => step)
@@ -130,7 +130,7 @@ test.for([
   ['a permit day without its permit', { permitDay: '2026-01-01' }, 'permitNo', /permit number/],
   ['two lines of address', { address: 'One\nTwo' }, 'address', /line break/],
   ['a name that is configured', { name: 'Other' }, 'name', /COMPANY_NAME/],
-] as const)('%s is refused beside its field', async ([, like, field, sentence]) => {
+] as const)('%s is refused at its field', async ([, like, field, sentence]) => {
   const ben = await p.signIn('ben')
   const { company } = await now(ben)
   const { status, body } = await ben.call(changeCompany, { body: { was: company, now: { ...company, ...like } } })
@@ -140,7 +140,7 @@ test.for([
   expect((await now(ben)).company).toEqual(company)
 })
 
-test('of two people who change the same at once one is refused', async () => {
+test('of two concurrent changes to the same setting one is refused', async () => {
   const [ben, carla] = [await p.signIn('ben'), await p.signIn('carla')]
   const { company } = await now(ben)
   const change = (who: Caller, address: string) =>
@@ -201,7 +201,7 @@ test.for([
   expect(body.fields[0]).toMatchObject({ path: ['now', field], message: expect.stringContaining(sentence) })
 })
 
-test('an account that holds something stays active and keeps its type', async () => {
+test('an account with a balance stays active and keeps its type', async () => {
   const ben = await p.signIn('ben')
   await sale(ben)
   const away = await changeOf(ben, '4010', { active: false })
@@ -212,7 +212,7 @@ test('an account that holds something stays active and keeps its type', async ()
   expect(turned.body.error).toContain('4010 already has entries')
 })
 
-test('an account deactivated while a sale on it is being recorded: one of the two is refused, never neither', async () => {
+test('of a deactivation of an account and a sale recorded on it at once, exactly one is refused', async () => {
   const ben = await p.signIn('ben')
   await put(ben, changeAccount, '4030', null, {
     name: 'Rent earned',
@@ -243,7 +243,7 @@ test('an account deactivated while a sale on it is being recorded: one of the tw
   expect([recorded.status === 200, away.status === 200]).toContain(true)
 })
 
-test('a money account is opened with its account of the chart, and keeps its currency once money moved', async () => {
+test('a money account is opened with its ledger account, and keeps its currency after the first movement', async () => {
   const ben = await p.signIn('ben')
   const euro = {
     name: 'Isla Bank EUR',
@@ -276,7 +276,7 @@ test('a money account is opened with its account of the chart, and keeps its cur
   ).toContain('6070 Office supplies is not a cash account')
 })
 
-test('an expense type is added and changed; its account and codes must be there', async () => {
+test('an expense type is added and changed; its account and codes must exist', async () => {
   const ben = await p.signIn('ben')
   const type = {
     name: 'Laundry',
@@ -301,7 +301,7 @@ test('an expense type is added and changed; its account and codes must be there'
   expect((await now(ben)).expenses.find(({ code }) => code === 'laundry')?.settings.active).toBe(false)
 })
 
-test('a new rate is a new row from its day on, with its source; the row before it ends the day before', async () => {
+test('a new rate is a new row from its date, with its source; the previous row ends the day before', async () => {
   const ben = await p.signIn('ben')
   const rate = {
     code: 'WC120',

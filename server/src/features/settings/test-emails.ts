@@ -1,4 +1,4 @@
-// Test e-mails, which show whether mail can be sent.
+// Test e-mails, to check whether mail can be sent.
 import { randomUUID } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import { sendTestEmail } from '@talaan/contract/settings.ts'
@@ -33,7 +33,7 @@ export async function queueTest(
     ].join('\n'),
     message_id: messageId('test', id, env.mailFrom),
     now: clock.now(),
-    // Before all that waits: a person is watching the screen.
+    // Ahead of all queued messages: a person is watching the screen.
     runAt: 0,
   })
   await audit(trx, clock, {

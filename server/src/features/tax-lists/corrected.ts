@@ -1,4 +1,4 @@
-// Whom a list shows otherwise than the documents it is made of: the register was corrected after they were recorded.
+// Parties that a list shows differently from its documents: they were corrected after recording.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { dayInManila } from '@talaan/ledger/core/date.ts'
@@ -11,7 +11,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 
 type Days = { from: Day; to: Day }
 
-/** Parties with taxes posted in the days before they were corrected, each with its newest correction. */
+/** Parties with taxes posted in the period before they were corrected, each with its newest correction. */
 export async function correctedSince(db: Kysely<Tables>, { from, to }: Days): Promise<CorrectedParty[]> {
   const { rows } = await sql<{ id: string; before: unknown; after: unknown; at: string }>`
     select distinct on (party_id) party_id as id, before, after, corrected_at as at from party_correction

@@ -1,4 +1,4 @@
-// A list is made of the posted lines of its days: the table, the text file, and what has to be looked at before.
+// A list from the posted lines of its period: the table, the text file, and the checks before submission.
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { ImportationAnswer, TaxListName } from '@talaan/contract/tax-lists.ts'

@@ -1,4 +1,4 @@
-// The lists that go with tax returns: seen, looked through, and printed as text file, workbook, sheet of paper or CSV.
+// The lists attached to tax returns: shown, checked, and exported as text file, workbook, PDF or CSV.
 import { Refusal, saying } from '@talaan/contract/problem.ts'
 import { printTaxList, saveCustomsEntry, taxListProblems, viewTaxList } from '@talaan/contract/tax-lists.ts'
 import { isStopped } from '@talaan/ledger/tax/lists/checks.ts'

@@ -56,7 +56,7 @@ export const transactions: Feature = ({ clock, db: { kysely: db } }) => [
   }),
 ]
 
-/** Two questions, so that nobody waits behind both; either walks an index, however many documents there are. */
+/** Two queries, so that a slow one blocks less; both scan an index, for any number of documents. */
 async function totalsOf(db: Db, filters: TransactionFilters): Promise<TypeTotal[]> {
   const meant = isMeant(filters, await correctedAndMeant(db, filters))
   const { rows } = await sql<Omit<TypeTotal, 'total' | 'open'> & { total: string }>`
@@ -80,7 +80,7 @@ async function people(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** All that is meant, page by page, so that others are served between; undefined when it is more than `atMost`. */
+/** All matching documents, page by page, so that other requests run in between; undefined for more than `atMost`. */
 async function allOf(db: Db, filters: TransactionFilters, atMost: number): Promise<Transaction[] | undefined> {
   const rows: Transaction[] = []
   let after: string | undefined
@@ -93,7 +93,7 @@ async function allOf(db: Db, filters: TransactionFilters, atMost: number): Promi
   return rows
 }
 
-/** The filters as a person would say them. */
+/** The filters in plain words. */
 async function inWords(db: Db, filters: TransactionFilters): Promise<string> {
   const { search, kinds, status, from, to, party, recordedBy, least, most, files, open, order } = filters
   const named = party === undefined ? undefined : await nameOf(db, party)

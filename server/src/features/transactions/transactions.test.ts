@@ -1,4 +1,4 @@
-// Everything recorded: found by any filter, added up, and exported as exactly what was found.
+// All recorded documents: found by any filter, totalled, and exported exactly as filtered.
 import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportYear } from '@talaan/contract/books.ts'
@@ -14,7 +14,7 @@ let ana: Caller
 let ben: Caller
 let parties: Record<'mabuhay' | 'lakbay', string>
 
-/** Twelve invoices of two customers, by two people, over two months; one void, one with a paper. */
+/** Twelve invoices of two customers, by two users, over two months; one void, one with an attachment. */
 beforeAll(async () => {
   portal = await openPortal()
   ;[ana, ben] = [await portal.signIn('ana'), await portal.signIn('ben')]
@@ -48,7 +48,7 @@ const list = async (query: Query = {}) => (await ana.call(listTransactions, { qu
 const numbers = async (query: Query = {}) =>
   (await list(query)).documents.map(({ externalNo }) => Number(externalNo?.slice(2)))
 
-test('every filter finds its documents, and together they find what all of them mean', async () => {
+test('every filter finds its documents, and combined filters find their intersection', async () => {
   expect(await numbers()).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
   expect(await numbers({ order: 'day' })).toEqual([6, 5, 4, 3, 2, 1, 12, 11, 10, 9, 8, 7])
   for (const [query, found] of [
@@ -79,7 +79,7 @@ test('every filter finds its documents, and together they find what all of them 
   }
 })
 
-test('the totals are of all filtered documents, without those that are void, and name who may have recorded', async () => {
+test('the totals cover all filtered documents except void ones, and name who may have recorded', async () => {
   const { kinds, people } = (await ana.call(sumTransactions, { query: { from: '2026-03-01' } })).answer
   const total = (1n + 3n + 4n + 5n + 6n) * 112_00n
   expect(kinds).toEqual([{ kind: 'invoice', documents: 6, voided: 1, total, open: total }])
@@ -87,9 +87,9 @@ test('the totals are of all filtered documents, without those that are void, and
   expect((await ana.call(sumTransactions, { query: { search: 'no such word' } })).answer.kinds).toEqual([])
 })
 
-test('pages laid after one another are the whole list, in either order', async () => {
+test('the pages together are the whole list, in either order', async () => {
   for (let at = 0; at < 60; at++) {
-    // Of one moment, so that the order has to look at more than the time.
+    // At the same moment, so that the order depends on more than the time.
     await record(ana, { partyId: parties.mabuhay, externalNo: `B-${at}`, day: '2026-01-15' })
   }
   for (const order of ['recorded', 'day']) {
@@ -103,7 +103,7 @@ test('pages laid after one another are the whole list, in either order', async (
   }
 })
 
-test('the export has exactly the filtered rows, says what was asked for, and is kept in the audit trail', async () => {
+test('the export has exactly the filtered rows, states its filters, and is recorded in the audit trail', async () => {
   const query = { from: '2026-03-01', recordedBy: 'ben' }
   const reply = await ana.call(exportTransactions, { params: { format: 'csv' }, query })
   const [head, ...rows] = Papa.parse<string[]>(reply.bytes.toString().trim(), { header: false }).data
@@ -127,7 +127,7 @@ test('the export has exactly the filtered rows, says what was asked for, and is 
   })
 })
 
-test('the exported year proves itself: every paper, the void among them, and the chain between', async () => {
+test('the exported year verifies itself: every document, including void ones, and the chain between', async () => {
   const accountant = await portal.signIn('ben', { force: true })
   const reply = await accountant.call(exportYear, { params: { from: '2026-02' } })
   expect(reply.headers['content-disposition']).toContain('talaan-2026-01-to-2026-12.jsonl')
@@ -138,7 +138,7 @@ test('the exported year proves itself: every paper, the void among them, and the
   expect(proveYear(text.replace('Recorded twice', 'Recorded twicE')).sound).toBe(false)
 })
 
-test('what is no filter is refused with a sentence', async () => {
+test('an invalid filter is refused with a message', async () => {
   for (const query of [
     { kinds: 'invoice.loan' },
     { from: 'yesterday' },

@@ -1,4 +1,4 @@
-// User Management: who has an account, who may change whose, and five seats that no race can pass.
+// User Management: the accounts, who may change which, and five seats enforced under concurrency.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
@@ -89,10 +89,10 @@ type Doing = {
   detail?: Record<string, unknown>
 }
 
-/** What came of an act: the account it was done to, that it was done before, or why it must not be done. */
+/** The result of an action: the account, that it was already done, or why it is refused. */
 type Outcome = { done: string } | 'done before' | Problem
 
-/** Works in one transaction and writes down what came of it; a refusal changes nothing but is written down as well. */
+/** Runs in one transaction and audits the result; a refusal changes nothing but is audited as well. */
 function actOf({ db, clock }: HttpContext) {
   const write = (
     trx: Transaction<Tables>,
@@ -132,7 +132,7 @@ function actOf({ db, clock }: HttpContext) {
   return Object.assign(act, { refuse })
 }
 
-/** What the database found that the code before it could not have seen. */
+/** A conflict that only the database could detect. */
 function promiseBroken(error: unknown): Problem {
   const { constraint } = error as { constraint?: string }
   if (constraint === 'users_seat_key' || constraint === 'users_seat_check') return userProblems.capReached
@@ -194,7 +194,7 @@ async function add(
       role,
       password_hash: passwordHash,
       seat,
-      // By the specification it is admins who have to change the password they were given.
+      // The specification only requires admins to change a password given to them.
       first_login: role === 'admin',
       created_at: timestamp(clock.now()),
       deleted_at: null,
@@ -203,7 +203,7 @@ async function add(
   return { done: id }
 }
 
-/** The acting person's own password, as often as a login may try it, but counted for this session alone. */
+/** The acting user's own password, under the same limits as a login, but counted for this session alone. */
 async function ownPassword(
   { db, clock, limits }: HttpContext,
   { userId, sessionId }: Viewer,
@@ -237,7 +237,7 @@ async function reset(
   const problem = refusal.resetPassword(viewer, target) ?? weak
   if (problem) return problem
   await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', target.id).execute()
-  // Who was locked out for guessing has a new password now.
+  // A new password also unlocks a locked account.
   await passwordWasRight(trx, clock, attempts.ofStrangers(target.clientId))
   await endSessions(trx, clock, { userId: target.id, reason: 'password' })
   if (target.id !== viewer.userId) {
@@ -298,7 +298,7 @@ async function remove(
 
 type Account = { id: string; clientId: string; role: Role; seat: number | null }
 
-/** The account of this name, locked until the transaction ends, so that the changes to it come one after the other. */
+/** The account of this name, locked until the transaction ends, so that changes to it are serialized. */
 const accountOf = (trx: Transaction<Tables>, clientId: string): Promise<Account | undefined> =>
   trx
     .selectFrom('users')
@@ -318,7 +318,7 @@ async function wasDeleted(trx: Transaction<Tables>, clientId: string): Promise<b
   return tombstone !== undefined
 }
 
-/** The lowest free seat. The company is locked first, so that two searches do not find the same. */
+/** The lowest free seat. The company is locked first, so that two searches do not find the same one. */
 export async function freeSeat(trx: Transaction<Tables>): Promise<number | undefined> {
   await trx.selectFrom('company').select('only_one').forUpdate().execute()
   const taken = await trx.selectFrom('users').select('seat').where('seat', 'is not', null).execute()

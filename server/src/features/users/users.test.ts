@@ -1,4 +1,4 @@
-// User Management: who may do what to whom, five seats, and what an act does to sessions.
+// User Management: the permission matrix, five seats, and the effect of actions on sessions.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { dashboard, logIn } from '@talaan/contract/session.ts'
 import {
@@ -55,14 +55,14 @@ describe('the list', () => {
     })
   })
 
-  test('is not shown to a user, and not to anybody for another company', async () => {
+  test('is not shown to a user, nor to any role for another company', async () => {
     expect((await (await p.signIn('ana')).call(listUsers)).status).toBe(403)
     const ben = await p.signIn('ben')
     const { status, body } = await ben.call(listUsers, { query: { company: 'Another Company' } })
     expect([status, body.code]).toEqual([403, 'users.otherCompany'])
   })
 
-  test('shows a person offline who has not pinged for 25 minutes', async () => {
+  test('shows a person offline after 25 minutes without a ping', async () => {
     await p.signIn('ana')
     p.clock.forward(25 * 60)
     const carla = await p.signIn('carla')
@@ -70,7 +70,7 @@ describe('the list', () => {
   })
 })
 
-describe('who may do what', () => {
+describe('permissions', () => {
   const people = { carla: 'admin', clara: 'admin', ben: 'accountant', bong: 'accountant', ana: 'user' } as const
   const viewers = ['carla', 'ben', 'ana'] as const
   const person = (clientId: keyof typeof people) => ({ clientId, role: people[clientId] })
@@ -117,7 +117,7 @@ describe('who may do what', () => {
     },
   )
 
-  test('nobody without a session does anything', async () => {
+  test('every call needs a session', async () => {
     const replies = [
       await p.nobody.call(listUsers),
       await add(p.nobody, 'eva'),
@@ -131,7 +131,7 @@ describe('who may do what', () => {
 })
 
 describe('adding', () => {
-  test('makes an account that can log in; an added admin must change password first', async () => {
+  test('creates an account that can log in; an added admin must change the password first', async () => {
     const carla = await p.signIn('carla')
     expect((await add(carla, 'eva', { Role: undefined })).body).toEqual({ success: true })
     expect((await add(carla, 'rosa', { Role: 'admin' })).status).toBe(200)
@@ -169,7 +169,7 @@ describe('adding', () => {
   })
 })
 
-describe('five seats', () => {
+describe('five active accounts', () => {
   const cap = 'You can only have a maximum of 5 active accounts (including Admin).'
 
   test('a sixth active account is refused with the sentence of the specification', async () => {
@@ -182,7 +182,7 @@ describe('five seats', () => {
     expect((await auditEvents()).at(-1)).toBe('carla users.add refused')
   })
 
-  test('deactivating gives the seat to the next, and the deactivated account does not get it back', async () => {
+  test('deactivating frees a seat for the next account, and the deactivated account does not get it back', async () => {
     const carla = await p.signIn('carla')
     await add(carla, 'eva')
     await carla.call(deactivateUser, path('ana'))
@@ -193,7 +193,7 @@ describe('five seats', () => {
     expect([status, body.error]).toEqual([409, cap])
   })
 
-  test('of ten accounts added and activated at the same moment two get the two seats that are free', async () => {
+  test('of ten accounts added and activated at the same moment, two get the two free seats', async () => {
     const carla = await p.signIn('carla')
     await addPeople(p, { eva: { role: 'user', active: false }, fely: { role: 'user', active: false } })
     const replies = await Promise.all([
@@ -205,7 +205,7 @@ describe('five seats', () => {
     expect(await seats()).toEqual([1, 2, 3, 4, 5])
   })
 
-  test('two accounts activated at the same moment both get a seat when two are free', async () => {
+  test('two accounts activated at the same moment both get a seat if two are free', async () => {
     const carla = await p.signIn('carla')
     await addPeople(p, { eva: { role: 'user', active: false } })
     for (let round = 0; round < 10; round++) {
@@ -215,7 +215,7 @@ describe('five seats', () => {
     }
   })
 
-  test('the database itself has no sixth seat', async () => {
+  test('the database itself refuses a sixth seat', async () => {
     await expect(
       p.db.kysely.updateTable('users').set({ seat: 6 }).where('client_id', '=', 'dino').execute(),
     ).rejects.toMatchObject({ code: '23514' })
@@ -224,7 +224,7 @@ describe('five seats', () => {
     ).rejects.toMatchObject({ code: '23505' })
   })
 
-  test('of two accounts with one client id added at the same moment one is made', async () => {
+  test('of two accounts with one client id added at the same moment, one is created', async () => {
     const carla = await p.signIn('carla')
     const replies = await Promise.all([add(carla, 'eva'), add(carla, 'EVA')])
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -232,7 +232,7 @@ describe('five seats', () => {
 })
 
 describe('deactivating, activating, deleting', () => {
-  test("ends the account's session at once", async () => {
+  test('ends the session of the account at once', async () => {
     const carla = await p.signIn('carla')
     for (const endpoint of [deactivateUser, deleteUser]) {
       const ana = await p.signIn('ana')
@@ -255,7 +255,7 @@ describe('deactivating, activating, deleting', () => {
     )
   })
 
-  test('an account that never was is not there', async () => {
+  test('an account that does not exist is not found', async () => {
     const carla = await p.signIn('carla')
     for (const endpoint of [deactivateUser, reactivateUser, deleteUser]) {
       const { status, body } = await carla.call(endpoint, path('nobody'))
@@ -280,7 +280,7 @@ describe('deactivating, activating, deleting', () => {
   })
 
   test.for(['ana', 'client_', 'client_client_ana', 'CLIENT_ana', 'client_an%2Fa', 'client_a b', "client_ana'--"])(
-    'a path of %s names nobody',
+    'a path of %s finds no account',
     async (clientId) => {
       const carla = await p.signIn('carla')
       const { status } = await carla.call(deactivateUser, { params: { clientId } })
@@ -291,7 +291,7 @@ describe('deactivating, activating, deleting', () => {
 })
 
 describe('resetting a password', () => {
-  test("ends the account's session, opens a locked account, and its owner is told who did it", async () => {
+  test('ends the session of the account, unlocks it, and shows its owner who did it', async () => {
     const ana = await p.signIn('ana')
     const carla = await p.signIn('carla')
     for (let guess = 0; guess < 6; guess++) await logInAs('ana', 'Not-the-password-1')
@@ -310,7 +310,7 @@ describe('resetting a password', () => {
     expect((await logInAs('carla', passwordOf('carla'))).status).toBe(401)
   })
 
-  test("one's own ends one's own session as well, and the browser stays known", async () => {
+  test('resetting the own password ends the own session as well, and the browser stays known', async () => {
     const ben = await p.signIn('ben')
     const { status, headers } = await reset(ben, 'ben', passwordOf('ben'))
     expect(status).toBe(200)
@@ -322,7 +322,7 @@ describe('resetting a password', () => {
     expect(await statusOf(await p.signIn('ben', { password: newPassword, force: true }))).toBe(200)
   })
 
-  test("asks for one's own password first, whatever else is wrong", async () => {
+  test('asks for the own password first, whatever else is wrong', async () => {
     const carla = await p.signIn('carla')
     for (const target of ['ana', 'ben', 'nobody']) {
       const { status, body } = await reset(carla, target, passwordOf('ana'), 'weak')
@@ -337,7 +337,7 @@ describe('resetting a password', () => {
     expect([status, body.error]).toEqual([400, 'Password does not meet requirements'])
   })
 
-  test('is no way to guess the password of a session that was left open', async () => {
+  test('cannot be used to guess the password of a session left open', async () => {
     const carla = await p.signIn('carla')
     for (let guess = 0; guess < 5; guess++) await reset(carla, 'ana', 'Not-the-password-1')
     expect((await reset(carla, 'ana', passwordOf('carla'))).status).toBe(429)

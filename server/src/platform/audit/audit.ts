@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts'
 import type { Viewer } from '../viewer.ts'
 import type { Tables } from '../db/tables.ts'
 
-/** A signed-in person, or the name of someone who has no session: an operator, a person at the login screen. */
+/** A signed-in person, or the name of a caller without a session: an operator, a person at the login screen. */
 type Actor = { viewer: Viewer } | { actorName: string; actorId?: string | undefined }
 
 export type NewAuditEvent = Actor & {
@@ -13,7 +13,7 @@ export type NewAuditEvent = Actor & {
   action: string
   object?: { type: string; id: string } | undefined
   outcome?: 'done' | 'refused'
-  /** Facts worth keeping; never a password, a token or a hash. */
+  /** Details of the event; never a password, a token or a hash. */
   detail?: Record<string, unknown>
   address?: string
 }
@@ -22,7 +22,7 @@ export async function audit(trx: Transaction<Tables>, clock: Clock, event: NewAu
   await trx.insertInto('audit').values(auditRow(clock, event)).execute()
 }
 
-/** The row alone, for an event that is written together with its audit. */
+/** The row alone, for a statement that also writes other rows. */
 export function auditRow(clock: Clock, event: NewAuditEvent): Insertable<Tables['audit']> {
   const { action, object, outcome = 'done', detail = {}, address = '' } = event
   return {

@@ -1,5 +1,5 @@
-// Audit events are sealed into a chain shortly after they are committed, apart from those who write them: nobody who records waits
-// for it, and whoever is quicker of several portals does it.
+// Audit events are sealed into a chain shortly after their commit, separately from their writers: no recording waits
+// for it, and any one of several portals does it.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
@@ -13,7 +13,7 @@ import { plainJob } from '../jobs/queue.ts'
 
 type Db = Kysely<Tables>
 
-/** The end of the chain, and how many events it is over. */
+/** The end of the chain, and the number of sealed events. */
 export type AuditHead = { position: bigint; hash: string }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -22,7 +22,7 @@ export const digestOfEvent = (event: AuditEvent): string => sha256(auditEventTex
 export const sealOfEvent = (digest: string, previousHash: string): string =>
   sha256(auditSealText({ digest, previousHash }))
 
-/** The columns of an event as it is sealed. */
+/** The columns of an event, as sealed. */
 export const auditColumns = sql<AuditEvent>`audit.seq, (audit.at at time zone 'UTC')::text as at, audit.actor_id, audit.actor_name,
   audit.role, audit.session_id, audit.address, audit.action, audit.object_type, audit.object_id, audit.outcome,
   audit.detail::text as detail`
@@ -34,16 +34,16 @@ export async function auditHead(db: Db): Promise<AuditHead> {
     .executeTakeFirstOrThrow()
 }
 
-/** So many in one transaction: the embedded database is held for a few milliseconds, and then others have their turn. */
+/** The maximum per transaction: the embedded database is blocked for a few milliseconds at a time. */
 const maxAtOnce = 200
-/** So many are looked through in one question. */
+/** The number of events read per query. */
 const lookedThrough = 5_000
 
 const beforeAll = -(2n ** 62n)
 
 /**
- * Seals the events above a number that are not sealed yet, in the order of their numbers, and answers the highest number it
- * came to. Ends early, between two transactions, when asked to.
+ * Seals the unsealed events above a number, in the order of their numbers, and returns the highest number reached.
+ * Stops early, between two transactions, when asked to.
  */
 export async function sealAuditEvents(
   db: Db,
@@ -59,7 +59,7 @@ export async function sealAuditEvents(
   return from
 }
 
-/** The last of the next events, and the first of them that no seal is over. */
+/** The last of the next events, and the first unsealed one of them. */
 async function nextUnsealed(db: Db, above: bigint): Promise<{ to: bigint | null; first: bigint | null }> {
   const { rows } = await sql<{ to: bigint | null; first: bigint | null }>`
     select max(seq) as to,
@@ -70,7 +70,7 @@ async function nextUnsealed(db: Db, above: bigint): Promise<{ to: bigint | null;
 
 type Among = { above?: bigint; to?: bigint; most: number }
 
-/** Audit events that no seal is over, the lowest numbers first. */
+/** Unsealed audit events, lowest numbers first. */
 export async function unsealedEvents(db: Db, { above = beforeAll, to, most }: Among): Promise<AuditEvent[]> {
   const { rows } = await sql<AuditEvent>`
     select ${auditColumns} from audit
@@ -80,11 +80,11 @@ export async function unsealedEvents(db: Db, { above = beforeAll, to, most }: Am
   return rows
 }
 
-/** Answers the last number when there may be more. */
+/** Returns the last number if there may be more. */
 async function sealSome(db: Db, { above, to }: { above: bigint; to: bigint }): Promise<bigint | undefined> {
   return db.transaction().execute(async (trx) => {
     const head = await trx.selectFrom('audit_head').selectAll().forUpdate().executeTakeFirstOrThrow()
-    // Looked for once more: another portal may have sealed them while this one waited for the head.
+    // Checked again: another portal may have sealed them while this one waited for the head.
     const events = await unsealedEvents(trx, { above, to, most: maxAtOnce })
     const last = events.at(-1)
     if (last === undefined) return undefined
@@ -106,13 +106,16 @@ async function sealSome(db: Db, { above, to }: { above: bigint; to: bigint }): P
 }
 
 const hour = 3_600_000
-/** A transaction that commits late leaves an event below the newest: so many are looked at again each time, and all each hour. */
+/**
+ * A transaction that commits late leaves an unsealed event below the newest: this many are checked again each time, and
+ * all of them hourly.
+ */
 const again = 500n
 const pauseMs = 1_900
 
 const sealing = plainJob('audit.seal')
 
-/** Seals, within two seconds, what has come since. */
+/** Seals new events within two seconds. */
 export function sealsAudit({ db: { kysely: db }, clock }: Pick<AppContext, 'db' | 'clock'>): JobHandler {
   let allSeenAt = -Infinity
   const isAllDue = () => clock.now() - allSeenAt >= hour
@@ -132,7 +135,7 @@ export function sealsAudit({ db: { kysely: db }, clock }: Pick<AppContext, 'db' 
   })
 }
 
-/** Seals what came last, before a portal ends. A first start on old books may be cut short here; the next one goes on. */
+/** Seals the last events at shutdown. A first start on old books may be interrupted here; the next one continues. */
 export async function sealLastAuditEvents({
   db: { kysely: db },
   clock,
@@ -141,7 +144,7 @@ export async function sealLastAuditEvents({
   await sealAuditEvents(db, { above: await lastSealed(db), stops: () => clock.now() > until })
 }
 
-/** Above this number there may be events that are not sealed. */
+/** There may be unsealed events above this number. */
 async function lastSealed(db: Db): Promise<bigint> {
   const { last } = await db
     .selectFrom('audit_seal')

@@ -1,5 +1,5 @@
-// A backup as a file: gzip, and age's encryption to a public key where one is configured, so that a person who carries a backup
-// away reads nothing. Written beside, synced and renamed: a file of this name is whole.
+// A backup as a file: gzip, with age encryption to a public key if configured, so that a stolen backup is unreadable.
+// Written to a temporary name, synced and renamed: a file of this name is complete.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -12,14 +12,14 @@ import { damagedSentence, RestoreRefusal } from './restore.ts'
 export const plainEnding = '.gz'
 export const sealedEnding = '.gz.age'
 
-/** Compresses the lines into a file that nobody else on the machine may read. */
+/** Compresses the lines into a file readable only by its owner. */
 export async function writeLines(path: string, lines: AsyncIterable<string>): Promise<void> {
   await whole(path, (unfinished) =>
     pipeline(Readable.from(lines), createGzip(), createWriteStream(unfinished, { mode: 0o600, flags: 'wx' })),
   )
 }
 
-/** Copies a file to the folder of backups, encrypted if there is a key. Answers its size in bytes. */
+/** Copies a file to the backup folder, encrypted if there is a key. Returns its size in bytes. */
 export async function deliver(from: string, to: string, key: string | null): Promise<number> {
   await whole(to, async (unfinished) => {
     const target = createWriteStream(unfinished, { mode: 0o600, flags: 'wx' })
@@ -99,14 +99,14 @@ async function opened(path: string, identities: readonly string[]): Promise<Read
   return joined(Readable.fromWeb(plain as unknown as ReadableStream))
 }
 
-/** Unpacked; what goes wrong before it goes wrong here as well. */
+/** Decompressed; errors of earlier stages are raised here as well. */
 function joined(from: Readable): Readable {
   const unpacked = createGunzip()
   from.once('error', (error) => unpacked.destroy(error))
   return from.pipe(unpacked)
 }
 
-/** Loaded when it is needed: it takes a tenth of a second, which no start has to wait for. */
+/** Loaded on demand: it takes a tenth of a second, which would delay every start. */
 const age = () => import('age-encryption')
 
 async function whole(path: string, write: (unfinished: string) => Promise<void>): Promise<void> {
@@ -128,7 +128,7 @@ async function synced(path: string): Promise<void> {
   try {
     await handle.sync()
   } catch (error) {
-    // Windows does not sync directories, and some shares cannot.
+    // Windows cannot sync directories, nor can some network shares.
     if (!['EPERM', 'EINVAL', 'EISDIR', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   } finally {
     await handle.close()

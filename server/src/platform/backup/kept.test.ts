@@ -9,7 +9,7 @@ const nights = (from: string, to: string) =>
     return { name: `talaan-${day}`, day }
   })
 
-test('of three years of nights there stay seven days, five weeks, twelve months and the years', () => {
+test('three years of nightly backups are thinned to seven days, five weeks, twelve months and the years', () => {
   const all = nights('2024-01-01', '2026-11-22')
   const gone = new Set(mayGo(all))
   expect(all.filter(({ name }) => !gone.has(name)).map(({ day }) => day)).toEqual([
@@ -19,7 +19,7 @@ test('of three years of nights there stay seven days, five weeks, twelve months 
   ])
 })
 
-test('of several backups of a day the newest stays; what is alone stays whatever its age, and so do the newest seven', () => {
+test('of several backups of a day the newest is retained; a single backup stays at any age, and so do the newest seven', () => {
   const names = [
     '2020-02-02-b',
     '2020-02-02-a',
@@ -31,7 +31,7 @@ test('of several backups of a day the newest stays; what is alone stays whatever
   expect(mayGo([])).toEqual([])
 })
 
-test('thinning night by night keeps what thinning at once keeps of the last week, and never the newest away', () => {
+test('nightly thinning retains the same last week as thinning at once, and never removes the newest', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 900 }), { minLength: 1, maxLength: 60 }), (ages) => {
       const backups = ages.map((age) => ({ name: addDays('2026-11-22', -age), day: addDays('2026-11-22', -age) }))

@@ -1,9 +1,9 @@
-// Which backups are kept: the newest seven, and the newest of each of the last seven days, five weeks, twelve months and ten years that have one.
+// Which backups are retained: the newest seven, and the newest of each of the last seven days, five weeks, twelve months and ten years that have one.
 import { addDays, daysBetween, monthOf, type Day } from '@talaan/ledger/core/date.ts'
 
 export type Dated = { name: string; day: Day }
 
-/** Names of those that may go; nothing goes while it is the newest of a day, week, month or year that is still kept. */
+/** Names of those that may go; nothing goes while it is the newest of a day, week, month or year that is still retained. */
 export function mayGo(backups: readonly Dated[]): string[] {
   const newestFirst = backups.toSorted((one, other) => (one.name < other.name ? 1 : -1))
   const kept = new Set<string>()

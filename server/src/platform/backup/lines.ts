@@ -1,5 +1,5 @@
-// What a backup says, line by line: a header, each table with its rows, and an end with the sums. The lines know no engine,
-// so that books move between the embedded database and a server.
+// The content of a backup, line by line: a header, each table with its rows, and an end with the sums. The format is
+// engine-independent, so that books can move between the embedded database and a server.
 import { createHash } from 'node:crypto'
 import { z } from '@talaan/ledger/core/zod.ts'
 
@@ -19,10 +19,10 @@ const header = z.object({
   auditHead: z.optional(z.string()),
 })
 export type Header = z.output<typeof header>
-/** As much as a header of any format says. */
+/** The part of the header shared by all formats. */
 const ofOtherFormat = z.looseObject({ talaan: z.literal('backup'), format: z.int(), release: z.string() })
 
-/** Rows of a table and a digest that does not depend on their order. */
+/** The rows of a table and a digest independent of their order. */
 const sum = z.object({ rows: z.int(), digest: z.string() })
 export type Sum = z.output<typeof sum>
 const end = z.object({ tables: z.record(z.string(), sum), sequences: z.record(z.string(), z.string()) })
@@ -39,7 +39,7 @@ export const writeHeader = (header: Header) => `${JSON.stringify(header)}\n`
 export const writeTable = (table: string) => `=${table}\n`
 export const writeEnd = (end: End) => `.${JSON.stringify(end)}\n`
 
-/** A line is read by its first sign: the rows are by far the most, and are left as they are. */
+/** The first character gives the kind of line: most lines are rows, which are passed on unchanged. */
 export function readLine(text: string, isFirst: boolean): Line {
   if (isFirst) {
     const given: unknown = JSON.parse(text)
@@ -59,7 +59,7 @@ function shaped<T>(schema: z.ZodMiniType<T>, given: unknown): T {
   throw new SyntaxError('no line of a backup')
 }
 
-/** The sum of the rows' SHA-256, taken as numbers modulo 2^256: the same for the same rows, whatever their order. */
+/** The sum of the rows' SHA-256 as numbers modulo 2^256: the same for the same rows in any order. */
 export class RowSum {
   #rows = 0
   #sum = 0n

@@ -1,5 +1,5 @@
-// Brings a backup into an empty database: the schema as it was, the rows, and only then the migrations since. One
-// transaction holds the rows: either all are there and their sums agree with the backup, or none is.
+// Restores a backup into an empty database: its schema, the rows, and only then the later migrations. The rows are
+// loaded in one transaction: either all are there and their sums agree with the backup, or none is.
 import type { PoolClient } from 'pg'
 import type { Database } from '../db/db.ts'
 import { migrate, migrationsFolder, readMigrations } from '../db/migrate.ts'
@@ -7,14 +7,14 @@ import { RowSum, readLine } from './lines.ts'
 import type { End, Header, Line, Sum } from './lines.ts'
 import { quoted, tableNames, tableOf } from './write.ts'
 
-/** Why this file does not become these books, in a sentence for the operator. */
+/** Why this file cannot be restored, as a message for the operator. */
 export class RestoreRefusal extends Error {
   override name = 'RestoreRefusal'
 }
 
 /**
- * Answers what the backup says of itself. The database must have no tables of its own yet, and is left without any if the
- * backup is refused. `read` starts the file again: all of it is looked at before the first table is made.
+ * Returns the header of the backup. The database must have no tables, and has none afterwards if the backup is refused.
+ * `read` starts the file again: all of it is checked before the first table is created.
  */
 export async function restore(
   db: Pick<Database, 'pool'>,
@@ -23,7 +23,7 @@ export async function restore(
 ): Promise<Header & End> {
   await assertEmpty(db.pool)
   const said = await examine(read())
-  // What another process puts there meanwhile, a portal that starts or a second restore, is not ours to remove.
+  // Tables created meanwhile by another process, such as a starting portal or a second restore, must not be removed.
   let isOurs = false
   const first = async (client: PoolClient) => {
     await assertEmpty(client)
@@ -44,15 +44,15 @@ export async function restore(
 /** With a list, broken references are added to it instead of being refused: the books had them when the backup was made. */
 type Lenience = { broken?: string[] }
 
-/** Takes everything away again. */
+/** Removes everything again. */
 export async function empty({ pool }: Pick<Database, 'pool'>): Promise<void> {
   await pool.query('drop schema public cascade; create schema public')
 }
 
-/** What the schema refuses (a value, a reference, a name) was never a row of this schema. */
+/** Anything the schema refuses (a value, a reference, a name) was never a row of this schema. */
 const isOfTheFile = (error: unknown): boolean => /^(22|23|42P01|42703)/.test((error as { code?: string }).code ?? '')
 
-/** Reads a backup to its end and sums up what it holds, without a database. */
+/** Reads a backup to its end and computes its sums, without a database. */
 async function examine(texts: AsyncIterable<string>): Promise<Header & End> {
   let header: Header | undefined
   let table: string | undefined
@@ -97,7 +97,7 @@ async function assertEmpty(client: Pick<PoolClient, 'query'>): Promise<void> {
   if (rows.length > 0) throw new BooksAreThere()
 }
 
-/** Asked at the end, when it is certain that the header itself is not what was damaged. */
+/** Checked last, when it is certain that the header itself is not damaged. */
 function assertKnown(header: Header): void {
   const known = new Map(readMigrations().map(({ name, sha256 }) => [name, sha256]))
   if (header.migrations.some(({ name, sha256 }) => known.get(name) !== sha256)) throw ofAnotherRelease(header)
@@ -148,7 +148,7 @@ async function fill(
 
 type Reference = { table: string; name: string; definition: string }
 
-/** Triggers would do again what was done when the rows were new, and references need an order that the rows do not have. */
+/** Triggers would repeat their work, and references need an order that the rows do not have. */
 async function setAside(client: PoolClient, tables: string[]): Promise<Reference[]> {
   const { rows } = await client.query<Reference>(
     `select relname as table, conname as name, pg_get_constraintdef(pg_constraint.oid) as definition
@@ -158,15 +158,15 @@ async function setAside(client: PoolClient, tables: string[]): Promise<Reference
   for (const { table, name } of rows)
     await client.query(`alter table ${tableOf(table)} drop constraint ${quoted(name)}`)
   for (const table of tables) await client.query(`alter table ${tableOf(table)} disable trigger user`)
-  // A portal that started meanwhile has made its first account by now, or waits until these books are there.
+  // A portal started meanwhile has created its first account by now, or waits for these books.
   const { rows: people } = await client.query('select from users limit 1')
   if (people.length > 0) throw new BooksAreThere()
-  // What the migrations put there themselves is in the backup, as it has become since.
+  // The backup has the current version of rows inserted by the migrations.
   await client.query(`truncate ${tables.map(tableOf).join(', ')}`)
   return rows
 }
 
-/** The database looks at every reference again as it takes it back. */
+/** The database checks every reference again when the constraints are restored. */
 async function putBack(
   client: PoolClient,
   { tables, references, broken }: { tables: string[]; references: Reference[]; broken: string[] | undefined },
@@ -212,7 +212,7 @@ async function fillTables(
       filling = await Filling.of(client, line.table)
     }
     if (line.is !== 'end') continue
-    // The file is not the one that was looked at, or lacks a table of its schema.
+    // The file has changed since it was checked, or lacks a table of its schema.
     if (!agree(sums, line.end) || tables.some((table) => !(table in sums))) throw damaged()
     for (const [name, last] of Object.entries(line.end.sequences))
       await client.query('select setval($1::regclass, $2::bigint)', [tableOf(name), last])
@@ -221,7 +221,7 @@ async function fillTables(
 
 const batchBytes = 1_000_000
 
-/** One table while its rows come in. */
+/** A table being loaded. */
 class Filling {
   readonly table: string
   #client: PoolClient

@@ -1,4 +1,4 @@
-// Reads a whole database, as of one moment, while others go on working.
+// Reads a whole database from one snapshot, without blocking others.
 import type { PoolClient } from 'pg'
 import { noHash } from '@talaan/ledger/proof/chain.ts'
 import type { Database } from '../db/db.ts'
@@ -56,7 +56,7 @@ async function auditTrailEnd(client: PoolClient): Promise<Pick<Header, 'auditEve
   return ends.rows[0] ?? {}
 }
 
-/** All tables but the list of migrations, which the restoring program writes itself. */
+/** All tables except the list of migrations, which the restore writes itself. */
 export async function tableNames(client: Pick<PoolClient, 'query'>): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class

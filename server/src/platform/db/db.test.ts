@@ -1,4 +1,4 @@
-// The database handle: exact values, errors that can be read, one handle inside a transaction.
+// The database handle: exact values, readable errors, one handle inside a transaction.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-test('whole numbers, amounts, days and times arrive exact, alone and in lists', async () => {
+test('whole numbers, amounts, dates and times are read exactly, alone and in lists', async () => {
   const { rows } = await db.pool.query(`
     select 9007199254740993::int8 as whole, array[9007199254740993, null]::int8[] as wholes, array[[1], [2]]::int8[] as nested,
            1.10::numeric as exact, array[1.10, null]::numeric[] as exacts,
@@ -37,7 +37,7 @@ test('whole numbers, amounts, days and times arrive exact, alone and in lists', 
   })
 })
 
-test('a bigint can be asked for as it is', async () => {
+test('a bigint can be selected as such', async () => {
   const { rows } = await sql<{ n: bigint }>`select ${9007199254740993n}::int8 as n`.execute(db.kysely)
   expect(rows).toEqual([{ n: 9007199254740993n }])
 })
@@ -60,27 +60,27 @@ test('an error names its code, constraint, table and detail', async () => {
   })
 })
 
-test('a failed question leaves the next answer untouched, a hundred times', async () => {
+test('a failed query does not affect the next result, a hundred times', async () => {
   for (let i = 0; i < 100; i += 1) {
     await expect(db.pool.query('select 1 / 0')).rejects.toMatchObject({ code: '22012' })
     expect((await db.pool.query('select $1::int as i', [i])).rows).toEqual([{ i }])
   }
 })
 
-test('many questions at once are all answered', async () => {
+test('many concurrent queries are all answered', async () => {
   const asked = Array.from({ length: 200 }, (_, i) => i)
   const answers = await Promise.all(asked.map((i) => sql<{ i: number }>`select ${i}::int as i`.execute(db.kysely)))
   expect(answers.map(({ rows }) => rows[0]?.i)).toEqual(asked)
 })
 
-test('an answer of many rows arrives whole', async () => {
+test('a result of many rows is complete', async () => {
   const { rows } = await db.pool.query('select g, md5(g::text) as hash from generate_series(1, 20000) g')
   expect(rows).toHaveLength(20_000)
   const last = createHash('md5').update('20000').digest('hex')
   expect(rows[19_999]).toEqual({ g: 20_000, hash: last })
 })
 
-test('transactions at the same time do not mix', async () => {
+test('concurrent transactions do not mix', async () => {
   await db.pool.query('insert into jar values (100, 1)')
   const add = () =>
     db.kysely.transaction().execute(async (trx) => {
@@ -93,7 +93,7 @@ test('transactions at the same time do not mix', async () => {
 
 const outer = 'The outer database handle was used inside a transaction; use the transaction (trx).'
 
-test('the outer handle is refused at once inside a transaction, and works again after it', async () => {
+test('the outer handle is refused inside a transaction, and works again after it', async () => {
   const started = Date.now()
   const offend = (question: () => Promise<unknown>) =>
     db.kysely
@@ -107,12 +107,12 @@ test('the outer handle is refused at once inside a transaction, and works again 
   await expect(offend(() => db.pool.query('select 1'))).rejects.toThrow(outer)
   await expect(offend(() => db.kysely.transaction().execute(async () => {}))).rejects.toThrow(outer)
   await expect(offend(() => Promise.all([1, 2].map(() => sql`select 1`.execute(db.kysely))))).rejects.toThrow(outer)
-  // Without a refusal each of them would wait ten seconds for the connection that it holds itself.
+  // Without the refusal each of them would wait ten seconds for the connection that it holds itself.
   expect(Date.now() - started).toBeLessThan(10_000)
   expect((await db.pool.query('select 1 as one from jar where id = 200')).rows).toEqual([])
 })
 
-test('the outer handle is refused inside a transaction that is ended by hand, and works again after it', async () => {
+test('the outer handle is refused inside a manually ended transaction, and works again after it', async () => {
   const trx = await db.kysely.startTransaction().setIsolationLevel('read committed').execute()
   await sql`insert into jar values (300, 1)`.execute(trx)
   await expect(sql`select 1`.execute(db.kysely)).rejects.toThrow(outer)
@@ -120,7 +120,7 @@ test('the outer handle is refused inside a transaction that is ended by hand, an
   expect((await sql`select id from jar where id = 300`.execute(db.kysely)).rows).toEqual([{ id: 300 }])
 })
 
-test('work that a transaction set off and that outlives it may use the outer handle', async () => {
+test('work that a transaction started and that outlives it may use the outer handle', async () => {
   let late: Promise<unknown> | undefined
   let itEnded = () => {}
   const theEnd = new Promise<void>((resolve) => (itEnded = resolve))
@@ -132,7 +132,7 @@ test('work that a transaction set off and that outlives it may use the outer han
   await expect(late).resolves.toMatchObject({ rows: [{ '?column?': 1 }] })
 })
 
-test('a transaction that was not ended is rolled back before the next statement', async () => {
+test('a transaction left open is rolled back before the next statement', async () => {
   const careless = await db.pool.connect()
   await careless.query('begin')
   await careless.query('insert into jar values (400, 1)')

@@ -1,4 +1,4 @@
-// One way to the database: a Kysely handle and its pool, over the embedded PostgreSQL or over a server.
+// The access to the database: a Kysely handle and its pool, over the embedded PostgreSQL or over a server.
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { PostgresDialect, type Kysely } from 'kysely'
@@ -21,7 +21,7 @@ export type Database = {
   kysely: Kysely<Tables>
   pool: pg.Pool
   engine: 'embedded' | 'server'
-  /** How often the embedded database has synced files to the disk; 0 in memory, and unknown for a server. */
+  /** The number of disk syncs of the embedded database; 0 in memory, and unknown for a server. */
   syncs(): bigint
   /** Why the second folder for the log can't be written at present; null if it can, or if there is none. */
   mirrorFailure(): string | null
@@ -31,7 +31,7 @@ export type Database = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Where the database is. `image` starts a database in memory from what `image()` of another one gave. */
+/** The location of the database. `image` starts a database in memory from the result of another one's `image()`. */
 export type DatabasePlace =
   | { dataDir: string; recovery?: Recovery; mirror?: MirrorStart | null }
   | { databaseUrl: string }
@@ -39,7 +39,7 @@ export type DatabasePlace =
 
 export type DatabaseOptions = {
   log?: (sentence: string) => void
-  /** What to do when the embedded database dies. The process cannot serve anyone any more, so by default it ends. */
+  /** Called when the embedded database crashes. The process cannot serve requests any more, so by default it exits. */
   onDeath?: (why: string) => void
   /** How long to wait for a PostgreSQL server that does not answer yet. */
   patienceMs?: number
@@ -94,7 +94,7 @@ function onEngine(engine: Engine, afterwards: () => void = () => {}): Database {
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 10_000,
   })
-  // An idle connection fails only when the thread dies, which is reported and ends the process anyway.
+  // An idle connection only fails when the thread dies, which is reported and ends the process anyway.
   pool.on('error', () => {})
   const kysely = new GuardedKysely<Tables>(transactions, { dialect: new PostgresDialect({ pool }) })
   const close = once(async () => {
@@ -119,7 +119,7 @@ async function onServer(
     max: 10,
     connectionTimeoutMillis: 10_000,
     application_name: 'talaan',
-    // Times are read as text, so every session must write them the same way. Changes by another session are noted as such.
+    // Times are read as text, so every session must use the same format. Changes by other sessions are noted as such.
     options: '-c timezone=UTC -c datestyle=ISO -c talaan.portal=on',
     statement_timeout: 60_000,
     lock_timeout: 10_000,

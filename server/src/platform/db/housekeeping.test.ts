@@ -1,4 +1,4 @@
-// The work that a PostgreSQL server does in the background is done for the embedded one too.
+// The background work of a PostgreSQL server is done for the embedded one too.
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkpointAfterBytes, runHousekeeping } from './housekeeping.ts'
@@ -17,11 +17,11 @@ const sinceCheckpoint = async () => {
   return rows[0]?.bytes ?? 0
 }
 
-test('a database in order is left alone', async () => {
+test('a database in good order is left alone', async () => {
   expect(await runHousekeeping(lite)).toBe(false)
 })
 
-test('a changed table is vacuumed and measured, a checkpoint shortens the log, and then there is nothing to do', async () => {
+test('a changed table is vacuumed and analyzed, a checkpoint shortens the log, and then nothing is left to do', async () => {
   await lite.exec(`insert into jar select g, repeat('x', 100) from generate_series(1, 2000) g`)
   while ((await sinceCheckpoint()) <= checkpointAfterBytes)
     await lite.exec(`update jar set note = repeat(md5(id::text), 60)`)

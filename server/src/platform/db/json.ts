@@ -1,7 +1,7 @@
-// Columns of JSON: read as the value they hold, written as its text.
+// JSON columns: read as values, written as text.
 import type { ColumnType } from 'kysely'
 
 export type JsonText = ColumnType<unknown, string, string>
 
-/** What a person is told at the next sign-in. */
+/** A notice for a person at the next sign-in. */
 export type Notices = ColumnType<{ sentence: string; exceptSession?: string }[], string | undefined, string>

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { run, temporaryDirectory } from '../../../test/run.ts'
 import { lockDirectory } from './lock.ts'
 
-test('a second process is refused, and hears which directory and which process', async () => {
+test('a second process is refused, and gets the directory and the process id of the owner', async () => {
   const directory = temporaryDirectory()
   const first = run('hold-directory', { arguments: [directory] })
   await first.says(/held/)
@@ -27,13 +27,13 @@ test('after kill -9 of the owner the next process takes over at once', async () 
   await run('hold-directory', { arguments: [directory] }).says(/held/)
 })
 
-test('a pid file that names a living stranger keeps nobody out', async () => {
+test('a pid file that names an unrelated live process does not block', async () => {
   const directory = temporaryDirectory()
   writeFileSync(join(directory, 'lock.pid'), `${process.ppid}\n`)
   await run('hold-directory', { arguments: [directory] }).says(/held/)
 })
 
-test('a living owner keeps its directory even when its pid file is gone', async () => {
+test('a live owner keeps its directory even if its pid file is gone', async () => {
   const directory = temporaryDirectory()
   await run('hold-directory', { arguments: [directory] }).says(/held/)
   rmSync(join(directory, 'lock.pid'))
@@ -50,7 +50,7 @@ test('of several processes that start together exactly one gets the directory', 
   expect(all.filter((one) => one.output().includes('is in use'))).toHaveLength(5)
 })
 
-test('the same process cannot take a directory twice, and can after giving it back', () => {
+test('a process cannot lock a directory twice, and can after releasing it', () => {
   const directory = temporaryDirectory()
   const lock = lockDirectory(directory)
   expect(() => lockDirectory(directory)).toThrow(`(pid ${process.pid})`)

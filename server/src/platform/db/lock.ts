@@ -1,7 +1,7 @@
-// A data directory belongs to one process at a time: two databases on the same files destroy them without an error.
-// The lock is a lock of the operating system (taken through the SQLite inside Node), not a file whose mere presence
-// counts. So it ends with its process, however that dies, and neither a recycled pid nor a stale file can confuse it.
-// It would also end if this process opened and closed the file named 'lock' by other means: leave that file alone.
+// A data directory belongs to one process at a time: two databases on the same files destroy them without an error. The
+// lock is a lock of the operating system (taken through the SQLite inside Node), not a file whose mere presence counts.
+// So it ends with its process in every case, and neither a recycled pid nor a stale file can confuse it. It would also
+// end if this process opened and closed the file named 'lock' by other means: leave that file alone.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -13,7 +13,7 @@ export function lockDirectory(directory: string): DirectoryLock {
   const owner = join(directory, 'lock.pid')
   const lock = take(directory, owner)
   held.add(lock)
-  // Only for the sentence that the next process prints; it decides nothing.
+  // Only for the message of the next process; it decides nothing.
   writeFileSync(owner, `${process.pid}\n`)
   return {
     release() {
@@ -58,7 +58,7 @@ function pidIn(owner: string): string | undefined {
   }
 }
 
-// A handle that nobody refers to is closed by the garbage collector, and the lock would go with it.
+// An unreferenced handle would be closed by the garbage collector, releasing the lock.
 const held = new Set<DatabaseSync>()
 
 const sqliteBusy = 5

@@ -1,6 +1,6 @@
-// What is known of a write when the connection to the database fails.
+// The state of a write after the database connection fails.
 
-/** Nobody can tell whether what was sent last arrived: a commit may have been carried out though its answer never came. */
+/** The outcome is unknown: a commit may have been carried out though its answer never arrived. */
 export function isConnectionLost(error: unknown): boolean {
   const { code, message = '' } = error as { code?: unknown; message?: string }
   return (
@@ -9,7 +9,7 @@ export function isConnectionLost(error: unknown): boolean {
   )
 }
 
-/** Terminated, crashed, connection exception and failure; and what a socket says of it. */
+/** Terminated, crashed, connection exception and failure; and the equivalent socket errors. */
 const lostCodes = new Set(['57P01', '57P02', '08000', '08003', '08006', '08007', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
 
 /** No connection could be made, so nothing was sent. */
@@ -20,7 +20,10 @@ export function isNotConnected(error: unknown): boolean {
   )
 }
 
-/** Starting up or shutting down, too many connections, wrong password, no such database; and what a socket says. */
+/**
+ * Starting up or shutting down, too many connections, wrong password, no such database; and the equivalent socket
+ * errors.
+ */
 const unreachableCodes = new Set([
   '57P03',
   '53300',

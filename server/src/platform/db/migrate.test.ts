@@ -1,4 +1,4 @@
-// The schema comes from numbered files that run once, in order, whole or not at all.
+// The schema comes from numbered migrations that run once, in order, completely or not at all.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ const jar = 'create table jar (id int);'
 const coin = `-- with a body that has semicolons of its own
 create function coin() returns int language plpgsql as $$ begin return 5; end $$; insert into jar values (coin());`
 
-test('files run in the order of their numbers, once', async () => {
+test('migrations run once, in the order of their numbers', async () => {
   const files = folder({ '0002-coin.sql': coin, '0001-jar.sql': jar })
   expect(await migrate(db, files)).toEqual(['0001-jar.sql', '0002-coin.sql'])
   expect(await migrate(db, files)).toEqual([])
@@ -34,7 +34,7 @@ test('files run in the order of their numbers, once', async () => {
   expect(await migrate(db, files)).toEqual(['0003-more.sql'])
 })
 
-test('a file that fails leaves nothing behind, and those before it stay', async () => {
+test('a failing migration leaves nothing behind, and those before it stay', async () => {
   const files = folder({ '0001-jar.sql': jar, '0002-half.sql': 'insert into jar values (1); select 1 / 0;' })
   await expect(migrate(db, files)).rejects.toThrow('Migration 0002-half.sql failed and was undone: division by zero')
   expect((await db.pool.query('select id from jar')).rows).toEqual([])
@@ -42,21 +42,21 @@ test('a file that fails leaves nothing behind, and those before it stay', async 
   expect(await migrate(db, files)).toEqual(['0002-half.sql'])
 })
 
-test('a file that was changed after it ran is refused', async () => {
+test('a migration changed after it ran is refused', async () => {
   const files = folder({ '0001-jar.sql': jar })
   await migrate(db, files)
   writeFileSync(join(files, '0001-jar.sql'), 'create table jar (id int8);')
   await expect(migrate(db, files)).rejects.toThrow(/0001-jar\.sql was changed after it ran here/)
 })
 
-test('other line ends are not a change', async () => {
+test('different line ends are not a change', async () => {
   const files = folder({ '0001-jar.sql': '-- why\ncreate table jar (id int);\n' })
   await migrate(db, files)
   writeFileSync(join(files, '0001-jar.sql'), '-- why\r\ncreate table jar (id int);\r\n')
   expect(await migrate(db, files)).toEqual([])
 })
 
-test('a file that turns up before one that has run is refused', async () => {
+test('a migration numbered before one that has run is refused', async () => {
   const files = folder({ '0002-jar.sql': jar })
   await migrate(db, files)
   writeFileSync(join(files, '0001-late.sql'), 'select 1;')
@@ -77,7 +77,7 @@ test('two servers that start together migrate once', async () => {
   expect((await db.pool.query('select id from jar')).rows).toEqual([{ id: 5 }])
 })
 
-test('a file with a strange name or a number twice is refused', () => {
+test('a migration with an invalid name or a duplicate number is refused', () => {
   expect(() => readMigrations(folder({ 'jar.sql': jar }))).toThrow('jar.sql must be named like 0001-what-it-does.sql.')
   expect(() => readMigrations(folder({ '0001-a.sql': jar, '0001-b.sql': jar }))).toThrow(
     'two files have the number 0001.',

@@ -1,4 +1,5 @@
-// The schema is what server/migrations says, file by file, in the order of their names; a file that ran is never changed.
+// The schema is defined by server/migrations, file by file, in the order of their names; a migration that ran is never
+// changed.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,8 +13,8 @@ export const migrationsFolder = fileURLToPath(new URL('../../../migrations/', im
 type Migration = { name: string; sql: string; sha256: string }
 
 /**
- * Runs the files that have not run yet, up to and with the one named if any, each in a transaction of its own, and says which.
- * `first` is asked while nobody else can bring the schema up to date.
+ * Runs the pending migrations, up to and including the given one, each in its own transaction, and returns their names.
+ * `first` runs under the lock of the migrations.
  */
 export async function migrate(
   { pool }: Pick<Database, 'pool'>,
@@ -23,7 +24,7 @@ export async function migrate(
   const migrations = readMigrations(folder).filter(({ name }) => until === undefined || name <= until)
   const client = await pool.connect()
   try {
-    // A large table may take its time, and a second server that starts at the same moment waits here.
+    // A large table takes time, and a second server that starts at the same moment waits here.
     await client.query(`set statement_timeout = 0; set lock_timeout = 0; select pg_advisory_lock(${lockKey})`)
     await first?.(client)
     await client.query(
@@ -90,5 +91,5 @@ async function apply(client: PoolClient, { name, sql, sha256 }: Migration): Prom
 
 const refusal = (why: string) => new DatabaseRefusal(`The database schema cannot be brought up to date: ${why}`)
 
-// Any number will do, as long as nothing else takes it.
+// Any number works, as long as nothing else uses it.
 const lockKey = 7_416_325_001n

@@ -1,4 +1,4 @@
-// Inside a transaction there is one handle, the transaction's own; a query that slips past it is refused at once.
+// Inside a transaction only its own handle may be used; a query over another one is refused at once.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   Kysely,
@@ -10,7 +10,7 @@ import {
 import pg from 'pg'
 import { noteStatement } from './commits.ts'
 
-/** Which transaction the running code is inside of, if any. */
+/** The transaction of the running code, if any. */
 export type Transactions = AsyncLocalStorage<{ isOpen(): boolean }>
 
 export const newTransactions = (): Transactions => new AsyncLocalStorage()
@@ -25,7 +25,7 @@ export class GuardedPool extends pg.Pool {
   constructor(transactions: Transactions, config: pg.PoolConfig) {
     super(config)
     this.#transactions = transactions
-    // A lost connection rejects the queries on it; the event that comes on top would end the process if nobody listened.
+    // A lost connection rejects its queries; the additional event would end the process without a listener.
     this.on('connect', (client) => client.on('error', () => {}))
   }
 
@@ -56,7 +56,7 @@ export class GuardedPool extends pg.Pool {
 const outerHandle = 'The outer database handle was used inside a transaction; use the transaction (trx).'
 type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void
 
-/** Keeps its one connection for ever, also after errors, and rolls back a transaction that was left open. */
+/** Keeps its one connection forever, also after errors, and rolls back a transaction that was left open. */
 export class OneConnectionPool extends GuardedPool {
   override async query(...question: unknown[]): Promise<never> {
     const client = await this.connect()
@@ -76,7 +76,7 @@ export class OneConnectionPool extends GuardedPool {
   }
 }
 
-/** Remembers for the code inside a transaction that it is inside one, so that the pool can refuse a second handle. */
+/** Marks the code inside a transaction, so that the pool can refuse a second handle. */
 export class GuardedKysely<T> extends Kysely<T> {
   #transactions: Transactions
 
@@ -105,7 +105,7 @@ export class GuardedKysely<T> extends Kysely<T> {
   override startTransaction(): ControlledTransactionBuilder<T> {
     const execute = (builder: ControlledTransactionBuilder<T>) => () => {
       let isOpen = () => false
-      // Entered before the first await, so that the caller goes on inside.
+      // Entered before the first await, so that the caller continues inside.
       this.#transactions.enterWith({ isOpen: () => isOpen() })
       return builder.execute().then((trx) => {
         isOpen = () => !trx.isCommitted && !trx.isRolledBack
@@ -116,7 +116,7 @@ export class GuardedKysely<T> extends Kysely<T> {
   }
 }
 
-/** The same builder with another `execute`, also after setIsolationLevel and setAccessMode, which answer with a new one. */
+/** The same builder with another `execute`, also after setIsolationLevel and setAccessMode, which return a new one. */
 function watched<B extends object>(builder: B, execute: (builder: B) => unknown): B {
   return new Proxy(builder, {
     get(target, name) {

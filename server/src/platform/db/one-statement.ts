@@ -1,4 +1,4 @@
-// Rows of several tables written by one statement: one journey to the database, and all of them or none by itself.
+// Rows of several tables written by one statement: one round trip to the database, and atomic by itself.
 import { sql } from 'kysely'
 import type { Insertable, RawBuilder, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
@@ -13,8 +13,8 @@ export function rowInto<T extends keyof Tables & string>(table: T, row: Insertab
 }
 
 /**
- * Runs the parts if `agreed` answers a row, and says whether it did. A part takes what it writes `from agreed`, so that
- * nothing is written otherwise; parts may name each other. They see the tables as they were before the statement.
+ * Runs the parts if `agreed` returns a row, and returns whether it did. A part selects `from agreed`, so that otherwise
+ * nothing is written; parts may refer to each other. They see the tables as before the statement.
  */
 export async function writeTogether(
   trx: Transaction<Tables>,

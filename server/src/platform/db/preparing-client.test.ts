@@ -1,4 +1,4 @@
-// What is asked again is prepared, and no answer shows it, not after an error nor a rollback either.
+// Repeated queries are prepared, without a visible difference, even after an error or a rollback.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../../test/database.ts'
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-test('a question with parameters is prepared once on its connection, however often it is asked', async () => {
+test('a query with parameters is prepared once per connection, however often it runs', async () => {
   await db.kysely.connection().execute(async (one) => {
     for (const n of [1, 2, 3]) {
       const { rows } = await sql<{ sum: number }>`select ${n}::int + ${n}::int as sum`.execute(one)
@@ -21,7 +21,7 @@ test('a question with parameters is prepared once on its connection, however oft
   })
 })
 
-test('a prepared question that failed, or whose transaction was rolled back, can be asked again', async () => {
+test('a prepared query that failed, or whose transaction was rolled back, can run again', async () => {
   const divide = (by: number) => sql<{ result: number }>`select 10 / ${by}::int as result`
   const inTransaction = (by: number) => db.kysely.transaction().execute((trx) => divide(by).execute(trx))
   await expect(inTransaction(0)).rejects.toMatchObject({ code: '22012' })
@@ -32,7 +32,7 @@ test('a prepared question that failed, or whose transaction was rolled back, can
   expect((await divide(2).execute(db.kysely)).rows).toEqual([{ result: 5 }])
 })
 
-test('lists of any length are asked for, and only the short questions stay prepared', async () => {
+test('lists of any length can be queried, and only short queries stay prepared', async () => {
   await db.kysely.connection().execute(async (one) => {
     for (const length of [1, 10, 2_000]) {
       const numbers = Array.from({ length }, (_, n) => n)

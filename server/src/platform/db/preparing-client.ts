@@ -1,11 +1,11 @@
-// A question that is asked again is not parsed and planned again: that is about half of what a short one costs.
+// Repeated queries are not parsed and planned again, which is about half the cost of a short one.
 import pg from 'pg'
 
-/** So many statements, and none longer than this, are prepared by a connection; lists of ids make ever new ones. */
+/** The maximum number and length of prepared statements per connection; lists of ids create ever new ones. */
 const atMost = 500
 const longest = 12_000
 
-/** Prepares every question that has parameters, under a name of its own on this connection. */
+/** Prepares every query with parameters, under a name of its own on this connection. */
 export class PreparingClient extends pg.Client {
   #names = new Map<string, string>()
 

@@ -1,4 +1,4 @@
-// A PostgreSQL server that is away or does not let us in is named in a sentence, and waited for where that helps.
+// A PostgreSQL server that is down or refuses access gives a message, and is waited for where that helps.
 import { createServer } from 'node:net'
 import pg from 'pg'
 import type { AddressInfo } from 'node:net'
@@ -30,7 +30,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-test('a server that is away, and a database that is not there, are named in a sentence', async () => {
+test('an unreachable server and a missing database are named in a message', async () => {
   const port = await freePort()
   await expect(opened(at((url) => (url.port = String(port))))).rejects.toThrow(
     `The PostgreSQL server at 127.0.0.1:${port} is not responding (ECONNREFUSED). Check that it is running and that DATABASE_URL is right.`,
@@ -43,7 +43,7 @@ test('a server that is away, and a database that is not there, are named in a se
   )
 })
 
-test('a user without the right to create tables is told which right is missing', async () => {
+test('a user without the right to create tables is shown the missing right', async () => {
   await using db = await opened(server.href)
   await db.pool.query('create role reader login; revoke create on schema public from public')
   try {
@@ -72,7 +72,7 @@ test('a database without the schema public is told what to run', async () => {
   }
 })
 
-test('a server that comes a little later is waited for', async () => {
+test('startup waits for a server that comes up a little later', async () => {
   const port = await freePort()
   const said: string[] = []
   const waiting = openDatabase(

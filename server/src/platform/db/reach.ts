@@ -1,14 +1,15 @@
-// At startup the PostgreSQL server may not be there yet, or not let us in: said in a sentence, and waited for where that helps.
+// At startup the PostgreSQL server may be down or refuse access: this gives a message, and startup waits where that
+// helps.
 import type pg from 'pg'
 import { isConnectionLost, isNotConnected } from './lost.ts'
 import { DatabaseRefusal } from './refusal.ts'
 
-/** From here on generated columns, `merge` and what else the schema uses are there. */
+/** The first version with generated columns, `merge` and everything else the schema uses. */
 const oldestMajor = 15
 
 type Patience = { log: (sentence: string) => void; patienceMs: number }
 
-/** Returns once the server has answered; refuses in a sentence what waiting does not cure, or after the patience is over. */
+/** Returns once the server has answered; gives a message for what waiting cannot fix, or after the timeout. */
 export async function reachServer(pool: pg.Pool, databaseUrl: string, { log, patienceMs }: Patience): Promise<void> {
   const { host, pathname } = new URL(databaseUrl)
   const database = decodeURIComponent(pathname.slice(1))

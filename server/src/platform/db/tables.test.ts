@@ -1,4 +1,4 @@
-// The types of the tables are generated; this notices a migration after which they were not.
+// The types of the tables are generated; this detects a migration without regeneration.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../test/database.ts'

@@ -1,4 +1,4 @@
-// The tables as Kysely sees them.
+// The tables for Kysely.
 import type { Insertable, Selectable } from 'kysely'
 import type { Tables } from './tables.generated.ts'
 

@@ -1,5 +1,5 @@
-// What the database answers: a whole number of 64 bits is a bigint, a numeric is its exact text, and dates and times
-// stay the text that PostgreSQL wrote, because a Date would move '2026-02-28' to another day in another time zone.
+// Values from the database: a 64-bit whole number is a bigint, a numeric is its exact text, and dates and times stay
+// PostgreSQL's text, because a Date would move '2026-02-28' to another day in another time zone.
 import pg from 'pg'
 
 const asText = (value: string) => value

@@ -1,4 +1,4 @@
-// Background work is rows of the job table, written in the transaction that gives the reason for it.
+// Background jobs are rows of a table, written in the transaction that causes them.
 import { sql } from 'kysely'
 import type { Insertable, Kysely, Transaction } from 'kysely'
 import { z } from '@talaan/ledger/core/zod.ts'
@@ -7,11 +7,11 @@ import type { RowOf, Tables } from '../db/tables.ts'
 
 type Trx = Transaction<Tables>
 
-/** A kind of background work: the name of its handler, and what a job of it says. */
+/** A kind of background work: the name of its handler, and its payload. */
 export type JobKind<P> = { name: string; payload: z.ZodMiniType<P> }
 export type JobRow = RowOf<'job'>
 
-/** Work that is the same each time, or that has the id of its job. */
+/** Work without a payload, or identified by its job id. */
 export const plainJob = (name: string): JobKind<Record<never, never>> => ({ name, payload: z.strictObject({}) })
 
 type NewJob<P> = {
@@ -19,16 +19,16 @@ type NewJob<P> = {
   /** Milliseconds, from the clock. */
   now: number
   id?: string
-  /** One job of this kind and key at a time. */
+  /** At most one unfinished job of this kind and key. */
   key?: string
-  /** Milliseconds; now if left out. */
+  /** Milliseconds; now by default. */
   runAt?: number
-  /** Steps, where a job says how far it is. */
+  /** Steps, for jobs that report progress. */
   total?: number
   requestedBy?: string
 }
 
-/** The row alone, for a statement that writes more. */
+/** The row alone, for a statement that also writes other rows. */
 export const jobRow = <P>(
   { name }: JobKind<P>,
   { payload, now, id = crypto.randomUUID(), key, runAt = now, total, requestedBy }: NewJob<P>,
@@ -43,7 +43,7 @@ export const jobRow = <P>(
   created_at: timestamp(now),
 })
 
-/** Answers the id of the job, or nothing while another one of its key is not over. */
+/** Returns the id of the job, or nothing while another one of its key is unfinished. */
 export async function enqueue<P>(trx: Kysely<Tables>, kind: JobKind<P>, job: NewJob<P>): Promise<string | undefined> {
   const queued = await trx
     .insertInto('job')
@@ -56,7 +56,7 @@ export async function enqueue<P>(trx: Kysely<Tables>, kind: JobKind<P>, job: New
   return queued?.id
 }
 
-/** Runs a job that failed or waits as soon as possible, as if it had never been tried; false for any other. */
+/** Runs a failed or waiting job as soon as possible, with a fresh retry count; false for any other. */
 export async function retryJob(trx: Trx, id: string, now: number): Promise<boolean> {
   const retried = await trx
     .updateTable('job')
@@ -80,7 +80,7 @@ export async function retryJob(trx: Trx, id: string, now: number): Promise<boole
   return retried !== undefined
 }
 
-/** One that runs ends at its next step; one that waits has ended. */
+/** A running job ends at its next step; a waiting one has ended. */
 export async function cancelJob(trx: Trx, id: string, now: number): Promise<void> {
   await trx
     .updateTable('job')

@@ -8,14 +8,14 @@ const hour = 3_600_000
 const day = 24 * hour
 const aheadOfUtc = 8 * hour
 
-/** The next time that a clock on a wall in Manila shows this hour. */
+/** The next time it is this hour in Manila. */
 export function nextAt(hourInManila: number, after: number): number {
   const midnight = Math.floor((after + aheadOfUtc) / day) * day - aheadOfUtc
   const today = midnight + hourInManila * hour
   return today > after ? today : today + day
 }
 
-/** Puts a job of each recurring kind into the table, where there is none yet, to be run now. */
+/** Adds a job for each recurring kind without one, to be run now. */
 export async function schedule(
   { db, clock }: { db: Database; clock: Clock },
   handlers: Iterable<JobHandler>,

@@ -1,4 +1,4 @@
-// Work that waited, ran, failed or was done before there was a job table is carried over into it.
+// Work from before the job table, waiting, running, failed or done, becomes jobs.
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../test/database.ts'
 import { migrate, migrationsFolder } from '../db/migrate.ts'
@@ -31,7 +31,7 @@ test('messages, books and backups of an earlier release become jobs with their s
     from outbox join job using (id) order by subject`)
   expect(mails).toEqual([
     { subject: 'failed', state: 'failed', attempts: 1, last_error: '550 No', later: false, ended: true },
-    // Another portal may still have it in hand.
+    // Another portal may still be running it.
     { subject: 'in hand', state: 'queued', attempts: 0, last_error: null, later: true, ended: false },
     { subject: 'sent', state: 'done', attempts: 1, last_error: null, later: false, ended: true },
     { subject: 'waits', state: 'queued', attempts: 2, last_error: '451 Later', later: false, ended: false },

@@ -1,4 +1,4 @@
-// Background jobs: written with their reason, run once by one of several portals, tried again, taken over, cancelled.
+// Background jobs: written with their cause, run once by one of several portals, retried, taken over, cancelled.
 import { z } from '@talaan/ledger/core/zod.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { emptied, freshDatabase } from '../../../test/database.ts'
@@ -31,7 +31,7 @@ afterAll(() => db.close())
 
 const noted: JobKind<{ no: number }> = { name: 'test.note', payload: z.strictObject({ no: z.int() }) }
 
-/** A worker that looks when it is started and woken; its lease is renewed only after twenty minutes. */
+/** A worker that polls only when started and notified; its lease is renewed only after twenty minutes. */
 function worker(handlers: readonly JobHandler[], pace: Parameters<typeof startWorker>[2] = {}): Worker {
   const started = startWorker({ db, clock, log }, handlers, {
     pollMs: 1_000_000,
@@ -55,7 +55,7 @@ const jobs = async () => {
 }
 const states = async () => (await jobs()).map(({ state }) => state)
 
-/** Collects the numbers that were run, and does with each what it is told. */
+/** Collects the numbers that were run, and treats each as configured. */
 function collector(
   run: (job: Job<{ no: number }>) => Promise<void> = () => Promise.resolve(),
   more: Partial<JobHandler> = {},
@@ -72,22 +72,22 @@ function collector(
   return { seen, handler }
 }
 
-test('a job is run once its reason is committed, and never when that is rolled back', async () => {
+test('a job runs after its transaction commits, and never after a rollback', async () => {
   const { seen, handler } = collector()
   const one = worker([handler])
   await db.kysely.transaction().execute((trx) => enqueue(trx, noted, { payload: { no: 1 }, now: clock.now() }))
-  const takenBack = db.kysely.transaction().execute(async (trx) => {
+  const rolledBack = db.kysely.transaction().execute(async (trx) => {
     await enqueue(trx, noted, { payload: { no: 2 }, now: clock.now() })
     throw new Error('no')
   })
-  await expect(takenBack).rejects.toThrow('no')
+  await expect(rolledBack).rejects.toThrow('no')
   one.wake()
   await expect.poll(states).toEqual(['done'])
   expect(seen).toEqual([1])
   expect(await jobs()).toEqual([{ no: 1, state: 'done', attempts: 1, last_error: null }])
 })
 
-test('a job that is due later waits for its time, and one of a key is there once until it is over', async () => {
+test('a scheduled job waits for its time, and a key has at most one unfinished job', async () => {
   const { seen, handler } = collector()
   const first = await put(1, { key: 'night', runAt: clock.now() + 60_000 })
   expect(await put(2, { key: 'night' })).toBeUndefined()
@@ -110,24 +110,24 @@ test('two workers on one database run each of many jobs once', async () => {
   expect(all.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, no) => no))
 })
 
-test('a worker runs as many jobs of a kind at once as its handler says, and other kinds beside them', async () => {
+test('a worker runs as many jobs of a kind at once as its handler allows, and other kinds in parallel', async () => {
   const gate = Promise.withResolvers<void>()
   const { seen, handler } = collector(() => gate.promise, { atOnce: 2 })
   const other = Promise.withResolvers<void>()
-  const beside = handles(plainJob('test.beside'), {
+  const parallel = handles(plainJob('test.parallel'), {
     retryAfter: () => null,
     run: () => Promise.resolve(other.resolve()),
   })
   for (let no = 1; no <= 3; no++) await put(no)
-  await enqueue(db.kysely, plainJob('test.beside'), { payload: {}, now: clock.now() })
-  worker([handler, beside])
+  await enqueue(db.kysely, plainJob('test.parallel'), { payload: {}, now: clock.now() })
+  worker([handler, parallel])
   await other.promise
   await expect.poll(() => seen).toEqual([1, 2])
   gate.resolve()
   await expect.poll(() => seen).toEqual([1, 2, 3])
 })
 
-test('a killed worker’s job is taken over when its lease is over, and what comes late of the first one changes nothing', async () => {
+test('the job of a killed worker is taken over after its lease, and late results of the first worker change nothing', async () => {
   const gate = Promise.withResolvers<void>()
   const outcomes: unknown[] = []
   const hangs = collector(async ({ finish }) => {
@@ -157,7 +157,7 @@ test('a killed worker’s job is taken over when its lease is over, and what com
   expect(await jobs()).toEqual([{ no: 1, state: 'done', attempts: 2, last_error: null }])
 })
 
-test('the lease of a job that runs long is renewed', async () => {
+test('the lease of a long job is renewed', async () => {
   const gate = Promise.withResolvers<void>()
   const { seen, handler } = collector(() => gate.promise)
   await put(1)
@@ -171,7 +171,7 @@ test('the lease of a job that runs long is renewed', async () => {
   await expect.poll(states).toEqual(['done'])
 })
 
-test('a job that fails is tried again after its wait, and is given up when the handler says so', async () => {
+test('a failed job is retried after its delay, and given up when the handler says so', async () => {
   const waits = [60_000, 300_000]
   const { seen, handler } = collector(() => Promise.reject(new Error('nobody home')), {
     retryAfter: (attempts) => waits[attempts - 1] ?? null,
@@ -192,7 +192,7 @@ test('a job that fails is tried again after its wait, and is given up when the h
   expect(seen).toEqual([1, 1, 1])
 })
 
-test('a job that failed for good runs again on request, from its first try; one that is done does not', async () => {
+test('a job that failed for good runs again on request, from its first try; a finished one does not', async () => {
   let fails = true
   const { seen, handler } = collector(() => (fails ? Promise.reject(new Error('no')) : Promise.resolve()))
   const id = (await put(1)) ?? ''
@@ -206,7 +206,7 @@ test('a job that failed for good runs again on request, from its first try; one 
   expect(seen).toEqual([1, 1])
 })
 
-test('a job that was given up is not run again beside a newer one of its key', async () => {
+test('an abandoned job is not run again while a newer job of its key exists', async () => {
   const { handler } = collector(({ payload: { no } }) =>
     no === 1 ? Promise.reject(new Error('no')) : Promise.resolve(),
   )
@@ -217,7 +217,7 @@ test('a job that was given up is not run again beside a newer one of its key', a
   expect(await db.kysely.transaction().execute((trx) => retryJob(trx, id, clock.now()))).toBe(false)
 })
 
-test('what comes of a job is written with its end, or neither is', async () => {
+test('the result of a job and its completion are written together, or neither is', async () => {
   const { handler } = collector(async ({ payload: { no }, finish }) =>
     finish(async (trx) => {
       await trx.insertInto('inquiry').values(inquiryOf(no)).execute()
@@ -241,7 +241,7 @@ test('what comes of a job is written with its end, or neither is', async () => {
   expect((await db.pool.query('select fields from inquiry')).rows).toEqual([{ fields: { no: 1 } }])
 })
 
-test('a cancelled job ends at its next step, and one that waits at once', async () => {
+test('a cancelled job ends at its next step, and a queued one at once', async () => {
   const gate = Promise.withResolvers<void>()
   const { handler } = collector(async ({ signal, progress }) => {
     await gate.promise
@@ -260,7 +260,7 @@ test('a cancelled job ends at its next step, and one that waits at once', async 
   await expect.poll(states).toEqual(['cancelled', 'cancelled'])
 })
 
-test('a woken worker tells a cancelled job at once', async () => {
+test('a notified worker cancels a running job at once', async () => {
   const { handler } = collector(
     ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
   )
@@ -295,7 +295,7 @@ test('stopping waits for running jobs and claims no more; a job that does not en
   ])
 })
 
-test('recurring work has one job, which waits for its next time and is not claimed while there is nothing to do', async () => {
+test('recurring work has one job, which waits for its next time and is not claimed without work to do', async () => {
   let runs = 0
   let asked = 0
   let hasWork = true
@@ -329,13 +329,13 @@ test('recurring work has one job, which waits for its next time and is not claim
   await expect.poll(rows).toEqual([['queued', 60]])
   expect(runs).toBe(2)
 
-  // A clock that is set back keeps nothing quiet.
+  // A clock that is set back does not delay the work.
   clock.forward(-3_600)
   other.wake()
   await expect.poll(() => asked).toBe(5)
 })
 
-test('a night begins at the same hour of a wall clock in Manila', () => {
+test('nightly jobs start at the same local hour in Manila', () => {
   const at = (text: string) => Date.parse(text)
   for (const [now, next] of [
     ['2026-03-15T18:59:59Z', '2026-03-15T19:00:00Z'],

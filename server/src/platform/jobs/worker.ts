@@ -1,5 +1,5 @@
-// Runs the jobs that are due, in as many portals as share the database. A job belongs to the worker that claimed it for the time of a
-// lease, which is renewed while it runs: the jobs of a portal that was killed are taken over when their lease is over.
+// Runs the due jobs, in all portals that share the database. A job belongs to the worker that claimed it for the time
+// of a lease, which is renewed while it runs: the jobs of a killed portal are taken over when their lease expires.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
@@ -13,27 +13,27 @@ import type { JobRow } from './queue.ts'
 import { schedule } from './schedule.ts'
 
 export type Worker = {
-  /** There may be something to do: called after the commit. */
+  /** There may be work: called after the commit. */
   wake(): void
-  /** Claims nothing more, and waits for what runs. */
+  /** Claims nothing more, and waits for running jobs. */
   stop(): Promise<void>
 }
 
 type WorkerContext = Pick<AppContext, 'db' | 'clock' | 'log'>
 type Pace = {
-  /** How often to look for jobs of other portals, and for those that are due again. */
+  /** How often to poll for jobs of other portals, and for retries. */
   pollMs?: number
   leaseMs?: number
-  /** How long a job may go on when the portal stops. */
+  /** How long a job may continue when the portal stops. */
   graceMs?: number
-  /** 0 to 1; jobs that failed together do not come back together. */
+  /** 0 to 1; spreads the retries of jobs that failed together. */
   random?: () => number
 }
 type Claimed = JobRow & { interrupted: boolean }
 type Begun = { handler: JobHandler; startedAt: number; signal: AbortSignal }
 type Running = { handler: JobHandler; abort: AbortController; ended: Promise<void> }
 
-/** After an abort a job has this long to leave what it does. */
+/** How long a job has to end after an abort. */
 const abortMs = 3_000
 
 export function startWorker(
@@ -53,7 +53,7 @@ export function startWorker(
   let isStopped = false
   const lease = () => timestamp(clock.now() + leaseMs)
 
-  // The caller that wakes the worker may still be in a transaction of its own; jobs are outside of it.
+  // The caller that notifies the worker may still be in a transaction; jobs run outside of it.
   const outside = AsyncLocalStorage.snapshot()
   const wake = () => {
     if (isStopped) return
@@ -76,7 +76,7 @@ export function startWorker(
     for (const row of await claim(slots, now)) begin(row, now)
   }
 
-  /** Jobs of this worker that were cancelled, or that another one has taken over, are to end. */
+  /** Aborts jobs of this worker that were cancelled, or that another one has taken over. */
   async function noticeChanges(): Promise<void> {
     if (running.size === 0) return
     const rows = await kysely
@@ -100,16 +100,16 @@ export function startWorker(
     return slots
   }
 
-  /** Recurring work that can tell whether there is any is asked at its own pace, however often the worker is woken. */
+  /** Recurring work with its own check is polled at its own pace, however often the worker is notified. */
   async function mayHaveWork({ kind: { name }, hasWork, next }: JobHandler, now: number): Promise<boolean> {
     if (hasWork === undefined || next === undefined) return true
     const until = next(now)
     const quiet = quietUntil.get(name) ?? now
-    // A clock that was set back doesn't keep it quiet.
+    // A clock that is set back does not delay the work.
     if (now < quiet && quiet <= until) return false
     quietUntil.set(name, until)
     clearTimeout(alarms.get(name))
-    // A timer may come a moment early.
+    // A timer may fire slightly early.
     alarms.set(name, setTimeout(wake, until - now + 10))
     return hasWork()
   }
@@ -224,7 +224,7 @@ export function startWorker(
     if (marked === undefined) throw new Cancelled()
   }
 
-  /** Back for a later try, given up, or cancelled; unless another worker has taken the job over since. */
+  /** Scheduled for a retry, given up, or cancelled; unless another worker has taken over the job. */
   async function markFailed(row: Claimed, handler: JobHandler, error: unknown): Promise<void> {
     const attempts = row.attempts + 1
     const wait = handler.retryAfter(attempts, error)

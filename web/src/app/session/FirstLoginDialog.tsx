@@ -1,4 +1,4 @@
-// The forced change of the default password: it cannot be closed, because nothing else may be done before.
+// The forced change of the default password. It cannot be closed, because it must come first.
 import { Button, Modal, PasswordInput, Stack, Text } from '@mantine/core'
 import {
   passwordRefusal,

@@ -1,4 +1,4 @@
-// The sign-in screen: plain React and plain dialogs, so that it is there at once; all else is loaded while one types.
+// The sign-in screen: plain React and plain dialogs, so that it loads fast; everything else loads while the user types.
 import { portalFactsPath } from '@talaan/contract/screen.ts'
 import { sessionWords, storageKeys } from '@talaan/contract/sign-in.ts'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
@@ -9,9 +9,9 @@ import { PlainDialog } from './PlainDialog.tsx'
 import { clearStored } from './stored.ts'
 
 type Props = {
-  /** The browser storage key that outlives a session: the colour scheme's. */
+  /** The only storage key that survives a session: the colour scheme. */
   keep: readonly string[]
-  /** Loads what comes after this screen. */
+  /** Preloads the dashboard. */
   preload: () => void
   onSignedIn: () => void
 }
@@ -32,9 +32,9 @@ export function LoginPage({ keep, preload, onSignedIn }: Props) {
 
   useEffect(() => {
     cleared.current ??= forgetSession(keep)
-    const asked = new AbortController()
-    companyName(asked.signal).then(setCompany, () => undefined)
-    return () => asked.abort()
+    const request = new AbortController()
+    companyName(request.signal).then(setCompany, () => undefined)
+    return () => request.abort()
   }, [keep])
 
   const submit = async (forced: boolean) => {
@@ -189,7 +189,7 @@ export function LoginPage({ keep, preload, onSignedIn }: Props) {
   )
 }
 
-/** This screen signs out: here at once, and at the server before anyone can sign in again. */
+/** Opening this screen signs out: at once in the browser, and on the server before the next login. */
 async function forgetSession(keep: readonly string[]): Promise<void> {
   const ended = localStorage.getItem(storageKeys.token) === null ? undefined : (await signInModule()).signOut()
   clearStored(keep)

@@ -1,5 +1,5 @@
-// A dialog without a library. The page behind it is made inert by the component that shows it; the notifications are not, for the
-// browser's own modal dialog would cover them and keep them silent.
+// A dialog without a library. The component that shows it makes the page behind it inert, but not the notifications: the
+// browser's own modal dialog would cover them and silence them for screen readers.
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import classes from './LoginPage.module.css'
 

@@ -12,7 +12,7 @@ import { answerUnsaved, useUnsavedQuestion } from './unsaved.ts'
 export function SessionDialogs() {
   const { idleWarning, backWarning, stayLoggedIn, cancelBackLogout, logOut } = useSession()
   const unsaved = useUnsavedQuestion()
-  // A dialog that is there before it opens knows whom to give the focus back.
+  // Mounted before it opens, so that it knows where to return the focus.
   const [isThere, setThere] = useState(false)
   useEffect(() => setThere(true), [])
   const { idleDialog, backDialog } = sessionWords
@@ -60,7 +60,7 @@ export function SessionDialogs() {
   )
 }
 
-/** By the clock on the wall, as the logout itself; a screen reader reads it when asked and not every second. */
+/** By the system clock, like the logout itself; a screen reader reads it on demand, not every second. */
 function Countdown() {
   const [left, setLeft] = useState(secondsLeft)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// A session lives here: it is refreshed, watched for idleness by the clock on the wall, shared by all tabs, and left.
+// The session: refreshed, watched for idleness by the system clock, shared by all tabs, and ended.
 import {
   firstPingSeconds,
   goOnline,
@@ -19,17 +19,17 @@ import { activeAt, idleSeconds } from './activity.ts'
 import { onBack } from './back.ts'
 import { here, leaveTo } from './leave.ts'
 import { type Session, SessionContext, type SessionUser, userOf } from './session.ts'
-import { keptKeys } from './settings.ts'
+import { browserKeys } from './settings.ts'
 import { beacon, refreshSession, signOut } from './signIn.ts'
 import { clearStored, store, stored, tokenExpired } from './stored.ts'
 import { joinTabs, type Tabs } from './tabs.ts'
 import { isUnsaved } from './unsaved.ts'
 
-/** Other tabs hear of activity at most this often. */
-const tellEveryMs = 2000
+/** Other tabs are notified of activity at most this often. */
+const reportEveryMs = 2000
 
-/** After a failed Dashboard call the next one comes sooner than after a quarter of an hour. */
-const tryAgainMs = 30_000
+/** After a failed Dashboard call the next one comes sooner than the usual quarter of an hour. */
+const retryMs = 30_000
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [user, setUser] = useState<SessionUser>()
@@ -40,7 +40,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
   const tabs = useRef<Tabs | null>(null)
   const warned = useRef(false)
-  const told = useRef(0)
+  const reportedAt = useRef(0)
   const left = useRef(false)
 
   const warn = useCallback((on: boolean) => {
@@ -48,11 +48,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setIdleWarning(on)
   }, [])
 
-  /** Clears the session without a word and shows the sign-in page. */
+  /** Clears the session silently and shows the sign-in page. */
   const drop = useCallback((back?: string) => {
     if (left.current) return
     left.current = true
-    clearStored(keptKeys)
+    clearStored(browserKeys)
     leaveTo(back)
   }, [])
 
@@ -69,15 +69,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const logOut = useCallback(() => logOutTo(), [logOutTo])
 
   const active = useCallback(() => {
-    // While the warning shows, only its two buttons count, and it counts as shown from its second on: after a laptop's sleep a
-    // hand may be quicker than the watch.
+    // While the warning shows, only its two buttons count as activity, from its scheduled time on: after a laptop's sleep a
+    // key press may come before the timer.
     if (warned.current || idleSeconds() >= idleWarningSeconds) return
     const now = Date.now()
     const cameBack = idleSeconds() >= pingSeconds
     activeAt(now)
-    if (cameBack) tellServer()
-    if (now - told.current < tellEveryMs) return
-    told.current = now
+    if (cameBack) reportToServer()
+    if (now - reportedAt.current < reportEveryMs) return
+    reportedAt.current = now
     tabs.current?.active(now)
   }, [])
 
@@ -86,7 +86,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     warn(false)
     setBackWarning(false)
     activeAt(now)
-    tellServer()
+    reportToServer()
     tabs.current?.stay(now)
   }, [warn])
 
@@ -101,7 +101,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       for (const notice of answer.notices) toast({ title: notice })
       return true
     } catch {
-      // A 401 has dropped the session already; after anything else nobody is known to be signed in until the next try.
+      // A 401 has ended the session already; after any other failure the user is unknown until the next try.
       setUser(undefined)
       return false
     }
@@ -132,7 +132,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const refreshNow = () => {
       refreshAt = Date.now() + sessionRefreshSeconds * 1000
       void refresh().then((known) => {
-        if (!known) refreshAt = Date.now() + tryAgainMs
+        if (!known) refreshAt = Date.now() + retryMs
       })
     }
     refreshNow()
@@ -152,7 +152,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       }
     }
     const watching = setInterval(watch, 1000)
-    const stopHearing = onConnection(() => {
+    const stopListening = onConnection(() => {
       if (currentConnection().up) refreshNow()
     })
 
@@ -180,7 +180,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const stopBack = onBack(() => setBackWarning(true))
     return () => {
       stopBack()
-      stopHearing()
+      stopListening()
       clearInterval(watching)
       for (const sign of signs) window.removeEventListener(sign, active, { capture: true })
       window.removeEventListener('pagehide', onHidden)
@@ -212,13 +212,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>
 }
 
-/** The server's hour may be over before the next ping is due; who came back late is told of at once. */
-function tellServer(): void {
+/** The server's hour may be over before the next ping, so activity after a pause is reported at once. */
+function reportToServer(): void {
   void call(ping).catch(() => undefined)
 }
 
-/** A word in storage that is no role opens what any role opens, and no more. */
+/** An unknown role in storage may only open pages for every role. */
 function storedRole(): Role {
-  const kept = stored('userRole')
-  return roles.find((each) => each === kept) ?? 'user'
+  const storedValue = stored('userRole')
+  return roles.find((each) => each === storedValue) ?? 'user'
 }

@@ -1,4 +1,4 @@
-// A dialog with a form in it, which asks before it closes over what was typed.
+// A dialog with a form, which asks before it closes with unsaved input.
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -11,7 +11,7 @@ type AskingProps = {
   busy: boolean
   onClose: () => void
   size?: number
-  /** What is in it closes it by the same question. */
+  /** Its content closes it with the same question. */
   children: (close: () => void) => ReactNode
 }
 
@@ -26,11 +26,11 @@ export function AskingModal({ title, unsaved, busy, onClose, size, children }: A
   }
   return (
     <>
-      {/* While the question stands above, Escape and the focus belong to it. */}
+      {/* While the question is open, it handles Escape and has the focus. */}
       <Modal opened onClose={close} title={title} size={size} closeOnEscape={!asking} trapFocus={!asking}>
         {children(close)}
       </Modal>
-      {/* Mounted only now, or the Escape that opens it would be heard by it as well, and close it. */}
+      {/* Mounted only now: it would handle the Escape that opens it as well, and close. */}
       {asking && (
         <ConfirmDialog
           opened
@@ -49,9 +49,9 @@ export function AskingModal({ title, unsaved, busy, onClose, size, children }: A
 }
 
 type Props = Omit<AskingProps, 'size' | 'children'> & {
-  /** The button that sends the form; without one there is nothing to send, only to read. */
+  /** The button that sends the form; undefined for a dialog that is only read. */
   submit: string | null
-  /** What went wrong and belongs to no field. */
+  /** An error that belongs to no field. */
   alert: string | undefined
   onSubmit: () => void
   children: ReactNode

@@ -1,8 +1,8 @@
-// The browser's back button is always intercepted: it would leave the portal, and it never moves inside it.
+// The browser's back button is always intercepted: it would leave the portal; inside the portal it has no use.
 
 /**
- * Calls the listener when someone presses Back and stays where we are. The entry pushed here is a dummy: the one that
- * Back consumes instead of the page. It is pushed again each time.
+ * Calls the listener when the user presses Back, and stays on the page. The entry pushed here is a dummy
+ * that Back consumes instead of the page. It is pushed again each time.
  */
 export function onBack(listener: () => void): () => void {
   pushDummy()
@@ -15,10 +15,10 @@ export function onBack(listener: () => void): () => void {
   return () => window.removeEventListener('popstate', onPop, { capture: true })
 }
 
-/** Where the portal is, which is not what the address bar says in the moment after Back. */
+/** The portal's current address; just after Back the address bar shows another one. */
 const current: { href: string; state: unknown } = { href: '', state: null }
 
-/** The portal's router tells where it went. */
+/** Called by the router after each navigation. */
 export function nowAt(): void {
   current.href = location.href
   current.state = history.state

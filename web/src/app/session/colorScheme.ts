@@ -1,2 +1,2 @@
-// Where Mantine keeps the colour scheme, and so where the sign-in page, which has no Mantine, reads it.
+// Where Mantine stores the colour scheme; the sign-in page, which has no Mantine, reads it there.
 export const colorSchemeKey = 'mantine-color-scheme-value'

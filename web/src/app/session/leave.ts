@@ -1,14 +1,14 @@
-// Where the portal is left to, and where it is entered again: the way back lies in the history entry, not in storage.
+// Leaving the portal and returning to it: the return address is in the history entry, not in storage.
 
 type Entry = { goingTo?: unknown } | null
 
-/** Shows the sign-in page in a fresh document, so that nothing of the session stays in memory. */
+/** Shows the sign-in page in a new document, so that nothing of the session stays in memory. */
 export function leaveTo(goingTo?: string): void {
   history.replaceState({ goingTo }, '', '/')
   location.reload()
 }
 
-/** The page someone was going to when they were asked to sign in, if it is a page of this portal. */
+/** The page that required signing in, if it is a page of this portal. */
 export function goingTo(): string | undefined {
   const wanted = (history.state as Entry)?.goingTo
   return typeof wanted === 'string' && /^\/(?![/\\])./.test(wanted) ? wanted : undefined

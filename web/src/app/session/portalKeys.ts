@@ -3,7 +3,7 @@ import { letterKeysAreOn } from './settings.ts'
 
 let answer: ((keys: string) => boolean) | undefined
 
-/** The shell answers, while it is there. */
+/** Set by the shell while it is mounted. */
 export function answerPortalKeys(answers: (keys: string) => boolean): () => void {
   answer = answers
   return () => {
@@ -13,6 +13,6 @@ export function answerPortalKeys(answers: (keys: string) => boolean): () => void
 
 export const pressPortalKeys = (keys: string): boolean => answer?.(keys) ?? false
 
-/** The same, as typed: with letters switched off only the keys with Ctrl work. */
+/** The same for a typed key: with letters switched off only the keys with Ctrl work. */
 export const typePortalKeys = (keys: string): boolean =>
   (keys.startsWith('Ctrl ') || letterKeysAreOn()) && pressPortalKeys(keys)

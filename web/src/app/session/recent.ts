@@ -1,15 +1,15 @@
-// Recently opened pages, for the palette. They belong to the person: a logout removes them.
+// Recently opened pages, for the palette. They are personal: a logout removes them.
 
 export type Recent = { path: string; title: string; detail: string }
 
 const recentKey = 'talaan-recent'
-const atMost = 8
+const maxPages = 8
 
 export function recentOf(clientId: string): Recent[] {
   try {
-    const kept = JSON.parse(localStorage.getItem(recentKey) ?? '{}') as { clientId?: unknown; opened?: unknown }
-    if (kept.clientId !== clientId || !Array.isArray(kept.opened)) return []
-    return kept.opened.filter(isRecent).slice(0, atMost)
+    const saved = JSON.parse(localStorage.getItem(recentKey) ?? '{}') as { clientId?: unknown; opened?: unknown }
+    if (saved.clientId !== clientId || !Array.isArray(saved.opened)) return []
+    return saved.opened.filter(isRecent).slice(0, maxPages)
   } catch {
     return []
   }
@@ -18,10 +18,10 @@ export function recentOf(clientId: string): Recent[] {
 export function remember(clientId: string, opened: Recent): void {
   if (clientId === '') return
   const before = recentOf(clientId).filter(({ path }) => path !== opened.path)
-  localStorage.setItem(recentKey, JSON.stringify({ clientId, opened: [opened, ...before].slice(0, atMost) }))
+  localStorage.setItem(recentKey, JSON.stringify({ clientId, opened: [opened, ...before].slice(0, maxPages) }))
 }
 
-function isRecent(given: unknown): given is Recent {
-  const { path, title, detail } = (given ?? {}) as Record<string, unknown>
+function isRecent(value: unknown): value is Recent {
+  const { path, title, detail } = (value ?? {}) as Record<string, unknown>
   return typeof path === 'string' && /^\/[^/\\]/.test(path) && typeof title === 'string' && typeof detail === 'string'
 }

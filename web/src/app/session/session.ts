@@ -1,31 +1,31 @@
-// What every page may ask of the session, and do with it.
+// What every page can read and do with the session.
 import type { SessionUser as Answered } from '@talaan/contract/session.ts'
 import type { Role } from '@talaan/contract/roles.ts'
 import { createContext, use } from 'react'
 
 export type SessionUser = { id: string; company: string; role: Role }
 
-/** Who is signed in, from what the Dashboard call answers. */
+/** The signed-in user, from the answer to the Dashboard call. */
 export const userOf = ({ ClientId, company, role }: Answered): SessionUser => ({ id: ClientId, company, role })
 
 export type Session = {
-  /** The person's role, for drawing only: the server decides at each call. */
+  /** The user's role, for display only: the server checks each call. */
   role: Role
   clientId: string
   /** Undefined until the Dashboard call has answered. */
   user: SessionUser | undefined
-  /** The default password has to be changed before anything else. */
+  /** The default password has to be changed first. */
   passwordDue: boolean
   passwordChanged: () => void
-  /** Whether the answer came. */
+  /** Whether the answer has arrived. */
   refresh: () => Promise<boolean>
-  /** Ends the session here, at the server and in all tabs. */
+  /** Ends the session in the browser, on the server and in all tabs. */
   logOut: () => void
   idleWarning: boolean
   backWarning: boolean
   stayLoggedIn: () => void
   cancelBackLogout: () => void
-  /** Someone did something, for instance inside a form frame. */
+  /** Reports activity, for instance inside a form frame. */
   active: () => void
 }
 

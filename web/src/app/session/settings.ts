@@ -1,11 +1,11 @@
-// Settings of this browser, not of a person, so a logout keeps them: colours, density of tables, letter keys.
+// Settings of this browser, not of a person, so a logout preserves them: colours, density of tables, letter keys.
 import { useSyncExternalStore } from 'react'
 import { colorSchemeKey } from './colorScheme.ts'
 
 const densityKey = 'talaan-density'
 const letterKeysKey = 'talaan-letter-keys'
 
-export const keptKeys: readonly string[] = [colorSchemeKey, densityKey, letterKeysKey]
+export const browserKeys: readonly string[] = [colorSchemeKey, densityKey, letterKeysKey]
 
 export const letterKeysAreOn = (): boolean => localStorage.getItem(letterKeysKey) !== 'off'
 export const tablesAreCompact = (): boolean => localStorage.getItem(densityKey) === 'compact'
@@ -19,7 +19,7 @@ export function setCompact(compact: boolean): void {
   drawDensity()
 }
 
-/** The height of a row hangs on the page's own element, so that no table has to know. */
+/** The row height is set on the root element, so that no table has to know about it. */
 export function drawDensity(): void {
   document.documentElement.dataset.density = tablesAreCompact() ? 'compact' : 'comfortable'
 }

@@ -1,4 +1,4 @@
-// Signing in and out; loaded when someone begins to type, so that the sign-in screen is there without it.
+// Signing in and out; loaded when the user begins to type, so that the sign-in screen loads fast.
 import { portalFacts } from '@talaan/contract/portal.ts'
 import { dashboard, logIn, logOut } from '@talaan/contract/session.ts'
 import { sessionWords } from '@talaan/contract/sign-in.ts'
@@ -40,11 +40,11 @@ export async function signIn({ clientId, password }: Credentials, forceLogout: b
 
 function refusedLogin(error: unknown, forced: boolean): SignIn {
   if (!(error instanceof CallFailure) || error.status === 0) return noAnswer(forced)
-  const said = error.sentence.toLowerCase()
-  if (said.includes('deactivated')) return { outcome: 'deactivated' }
-  if (said.includes('already logged in')) return { outcome: 'alreadyLoggedIn' }
+  const sentence = error.sentence.toLowerCase()
+  if (sentence.includes('deactivated')) return { outcome: 'deactivated' }
+  if (sentence.includes('already logged in')) return { outcome: 'alreadyLoggedIn' }
   if (forced) return { outcome: 'failed', message: sessionWords.forceFailed }
-  // Someone who has to wait a minute is told so; every other refusal says the same, right or wrong.
+  // Only a required wait is reported; every other refusal has the same message, whether the password was right or wrong.
   if (error.status === 429)
     return { outcome: 'refused', title: sessionWords.logInFailed.title, message: error.sentence }
   return { outcome: 'refused', ...sessionWords.logInFailed }
@@ -69,7 +69,7 @@ export async function exchange(customToken: string, { url, key }: Identity): Pro
   return signInWithCustomToken.answer.parse(await response.json()).idToken
 }
 
-/** Ends the stored session at the server. Whatever the answer, the browser forgets the session, so nothing is thrown. */
+/** Ends the stored session on the server. The browser forgets the session in any case, so nothing is thrown. */
 export async function signOut(): Promise<void> {
   const sessionId = stored('sessionId')
   if (stored('token') === null || sessionId === null) return
@@ -82,19 +82,19 @@ async function endQuietly(sessionId: string): Promise<void> {
     keepalive: true,
     signal: AbortSignal.timeout(3000),
   }).catch((error: unknown) => {
-    // oxlint-disable-next-line eslint/no-console -- whoever looks into the console later finds why the other side still thought them online
+    // oxlint-disable-next-line eslint/no-console -- explains why the user still appears online on the server
     console.warn('The logout request failed. The session was removed from this browser anyway.', error)
   })
 }
 
-/** The last word of the last tab: presence goes offline and the session closes soon, unless the page comes back. */
+/** The last message of the last tab: presence goes offline and the session ends soon, unless the page comes back. */
 export function beacon(): void {
   const sessionId = stored('sessionId')
   if (sessionId === null) return
   navigator.sendBeacon(logOut.path, new Blob([JSON.stringify({ sessionId })], { type: 'application/json' }))
 }
 
-/** Who is signed in; renews the tokens when the answer brings a fresh custom token. */
+/** The signed-in user; renews the tokens when the answer has a new custom token. */
 export async function refreshSession(): Promise<AnswerOf<typeof dashboard>> {
   const answer = await call(dashboard)
   if (answer.customToken !== undefined) {

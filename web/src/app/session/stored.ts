@@ -1,4 +1,4 @@
-// What a session leaves in browser storage, under exactly the keys of the specification, and nothing else.
+// The session in browser storage, under exactly the keys of the specification.
 import { storageKeys } from '@talaan/contract/sign-in.ts'
 import type { Role } from '@talaan/contract/roles.ts'
 
@@ -13,7 +13,7 @@ export type StoredLogin = {
 export const stored = (key: keyof typeof storageKeys): string | null => localStorage.getItem(storageKeys[key])
 
 export function store(key: keyof typeof storageKeys, value: string): void {
-  // Another tab hears of every write, also of one that changes nothing.
+  // Another tab gets an event for every write, even if nothing changes.
   if (stored(key) !== value) localStorage.setItem(storageKeys[key], value)
 }
 
@@ -31,9 +31,9 @@ export function storeToken(token: string): void {
   store('firebaseIdToken', token)
 }
 
-/** Everything of the session goes; only what is the screen's and not the person's stays. */
+/** Removes everything of the session; settings of the browser stay. */
 export function clearStored(keep: readonly string[]): void {
-  // Not emptied and refilled: several tabs do this at once, and one would throw away what another has just put back.
+  // Not cleared and refilled: several tabs do this at once, and one would delete what another has just written.
   for (const key of Object.keys(localStorage)) if (!keep.includes(key)) localStorage.removeItem(key)
 }
 

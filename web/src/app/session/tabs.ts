@@ -1,4 +1,4 @@
-// The tabs of one portal speak to each other: activity counts for all, a logout ends all, the last one to go says goodbye.
+// Communication between the portal's tabs: activity counts for all, a logout ends all, and the last one to close logs out.
 import { newId } from '../../ui/newId.ts'
 
 type Word =
@@ -20,8 +20,8 @@ export type Tabs = {
 
 type Listener = { active: (at: number) => void; stay: (at: number) => void; out: () => void }
 
-/** A tab that crashed never says 'gone', so the roll is called again and who does not answer is struck off. */
-const rollCallMs = 30_000
+/** A tab that crashed never says 'gone', so the tabs are polled and those that don't answer are removed. */
+const pollTabsMs = 30_000
 const answerMs = 3_000
 
 export function joinTabs(listener: Listener): Tabs {
@@ -61,13 +61,13 @@ export function joinTabs(listener: Listener): Tabs {
   }
 
   let strike: ReturnType<typeof setTimeout> | undefined
-  const callTheRoll = () => {
+  const pollTabs = () => {
     answered = new Set()
     say({ says: 'hello', tab: me })
     strike = setTimeout(() => (others = new Set(answered)), answerMs)
   }
-  callTheRoll()
-  const rolls = setInterval(callTheRoll, rollCallMs)
+  pollTabs()
+  const pollTimer = setInterval(pollTabs, pollTabsMs)
 
   return {
     active: (at) => say({ says: 'active', at }),
@@ -76,7 +76,7 @@ export function joinTabs(listener: Listener): Tabs {
     leaving: () => say({ says: 'gone', tab: me }),
     isLast: () => others.size === 0,
     close: () => {
-      clearInterval(rolls)
+      clearInterval(pollTimer)
       clearTimeout(strike)
       channel.close()
     },

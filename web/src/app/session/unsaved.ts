@@ -7,13 +7,13 @@ let unsavedCount = 0
 let question: Question = null
 const listeners = new Set<() => void>()
 
-/** A person who agreed to leave is not asked again while the next page loads and this one still shows. */
+/** Once the user has agreed to leave, the question is not repeated while the next page loads. */
 const leavingMs = 10_000
 let leavingSince = -Infinity
 
 export const isUnsaved = (): boolean => unsavedCount > 0 && performance.now() - leavingSince > leavingMs
 
-/** Does the act at once, or after the person agreed to lose what was typed. */
+/** Runs the action at once, or after the user has agreed to lose unsaved input. */
 export function unlessUnsaved(act: () => void): void {
   if (!isUnsaved()) return act()
   ask({ proceed: act })

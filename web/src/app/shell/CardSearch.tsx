@@ -1,4 +1,4 @@
-// Filters the portal cards by title; the arrows choose, Enter goes, Escape clears.
+// Filters the portal cards by title; arrow keys select, Enter opens, Escape clears.
 import { TextInput } from '@mantine/core'
 import { cardsFor, cardTarget, opensNewTab, type Card } from '@talaan/contract/cards.ts'
 import type { Role } from '@talaan/contract/roles.ts'
@@ -79,7 +79,7 @@ export function CardSearch({ role }: { role: Role }) {
               role="option"
               aria-selected={card === chosen}
               className={classes.result}
-              // The field keeps the focus, as a combobox does, so the choice is made as the button goes down.
+              // The field keeps the focus, as in a combobox, so the choice is made on mouse down.
               onMouseDown={(event) => {
                 event.preventDefault()
                 if (event.button === 0) select(card)

@@ -1,13 +1,13 @@
-// Says calmly that the server cannot be reached, what that means and when it is tried again; it goes by itself.
+// Says that the server cannot be reached, what that means and when the next try is; disappears when it answers.
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { currentConnection, heedNetwork, onConnection, tryNow, type Connection } from '../connection.ts'
+import { currentConnection, watchNetwork, onConnection, tryNow, type Connection } from '../connection.ts'
 import classes from './ConnectionBanner.module.css'
 
 export function ConnectionBanner() {
   const connection = useSyncExternalStore(onConnection, currentConnection)
   const [wasDown, setWasDown] = useState(false)
-  useEffect(heedNetwork, [])
+  useEffect(watchNetwork, [])
   if (!connection.up && !wasDown) setWasDown(true)
 
   return (
@@ -38,7 +38,7 @@ export function ConnectionBanner() {
   )
 }
 
-/** Outside the spoken region: a countdown is for the eye. */
+/** Outside the live region: a screen reader should not read a countdown. */
 function NextTry({ connection }: { connection: Extract<Connection, { up: false }> }) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

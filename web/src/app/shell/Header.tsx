@@ -1,4 +1,4 @@
-// The header of every page: the mark, where one is, what was said, and who is signed in.
+// The header of every page: logo, page title, notifications, and user menu.
 import { Burger, Skeleton, useMantineColorScheme } from '@mantine/core'
 import { globalKeys, keyWords } from '@talaan/contract/keys.ts'
 import { adminsAndAccountants } from '@talaan/contract/roles.ts'
@@ -43,7 +43,7 @@ export const Header = memo(function Header({ title, navigationOpen, onBurger }: 
   )
 })
 
-/** For people without a keyboard, or who do not know the shortcut yet. */
+/** For people without a keyboard, or who don't know the shortcut yet. */
 function FindButton() {
   return (
     <button

@@ -1,10 +1,10 @@
-// The keys that work everywhere: they open the palette, the overlay of keys, a page or a form.
+// The keys that work everywhere: they open the palette, the list of keys, a page or a form.
 import { globalKeys, sequences } from '@talaan/contract/keys.ts'
 import { lazy, memo, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { answerPortalKeys, typePortalKeys } from '../session/portalKeys.ts'
 import { useSession } from '../session/session.ts'
-import { dialogIsOpen, isHolderThere, screenKeyFor, typingAheadMs, usePortalKeys } from '../../ui/keys.ts'
+import { dialogIsOpen, isTypingPageMounted, screenKeyFor, typingAheadMs, usePortalKeys } from '../../ui/keys.ts'
 import type { Page } from './find.ts'
 
 const palette = async () => ({ default: (await import('./Palette.tsx')).Palette })
@@ -13,7 +13,7 @@ const KeysOverlay = lazy(async () => ({ default: (await import('./KeysOverlay.ts
 
 const formPaths = new Set(Object.entries(sequences).flatMap(([keys, path]) => (keys.startsWith('n ') ? [path] : [])))
 
-/** The page is up and read by then; the palette is there before it is asked for. */
+/** After the page is shown, so that the palette is loaded before it is needed. */
 const fetchPaletteAfterMs = 6000
 
 type Shown = 'palette' | 'overlay' | null
@@ -26,15 +26,15 @@ export const Keys = memo(function Keys({ pages }: { pages: readonly Page[] }) {
 
   const show = (what: Shown) => {
     setShown(what)
-    // Once shown they stay, so that they can close as gently as they opened.
+    // Stays mounted after the first time, so that it can animate its closing.
     setWanted((before) => (before.includes(what) ? before : [...before, what]))
   }
-  // What the session has to say goes first.
-  const silenced = passwordDue || idleWarning || backWarning
-  if (silenced && shown !== null) setShown(null)
+  // The session's dialogs come first.
+  const hasSessionDialog = passwordDue || idleWarning || backWarning
+  if (hasSessionDialog && shown !== null) setShown(null)
 
   const answer = useEffectEvent((keys: string): boolean => {
-    if (silenced) return false
+    if (hasSessionDialog) return false
     const onScreen = screenKeyFor(keys)
     if (onScreen !== undefined) onScreen()
     else if (keys === globalKeys.palette || keys === globalKeys.find) show('palette')
@@ -49,11 +49,11 @@ export const Keys = memo(function Keys({ pages }: { pages: readonly Page[] }) {
   })
   useEffect(() => answerPortalKeys((keys) => answer(keys)), [])
   const opening = useRef({ path: '', since: 0 })
-  // What is typed once the address of a form is there, and before its page, is for the form.
+  // Keys pressed after a form's address is open, but before its page, are for the form.
   const areHeld = () => {
     const { pathname: path } = window.location
     if (opening.current.path !== path) opening.current = { path, since: performance.now() }
-    return formPaths.has(path) && !isHolderThere() && performance.now() - opening.current.since < typingAheadMs
+    return formPaths.has(path) && !isTypingPageMounted() && performance.now() - opening.current.since < typingAheadMs
   }
   usePortalKeys(typePortalKeys, (name) => name === 'g' || name === 'n', areHeld)
 

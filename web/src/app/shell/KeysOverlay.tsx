@@ -1,4 +1,4 @@
-// The keys of this screen and those that work everywhere, and the switch that turns single letters off.
+// The keys of this screen and the global ones, and the switch that turns single letters off.
 import { Modal, Switch } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Switch.css'

@@ -1,4 +1,4 @@
-// Where one can go: search on top, the places below, help at the bottom. A person sees only places they may enter.
+// The navigation: search on top, pages below, help at the bottom. Users see only the pages of their role.
 import { categoryPages, type Category } from '@talaan/contract/cards.ts'
 import type { Role } from '@talaan/contract/roles.ts'
 import { memo, useState } from 'react'
@@ -29,7 +29,7 @@ const reports = [
   { title: 'Financial Reports', path: paths.financialReport },
 ]
 
-/** The specification gives Reports and Documentation to accountants alone. */
+/** By the specification only accountants have Reports and Documentation. */
 const seesReports = (role: Role) => role === 'accountant'
 
 export const Navigation = memo(function Navigation() {

@@ -1,5 +1,5 @@
-// Find anything: forms, pages, documents, customers and suppliers, and what can be done. The field keeps the focus, the
-// arrows choose, Enter opens, and with Ctrl in a new tab. What the server finds is what the person may see.
+// The command palette: forms, pages, documents, customers and suppliers, and actions. The field keeps the focus;
+// arrow keys select, Enter opens, Ctrl+Enter in a new tab. The server only returns what the user may see.
 import { Modal, useMantineColorScheme } from '@mantine/core'
 import { cards } from '@talaan/contract/cards.ts'
 import { type DocumentRow, listDocuments } from '@talaan/contract/documents.ts'
@@ -28,12 +28,12 @@ import classes from './Palette.module.css'
 type Props = {
   opened: boolean
   pages: readonly Page[]
-  /** What was typed while the palette was still on its way. */
+  /** Text typed while the palette was loading. */
   typedBefore: () => string
   onClose: () => void
 }
 
-/** While keys follow each other faster than this, nothing is asked. */
+/** While keys are pressed faster than this, nothing is requested. */
 const typingPauseMs = 120
 const maxDocuments = 6
 const maxParties = 4
@@ -71,7 +71,7 @@ export function Palette({ opened, pages, typedBefore, onClose }: Props) {
 function Finder({ pages, typedBefore, onClose }: Omit<Props, 'opened'>) {
   const { role, clientId, passwordDue } = useSession()
   const [typed, setTyped] = useState(typedBefore)
-  const [sought, setSought] = useState('')
+  const [searched, setSearched] = useState('')
   const [chosenId, setChosenId] = useState<string>()
   // Enter was pressed before the answer came.
   const [hurried, setHurried] = useState(false)
@@ -83,24 +83,24 @@ function Finder({ pages, typedBefore, onClose }: Omit<Props, 'opened'>) {
   const asking = text.length > 1 || (text !== '' && within !== undefined)
   const search = asking ? text : ''
   useEffect(() => {
-    const timer = setTimeout(() => setSought(search), search === '' ? 0 : typingPauseMs)
+    const timer = setTimeout(() => setSearched(search), search === '' ? 0 : typingPauseMs)
     return () => clearTimeout(timer)
   }, [search])
 
   const wants = (group: 'documents' | 'parties') =>
-    sought !== '' && !passwordDue && (within === undefined || within === group)
+    searched !== '' && !passwordDue && (within === undefined || within === group)
   const documents = useCall(
     listDocuments,
-    { query: { search: sought, atMost: String(maxDocuments) } },
+    { query: { search: searched, atMost: String(maxDocuments) } },
     { enabled: wants('documents'), keepPrevious: true },
   )
   const parties = useCall(
     searchParties,
-    { query: { search: sought } },
+    { query: { search: searched } },
     { enabled: wants('parties'), keepPrevious: true },
   )
   const waiting =
-    search !== sought ||
+    search !== searched ||
     (wants('documents') && (documents.isPending || documents.isPlaceholderData)) ||
     (wants('parties') && (parties.isPending || parties.isPlaceholderData))
   const failed = wants('documents') && documents.isError ? documents.error : parties.error
@@ -117,7 +117,7 @@ function Finder({ pages, typedBefore, onClose }: Omit<Props, 'opened'>) {
     return [
       ...codeItems(text),
       ...found,
-      ...(search !== '' && wants('documents') ? documentItems(documents.data, sought) : []),
+      ...(search !== '' && wants('documents') ? documentItems(documents.data, searched) : []),
       ...(search !== '' && wants('parties') ? (parties.data?.parties ?? []).slice(0, maxParties).map(partyItem) : []),
     ]
   }
@@ -206,7 +206,7 @@ function Finder({ pages, typedBefore, onClose }: Omit<Props, 'opened'>) {
         aria-label="Results"
         className={classes.list}
         hidden={items.length === 0}
-        // The field keeps the focus, as a combobox does.
+        // The field keeps the focus, as in a combobox.
         onMouseDown={(event) => event.preventDefault()}
         onMouseMove={(event) => setChosenId((itemUnder(event) ?? chosen)?.id)}
         onClick={(event) => {
@@ -312,12 +312,12 @@ function codeItems(text: string): Item[] {
   ]
 }
 
-function documentItems(found: { documents: DocumentRow[]; next: string | null } | undefined, sought: string): Item[] {
+function documentItems(found: { documents: DocumentRow[]; next: string | null } | undefined, searched: string): Item[] {
   const rows = found?.documents ?? []
   const [kind, ...others] = [...new Set(rows.map((row) => row.kind))]
   const all: Item[] =
     found?.next && kind !== undefined && others.length === 0
-      ? [{ ...documentPlace(`all ${kind}`, `All results for “${sought}”`, ''), to: paths.list(kind, sought) }]
+      ? [{ ...documentPlace(`all ${kind}`, `All results for “${searched}”`, ''), to: paths.list(kind, searched) }]
       : []
   return [
     ...rows.map((row) => ({
@@ -335,7 +335,7 @@ function documentItems(found: { documents: DocumentRow[]; next: string | null } 
 
 const documentPlace = (id: string, title: string, detail: string) => ({ id, group: groups.documents, title, detail })
 
-/** A customer leads to what was invoiced, a supplier to the register. */
+/** A customer links to the invoices, a supplier to the register. */
 const partyItem = ({ id, name, tin, customer, supplier }: PartyRow): Item => ({
   id,
   group: groups.parties,

@@ -1,4 +1,4 @@
-// The page that only says something: an address nobody knows.
+// The page of an unknown address.
 import { Anchor, Button, List, Stack, Text } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
 import { paths } from '../paths.ts'

@@ -1,5 +1,5 @@
-// The address decides the page. Back never moves inside the portal (session/back.ts), so this router only goes forward,
-// and it asks before something typed would be lost.
+// The address determines the page. Back never moves inside the portal (session/back.ts), so this router only goes forward,
+// and it asks before unsaved input would be lost.
 import { startTransition, useMemo, useState, type ReactNode } from 'react'
 import { createPath, type Location, NavigationType, Router, type To } from 'react-router'
 import { nowAt } from '../session/back.ts'
@@ -10,7 +10,7 @@ export function PortalRouter({ children }: { children: ReactNode }) {
   const navigator = useMemo(() => {
     const arrived = () => {
       nowAt()
-      // The page that is there stays until the next one is loaded: no blank in between.
+      // The current page stays until the next one is loaded, to avoid a blank screen.
       startTransition(() => setLocation(addressNow()))
     }
     return {
@@ -21,11 +21,11 @@ export function PortalRouter({ children }: { children: ReactNode }) {
           history.pushState(null, '', written(to))
           arrived()
         }),
-      // The same page with another address, such as a filter or a draft's id: nothing is left, so nothing is asked.
+      // The same page with another address, such as a filter or a draft's id: nothing is lost, so nothing is asked.
       replace: (to: To) => {
         const { pathname } = window.location
         history.replaceState(null, '', written(to))
-        // A choice made there must show at once, so this does not wait for anything.
+        // Must show at once, so this does not wait for anything.
         if (window.location.pathname !== pathname) return arrived()
         nowAt()
         setLocation(addressNow())

@@ -1,4 +1,4 @@
-// The frame of every page: skip link, header, navigation, and the one main landmark.
+// The frame of every page: skip link, header, navigation, and the main landmark.
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useSession } from '../session/session.ts'
@@ -16,7 +16,7 @@ const FirstLoginDialog = lazy(async () => ({
   default: (await import('../session/FirstLoginDialog.tsx')).FirstLoginDialog,
 }))
 
-/** Long before anybody can be idle the dialogs are there, so that no network is needed to show them. */
+/** Loaded long before anyone can be idle, so that no network is needed to show the dialogs. */
 const fetchDialogsAfterMs = 10_000
 
 export function Shell({ titleOf, pages }: { titleOf: (pathname: string) => string; pages: readonly Page[] }) {
@@ -31,7 +31,7 @@ export function Shell({ titleOf, pages }: { titleOf: (pathname: string) => strin
     document.title = `${title} · Talaan`
   }, [title])
 
-  // Also the way to the page that is there already closes the navigation over it.
+  // A link to the current page also closes the navigation.
   const [arrival, setArrival] = useState(key)
   if (arrival !== key) {
     setArrival(key)
@@ -63,7 +63,7 @@ export function Shell({ titleOf, pages }: { titleOf: (pathname: string) => strin
         className={classes.skip}
         href="#content"
         onClick={(event) => {
-          // Followed, the link would put an entry into the history, and Back is not ours to fill.
+          // Following the link would add a history entry, and Back is intercepted.
           event.preventDefault()
           main.current?.focus()
         }}
@@ -85,22 +85,22 @@ export function Shell({ titleOf, pages }: { titleOf: (pathname: string) => strin
   )
 }
 
-/** Dialogs that most sessions never see are loaded after everything else. */
+/** Dialogs that most sessions never see are loaded last. */
 function Dialogs() {
   const { passwordDue, idleWarning, backWarning } = useSession()
   const unsaved = useUnsavedQuestion()
-  const [asked, setAsked] = useState({ now: false, times: 0 })
+  const [dialogs, setDialogs] = useState({ now: false, times: 0 })
   const asking = idleWarning || backWarning || unsaved !== null
   useEffect(() => {
     const timer = setTimeout(() => void sessionDialogs().catch(() => undefined), fetchDialogsAfterMs)
     return () => clearTimeout(timer)
   }, [])
-  // Once shown they stay, so that they can close as gently as they opened. Of dialogs on one layer the youngest lies on top, so
-  // they are made again each time they ask.
-  if (asked.now !== asking) setAsked({ now: asking, times: asked.times + (asking ? 1 : 0) })
+  // Mounted once shown, so that they can animate their closing. On the same layer the latest dialog is on top, so
+  // they are mounted again each time they open.
+  if (dialogs.now !== asking) setDialogs({ now: asking, times: dialogs.times + (asking ? 1 : 0) })
   return (
     <Suspense fallback={null}>
-      {asked.times > 0 && <SessionDialogs key={asked.times} />}
+      {dialogs.times > 0 && <SessionDialogs key={dialogs.times} />}
       {passwordDue && <FirstLoginDialog />}
     </Suspense>
   )

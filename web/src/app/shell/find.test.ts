@@ -1,4 +1,4 @@
-// The palette by itself: what a role finds, in which order, and what narrows it.
+// Which items the palette finds for a role, and in which order.
 import { cards } from '@talaan/contract/cards.ts'
 import { accountants, everyone } from '@talaan/contract/roles.ts'
 import { expect, test } from 'vitest'
@@ -15,33 +15,33 @@ const pages = [
 const titles = (text: string, role: 'user' | 'accountant' = 'user') =>
   bestOf(placesFor(role, pages, cards), text).map(({ group, title }) => `${group}: ${title}`)
 
-test('a person finds the cards and pages of the role, and no others', () => {
+test('the search finds the cards and pages of the role, and no others', () => {
   expect(titles('financial')).toEqual([])
   expect(titles('financial', 'accountant')).toEqual(['Pages: Financial Reports'])
   expect(titles('loose')).toEqual([])
   expect(titles('documentation', 'accountant')).toEqual(['Pages: Documentation'])
 })
 
-test('a title that begins as typed comes before a word inside it, and that before the description', () => {
+test('matches at the start of a title come before matches inside it, and those before the description', () => {
   expect(titles('bill').slice(0, 3)).toEqual(['Forms: Bills', 'Forms: Bills Payment', 'Pages: Bills'])
   expect(titles('pay').slice(0, 2)).toEqual(['Forms: Bills Payment', 'Forms: Collection Receipt'])
   expect(titles('receipt')[0]).toBe('Forms: Collection Receipt')
 })
 
-test('all words count, in any order, without case and accents', () => {
+test('all words must match, in any order, ignoring case and accents', () => {
   expect(titles('CASH petty')).toEqual(['Forms: Petty Cash'])
   expect(titles('cásh')).toEqual(['Forms: Petty Cash'])
   expect(titles('petty nowhere')).toEqual([])
 })
 
-test('places with a part to fill in are no places to go', () => {
+test('addresses with a parameter are not listed', () => {
   const items = placesFor('accountant', pages, cards)
   expect(items.filter(({ to = '' }) => /[:*]/.test(to))).toEqual([])
   expect(new Set(items.map(({ id }) => id)).size).toBe(items.length)
   expect(items.find(({ to }) => to === '/billsform')?.keys).toBe('n b')
 })
 
-test('# asks for documents, @ for customers and suppliers, > for pages and actions', () => {
+test('# searches documents, @ customers and suppliers, > pages and actions', () => {
   expect(paletteQuery('#12')).toEqual({ text: '12', within: 'documents' })
   expect(paletteQuery(' @ bayani ')).toEqual({ text: 'bayani', within: 'parties' })
   expect(paletteQuery('> dark')).toEqual({ text: 'dark', within: 'pagesAndActions' })

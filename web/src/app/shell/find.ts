@@ -1,4 +1,4 @@
-// What the palette offers by itself: pages, cards and actions, and how well each fits what is typed.
+// The palette's own items: pages, cards and actions, ranked by how well they match the search text.
 import { type Card, cardTarget, formScreens } from '@talaan/contract/cards.ts'
 import { keysTo } from '@talaan/contract/keys.ts'
 import type { Role } from '@talaan/contract/roles.ts'
@@ -10,12 +10,12 @@ export type Item = {
   group: string
   title: string
   detail: string
-  /** Found by these words as well. */
+  /** Search words in addition to the title. */
   also?: string
   keys?: string | undefined
-  /** Shown at the right: an amount, a state. */
+  /** Shown at the right: an amount or a state. */
   aside?: string
-  /** An item leads to an address or does something. */
+  /** An item opens an address or runs an action. */
   to?: string
   act?: () => void
 }
@@ -29,7 +29,7 @@ export const groups = {
   actions: 'Actions',
 } as const
 
-/** What is typed after one of these is sought in one group only. */
+/** Prefixes that limit the search to one group. */
 const filters: Record<string, keyof typeof groups | 'pagesAndActions'> = {
   '#': 'documents',
   '@': 'parties',
@@ -44,7 +44,7 @@ export function paletteQuery(typed: string): PaletteQuery {
   return { text: (within === undefined ? text : text.slice(1)).trim(), within }
 }
 
-/** The cards and pages that a role may open; a page whose address has a part to fill in is no place to go. */
+/** The cards and pages of a role; pages whose address has a parameter are left out. */
 export function placesFor(role: Role, pages: readonly Page[], cards: readonly Card[]): Item[] {
   const isForm = (path: string) => formScreens.some((screen) => screen.path === path)
   const ofPages = pages
@@ -57,14 +57,14 @@ export function placesFor(role: Role, pages: readonly Page[], cards: readonly Ca
       const group = isForm(target) ? groups.record : groups.pages
       return { ...place(target), group, title: card.title, detail: card.description, also: card.buttonText }
     })
-  // A card and a page of one name that lead to one place are one item; the card says more.
-  const taken = new Set(ofCards.map(({ group, title }) => `${group} ${title}`))
-  return [...ofCards, ...ofPages.filter(({ group, title }) => !taken.has(`${group} ${title}`))]
+  // A card and a page with the same name and address are one item; the card has more details.
+  const listed = new Set(ofCards.map(({ group, title }) => `${group} ${title}`))
+  return [...ofCards, ...ofPages.filter(({ group, title }) => !listed.has(`${group} ${title}`))]
 }
 
 const place = (path: string) => ({ id: path, to: path, keys: keysTo(path) })
 
-/** The items that have every typed word, best first: at the beginning of the title, of a word in it, anywhere. */
+/** The items that match every word, best first: at the start of the title, at the start of a word in it, anywhere. */
 export function bestOf(items: readonly Item[], text: string): Item[] {
   const words = plain(text).split(/\s+/).filter(Boolean)
   return items

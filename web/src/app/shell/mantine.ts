@@ -1,5 +1,5 @@
-// The styles of the components that every page uses, parents first; a whole style sheet would weigh three times as much.
-// What only some pages use is imported where it is used.
+// The styles of components that every page uses, parents first; the full style sheet would be three times as large.
+// Styles that only some pages need are imported there.
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/default-css-variables.css'
 import '@mantine/core/styles/global.css'

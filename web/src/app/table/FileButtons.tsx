@@ -1,4 +1,4 @@
-// What is on the screen as a file: each format is a button, and a failure is told once.
+// Downloads of the current table: a button for each format; a failure is shown once.
 import { Button } from '@mantine/core'
 import { reportFormats } from '@talaan/contract/reports.ts'
 import { useMutation } from '@tanstack/react-query'

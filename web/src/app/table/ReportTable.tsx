@@ -7,7 +7,7 @@ import { TableView } from './TableView.tsx'
 
 type Props = ComponentProps<typeof TableView> & {
   busy?: boolean
-  /** A drawing of the table, above it. */
+  /** A chart above the table. */
   figure?: (table: Table) => ReactNode
   /** Shown below the notes. */
   children?: ReactNode

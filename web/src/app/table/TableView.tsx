@@ -1,4 +1,4 @@
-// Prints a Table value on the screen: tabular figures at the right, zero as a dash, minus in brackets.
+// Renders a Table value: tabular figures at the right, zero as a dash, negatives in brackets.
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { formatPercent, isFigure } from '@talaan/ledger/reports/table.ts'
@@ -11,12 +11,12 @@ type Props = { table: Table; linkTo: (link: NonNullable<Row['link']>) => string 
 
 export function TableView({ table, linkTo }: Props) {
   const isWide = table.columns.filter(holdsFigure).length > 3
-  // Its names stay in view while its figures are scrolled.
+  // The names stay in view while the figures are scrolled.
   const named = table.columns.findIndex(({ kind }) => kind === 'text')
   return (
     <div
       className={isWide ? `${classes.whole} ${classes.scrolling}` : classes.whole}
-      // What can be scrolled must be reached by keyboard.
+      // A scrolling region must be reachable by keyboard.
       {...(isWide && { role: 'region', 'aria-label': table.title, tabIndex: 0 })}
     >
       <table className={isWide ? `${classes.table} ${classes.wide}` : classes.table}>
@@ -45,7 +45,7 @@ export function TableView({ table, linkTo }: Props) {
 type RowProps = { row: Row; columns: readonly Column[]; named: number; href: string | undefined }
 
 function TableRow({ row, columns, named, href }: RowProps) {
-  // The first cell with words carries the link, so that the keyboard and the reader find it where the row is named.
+  // The first cell with text has the link, so that keyboard and screen reader find it at the row's name.
   const linked = href === undefined ? -1 : row.cells.findIndex((cell) => cell !== null && cell !== '')
   return (
     <tr data-emphasis={row.emphasis} data-line={fitsALine(row, columns) || undefined}>
@@ -91,7 +91,7 @@ function unbroken(text: string): ReactNode {
 const nil = '-'
 const holdsFigure = ({ kind }: Column): boolean => isFigure(kind)
 
-/** On a telephone a code, a name and one figure stand beside each other; more figures get a line each. */
+/** On a phone a code, a name and one figure fit on a line; further figures get a line each. */
 function fitsALine({ cells }: Row, columns: readonly Column[]): boolean {
   const filled = columns.filter((_, at) => (cells[at] ?? '') !== '')
   const words = filled.filter((column) => !holdsFigure(column))

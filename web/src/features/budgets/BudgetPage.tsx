@@ -1,4 +1,4 @@
-// The budget of a fiscal year in a grid: typed, pasted from a spreadsheet, taken over from last year, spread over its months.
+// The budget of a fiscal year in a grid: typed, pasted from a spreadsheet, copied from last year, or spread over its months.
 import { Alert, Button, NativeSelect, Text, TextInput, Title } from '@mantine/core'
 import { getBudget, saveBudget } from '@talaan/contract/budgets.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
@@ -21,7 +21,7 @@ import { ReportTabs } from '../reports/ReportTabs.tsx'
 
 type Budget = AnswerOf<typeof getBudget>
 type Account = Budget['accounts'][number]
-/** By account: what stands in the twelve cells. */
+/** The text of the twelve cells, by account. */
 type Cells = Record<string, readonly string[]>
 
 export function BudgetPage() {
@@ -35,7 +35,7 @@ export function BudgetPage() {
       <Answered query={budget} loading={<SkeletonRows rows={12} />}>
         {(answer) => (
           <Grid
-            // Another year, or what was saved, begins again.
+            // Starts over with another year or after saving.
             key={`${answer.from} ${answer.changes[0]?.at ?? ''}`}
             budget={answer}
             onYear={(year) => setQuery({ year })}
@@ -79,7 +79,7 @@ function Grid({ budget, onYear }: { budget: Budget; onYear: (from: string) => vo
   const putRow = (code: string, amounts: readonly Money[]) =>
     setCells((old) => ({ ...old, [code]: amounts.map(shown) }))
 
-  /** Rows with codes find their accounts; bare figures fall into the cells from the one that has the focus. */
+  /** Rows with codes find their accounts; other figures fill the cells from the focused one. */
   const paste = (event: ClipboardEvent, code: string, at: number) => {
     const text = event.clipboardData.getData('text/plain')
     if (!/[\t\n]/.test(text.trim())) return
@@ -223,7 +223,7 @@ type RowProps = {
   onPaste: (event: ClipboardEvent, code: string, at: number) => void
 }
 
-/** Drawn again only when one of its own cells has changed: what is done with them is the same at each drawing. */
+/** Rendered only when one of its own cells has changed: the handlers are the same at each render. */
 const Row = memo(RowOfGrid, (was, now) => was.texts === now.texts && was.account === now.account)
 
 function RowOfGrid({ account, months, texts, onPut, onRow, onPaste }: RowProps) {
@@ -276,10 +276,10 @@ function RowOfGrid({ account, months, texts, onPut, onRow, onPaste }: RowProps) 
   )
 }
 
-/** Whole pesos as people write budgets; nothing where nothing is meant. */
+/** Whole pesos, as people write budgets; '' for no amount. */
 const shown = (amount: Money): string => (amount === 0n ? '' : formatMoney(amount).replace(/\.00$/, ''))
 
-/** What was to the centavo is meant to the peso. */
+/** Amounts with centavos are rounded to the peso. */
 const wholePesos = (amount: Money): Money => divideRounded(amount, 100n) * 100n
 
 /** Null is no amount. */

@@ -1,6 +1,6 @@
 // A batch of documents with its count and control total, entered first and compared as the documents are recorded.
 import { Button, CloseButton, Text, TextInput } from '@mantine/core'
-import { type Bundle as Kept, closeBundle, keepBundle, maxInBatch } from '@talaan/contract/bundles.ts'
+import { type Bundle as BundleAnswer, closeBundle, keepBundle, maxInBatch } from '@talaan/contract/bundles.ts'
 import { formatMoney, parseTypedAmount, sum } from '@talaan/ledger/core/money.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -11,22 +11,22 @@ import { MoneyInput } from '../../ui/MoneyInput.tsx'
 import classes from './bundle.module.css'
 import lists from '../documents/documents.module.css'
 
-type Recorded = Kept['documents'][number]
+type Recorded = BundleAnswer['documents'][number]
 
 type Props = {
   form: string
-  /** Kept by the server since the bundle was begun, and the numbers recorded meanwhile. */
+  /** Stored on the server when the batch is started, with the numbers recorded since. */
   begun: { bundleId: string; count: string; tape: string; numbers: readonly string[] }
   onChange: (counted: { count: string; tape: string }) => void
   onPutAway: () => void
 }
 
-/** A figure that is being typed waits this long for the next key before it is kept. */
+/** A figure is saved after this pause in typing. */
 const typingPauseMs = 400
 
 export function Bundle({ form, begun, onChange, onPutAway }: Props) {
   const { bundleId, count, tape, numbers } = begun
-  const [kept, setKept] = useState<Kept | null>(null)
+  const [stored, setStored] = useState<BundleAnswer | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [explanation, setExplanation] = useState('')
   const of = Number(count)
@@ -40,7 +40,7 @@ export function Bundle({ form, begun, onChange, onPutAway }: Props) {
     const timer = setTimeout(() => {
       call(keepBundle, { params: { bundleId }, body: { form, count: of, total, numbers: [...numbers] } })
         .then(({ bundle }) => {
-          if (!left) setKept(bundle)
+          if (!left) setStored(bundle)
         })
         .catch((error: unknown) => {
           if (!left) setProblem(sentenceOf(error))
@@ -52,12 +52,12 @@ export function Bundle({ form, begun, onChange, onPutAway }: Props) {
     }
   }, [bundleId, form, isCounted, of, total, numbers])
 
-  const documents = kept?.documents ?? []
+  const documents = stored?.documents ?? []
   const state = stateOf({ documents, of, tape: read })
   const away = useMutation({
     mutationFn: async () => {
-      // What was typed last may not be kept yet.
-      const now = isCounted ? await keep() : kept
+      // The last input may not be saved yet.
+      const now = isCounted ? await keep() : stored
       await call(closeBundle, {
         params: { bundleId: now?.bundleId ?? bundleId },
         body: { explanation: explanation.trim() },
@@ -67,12 +67,12 @@ export function Bundle({ form, begun, onChange, onPutAway }: Props) {
     onError: (error) =>
       setProblem(error instanceof CallFailure && error.fields[0] ? error.fields[0].message : sentenceOf(error)),
   })
-  // What was never counted has nothing to be compared with; else the server says whether it agrees.
-  const putAway = () => (isCounted || kept !== null ? away.mutate() : onPutAway())
-  async function keep(): Promise<Kept> {
+  // Without a count there is nothing to compare; otherwise the server says whether it matches.
+  const putAway = () => (isCounted || stored !== null ? away.mutate() : onPutAway())
+  async function keep(): Promise<BundleAnswer> {
     const body = { form, count: of, total: total ?? 0n, numbers: [...numbers] }
     const answer = await call(keepBundle, { params: { bundleId }, body })
-    setKept(answer.bundle)
+    setStored(answer.bundle)
     return answer.bundle
   }
   const isLast = documents.length >= of && documents.length > 0
@@ -136,7 +136,7 @@ export function Bundle({ form, begun, onChange, onPutAway }: Props) {
 
 type Counted = { documents: readonly Recorded[]; of: number; tape: ReturnType<typeof parseTypedAmount> }
 
-/** How far the bundle is, in a sentence. */
+/** The progress of the batch, in a sentence. */
 export function stateOf({ documents, of, tape }: Counted): { words: string; wrong: boolean } {
   const comesTo = sum(documents.map(({ total }) => total))
   if (!Number.isInteger(of) || of <= 0 || !tape.ok)

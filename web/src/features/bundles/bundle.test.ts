@@ -1,4 +1,4 @@
-// What is said of a bundle while its documents are recorded.
+// The sentence about a batch while its documents are recorded.
 import { parseTypedAmount } from '@talaan/ledger/core/money.ts'
 import { expect, test } from 'vitest'
 import { stateOf } from './Bundle.tsx'
@@ -38,7 +38,7 @@ test.each([
     'More documents are recorded than you counted, but the control total is already reached.',
     true,
   ],
-])('%s documents of %s, %j recorded: %s', (count, tape, totals, words, wrong) => {
+])('%s documents of %s with %j recorded show: %s', (count, tape, totals, words, wrong) => {
   const state = stateOf({ documents: documents(totals), of: Number(count), tape: parseTypedAmount(tape) })
   expect(state.words).toContain(words)
   expect(state.wrong).toBe(wrong)

@@ -1,4 +1,4 @@
-// A category: the cards that begin something new, and below them what was recorded.
+// A category: the cards that start a new document, and below them the recorded ones.
 import { Title, VisuallyHidden } from '@mantine/core'
 import { cardsFor, type CategoryPage as Category } from '@talaan/contract/cards.ts'
 import type { ReactNode } from 'react'

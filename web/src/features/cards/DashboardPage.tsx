@@ -1,4 +1,4 @@
-// The dashboard: a person's favourite cards, and below them what comes once the page is drawn.
+// The dashboard: the user's bookmarked cards, and panels that load after the page is shown.
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { bookmarkWords } from '@talaan/contract/bookmarks.ts'
 import { cardsFor } from '@talaan/contract/cards.ts'
@@ -14,7 +14,7 @@ import classes from './cards.module.css'
 import { PortalCard } from './PortalCard.tsx'
 
 type Props = {
-  /** Drawn when the page has been, so that nothing of it is waited for. */
+  /** Rendered after the page, so that the page does not wait for it. */
   afterwards?: ReactNode
 }
 
@@ -59,7 +59,7 @@ export function DashboardPage({ afterwards }: Props) {
   )
 }
 
-/** True once the browser has nothing better to do. */
+/** True once the browser is idle. */
 function useIdle(): boolean {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// What a new company is led through, below the cards of the dashboard until all of it is done.
+// The first steps of a new company, below the cards of the dashboard until all of them are done.
 import { Anchor } from '@mantine/core'
 import { firstSteps, firstStepWords, type FirstStep } from '@talaan/contract/first-steps.ts'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-// Bookmarks change on the screen at once and at the server a moment later; what the server refuses is fetched again.
+// Bookmarks change on the screen at once and on the server a moment later; if the server refuses, the list is fetched again.
 import {
   addBookmark,
   type Bookmark,
@@ -17,7 +17,7 @@ import { store, stored } from '../../app/session/stored.ts'
 import { toast } from '../../ui/toast.ts'
 
 export type Bookmarks = {
-  /** Undefined until they are known. */
+  /** Undefined until they are loaded. */
   list: readonly Bookmark[] | undefined
   failed: boolean
   refetch: () => void
@@ -27,10 +27,10 @@ export type Bookmarks = {
 
 const key = keyOf(listBookmarks)
 
-/** What is still on its way to the server: changes arrive in the order of the clicks, and a list fetched meanwhile has them. */
+/** Changes that are being sent: they arrive in the order of the clicks, and a list fetched meanwhile includes them. */
 let syncing: Promise<unknown> = Promise.resolve()
 
-const asked = queryOptions({
+const listQuery = queryOptions({
   queryKey: key,
   queryFn: async ({ signal }) => {
     await syncing
@@ -44,15 +44,15 @@ export function useBookmarks(): Bookmarks {
   const { passwordDue } = useSession()
   const queries = useQueryClient()
   const query = useQuery({
-    ...asked,
+    ...listQuery,
     enabled: !passwordDue,
-    // What this browser knew last is shown until the server answers.
-    placeholderData: kept,
+    // The last known list shows until the server answers.
+    placeholderData: cached,
   })
 
   useEffect(() => {
     const onStorage = (event: StorageEvent) => {
-      if (event.key === storageKeys.bookmarks && event.newValue !== null) queries.setQueryData(key, kept())
+      if (event.key === storageKeys.bookmarks && event.newValue !== null) queries.setQueryData(key, cached())
     }
     window.addEventListener('storage', onStorage)
     return () => window.removeEventListener('storage', onStorage)
@@ -61,7 +61,7 @@ export function useBookmarks(): Bookmarks {
   const has = (cardId: string) => query.data?.some((each) => each.cardId === cardId) ?? false
 
   const toggle: Bookmarks['toggle'] = (card) => {
-    const before = queries.getQueryData<Bookmark[]>(key) ?? kept() ?? []
+    const before = queries.getQueryData<Bookmark[]>(key) ?? cached() ?? []
     const adding = !before.some((each) => each.cardId === card.id)
     const mark: Bookmark = {
       cardId: card.id,
@@ -91,7 +91,7 @@ export function useBookmarks(): Bookmarks {
   return { list: query.data, failed: query.isError, refetch: () => void query.refetch(), has, toggle }
 }
 
-/** Renews the list every five minutes, whatever page is open, by the clock on the wall: laptops sleep. */
+/** Refreshes the list every five minutes on every page, by the system clock, because laptops sleep. */
 export function useBookmarkRefresh(): void {
   const { passwordDue } = useSession()
   const queries = useQueryClient()
@@ -101,7 +101,7 @@ export function useBookmarkRefresh(): void {
     const watching = setInterval(() => {
       if (Date.now() < dueAt) return
       dueAt = Date.now() + bookmarkRefreshMs
-      void queries.fetchQuery({ ...asked, staleTime: 0 }).catch(() => undefined)
+      void queries.fetchQuery({ ...listQuery, staleTime: 0 }).catch(() => undefined)
     }, 1000)
     return () => clearInterval(watching)
   }, [queries, passwordDue])
@@ -109,7 +109,7 @@ export function useBookmarkRefresh(): void {
 
 const keep = (bookmarks: readonly Bookmark[]) => store('bookmarks', JSON.stringify(bookmarks))
 
-function kept(): Bookmark[] | undefined {
+function cached(): Bookmark[] | undefined {
   try {
     const found: unknown = JSON.parse(stored('bookmarks') ?? 'null')
     return Array.isArray(found) ? (found as Bookmark[]) : undefined

@@ -1,4 +1,4 @@
-// Certificates received are claimed in a return of their own tax, those that cover its period or an earlier one.
+// Claims received certificates in a return of their tax, for its period or an earlier one.
 import { Checkbox, NativeSelect, Text } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'

@@ -1,4 +1,4 @@
-// Certificates for suppliers: who is owed one for a quarter, who has it, and how it reached them.
+// Certificates for suppliers: which are due for a quarter, which are issued, and how they were sent.
 import { Button, NativeSelect, Text, TextInput } from '@mantine/core'
 import {
   type Delivery,
@@ -160,7 +160,7 @@ function Quarter({ today, quarter, quarters, onQuarter }: Props) {
               </>
             )}
             {handing && (
-              <HandDialog
+              <HandOverDialog
                 certificate={handing}
                 today={today}
                 onDone={actions.changed}
@@ -174,7 +174,7 @@ function Quarter({ today, quarter, quarters, onQuarter }: Props) {
   )
 }
 
-/** An archive of a file for each and one of all: it says how far it is, and a second press stops it. */
+/** An archive of one file each, or of all in one: it shows its progress, and a second press stops it. */
 function PackButton({ quarter, count }: { quarter: Month; count: number }) {
   const [packing, setPacking] = useState<{ done: number; stop: () => void }>()
   const pack = async () => {
@@ -183,8 +183,8 @@ function PackButton({ quarter, count }: { quarter: Month; count: number }) {
     const begun = filesIn()
     setPacking({ done: 0, stop })
     try {
-      const heard = (piece: Uint8Array) => setPacking({ done: Math.max(0, begun(piece) - 1), stop })
-      saveFile(await callBytes(packCertificates, { query: { quarter }, signal: leaving.signal }, heard))
+      const onPiece = (piece: Uint8Array) => setPacking({ done: Math.max(0, begun(piece) - 1), stop })
+      saveFile(await callBytes(packCertificates, { query: { quarter }, signal: leaving.signal }, onPiece))
     } catch (error) {
       if (!leaving.signal.aborted) toast({ title: sentenceOf(error), tone: 'bad' })
     } finally {
@@ -331,9 +331,9 @@ function givenWords(delivery: Delivery): string {
 
 const day = (at: string): string => formatDay(dayInManila(Date.parse(at)))
 
-type Handing = { certificate: OwedCertificate; today: Day; onDone: () => Promise<unknown>; onClose: () => void }
+type HandOver = { certificate: OwedCertificate; today: Day; onDone: () => Promise<unknown>; onClose: () => void }
 
-function HandDialog({ certificate: { name, issued }, today, onDone, onClose }: Handing) {
+function HandOverDialog({ certificate: { name, issued }, today, onDone, onClose }: HandOver) {
   const [typed, setTyped] = useState({ day: formatDay(today), note: '' })
   const [mistakes, setMistakes] = useState<Mistakes>({})
   const save = useMutation({
@@ -392,7 +392,7 @@ function dueWords(due: Day | null, today: Day): string {
   return days === 0 ? `${formatDay(due)}, today` : `${formatDay(due)}, in ${days} ${days === 1 ? 'day' : 'days'}`
 }
 
-/** This quarter and eleven before it; the one before this one is shown first, which is the last that is over. */
+/** This quarter and eleven before it; the previous one, the latest that has ended, is shown first. */
 const quartersBefore = (now: Month): Month[] =>
   Array.from({ length: 12 }, (_, at) => addMonths(quarterStart(now), -3 * at))
 

@@ -1,4 +1,4 @@
-// A certificate is matched with the receipts it proves, or given up: typed, reviewed, and recorded by Yes.
+// Matches a certificate with the receipts it proves, or writes it off: typed, reviewed, and recorded by Yes.
 import { ActionIcon, Button, Checkbox, Text, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
@@ -73,7 +73,7 @@ export function MatchDialog({ act, expected, today, changed, onClose }: Props) {
     if ('mistakes' in read) setMistakes(read.mistakes)
     else reviewing.mutate(read.fields)
   }
-  // What was reviewed or attached does not stay behind when nothing comes of it.
+  // Reviews and attachments are removed if nothing is recorded.
   const leave = () => {
     if (!reviewing.isIdle || attachments.files.length > 0)
       void call(discardDraft, { params: { draftId } }).catch(() => undefined)
@@ -133,7 +133,7 @@ export function MatchDialog({ act, expected, today, changed, onClose }: Props) {
 
 const taxWords = { '1321': 'income tax', '1325': 'VAT' } as const
 
-/** What belongs to no field that is shown. */
+/** Mistakes that belong to no visible field. */
 function alertOf(mistakes: Mistakes): string | undefined {
   return mistakes[''] ?? mistakes['rows'] ?? mistakes['taxes'] ?? mistakes['partyId']
 }
@@ -288,7 +288,7 @@ function Reviewed({ review: { numberToBe, receipt, warnings }, onBack }: { revie
   )
 }
 
-/** Files go to the draft as they are picked; what was sent stays with it until it is recorded. */
+/** Files are uploaded to the draft when they are picked, and stay with it until it is recorded. */
 function useDraftAttachments(draftId: string) {
   const [files, setFiles] = useState<(DroppedFile & { file: File })[]>([])
   const set = (id: string, to: Partial<DroppedFile>) =>

@@ -1,4 +1,4 @@
-// Certificates of customers: what is expected, what is in hand, and the return each is claimed in.
+// Certificates from customers: expected ones, received ones, and the return each is claimed in.
 import { Button, Text } from '@mantine/core'
 import {
   type CertificateInHand,
@@ -100,7 +100,7 @@ function Expected({
   changed: Changed
   onOpen: (open: Open) => void
 }) {
-  const chase = useMutation({
+  const sendReminder = useMutation({
     mutationFn: (partyId: string) => call(chaseCertificates, { body: { partyId } }),
     onSuccess: async ({ to, mailReady }) => {
       await changed()
@@ -161,7 +161,7 @@ function Expected({
             { label: 'Record certificate', onSelect: () => onOpen({ dialog: 'received', of }) },
             {
               label: 'Send reminder',
-              onSelect: () => chase.mutate(of.partyId),
+              onSelect: () => sendReminder.mutate(of.partyId),
               refused: of.email === null ? 'No e-mail address is on file.' : undefined,
             },
             { label: 'Write off', apart: true, onSelect: () => onOpen({ dialog: 'written_off', of }) },

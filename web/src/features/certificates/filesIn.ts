@@ -1,7 +1,7 @@
-// How many files of an archive have begun to come, told from its bytes as they arrive: each begins with the same four.
+// Counts the files of an archive while it downloads: each begins with the same four bytes.
 const mark = [0x50, 0x4b, 0x03, 0x04] as const
 
-/** A listener that answers with the count so far after each piece; a mark may be cut by the end of a piece. */
+/** A listener that returns the count after each chunk; a signature may be split between chunks. */
 export function filesIn(): (piece: Uint8Array) => number {
   let found = 0
   let matched = 0

@@ -1,4 +1,4 @@
-// What is typed of a certificate becomes exactly the fields of its document.
+// The typed certificate becomes exactly the fields of its document.
 import type { ExpectedOf } from '@talaan/contract/certificates.ts'
 import { expect, test } from 'vitest'
 import { certificateOf, linesOf, suggested } from './typedCertificate.ts'
@@ -58,7 +58,7 @@ test('the oldest quarter is suggested, with its receipts ticked and their lines 
   })
 })
 
-test('a receipt that awaits a paper of income tax and one of VAT stands twice, and one paper is suggested at a time', () => {
+test('a receipt that awaits a certificate of income tax and one of VAT is listed twice, and one certificate is suggested at a time', () => {
   const vat = { ...item('a', '2026-01', 600_00n, 12_000_00n), account: '1325' as const, taxes: [] }
   const typed = suggested({ ...of, items: [vat, ...of.items] }, 'received', today)
   expect(typed.rows.map(({ account, ticked }) => `${account} ${ticked}`)).toEqual([
@@ -70,7 +70,7 @@ test('a receipt that awaits a paper of income tax and one of VAT stands twice, a
   expect(typed.taxes).toEqual([{ atc: 'WC160', base: '15,000.00', tax: '300.00' }])
 })
 
-test('nothing is ticked for what is written off, and what cannot be read is told in its place', () => {
+test('a write-off ticks nothing, and unreadable input is reported at its field', () => {
   const typed = suggested(of, 'written_off', today)
   expect([typed.from, typed.to, typed.taxes, typed.rows.some(({ ticked }) => ticked)]).toEqual(['', '', [], false])
   const wrong = {

@@ -1,4 +1,4 @@
-// What is typed of a certificate becomes the fields of its document.
+// Converts a typed certificate to the fields of its document.
 import type { ExpectedOf } from '@talaan/contract/certificates.ts'
 import { endOfMonth, formatDay, parseTypedDay, startOfMonth } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
@@ -21,8 +21,8 @@ export type TypedCertificate = {
 }
 
 /**
- * Suggested: the oldest quarter that is expected, its receipts ticked, and the lines they say the paper has. Income tax and
- * VAT are claimed in different returns, so one paper is recorded for each; income tax first.
+ * Suggested: the oldest expected quarter, with its receipts ticked and the resulting lines. Income tax and
+ * VAT are claimed in different returns, so one certificate is recorded for each; income tax first.
  */
 export function suggested({ items }: ExpectedOf, act: CertificateAction, today: Day): TypedCertificate {
   const account = items.map((item) => item.account).toSorted()[0]
@@ -47,11 +47,11 @@ export function suggested({ items }: ExpectedOf, act: CertificateAction, today: 
   }
 }
 
-/** A receipt may await two papers: one of income tax, one of VAT. */
+/** A receipt may await two certificates: one of income tax, one of VAT. */
 export const rowKey = ({ documentId, account }: { documentId: string; account: string }): string =>
   `${documentId} ${account}`
 
-/** The lines that the ticked receipts make, each code once. */
+/** The lines of the ticked receipts, each code once. */
 export function linesOf(
   { items }: Pick<ExpectedOf, 'items'>,
   rows: TypedCertificate['rows'],
@@ -67,7 +67,7 @@ export function linesOf(
 
 type Read = { fields: Record<string, unknown> } | { mistakes: Mistakes }
 
-/** The fields of the document, or by their place what cannot be read. Rows keep their places among the ticked ones. */
+/** The fields of the document, or unreadable input by its path. Rows keep their positions among the ticked ones. */
 export function certificateOf(
   typed: TypedCertificate,
   { act, partyId, today }: { act: CertificateAction; partyId: string; today: Day },

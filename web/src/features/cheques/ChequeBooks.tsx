@@ -1,4 +1,4 @@
-// The cheque books below the list of cheques: their leaves by state, what became of each, and what may be done with it.
+// The cheque books below the list of cheques: their leaves with status and actions.
 import { Button, Group, SegmentedControl, Text, Title } from '@mantine/core'
 import {
   type ChequeBook,
@@ -40,7 +40,7 @@ export function ChequeBooks() {
   const [address, setAddress] = useSearchParams()
   const [open, setOpen] = useState<Open | null>(null)
   const answer = useCall(listChequeBooks, {}, { enabled: !passwordDue })
-  const asked = address.get('book')
+  const bookId = address.get('book')
   const close = () => setOpen(null)
   const mayRegister = adminsAndAccountants.includes(role)
   const show = (id: string | null) =>
@@ -81,7 +81,7 @@ export function ChequeBooks() {
       </div>
       <Answered query={answer} panel={panel.empty} loading={<SkeletonRows rows={2} />}>
         {({ books, accounts }) => {
-          const shown = books.find(({ id }) => id === asked) ?? (books.length === 1 ? books[0] : undefined)
+          const shown = books.find(({ id }) => id === bookId) ?? (books.length === 1 ? books[0] : undefined)
           return (
             <>
               {books.length === 0 ? (
@@ -318,7 +318,7 @@ function StateOf({
 
 const isOut = (state: LeafState) => state === 'issued' || state === 'released'
 
-/** What may be noted, in the words of the act. */
+/** The statuses that can be noted. */
 const actionWords = {
   spoiled: 'Spoiled',
   released: 'Released to the payee',

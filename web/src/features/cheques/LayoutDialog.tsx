@@ -1,4 +1,4 @@
-// How an account's cheques are printed: every place in millimetres, the leaf drawn beside it as it will be, a test print.
+// The print layout of an account's cheques: every position in millimetres, with a preview and a test print.
 import { Alert, Button, Checkbox, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import {
   chequeWordsOf,
@@ -34,7 +34,7 @@ export function LayoutDialog({ account, name, currency, onClose }: Props) {
             edits={edits}
             changed={changed}
             key={account}
-            given={answer.data}
+            current={answer.data}
             onEdits={setEdits}
             onClose={close}
           />
@@ -50,7 +50,7 @@ export function LayoutDialog({ account, name, currency, onClose }: Props) {
   )
 }
 
-/** What was typed by the paths of the figures, and the boxes that were ticked or unticked. */
+/** The input by the paths of the figures, and the checkboxes that were changed. */
 type Edits = { typed: Record<string, string>; flags: { crossing?: boolean; omitPeso?: boolean } }
 const noEdits: Edits = { typed: {}, flags: {} }
 
@@ -69,7 +69,7 @@ function isChanged(template: ChequeTemplate, edits: Edits): boolean {
   )
 }
 
-/** The figures of a layout by their paths, in groups as they are read off a cheque. */
+/** The figures of a layout by their paths, grouped as on a cheque. */
 const groups = [
   [
     'Leaf',
@@ -138,22 +138,22 @@ type LayoutAnswer = { template: ChequeTemplate; measured: boolean }
 type LayoutProps = {
   account: string
   currency: string
-  given: LayoutAnswer
+  current: LayoutAnswer
   edits: Edits
   changed: boolean
   onEdits: (edits: Edits) => void
   onClose: () => void
 }
 
-function Layout({ account, currency, given, edits, changed, onEdits, onClose }: LayoutProps) {
+function Layout({ account, currency, current, edits, changed, onEdits, onClose }: LayoutProps) {
   const { role } = useSession()
   const queries = useQueryClient()
   const today = useCall(portalFacts).data?.today ?? '2026-01-01'
   const { typed } = edits
-  const flags = flagsOf(given.template, edits)
+  const flags = flagsOf(current.template, edits)
   const [mistakes, setMistakes] = useState<Record<string, string>>({})
   const mayChange = adminsAndAccountants.includes(role)
-  const read = chequeTemplate.safeParse(templateOf(given.template, typed, flags))
+  const read = chequeTemplate.safeParse(templateOf(current.template, typed, flags))
 
   const save = useMutation({
     mutationFn: (template: ChequeTemplate) => call(saveChequeTemplate, { params: { account }, body: template }),
@@ -187,12 +187,12 @@ function Layout({ account, currency, given, edits, changed, onEdits, onClose }: 
     <form onSubmit={send} noValidate>
       <Stack gap="md">
         <Text size="sm">
-          {given.measured
+          {current.measured
             ? 'Adjusted for the cheques of this account.'
             : 'Standard layout, not adjusted yet. Print a test page on plain paper, hold it over a cheque against the light, and correct the positions.'}{' '}
           All positions are in millimetres from the left and top edge, measured to the baseline of the text.
         </Text>
-        <Leaf template={read.success ? read.data : given.template} today={today} currency={currency} />
+        <Leaf template={read.success ? read.data : current.template} today={today} currency={currency} />
         {groups.map(([title, fields]) => (
           <fieldset key={title} className={classes.grid}>
             <legend>{title}</legend>
@@ -205,7 +205,7 @@ function Layout({ account, currency, given, edits, changed, onEdits, onClose }: 
                 inputMode="decimal"
                 autoComplete="off"
                 readOnly={!mayChange}
-                value={typed[path] ?? String(at(given.template, path))}
+                value={typed[path] ?? String(at(current.template, path))}
                 error={mistakes[path]}
                 onChange={(event) => {
                   setMistakes({})
@@ -261,7 +261,7 @@ function at(template: ChequeTemplate, path: string): unknown {
   return path.split('.').reduce<unknown>((held, name) => (held as Record<string, unknown>)[name], template)
 }
 
-/** The layout with what was typed; what is no number is told by the schema. */
+/** The layout with the input; the schema reports invalid numbers. */
 function templateOf(
   before: ChequeTemplate,
   typed: Record<string, string>,
@@ -279,7 +279,7 @@ function templateOf(
 
 const pointsPerMm = 72 / 25.4
 
-/** The leaf as it will be printed, drawn in millimetres. */
+/** A preview of the cheque in millimetres. */
 function Leaf({ template, today, currency }: { template: ChequeTemplate; today: string; currency: string }) {
   const measure = useMemo(() => canvasMeasure(), [])
   const written = { payee: 'Name of the Payee, Inc.', day: today, amount: 123_456_78n, currency }

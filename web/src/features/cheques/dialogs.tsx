@@ -25,7 +25,7 @@ import { newId } from '../../ui/newId.ts'
 import { toast } from '../../ui/toast.ts'
 import classes from './cheques.module.css'
 
-/** Everything that shows a leaf is asked again. */
+/** Refreshes everything that shows a leaf. */
 export function useLeavesChanged(): () => Promise<unknown> {
   const queries = useQueryClient()
   return () =>
@@ -38,7 +38,7 @@ export function useLeavesChanged(): () => Promise<unknown> {
 
 type Mistakes = Record<string, string>
 
-/** Sentences by their fields; what belongs to none stands under ''. */
+/** Messages by field; those that belong to none are under ''. */
 function mistakesIn(error: unknown): Mistakes {
   if (!(error instanceof CallFailure) || error.fields.length === 0) return { '': sentenceOf(error) }
   return Object.fromEntries(error.fields.map(({ path, message }) => [String(path.at(-1) ?? ''), message]))
@@ -144,7 +144,7 @@ export function RegisterDialog({ accounts, books, onClose }: RegisterProps) {
   )
 }
 
-/** The book after the last one of the account, as long as that. */
+/** The next book after the last one of the account, with the same length. */
 function nextBook(books: readonly ChequeBook[]): { first: string; last: string } {
   const last = books.toSorted((a, b) => Number(b.lastNo) - Number(a.lastNo))[0]
   if (last === undefined) return { first: '', last: '' }
@@ -266,14 +266,14 @@ export function StaleDialog({ leaf, onClose }: { leaf: ChequeLeaf; onClose: () =
     },
     onError: (error) => setFailure(sentenceOf(error)),
   })
-  const said = failure ?? (review.isError ? sentenceOf(review.error) : undefined)
+  const problem = failure ?? (review.isError ? sentenceOf(review.error) : undefined)
   return (
     <TypingDialog
       title={`Write back cheque ${no}?`}
       submit="Yes, write it back"
       busy={act.isPending || review.isPending}
       unsaved={false}
-      alert={said}
+      alert={problem}
       onSubmit={() => review.data && act.mutate(review.data.digest)}
       onClose={onClose}
     >
@@ -296,7 +296,7 @@ export function StaleDialog({ leaf, onClose }: { leaf: ChequeLeaf; onClose: () =
           ))}
         </dl>
       ) : (
-        said === undefined && <Skeleton h={64} />
+        problem === undefined && <Skeleton h={64} />
       )}
     </TypingDialog>
   )

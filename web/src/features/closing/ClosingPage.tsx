@@ -1,4 +1,4 @@
-// The closing of a month: what stands between now and closed, each settled in its place or explained here, then the seal.
+// Closing a month: open items, each resolved or explained here, then the seal.
 import { Button, NativeSelect, Text } from '@mantine/core'
 import { closeMonth, closingWords, getChecklist, listMonths, type ClosingMonth } from '@talaan/contract/closing.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
@@ -45,8 +45,8 @@ export function ClosingPage() {
 function Closing({ answer }: { answer: Months }) {
   const [address, setAddress] = useSearchParams()
   const { months, next, reopens, events } = answer
-  const asked = months.find(({ month }) => month === address.get('month'))
-  const shown = asked ?? months.find(({ month }) => month === next) ?? months[0]
+  const requested = months.find(({ month }) => month === address.get('month'))
+  const shown = requested ?? months.find(({ month }) => month === next) ?? months[0]
   if (shown === undefined) return null
   return (
     <>

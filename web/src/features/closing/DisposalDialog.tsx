@@ -1,4 +1,4 @@
-// How an asset goes, and what that leaves: the month it goes in then suggests the voucher.
+// The disposal of an asset, and its gain or loss: the month end then suggests the voucher.
 import { NativeSelect, Text } from '@mantine/core'
 import { listAccounts } from '@talaan/contract/accounts.ts'
 import { keepDisposal, type AssetRow, type SaleOfAsset } from '@talaan/contract/closing.ts'
@@ -28,7 +28,7 @@ export function DisposalDialog({ row, sales, onClose }: Props) {
   const { typed, typing, input, submit, ...dialog } = useRegister({
     row,
     onClose,
-    said: 'Disposal saved',
+    savedMessage: 'Disposal saved',
     begun: {
       day: formatDay(disposal?.day ?? today),
       reason: disposal?.reason ?? 'sold',

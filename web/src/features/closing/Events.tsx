@@ -1,11 +1,11 @@
-// What was closed and reopened, newest first, with the seal of that time.
+// Closings and reopenings, newest first, each with its seal.
 import type { PeriodEvent } from '@talaan/contract/closing.ts'
 import { formatMonth } from '@talaan/ledger/core/date.ts'
 import { DataTable, type DataColumn } from '../../ui/DataTable.tsx'
 import { moment } from '../../ui/moment.ts'
 import classes from './closing.module.css'
 
-/** In groups of eight, so that two prints can be compared by eye. */
+/** In groups of eight, so that two printouts can be compared by eye. */
 export function Seal({ seal }: { seal: string }) {
   return <code className={classes.seal}>{seal.match(/.{1,8}/g)?.join(' ')}</code>
 }

@@ -1,4 +1,4 @@
-// One thing that is looked at before a month is closed: what was found, where it is settled, and the words that explain it.
+// A check before closing: its findings, where to resolve them, and their explanation.
 import { Anchor, Button, Textarea } from '@mantine/core'
 import {
   closingItemWords,
@@ -26,7 +26,7 @@ const badges = {
   explained: { tone: 'plain', words: 'Explained' },
 } as const
 
-/** What is said where nothing was found. */
+/** Shown if there are no findings. */
 const fineWords = {
   drafts: 'No drafts are left for this month.',
   entries: 'All recurring entries and depreciation are recorded.',
@@ -94,7 +94,7 @@ export function FindingRow({ month, finding }: { month: Month; finding: Finding 
 type ExplainingProps = { month: Month; finding: Finding; onDone: () => void }
 
 function Explaining({ month, finding: { item, sentences, explanation, wordsBefore }, onDone }: ExplainingProps) {
-  // Much stays as it was a month ago; whoever explains reads it and says it again, or says something else.
+  // Starts with last month's explanation, since findings often repeat.
   const before = explanation?.words ?? wordsBefore ?? ''
   const [words, setWords] = useState(before)
   const queries = useQueryClient()

@@ -1,4 +1,4 @@
-// Registering what comes again, and an asset. Once recorded in a month only the name and the end can change.
+// Dialogs for a recurring entry and an asset. Once recorded in a month only the name and the end can change.
 import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
 import { keepAsset, keepRecurring, listMonthEnd, type AssetRow, type RecurringRow } from '@talaan/contract/closing.ts'
@@ -19,21 +19,21 @@ import { useToday } from '../../app/today.ts'
 import classes from './closing.module.css'
 
 type Typed = Record<string, string>
-type Kept = { row: { id: string; recorded: boolean } | null; onClose: () => void }
+type DialogProps = { row: { id: string; recorded: boolean } | null; onClose: () => void }
 
-/** What both dialogs do: keep what is typed, judge it by the schema of the call, and tell mistakes beside their fields. */
+/** Shared by both dialogs: stores the input, checks it by the schema of the call, and shows mistakes at their fields. */
 export function useRegister({
   row,
   onClose,
   begun,
   judged,
   keep,
-  said,
-}: Kept & {
+  savedMessage,
+}: DialogProps & {
   begun: Typed
   judged: (typed: Typed) => { values: Record<string, unknown> } | { mistakes: Typed }
   keep: (id: string, values: Record<string, unknown>) => Promise<unknown>
-  said: string
+  savedMessage: string
 }) {
   const [id] = useState(row?.id ?? newId)
   const [typed, setTyped] = useState(begun)
@@ -43,7 +43,7 @@ export function useRegister({
     mutationFn: (values: Record<string, unknown>) => keep(id, values),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: [listMonthEnd.name] })
-      toast({ title: said, tone: 'good' })
+      toast({ title: savedMessage, tone: 'good' })
       onClose()
     },
     onError: (error) => {
@@ -111,7 +111,7 @@ export function RecurringDialog({ row, onClose }: { row: RecurringRow | null; on
   const { typed, typing, input, submit, ...dialog } = useRegister({
     row,
     onClose,
-    said: 'Recurring entry saved',
+    savedMessage: 'Recurring entry saved',
     begun: {
       name: row?.name ?? '',
       kind: row?.kind ?? 'accrual',
@@ -184,7 +184,7 @@ export function AssetDialog({ row, onClose }: { row: AssetRow | null; onClose: (
   const { typed, typing, input, submit, ...dialog } = useRegister({
     row,
     onClose,
-    said: 'Asset saved',
+    savedMessage: 'Asset saved',
     begun: {
       name: row?.name ?? '',
       acquiredOn: formatDay(row?.acquiredOn ?? today),

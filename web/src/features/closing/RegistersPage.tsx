@@ -1,4 +1,4 @@
-// What comes again each month end, and the assets that wear: the registers that month-end entries are suggested from.
+// Recurring entries and fixed assets: the registers that month-end entries are suggested from.
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { listMonthEnd, cancelDisposal, type AssetRow, type RecurringRow } from '@talaan/contract/closing.ts'
 import { formatDay, formatMonth, monthOf } from '@talaan/ledger/core/date.ts'
@@ -152,10 +152,15 @@ const assetColumns = ({ onOpen, onDispose }: AssetActions): DataColumn<AssetRow>
     figure: true,
     cell: (row) => formatMoney(isGone(row) ? 0n : row.cost - row.writtenOffByNow),
   },
-  { key: 'disposal', title: 'Disposal', card: 'action', cell: (row) => <HowItGoes row={row} onDispose={onDispose} /> },
+  {
+    key: 'disposal',
+    title: 'Disposal',
+    card: 'action',
+    cell: (row) => <DisposalCell row={row} onDispose={onDispose} />,
+  },
 ]
 
-function HowItGoes({ row, onDispose }: { row: AssetRow } & Pick<AssetActions, 'onDispose'>) {
+function DisposalCell({ row, onDispose }: { row: AssetRow } & Pick<AssetActions, 'onDispose'>) {
   const queries = useQueryClient()
   const back = useMutation({
     mutationFn: () => call(cancelDisposal, { params: { id: row.id } }),

@@ -1,4 +1,4 @@
-// The last closed month is reopened with its reason, which stays.
+// Reopens the last closed month; the reason is stored.
 import { Text, Textarea } from '@mantine/core'
 import { reopenMonth } from '@talaan/contract/closing.ts'
 import { formatMonth, type Month } from '@talaan/ledger/core/date.ts'

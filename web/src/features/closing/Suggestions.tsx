@@ -1,4 +1,4 @@
-// The entries that a month end asks for, each with its lines: recorded as it stands, or taken to the form first.
+// The suggested month-end entries, each with its lines: recorded as they are, or opened in the form first.
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { type ForeignAnswer, keepRate, listSuggestions, type SuggestionAnswer } from '@talaan/contract/closing.ts'
 import { recordDocument, reviewDraft, saveDraft } from '@talaan/contract/documents.ts'
@@ -53,7 +53,7 @@ export function Suggestions({ month }: { month: Month }) {
 const dueOf = (suggestions: readonly SuggestionAnswer[]) =>
   suggestions.filter(({ kind, document }) => kind === 'journalvoucher' && document === null)
 
-/** All that a month asks for as it stands, one after the other; what a year is closed by is recorded by itself. */
+/** Records all suggestions of a month one after the other; the entry that closes a year is recorded separately. */
 function RecordAll({ due }: { due: readonly SuggestionAnswer[] }) {
   const queries = useQueryClient()
   const record = useMutation({
@@ -92,7 +92,7 @@ function ClosingRates({ month, foreign }: { month: Month; foreign: readonly Fore
         day of the next month.
       </p>
       {currencies.map(([currency, accounts]) => (
-        // What was kept begins again.
+        // Starts over from the saved rates.
         <RateForm
           key={`${currency} ${accounts[0]?.rate} ${accounts[0]?.source}`}
           month={month}

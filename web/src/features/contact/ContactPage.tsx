@@ -1,4 +1,4 @@
-// Contact Us: the inquiry form, how else the company is reached, and for the admin what was asked before.
+// Contact Us: the inquiry form, the company's other contact details, and past inquiries for the admin.
 import { Alert, Anchor, Button, Group, NativeSelect, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { contactWords, type Inquiry, listInquiries, sendInquiry } from '@talaan/contract/contact.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
@@ -23,7 +23,7 @@ import {
   afterSending,
   blank,
   type Field,
-  firstWrong,
+  firstMistake,
   isTyped,
   judged,
   type Mistakes,
@@ -53,7 +53,7 @@ export function ContactPage() {
   )
 }
 
-/** Until the server has told the company's day. */
+/** Until the server has sent the company's date. */
 const startedOn = dayInManila(Date.now())
 
 function InquiryForm() {
@@ -66,7 +66,7 @@ function InquiryForm() {
   const [typed, setTyped] = useState(blank)
   const [mistakes, setMistakes] = useState<Mistakes>({})
 
-  // The company comes with the session, perhaps after the first key is pressed.
+  // The company comes with the session, possibly after the first key press.
   const company = user?.company ?? ''
   if (known.company === '' && company !== '') {
     setKnown({ ...known, company })
@@ -79,7 +79,7 @@ function InquiryForm() {
     onSuccess: (_, { sent }) => {
       const next = afterSending(sent)
       setKnown(next)
-      // What was typed while it was on its way stays.
+      // Input typed while sending stays.
       setTyped((now) => (now === sent ? next : now))
       toast({ title: contactWords.sent, tone: 'good' })
       void queries.invalidateQueries({ queryKey: [listInquiries.name] })
@@ -99,7 +99,7 @@ function InquiryForm() {
 
   const point = (found: Mistakes) => {
     setMistakes(found)
-    const field = firstWrong(found)
+    const field = firstMistake(found)
     const input = field === undefined ? null : form.current?.elements.namedItem(field)
     if (input instanceof HTMLElement) input.focus()
   }

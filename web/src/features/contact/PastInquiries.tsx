@@ -1,4 +1,4 @@
-// Past inquiries, newest first, and the state of the e-mail about each; for the admin.
+// Past inquiries, newest first, with the state of their e-mails; for the admin.
 import { Anchor, Button, Modal, Text, Title } from '@mantine/core'
 import { contactWords, listInquiries, type PastInquiry } from '@talaan/contract/contact.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
@@ -13,8 +13,8 @@ import { Late } from '../../ui/Late.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './contact.module.css'
 
-/** While an e-mail waits, its state may change at any moment. */
-const lookAgainMs = 5_000
+/** While an e-mail is waiting, its state may change at any moment. */
+const refreshMs = 5_000
 
 export function PastInquiries() {
   const { passwordDue } = useSession()
@@ -25,7 +25,7 @@ export function PastInquiries() {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next ?? undefined,
     refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ inquiries }) => inquiries.some(isWaiting)) ? lookAgainMs : false,
+      state.data?.pages.some(({ inquiries }) => inquiries.some(isWaiting)) ? refreshMs : false,
     enabled: !passwordDue,
   })
   const rows = pages.data?.pages.flatMap((page) => page.inquiries)
@@ -140,9 +140,9 @@ function Detail({ inquiry, onClose }: { inquiry: PastInquiry; onClose: () => voi
 }
 
 function outcome({ to, status, attempts, lastError, sentAt }: PastInquiry['delivery']): string {
-  const said = lastError === null ? '' : ` The mail server said: ${lastError}`
+  const reason = lastError === null ? '' : ` The mail server said: ${lastError}`
   if (status === 'sent') return `to ${to}${sentAt === null ? '' : `, ${moment(sentAt)}`}`
-  if (status === 'failed') return `to ${to}. It will not be retried; reply from here.${said}`
-  if (attempts > 0) return `to ${to}. Talaan will try again.${said}`
+  if (status === 'failed') return `to ${to}. It will not be retried; reply from here.${reason}`
+  if (attempts > 0) return `to ${to}. Talaan will try again.${reason}`
   return `to ${to}. It is queued, or e-mail is not set up.`
 }

@@ -1,2 +1,2 @@
-// The styles of components that the contact page uses besides those of every page.
+// The styles of components that only the contact page uses.
 import '../../app/session/modal.ts'

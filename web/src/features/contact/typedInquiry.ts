@@ -1,4 +1,4 @@
-// An inquiry as it is typed, what it becomes when it is sent, and which of it would be lost by leaving.
+// An inquiry as typed, its conversion for sending, and what leaving would lose.
 import { inquiry, type Inquiry } from '@talaan/contract/contact.ts'
 import { type Day, parseTypedDay } from '@talaan/ledger/core/date.ts'
 
@@ -17,10 +17,10 @@ export const blank: Typed = {
   dateEncountered: '',
 }
 
-/** Who asks stays for the next inquiry; what was asked does not. */
+/** The sender stays for the next inquiry; the question does not. */
 export const afterSending = ({ name, company, email }: Typed): Typed => ({ ...blank, name, company, email })
 
-/** The topic alone is quickly chosen again; everything else was typed. */
+/** The topic alone is quickly chosen again; everything else counts as input. */
 export const isTyped = (typed: Typed, before: Typed): boolean =>
   fields.some((field) => field !== 'topic' && typed[field].trim() !== before[field].trim())
 
@@ -39,13 +39,13 @@ export function mistakesOf(found: readonly { path: readonly PropertyKey[]; messa
   return mistakes
 }
 
-export const firstWrong = (mistakes: Mistakes): Field | undefined =>
+export const firstMistake = (mistakes: Mistakes): Field | undefined =>
   fields.find((field) => mistakes[field] !== undefined)
 
 /** In the order of the page. */
 const fields = Object.keys(blank) as Field[]
 
-/** Facts of a bug that were typed before the topic changed stay on the page and are not sent. */
+/** Details of a bug that were typed before the topic changed stay on the page and are not sent. */
 function asSent({ bugDescription, timeEncountered, dateEncountered, ...general }: Typed, today: Day): object {
   const common = { ...general, name: general.name.trim() || undefined, email: general.email.trim() }
   if (general.topic === 'general') return common

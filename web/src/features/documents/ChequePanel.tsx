@@ -1,4 +1,4 @@
-// The cheque that a document issued: what is written on it, what a bank would say to it, and its print on the bank's form.
+// The cheque issued by a document: its contents, problems with it, and its print on the bank's form.
 import { Alert, Anchor, Button, Stack, Text, Title } from '@mantine/core'
 import { chequeWordsOf, getCheque, listLeaves, printCheque } from '@talaan/contract/cheques.ts'
 import { leafWords } from '@talaan/ledger/banking/cheques.ts'
@@ -30,7 +30,7 @@ export function ChequePanel({ document: { id, kind } }: { document: { id: string
   })
   const cheque = found.data?.cheque
   if (!cheque) return null
-  // What was given out or came to nothing is not printed any more, and needs no word about it.
+  // Released or cancelled cheques are not printed any more and need no hint.
   const ours = cheque.state === 'issued'
   const out = ours || cheque.state === 'released'
   return (

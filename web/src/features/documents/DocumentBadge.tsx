@@ -1,4 +1,4 @@
-// The state of a document in one word: recorded and open, paid, a credit still to be used, money on its way, or void.
+// The state of a document: open, paid, credit available, in transit, or void.
 import type { DocumentRow } from '@talaan/contract/documents.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 

@@ -1,4 +1,4 @@
-// What was recorded in a category, newest first; search and status stand in the address, so that a view can be kept.
+// The documents of a category, newest first; search and status are in the address, so that a view can be saved.
 import { Button, CloseButton, SegmentedControl, Text, TextInput, Title } from '@mantine/core'
 import { type DocumentRow, type documentStatus, listDocuments } from '@talaan/contract/documents.ts'
 import { documentPlaces } from '@talaan/contract/cards.ts'
@@ -28,11 +28,11 @@ type Props = {
   none: string
   recordWords: string
   recordPath: string
-  /** Of several lists on a page the keys move in the first. */
+  /** With several lists on a page the keys work in the first. */
   leads?: boolean
 }
 
-/** A key pressed while the list is being searched waits this long for the next one. */
+/** Search starts after this pause in typing. */
 const typingPauseMs = 200
 
 export function DocumentList({ kind, title, none, recordWords, recordPath, leads = true }: Props) {
@@ -64,7 +64,7 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
       { replace: true },
     )
 
-  // A page may have the lists of several kinds.
+  // A page may have several lists.
   const titleId = useId()
   const table = useRef<HTMLTableElement>(null)
   const box = useRef<HTMLInputElement>(null)
@@ -161,7 +161,7 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
   )
 }
 
-/** Money that only changes its place is nobody's and owed by nobody: `party` is '' there. */
+/** A transfer has no party and nothing due: `party` is ''. */
 const columns = (party: string): DataColumn<DocumentRow>[] => [
   {
     key: 'number',
@@ -208,7 +208,7 @@ type SearchProps = {
   placeholder?: string
   value: string
   onSearch: (typed: string) => void
-  /** The arrow from the box into the list. */
+  /** Down moves from the search field into the list. */
   onDown: () => void
 }
 
@@ -222,7 +222,7 @@ export function SearchBox({
 }: SearchProps) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
-  // The address may change without the box: a link, or 'Clear filters'.
+  // The address may change without the field: by a link, or 'Clear filters'.
   if (known !== value) {
     setKnown(value)
     setTyped(value)

@@ -1,4 +1,4 @@
-// One document: its receipt, attachments and e-mail, its journal entry, and, for those who may, voiding it.
+// A document: its receipt, attachments and e-mail, its journal entry, and voiding for those who may.
 import { Anchor, Button, Group, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core'
 import { begunAt, documentPlaces } from '@talaan/contract/cards.ts'
 import { getCheque } from '@talaan/contract/cheques.ts'
@@ -169,7 +169,7 @@ function DocumentView({ document }: { document: Detail }) {
 
 /** Kinds whose forms open filled with a recorded document's lines. */
 
-/** What only values foreign money again is worked out each month, not copied. */
+/** Revaluations of foreign money are calculated each month, not copied. */
 const mayCopy = ({ kind, fields }: Detail, role: Role): boolean =>
   copiedTypes.includes(kind) && recordersOf(kind).includes(role) && fields.revalues !== true
 
@@ -238,7 +238,7 @@ function bundleWords({ count, tape, difference, missing, explanation, by }: NonN
   return `${counted} Recorded: ${count - missing}, ${off}. ${explanation}`
 }
 
-/** Money that only changes its place is nobody's and owed by nobody, but it may be on its way. */
+/** A transfer has nothing due, but it may be in transit. */
 const hasBalance = ({ kind, open }: Detail) => documentPlaces[kind].party !== '' || open > 0n
 
 function Attachments({ attached }: { attached: readonly Attachment[] }) {
@@ -383,7 +383,7 @@ function VoidDialog({ document, onClose }: { document: Detail; onClose: () => vo
   const facts = useCall(portalFacts)
   useUnsaved(reason !== '')
   const now = facts.data?.today ?? document.day
-  // What is posted on a later day, such as a post-dated cheque, is voided on that day; so is what closes a year.
+  // An entry on a later day, such as a post-dated cheque, is voided on that day; so is a year-end entry.
   const today = document.entryDay > now || document.kind === 'yearend' ? document.entryDay : now
   const act = useMutation({
     mutationFn: () =>

@@ -1,4 +1,4 @@
-// Journal vouchers: the entries that the accountant writes, newest first, and the way to write another.
+// Journal vouchers, newest first, with the link to write another.
 import { Button } from '@mantine/core'
 import { documentPlaces } from '@talaan/contract/cards.ts'
 import { accountants } from '@talaan/contract/roles.ts'

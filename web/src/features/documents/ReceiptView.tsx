@@ -1,4 +1,4 @@
-// A document as it is printed; the browser prints it alone on the page.
+// A document as printed; only this part of the page is printed.
 import { Title } from '@mantine/core'
 import type { receipt } from '@talaan/contract/documents.ts'
 import { formatLongDay } from '@talaan/ledger/core/date.ts'
@@ -103,7 +103,7 @@ function Lines({ lines }: Pick<z.output<typeof receipt>, 'lines'>) {
 }
 
 function FurtherTable({ title, columns, rows }: ReceiptTable) {
-  // On a narrow screen a row is a few lines: its first cell and its last figure, and the others below with their names.
+  // On a narrow screen a row has several lines: its first cell with its last figure, then the others with labels.
   const sum = columns.findLastIndex(({ numeric }) => numeric)
   return (
     <table className={classes.details}>

@@ -1,4 +1,4 @@
-// What no public text proves, for the accountant to confirm: how it is done here, and where that is changed.
+// Assumptions without a public source, for the accountant to confirm: how Talaan does it, and where to change it.
 import { Anchor, Text, Title } from '@mantine/core'
 import type { SettingsSection } from '@talaan/contract/settings.ts'
 import { type Assumption, assumptions } from '@talaan/ledger/tax/to-confirm.ts'

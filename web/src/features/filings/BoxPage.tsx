@@ -1,4 +1,4 @@
-// What a box is made of: its lines, each with the document behind it.
+// The lines of a box, each with its document.
 import { Anchor } from '@mantine/core'
 import { printFiling, viewBox } from '@talaan/contract/filings.ts'
 import { isWorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'

@@ -1,4 +1,4 @@
-// What is due in a year, by the company's registrations, with the figures of what is near.
+// The tax calendar of a year, by the company's registrations, with the figures of the next deadlines.
 import { Anchor, NativeSelect, Text } from '@mantine/core'
 import { type CalendarRow, viewCalendar } from '@talaan/contract/filings.ts'
 import { type Day, daysBetween, formatDay } from '@talaan/ledger/core/date.ts'
@@ -18,8 +18,8 @@ type Answer = { today: Day; year: number; rows: CalendarRow[] }
 
 export function CalendarPage() {
   const [address, setAddress] = useSearchParams()
-  const asked = address.get('year') ?? ''
-  const year = /^20\d\d$/.test(asked) ? asked : undefined
+  const requested = address.get('year') ?? ''
+  const year = /^20\d\d$/.test(requested) ? requested : undefined
   const query = useCall(viewCalendar, { query: year === undefined ? {} : { year } }, { keepPrevious: true })
   return (
     <>
@@ -38,7 +38,7 @@ export function CalendarPage() {
       >
         {(answer) => (
           <>
-            <Glance {...answer} />
+            <NextDeadlines {...answer} />
             <div className={classes.tools}>
               <NativeSelect
                 size="sm"
@@ -59,7 +59,7 @@ export function CalendarPage() {
 
 const isOpen = ({ state }: CalendarRow) => state === 'open' || state === 'prepared'
 
-function Glance({ today, rows }: Answer) {
+function NextDeadlines({ today, rows }: Answer) {
   const open = rows.filter((row) => isOpen(row) && row.period.to < today)
   const late = open.filter(({ due }) => due < today)
   const next = open.filter(({ due }) => due >= today)

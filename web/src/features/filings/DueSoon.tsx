@@ -1,4 +1,4 @@
-// What is due soon or late, below the cards of the dashboard; asked for only once those are there.
+// Returns due soon or overdue, below the cards of the dashboard; loaded after the cards.
 import { Anchor } from '@mantine/core'
 import { dueSoon } from '@talaan/contract/due-soon.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
@@ -8,8 +8,8 @@ import { paths } from '../../app/paths.ts'
 import { useSession } from '../../app/session/session.ts'
 import classes from './DueSoon.module.css'
 
-/** More than these are a look into the calendar. */
-const atMost = 5
+/** If there are more, the calendar shows them. */
+const maxRows = 5
 
 export function DueSoon() {
   const { passwordDue } = useSession()
@@ -21,7 +21,7 @@ export function DueSoon() {
     <section className={classes.due} aria-labelledby="due-soon">
       <h2 id="due-soon">{late === 0 ? 'Due soon' : `Due soon, and ${late} late`}</h2>
       <ul>
-        {rows.slice(-atMost).map(({ duty, period, due }) => (
+        {rows.slice(-maxRows).map(({ duty, period, due }) => (
           <li key={`${duty} ${period.to}`}>
             <Anchor component={Link} to={paths.filing(duty, period.to)} underline="always">
               {duty}
@@ -30,7 +30,7 @@ export function DueSoon() {
           </li>
         ))}
       </ul>
-      {rows.length > atMost && (
+      {rows.length > maxRows && (
         <Anchor component={Link} to={paths.taxCompliance} underline="always">
           All {rows.length} in the calendar
         </Anchor>

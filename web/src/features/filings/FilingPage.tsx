@@ -1,4 +1,4 @@
-// A return for a period: its boxes with what each is made of, what was filed, and what has moved since.
+// A return for a period: its boxes with their details, the filed figures, and changes since.
 import { Anchor, Button, Group, Text, Title } from '@mantine/core'
 import {
   type Filed,
@@ -33,8 +33,8 @@ import classes from './tax.module.css'
 import { TaxTabs } from './TaxTabs.tsx'
 
 export function FilingPage() {
-  const { duty: asked = '', period = '' } = useParams()
-  const duty = duties.find((one) => one === asked) ?? '2550Q'
+  const { duty: requested = '', period = '' } = useParams()
+  const duty = duties.find((one) => one === requested) ?? '2550Q'
   const query = useCall(viewFiling, { params: { duty, period } })
   return (
     <>
@@ -126,7 +126,7 @@ function Return({ filing }: { filing: Filing }) {
       {isMoved && <SinceFiling since={since} />}
       {worksheet === null ? (
         <Text maw="70ch">
-          <ItsPage duty={duty} period={period} /> After you submit the return, mark it as filed here.
+          <DutyPage duty={duty} period={period} /> After you submit the return, mark it as filed here.
         </Text>
       ) : (
         <BoxTable duty={duty} period={period} worksheet={worksheet} />
@@ -161,7 +161,7 @@ function Prepare({ filing: { duty, period, digest } }: { filing: Filing }) {
   )
 }
 
-/** The entry opens as a journal voucher that is filled in; nothing is posted until somebody says Yes there. */
+/** Opens the entry as a filled-in journal voucher; nothing is posted before Yes. */
 function ClosingEntry({ closing }: { closing: NonNullable<Filing['closing']> }) {
   const navigate = useNavigate()
   const prepare = useMutation({
@@ -226,8 +226,8 @@ function History({ filed }: { filed: readonly Filed[] }) {
   )
 }
 
-/** Where a duty without boxes is done. */
-function ItsPage({ duty, period: { to } }: Pick<Filing, 'duty' | 'period'>) {
+/** The page for a duty without boxes. */
+function DutyPage({ duty, period: { to } }: Pick<Filing, 'duty' | 'period'>) {
   const link = (address: string, words: string) => (
     <Anchor component={Link} to={address} underline="always">
       {words}

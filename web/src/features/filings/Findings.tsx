@@ -1,4 +1,4 @@
-// What a list was looked through for: what stops its file first, each with the way to where it is mended.
+// The findings of a list: those that block its file first, each with a link to where it is corrected.
 import type { FindingAnswer } from '@talaan/contract/tax-lists.ts'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'

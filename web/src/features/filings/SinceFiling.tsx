@@ -1,4 +1,4 @@
-// What was posted or entered since a return was filed, and its exact effect on each box.
+// Postings and entries since a return was filed, with their exact effect on each box.
 import { Anchor, Title } from '@mantine/core'
 import type { Filing } from '@talaan/contract/filings.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
@@ -78,13 +78,13 @@ export function SinceFiling({ since: { boxes, documents, files } }: { since: Sin
   )
 }
 
-/** A row for each line that stands in one of the two files alone. */
+/** A row for each line that is only in one of the two files. */
 const linesOf = ({ name, filed, now }: Since['files'][number]) => [
   ...filed.map((line) => ({ key: `${name} filed ${line}`, name, was: 'Filed', line })),
   ...now.map((line) => ({ key: `${name} now ${line}`, name, was: 'Now', line })),
 ]
 
-/** A row for each figure of a box that moved. */
+/** A row for each changed figure of a box. */
 function moves({ no, label, filed, now }: Since['boxes'][number]): Moved[] {
   return (['base', 'tax'] as const)
     .filter((column) => filed[column] !== now[column])

@@ -1,4 +1,4 @@
-// Whether returns, lists and books say the same for a quarter, and sales as four sources have them.
+// Whether returns, lists and books agree for a quarter, and sales by four sources.
 import { NativeSelect } from '@mantine/core'
 import { printTaxReconciliation, viewCalendar, viewTaxReconciliation } from '@talaan/contract/filings.ts'
 import { dayMistake } from '@talaan/ledger/core/date.ts'
@@ -17,12 +17,12 @@ import { TaxTabs } from './TaxTabs.tsx'
 
 export function TaxReconciliationPage() {
   const [address, setAddress] = useSearchParams()
-  const asked = address.get('to') ?? ''
+  const requested = address.get('to') ?? ''
   const calendar = useCall(viewCalendar)
   const quarters = (calendar.data?.rows ?? [])
     .filter(({ duty, period }) => (duty === '2550Q' || duty === '2551Q') && period.from <= (calendar.data?.today ?? ''))
     .map(({ period }) => period)
-  const to = dayMistake(asked) === null ? asked : quarters.at(-1)?.to
+  const to = dayMistake(requested) === null ? requested : quarters.at(-1)?.to
   const query = useCall(
     viewTaxReconciliation,
     { params: { period: to ?? '' } },

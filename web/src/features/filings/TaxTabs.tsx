@@ -1,4 +1,4 @@
-// The places of the tax returns, one beside the other; each is a page with an address of its own.
+// The tabs of the tax pages; each page has its own address.
 import { NavLink } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import classes from '../../app/table/sheet.module.css'

@@ -1,4 +1,4 @@
-// The three things one types about a return: an amount by hand, that it was filed, and that its deadline moved.
+// The three inputs of a return: a manual amount, its filing, and a moved deadline.
 import { Button, Text, TextInput } from '@mantine/core'
 import { enterBox, type Filing, fileReturn, moveDeadline, type WorksheetBox } from '@talaan/contract/filings.ts'
 import { formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
@@ -15,15 +15,15 @@ import classes from './tax.module.css'
 
 type Mistakes = Record<string, string>
 
-/** Sends, tells, and closes; what was refused stands beside its field. */
-function useSending(said: string, onClose: () => void) {
+/** Sends, notifies, and closes; refusals show at their fields. */
+function useSending(savedMessage: string, onClose: () => void) {
   const queries = useQueryClient()
   const [mistakes, setMistakes] = useState<Mistakes>({})
   const [alert, setAlert] = useState<string>()
   const send = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
     onSuccess: () => {
-      toast({ title: said, tone: 'good' })
+      toast({ title: savedMessage, tone: 'good' })
       onClose()
     },
     onError: (error) => {

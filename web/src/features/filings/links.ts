@@ -1,4 +1,4 @@
-// Where a row of a tax table leads: to its document, or a month to its list of sales.
+// Where a row of a tax table links: to its document, or from a month to its list of sales.
 import type { Row } from '@talaan/ledger/reports/table.ts'
 import { paths } from '../../app/paths.ts'
 

@@ -1,4 +1,4 @@
-// What the server found wrong, by the field it belongs to; what belongs to none stands under ''.
+// Mistakes reported by the server, by field; those without a field are under ''.
 import { CallFailure, sentenceOf } from '../../app/api.ts'
 
 export type Mistakes = Record<string, string>

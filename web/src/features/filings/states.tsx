@@ -1,4 +1,4 @@
-// How a duty stands, in a word, a mark and a colour.
+// The state of a duty as text, mark and colour.
 import { filingStateWords, type FilingState } from '@talaan/contract/filings.ts'
 import { type Day, daysBetween } from '@talaan/ledger/core/date.ts'
 import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
@@ -13,7 +13,7 @@ export function StateBadge({ state, due, today, moved = false }: Shown) {
   return <StatusBadge tone={tone}>{filingStateWords[state]}</StatusBadge>
 }
 
-/** Days until a deadline as one says them. */
+/** Days until a deadline, in words. */
 export function dueWords(due: Day, today: Day): string {
   const days = daysBetween(today, due)
   if (days === 0) return 'today'

@@ -1,5 +1,5 @@
-// The frame of a form. It is a sheet of paper without token, storage or network: it asks over a port, and only what is on
-// the list of endpoints is called for it. An outside form is shown and left to itself.
+// The frame of a form. It has no token, storage or network: it makes requests over a port, and only endpoints on
+// the list are called for it. An outside form is only displayed.
 import { Button, Loader, Stack, Text, useComputedColorScheme } from '@mantine/core'
 import type { FormScreen } from '@talaan/contract/cards.ts'
 import {
@@ -30,13 +30,13 @@ type Props = {
   onRestart: () => void
 }
 
-/** Without a hello for this long, something is wrong and there is a button for it. */
-const patienceMs = 15_000
+/** Without a hello for this long, a button to reload appears. */
+const timeoutMs = 15_000
 const ownSandbox = 'allow-scripts allow-forms allow-modals allow-downloads'
-// An outside service lives at its own origin and needs its own storage; it still cannot take the portal's window away.
+// An outside service has its own origin and needs its own storage; it still cannot navigate the portal's window.
 const outsideSandbox = `${ownSandbox} allow-same-origin allow-popups`
 
-/** The sheet listens for these itself. */
+/** The form listens for these itself. */
 const formKeys = [
   { keys: 'Enter', does: 'Next field' },
   { keys: 'Shift Enter', does: 'Previous field' },
@@ -55,7 +55,7 @@ export function FormFrame({ screen, form, opening, onNavigate, onUnsaved, onReco
   const ports = useRef<MessagePort[]>([])
   const [state, setState] = useState<'loading' | 'ready' | 'silent'>('loading')
   const loads = useRef(0)
-  const greetedAt = useRef(0)
+  const connectedAt = useRef(0)
   const [attempt, setAttempt] = useState(1)
   const scheme = useComputedColorScheme('light')
   const { clientId, active } = useSession()
@@ -64,12 +64,12 @@ export function FormFrame({ screen, form, opening, onNavigate, onUnsaved, onReco
   useLettersHeld(useTypingAhead(form.own && state !== 'silent'))
 
   const hear = useEffectEvent((port: MessagePort, data: unknown) => {
-    const heard = fromFrame.safeParse(data)
-    if (!heard.success) return
-    const message = heard.data
+    const parsed = fromFrame.safeParse(data)
+    if (!parsed.success) return
+    const message = parsed.data
     switch (message.type) {
       case 'call':
-        return void answer(message).then((said) => port.postMessage(toFrame.parse(said)))
+        return void answer(message).then((reply) => port.postMessage(toFrame.parse(reply)))
       case 'activity':
         return active()
       case 'navigate':
@@ -88,9 +88,9 @@ export function FormFrame({ screen, form, opening, onNavigate, onUnsaved, onReco
   const greet = useEffectEvent((frameWindow: Window) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = ({ data }) => hear(port1, data)
-    // A frame knocks until it is answered and uses the first port it is given, so earlier ports stay open.
+    // A frame repeats its hello until it is answered and uses the first port it gets, so earlier ports stay open.
     ports.current = [...ports.current.slice(-7), port1]
-    greetedAt.current = performance.now()
+    connectedAt.current = performance.now()
     const context = { ...opening, form: screen.frame, clientId, scheme }
     frameWindow.postMessage(welcome.parse({ talaan: 'welcome', context }), '*', [port2])
     setState('ready')
@@ -100,12 +100,12 @@ export function FormFrame({ screen, form, opening, onNavigate, onUnsaved, onReco
     if (!form.own) return
     const listen = (event: MessageEvent) => {
       const frameWindow = frame.current?.contentWindow
-      // An opaque origin writes itself 'null'; who the sender is, only its window tells.
+      // The origin of a sandboxed frame is 'null', so the sender is identified by its window.
       if (!frameWindow || event.source !== frameWindow || event.origin !== 'null') return
       if (hello.safeParse(event.data).success) greet(frameWindow)
     }
     window.addEventListener('message', listen)
-    const timer = setTimeout(() => setState((now) => (now === 'loading' ? 'silent' : now)), patienceMs)
+    const timer = setTimeout(() => setState((now) => (now === 'loading' ? 'silent' : now)), timeoutMs)
     return () => {
       window.removeEventListener('message', listen)
       clearTimeout(timer)
@@ -121,8 +121,8 @@ export function FormFrame({ screen, form, opening, onNavigate, onUnsaved, onReco
   const onLoad = () => {
     loads.current += 1
     if (!form.own) return setState('ready')
-    // A sheet says hello just before it has loaded; what loads in its place without a word is not our sheet.
-    if (loads.current === 1 || performance.now() - greetedAt.current < 500) return
+    // A form says hello just before it has loaded; a page that loads there without a hello is not our form.
+    if (loads.current === 1 || performance.now() - connectedAt.current < 500) return
     for (const port of ports.current) port.close()
     ports.current = []
     setState('silent')
@@ -163,7 +163,7 @@ export function FormFrame({ screen, form, opening, onNavigate, onUnsaved, onReco
   )
 }
 
-/** From the opening of a sheet until it has the hand, or the hand went elsewhere: quick fingers type before there is a box. */
+/** From the opening of a form until it has the focus, or another element has: fast typists type before there is a field. */
 function useTypingAhead(opens: boolean): boolean {
   const [waits, setWaits] = useState(true)
   useEffect(() => {
@@ -186,13 +186,13 @@ function useTypingAhead(opens: boolean): boolean {
   return opens && waits
 }
 
-/** Makes a call for the frame, if it is on the list; everything crosses in the shapes of the wire. */
-async function answer(asked: Extract<FromFrame, { type: 'call' }>): Promise<ToFrame> {
-  const endpoint = Object.hasOwn(frameCalls, asked.endpoint) ? frameCalls[asked.endpoint] : undefined
+/** Makes a call for the frame, if it is on the list; input and answer stay in wire format. */
+async function answer(request: Extract<FromFrame, { type: 'call' }>): Promise<ToFrame> {
+  const endpoint = Object.hasOwn(frameCalls, request.endpoint) ? frameCalls[request.endpoint] : undefined
   if (endpoint === undefined) {
     return {
       type: 'answer',
-      id: asked.id,
+      id: request.id,
       ok: false,
       status: 403,
       code: 'channel.refused',
@@ -200,19 +200,19 @@ async function answer(asked: Extract<FromFrame, { type: 'call' }>): Promise<ToFr
     }
   }
   try {
-    const given = {
-      params: asked.params,
-      query: asked.query,
-      body: endpoint.method === 'GET' || endpoint.bytesIn ? undefined : asked.body,
-      file: endpoint.bytesIn && asked.file instanceof Blob ? asked.file : undefined,
+    const input = {
+      params: request.params,
+      query: request.query,
+      body: endpoint.method === 'GET' || endpoint.bytesIn ? undefined : request.body,
+      file: endpoint.bytesIn && request.file instanceof Blob ? request.file : undefined,
     }
-    const body = endpoint.bytesOut ? (await callBytes(endpoint, given)).blob : await callWire(endpoint, given)
-    return { type: 'answer', id: asked.id, ok: true, body }
+    const body = endpoint.bytesOut ? (await callBytes(endpoint, input)).blob : await callWire(endpoint, input)
+    return { type: 'answer', id: request.id, ok: true, body }
   } catch (error) {
     const failure = error instanceof CallFailure ? error : undefined
     return {
       type: 'answer',
-      id: asked.id,
+      id: request.id,
       ok: false,
       status: failure?.status ?? 0,
       code: failure?.code ?? 'network',

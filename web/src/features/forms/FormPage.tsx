@@ -1,4 +1,4 @@
-// A form screen: title, way back, description, the frame, and the way to the manual.
+// A form screen: title, back link, description, the frame, and the link to the manual.
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { openBundle } from '@talaan/contract/bundles.ts'
 import { cards, type FormScreen, documentPlaces, type PlaceCategory } from '@talaan/contract/cards.ts'
@@ -36,10 +36,10 @@ export function FormPage({ screen }: { screen: FormScreen }) {
   const go = useNavigate()
   useUnsaved(unsaved)
 
-  const asked = query.get('draft') ?? ''
-  const draftId = uuid.test(asked) ? asked.toLowerCase() : undefined
+  const draftParam = query.get('draft') ?? ''
+  const draftId = uuid.test(draftParam) ? draftParam.toLowerCase() : undefined
   useEffect(() => {
-    // The draft's id stands in the address, so that a reload or a way back finds what was typed.
+    // The draft's id is in the address, so that a reload or a return finds the input.
     if (draftId === undefined) setQuery((old) => withDraft(old, newId()), { replace: true })
   }, [draftId, setQuery])
 
@@ -58,7 +58,7 @@ export function FormPage({ screen }: { screen: FormScreen }) {
         return void go(withQuery(returnTo ?? paths.dashboard, { party }))
       case 'invoice':
         return void go(returnTo ? withQuery(returnTo, { party }) : paths.form('invoice', { party, draft: id }))
-      // The other type of expense, with what was typed.
+      // The other type of expense, with the same input.
       case 'bills':
       case 'pettycash':
         return void go(paths.form(to, { draft: id }))
@@ -125,7 +125,7 @@ export function FormPage({ screen }: { screen: FormScreen }) {
                 returnTo: returnTo !== undefined && returnTo.length <= 100 ? returnTo : undefined,
               }}
               onNavigate={navigate}
-              // At once: what a form says next may be that it wants to leave.
+              // At once: the form may request to navigate next.
               onUnsaved={(now) => flushSync(() => setUnsaved(now))}
               onRecorded={(number) => {
                 setUnsaved(false)
@@ -165,14 +165,14 @@ function withDraft(query: URLSearchParams, draftId: string): URLSearchParams {
 
 type Begun = ComponentProps<typeof Bundle>['begun']
 
-/** The bundle that is counted at this form: one that was not put away comes back with the form. */
+/** The batch of this form: a batch that was not closed comes back with the form. */
 function useBundle(screen: FormScreen) {
   const queries = useQueryClient()
-  const asked = { query: { form: screen.frame } }
-  const kept = useCall(openBundle, asked, { enabled: recordsDocuments(screen) })
+  const formQuery = { query: { form: screen.frame } }
+  const openBatch = useCall(openBundle, formQuery, { enabled: recordsDocuments(screen) })
   const [begun, setBegun] = useState<Begun | null>(null)
   const [taken, setTaken] = useState<string | null>(null)
-  const found = kept.data?.bundle
+  const found = openBatch.data?.bundle
   if (begun === null && found && taken !== found.bundleId) {
     setTaken(found.bundleId)
     setBegun({
@@ -191,7 +191,7 @@ function useBundle(screen: FormScreen) {
         now === null || now.numbers.includes(number) ? now : { ...now, numbers: [...now.numbers, number] },
       ),
     putAway: () => {
-      queries.setQueryData(keyOf(openBundle, asked), { bundle: null })
+      queries.setQueryData(keyOf(openBundle, formQuery), { bundle: null })
       setBegun(null)
     },
   }

@@ -1,4 +1,4 @@
-// A batch from a spreadsheet: its columns matched, all rows judged, a control total compared, and only then recorded.
+// Importing a batch from a spreadsheet: map its columns, check all rows, compare a control total, then record.
 import { Alert, Button, Checkbox, Group, NativeSelect, Text, Textarea, TextInput, Title } from '@mantine/core'
 import {
   beginImport,
@@ -27,7 +27,7 @@ import classes from './import.module.css'
 
 type Batch = { name: string; titles: string[]; rows: string[][]; columns: (string | null)[] }
 
-/** What the rows become, in the words of the lists. */
+/** The documents that the rows become. */
 function pluralOf(kind: ImportKind): string {
   const { records, plural } = importTemplates[kind]
   if (plural !== undefined) return plural
@@ -40,13 +40,13 @@ const nounOf = (kind: ImportKind, count: number): string => {
   return count === 1 ? plural.replace(/s$/, '') : plural
 }
 
-/** What stands in a column, told by its first row. */
+/** The contents of a column, guessed from its first row. */
 const firstOf = (cell: string | undefined): string =>
   cell === undefined || cell.trim() === '' ? 'First row is empty' : `First: ${cell}`.slice(0, 60)
 
 export function ImportPage() {
-  const [asked, setAsked] = useSearchParams()
-  const kind = importKinds.find((each) => each === asked.get('kind')) ?? 'invoice'
+  const [address, setAddress] = useSearchParams()
+  const kind = importKinds.find((each) => each === address.get('kind')) ?? 'invoice'
   const [again, setAgain] = useState(false)
   const [pasted, setPasted] = useState('')
   const [batch, setBatch] = useState<Batch | null>(null)
@@ -86,7 +86,7 @@ export function ImportPage() {
             value={kind}
             onChange={(event) => {
               const chosen = event.currentTarget.value as ImportKind
-              setAsked({ kind: chosen }, { replace: true })
+              setAddress({ kind: chosen }, { replace: true })
               if (batch) setBatch({ ...batch, columns: matchColumns(importTemplates[chosen], batch.titles) })
               check.reset()
             }}
@@ -230,7 +230,7 @@ function Judged({ kind, batch, documents, again, check }: JudgedProps) {
   const controlled = parseTypedAmount(total)
   const comesTo = sum(due.map((each) => each.total ?? 0n))
   const agrees = Number(count) === due.length && (!hasAmounts || (controlled.ok && controlled.amount === comesTo))
-  const given = count.trim() !== '' && (!hasAmounts || total.trim() !== '')
+  const isEntered = count.trim() !== '' && (!hasAmounts || total.trim() !== '')
 
   async function recordAll() {
     const controller = new AbortController()
@@ -310,7 +310,7 @@ function Judged({ kind, batch, documents, again, check }: JudgedProps) {
             />
             {hasAmounts && <MoneyInput size="sm" label="Control total" value={total} onChange={setTotal} />}
           </div>
-          {given && !agrees && (
+          {isEntered && !agrees && (
             <Text size="sm" c="var(--mantine-color-error)" role="status">
               {' '}
               The file has {due.length.toLocaleString('en')} to record

@@ -1,4 +1,4 @@
-// The bound books below the card: what was kept, whether the books of today still say the same, and each of its files.
+// The bound books below the card: the stored files, and whether the current books still agree.
 import { Button, Text, Title } from '@mantine/core'
 import {
   bookFormats,

@@ -1,4 +1,4 @@
-// The company's approved sample: the columns of the two cash books, the words on cover and certificate, from a month on.
+// The company's approved layout: the columns of the two cash books, the texts on cover and certificate, from a month on.
 import { Alert, Button, Checkbox, NativeSelect, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { bookChoices, bookTitle, getBookLayout, saveBookLayout } from '@talaan/contract/books.ts'
 import { certificateWords, maxAccountColumns, omissible, type BookLayout } from '@talaan/ledger/looseleaf/layout.ts'
@@ -167,7 +167,7 @@ function Columns({ legend, columns, onChange }: ColumnsProps) {
     <fieldset className={classes.fieldset}>
       <legend>{legend}</legend>
       {columns.map(({ title, side, accounts }, i) => (
-        // A column has no name but its place.
+        // A column is identified by its position.
         <div className={classes.column} key={`${legend} ${i}`}>
           <TextInput
             aria-label={`Title of column ${i + 1}, ${legend}`}

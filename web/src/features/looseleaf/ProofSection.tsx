@@ -1,4 +1,4 @@
-// What goes to an examiner or to another company: the year that proves itself, the page that checks it, the audit pack.
+// Files for an examiner or another company: the year with its proof, the page that checks it, the audit pack.
 import { Button, NativeSelect, Text, Title } from '@mantine/core'
 import {
   bookChoices,
@@ -24,7 +24,7 @@ import classes from './books.module.css'
 import panel from '../../ui/panel.module.css'
 
 const isGoing = (job: BookJob | undefined) => job?.state === 'running' || job?.state === 'cancelling'
-/** How often a job is asked how far it is. */
+/** How often the progress of a job is requested. */
 const pollMs = 1_000
 
 export function ProofSection() {

@@ -1,4 +1,4 @@
-// The layout of the books as it is typed: accounts as one text, and back to what the server takes.
+// The layout of the books as typed: accounts as one text, converted to the server's format.
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { bookLayout, type AccountColumn, type BookLayout } from '@talaan/ledger/looseleaf/layout.ts'
 
@@ -24,7 +24,7 @@ const columnOf = ({ accounts, ...column }: TypedColumn) => ({
   accounts: accounts.split(/[\s,;]+/).filter((code) => code !== ''),
 })
 
-/** What is typed as a layout, or what is wrong with it; a column without a word is left out. */
+/** The typed layout, or its mistakes; an empty column is left out. */
 export function layoutOf(typed: TypedLayout): { layout: BookLayout } | { mistakes: FieldMistake[] } {
   const filled = (columns: TypedColumn[]) =>
     columns.filter(({ title, accounts }) => title.trim() !== '' || accounts.trim() !== '').map(columnOf)

@@ -8,7 +8,7 @@ import { pictureSize, type Picture } from './pictures.ts'
 
 const files = import.meta.glob<string>('./pictures/*.webp', { eager: true, import: 'default', query: '?url' })
 
-/** A browser's own lazy loading fetches what is two screens away; most readers of a tab never get there. */
+/** A browser's own lazy loading fetches pictures two screens ahead; most readers of a tab never get there. */
 const near = { rootMargin: '300px' }
 
 export function PictureOf({ picture: { screen, alt } }: { picture: Picture }) {

@@ -1,4 +1,4 @@
-// The manual explains for each type of document what its form asks and what Yes and No do, whoever rewrites the chapter.
+// The manual explains the fields of each form and what Yes and No do.
 import { expect, test } from 'vitest'
 import { textOf, wordsOf, type Chapter } from './chapter.ts'
 import { chapter as bills } from './chapters/bills.tsx'
@@ -48,7 +48,7 @@ test.for([
       receipt,
     ],
   ],
-] as const)('the manual says of %s what to enter, what to choose and what follows', ([, chapter, words]) => {
+] as const)('the manual explains for %s what to enter, what to choose and what follows', ([, chapter, words]) => {
   const text = allTextOf(chapter)
   for (const each of words) expect(text).toMatch(each)
 })

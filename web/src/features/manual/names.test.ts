@@ -1,4 +1,4 @@
-// Names in bold are names on screens: each one must be in the code of a screen, so that a renamed button is renamed here too.
+// Names in bold must be in the code of a screen, so that renaming a button also renames it in the manual.
 import { readdirSync, readFileSync } from 'node:fs'
 import { isValidElement, type ReactNode } from 'react'
 import { expect, test } from 'vitest'

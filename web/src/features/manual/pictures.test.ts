@@ -7,9 +7,9 @@ import { pictureLimitBytes, pictures, pictureSchemes, pictureSize } from './pict
 const fileOf = (name: string) => new URL(`./pictures/${name}.webp`, import.meta.url)
 const names = pictures.flatMap(({ screen }) => pictureSchemes.map((scheme) => `${screen}-${scheme}`))
 
-test.for(names)('the picture %s is a small WebP of the size that the page keeps free for it', (name) => {
+test.for(names)('the picture %s is a small WebP of the size that the page reserves for it', (name) => {
   const bytes = readFileSync(fileOf(name))
-  // The extended form of WebP: one less than width and height in three bytes each.
+  // The extended form of WebP: width and height minus one, in three bytes each.
   expect(bytes.toString('latin1', 0, 4) + bytes.toString('latin1', 8, 16)).toBe('RIFFWEBPVP8X')
   expect({ width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 }).toEqual(pictureSize)
   expect(bytes.length).toBeLessThan(pictureLimitBytes)

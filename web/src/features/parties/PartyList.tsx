@@ -17,13 +17,13 @@ import '../documents/mantine.ts'
 export function PartyList() {
   const { passwordDue } = useSession()
   const [address] = useSearchParams()
-  const asked = address.get('search') ?? ''
-  const [typed, setTyped] = useState(asked)
-  const [known, setKnown] = useState(asked)
-  // Another search may come by the address while the list is there.
-  if (known !== asked) {
-    setKnown(asked)
-    setTyped(asked)
+  const requested = address.get('search') ?? ''
+  const [typed, setTyped] = useState(requested)
+  const [known, setKnown] = useState(requested)
+  // The address may change the search while the list is shown.
+  if (known !== requested) {
+    setKnown(requested)
+    setTyped(requested)
   }
   const [role, setRole] = useState<PartyRole | ''>('')
   const search = useDeferredValue(typed.trim())

@@ -1,4 +1,4 @@
-// A customer or supplier: what the register has, the ways on from there, and everything that was corrected.
+// A customer or supplier: the registered details, links, and all corrections.
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import {
   getParty,

@@ -1,4 +1,4 @@
-// Check a code: that of a voucher or of a page of a bound book, typed or scanned, and what the books say to it.
+// Check a code: of a voucher or a page of a bound book, typed or scanned, compared with the books.
 import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
 import { paperSizeWords, bookTitle } from '@talaan/contract/books.ts'
 import { adminsAndAccountants, accountants } from '@talaan/contract/roles.ts'
@@ -17,13 +17,13 @@ import classes from './proof.module.css'
 
 export function ProofPage() {
   const [query, setQuery] = useSearchParams()
-  const asked = query.get('code') ?? ''
-  const [typed, setTyped] = useState(asked)
+  const requested = query.get('code') ?? ''
+  const [typed, setTyped] = useState(requested)
   const [mistake, setMistake] = useState<string>()
   const check = (event: SubmitEvent) => {
     event.preventDefault()
     const read = readCode(typed)
-    // Books of before have another code, which the server knows.
+    // Older books have another type of code, which the server knows.
     if (!read.ok && readOldCode(typed) === null) return setMistake(codeMistakes[read.why])
     setMistake(undefined)
     const code = read.ok ? read.code : typed.trim()
@@ -54,7 +54,7 @@ export function ProofPage() {
             </Button>
           </Group>
         </form>
-        {asked !== '' && mistake === undefined && <Checked key={asked} code={asked} />}
+        {requested !== '' && mistake === undefined && <Checked key={requested} code={requested} />}
       </Stack>
     </>
   )

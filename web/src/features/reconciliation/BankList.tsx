@@ -1,4 +1,4 @@
-// The lines of the bank that nobody has explained yet. The focus stands on one of them; keys move, confirm and record.
+// The unmatched lines of the bank. One of them has the focus; keys move, confirm and record.
 import { Button } from '@mantine/core'
 import type { BankLineAnswer } from '@talaan/contract/reconciliation.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
@@ -13,15 +13,15 @@ const rowHeight = 58
 type Props = {
   lines: readonly BankLineAnswer[]
   at: number
-  /** How often the keys of the screen were used: from the first on Enter belongs to the list. */
+  /** Counts the uses of the page's keys: from the first one Enter belongs to the list. */
   keyed: number
   onMove: (at: number) => void
   onConfirm: () => void
-  /** Lines come after these, and are fetched when the end is near. */
+  /** More lines follow, and are fetched near the end of the list. */
   more: { isLoading: boolean; hasFailed: boolean; load: () => void } | null
 }
 
-/** So many lines before the end the next ones are asked for. */
+/** The next lines are fetched this many lines before the end. */
 const ahead = 60
 
 export function BankList({ lines, at, keyed, onMove, onConfirm, more }: Props) {
@@ -35,16 +35,16 @@ export function BankList({ lines, at, keyed, onMove, onConfirm, more }: Props) {
   useEffect(() => {
     if (isNearEnd) load()
   }, [isNearEnd, lines.length])
-  // The focus follows the cursor while it is in the list; and comes back to it when the row that had it, or a dialog, is gone.
+  // The focus follows the cursor while it is in the list, and returns to it when the focused row or a dialog is gone.
   useEffect(() => {
     const list = box.current
     if (list === null) return
     const focused = document.activeElement
-    // The page or its main part has it: nothing that could be worked with.
+    // The focus is on the page or its main part, not on a control.
     const nowhere = focused === null || focused.contains(list)
     if (!list.contains(focused) && !((used.current || keyed > 0) && nowhere)) return
     list.querySelector<HTMLButtonElement>(`[data-at="${at}"]`)?.focus({ preventScroll: true })
-    // A row that one jumps to is drawn once the list has been scrolled to it.
+    // A distant row is rendered only after the list has scrolled to it.
   }, [at, lines, keyed, from, to])
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -58,7 +58,7 @@ export function BankList({ lines, at, keyed, onMove, onConfirm, more }: Props) {
     event.preventDefault()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys of the rows inside
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys of the rows inside
     <div ref={box} className={classes.lines} onKeyDown={onKeyDown} onFocus={() => (used.current = true)}>
       <ul style={{ paddingTop: above, paddingBottom: below }}>
         {lines.slice(from, to).map((line, place) => (
@@ -69,7 +69,7 @@ export function BankList({ lines, at, keyed, onMove, onConfirm, more }: Props) {
             <Button
               variant="default"
               size="compact-sm"
-              // It keeps the focus while it fetches.
+              // Stays enabled while loading, to hold the focus.
               aria-busy={more.isLoading}
               onClick={() => !more.isLoading && more.load()}
             >

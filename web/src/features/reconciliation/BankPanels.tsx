@@ -1,4 +1,4 @@
-// What stands below the cards of Bank Reconciliation: the months, deposits of which nobody knew whose they are, statements.
+// The panels below the cards of Bank Reconciliation: months, unidentified deposits, statements.
 import { listReconciliations, listUnidentified } from '@talaan/contract/reconciliation.ts'
 import { listStatements } from '@talaan/contract/statements.ts'
 import { type ReactNode, Suspense } from 'react'
@@ -10,7 +10,7 @@ import { UnidentifiedPanel } from './UnidentifiedPanel.tsx'
 export function BankPanels({ children }: { children: ReactNode }) {
   const { passwordDue } = useSession()
   const enabled = !passwordDue
-  // All are asked for at once; how high each becomes is known only then, and what is on the screen must not move.
+  // All load at once; their heights are known only then, and visible content must not move.
   const months = useCall(listReconciliations, {}, { enabled })
   const deposits = useCall(listUnidentified, {}, { enabled })
   const statements = useCall(listStatements, {}, { enabled })

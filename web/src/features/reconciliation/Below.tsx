@@ -1,4 +1,4 @@
-// Below both panes: what our books have and the bank does not, and what was matched of the month, to be taken back.
+// Below both panes: book entries that the bank does not have, and the month's matches, with undo.
 import { Button, Text, Title } from '@mantine/core'
 import type { BookLineAnswer, MatchAnswer } from '@talaan/contract/reconciliation.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
@@ -9,7 +9,7 @@ import { Failed, SkeletonRows } from '../../app/problems.tsx'
 import { DataTable, type DataColumn } from '../../ui/DataTable.tsx'
 import { Late } from '../../ui/Late.tsx'
 import { wordsOf } from './bookWords.ts'
-import { type Change, takenSince } from './monthState.ts'
+import { type Change, matchedSince } from './monthState.ts'
 import classes from './reconciliation.module.css'
 import type { OfMonth } from './useChanges.ts'
 import { type useMatches, useOutstanding } from './useMonth.ts'
@@ -35,19 +35,19 @@ const bookColumns: DataColumn<BookLineAnswer>[] = [
   { key: 'amount', title: 'Amount', figure: true, card: 'amount', cell: ({ amount }) => formatMoney(amount) },
 ]
 
-/** So many at first; a year of outstanding items is asked for. */
+/** The number shown at first; a year of outstanding items loads on request. */
 const atFirst = 30
 
 type OutstandingProps = { of: OfMonth; count: number; changes: readonly Change[] }
 
 export const OutstandingBooks = memo(function PlainOutstandingBooks({ of, count, changes }: OutstandingProps) {
   const pages = useOutstanding(of)
-  // What stands above it answers the hand first.
+  // The panes above have priority in rendering.
   const since = useDeferredValue(changes)
   const books = useMemo(
     () =>
       pages.data?.pages.flatMap((page) => {
-        const taken = takenSince(since, page.askedAt)
+        const taken = matchedSince(since, page.askedAt)
         return page.books.filter(({ key }) => !taken.has(key))
       }) ?? [],
     [pages.data, since],
@@ -142,7 +142,7 @@ type LongTableProps<Row> = {
   pages: Pages
 }
 
-/** The first rows; all of them once somebody asks for them, fetched as one scrolls. */
+/** The first rows; all of them on request, loaded while scrolling. */
 function LongTable<Row>({ rows, pages, ...table }: LongTableProps<Row>) {
   const [all, setAll] = useState(false)
   if (pages.data === undefined)
@@ -166,7 +166,7 @@ function LongTable<Row>({ rows, pages, ...table }: LongTableProps<Row>) {
   )
 }
 
-/** Pressed by itself when it comes into sight. */
+/** Clicks itself when it comes into view. */
 function LoadMore({ pages }: { pages: Pages }) {
   const button = useRef<HTMLButtonElement>(null)
   const waits = pages.isFetching || pages.isFetchNextPageError
@@ -184,7 +184,7 @@ function LoadMore({ pages }: { pages: Pages }) {
       ref={button}
       variant="default"
       m="xs"
-      // It keeps the focus while it fetches.
+      // Stays enabled while loading, to hold the focus.
       aria-busy={pages.isFetchingNextPage}
       onClick={() => !pages.isFetchingNextPage && void pages.fetchNextPage()}
     >

@@ -1,5 +1,5 @@
-// Form 2307 in what is recorded of a bank line: the code by which a customer withheld, and the certificate that will not
-// come any more when the customer's cheque came back.
+// Form 2307 in entries recorded from a bank line: the code by which a customer withheld, and the certificate to
+// cancel when the customer's cheque was returned.
 import { Group, NativeSelect } from '@mantine/core'
 import { listReceivedCertificates } from '@talaan/contract/certificates.ts'
 import { listExpenseTypes } from '@talaan/contract/purchases.ts'
@@ -13,7 +13,7 @@ type Row = { documentId: string; withheld?: string; atc?: string | null }
 
 type CodeProps = { fields: Fields; error: string | undefined; change: (patch: Fields) => void }
 
-/** The code of the certificate that comes with a payment net of tax: any of the rate that was found. */
+/** The code of the certificate for a payment net of tax: any code with the rate that was found. */
 export function CertificateCode({ fields, error, change }: CodeProps) {
   const { data } = useCall(listExpenseTypes)
   const rows = Array.isArray(fields.rows) ? (fields.rows as Row[]) : []
@@ -46,7 +46,7 @@ export function CertificateCode({ fields, error, change }: CodeProps) {
 
 type AwaitedProps = { fields: Fields; mistakes: Record<string, string>; change: (patch: Fields) => void }
 
-/** Of a cheque that came back: the receipt it was of, where a certificate is still awaited with it. */
+/** For a returned cheque: its receipt, where a certificate is still expected. */
 export function AwaitedCertificate({ fields, mistakes, change }: AwaitedProps) {
   const partyId = textOf(fields.partyId)
   const { data } = useCall(listReceivedCertificates, {}, { enabled: partyId !== '' })
@@ -90,7 +90,7 @@ export function AwaitedCertificate({ fields, mistakes, change }: AwaitedProps) {
 
 type Code = { code: string; description: string; rate: string; tax: string; validFrom: string; validTo: string | null }
 
-/** Codes in force on a day, each once. */
+/** Codes valid on a day, each once. */
 function codesOn(day: string, codes: readonly Code[]): Code[] {
   const inForce = codes.filter(({ validFrom, validTo }) => validFrom <= day && (validTo === null || day <= validTo))
   return [...new Map(inForce.map((code) => [code.code, code])).values()]

@@ -1,4 +1,4 @@
-// The button of a command: what it is called now, its key, and why it cannot be pressed.
+// The button of a command: its current label, its key, and why it is disabled.
 import { Button } from '@mantine/core'
 import { memo } from 'react'
 import { Explained } from '../../ui/Explained.tsx'
@@ -8,7 +8,7 @@ import type { Command, Situation } from './commands.ts'
 type Look = { size?: 'compact-sm'; variant?: 'filled' | 'default' | 'subtle'; color?: 'gray'; loading?: boolean }
 type Props = Look & { command: Command; label: string; reason: string | undefined; onRun: (command: Command) => void }
 
-/** Drawn again only when it says something else: with every key all of them are there again. */
+/** Memoized, because every key press renders all buttons. */
 const PlainButton = memo(function CommandButton({ command, label, reason, onRun, ...look }: Props) {
   return (
     <Explained reason={reason} across={command.button?.at !== 'figures'}>

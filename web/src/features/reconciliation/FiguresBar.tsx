@@ -1,4 +1,4 @@
-// Where the month stands, always in view: both balances led to the one that is true, and what is still between them.
+// The state of the month, always in view: both balances reconciled to the adjusted one, and the difference.
 import type { Figures } from '@talaan/contract/reconciliation.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import type { ReactNode } from 'react'
@@ -8,7 +8,7 @@ import classes from './reconciliation.module.css'
 type Props = {
   figures: Figures
   currency: string
-  /** What can be done about the difference at once. */
+  /** An immediate fix for the difference. */
   children?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-// Finding what a line is among our books by hand: several may be ticked, and the sum and what is left stay in view.
+// Searches our books for a line by hand: several entries can be ticked, and the sum and the remainder stay in view.
 import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core'
 import { documentPlaces } from '@talaan/contract/cards.ts'
 import {
@@ -20,7 +20,7 @@ import type { OfMonth } from './useChanges.ts'
 
 type Search = {
   words: string
-  /** In centavos, as an address says them; '' for no end. */
+  /** In centavos, as in an address; '' for no limit. */
   atLeast: string
   atMost: string
   within: string
@@ -34,7 +34,7 @@ type Props = {
   line: BankLineAnswer
   wordsOf: (book: BookLineAnswer) => string
   onMatch: (lines: NamedLine[], books: BookLineAnswer[]) => void
-  /** The rest is no line of ours yet: it is recorded first. */
+  /** The remainder is not in our books yet: it is recorded first. */
   onRest: (rest: bigint, lines: NamedLine[], books: BookLineAnswer[]) => void
   onClose: () => void
 }
@@ -45,13 +45,13 @@ export function FindBooks({ of, line, wordsOf, onMatch, onRest, onClose }: Props
   const [others, setOthers] = useState<readonly NamedLine[]>([])
   const listId = useId()
   const box = useRef<HTMLInputElement>(null)
-  // Whoever asks to find types next.
+  // Ready for typing.
   useEffect(() => box.current?.focus(), [])
   const settled = useSettled(search)
   const found = useInfiniteQuery({
     queryKey: keyOf(searchForLine, { params: { ...of, lineId: line.id }, query: settled }),
     queryFn: ({ pageParam, signal }) =>
-      call(searchForLine, { params: { ...of, lineId: line.id }, query: asked(settled, pageParam), signal }),
+      call(searchForLine, { params: { ...of, lineId: line.id }, query: queryOf(settled, pageParam), signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ books: some, lines, left }) => (left > 0 ? (lines.at(-1)?.id ?? some.at(-1)?.key) : undefined),
     placeholderData: keepPreviousData,
@@ -105,7 +105,7 @@ export function FindBooks({ of, line, wordsOf, onMatch, onRest, onClose }: Props
             words={row.words}
             {...('book' in row ? row.book : row.other)}
             ticked={ticked.has(row.id)}
-            // What does not belong to these words any more is not ticked by mistake.
+            // Entries that no longer match the search must not stay ticked.
             disabled={!isCurrent}
             onToggle={() =>
               'book' in row
@@ -119,7 +119,7 @@ export function FindBooks({ of, line, wordsOf, onMatch, onRest, onClose }: Props
             <Button
               size="compact-sm"
               variant="subtle"
-              // It keeps the focus while it fetches.
+              // Stays enabled while loading, to hold the focus.
               aria-busy={found.isFetchingNextPage}
               onClick={() => !found.isFetchingNextPage && void found.fetchNextPage()}
             >
@@ -153,7 +153,7 @@ export function FindBooks({ of, line, wordsOf, onMatch, onRest, onClose }: Props
   )
 }
 
-const asked = ({ kind, ...search }: Search, after: string | undefined) => ({
+const queryOf = ({ kind, ...search }: Search, after: string | undefined) => ({
   ...search,
   kind: kind === '' ? undefined : kind,
   after,

@@ -1,4 +1,4 @@
-// Whose an unidentified deposit turned out to be: the customer and the invoice that it pays, recorded by Yes.
+// Assigns an unidentified deposit to its customer and invoice, recorded by Yes.
 import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { listOpenItems } from '@talaan/contract/open-items.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
@@ -35,7 +35,7 @@ function Identify({ deposit, today, onDone, onClose }: Props & { today: string }
     description: `${deposit.number} identified`,
   }))
   const [fields, setFields] = useState(begun)
-  const { review, ready, busy, mistakes, said, failed, ...act } = useReviewed(
+  const { review, ready, busy, mistakes, problem, failed, ...act } = useReviewed(
     'bankadjustment',
     fields,
     ({ number }) => {
@@ -46,7 +46,7 @@ function Identify({ deposit, today, onDone, onClose }: Props & { today: string }
   const change = (patch: Fields) => setFields((old) => ({ ...old, ...patch }))
   const partyId = textOf(fields.partyId)
   const { data } = useCall(listOpenItems, { query: { side: 'receivable', partyId } }, { enabled: partyId !== '' })
-  // Before a customer is picked there is nothing to find fault with.
+  // No mistakes are shown before a customer is picked.
   const shown = partyId === '' ? {} : mistakes
   return (
     <TypingDialog
@@ -54,7 +54,7 @@ function Identify({ deposit, today, onDone, onClose }: Props & { today: string }
       submit="Yes, record it"
       unsaved={fields !== begun}
       busy={busy}
-      alert={partyId === '' ? undefined : said}
+      alert={partyId === '' ? undefined : problem}
       onSubmit={() => ready && act.record()}
       onClose={() => {
         act.discard()

@@ -1,4 +1,4 @@
-// The line under the cursor, what it may be and why, and what can be done with it.
+// The line under the cursor, its suggestions with their reasons, and its actions.
 import { Group, Text } from '@mantine/core'
 import type { BankLineAnswer, SuggestionAnswer } from '@talaan/contract/reconciliation.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
@@ -33,7 +33,7 @@ export const LinePane = memo(function PlainLinePane({ now, line, onRun }: Props)
       {line.note !== '' && <Text size="sm">Note: {line.note}</Text>}
       <ol className={classes.suggestions} aria-label="Suggestions">
         {line.suggestions.map((suggestion, place) => (
-          // The same place takes the next line's suggestion: with every key three of them are there again.
+          // Keyed by position so that the next line's suggestion reuses the element: each key press renders three of them.
           <Suggestion key={place} now={now} line={line} suggestion={suggestion} place={place} onRun={onRun} />
         ))}
       </ol>
@@ -116,6 +116,6 @@ function Part({ words, to, day, amount }: PartProps) {
   )
 }
 
-/** What has to be recorded first, in words. */
+/** The entry to record first, described in words. */
 const recordWords = ({ words, fields }: NonNullable<SuggestionAnswer['record']>): string =>
   `Record: ${words}${typeof fields.amount === 'string' ? ` of ${formatMoney(BigInt(fields.amount))}` : ''}`

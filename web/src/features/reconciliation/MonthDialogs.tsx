@@ -1,4 +1,4 @@
-// What stands above a month: the one dialog that is open.
+// The open dialog of the month's page.
 import type { Dispatch } from 'react'
 import { newId } from '../../ui/newId.ts'
 import { QuestionDialog, RecordDialog, ReopenDialog, RuleDialog, SignOffDialog, StartDialog } from './dialogs.ts'
@@ -8,7 +8,7 @@ type Props = {
   dialog: Dialog
   month: ShownMonth
   dispatch: Dispatch<MonthAction>
-  /** Asks the server for everything again. */
+  /** Reloads everything from the server. */
   renew: () => Promise<unknown>
 }
 
@@ -17,10 +17,10 @@ export function MonthDialogs({ dialog, month, dispatch, renew }: Props) {
   const onClose = () => dispatch({ type: 'closed' })
   switch (dialog.name) {
     case 'record': {
-      const { lines, books, how, reasons } = dialog.asked
+      const { lines, books, how, reasons } = dialog.request
       return (
         <RecordDialog
-          asked={dialog.asked}
+          request={dialog.request}
           line={dialog.line}
           types={month.adjustments}
           onRecorded={(documentId) =>

@@ -1,4 +1,4 @@
-// Which month of which bank this is, and the ways from here.
+// The heading of the month, and its links.
 import { Button, Group } from '@mantine/core'
 import { reconciliationWords } from '@talaan/contract/reconciliation.ts'
 import { addMonths, formatMonth } from '@talaan/ledger/core/date.ts'
@@ -42,7 +42,7 @@ export const MonthHead = memo(function PlainMonthHead({ now, onRun, onOpen }: Pr
             {words}
           </Button>
         ))}
-        {/* With what the account began, while nothing rests on it. */}
+        {/* The starting balances, until a month depends on them. */}
         {signed === null && matched === 0 && (
           <Button variant="default" size="sm" onClick={() => onOpen('start')}>
             Starting balance

@@ -1,4 +1,4 @@
-// What is said of a month beside its lines: what its difference may be, and why no line is open.
+// Notes about a month: hints about its difference, and why no line is open.
 import { Alert, Anchor, Text } from '@mantine/core'
 import { memo } from 'react'
 import { Link } from 'react-router'

@@ -1,5 +1,5 @@
-// The months of every account that has statements, below the cards of Bank Reconciliation: what is open,
-// the oldest first, since each month rests on the one before; what is signed off is folded by year.
+// The months of every account with statements, below the cards of Bank Reconciliation: open months,
+// oldest first, since each month depends on the one before; signed-off months are folded by year.
 import { Button, Text, Title } from '@mantine/core'
 import { listReconciliations, type MonthState } from '@talaan/contract/reconciliation.ts'
 import { formatMonth } from '@talaan/ledger/core/date.ts'

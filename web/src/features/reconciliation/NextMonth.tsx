@@ -1,4 +1,4 @@
-// Below a month that is signed off: the next one to reconcile, of this bank or of another.
+// Below a signed-off month: the next one to reconcile, of this bank or another.
 import { Button } from '@mantine/core'
 import { listReconciliations } from '@talaan/contract/reconciliation.ts'
 import { formatMonth } from '@talaan/ledger/core/date.ts'
@@ -11,11 +11,11 @@ export function NextMonth({ account }: { account: string }) {
   const { data, isFetching } = useCall(listReconciliations)
   const next = nextOpen(data?.accounts ?? [], account)
   const to = next && paths.reconciliation(next.account, next.month)
-  // What was known before the signature would lead to the month that was signed.
+  // The list from before the sign-off would still contain this month.
   if (data === undefined || isFetching) return null
   if (next === undefined || to === undefined) return 'All other months with statements are signed off.'
   return (
-    // The name of an account takes two lines on a telephone.
+    // The name of an account takes two lines on a phone.
     <Button
       component={Link}
       to={to}

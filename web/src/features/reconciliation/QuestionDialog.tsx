@@ -1,4 +1,4 @@
-// A question about a line of the bank, in words, and its answer: a month is not signed off while one is open.
+// A question about a line of the bank, and its answer: a month is not signed off while a question is open.
 import { Text, Textarea } from '@mantine/core'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
@@ -9,7 +9,7 @@ type Of = { description: string; day: string; amount: bigint }
 
 type Props = {
   line: Of
-  /** What was asked, where it is to be answered. */
+  /** The question to be answered. */
   question: string | null
   onSay: (words: string) => void
   onClose: () => void
@@ -17,10 +17,10 @@ type Props = {
 
 export function QuestionDialog({ line, question, onSay, onClose }: Props) {
   const [words, setWords] = useState('')
-  const [said, setSaid] = useState<string>()
+  const [problem, setProblem] = useState<string>()
   const answers = question !== null
   const send = () => {
-    if (words.trim().length < 3) setSaid(answers ? 'Enter an answer.' : 'Enter a question.')
+    if (words.trim().length < 3) setProblem(answers ? 'Enter an answer.' : 'Enter a question.')
     else onSay(words.trim())
   }
   return (
@@ -47,10 +47,10 @@ export function QuestionDialog({ line, question, onSay, onClose }: Props) {
         maxRows={6}
         maxLength={300}
         value={words}
-        error={said}
+        error={problem}
         onChange={(event) => {
-          setSaid(undefined)
-          // One line of text is kept.
+          setProblem(undefined)
+          // The text is stored as one line.
           setWords(event.currentTarget.value.replace(/\s*\n\s*/g, ' '))
         }}
       />

@@ -1,4 +1,4 @@
-// What was asked about lines of the bank and nobody has answered: a month is not signed off over it.
+// Unanswered questions about lines of the bank: they prevent the sign-off of a month.
 import { Button, Title } from '@mantine/core'
 import type { QuestionAnswer } from '@talaan/contract/reconciliation.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'

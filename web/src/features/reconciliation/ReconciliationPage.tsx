@@ -1,4 +1,4 @@
-// A month of a bank account: the bank's lines on the left, what each may be on the right, the difference always in view.
+// A month of a bank account: the bank's lines on the left, their suggested matches on the right, the difference always in view.
 import { Skeleton } from '@mantine/core'
 import { type BookLineAnswer, type QuestionAnswer, reconciliationWords } from '@talaan/contract/reconciliation.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
@@ -50,16 +50,22 @@ export function ReconciliationPage() {
         </>
       }
     >
-      {(said) => (
-        <Month key={`${account} ${month}`} said={said} more={more} loadingMore={loadingMore} failedMore={failedMore} />
+      {(loaded) => (
+        <Month
+          key={`${account} ${month}`}
+          loaded={loaded}
+          more={more}
+          loadingMore={loadingMore}
+          failedMore={failedMore}
+        />
       )}
     </Answered>
   )
 }
 
 type MonthProps = {
-  /** What the server said last. */
-  said: Dated<MonthAnswer>
+  /** The server's last answer. */
+  loaded: Dated<MonthAnswer>
   more: (after: string) => void
   loadingMore: boolean
   failedMore: boolean
@@ -68,9 +74,9 @@ type MonthProps = {
 const certainCommand = commands.find(({ button }) => button?.at === 'figures')
 const firstCommand = commands.find(({ key }) => key === 'Enter')
 
-function Month({ said, more, loadingMore, failedMore }: MonthProps) {
+function Month({ loaded, more, loadingMore, failedMore }: MonthProps) {
   const [{ cursor, keyed, finding, dialog, changes }, dispatch] = useReducer(monthReducer, firstState)
-  const month = useMemo(() => monthWith(said, changes), [said, changes])
+  const month = useMemo(() => monthWith(loaded, changes), [loaded, changes])
   const { account, figures, lines, next, open, signed, questions } = month
   const of = useMemo(() => ({ account: account.code, month: month.month }), [account.code, month.month])
   const pages = useMatches(of)
@@ -83,14 +89,14 @@ function Month({ said, more, loadingMore, failedMore }: MonthProps) {
 
   const named = useMemo<Named>(
     () => ({
-      lines: new Map([...said.others, ...said.lines].map((line) => [line.id, line])),
-      books: new Map(said.books.map((book) => [book.key, book])),
+      lines: new Map([...loaded.others, ...loaded.lines].map((line) => [line.id, line])),
+      books: new Map(loaded.books.map((book) => [book.key, book])),
     }),
-    [said.others, said.lines, said.books],
+    [loaded.others, loaded.lines, loaded.books],
   )
   const at = Math.max(0, Math.min(cursor, lines.length - 1))
   const line = lines[at]
-  // Handed to parts that are drawn again only when something of theirs has changed.
+  // Passed to parts that render only when their own data has changed.
   const now = useMemo<Situation>(
     () => ({
       month,
@@ -110,7 +116,7 @@ function Month({ said, more, loadingMore, failedMore }: MonthProps) {
     commands.flatMap((command) => {
       const { key, help, toList } = command
       if (key === null) return []
-      // The list hears Enter itself, and only while the focus is in it.
+      // The list handles Enter itself, and only while it has the focus.
       if (command === firstCommand) return [{ keys: key, does: help }]
       return [
         {

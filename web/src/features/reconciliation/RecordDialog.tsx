@@ -1,5 +1,5 @@
-// What only the bank told is recorded through the one write path, and matched at once: the dialog shows what will be
-// posted as it is typed, and Yes records just that.
+// Records a transaction known only to the bank through the usual write path, and matches it at once: the dialog shows the
+// entry as it is typed, and Yes records exactly that.
 import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import type { NamedLine } from '@talaan/contract/reconciliation.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
@@ -16,17 +16,17 @@ import { type Fields, textOf, useReviewed } from './useReviewed.ts'
 
 type Types = MonthAnswer['adjustments']
 type Props = {
-  asked: ToRecord
+  request: ToRecord
   line: Pick<NamedLine, 'description' | 'amount'>
   types: Types
   onRecorded: (documentId: string) => void
   onClose: () => void
 }
 
-export function RecordDialog({ asked, line, types, onRecorded, onClose }: Props) {
-  const { record } = asked
+export function RecordDialog({ request, line, types, onRecorded, onClose }: Props) {
+  const { record } = request
   const [fields, setFields] = useState<Fields>(record.fields)
-  const { review, ready, busy, mistakes, said, failed, ...act } = useReviewed(
+  const { review, ready, busy, mistakes, problem, failed, ...act } = useReviewed(
     record.kind,
     fields,
     ({ number, documentId }) => {
@@ -57,7 +57,7 @@ export function RecordDialog({ asked, line, types, onRecorded, onClose }: Props)
             </Text>
             {record.kind === 'bankadjustment' ? (
               <AdjustmentFields
-                known={asked.how === 'proposal'}
+                known={request.how === 'proposal'}
                 types={types}
                 fields={fields}
                 incoming={line.amount > 0n}
@@ -66,7 +66,7 @@ export function RecordDialog({ asked, line, types, onRecorded, onClose }: Props)
               />
             ) : record.kind === 'transfer' ? (
               <TransferFields
-                known={asked.how === 'proposal'}
+                known={request.how === 'proposal'}
                 moved={line.amount}
                 fields={fields}
                 mistakes={mistakes}
@@ -75,9 +75,9 @@ export function RecordDialog({ asked, line, types, onRecorded, onClose }: Props)
             ) : record.kind === 'collection' ? (
               <CertificateCode fields={fields} error={mistakes.rows} change={change} />
             ) : null}
-            {said !== undefined && (
+            {problem !== undefined && (
               <Alert color="red" role="alert">
-                {said}
+                {problem}
               </Alert>
             )}
             <PostingList review={review} failed={failed} />
@@ -102,7 +102,7 @@ export function RecordDialog({ asked, line, types, onRecorded, onClose }: Props)
 }
 
 type AdjustmentProps = {
-  /** All of it is known, so that Enter records it. */
+  /** Complete, so that Enter records it. */
   known: boolean
   types: Types
   fields: Fields

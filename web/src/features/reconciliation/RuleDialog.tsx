@@ -1,4 +1,4 @@
-// "Always do this for lines like this": a rule is written down, and what it would have done so far stands beside it.
+// "Always do this for lines like this": a rule, and what it would have done so far.
 import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { documentPlaces } from '@talaan/contract/cards.ts'
 import { listMoneyAccounts, type MoneyAccount } from '@talaan/contract/money-accounts.ts'
@@ -25,14 +25,14 @@ import classes from './reconciliation.module.css'
 
 type Props = {
   account: string
-  /** The rule that is changed; a new one without. */
+  /** The rule to change; undefined for a new one. */
   ruleId?: string | undefined
   rule: RuleFields
   onSaved: () => void
   onClose: () => void
 }
 
-/** As it is typed: amounts as text, nothing as ''. */
+/** The input: amounts as text, '' where empty. */
 type Typed = Record<
   'name' | 'does' | 'reads' | 'words' | 'direction' | 'kind' | 'counter' | 'other' | 'email',
   string
@@ -52,7 +52,7 @@ export function RuleDialog({ account, ruleId, rule, onSaved, onClose }: Props) {
   const read = readRule(typed)
   const { data: money } = useCall(listMoneyAccounts)
   const holdingMoney = money?.accounts ?? []
-  // Said as soon as the account is picked: nothing else that is typed makes it right.
+  // Reported as soon as the account is picked, since no other input can correct it.
   const noTransfer = typed.other === '' || money === undefined ? undefined : transferOf(typed, account, holdingMoney)
   const mistakes: Record<string, string> = {
     ...(sent && !read.success && mistakesOf(read.error.issues)),
@@ -231,19 +231,21 @@ function TransferFields({ account, holdingMoney, typed, mistakes, change }: Fiel
   )
 }
 
-/** What the rule would have done with all that was reconciled. */
+/** What the rule would have done with reconciled lines. */
 function Trial({ account, rule }: { account: string; rule: RuleFields | undefined }) {
-  const asked = useSettled(rule && JSON.stringify(rule, (_, value) => (typeof value === 'bigint' ? `${value}` : value)))
+  const settledRule = useSettled(
+    rule && JSON.stringify(rule, (_, value) => (typeof value === 'bigint' ? `${value}` : value)),
+  )
   const trial = useQuery({
-    queryKey: [tryRule.name, account, asked],
-    enabled: asked !== undefined,
+    queryKey: [tryRule.name, account, settledRule],
+    enabled: settledRule !== undefined,
     retry: false,
     gcTime: 0,
-    queryFn: () => call(tryRule, { params: { account }, body: ruleFields.parse(JSON.parse(asked ?? '{}')) }),
+    queryFn: () => call(tryRule, { params: { account }, body: ruleFields.parse(JSON.parse(settledRule ?? '{}')) }),
   })
   return (
     <div className={classes.trial} aria-live="polite" aria-label="Test on reconciled lines" role="group">
-      {asked === undefined ? (
+      {settledRule === undefined ? (
         <Text size="sm">Complete the rule to test it on reconciled lines.</Text>
       ) : trial.data === undefined ? (
         <Text size="sm">{trial.error === null ? 'Testing on reconciled lines …' : sentenceOf(trial.error)}</Text>

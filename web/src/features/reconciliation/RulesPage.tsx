@@ -1,5 +1,5 @@
-// The rules of a bank account: what each says, how often it would have been right, what it did alone, and the switch that
-// lets it act. What was decided three times alike is suggested on top.
+// The rules of a bank account: their description, accuracy, automatic matches, and the switch for
+// automatic matching. Suggested rules, from three equal decisions, are on top.
 import { Alert, Button, Group, Skeleton, Text } from '@mantine/core'
 import {
   type BankRuleAnswer,
@@ -177,27 +177,27 @@ function useRuleActions(account: string) {
       ),
     )
   const act = useMutation({
-    mutationFn: async (asked: RuleChange): Promise<string> => {
-      if (asked.does === 'undoMatch') {
-        await call(undoMatch, { params: { account, matchId: asked.matchId } })
+    mutationFn: async (change: RuleChange): Promise<string> => {
+      if (change.does === 'undoMatch') {
+        await call(undoMatch, { params: { account, matchId: change.matchId } })
         return 'Match undone. The rule now only suggests matches'
       }
-      if (asked.does === 'dismiss') {
+      if (change.does === 'dismiss') {
         const params = { account, ruleId: newId() }
-        // Kept and taken away at once, so that it is not suggested again.
-        await call(saveRule, { params, body: asked.fields })
+        // Saved and dismissed at once, so that it is not suggested again.
+        await call(saveRule, { params, body: change.fields })
         await call(retireRule, { params })
         return 'This rule will not be suggested again'
       }
-      const { rule } = asked
+      const { rule } = change
       const params = { account, ruleId: rule.id }
-      if (asked.does === 'undo') {
+      if (change.does === 'undo') {
         const { undone } = await call(undoRule, { params })
         return undone === 0
           ? 'There is nothing to undo'
           : `Undone: ${lines(undone)}. The rule now only suggests matches`
       }
-      if (asked.does === 'retire') {
+      if (change.does === 'retire') {
         await call(retireRule, { params })
         return `“${rule.fields.name}” deleted`
       }
@@ -306,7 +306,7 @@ function Rule({ rule, at, current, busy, onFocus, onEdit, onAct, onUndo }: RuleP
 
 type ActionProps = { keys: string; words: string; shown: boolean; disabled: boolean; act: () => void }
 
-/** The keys act on the rule under the cursor, so they stand there alone. */
+/** The keys act on the rule under the cursor, so only that rule shows them. */
 function ActionButton({ keys, words, shown, disabled, act }: ActionProps) {
   return (
     <Button

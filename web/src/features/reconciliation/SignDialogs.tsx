@@ -1,4 +1,4 @@
-// Signing a month off locks it; reopening it asks why.
+// Signing a month off locks it; reopening requires a reason.
 import { List, Text, TextInput } from '@mantine/core'
 import { reconciliationWords, reopenMonth, signOffMonth } from '@talaan/contract/reconciliation.ts'
 import { formatMonth } from '@talaan/ledger/core/date.ts'

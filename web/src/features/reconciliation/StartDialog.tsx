@@ -1,4 +1,4 @@
-// With what an account begins that had a life before: the bank's balance, and what the bank had not booked by then.
+// The starting point of an account with earlier transactions: the bank's balance, and items the bank had not booked by then.
 import { Text, Textarea } from '@mantine/core'
 import { portalFacts } from '@talaan/contract/portal.ts'
 import { setStart } from '@talaan/contract/reconciliation.ts'
@@ -22,7 +22,7 @@ export function StartDialog({ account, start, onDone, onClose }: Props) {
     balance: start === null ? '' : formatMoney(start.balance),
     items: '',
   })
-  const [said, setSaid] = useState<string>()
+  const [problem, setProblem] = useState<string>()
   const act = useMutation({
     mutationFn: (body: ReturnType<typeof setStart.body.parse>) => call(setStart, { params: { account }, body }),
     onSuccess: async () => {
@@ -30,18 +30,18 @@ export function StartDialog({ account, start, onDone, onClose }: Props) {
       toast({ title: 'Starting balance saved', tone: 'good' })
       onClose()
     },
-    onError: (error) => setSaid(sentenceOf(error)),
+    onError: (error) => setProblem(sentenceOf(error)),
   })
   const send = () => {
     const [day, balance] = [parseTypedDay(typed.day, today), parseTypedAmount(typed.balance)]
-    if (!day.ok) return setSaid(day.message)
-    if (!balance.ok) return setSaid(`The balance: ${balance.message}`)
+    if (!day.ok) return setProblem(day.message)
+    if (!balance.ok) return setProblem(`The balance: ${balance.message}`)
     const items = itemsOf(typed.items, today)
-    if (typeof items === 'string') return setSaid(items)
+    if (typeof items === 'string') return setProblem(items)
     act.mutate({ day: day.day, balance: balance.amount, items })
   }
   const change = (patch: Partial<typeof typed>) => {
-    setSaid(undefined)
+    setProblem(undefined)
     setTyped((old) => ({ ...old, ...patch }))
   }
   return (
@@ -50,7 +50,7 @@ export function StartDialog({ account, start, onDone, onClose }: Props) {
       submit="Save"
       unsaved={typed.items !== ''}
       busy={act.isPending}
-      alert={said}
+      alert={problem}
       onSubmit={send}
       onClose={onClose}
     >
@@ -83,7 +83,7 @@ export function StartDialog({ account, start, onDone, onClose }: Props) {
 
 type Item = { day: Day; amount: bigint; chequeNo: string | null; words: string }
 
-/** The items as typed or pasted; or what is wrong with the first line that cannot be read. */
+/** The typed or pasted items, or the mistake in the first unreadable line. */
 export function itemsOf(typed: string, today: Day): Item[] | string {
   const items: Item[] = []
   for (const [at, line] of typed.split('\n').entries()) {

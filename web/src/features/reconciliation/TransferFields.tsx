@@ -1,5 +1,5 @@
-// A line of the bank that is one end of a transfer between accounts of our own. What is suggested knows the other end; by hand
-// it is picked, and between two moneys the rate is typed.
+// A line of the bank that is one side of a transfer between our own accounts. A suggestion knows the other account; otherwise
+// it is picked, and between two currencies the rate is typed.
 import { NativeSelect, TextInput } from '@mantine/core'
 import { listMoneyAccounts } from '@talaan/contract/money-accounts.ts'
 import { functionalCurrency } from '@talaan/ledger/accounts/exchange.ts'
@@ -8,9 +8,9 @@ import { Amount, DayField } from './inputs.tsx'
 import { type Fields, textOf } from './useReviewed.ts'
 
 type Props = {
-  /** All of it but the address of its receipt. */
+  /** Everything except the receipt's address. */
   known: boolean
-  /** What the line moves: in is positive. */
+  /** The amount of the line: incoming is positive. */
   moved: bigint
   fields: Fields
   mistakes: Record<string, string>
@@ -49,7 +49,7 @@ function OtherEnd({ moved, fields, mistakes, change }: Omit<Props, 'known'>) {
       [side]: code || null,
       type: isForeign ? 'foreign' : 'local',
       rate: null,
-      // The bank tells what arrived; what left the other account is in its own money.
+      // The bank shows the amount received; the amount that left the other account is in its own currency.
       ...(exchanges && incoming ? { amount: '', received: size } : { amount: size, received: null }),
     })
   }

@@ -1,4 +1,4 @@
-// Money in the bank of which nobody knew whose it is: listed until it is found out, and then it pays the invoice.
+// Unidentified deposits: listed until they are assigned to a customer's invoice.
 import { Button, Title } from '@mantine/core'
 import { listUnidentified, type UnidentifiedDeposit } from '@talaan/contract/reconciliation.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'

@@ -1,4 +1,4 @@
-// What a line of our books is called, and where its document is.
+// The description of a book entry, and the address of its document.
 import type { BookLineAnswer } from '@talaan/contract/reconciliation.ts'
 import { paths } from '../../app/paths.ts'
 

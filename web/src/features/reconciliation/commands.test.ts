@@ -1,4 +1,4 @@
-// The table of commands: what each key does where the cursor stands, and why it does nothing.
+// The table of commands: the effect of each key at the cursor, and why it is disabled.
 import { readFileSync } from 'node:fs'
 import type { BankLineAnswer, SuggestionAnswer } from '@talaan/contract/reconciliation.ts'
 import { expect, test } from 'vitest'
@@ -81,21 +81,21 @@ const now: Situation = {
   busy: false,
 }
 const commandOf = (key: string) => commands.find((each) => each.key === key)
-/** What a key does, without the ids that are made for it. */
+/** The effect of a key, without the generated ids. */
 const does = (key: string, more: Partial<Situation> = {}): (Omit<MonthAction, 'id'> & { act?: unknown })[] =>
   commandOf(key)
     ?.act({ ...now, ...more })
     .map((action) => ({ ...action, id: undefined })) ?? []
 const on = (more: Partial<BankLineAnswer>): Partial<Situation> => ({ line: { ...line, ...more } })
 
-test('every key stands for one thing, and what has no key has a button', () => {
+test('every key has one meaning, and each command without a key has a button', () => {
   const keys = commands.flatMap(({ key }) => key ?? [])
   expect(new Set(keys).size).toBe(keys.length)
   expect(commands.filter(({ key, button }) => key === null && button === undefined)).toEqual([])
   expect(keys.join(' ')).toBe('j k Enter y 1 2 3 x f s c t l q a e u o')
 })
 
-test('the documentation explains every key, and no others', () => {
+test('the documentation lists exactly the keys', () => {
   const page = readFileSync(new URL('../manual/documentation/ReconcilingSections.tsx', import.meta.url), 'utf8')
   const table = page.slice(page.indexOf('const keys = ['), page.indexOf('] as const'))
   const explained = [...table.matchAll(/\[\s*'([^']+)',/g)].flatMap(([, keys = '']) => keys.split(/, | or /))
@@ -110,7 +110,7 @@ test.each<[string, Partial<Situation>, object[]]>([
   ['k', { at: 1 }, [{ type: 'moved', to: 0, last: 1 }]],
   ['Enter', {}, [{ type: 'changed', change: { ...match, lines: [{ id: 'a' }], books: [{ key: '1/1' }] } }]],
   ['1', {}, [{ type: 'changed', change: match }]],
-  ['2', {}, [{ type: 'opened', dialog: { name: 'record', asked: { record: charge, books: [], how: 'proposal' } } }]],
+  ['2', {}, [{ type: 'opened', dialog: { name: 'record', request: { record: charge, books: [], how: 'proposal' } } }]],
   ['y', {}, [{ type: 'changed', change: { what: 'together', matches: [{ lines: ['a'], words: 'DEBIT MEMO' }] } }]],
   ['x', {}, [{ type: 'changed', change: { what: 'refuse', lineId: 'a', books: ['1/1'], record: null } }]],
   ['f', {}, [{ type: 'finding', on: true }]],
@@ -123,7 +123,7 @@ test.each<[string, Partial<Situation>, object[]]>([
         type: 'opened',
         dialog: {
           name: 'record',
-          asked: {
+          request: {
             how: 'hand',
             lines: [{ id: 'a' }],
             // Its month is closed up to the day before.
@@ -133,14 +133,14 @@ test.each<[string, Partial<Situation>, object[]]>([
       },
     ],
   ],
-  ['c', on({ amount: 50n }), [{ dialog: { asked: { record: { what: 'direct', fields: { amount: '50' } } } } }]],
+  ['c', on({ amount: 50n }), [{ dialog: { request: { record: { what: 'direct', fields: { amount: '50' } } } } }]],
   [
     't',
     {},
     [
       {
         dialog: {
-          asked: { how: 'hand', record: { kind: 'transfer', fields: { type: 'local', from: '1031', to: null } } },
+          request: { how: 'hand', record: { kind: 'transfer', fields: { type: 'local', from: '1031', to: null } } },
         },
       },
     ],
@@ -148,7 +148,7 @@ test.each<[string, Partial<Situation>, object[]]>([
   [
     't',
     on({ suggestions: [suggestion({}), suggestion({ record: transfer })] }),
-    [{ dialog: { asked: { record: transfer } } }],
+    [{ dialog: { request: { record: transfer } } }],
   ],
   [
     'l',
@@ -169,7 +169,7 @@ test.each<[string, Partial<Situation>, object[]]>([
     [{ type: 'changed', change: { what: 'undo', matchId: 'm', words: 'DEBIT MEMO' } }],
   ],
   ['o', {}, [{ type: 'opened', dialog: { name: 'sign' } }]],
-])('%s does what it says', (key, more, expected) => {
+])('%s runs its command', (key, more, expected) => {
   expect(does(key, more)).toMatchObject(expected)
 })
 
@@ -190,11 +190,11 @@ test.each<[string, Partial<Situation>, string | undefined]>([
     'This month is signed off. To change it, reopen its reconciliation first.',
   ]),
   ['a', signed, undefined],
-])('%s says why it can be done or not', (key, more, reason) => {
+])('%s is enabled or says why not', (key, more, reason) => {
   expect(commandOf(key)?.when({ ...now, ...more })).toBe(reason)
 })
 
-test('buttons say what they would do now', () => {
+test('buttons name their current action', () => {
   const label = (key: string, more: Partial<Situation> = {}) => commandOf(key)?.button?.label({ ...now, ...more })
   const certain = (count: number, isCertainCut = false) => ({
     month: {

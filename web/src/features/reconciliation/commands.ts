@@ -1,5 +1,5 @@
-// All that can be done on the page of a month, in one table: its key, its button, when it can be done, and what it does. The
-// page draws its buttons from it, the help lists it, and the keys are looked up in it.
+// All commands of the month's page in one table: key, button, condition and effect. The
+// page renders its buttons from it, the help lists it, and keys are looked up in it.
 import {
   type BankLineAnswer,
   type BookLineAnswer,
@@ -12,7 +12,7 @@ import { newId } from '../../ui/newId.ts'
 import type { BookPart, lastMatch, MonthAction, ShownMonth } from './monthState.ts'
 import { ruleOf } from './ruleOf.ts'
 
-/** What suggestions name, by its id or key. */
+/** The lines and entries that suggestions name, by id or key. */
 export type Named = { lines: ReadonlyMap<string, NamedLine>; books: ReadonlyMap<string, BookLineAnswer> }
 
 export type Situation = {
@@ -21,23 +21,23 @@ export type Situation = {
   /** The place of the cursor, and the line there. */
   at: number
   line: BankLineAnswer | undefined
-  /** What would be taken back. */
+  /** The match that undo would reverse. */
   last: ReturnType<typeof lastMatch>
-  /** What is certain is on its way to the server. */
+  /** Certain matches are being sent to the server. */
   busy: boolean
 }
 
 export type Command = {
-  /** None for what only a button does. */
+  /** Undefined for commands with only a button. */
   key: string | null
-  /** In the list of keys. */
+  /** The text in the list of keys. */
   help: string
-  /** Its button stands beside the line, in the head, beside the figures, or beside the suggestion of a place. */
+  /** Where the button is: at the line, in the heading, at the figures, or at a suggestion. */
   button?: { at: 'line' | 'head' | 'figures' | 0 | 1 | 2; label: (situation: Situation) => string }
-  /** Why it cannot be done now; undefined when it can. */
+  /** Why the command is disabled; undefined if it is enabled. */
   when: (situation: Situation) => string | undefined
   act: (situation: Situation) => MonthAction[]
-  /** The focus goes to the line, so that Enter confirms it. */
+  /** The focus moves to the line, so that Enter confirms it. */
   toList?: true
 }
 
@@ -226,7 +226,7 @@ function marked({ line }: Situation, mark: 'ask' | 'bank_error' | 'none'): Month
   return [{ type: 'changed', id: newId(), change: { what: 'mark', lineId: line.id, mark, note: line.note } }]
 }
 
-/** What is suggested is matched at once; what has to be recorded first is shown before. */
+/** A suggestion is matched at once; an entry to record is shown first. */
 function confirmed({ line, named }: Situation, place: number): MonthAction[] {
   const suggestion = line?.suggestions[place]
   if (line === undefined || suggestion === undefined) return []
@@ -238,12 +238,12 @@ function confirmed({ line, named }: Situation, place: number): MonthAction[] {
   }
   return suggestion.record === null
     ? [{ type: 'changed', id: newId(), change: { what: 'match', ...toMatch, documents: [], made: null } }]
-    : [{ type: 'opened', dialog: { name: 'record', line, asked: { ...toMatch, record: suggestion.record } } }]
+    : [{ type: 'opened', dialog: { name: 'record', line, request: { ...toMatch, record: suggestion.record } } }]
 }
 
 type Rest = { amount: bigint; lines: readonly NamedLine[]; books: readonly BookPart[] }
 
-/** Something new for a line, or for what is left of it. */
+/** Records an entry for a line, or for its remainder. */
 export function recordNew(
   line: BankLineAnswer,
   { account, recordFrom }: Pick<ShownMonth, 'account' | 'recordFrom'>,
@@ -266,12 +266,12 @@ export function recordNew(
     dialog: {
       name: 'record',
       line: { description: line.description, amount },
-      asked: { record, lines, books, how: 'hand', reasons: [] },
+      request: { record, lines, books, how: 'hand', reasons: [] },
     },
   }
 }
 
-/** The other bank's line or a rule may have told the other end already. */
+/** The other bank's line or a rule may already determine the other account. */
 function recordTransfer(now: Situation): MonthAction[] {
   const { line, month } = now
   if (line === undefined) return []
@@ -291,7 +291,7 @@ function recordTransfer(now: Situation): MonthAction[] {
   return [
     {
       type: 'opened',
-      dialog: { name: 'record', line, asked: { record, lines: [line], books: [], how: 'hand', reasons: [] } },
+      dialog: { name: 'record', line, request: { record, lines: [line], books: [], how: 'hand', reasons: [] } },
     },
   ]
 }

@@ -1,4 +1,4 @@
-// What opens above a month is fetched once the month stands, so that its lines are there first and no key waits for it.
+// Dialogs are fetched after the month, so that its lines come first and no key has to wait.
 import { later } from '../../ui/later.tsx'
 
 export const RecordDialog = later(async () => (await import('./RecordDialog.tsx')).RecordDialog)

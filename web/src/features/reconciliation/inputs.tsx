@@ -1,4 +1,4 @@
-// Fields that dialogs of the reconciliation share.
+// Fields that the dialogs of the reconciliation share.
 import { Group, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { listAccounts } from '@talaan/contract/accounts.ts'
 import { searchParties } from '@talaan/contract/parties.ts'
@@ -12,7 +12,7 @@ import { useCall } from '../../app/api.ts'
 import { DayInput } from '../../ui/DayInput.tsx'
 import { MoneyInput } from '../../ui/MoneyInput.tsx'
 
-/** What is typed comes to rest before it is reviewed. */
+/** Waits for a pause in typing before the review. */
 export function useSettled<Fields>(fields: Fields): Fields {
   const [settled, setSettled] = useState(fields)
   useEffect(() => {
@@ -31,8 +31,8 @@ type AmountProps = {
 }
 
 export function Amount({ label, value, error, size, onAmount }: AmountProps) {
-  const given = typeof value === 'string' && /^\d+$/.test(value) ? formatMoney(BigInt(value)) : ''
-  const [typed, setTyped] = useState(given)
+  const initial = typeof value === 'string' && /^\d+$/.test(value) ? formatMoney(BigInt(value)) : ''
+  const [typed, setTyped] = useState(initial)
   return (
     <MoneyInput
       label={label}
@@ -76,7 +76,7 @@ export function CounterField({ type, value, error, onChange }: CounterProps) {
 }
 
 type CustomerProps = Omit<CounterProps, 'type'> & {
-  /** Whom the list offers besides those that are found. */
+  /** Offered in addition to the search results. */
   known?: readonly { id: string; name: string }[]
 }
 
@@ -111,11 +111,11 @@ export function CustomerField({ value, error, onChange, known = [] }: CustomerPr
 
 type DayProps = { value: unknown; error: string | undefined; onDay: (day: string) => void }
 
-/** The day of the line, or the first open one where its month is closed. */
+/** The date of the line, or the first open date if its month is closed. */
 export function DayField({ value, error, onDay }: DayProps) {
   const today = useCall(portalFacts).data?.today
-  const given = typeof value === 'string' ? value : ''
-  const [typed, setTyped] = useState(given === '' ? '' : formatDay(given))
+  const initial = typeof value === 'string' ? value : ''
+  const [typed, setTyped] = useState(initial === '' ? '' : formatDay(initial))
   if (today === undefined) return <Skeleton h={60} />
   return (
     <DayInput

@@ -1,8 +1,8 @@
-// What was outstanding at the beginning, as it is typed or pasted.
+// Outstanding items at the start, typed or pasted.
 import { expect, test } from 'vitest'
 import { itemsOf } from './StartDialog.tsx'
 
-test('items are read line by line, and the first that cannot be read is named', () => {
+test('items are read line by line, and the first unreadable one is reported', () => {
   const typed = '20 Feb 2026; 0000077; Haligi Realty; -100,000.00\n\n2026-03-01\t\tDeposit of Friday\t1,500'
   expect(itemsOf(typed, '2026-03-05')).toMatchObject([
     { chequeNo: '0000077', words: 'Haligi Realty', amount: -10_000_000n },

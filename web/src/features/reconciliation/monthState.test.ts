@@ -1,4 +1,4 @@
-// What changes do to the page of a month, as tables: what was there, what was done, and what is shown.
+// The reducer of the month's page, as tables: state before, action, and result.
 import type { BankLineAnswer, MatchAnswer, SuggestionAnswer } from '@talaan/contract/reconciliation.ts'
 import { expect, test } from 'vitest'
 import {
@@ -12,7 +12,7 @@ import {
   type MonthAction,
   type MonthAnswer,
   type MonthState,
-  takenSince,
+  matchedSince,
 } from './monthState.ts'
 
 const day = '2026-03-10'
@@ -106,41 +106,37 @@ const after = (...actions: MonthAction[]): MonthState => actions.reduce(monthRed
 
 test.each<[string, MonthAction[], { open: string; certain: string; matched: number; difference: bigint }]>([
   ['nothing', [], { open: 'a b c', certain: 'a b', matched: 4, difference: 600n }],
-  ['confirmed, and the server has not answered', [a], { open: 'b c', certain: 'b', matched: 4, difference: 500n }],
+  ['confirmed, without an answer yet', [a], { open: 'b c', certain: 'b', matched: 4, difference: 500n }],
   [
-    'confirmed, and answered',
+    'confirmed and answered',
     [a, answered('match-a', 150, made('match-a', 'a', 100n, '1/1'))],
     { open: 'b c', certain: 'b', matched: 5, difference: 500n },
   ],
   [
-    'answered before the month was asked for again: all of it is in the month',
+    'answered before the month was loaded again: the month includes it',
     [a, answered('match-a', 90)],
     { open: 'a b c', certain: 'a b', matched: 4, difference: 600n },
   ],
   [
-    'confirmed twice before it was drawn',
+    'confirmed twice before rendering',
     [a, { ...a, id: 'again' }],
     { open: 'b c', certain: 'b', matched: 4, difference: 500n },
   ],
   ['refused', [a, { type: 'failed', id: 'match-a' }], { open: 'a b c', certain: 'a b', matched: 4, difference: 600n }],
+  ['undone before the answer', [a, undo('match-a')], { open: 'a b c', certain: 'a b', matched: 4, difference: 600n }],
   [
-    'undone before the server has answered',
-    [a, undo('match-a')],
-    { open: 'a b c', certain: 'a b', matched: 4, difference: 600n },
-  ],
-  [
-    'one undone of two',
+    'one of two undone',
     [a, b, undo('match-b'), answered('match-a', 150), answered('match-b', 160), answered('undo-match-b', 170)],
     { open: 'b c', certain: 'b', matched: 5, difference: 500n },
   ],
   ['an older match undone', [undo('match-x')], { open: 'a b c', certain: 'a b', matched: 3, difference: 600n }],
   [
-    'recorded for, and not answered: what was recorded is not known yet',
+    'recorded without an answer: the recorded document is not known yet',
     [{ type: 'changed', id: 'match-c', change: matchOf('c', 300n, '', ['document']) }],
     { open: 'a b', certain: 'a b', matched: 4, difference: 600n },
   ],
   [
-    'recorded for, and answered',
+    'recorded and answered',
     [
       { type: 'changed', id: 'match-c', change: matchOf('c', 300n, '', ['document']) },
       answered('match-c', 150, made('match-c', 'c', 300n, '9/1')),
@@ -148,7 +144,7 @@ test.each<[string, MonthAction[], { open: string; certain: string; matched: numb
     { open: 'a b', certain: 'a b', matched: 5, difference: 300n },
   ],
   [
-    'all that is certain, which the next answer tells of',
+    'all certain matches confirmed, known with the next answer',
     [
       {
         type: 'changed',
@@ -175,13 +171,13 @@ test.each<[string, MonthAction[], { open: string; certain: string; matched: numb
   expect(shown.open).toBe(shown.lines.length)
 })
 
-test('a suggestion goes with what it would be matched with, a line that lost nothing is the same object', () => {
+test('a suggestion disappears when its match is taken; an unchanged line stays the same object', () => {
   const { lines } = monthWith(month, after(a).changes)
   expect(lines[0]?.suggestions.map(({ books }) => books)).toEqual([['2/1']])
   expect(lines[1]).toBe(month.lines[2])
 })
 
-test('of a month of many lines the number goes down by what is matched, on the page or not', () => {
+test('the count of a long month goes down by the matched lines, loaded or not', () => {
   const long = { ...month, open: 1000, next: `${day}/3`, outstanding: 50 }
   expect(monthWith(long, after(a).changes)).toMatchObject({ open: 999, outstanding: 49 })
   const late: Match = { ...matchOf('c', 300n, ''), books: [{ key: '7/1', day: '2026-04-02', amount: 300n }] }
@@ -191,7 +187,7 @@ test('of a month of many lines the number goes down by what is matched, on the p
   })
 })
 
-test('marks and refusals are shown until the server tells them', () => {
+test('marks and refusals show until the server reports them', () => {
   const { changes } = after(
     { type: 'changed', id: '1', change: { what: 'mark', lineId: 'a', mark: 'ask', note: 'Whose?' } },
     { type: 'changed', id: '2', change: { what: 'mark', lineId: 'c', mark: 'bank_error', note: '' } },
@@ -204,7 +200,7 @@ test('marks and refusals are shown until the server tells them', () => {
   expect(third?.mark).toBeNull()
 })
 
-test('what is taken back first is what was confirmed last, be the server still at it', () => {
+test('undo starts with the latest confirmation, even if it is still being sent', () => {
   const list = (askedAt: number, ...matches: MatchAnswer[]) => [{ askedAt, matches, next: null }]
   const old = made('match-x', 'x', 50n, '5/1')
   const last = (...actions: MonthAction[]) => lastMatch(list(100, old), after(...actions).changes)?.matchId
@@ -215,7 +211,7 @@ test('what is taken back first is what was confirmed last, be the server still a
   expect(last(a, answered('match-a', 150), undo('match-a'))).toBe('match-x')
   expect(last(a, { type: 'failed', id: 'match-a' })).toBe('match-x')
   expect(last(undo('match-x'))).toBeUndefined()
-  // What the list has by now stands where the list says.
+  // Items that the list has by now keep the list's order.
   expect(last(a, answered('match-a', 90))).toBe('match-x')
   const together = ['m1', 'm3', 'm2'].map((matchId) => ({
     matchId,
@@ -227,7 +223,7 @@ test('what is taken back first is what was confirmed last, be the server still a
   expect(last({ type: 'changed', id: 'certain', change: { what: 'together', matches: together } })).toBe('m3')
 })
 
-test('the list of matches begins with those that it does not have yet, each once', () => {
+test("the list of matches starts with those the server's list lacks, each once", () => {
   const pages = [{ askedAt: 100, matches: [made('match-x', 'x', 50n, '5/1')], next: null }]
   const ids = (...actions: MonthAction[]) => matchesWith(pages, after(...actions).changes).map(({ id }) => id)
   const madeA = answered('match-a', 150, made('match-a', 'a', 100n, '1/1'))
@@ -238,16 +234,16 @@ test('the list of matches begins with those that it does not have yet, each once
   expect(matchesWith([], after(a, madeA).changes)).toEqual([])
 })
 
-test('what was matched and taken back by somebody else meanwhile may be matched again', () => {
+test('lines that someone else matched and undid meanwhile can be matched again', () => {
   const again = after(a, answered('match-a', 90), { ...a, id: 'again' })
   expect(again.changes.map(({ id }) => id)).toEqual(['match-a', 'again'])
-  expect([...takenSince(again.changes, 100)]).toEqual(['a', '1/1'])
+  expect([...matchedSince(again.changes, 100)]).toEqual(['a', '1/1'])
 })
 
 test.each<[string, MonthAction[], Partial<MonthState>]>([
   ['the cursor stays in the list', [{ type: 'moved', to: 9, last: 2 }], { cursor: 2 }],
-  ['and does not go before it', [{ type: 'moved', to: -1, last: 2 }], { cursor: 0 }],
-  ['an empty list has a beginning', [{ type: 'moved', to: 1, last: -1 }], { cursor: 0 }],
+  ['and does not move before its start', [{ type: 'moved', to: -1, last: 2 }], { cursor: 0 }],
+  ['an empty list has a start', [{ type: 'moved', to: 1, last: -1 }], { cursor: 0 }],
   [
     'moving ends a search',
     [
@@ -259,33 +255,29 @@ test.each<[string, MonthAction[], Partial<MonthState>]>([
   ['matching ends a search', [{ type: 'finding', on: true }, a], { finding: false }],
   ['confirming leaves the cursor where it is', [{ type: 'moved', to: 1, last: 2 }, a], { cursor: 1 }],
   [
-    'what is certain is confirmed from the beginning',
+    'certain matches are confirmed from the start',
     [
       { type: 'moved', to: 1, last: 2 },
       { type: 'changed', id: 'certain', change: { what: 'together', matches: [] } },
     ],
     { cursor: 0 },
   ],
-  ['keys bring the focus back', [{ type: 'keyed' }, { type: 'keyed' }], { keyed: 2 }],
+  ['keys return the focus', [{ type: 'keyed' }, { type: 'keyed' }], { keyed: 2 }],
   ['a dialog opens', [{ type: 'opened', dialog: { name: 'sign' } }], { dialog: { name: 'sign' } }],
-  ['and closes', [{ type: 'opened', dialog: { name: 'sign' } }, { type: 'closed' }], { dialog: null }],
+  ['and it closes', [{ type: 'opened', dialog: { name: 'sign' } }, { type: 'closed' }], { dialog: null }],
   [
-    'what was recorded closes its dialog',
+    'recording closes its dialog',
     [
       { type: 'opened', dialog: { name: 'sign' } },
       { type: 'changed', id: 'match-c', change: matchOf('c', 300n, '', ['document']) },
     ],
     { dialog: null },
   ],
-  [
-    'a refused match takes its undoing with it',
-    [a, undo('match-a'), { type: 'failed', id: 'match-a' }],
-    { changes: [] },
-  ],
+  ['a refused match also drops its undo', [a, undo('match-a'), { type: 'failed', id: 'match-a' }], { changes: [] }],
 ])('%s', (_, actions, expected) => {
   expect(after(...actions)).toMatchObject(expected)
 })
 
-test('an undo is done once, however often it is pressed', () => {
+test('an undo runs once, however often the key is pressed', () => {
   expect(after(a, undo('match-a'), { ...undo('match-a'), id: 'again' }).changes).toHaveLength(2)
 })

@@ -1,5 +1,5 @@
-// The page of a month: all that is done on it goes through this reducer, is shown at once beside what the server said, and is
-// gone again when the server refuses it.
+// The state of the month's page: every change goes through this reducer, shows at once on top of the server's data, and is
+// removed if the server refuses it.
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import {
   type BankLineAnswer,
@@ -15,7 +15,7 @@ import {
 import { figuresAfter } from '@talaan/ledger/banking/matching/figures.ts'
 import type { RuleFields } from '@talaan/ledger/banking/matching/rule.ts'
 
-/** What the server said, and when it was asked: whatever was answered before that is in it. */
+/** The server's answer and the time of the request: changes answered before that are included. */
 export type Dated<Answer> = Answer & { askedAt: number }
 export type MonthAnswer = AnswerOf<typeof getReconciliation>
 
@@ -34,7 +34,7 @@ type Together = {
   what: 'together'
   matches: readonly { matchId: string; lines: string[]; books: string[]; reasons: string[]; words: string }[]
 }
-/** `words` are said where somebody takes back whatever came last. */
+/** `words` are shown to someone who undoes the last change. */
 type Undo = { what: 'undo'; matchId: string; words?: string }
 type Mark = { what: 'mark'; lineId: string; mark: 'ask' | 'answered' | 'bank_error' | 'none'; note: string }
 type Refusal = {
@@ -44,11 +44,11 @@ type Refusal = {
   record: { kind: NonNullable<SuggestionAnswer['record']>['kind']; what: string } | null
 }
 
-/** The id of a match is its own; `answeredAt` is infinite until the server has said yes. */
+/** The id of a match is its own; `answeredAt` is infinite until the server has confirmed. */
 export type Change = { id: string; answeredAt: number } & (Match | Together | Undo | Mark | Refusal)
 
 export type Dialog =
-  | { name: 'record'; asked: ToRecord; line: Pick<NamedLine, 'description' | 'amount'> }
+  | { name: 'record'; request: ToRecord; line: Pick<NamedLine, 'description' | 'amount'> }
   | { name: 'rule'; rule: RuleFields }
   | { name: 'question'; line: NamedLine; question: string | null }
   | { name: 'sign' }
@@ -56,9 +56,9 @@ export type Dialog =
   | { name: 'start' }
 
 export type MonthState = {
-  /** Which of the open lines the keys are about, by its place in the list. */
+  /** The cursor: the index of the current line in the list. */
   cursor: number
-  /** How often a key of the page brought the focus back to the list. */
+  /** Counts the keys that returned the focus to the list. */
   keyed: number
   finding: boolean
   dialog: Dialog | null
@@ -113,7 +113,7 @@ export function monthReducer(state: MonthState, action: MonthAction): MonthState
 }
 
 function changed(state: MonthState, change: Change): MonthState {
-  // Two keys may meet one line before it is drawn again.
+  // Two keys may hit the same line before it is rendered again.
   if (isTaken(state.changes, change)) return state
   const changes = [...state.changes, change]
   switch (change.what) {
@@ -129,26 +129,26 @@ function changed(state: MonthState, change: Change): MonthState {
 function isTaken(changes: readonly Change[], change: Change): boolean {
   if (change.what === 'undo') return undoneIn(changes).has(change.matchId)
   const touched = matchesIn(change).flatMap(({ lines, books }) => [...lines, ...books])
-  const taken = takenSince(
+  const taken = matchedSince(
     changes.filter((each) => each.what === 'undo' || each.answeredAt === Infinity),
     -Infinity,
   )
   return touched.some((key) => taken.has(key))
 }
 
-// ── The month as it looks with what was done
+// ── The month including the changes
 
 export type ShownMonth = MonthAnswer & {
-  /** Lines of either side that are matched, though the server's list has them still. */
+  /** Matched lines of either side that the server's list still contains. */
   taken: ReadonlySet<string>
-  /** More is certain than one key confirms. */
+  /** More matches are certain than one key confirms. */
   isCertainCut: boolean
 }
 
-/** The month with what was done since the server was asked for it. */
+/** The month with the changes since it was requested. */
 export function monthWith({ askedAt, ...month }: Dated<MonthAnswer>, changes: readonly Change[]): ShownMonth {
   const since = changes.filter(({ answeredAt }) => answeredAt > askedAt)
-  const taken = takenSince(changes, askedAt)
+  const taken = matchedSince(changes, askedAt)
   const isCertainCut = month.certain.length === maxAtOnce
   if (since.length === 0) return { ...month, taken, isCertainCut }
   const undone = undoneIn(since)
@@ -157,14 +157,14 @@ export function monthWith({ askedAt, ...month }: Dated<MonthAnswer>, changes: re
   const listed = [...undone].filter((id) => !made.some(({ matchId }) => matchId === id))
   const isFree = ({ lines, books }: Pick<SuggestionAnswer, 'lines' | 'books'>) =>
     !lines.some((id) => taken.has(id)) && !books.some((key) => taken.has(key))
-  const lines = kept(month.lines, ({ id }) => !taken.has(id)).map((line) => lineWith(line, since, isFree))
+  const lines = filtered(month.lines, ({ id }) => !taken.has(id)).map((line) => lineWith(line, since, isFree))
   return {
     ...month,
     taken,
     isCertainCut,
     lines,
     open: month.next === null ? lines.length : month.open - remaining.flatMap((each) => each.lines).length,
-    certain: kept(month.certain, isFree),
+    certain: filtered(month.certain, isFree),
     outstanding: month.outstanding - remaining.flatMap((each) => each.booksOf(month.asOf)).length,
     matched: month.matched + remaining.filter(({ isMade }) => isMade).length - listed.length,
     figures: figuresWith(month, since, undone),
@@ -180,7 +180,7 @@ function lineWith(
     (change): change is Change & (Mark | Refusal) => 'lineId' in change && change.lineId === line.id,
   )
   const refused = own.flatMap((change) => (change.what === 'refuse' ? [keyOf(change)] : []))
-  const suggestions = kept(line.suggestions, (each) => isFree(each) && !refused.includes(keyOf(each)))
+  const suggestions = filtered(line.suggestions, (each) => isFree(each) && !refused.includes(keyOf(each)))
   const mark = own.findLast((change) => change.what === 'mark')
   if (mark === undefined) return suggestions === line.suggestions ? line : { ...line, suggestions }
   return {
@@ -201,7 +201,7 @@ function figuresWith(
 ): Figures {
   const errors = new Set(lines.flatMap(({ id, mark }) => (mark === 'bank_error' ? [id] : [])))
   return since.reduce((before, change) => {
-    // What was recorded for a match is known once it is made.
+    // The document recorded for a match is known only after the answer.
     if (change.what !== 'match' || undone.has(change.id) || (change.documents.length > 0 && change.made === null))
       return before
     const books = new Set(change.books.map(({ key }) => key))
@@ -213,8 +213,8 @@ function figuresWith(
   }, figures)
 }
 
-/** Lines of either side that were matched since a list was asked for, and not taken back. */
-export function takenSince(changes: readonly Change[], askedAt: number): ReadonlySet<string> {
+/** Lines of either side that were matched, and not undone, since a list was requested. */
+export function matchedSince(changes: readonly Change[], askedAt: number): ReadonlySet<string> {
   const undone = undoneIn(changes)
   return new Set(
     changes
@@ -224,7 +224,7 @@ export function takenSince(changes: readonly Change[], askedAt: number): Readonl
   )
 }
 
-/** The matches of the month, the newest first, with those that its list does not have yet. */
+/** The matches of the month, newest first, including those that its list lacks. */
 export function matchesWith(
   pages: readonly Dated<AnswerOf<typeof listMatches>>[],
   changes: readonly Change[],
@@ -245,7 +245,7 @@ export function matchesWith(
   return [...made.filter(({ id }) => !undone.has(id)), ...listed]
 }
 
-/** What `u` takes back: what was confirmed last, be the server still at it, or else the newest match of the list. */
+/** The match that `u` undoes: the last confirmation, even if it is still being sent, or else the newest match of the list. */
 export function lastMatch(
   pages: readonly Dated<AnswerOf<typeof listMatches>>[],
   changes: readonly Change[],
@@ -256,7 +256,7 @@ export function lastMatch(
     .filter(({ answeredAt }) => answeredAt > listedAt)
     .map((change) => matchesIn(change).filter(({ matchId }) => !undone.has(matchId)))
     .findLast((matches) => matches.length > 0)
-    // Those of one moment stand in the order of their ids.
+    // Those of the same moment are in the order of their ids.
     ?.reduce((last, each) => (each.matchId > last.matchId ? each : last))
   if (newest !== undefined) return newest
   const [listed] = matchesWith(pages, changes)
@@ -270,7 +270,7 @@ type MadeMatch = {
   words: string
   lines: readonly string[]
   books: readonly string[]
-  /** Those of our lines that are dated up to a day, where that is known. */
+  /** Our lines dated up to a day, if the date is known. */
   booksOf: (asOf: string) => readonly string[]
   isMade: boolean
 }
@@ -294,7 +294,7 @@ function matchesIn(change: Change): MadeMatch[] {
 const undoneIn = (changes: readonly Change[]): ReadonlySet<string> =>
   new Set(changes.flatMap((change) => (change.what === 'undo' ? [change.matchId] : [])))
 
-/** A list that loses nothing stays the same list. */
-function kept<Row>(rows: Row[], isKept: (row: Row) => boolean): Row[] {
+/** An unchanged list stays the same object. */
+function filtered<Row>(rows: Row[], isKept: (row: Row) => boolean): Row[] {
   return rows.every(isKept) ? rows : rows.filter(isKept)
 }

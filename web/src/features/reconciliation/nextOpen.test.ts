@@ -1,4 +1,4 @@
-// Where one goes when a month is signed off.
+// The next month after one is signed off.
 import { expect, test } from 'vitest'
 import { nextOpen } from './nextOpen.ts'
 
@@ -8,7 +8,7 @@ const bank = (code: string, months: Record<string, 'signed' | 'changed' | 'ready
   months: Object.entries(months).map(([month, state]) => ({ month, state })),
 })
 
-test('the next month of the same bank, the oldest first; then the oldest of another; nothing where no statement is', () => {
+test('the next month of the same bank, oldest first; then the oldest of another bank; none without a statement', () => {
   const accounts = [
     bank('1031', { '2026-03': 'open', '2026-02': 'ready', '2026-01': 'signed' }),
     bank('1032', { '2026-02': 'noStatement', '2026-01': 'open' }),

@@ -1,5 +1,5 @@
-// Which month of which bank is reconciled next, in one sitting: the account's own before the others', the oldest first, since
-// each month rests on the one before.
+// The next month to reconcile: the account's own before the others', oldest first, since
+// each month depends on the one before.
 import type { MonthState } from '@talaan/contract/reconciliation.ts'
 
 type Months = { code: string; name: string; months: readonly { month: string; state: MonthState }[] }

@@ -1,4 +1,4 @@
-// The rule that an accountant may mean who would do the same with all lines like one.
+// Suggests a rule that treats similar lines in the same way.
 import type { BankLineAnswer, BookLineAnswer, SuggestionAnswer } from '@talaan/contract/reconciliation.ts'
 import { ruleActions, ruleCriteria, type RuleFields } from '@talaan/ledger/banking/matching/rule.ts'
 import { wordsOf } from '@talaan/ledger/banking/matching/text.ts'
@@ -18,7 +18,7 @@ export const emptyRule: RuleFields = {
   needs: ['amount'],
 }
 
-/** From a line and what is suggested for it: its telling words, its way, and that same act. */
+/** From a line and its suggestion: its distinctive words, its direction, and the same action. */
 export function ruleOf(
   { description, amount }: BankLineAnswer,
   suggestion: SuggestionAnswer | undefined,
@@ -34,8 +34,8 @@ export function ruleOf(
   const record = suggestion?.record ?? null
   if (record === null) {
     const kind = books.find(({ key }) => suggestion?.books.includes(key))?.document?.kind ?? null
-    const given = new Set(suggestion?.reasons.map(({ criterion }) => criterion))
-    return { ...base, kind, needs: ruleCriteria.filter((each) => each === 'amount' || given.has(each)) }
+    const criteria = new Set(suggestion?.reasons.map(({ criterion }) => criterion))
+    return { ...base, kind, needs: ruleCriteria.filter((each) => each === 'amount' || criteria.has(each)) }
   }
   const text = (key: string) => {
     const value = record.fields[key]
@@ -48,7 +48,7 @@ export function ruleOf(
   const does = ruleActions.find((act) => act === record.what)
   if (record.kind !== 'bankadjustment' || does === undefined) return base
   const counter = does === 'charge' || does === 'debit' ? text('counter') : null
-  // What is recorded without anybody looking stays within what was seen.
+  // Automatic entries stay within the amounts seen so far.
   const atMost = does === 'interest' ? null : amount < 0n ? -amount : amount
   return { ...base, does, counter, atMost, needs: [] }
 }

@@ -1,5 +1,5 @@
-// What is done on the page of a month is told to the server, one change after the other, also when the page is left meanwhile.
-// After a pause the month is asked for again, so that suggestions follow what was learnt.
+// Sends the changes of the month's page to the server one after the other, even after the page is left.
+// After a pause the month is reloaded, so that suggestions follow the latest matches.
 import {
   getReconciliation,
   listMatches,
@@ -21,17 +21,17 @@ import type { Change, MonthAction } from './monthState.ts'
 
 export type OfMonth = { account: string; month: string }
 
-/** A long month is asked for again less often, and no month while a hand is at the keys. */
+/** A long month is reloaded less often, and never while keys are being pressed. */
 const pauseMs = (open: number) => (open > 1500 ? 8000 : 900)
-const quietMs = 600
+const typingMs = 600
 
-/** What was done so far, on this page and on those that were left. */
-let told: Promise<unknown> = Promise.resolve()
-export const allSent = (): Promise<unknown> => told
+/** Changes so far, on this page and on earlier ones. */
+let queue: Promise<unknown> = Promise.resolve()
+export const allSent = (): Promise<unknown> => queue
 
 type Props = { of: OfMonth; open: number; changes: readonly Change[]; dispatch: Dispatch<MonthAction> }
 
-/** Tells the server what was done; answers how to ask for everything again. */
+/** Sends a change; returns how to reload everything. */
 export function useChanges({ of, open, changes, dispatch }: Props): () => Promise<unknown> {
   const queries = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -47,7 +47,7 @@ export function useChanges({ of, open, changes, dispatch }: Props): () => Promis
     }
   }, [])
 
-  // Whoever closes the window while something waits to be told is asked.
+  // Closing the window with unsent changes asks first.
   const waits = changes.some(({ answeredAt }) => answeredAt === Infinity)
   useEffect(() => {
     if (!waits) return
@@ -64,18 +64,18 @@ export function useChanges({ of, open, changes, dispatch }: Props): () => Promis
     ])
   }
   const renewAll = () => renew(listOutstanding, listMatches)
-  /** The lists below have what one match does to them already. */
+  /** The lists below already include the effect of one match. */
   const renewLater = () => {
     clearTimeout(timer.current)
     const whenQuiet = () => {
-      if (performance.now() - lastKeyAt.current >= quietMs) void renew()
-      else timer.current = setTimeout(whenQuiet, quietMs)
+      if (performance.now() - lastKeyAt.current >= typingMs) void renew()
+      else timer.current = setTimeout(whenQuiet, typingMs)
     }
     timer.current = setTimeout(whenQuiet, pauseMs(open))
   }
 
-  const tell = async (change: Change) => {
-    // What was refused is not taken back.
+  const sendChange = async (change: Change) => {
+    // A refused match can't be undone.
     if (change.what === 'undo' && failed.current.has(change.matchId)) return
     try {
       const made = await send(of, change)
@@ -94,7 +94,7 @@ export function useChanges({ of, open, changes, dispatch }: Props): () => Promis
     begun.current.add(change.id)
     if (change.what === 'together') clearTimeout(timer.current)
     if (change.what === 'undo' && change.words !== undefined) toast({ title: `Undone: ${change.words}`, tone: 'plain' })
-    told = told.then(() => tell(change))
+    queue = queue.then(() => sendChange(change))
   })
   useEffect(() => {
     for (const change of changes) begin(change)
@@ -103,9 +103,9 @@ export function useChanges({ of, open, changes, dispatch }: Props): () => Promis
   return renewAll
 }
 
-/** A match as it was made; nothing of other changes. */
+/** A match as it was made, without the other changes. */
 async function send({ account, month }: OfMonth, change: Change): Promise<MatchAnswer | null> {
-  // One that is on its way arrives though the window is closed; many together are longer than browsers allow for that.
+  // keepalive lets one request finish after the window is closed; many together exceed the browser's limit for it.
   const keepalive = change.what !== 'together'
   switch (change.what) {
     case 'match': {

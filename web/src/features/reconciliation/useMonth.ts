@@ -1,11 +1,11 @@
-// A month with the first of its open lines; more of them as one scrolls. Asked for again, it comes with as many as are there.
+// A month with the first of its open lines; more load while scrolling. A reload fetches as many as are shown.
 import { getReconciliation, listMatches, listOutstanding } from '@talaan/contract/reconciliation.ts'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, keyOf } from '../../app/api.ts'
 import type { Dated, MonthAnswer } from './monthState.ts'
 import { allSent, type OfMonth } from './useChanges.ts'
 
-/** Asks once the server knows all that was done, and says when. */
+/** Waits until the server has all changes, then requests the month, with the time of the request. */
 async function dated<Answer>(ask: () => Promise<Answer>): Promise<Dated<Answer>> {
   await allSent()
   const askedAt = performance.now()
@@ -22,7 +22,7 @@ export function useMonth(params: OfMonth) {
       const until = last && `${last.day}/${last.seq}`
       return dated(() => call(getReconciliation, { params, query: { until }, signal }))
     },
-    // What was done since is kept by the page, and goes with it.
+    // The page holds changes since then, and drops them when it is left.
     gcTime: 0,
   })
   const more = useMutation({

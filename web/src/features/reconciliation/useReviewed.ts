@@ -1,5 +1,5 @@
-// A document that is recorded out of a dialog: reviewed as it is typed, recorded by Yes as it was reviewed, and gone without
-// a trace when nothing comes of it.
+// A document recorded from a dialog: reviewed while typing, recorded by Yes as reviewed, and removed without
+// a trace if it is cancelled.
 import { discardDraft, listDocuments, recordDocument, reviewDraft } from '@talaan/contract/documents.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -38,9 +38,9 @@ export function useReviewed(kind: DocumentTypeName, fields: Fields, onRecorded: 
     review: review.data,
     ready,
     busy: act.isPending,
-    /** By field; what belongs to none is said for all. */
+    /** By field; mistakes without a field are shown for the whole dialog. */
     mistakes,
-    said: error !== null && Object.keys(mistakes).length === 0 ? sentenceOf(error) : mistakes[''],
+    problem: error !== null && Object.keys(mistakes).length === 0 ? sentenceOf(error) : mistakes[''],
     failed: error !== null,
     record: () => {
       if (ready && !act.isPending) act.mutate(review.data.digest)

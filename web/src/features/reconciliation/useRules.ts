@@ -1,11 +1,11 @@
-// Rules that act alone, when a month is opened.
+// Runs automatic rules when a month is opened.
 import { applyRules } from '@talaan/contract/reconciliation.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { call } from '../../app/api.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** Rules that act alone look at what is open when a month is opened. */
+/** Automatic rules check the open lines when a month is opened. */
 export function useRules(account: string, due: boolean, refresh: () => Promise<unknown>) {
   const apply = useMutation({
     mutationFn: () => call(applyRules, { params: { account } }),

@@ -1,7 +1,7 @@
-// Of a long list only what is in sight is drawn, so that ten thousand lines scroll like ten. Rows are of one height.
+// Renders only the visible rows of a long list, so that ten thousand lines scroll like ten. All rows have the same height.
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Drawn above and below what is in sight. */
+/** Rows rendered above and below the visible ones. */
 const spare = 8
 
 export function useWindowed(box: RefObject<HTMLElement | null>, count: number, rowHeight: number) {
@@ -21,7 +21,7 @@ export function useWindowed(box: RefObject<HTMLElement | null>, count: number, r
   }, [box])
   const from = Math.max(0, Math.min(count, Math.floor(seen.top / rowHeight) - spare))
   const to = Math.min(count, Math.ceil((seen.top + seen.height) / rowHeight) + spare)
-  /** Brings a row into sight without moving more than it must. */
+  /** Scrolls a row into view, no further than needed. */
   const reveal = (at: number) => {
     const element = box.current
     if (element === null) return

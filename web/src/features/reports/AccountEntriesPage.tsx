@@ -1,4 +1,4 @@
-// Every entry of one account with its running balance; each leads to the document behind it.
+// All entries of an account with its running balance; each links to its document.
 import { Button } from '@mantine/core'
 import { dayMistake } from '@talaan/ledger/core/date.ts'
 import { Link, useParams, useSearchParams } from 'react-router'

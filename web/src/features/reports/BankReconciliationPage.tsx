@@ -1,4 +1,4 @@
-// The bank reconciliation statement of a month, as it stands or as it was signed, and the proof of cash beside it.
+// The bank reconciliation statement of a month, current or as signed off, and the proof of cash.
 import { Button } from '@mantine/core'
 import { endOfMonth } from '@talaan/ledger/core/date.ts'
 import { Link, useParams, useSearchParams } from 'react-router'

@@ -1,4 +1,4 @@
-// The choices above a report: what it is set beside, and the day as of which the books are shown.
+// The options above a report: its comparison, and the date as of which the books are shown.
 import { Button, NativeSelect } from '@mantine/core'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Comparison } from './reportQuery.ts'
@@ -29,7 +29,7 @@ export function Beside({ value, options, onChange }: BesideProps) {
 
 type KnownProps = { value: Day | undefined; today: Day; onChange: (value: string) => void }
 
-/** Shows the books as an earlier day had them: what was recorded later is left out. */
+/** Shows the books as of an earlier date, without later recordings. */
 export function KnownOn({ value, today, onChange }: KnownProps) {
   return (
     <>

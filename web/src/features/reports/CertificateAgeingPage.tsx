@@ -1,4 +1,4 @@
-// Certificates that customers owe, by how long they are past due.
+// Certificates expected from customers, by how long they are overdue.
 import { Button } from '@mantine/core'
 import { dayMistake } from '@talaan/ledger/core/date.ts'
 import { Link, useSearchParams } from 'react-router'
@@ -13,8 +13,8 @@ import { useToday } from '../../app/today.ts'
 export function CertificateAgeingPage() {
   const [address, setAddress] = useSearchParams()
   const today = useToday()
-  const asked = address.get('asOf') ?? ''
-  const asOf = asked !== '' && dayMistake(asked) === null ? asked : today
+  const requested = address.get('asOf') ?? ''
+  const asOf = requested !== '' && dayMistake(requested) === null ? requested : today
   const query = { asOf }
   return (
     <>

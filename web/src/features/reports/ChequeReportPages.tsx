@@ -1,4 +1,4 @@
-// The register of cheques, in which every leaf is accounted for, and the schedule of post-dated cheques.
+// The register of cheques, which accounts for every leaf, and the schedule of post-dated cheques.
 import { dayMistake } from '@talaan/ledger/core/date.ts'
 import { useSearchParams } from 'react-router'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -25,8 +25,8 @@ export function ChequeRegisterPage() {
 export function PostDatedChequesPage() {
   const [address, setAddress] = useSearchParams()
   const today = useToday()
-  const asked = address.get('asOf') ?? ''
-  const asOf = asked !== '' && dayMistake(asked) === null ? asked : undefined
+  const requested = address.get('asOf') ?? ''
+  const asOf = requested !== '' && dayMistake(requested) === null ? requested : undefined
   const query = asOf === undefined ? {} : { asOf }
   return (
     <>

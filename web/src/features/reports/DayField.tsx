@@ -1,4 +1,4 @@
-// A day in the address of a report: typed or picked, and only a day that was meant goes on.
+// A date in the address of a report: typed or picked; incomplete input is ignored.
 import { type Day, formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
 import { useState } from 'react'
 import { DayInput } from '../../ui/DayInput.tsx'
@@ -39,7 +39,7 @@ export function DayField({ label, value, today, hint, onDay }: Props) {
         value={typed}
         onChange={(text) => {
           setTyped(text)
-          // Leaving the field and picking from the calendar write the day out in full; a figure half typed is no day yet.
+          // Leaving the field and picking from the calendar give a full date; a half-typed one is ignored.
           const read = parseTypedDay(text, today)
           if (read.ok && formatDay(read.day) === text) commit(text)
         }}

@@ -1,4 +1,4 @@
-// The same table as a file: what is downloaded is what is seen.
+// Downloads the table on the screen as a file.
 import { printReport, type ReportName, type ReportQuery } from '@talaan/contract/reports.ts'
 import { callBytes } from '../../app/api.ts'
 import { FileButtons } from '../../app/table/FileButtons.tsx'

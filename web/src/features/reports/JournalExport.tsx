@@ -1,4 +1,4 @@
-// The journal of a stretch of days for other programs of accounting: plain text, every entry with its document.
+// Exports the journal of a period for other accounting programs: plain text, every entry with its document.
 import { Button, Group, Text } from '@mantine/core'
 import { exportJournal } from '@talaan/contract/reports.ts'
 import { type Day, yearOf } from '@talaan/ledger/core/date.ts'

@@ -1,4 +1,4 @@
-// Income and expense as bars, and cash as a line, month by month. The table below says the same in figures.
+// Income and expense as bars, and cash as a line, by month. The table below has the same figures.
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
@@ -15,7 +15,7 @@ export function MonthlyChart({ table }: { table: Table }) {
   const middle = (i: number) => edge.left + step * (i + 0.5)
   const bar = Math.max(1, Math.min(step * 0.3, 26))
   const names = months.map((cells) => String(cells[0]))
-  const told = (i: number, ...columns: readonly number[]) =>
+  const description = (i: number, ...columns: readonly number[]) =>
     `${names[i]}: ${columns.map((at) => `${table.columns[at]?.title} ${money(months[i]?.[at])}`).join(', ')}`
   const letters = step < 34 ? 1 : 3
 
@@ -41,7 +41,7 @@ export function MonthlyChart({ table }: { table: Table }) {
             })
             return (
               <g key={name}>
-                <title>{told(i, 1, 2)}</title>
+                <title>{description(i, 1, 2)}</title>
                 <rect className={classes.income} x={middle(i) - bar - 1} {...drawn(income[i] ?? 0)} />
                 <rect className={classes.expense} x={middle(i) + 1} {...drawn(expense[i] ?? 0)} />
               </g>
@@ -67,7 +67,7 @@ export function MonthlyChart({ table }: { table: Table }) {
             />
             {cash.map((amount, i) => (
               <circle key={names[i]} className={classes.dot} cx={middle(i)} cy={y(amount)} r={3.5}>
-                <title>{told(i, 4)}</title>
+                <title>{description(i, 4)}</title>
               </circle>
             ))}
           </>
@@ -86,7 +86,7 @@ type PanelProps = {
   children: (y: (amount: number) => number) => ReactNode
 }
 
-/** A scale at the left, the months below, and what is drawn between. */
+/** The scale at the left, the months below, and the drawing between. */
 function Panel({ width, height, label, amounts, marks, children }: PanelProps) {
   const ticks = ticksFor(amounts)
   const [lowest, highest] = [ticks[0] ?? 0, ticks.at(-1) ?? 1]
@@ -111,7 +111,7 @@ function Panel({ width, height, label, amounts, marks, children }: PanelProps) {
   )
 }
 
-/** The width there is, so that words are as large on a telephone as on a wall. */
+/** The available width, so that text has the same size on every screen. */
 function useWidth() {
   const box = useRef<HTMLElement>(null)
   const [width, setWidth] = useState(900)
@@ -128,7 +128,7 @@ function useWidth() {
 
 const money = (cell: unknown): string => formatMoney(typeof cell === 'bigint' ? cell : 0n)
 
-/** Round amounts from below the least to above the most, zero among them; four or so. */
+/** Round amounts from below the minimum to above the maximum, including zero; about four. */
 function ticksFor(amounts: readonly number[]): number[] {
   const least = Math.min(0, ...amounts)
   const most = Math.max(0, ...amounts)
@@ -139,7 +139,7 @@ function ticksFor(amounts: readonly number[]): number[] {
   return Array.from({ length: Math.ceil(most / step) - first + 1 }, (_, i) => (first + i) * step)
 }
 
-/** '1.2M', '350k': an axis has no room for centavos. */
+/** '1.2M', '350k': an axis has no space for centavos. */
 function short(amount: number): string {
   const size = Math.abs(amount)
   if (size >= 1e6) return `${+(amount / 1e6).toFixed(2)}M`

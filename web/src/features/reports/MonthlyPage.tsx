@@ -1,4 +1,4 @@
-// The months beside each other: a curve, and the figures under it.
+// The months side by side: a chart, and the figures below it.
 import { addMonths, endOfMonth, monthOf, startOfMonth } from '@talaan/ledger/core/date.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { useReportQuery } from './reportQuery.ts'
@@ -11,10 +11,10 @@ import { ReportTabs } from './ReportTabs.tsx'
 import { useToday } from '../../app/today.ts'
 
 export function MonthlyPage() {
-  const { asked, change } = useReportQuery()
+  const { param, change } = useReportQuery()
   const today = useToday()
-  const to = asked('to') ?? endOfMonth(monthOf(today))
-  const from = asked('from') ?? startOfMonth(addMonths(monthOf(to), -11))
+  const to = param('to') ?? endOfMonth(monthOf(today))
+  const from = param('from') ?? startOfMonth(addMonths(monthOf(to), -11))
   const query = { from, to }
   return (
     <>

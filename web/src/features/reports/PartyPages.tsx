@@ -1,4 +1,4 @@
-// What customers owe and what is owed to suppliers, by age; behind each name the statement of account.
+// Receivables and payables by age; each name links to its statement of account.
 import { Button } from '@mantine/core'
 import { printStatement, viewStatement } from '@talaan/contract/reports.ts'
 import { accountants } from '@talaan/contract/roles.ts'
@@ -19,9 +19,9 @@ import { useToday } from '../../app/today.ts'
 type Props = { side: 'receivable' | 'payable' }
 
 export function AgeingPage({ side }: Props) {
-  const [asked, change] = useDays()
+  const [param, change] = useDays()
   const today = useToday()
-  const asOf = asked('asOf') ?? today
+  const asOf = param('asOf') ?? today
   const report = side === 'receivable' ? 'receivable-ageing' : 'payable-ageing'
   return (
     <>
@@ -41,13 +41,13 @@ export function AgeingPage({ side }: Props) {
 export function PartyStatementPage({ side }: Props) {
   const { partyId = '' } = useParams()
   const { role } = useSession()
-  const [asked, change] = useDays()
+  const [param, change] = useDays()
   const today = useToday()
-  const to = asked('to') ?? today
-  const from = asked('from') ?? `${yearOf(to)}-01-01`
+  const to = param('to') ?? today
+  const from = param('from') ?? `${yearOf(to)}-01-01`
   const params = { side, partyId }
   const query = { from, to }
-  const everybody = side === 'receivable' ? 'All customers' : 'All suppliers'
+  const allParties = side === 'receivable' ? 'All customers' : 'All suppliers'
   return (
     <>
       <div className={classes.screenOnly}>
@@ -59,11 +59,11 @@ export function PartyStatementPage({ side }: Props) {
                 to={side === 'receivable' ? paths.receivables : paths.payables}
                 variant="default"
               >
-                {everybody}
+                {allParties}
               </Button>
             ) : (
               <Button component={Link} to={paths.category('Tin')} variant="default">
-                {everybody}
+                {allParties}
               </Button>
             )
           }
@@ -81,7 +81,7 @@ export function PartyStatementPage({ side }: Props) {
         />
       </div>
       <TableSheet
-        asked={{
+        source={{
           key: keyOf(viewStatement, { params, query }),
           page: async (_, signal) => ({ ...(await call(viewStatement, { params, query, signal })), next: null }),
         }}
@@ -90,10 +90,10 @@ export function PartyStatementPage({ side }: Props) {
   )
 }
 
-/** Days in the address; what is no day is not asked for. */
+/** Dates in the address; an invalid one is ignored. */
 function useDays() {
   const [address, setAddress] = useSearchParams()
-  const asked = (key: string): string | undefined => {
+  const param = (key: string): string | undefined => {
     const text = address.get(key) ?? ''
     return text !== '' && dayMistake(text) === null ? text : undefined
   }
@@ -106,5 +106,5 @@ function useDays() {
       },
       { replace: true },
     )
-  return [asked, change] as const
+  return [param, change] as const
 }

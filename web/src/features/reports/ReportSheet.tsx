@@ -1,4 +1,4 @@
-// A report as a sheet of paper: company, title, period, the table, and a page more of it when it is long.
+// A report on a sheet: company, title, period, and the table, with more pages on request.
 import { Button, Skeleton } from '@mantine/core'
 import { type ReportName, type ReportQuery, viewReport } from '@talaan/contract/reports.ts'
 import type { Row, Table } from '@talaan/ledger/reports/table.ts'
@@ -14,12 +14,12 @@ import { ReportTable } from '../../app/table/ReportTable.tsx'
 type Page = { table: Table; next: string | null }
 
 type Props = {
-  /** Its name in the cache, and how a page of it is asked for. */
-  asked: { key: readonly unknown[]; page: (after: string | undefined, signal: AbortSignal) => Promise<Page> }
+  /** Its name in the cache, and how to request a page of it. */
+  source: { key: readonly unknown[]; page: (after: string | undefined, signal: AbortSignal) => Promise<Page> }
   account?: { from?: string; to?: string }
-  /** A drawing of the table, above it. */
+  /** A chart above the table. */
   figure?: (table: Table) => ReactNode
-  /** Stands below the sheet once that has its size. */
+  /** Shown below the sheet once its size is known. */
   below?: ReactNode
 }
 
@@ -27,18 +27,18 @@ export function ReportSheet({
   report,
   query,
   ...shown
-}: Omit<Props, 'asked'> & { report: ReportName; query: ReportQuery }) {
-  const asked: Props['asked'] = {
+}: Omit<Props, 'source'> & { report: ReportName; query: ReportQuery }) {
+  const source: Props['source'] = {
     key: keyOf(viewReport, { params: { report }, query }),
     page: (after, signal) => call(viewReport, { params: { report }, query: { ...query, after }, signal }),
   }
-  return <TableSheet asked={asked} {...shown} />
+  return <TableSheet source={source} {...shown} />
 }
 
-export function TableSheet({ asked, account, figure, below }: Props) {
+export function TableSheet({ source, account, figure, below }: Props) {
   const pages = useInfiniteQuery({
-    queryKey: asked.key,
-    queryFn: ({ pageParam, signal }) => asked.page(pageParam, signal),
+    queryKey: source.key,
+    queryFn: ({ pageParam, signal }) => source.page(pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next ?? undefined,
     placeholderData: keepPreviousData,

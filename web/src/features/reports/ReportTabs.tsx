@@ -1,4 +1,4 @@
-// The reports there are, one beside the other; each is a page with an address of its own.
+// The tabs of the reports; each report is a page with its own address.
 import { NavLink, useLocation, useNavigate } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import classes from '../../app/table/sheet.module.css'
@@ -18,7 +18,7 @@ const reports = [
   { path: paths.payables, title: 'Payables' },
 ] as const
 
-/** These have no room in the line of a usual screen. */
+/** These don't fit in the line of a usual screen. */
 const further = [
   { path: paths.salesByCustomer, title: 'Sales by customer' },
   { path: paths.purchasesBySupplier, title: 'Purchases by supplier' },

@@ -1,4 +1,4 @@
-// The statements of a stretch of days, and the balance sheet as of one, set beside other periods where asked.
+// The statements of a period, and the balance sheet as of a date, compared with other periods on request.
 import { NativeSelect } from '@mantine/core'
 import { comparison, incomeComparison } from '@talaan/contract/reports.ts'
 import { yearOf } from '@talaan/ledger/core/date.ts'
@@ -17,22 +17,22 @@ import { useToday } from '../../app/today.ts'
 
 export function IncomeStatementPage() {
   const { query, days, compare, known } = usePeriod(incomeComparison.options)
-  const asked = { ...query, ...known.query }
+  const parameters = { ...query, ...known.query }
   return (
     <Page title="Income Statement">
       {days}
       {compare}
       {known.field}
-      <Downloads report="income-statement" query={asked} />
-      <ReportSheet report="income-statement" query={asked} account={query} />
+      <Downloads report="income-statement" query={parameters} />
+      <ReportSheet report="income-statement" query={parameters} account={query} />
     </Page>
   )
 }
 
 export function CashFlowPage() {
-  const { asked, change } = useReportQuery()
+  const { param, change } = useReportQuery()
   const { query, days, compare } = usePeriod()
-  const method = oneOf(asked('method'), cashFlowMethods) ?? 'indirect'
+  const method = oneOf(param('method'), cashFlowMethods) ?? 'indirect'
   const whole = { ...query, method }
   return (
     <Page title="Cash Flow Statement">
@@ -57,12 +57,12 @@ export function CashFlowPage() {
 
 export function ChangesInEquityPage() {
   const { query, days } = usePeriod()
-  const asked = { from: query.from, to: query.to }
+  const parameters = { from: query.from, to: query.to }
   return (
     <Page title="Changes in Equity">
       {days}
-      <Downloads report="changes-in-equity" query={asked} />
-      <ReportSheet report="changes-in-equity" query={asked} account={asked} />
+      <Downloads report="changes-in-equity" query={parameters} />
+      <ReportSheet report="changes-in-equity" query={parameters} account={parameters} />
     </Page>
   )
 }
@@ -80,11 +80,11 @@ export function NamedPage({ report }: { report: NamedReport }) {
 }
 
 export function BalanceSheetPage() {
-  const { asked, change } = useReportQuery()
+  const { param, change } = useReportQuery()
   const today = useToday()
-  const asOf = asked('asOf') ?? today
-  const compare = oneOf(asked('compare'), ['before', 'year'] as const)
-  const known = asked('known')
+  const asOf = param('asOf') ?? today
+  const compare = oneOf(param('compare'), ['before', 'year'] as const)
+  const known = param('known')
   const query = { asOf, ...(compare && { compare }), ...(known && { known }) }
   return (
     <Page title="Balance Sheet">
@@ -97,16 +97,16 @@ export function BalanceSheetPage() {
   )
 }
 
-/** Days, and what stands beside them, with the fields by which they are chosen. */
+/** Dates and comparison, with the fields that set them. */
 function usePeriod<T extends Comparison = Exclude<Comparison, 'budget'>>(
   options: readonly T[] = comparison.options as readonly Comparison[] as readonly T[],
 ) {
-  const { asked, change } = useReportQuery()
+  const { param, change } = useReportQuery()
   const today = useToday()
-  const to = asked('to') ?? today
-  const from = asked('from') ?? `${yearOf(to)}-01-01`
-  const compare = oneOf(asked('compare'), options)
-  const known = asked('known')
+  const to = param('to') ?? today
+  const from = param('from') ?? `${yearOf(to)}-01-01`
+  const compare = oneOf(param('compare'), options)
+  const known = param('known')
   return {
     query: { from, to, ...(compare && { compare }) },
     days: (
@@ -123,7 +123,7 @@ function usePeriod<T extends Comparison = Exclude<Comparison, 'budget'>>(
   }
 }
 
-/** Title and tabs, the tools in one line, and the sheet, which is the last of the children. */
+/** Title and tabs, the tools in a line, and the sheet, which is the last of the children. */
 function Page({ title, children }: { title: string; children: ReactNode[] }) {
   return (
     <>

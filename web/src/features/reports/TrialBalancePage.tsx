@@ -1,4 +1,4 @@
-// The trial balance as of a day; each account leads to its entries, each entry to its document.
+// The trial balance as of a date; each account links to its entries, each entry to its document.
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { useReportQuery } from './reportQuery.ts'
 import { KnownOn } from './Beside.tsx'
@@ -11,10 +11,10 @@ import { ReportTabs } from './ReportTabs.tsx'
 import { useToday } from '../../app/today.ts'
 
 export function TrialBalancePage() {
-  const { asked, change } = useReportQuery()
+  const { param, change } = useReportQuery()
   const today = useToday()
-  const asOf = asked('asOf')
-  const known = asked('known')
+  const asOf = param('asOf')
+  const known = param('known')
   const query = { ...(asOf && { asOf }), ...(known && { known }) }
   return (
     <>
@@ -25,7 +25,7 @@ export function TrialBalancePage() {
       <div className={classes.tools}>
         <DayField
           label="As of"
-          // The server answers today's balance unless another day is asked for.
+          // Without a date the server returns today's balance.
           value={asOf ?? today}
           today={today}
           onDay={(day) => change('asOf', day === today ? '' : day)}

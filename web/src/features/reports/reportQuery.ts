@@ -1,4 +1,4 @@
-// What the address of a report asks for, so that every report can be kept as an address.
+// The parameters of a report in its address, so that every report can be saved as a link.
 import type { ReportQuery } from '@talaan/contract/reports.ts'
 import { dayMistake } from '@talaan/ledger/core/date.ts'
 import { useSearchParams } from 'react-router'
@@ -6,11 +6,11 @@ import { useSearchParams } from 'react-router'
 export type Comparison = NonNullable<ReportQuery['compare']>
 type Key = 'from' | 'to' | 'asOf' | 'known' | 'compare' | 'method'
 
-/** What the address asks for; a day that is none counts as not asked. */
+/** The parameters in the address; an invalid date is ignored. */
 export function useReportQuery() {
   const [address, setAddress] = useSearchParams()
   return {
-    asked: (key: Key): string | undefined => {
+    param: (key: Key): string | undefined => {
       const text = address.get(key) ?? ''
       return text !== '' && (key === 'compare' || key === 'method' || dayMistake(text) === null) ? text : undefined
     },

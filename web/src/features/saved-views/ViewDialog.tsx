@@ -1,4 +1,4 @@
-// A report as it is asked for now is given a name.
+// Saves the current report under a name.
 import { TextInput } from '@mantine/core'
 import { listViews, saveView, viewName } from '@talaan/contract/saved-views.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-// Every change of the settings: who, when, what it was and what it is now.
+// Every change of the settings: user, time, old and new value.
 import { Button, Text } from '@mantine/core'
 import { fieldWords, listSettingsChanges } from '@talaan/contract/settings.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'

@@ -117,7 +117,7 @@ export function ChartSection({ settings: { accounts } }: { settings: Settings })
           codeField={codeField}
           values={blank}
           was={null}
-          said="Account added"
+          savedMessage="Account added"
           onClose={() => setEdited(undefined)}
         />
       )}
@@ -129,7 +129,7 @@ export function ChartSection({ settings: { accounts } }: { settings: Settings })
           code={edited.code}
           values={edited.settings}
           was={edited.settings}
-          said="Account saved"
+          savedMessage="Account saved"
           onClose={() => setEdited(undefined)}
         />
       )}

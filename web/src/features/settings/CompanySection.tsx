@@ -72,7 +72,7 @@ export function CompanySection({ settings: { company, nameIsConfigured } }: { se
   return (
     <>
       <Head section="company">These details are printed on documents and books, and are used to calculate taxes.</Head>
-      <SettingsForm values={company} fields={fields} endpoint={changeCompany} said="Company saved" />
+      <SettingsForm values={company} fields={fields} endpoint={changeCompany} savedMessage="Company saved" />
     </>
   )
 }

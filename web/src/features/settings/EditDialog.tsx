@@ -1,4 +1,4 @@
-// One row of the settings, added or changed.
+// A dialog to add or change a row of the settings.
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import { type ReactNode, useState } from 'react'
 import type { z } from '@talaan/ledger/core/zod.ts'
@@ -12,22 +12,38 @@ type Props = {
   title: string
   endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType>
   fields: readonly Field[]
-  /** What the dialog begins with. */
+  /** The initial values. */
   values: Readonly<Record<string, unknown>>
-  /** What is stored; null where something is added. Left out where rows are only ever added. */
+  /** The stored row; null for a new one. Undefined where rows can only be added. */
   was?: object | null
-  /** Of what is changed. Where something with a code is added, the code is typed, by the field given here. */
+  /** The code of the row to change. A new row's code is typed, in the field given here. */
   code?: string
   codeField?: Field
-  said: string
+  savedMessage: string
   children?: ReactNode
   onClose: () => void
 }
 
-export function EditDialog({ title, endpoint, fields, values, was, code, codeField, said, children, onClose }: Props) {
+export function EditDialog({
+  title,
+  endpoint,
+  fields,
+  values,
+  was,
+  code,
+  codeField,
+  savedMessage,
+  children,
+  onClose,
+}: Props) {
   const [begun] = useState<Typed>(() => ({ code: '', ...typedOf(values, fields) }))
   const [typed, setTyped] = useState(begun)
-  const { save, mistakes, alert, busy, done, forget, today } = useSaving({ endpoint, fields, said, onSaved: onClose })
+  const { save, mistakes, alert, busy, done, forget, today } = useSaving({
+    endpoint,
+    fields,
+    savedMessage,
+    onSaved: onClose,
+  })
   const named = code ?? (codeField === undefined ? undefined : (typed['code'] ?? '').trim())
   return (
     <TypingDialog

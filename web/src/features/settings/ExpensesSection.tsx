@@ -1,4 +1,4 @@
-// What bills and petty cash are spent on: a name staff know, with the account and the usual taxes behind it.
+// Types of expenses for bills and petty cash: a name for the staff, with its account and usual taxes.
 import { Button } from '@mantine/core'
 import { changeExpenseType } from '@talaan/contract/settings.ts'
 import type { ListedExpense, Settings } from '@talaan/contract/settings.ts'
@@ -128,7 +128,7 @@ export function ExpensesSection({ settings: { expenses, accounts } }: { settings
           fields={fields}
           values={edited === 'new' ? blank : edited.settings}
           was={edited === 'new' ? null : edited.settings}
-          said="Expense type saved"
+          savedMessage="Expense type saved"
           onClose={() => setEdited(undefined)}
           {...(edited === 'new' ? { codeField } : { code: edited.code })}
         />

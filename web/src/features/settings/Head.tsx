@@ -1,4 +1,4 @@
-// The head of a section: its name, its act, and a sentence that says what it is for.
+// The heading of a section: its name, its button, and its purpose in a sentence.
 import { Group, Text, Title } from '@mantine/core'
 import type { SettingsSection } from '@talaan/contract/settings.ts'
 import { settingsSections } from '@talaan/contract/settings.ts'

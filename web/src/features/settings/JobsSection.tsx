@@ -1,4 +1,4 @@
-// Background jobs: what failed, what runs and what waits, with the last error and the next try.
+// Background jobs: failed, running and waiting, with the last error and the next try.
 import { Alert, Button, Text } from '@mantine/core'
 import { failedJobsShownDays, jobWords, listJobs, maxListedJobs, retryJob } from '@talaan/contract/jobs.ts'
 import type { ListedJob } from '@talaan/contract/jobs.ts'
@@ -86,7 +86,7 @@ export function JobsSection() {
     mutationFn: ({ id }: ListedJob) => call(retryJob, { params: { jobId: id } }),
     onSuccess: (_, job) => {
       toast({ title: `${titleOf(job)} will be retried now.` })
-      // The button goes with the failure.
+      // The button disappears with the failure.
       list.current?.focus()
     },
     onSettled: () => queries.invalidateQueries({ queryKey: [listJobs.name] }),

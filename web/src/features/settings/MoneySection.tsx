@@ -1,4 +1,4 @@
-// Where the company keeps its money: cash, petty cash funds, banks and wallets, each with its account of the chart.
+// Cash, petty cash funds, banks and wallets of the company, each with its account of the chart.
 import { Anchor, Button, Text } from '@mantine/core'
 import { changeMoneyAccount, moneyKindWords } from '@talaan/contract/settings.ts'
 import type { ListedMoney, Settings } from '@talaan/contract/settings.ts'
@@ -90,7 +90,7 @@ export function MoneySection({ settings: { money, accounts } }: { settings: Sett
           codeField={codeField}
           values={blank}
           was={null}
-          said="Money account added"
+          savedMessage="Money account added"
           onClose={() => setEdited(undefined)}
         />
       )}
@@ -102,7 +102,7 @@ export function MoneySection({ settings: { money, accounts } }: { settings: Sett
           code={edited.code}
           values={edited.settings}
           was={edited.settings}
-          said="Money account saved"
+          savedMessage="Money account saved"
           onClose={() => setEdited(undefined)}
         />
       )}

@@ -1,5 +1,5 @@
-// The two grids of opening balances: cells of plain text, a last row that adds itself, Enter moves on, and rows pasted
-// from a spreadsheet fall into their places.
+// The two grids of opening balances: plain text cells, a new row at the end, Enter moves on, and rows pasted
+// from a spreadsheet fill the cells.
 import { searchParties } from '@talaan/contract/parties.ts'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import { openingItems } from '@talaan/ledger/documents/opening/fields.ts'
@@ -13,7 +13,7 @@ import classes from './settings.module.css'
 type Shared = {
   mistakes: readonly { path: readonly (string | number)[]; message: string }[]
   names: ReadonlyMap<string, string>
-  /** A table with both grids in it, or of the other one. */
+  /** The table may fill both grids, or the other one. */
   onPasteTable: (found: Pick<OpeningSheet, 'rows' | 'items'>) => void
   disabled: boolean
 }
@@ -132,7 +132,7 @@ function Grid<R extends Record<string, string>>(props: GridProps<R>) {
       .split('\n')
       .map((line) => line.split('\t'))
     if (from === 0) return onPasteTable(sheetFromCells(cells))
-    // Pasted into the middle, cells go where they are.
+    // Pasted in the middle, cells stay where they are.
     const next = [...shown.slice(0, Math.max(rows.length, at + cells.length))]
     cells.forEach((line, i) => {
       const row: Record<string, string> = { ...(next[at + i] ?? empty) }
@@ -224,7 +224,7 @@ function Grid<R extends Record<string, string>>(props: GridProps<R>) {
   )
 }
 
-/** Those of every day first. */
+/** Frequent ones first. */
 const usual: readonly string[] = [
   accounts.receivables,
   accounts.payables,

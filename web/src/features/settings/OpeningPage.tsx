@@ -1,4 +1,4 @@
-// Opening balances: what the old books ended with, typed, pasted or read from a file, checked as a whole, then recorded
+// Opening balances: the closing balances of the old books, typed, pasted or read from a file, checked as a whole, then recorded
 // one document after the other. The input is saved as a draft, so an interrupted recording can be continued.
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import {
@@ -59,7 +59,7 @@ function OpeningSection({ settings }: { settings: Settings }) {
 
 type Begun = { importId: string; sheet: OpeningSheet }
 
-/** The newest draft that is a whole sheet; single documents wait only while they are recorded. */
+/** The newest draft of a whole list; drafts of single documents exist only while they are recorded. */
 function begunSheet({ drafts }: AnswerOf<typeof listDrafts>): Begun | undefined {
   for (const { draftId, fields } of drafts) {
     const read = openingSheet.safeParse(fields)
@@ -81,7 +81,7 @@ function Entry({ settings, begun }: { settings: Settings; begun: Begun | undefin
   const queries = useQueryClient()
   const [importId, setImportId] = useState(() => begun?.importId ?? newId())
   const [sheet, setSheet] = useState<OpeningSheet>(begun?.sheet ?? blankSheet)
-  const [kept, setKept] = useState<OpeningSheet>(sheet)
+  const [saved, setSaved] = useState<OpeningSheet>(sheet)
   const [checked, setChecked] = useState<Checked>()
   const [progress, setProgress] = useState<number>()
   const [done, setDone] = useState<string[]>()
@@ -94,18 +94,18 @@ function Entry({ settings, begun }: { settings: Settings; begun: Begun | undefin
   }
 
   // Saved on the server a moment after the last key, as every draft is.
-  const isKept = sheet === kept
-  useUnsaved(!isKept)
+  const isSaved = sheet === saved
+  useUnsaved(!isSaved)
   useEffect(() => {
-    if (isKept) return
+    if (isSaved) return
     const timer = setTimeout(() => {
       call(saveDraft, { params: { draftId: importId }, body: { kind: 'opening', fields: filled(sheet) } }).then(
-        () => setKept(sheet),
+        () => setSaved(sheet),
         () => {},
       )
     }, 800)
     return () => clearTimeout(timer)
-  }, [sheet, isKept, importId])
+  }, [sheet, isSaved, importId])
 
   const check = useMutation({
     mutationFn: () => call(checkOpening, { params: { importId }, body: { sheet: filled(sheet) } }),
@@ -127,11 +127,11 @@ function Entry({ settings, begun }: { settings: Settings; begun: Begun | undefin
       return numbers
     },
     onSuccess: async (numbers) => {
-      // The sheet was the draft of its balances; where there were none it is thrown away.
+      // The draft held the balances; it is deleted when there are none left.
       await call(discardDraft, { params: { draftId: importId } }).catch(() => {})
       setImportId(newId())
       setSheet(blankSheet)
-      setKept(blankSheet)
+      setSaved(blankSheet)
       setChecked(undefined)
       setDone(numbers)
       void queries.invalidateQueries()
@@ -302,7 +302,7 @@ function Entry({ settings, begun }: { settings: Settings; begun: Begun | undefin
         <Group justify="flex-end" gap="sm">
           {(isFilled(sheet.rows) || isFilled(sheet.items)) && (
             <Text size="sm" c="dimmed" mr="auto">
-              {isKept ? 'Draft saved.' : 'Saving draft…'}
+              {isSaved ? 'Draft saved.' : 'Saving draft…'}
             </Text>
           )}
           <Button type="submit" loading={busy}>
@@ -314,7 +314,7 @@ function Entry({ settings, begun }: { settings: Settings; begun: Begun | undefin
   )
 }
 
-/** Reviewed and recorded; a second press finds it recorded. */
+/** Reviews and records; a repeated press finds it recorded. */
 async function recordOne(draftId: string, fields: Record<string, unknown>): Promise<string> {
   try {
     const { digest } = await call(reviewDraft, { params: { draftId }, body: { kind: 'opening', fields } })

@@ -1,4 +1,4 @@
-// Rates of taxes by day: a changed rate is a new row with the law it comes from; what was recorded keeps the old one.
+// Tax rates by date: a changed rate is a new row with its legal basis; recorded documents keep the old one.
 import { Button, Text, TextInput } from '@mantine/core'
 import { addVatRate, addWithholdingRate } from '@talaan/contract/settings.ts'
 import type { ListedRate, Settings } from '@talaan/contract/settings.ts'
@@ -150,7 +150,7 @@ export function WithholdingSection({ settings: { withholding } }: { settings: Se
             validFrom: null,
             source: '',
           }}
-          said="Rate added"
+          savedMessage="Rate added"
           onClose={() => setAdding(undefined)}
         />
       )}
@@ -158,7 +158,7 @@ export function WithholdingSection({ settings: { withholding } }: { settings: Se
   )
 }
 
-/** 'Top withholding agents · Goods · Usual with our customers'; nothing where anybody withholds by it for anything. */
+/** 'Top withholding agents · Goods · Usual with our customers'; '' if anyone withholds by it for anything. */
 const wordsOfUse = ({ withheldBy, paidFor: what, likely }: ListedRate): string =>
   [
     ...(withheldBy === 'anyone' ? [] : [withholders[withheldBy]]),
@@ -187,7 +187,7 @@ export function VatSection({ settings: { vat } }: { settings: Settings }) {
           endpoint={addVatRate}
           fields={rateFields}
           values={{ percent: '', validFrom: null, source: '' }}
-          said="Rate added"
+          savedMessage="Rate added"
           onClose={() => setAdding(false)}
         />
       )}

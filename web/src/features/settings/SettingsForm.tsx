@@ -1,4 +1,4 @@
-// Settings that are edited on the page itself: the input, the values it began with, and how it is saved.
+// Settings edited on the page itself: the input, its initial values, and saving.
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
@@ -8,24 +8,24 @@ import classes from './settings.module.css'
 import { useSaving } from './useSaving.ts'
 
 type Props<Values> = {
-  /** As they are stored. */
+  /** The stored values. */
   values: Values
   fields: readonly Field[]
   endpoint: Parameters<typeof useSaving>[0]['endpoint']
-  said: string
+  savedMessage: string
 }
 
 export function SettingsForm<Values extends Parameters<typeof typedOf>[0]>({
   values,
   fields,
   endpoint,
-  said,
+  savedMessage,
 }: Props<Values>) {
   const [known, setKnown] = useState(values)
   const [typed, setTyped] = useState(() => typedOf(values, fields))
   const begun = typedOf(known, fields)
   const isTyped = fields.some(({ name }) => typed[name] !== begun[name])
-  // Changes saved by another person are shown, but never over what is being typed.
+  // Changes saved by another user are shown, but never over unsaved input.
   if (known !== values && !isTyped) {
     setKnown(values)
     setTyped(typedOf(values, fields))
@@ -35,7 +35,7 @@ export function SettingsForm<Values extends Parameters<typeof typedOf>[0]>({
   const { save, mistakes, alert, busy, forget, today } = useSaving({
     endpoint,
     fields,
-    said,
+    savedMessage,
     onSaved: (saved) => {
       const now = { ...values, ...saved }
       setKnown(now)

@@ -1,4 +1,4 @@
-// The frame of every section of the settings: the list of sections at the left, and the answer that all use.
+// The frame of every section of the settings: the list of sections at the left, and the shared settings data.
 import { VisuallyHidden } from '@mantine/core'
 import { getSettings, settingsSections } from '@talaan/contract/settings.ts'
 import type { Settings, SettingsSection } from '@talaan/contract/settings.ts'
@@ -18,7 +18,7 @@ export function SettingsFrame({ section, children }: Props) {
   const query = useCall(getSettings, {}, { enabled: !passwordDue })
   return (
     <>
-      {/* The header says it already, and the section says where one is. */}
+      {/* The header and the section show the title already. */}
       <VisuallyHidden>
         <h1>Company Settings</h1>
       </VisuallyHidden>

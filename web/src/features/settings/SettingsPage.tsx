@@ -14,7 +14,7 @@ import { MoneySection } from './MoneySection.tsx'
 import { VatSection, WithholdingSection } from './RatesSections.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
 
-/** Pages of their own: only who carries balances over, or files returns, needs their rules. */
+/** Pages of their own: their rules are needed only for opening balances or tax returns. */
 type Apart = 'opening' | 'taxes'
 type Here = Exclude<SettingsSection, Apart>
 

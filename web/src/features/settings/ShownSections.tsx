@@ -1,4 +1,4 @@
-// What is only shown here: numbers that the books give out, and addresses that are configuration.
+// Read-only settings: document numbers, and addresses from the configuration.
 import { Text } from '@mantine/core'
 import type { Settings } from '@talaan/contract/settings.ts'
 import { DataTable } from '../../ui/DataTable.tsx'

@@ -1,4 +1,4 @@
-// What tax returns rest on: registrations, and dated rows of rates, deadlines and closed days.
+// The basis of tax returns: registrations, and dated rows of rates, deadlines and holidays.
 import { Button, Title } from '@mantine/core'
 import {
   addClosedDay,
@@ -210,7 +210,7 @@ function Rules({ rules }: { rules: FilingRules }) {
         values={rules.profile}
         fields={profileFields}
         endpoint={changeTaxProfile}
-        said="Registrations saved"
+        savedMessage="Registrations saved"
       />
 
       <Part
@@ -309,7 +309,7 @@ function Rules({ rules }: { rules: FilingRules }) {
           endpoint={addRate}
           fields={rateFields}
           values={values.rate}
-          said="Rate added"
+          savedMessage="Rate added"
           onClose={close}
         />
       )}
@@ -319,7 +319,7 @@ function Rules({ rules }: { rules: FilingRules }) {
           endpoint={addDeadline}
           fields={deadlineFields}
           values={values.deadline}
-          said="Deadline added"
+          savedMessage="Deadline added"
           onClose={close}
         />
       )}
@@ -329,7 +329,7 @@ function Rules({ rules }: { rules: FilingRules }) {
           endpoint={addForm}
           fields={formFields(rules)}
           values={{ layout: rules.layouts[0]?.layout ?? '', revision: '', validFrom: null, source: '' }}
-          said="Revision added"
+          savedMessage="Revision added"
           onClose={close}
         />
       )}
@@ -339,7 +339,7 @@ function Rules({ rules }: { rules: FilingRules }) {
           endpoint={addClosedDay}
           fields={closedFields}
           values={values.closed}
-          said="Date added"
+          savedMessage="Date added"
           onClose={close}
         />
       )}
@@ -347,7 +347,7 @@ function Rules({ rules }: { rules: FilingRules }) {
   )
 }
 
-/** Below one it is a part of a hundred, above it pesos; one of them is answered with yes or no. */
+/** Below 1 it is a percentage, above it pesos; some are yes or no. */
 function rateWords({ name, value }: FilingRules['rates'][number]): string {
   const rate = Number(value)
   if (name === 'uncollected_vat') return rate === 0 ? 'No' : 'Yes'
@@ -382,7 +382,7 @@ function ClosedDays({ rules: { closed, today } }: { rules: FilingRules }) {
     onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
     onSettled: () => queries.invalidateQueries(),
   })
-  // Days that have passed decide nothing any more.
+  // Past dates no longer matter.
   const ahead = closed.filter(({ day }) => day >= `${today.slice(0, 4)}-01-01`)
   return (
     <DataTable

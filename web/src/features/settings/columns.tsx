@@ -1,4 +1,4 @@
-// The last columns of every list of settings: whether a row is still offered, and the button that changes it.
+// The last columns of every list of settings: the row's status, and the button to change it.
 import { Button } from '@mantine/core'
 import type { DataColumn } from '../../ui/DataTable.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'

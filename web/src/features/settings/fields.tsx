@@ -1,4 +1,4 @@
-// A form of the settings is a list of fields: what each is called, how it is typed, and what is said beside it.
+// A form of the settings is a list of fields: label, input type, and hint.
 import { NativeSelect, TextInput } from '@mantine/core'
 import { type Day, formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney, parseTypedAmount } from '@talaan/ledger/core/money.ts'
@@ -13,17 +13,17 @@ export type Field = {
   options?: readonly { value: string; label: string }[]
   hint?: string
   required?: boolean
-  /** It cannot be changed here; the hint says why. */
+  /** Cannot be changed here; the hint says why. */
   locked?: boolean
   wide?: boolean
-  /** Written with the code of what is added, not among its values. */
+  /** Stored with the code of a new row, not among its values. */
   maxLength?: number
 }
 
 export type Typed = Record<string, string>
 export type Mistakes = Record<string, string>
 
-/** Values as a person reads and types them. */
+/** Values in the form people read and type. */
 export function typedOf(values: Readonly<Record<string, unknown>>, fields: readonly Field[]): Typed {
   return Object.fromEntries(fields.map(({ name, kind }) => [name, textOf(values[name], kind)]))
 }
@@ -36,7 +36,7 @@ function textOf(value: unknown, kind: Field['kind']): string {
   return typeof value === 'number' ? value.toString() : typeof value === 'string' ? value : ''
 }
 
-/** What was typed as values, with the mistakes that can be told without asking. */
+/** The typed values, with the mistakes that can be found in the browser. */
 export function valuesOf(
   typed: Typed,
   fields: readonly Field[],

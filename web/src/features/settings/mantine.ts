@@ -1,2 +1,2 @@
-// The styles of components that the settings use besides those of every page.
+// The styles of components that only the settings use.
 import '../../app/session/modal.ts'

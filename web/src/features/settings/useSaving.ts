@@ -13,13 +13,13 @@ type Change = Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, z.ZodMiniTyp
 type SavingOptions = {
   endpoint: Change
   fields: readonly Field[]
-  said: string
+  savedMessage: string
   onSaved: (values: Record<string, unknown>) => void
 }
 type Sent = { params?: Record<string, string>; was?: unknown; values: Record<string, unknown> }
 
-/** `save` judges what was typed by the schema of the call first, so that most mistakes are told at once. */
-export function useSaving({ endpoint, fields, said, onSaved }: SavingOptions) {
+/** `save` first checks the input by the schema of the call, so that most mistakes are reported at once. */
+export function useSaving({ endpoint, fields, savedMessage, onSaved }: SavingOptions) {
   const queries = useQueryClient()
   const today = useToday()
   const [mistakes, setMistakes] = useState<Mistakes>({})
@@ -28,8 +28,8 @@ export function useSaving({ endpoint, fields, said, onSaved }: SavingOptions) {
     mutationFn: ({ params, was, values }: Sent) =>
       call(endpoint, { params, body: was === undefined ? { now: values } : { was, now: values } }),
     onSuccess: (_, { values }) => {
-      toast({ title: said, tone: 'good' })
-      // What forms pick from has changed as well.
+      toast({ title: savedMessage, tone: 'good' })
+      // Choices in forms may have changed as well.
       void queries.invalidateQueries()
       onSaved(values)
     },
@@ -54,7 +54,7 @@ export function useSaving({ endpoint, fields, said, onSaved }: SavingOptions) {
   return { save, mistakes, alert, busy: send.isPending, done: send.isSuccess, forget, today }
 }
 
-/** The first mistake of each field that is on the screen. */
+/** The first mistake of each visible field. */
 function mistakesAt(
   found: readonly { path: readonly PropertyKey[]; message: string }[],
   fields: readonly Field[],
@@ -69,7 +69,7 @@ function mistakesAt(
 
 const startedOn = dayInManila(Date.now())
 
-/** The company's day. */
+/** The company's date. */
 export function useToday(): Day {
   return useCall(portalFacts).data?.today ?? startedOn
 }

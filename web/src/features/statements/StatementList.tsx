@@ -1,4 +1,4 @@
-// The statements of account that were uploaded, by account: what each shows, what did not add up, and days nobody shows.
+// The uploaded statements of account, by account: period, problems, and missing days.
 import { Anchor, Text, Title } from '@mantine/core'
 import { formatNames, listStatements, type StoredStatement } from '@talaan/contract/statements.ts'
 import { dayInManila, formatDay } from '@talaan/ledger/core/date.ts'

@@ -1,4 +1,4 @@
-// One statement of account as it was stored: its figures, what did not add up at its line, its file, and taking it back.
+// A stored statement of account: its figures, problems at their lines, its file, and its removal.
 import { Anchor, Button, Group, Text, Textarea } from '@mantine/core'
 import {
   formatNames,

@@ -1,4 +1,4 @@
-// The importations of a month, and the customs entry of each.
+// The importations of a month, each with its customs entry.
 import { Button, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { portalFacts } from '@talaan/contract/portal.ts'
 import { type CustomsEntry, type ImportationAnswer, saveCustomsEntry, viewTaxList } from '@talaan/contract/tax-lists.ts'
@@ -99,7 +99,7 @@ function typedOf(entry: CustomsEntry | null): Typed {
   }
 }
 
-/** What was typed, or what of it cannot be read. */
+/** The typed values, or the unreadable ones. */
 function entryOf(typed: Typed, today: string): { entry: CustomsEntry } | { mistakes: Mistakes } {
   const mistakes: Mistakes = {}
   const day = (name: 'released' | 'imported' | 'paid') => {

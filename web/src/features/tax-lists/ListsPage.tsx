@@ -1,4 +1,4 @@
-// The lists that go with tax returns: seen as a table, looked through, and taken as the file that is handed in.
+// The lists attached to tax returns: shown as a table, checked, and downloaded as the file to submit.
 import { Button, NativeSelect, Text } from '@mantine/core'
 import { portalFacts } from '@talaan/contract/portal.ts'
 import {
@@ -104,7 +104,7 @@ function List({ list, period, form }: ListQuery) {
       <Answered query={answer} loading={<SkeletonRows rows={10} />}>
         {({ table, findings, file, importations }) => (
           <>
-            <Files asked={{ list, period, form }} file={file} weights={new Set(findings.map(({ weight }) => weight))} />
+            <Files query={{ list, period, form }} file={file} weights={new Set(findings.map(({ weight }) => weight))} />
             <Findings findings={findings} />
             <ReportTable table={table} linkTo={linkTo} busy={answer.isPlaceholderData} />
             {list === 'importations' && <Importations importations={importations as ImportationAnswer[]} />}
@@ -117,7 +117,7 @@ function List({ list, period, form }: ListQuery) {
 
 type Weights = ReadonlySet<'stops' | 'confirm' | 'warns'>
 
-function Files({ asked: { list, period, form }, file, weights }: { asked: ListQuery; file: string; weights: Weights }) {
+function Files({ query: { list, period, form }, file, weights }: { query: ListQuery; file: string; weights: Weights }) {
   const [asking, setAsking] = useState(false)
   const save = useMutation({
     mutationFn: ({ format, confirmed }: { format: TaxListFormat; confirmed?: 'yes' }) =>
@@ -177,7 +177,7 @@ const linkTo = (link: NonNullable<Row['link']>): string | undefined =>
       ? paths.statement(link.side, link.party)
       : undefined
 
-/** What a list may cover: the one of today, and those before it, of which the latest that has ended is shown. */
+/** The periods of a list: the current one, and those before it, of which the latest that has ended is shown. */
 function periodsOf(list: TaxListName, now: Month): { value: Month; label: string }[] {
   const { span } = taxListWords[list]
   if (span === 'month') {

@@ -1,4 +1,4 @@
-// The filters of the Transactions page as fields; each one goes into the address as soon as it makes sense.
+// The filters of the Transactions page as fields; each one goes into the address as soon as it is valid.
 import { NativeSelect, TextInput } from '@mantine/core'
 import { searchParties } from '@talaan/contract/parties.ts'
 import { type Day, formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
@@ -15,8 +15,8 @@ type Change = (changed: Record<string, string | undefined>) => void
 type Props = { address: URLSearchParams; filters: Filters; today: Day; people: readonly string[]; onChange: Change }
 
 export function FilterPanel({ address, filters, today, people, onChange }: Props) {
-  const said = (key: string) => address.get(key) ?? ''
-  const kinds = typesIn(said('kinds'))
+  const valueOf = (key: string) => address.get(key) ?? ''
+  const kinds = typesIn(valueOf('kinds'))
   return (
     <div className={classes.panel}>
       <fieldset className={classes.kinds}>
@@ -39,20 +39,20 @@ export function FilterPanel({ address, filters, today, people, onChange }: Props
       <div className={classes.fields}>
         <DayFilter label="From" value={filters.from ?? ''} today={today} onDay={(from) => onChange({ from })} />
         <DayFilter label="To" value={filters.to ?? ''} today={today} onDay={(to) => onChange({ to })} />
-        <AmountFilter label="Minimum amount" value={said('least')} onAmount={(least) => onChange({ least })} />
-        <AmountFilter label="Maximum amount" value={said('most')} onAmount={(most) => onChange({ most })} />
-        <PartyFilter chosen={said('party')} onChange={onChange} />
+        <AmountFilter label="Minimum amount" value={valueOf('least')} onAmount={(least) => onChange({ least })} />
+        <AmountFilter label="Maximum amount" value={valueOf('most')} onAmount={(most) => onChange({ most })} />
+        <PartyFilter chosen={valueOf('party')} onChange={onChange} />
         <NativeSelect
           size="sm"
           label="Recorded by"
-          value={said('recordedBy')}
+          value={valueOf('recordedBy')}
           onChange={(event) => onChange({ recordedBy: event.currentTarget.value })}
           data={[{ value: '', label: 'Anyone' }, ...people]}
         />
         <NativeSelect
           size="sm"
           label="Status"
-          value={said('status')}
+          value={valueOf('status')}
           onChange={(event) => onChange({ status: event.currentTarget.value })}
           data={[
             { value: '', label: 'All' },
@@ -63,7 +63,7 @@ export function FilterPanel({ address, filters, today, people, onChange }: Props
         <NativeSelect
           size="sm"
           label="Files"
-          value={said('files')}
+          value={valueOf('files')}
           onChange={(event) => onChange({ files: event.currentTarget.value })}
           data={[
             { value: '', label: 'With or without' },
@@ -74,7 +74,7 @@ export function FilterPanel({ address, filters, today, people, onChange }: Props
         <NativeSelect
           size="sm"
           label="Balance"
-          value={said('open')}
+          value={valueOf('open')}
           onChange={(event) => onChange({ open: event.currentTarget.value })}
           data={[
             { value: '', label: 'Open or not' },
@@ -89,7 +89,7 @@ export function FilterPanel({ address, filters, today, people, onChange }: Props
 type DayProps = { label: string; value: string; today: Day; onDay: (day: string) => void }
 
 function DayFilter({ label, value, today, onDay }: DayProps) {
-  const [typed, setTyped] = useKept(value, (day) => (day === '' ? '' : formatDay(day)))
+  const [typed, setTyped] = useTypedValue(value, (day) => (day === '' ? '' : formatDay(day)))
   return (
     <DayInput
       size="sm"
@@ -109,7 +109,7 @@ function DayFilter({ label, value, today, onDay }: DayProps) {
 type AmountProps = { label: string; value: string; onAmount: (amount: string) => void }
 
 function AmountFilter({ label, value, onAmount }: AmountProps) {
-  const [typed, setTyped] = useKept(value, (amount) => amount)
+  const [typed, setTyped] = useTypedValue(value, (amount) => amount)
   return (
     <MoneyInput
       size="sm"
@@ -125,7 +125,7 @@ function AmountFilter({ label, value, onAmount }: AmountProps) {
   )
 }
 
-/** Typed, and chosen from what the browser offers below the field. */
+/** Typed, with the browser's suggestions below the field. */
 function PartyFilter({ chosen, onChange }: { chosen: string; onChange: Change }) {
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
@@ -167,8 +167,8 @@ function PartyFilter({ chosen, onChange }: { chosen: string; onChange: Change })
   )
 }
 
-/** What is typed in a field whose value stands in the address, which may change without the field. */
-function useKept(value: string, shown: (value: string) => string) {
+/** The input of a field whose value is in the address, which may change without the field. */
+function useTypedValue(value: string, shown: (value: string) => string) {
   const [typed, setTyped] = useState(shown(value))
   const [known, setKnown] = useState(value)
   if (known !== value) {

@@ -1,4 +1,4 @@
-// All transactions, of every kind: found by any word or figure, filtered in the address, added up and taken along.
+// All transactions of every type: searched by any word or figure, filtered in the address, totalled and exported.
 import { Button, CloseButton, Group, SegmentedControl, Text } from '@mantine/core'
 import { begunAt } from '@talaan/contract/cards.ts'
 import type { DocumentRow } from '@talaan/contract/documents.ts'
@@ -53,18 +53,18 @@ export function TransactionsPage() {
   const pages = useInfiniteQuery({
     queryKey: keyOf(listTransactions, { query }),
     queryFn: ({ pageParam, signal }) =>
-      call(listTransactions, { query: { ...asked(query), after: pageParam }, signal }),
+      call(listTransactions, { query: { ...queryOf(query), after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next ?? undefined,
     placeholderData: keepPreviousData,
     enabled: !passwordDue,
   })
-  const sums = useCall(sumTransactions, { query: asked(filters) }, { keepPrevious: true, enabled: !passwordDue })
+  const sums = useCall(sumTransactions, { query: queryOf(filters) }, { keepPrevious: true, enabled: !passwordDue })
   const partyId = filters.party
   const party = useCall(getParty, { params: { partyId: partyId ?? '' } }, { enabled: partyId !== undefined })
   const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.documents), [pages.data])
-  // The sums stand above the rows: drawn a moment later they would push them down. With a key of their own the rows are
-  // not what loaded before, moved.
+  // The totals are above the rows: rendered later they would push them down. The key makes React mount new
+  // rows instead of moving those of the skeleton.
   const waits = rows === undefined || sums.isLoading
   const selection = useSelection(rows ?? [], JSON.stringify(filters))
   const [only] = selection.rows.length === 1 ? selection.rows : []
@@ -244,7 +244,7 @@ export function TransactionsPage() {
             </Text>
           </div>
         ) : (
-          // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys and clicks of the rows inside
+          // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys and clicks of the rows inside
           <div key="rows" onKeyDown={onKeyDown} onClick={onClick} aria-busy={pages.isPlaceholderData}>
             <DataTable
               ref={table}
@@ -299,8 +299,8 @@ export function TransactionsPage() {
   )
 }
 
-/** The address was read by the schemas of the call, so what is left of it is what the call takes. */
-const asked = (filters: ReturnType<typeof filtersOf>) => filters as Record<string, never>
+/** The address was parsed by the schemas of the call, so the result is valid input for it. */
+const queryOf = (filters: ReturnType<typeof filtersOf>) => filters as Record<string, never>
 
 const count = (documents: number) => `${documents.toLocaleString('en')} ${documents === 1 ? 'document' : 'documents'}`
 
@@ -310,14 +310,14 @@ async function idsOf(query: ReturnType<typeof filtersOf>): Promise<string[]> {
   const ids: string[] = []
   let after: string | undefined
   do {
-    const page = await call(listTransactions, { query: { ...asked(query), after } })
+    const page = await call(listTransactions, { query: { ...queryOf(query), after } })
     ids.push(...page.documents.map(({ id }) => id))
     after = page.next ?? undefined
   } while (after !== undefined && ids.length < maxVouchers)
   return ids.slice(0, maxVouchers)
 }
 
-/** Kind by kind: an invoice and the receipt that pays it make no sum together. */
+/** By type: an invoice and its receipt can't be added up. */
 function Sums({ title, sums }: { title: string; sums: readonly TypeTotal[] }) {
   return (
     <div className={classes.totals}>

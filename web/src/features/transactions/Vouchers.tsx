@@ -1,4 +1,4 @@
-// Takes vouchers along, says how far it is, and stops when told to.
+// Downloads vouchers with progress, and can be stopped.
 import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { saveFile, sentenceOf } from '../../app/api.ts'

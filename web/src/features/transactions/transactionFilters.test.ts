@@ -1,4 +1,4 @@
-// What the address of Transactions means, on the day somebody opens it.
+// The meaning of the address of Transactions, as of the day it is opened.
 import { expect, test } from 'vitest'
 import { filtersOf } from './transactionFilters.ts'
 
@@ -9,6 +9,6 @@ test.each([
   ['from=t%2B1', { from: '2026-06-30' }],
   ['from=2026-03-15&least=P1,000&search=PHP+42%2C800', { from: '2026-03-15', least: '100000', search: 'PHP 42,800' }],
   ['from=whenever&to=31-2&kinds=none&order=day', { order: 'day' }],
-])('the address ?%s', (address, filters) => {
+])('the address ?%s gives its filters', (address, filters) => {
   expect(filtersOf(new URLSearchParams(address), '2026-06-29')).toEqual(filters)
 })

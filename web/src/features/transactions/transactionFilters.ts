@@ -1,4 +1,4 @@
-// What the address of the Transactions page says: filters as a person would type them, and as the server is asked.
+// The filters in the address of the Transactions page: as a person would type them, and as the server expects them.
 import { listTransactions } from '@talaan/contract/transactions.ts'
 import { type Day, dayInManila, formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
 import { documentWords, isDocumentTypeName } from '@talaan/ledger/documents/words.ts'
@@ -20,26 +20,26 @@ export const filterKeys = [
 export type FilterKey = (typeof filterKeys)[number]
 export type Filters = Partial<Record<FilterKey | 'order', string>>
 
-/** Until the server has told its day. */
+/** Until the server has sent its date. */
 export const openedOn = dayInManila(Date.now())
 
 /**
- * The filters of an address in the server's terms; what makes no sense there is left out. Days are written as in a field of
- * a form: `from=t-30` moves on with today.
+ * The filters of an address in the server's terms; invalid ones are ignored. Dates are written as in a field of
+ * a form: `from=t-30` moves with today.
  */
 export function filtersOf(address: URLSearchParams, today: Day): Filters {
   const filters: Filters = {}
   for (const key of [...filterKeys, 'order'] as const) {
-    const said = address.get(key)?.trim() ?? ''
+    const text = address.get(key)?.trim() ?? ''
     const value =
-      key === 'least' || key === 'most' ? centavos(said) : key === 'from' || key === 'to' ? dayIn(said, today) : said
+      key === 'least' || key === 'most' ? centavos(text) : key === 'from' || key === 'to' ? dayIn(text, today) : text
     if (value === '' || value === undefined) continue
     if (listTransactions.query.shape[key].safeParse(value).success) filters[key] = value
   }
   return filters
 }
 
-/** A filter in words, as its chip says it. `party` is the name of the party. */
+/** A filter in words, for its chip. `party` is the name of the party. */
 export function chipOf(key: FilterKey, value: string, party: string | undefined): string {
   const words: Record<FilterKey, () => string> = {
     search: () => `With ‘${value}’`,
@@ -67,7 +67,7 @@ function centavos(typed: string): string | undefined {
   return read.ok ? read.amount.toString() : undefined
 }
 
-/** A plus in an address is a blank unless it is written otherwise. */
+/** In an address a plus is a space unless it is escaped. */
 function dayIn(typed: string, today: Day): string | undefined {
   const read = parseTypedDay(typed.replace(/^(t?) (?=\d{1,5}$)/, '$1+'), today)
   return read.ok ? read.day : undefined

@@ -1,13 +1,13 @@
-// Rows taken together: one by one, or all from the last one chosen to another. Other filters begin another selection.
+// Selected rows: one by one, or a range from the last selected one. Other filters start another selection.
 import type { DocumentRow } from '@talaan/contract/documents.ts'
 import { useState } from 'react'
 
 type Chosen = { of: string; rows: ReadonlyMap<string, DocumentRow>; last: string | null }
 
-/** `of` names what the rows are found by. */
+/** `of` names the current search. */
 export function useSelection(rows: readonly DocumentRow[], of: string) {
-  const [kept, setKept] = useState<Chosen>({ of, rows: new Map(), last: null })
-  const chosen: Chosen = kept.of === of ? kept : { of, rows: new Map(), last: null }
+  const [stored, setStored] = useState<Chosen>({ of, rows: new Map(), last: null })
+  const chosen: Chosen = stored.of === of ? stored : { of, rows: new Map(), last: null }
   const at = (id: string | null) => rows.findIndex((row) => row.id === id)
   const between = (from: number, to: number) => rows.slice(Math.min(from, to), Math.max(from, to) + 1)
 
@@ -15,23 +15,23 @@ export function useSelection(rows: readonly DocumentRow[], of: string) {
     rows: [...chosen.rows.values()],
     has: (id: string) => chosen.rows.has(id),
     at,
-    clear: () => setKept({ of, rows: new Map(), last: null }),
+    clear: () => setStored({ of, rows: new Map(), last: null }),
     toggle(index: number) {
       const row = rows[index]
       if (row === undefined) return
       const next = new Map(chosen.rows)
       if (!next.delete(row.id)) next.set(row.id, row)
-      setKept({ of, rows: next, last: row.id })
+      setStored({ of, rows: next, last: row.id })
     },
-    /** Where moving through rows begins, unless one was chosen before. */
+    /** The row where moving starts, unless one was selected before. */
     selectFrom(index: number) {
       const row = rows[index]
       if (row === undefined || chosen.rows.has(row.id)) return
-      setKept({ of, rows: new Map([...chosen.rows, [row.id, row]]), last: row.id })
+      setStored({ of, rows: new Map([...chosen.rows, [row.id, row]]), last: row.id })
     },
-    /** Everything from the last one chosen to this one. */
+    /** The range from the last selected row to this one. */
     selectTo(index: number) {
-      setKept((now) => {
+      setStored((now) => {
         const before = now.of === of ? now : chosen
         const end = rows[index]
         if (end === undefined) return before

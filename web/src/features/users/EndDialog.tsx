@@ -1,4 +1,4 @@
-// Deactivating and deleting an account ask first and say what they do; when no answer comes, they can be tried again.
+// Deactivating and deleting an account ask first and state the consequences; without an answer they can be tried again.
 import { Alert, Stack, Text } from '@mantine/core'
 import { clientIdPrefix } from '@talaan/contract/session.ts'
 import { deactivateUser, deleteUser, userWords } from '@talaan/contract/users.ts'

@@ -7,7 +7,7 @@ import './mantine.ts'
 
 type Props = {
   label: string
-  /** The dialog opens with the focus here. */
+  /** The field that has the focus when the dialog opens. */
   first?: boolean
   typed: Typed
   mistakes: PasswordMistakes

@@ -1,4 +1,4 @@
-// Reset Password: the person confirms with their own password; the account's sessions end, also their own.
+// Reset Password: the user confirms with their own password; the account's sessions end, even their own.
 import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { clientIdPrefix, sessionProblems } from '@talaan/contract/session.ts'
 import { sessionWords } from '@talaan/contract/sign-in.ts'
@@ -55,7 +55,7 @@ export function ResetPasswordDialog({ viewer, user, onChanged, onClose, onLogOut
     if (Object.keys(found).length === 0) reset.mutate()
   }
 
-  // The server has ended this session as well, so there is nothing to go back to.
+  // The server has ended this session as well, so it can't continue.
   if (isOwn && reset.isSuccess) return <LogInAgain onLogOut={onLogOut} />
   return (
     <TypingDialog

@@ -1,4 +1,4 @@
-// User Management: who has an account, what state it is in, and what this viewer may do with it.
+// User Management: the accounts, their states, and the actions that this viewer may take.
 import { Button, Text } from '@mantine/core'
 import { roleWords } from '@talaan/contract/roles.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
@@ -55,11 +55,11 @@ export function UsersPage() {
   }
   const close = () => setDialog(undefined)
   useEffect(() => {
-    // The dialogs go with what was typed in them, so the page gives the focus back.
+    // The dialogs are unmounted with their input, so the page returns the focus.
     if (dialog === undefined) opener.current?.focus()
   }, [dialog])
   useEffect(() => {
-    // With a deleted account goes the button that opened the dialog.
+    // The button that opened the dialog disappears with a deleted account.
     if (opener.current?.isConnected === false && document.activeElement === document.body) list.current?.focus()
   }, [accounts.data])
   const closing = { onChanged: changed, onClose: close }
@@ -202,13 +202,13 @@ export function UsersPage() {
   )
 }
 
-/** The accounts of this company, fetched again whenever someone comes back to the window. */
+/** The accounts of this company, fetched again when the window gets the focus. */
 function useAccounts() {
   const { user, passwordDue } = useSession()
   const accounts = useQuery({
     queryKey: keyOf(listUsers),
     queryFn: async ({ signal }) => {
-      // On a reload this page may be there before the Dashboard call has said whose company it is.
+      // On a reload this page may render before the Dashboard call has named the company.
       const company = user?.company ?? (await call(portalFacts, { signal })).company
       return call(listUsers, { query: { company }, signal })
     },
@@ -218,7 +218,7 @@ function useAccounts() {
   })
   const { refetch } = accounts
   useEffect(() => {
-    // A window that was only covered by another one was never hidden; it gets the focus and nothing else.
+    // A window that was only covered by another one was never hidden; it only gets the focus event.
     const onFocus = () => void (!passwordDue && refetch({ cancelRefetch: false }))
     window.addEventListener('focus', onFocus)
     return () => window.removeEventListener('focus', onFocus)

@@ -1,4 +1,4 @@
-// What can be wrong with a password that is given to an account, in the sentences of the specification.
+// The rules for an account's password, with the messages of the specification.
 import { passwordRefusal, passwordWords } from '@talaan/contract/password.ts'
 import { sessionWords } from '@talaan/contract/sign-in.ts'
 

@@ -1,4 +1,4 @@
-// The invoice that a memo is about: the one that the portal came from, or one of the customer's open ones.
+// The invoice of a memo: the one the portal names, or one of the customer's open ones.
 import { useEffect, useState } from 'react'
 import { getDocument } from '@talaan/contract/documents.ts'
 import { getParty, type PartyRow } from '@talaan/contract/parties.ts'
@@ -15,14 +15,14 @@ export type RecordedInvoice = {
   fields: Record<string, unknown>
 }
 
-/** What is typed once an invoice is taken over; undefined leaves the customer who is picked. */
+/** The form's input once an invoice is taken over; undefined keeps the picked customer. */
 type TakesOver<T> = (typed: T, invoice: RecordedInvoice, party?: PartyRow | null) => T
 
-/** How an invoice is named in the choice. */
+/** The text of an invoice in the choice. */
 export const invoiceWords = ({ number, externalNo }: Pick<RecordedInvoice, 'number' | 'externalNo'>): string =>
   externalNo === null ? number : `${number}, ${externalNo}`
 
-/** The portal names the invoice one came from: it is taken over once, with its customer. Answers what went wrong. */
+/** Takes over the invoice that the portal names, once, with its customer. Returns an error message if that fails. */
 export function useInvoiceCameFrom<T extends Typed>(
   { channel, typed, update }: Form<T>,
   { isBlank, takeOver }: { isBlank: (typed: T) => boolean; takeOver: TakesOver<T> },
@@ -51,15 +51,15 @@ export function useInvoiceCameFrom<T extends Typed>(
 
 type Props<T extends Typed> = {
   form: Form<T>
-  /** The field that holds the id of the invoice, and the one that holds its words. */
+  /** The field of the invoice's id, and the one of its text. */
   field: TextField<T>
   words: TextField<T>
-  /** The words of the choice where none is picked. */
+  /** The text of the choice when none is picked. */
   none: string
   takeOver: TakesOver<T>
 }
 
-/** The open invoices of the customer; one that is settled is taken over from its own page. */
+/** The open invoices of the customer; a settled one can be credited from its own page. */
 export function InvoiceField<T extends Typed & { party: PartyRow | null }>(props: Props<T>) {
   const { form, field, words, none, takeOver } = props
   const { channel, typed, update } = form
@@ -75,7 +75,7 @@ export function InvoiceField<T extends Typed & { party: PartyRow | null }>(props
       .then(({ document }) =>
         update((now) => (now[field] === documentId ? takeOver(now, { documentId, ...document }) : now)),
       )
-      // Its lines can be typed.
+      // The lines can be typed without it.
       .catch(() => undefined)
   }
   return (

@@ -1,4 +1,4 @@
-// The account that money goes into or out of: its currency, and what it holds before and after.
+// The account that money goes into or out of: its currency, and its balance before and after.
 import type { MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
 import css from './AccountField.module.css'
@@ -7,15 +7,15 @@ import { NativeSelect } from './boxes.tsx'
 type Props = {
   id: string
   label: string
-  /** The code of the account picked, or ''. */
+  /** The code of the picked account, or ''. */
   value: string
   onChange: (code: string) => void
   error?: string
-  /** As of the day of the document. */
+  /** As of the date of the document. */
   accounts: readonly MoneyAccount[]
-  /** What the document puts in, in the account's currency; below zero what it takes out; null while it cannot be read. */
+  /** The change of the balance, in the account's currency; negative for money out; null if unreadable. */
   moves?: Money | null
-  /** Said below while nothing is picked. */
+  /** The hint while nothing is picked. */
   hint?: string
 }
 

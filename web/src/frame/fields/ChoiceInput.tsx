@@ -1,4 +1,4 @@
-// One of many, typed: a part of its number or name is enough, and what is in the box is the whole of it again.
+// A combobox: part of a number or name is enough, and the field then shows the full label.
 import { useState } from 'react'
 import { selectAll, type TypedInputProps } from '../../ui/MoneyInput.tsx'
 import { TextInput } from './boxes.tsx'
@@ -12,7 +12,7 @@ type Props = TypedInputProps & {
   list: string
 }
 
-/** Its value is that of an option, or what was typed while no option is meant by it. */
+/** The value of an option, or the typed text if no option matches it. */
 export function ChoiceInput({ value, onChange, options, list, onFocus, onBlur, ...rest }: Props) {
   const [typing, setTyping] = useState<string | null>(null)
   const label = options.find((option) => option.value === value)?.label ?? value

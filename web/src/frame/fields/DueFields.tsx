@@ -1,4 +1,4 @@
-// Terms and due day side by side; where no day is typed, the terms say it.
+// Terms and due date side by side; without a typed date, the terms determine it.
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { DayInput } from '../../ui/DayInput.tsx'
 import { selectAll } from '../../ui/MoneyInput.tsx'

@@ -1,8 +1,8 @@
-// What foreign money that leaves is worth more or less than it was carried at.
+// The gain or loss on outgoing foreign money, compared with its carrying amount.
 import { Text } from '@mantine/core'
 import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
 
-/** `gain` below zero is a loss; null while it cannot be told. */
+/** A negative `gain` is a loss; null if unknown. */
 export function ExchangeDifference({ gain }: { gain: Money | null }) {
   if (gain === null || gain === 0n) return null
   return (

@@ -1,4 +1,4 @@
-// The grid of a field that holds rows, which change by nothing but typing in it.
+// The grid of a field with rows that change only by typing.
 import { useCallback } from 'react'
 import type { Form, Typed } from '../runtime/formDefinition.ts'
 import { rowsChanged, type Row, type RowChange, type RowKind } from '../runtime/rows.ts'
@@ -10,7 +10,7 @@ type Props<T extends Typed, N extends string, R extends Row> = Pick<
 > & {
   form: Pick<Form<T>, 'typed' | 'mistakes' | 'update'>
   name: N
-  /** What its rows are. */
+  /** The definition of its rows. */
   of: RowKind<R>
 }
 

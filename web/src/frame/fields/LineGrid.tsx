@@ -1,5 +1,5 @@
-// A grid to type rows into. It ends in one empty row, takes what a spreadsheet copied, and is a card for each row where
-// there is no room for columns. Its columns are values.
+// A grid of typed rows. It ends in an empty row, accepts rows from a spreadsheet, and shows each row as a card where
+// columns don't fit. Its columns are values.
 import { ActionIcon } from '@mantine/core'
 import { memo, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { MoneyInput } from '../../ui/MoneyInput.tsx'
@@ -12,42 +12,42 @@ import { pastedCells, type CellOf, type Row, type RowChange } from '../runtime/r
 
 export type Column<R extends Row> = {
   label: string
-  /** Small, below the label: '% or amount'. */
+  /** Small print below the label: '% or amount'. */
   hint?: string
-  /** In pixels; columns without it share what is left. */
+  /** In pixels; columns without it share the remaining width. */
   width?: number
-  /** On a card it has a line of its own. */
+  /** On a card it has its own line. */
   wide?: boolean
 } & (
   | { kind: 'text' | 'quantity'; field: CellOf<R> }
-  /** A box to tick; its text is 'yes' or ''. */
+  /** A checkbox; its text is 'yes' or ''. */
   | { kind: 'check'; field: CellOf<R> }
-  /** `leave`: typings that are not an amount and stay as they are, like a percentage. */
+  /** `leave`: input that is not an amount and stays unchanged, such as a percentage. */
   | { kind: 'money'; field: CellOf<R>; leave?: RegExp }
-  /** A select is for a few options, a combobox for many; `none` is what a select says while nothing is picked. */
+  /** A select is for a few options, a combobox for many; `none` is the select's label when nothing is picked. */
   | { kind: 'select' | 'combobox'; field: CellOf<R>; options: readonly Choice[]; none?: string }
-  /** Nothing to type: what `shown` says of the row. A figure stands at the right. */
+  /** Read-only: shows `shown` of the row. Figures are right-aligned. */
   | { kind: 'shown'; field: string; figure?: boolean }
 )
 
 export type GridProps<R extends Row> = {
-  /** The field that holds the rows: mistakes name it, and cells are found by it. */
+  /** The name of the field with the rows: mistakes and cells refer to it. */
   name: string
   /** 'Lines of the invoice' */
   label: string
-  /** Kept from one keystroke to the next (useMemo), or every row is drawn again. */
+  /** Stable between keystrokes (useMemo), or every row renders again. */
   columns: readonly Column<R>[]
   rows: readonly R[]
-  /** For columns that are shown: their texts for a row. */
+  /** For read-only columns: their texts for a row. */
   shown?: (row: R, at: number) => Record<string, string>
   isEmpty: (row: R) => boolean
-  /** The rows are given: none is added, removed or copied. */
+  /** The rows are fixed: none is added, removed or copied. */
   fixed?: boolean | undefined
-  /** Few narrow columns: it stays a table where there is little room. */
+  /** Few narrow columns: stays a table on narrow screens. */
   slim?: boolean
   /** Mistakes by 'name.row.field'. */
   mistakes: ReadonlyMap<string, string>
-  /** Kept from one keystroke to the next (useCallback). */
+  /** Stable between keystrokes (useCallback). */
   change: (change: RowChange<R>) => void
 }
 
@@ -95,7 +95,7 @@ export function LineGrid<R extends Row>({
             <Line
               key={row.id}
               name={name}
-              // Rows and columns of one grid fit each other; which fields they have is no matter of the line.
+              // Rows and columns of a grid belong together; a line does not care which fields they have.
               columns={columns as unknown as readonly Column<TextRow>[]}
               row={row as unknown as TextRow}
               at={at}
@@ -132,7 +132,7 @@ type LineProps = {
   last: boolean
   empty: boolean
   fixed: boolean
-  /** Texts by field and sentences by field, flat, so that an unchanged line is known to be unchanged. */
+  /** Texts and messages by field, flat, so that an unchanged line is recognized as unchanged. */
   shown: string
   mistakes: string
   change: (change: RowChange<TextRow>) => void
@@ -160,7 +160,7 @@ const Line = memo(function Line({ name, columns, row, at, last, empty, fixed, sh
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>, field: string) {
     const plain = !event.shiftKey && !event.ctrlKey && !event.metaKey
-    // With Shift the apostrophe is a quotation mark on most keyboards.
+    // With Shift the apostrophe key types a quotation mark on most keyboards.
     if ((event.ctrlKey || event.metaKey) && (event.key === "'" || event.key === '"')) {
       event.preventDefault()
       if (!event.shiftKey) change({ type: 'copyCell', id: row.id, field })
@@ -172,7 +172,7 @@ const Line = memo(function Line({ name, columns, row, at, last, empty, fixed, sh
       event.preventDefault()
       document.getElementById(cellId(name, at + 1, first))?.focus()
     } else if (event.key === 'Enter' && plain && field === first && last && empty && !fixed) {
-      // Nothing more to add: on to what stands below the grid.
+      // No more rows to add: go on below the grid.
       event.preventDefault()
       const lastCell = document.getElementById(cellId(name, at, end))
       if (lastCell) moveFrom(lastCell, 1)
@@ -181,7 +181,7 @@ const Line = memo(function Line({ name, columns, row, at, last, empty, fixed, sh
 
   function remove() {
     change({ type: 'removeLine', id: row.id })
-    // The line that moved up has the hand.
+    // The next line that moved up gets the focus.
     if (matchMedia('(pointer: fine)').matches)
       setTimeout(() => document.getElementById(cellId(name, at, first))?.focus())
   }

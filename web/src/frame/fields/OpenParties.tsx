@@ -1,5 +1,5 @@
-// Who owes, or who is owed: found by typing, moved through with the arrow keys, picked with Enter; whoever is in the register and
-// owes nothing can be found too, for an advance.
+// Customers or suppliers with open documents: searched, selected with the arrow keys, picked with Enter; parties in the register
+// without open documents are found too, for an advance.
 import { Loader } from '@mantine/core'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { OpenParty } from '@talaan/contract/open-items.ts'
@@ -36,11 +36,11 @@ export function OpenParties({ channel, today, parties, words, busy, failure, onP
   const listId = useId()
   const list = useRef<HTMLUListElement>(null)
 
-  const sought = search.trim().toLowerCase()
+  const searched = search.trim().toLowerCase()
   const digits = search.replace(/\D/g, '')
   const found = parties.filter(
     ({ name, tin }) =>
-      name.toLowerCase().includes(sought) || (digits !== '' && tin.replace(/\D/g, '').includes(digits)),
+      name.toLowerCase().includes(searched) || (digits !== '' && tin.replace(/\D/g, '').includes(digits)),
   )
   const ids = [...found.map(({ partyId }) => partyId), ...others.map(({ id }) => id)]
   const current = Math.min(active, Math.max(0, ids.length - 1))
@@ -153,7 +153,7 @@ export function OpenParties({ channel, today, parties, words, busy, failure, onP
         ))}
       </ul>
       {ids.length === 0 && (
-        <p className={css.quiet}>{sought === '' ? words.none : `No match for '${search.trim()}'.`}</p>
+        <p className={css.quiet}>{searched === '' ? words.none : `No match for '${search.trim()}'.`}</p>
       )}
       <span className={css.spoken} role="status">
         {`${ids.length} found`}
@@ -162,7 +162,7 @@ export function OpenParties({ channel, today, parties, words, busy, failure, onP
   )
 }
 
-/** What is open by how long it is past due; ages with nothing in them are left out. */
+/** Open amounts by age; empty ages are left out. */
 function Ages({ amounts }: { amounts: readonly Money[] }) {
   return amounts.map((amount, at) =>
     amount === 0n ? null : (
@@ -181,7 +181,7 @@ function dueWords(due: Day | null, today: Day): string {
     : `Due ${formatDay(due)}`
 }
 
-/** Those of the register who have nothing open, once something is typed. */
+/** Registered parties without open documents, shown while searching. */
 function useOthers(
   channel: Channel,
   search: string,
@@ -193,18 +193,18 @@ function useOthers(
     const term = search.trim().slice(0, 100)
     if (term === '') return setRows([])
     let stale = false
-    const asked = setTimeout(() => {
+    const timer = setTimeout(() => {
       channel
         .call(searchParties, { query: { role, search: term } })
         .then((answer) => {
           if (!stale) setRows(answer.parties.map(({ balance: _, ...row }) => row))
         })
-        // Those who owe are found without asking.
+        // Parties with open documents are found without a request.
         .catch(() => undefined)
     }, 150)
     return () => {
       stale = true
-      clearTimeout(asked)
+      clearTimeout(timer)
     }
   }, [channel, search, role])
   return rows.filter(({ id }) => !parties.some(({ partyId }) => partyId === id))

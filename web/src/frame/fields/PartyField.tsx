@@ -1,4 +1,4 @@
-// Whom a document is about: found by name or any grouping of the digits of a TIN, or registered in a form of its own.
+// The party of a document: found by name or TIN in any format, or registered in its own form.
 import { Anchor } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { searchParties, type PartySearchRow, type PartyRole, type PartyRow } from '@talaan/contract/parties.ts'
@@ -12,11 +12,11 @@ import { withParty, type Whom } from '../runtime/whom.ts'
 
 type Props<T extends Typed> = {
   form: Form<T>
-  /** Who is looked for, and registered when missing. */
+  /** The role to search for, and to register. */
   who: PartyRole
-  /** In place of 'Customer TIN' or 'Supplier TIN'. */
+  /** Instead of 'Customer TIN' or 'Supplier TIN'. */
   label?: string
-  /** Whether the receipt goes to this party's address when none is typed. */
+  /** Whether the receipt goes to this party's address by default. */
   mails?: boolean
 }
 
@@ -41,7 +41,7 @@ export function PartyField<T extends Typed & Whom>({
   useEffect(() => {
     if (wanted === null) return
     let stale = false
-    const asked = setTimeout(
+    const timer = setTimeout(
       () => {
         const term = wanted.typed.trim().slice(0, 100)
         channel
@@ -64,7 +64,7 @@ export function PartyField<T extends Typed & Whom>({
     )
     return () => {
       stale = true
-      clearTimeout(asked)
+      clearTimeout(timer)
     }
   }, [wanted, channel, role])
 
@@ -97,7 +97,7 @@ export function PartyField<T extends Typed & Whom>({
         onPick={(id) => {
           const row = found.find((one) => one.id === id)
           if (row === undefined) return
-          // What is open moves, and a draft would keep it.
+          // Open amounts change, and a draft would store them.
           const { balance: _, ...picked } = row
           onPick(picked)
         }}

@@ -1,4 +1,4 @@
-// The two sheets of petty cash: the voucher, and the fund itself, which is counted and filled up.
+// The two forms of petty cash: the voucher, and counting and replenishing the fund.
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { saveDraft } from '@talaan/contract/documents.ts'
@@ -12,7 +12,7 @@ type Sheet = keyof typeof sheets
 export function PettyCashSheets({ channel, sheet }: { channel: Channel; sheet: Sheet }) {
   const [failure, setFailure] = useState<string | null>(null)
 
-  /** Another sheet is another draft; this one stays and can be gone on with. */
+  /** The other form has its own draft; this one stays and can be continued. */
   async function turnTo(kind: Sheet) {
     if (kind === sheet) return
     const draftId = newId()

@@ -1,4 +1,4 @@
-// What bills and petty cash vouchers have in common on the screen: the type of expense, the lines, the VAT on the invoice,
+// Shared by bills and petty cash vouchers: the type of expense, the lines, the VAT on the invoice,
 // suggestions from the last document, and possible duplicates.
 import { Anchor } from '@mantine/core'
 import { useCallback, useEffect, useMemo, useState } from 'react'
@@ -56,7 +56,7 @@ export async function loadPurchases(channel: Channel): Promise<LoadedPurchases> 
 
 const expenseForms = { bills: 'bill', pettycash: 'pettycash' } as const
 
-/** Petty cash or a bill. The other one is another sheet of the same draft, with what was typed and attached. */
+/** Petty cash or a bill. The other one is another form of the same draft, with the same input and attachments. */
 export function TypeOfExpense({ form, type }: { form: PurchaseForm; type: keyof typeof expenseForms }) {
   const { channel, typed } = form
   const { draftId } = channel.context
@@ -90,9 +90,9 @@ export function TypeOfExpense({ form, type }: { form: PurchaseForm; type: keyof 
   )
 }
 
-/** Once a supplier is picked: its usual taxes, and what was recorded for it last. */
+/** Loads the picked supplier's usual taxes and last document. */
 export function Suggestions({ form, kind }: { form: PurchaseForm; kind: 'bill' | 'pettycash' }) {
-  const { channel, typed, today, given, update } = form
+  const { channel, typed, today, loaded, update } = form
   const { party, suggestedFor, suggestedFrom } = typed
   const partyId = party?.id
 
@@ -100,16 +100,16 @@ export function Suggestions({ form, kind }: { form: PurchaseForm; kind: 'bill' |
     if (partyId === undefined || partyId === suggestedFor) return
     update((now) => {
       if (now.party?.id !== partyId || now.suggestedFor === partyId) return now
-      return { ...withSupplier(now, null, given, today), suggestedFor: partyId }
+      return { ...withSupplier(now, null, loaded, today), suggestedFor: partyId }
     })
     channel
       .call(getLastDocument, { query: { kind, partyId } })
       .then(({ document }) => {
         if (document !== null) update((now) => (now.party?.id === partyId ? withLast(now, document) : now))
       })
-      // Nothing is suggested, and everything can be typed.
+      // There are no suggestions then, and everything can be typed.
       .catch(() => undefined)
-  }, [channel, kind, partyId, suggestedFor, update, given, today])
+  }, [channel, kind, partyId, suggestedFor, update, loaded, today])
 
   if (suggestedFrom === '') return null
   return (
@@ -122,7 +122,7 @@ export function Suggestions({ form, kind }: { form: PurchaseForm; kind: 'bill' |
   )
 }
 
-/** Documents of this supplier that may be the same one. */
+/** Possible duplicates: similar documents of this supplier. */
 export function PossibleDuplicates({ form }: { form: PurchaseForm }) {
   const { channel, typed, today, figures } = form
   const [found, setFound] = useState<readonly AlikeDocument[]>([])
@@ -135,7 +135,7 @@ export function PossibleDuplicates({ form }: { form: PurchaseForm }) {
   useEffect(() => {
     if (partyId === undefined || (externalNo === '' && gross === 0n)) return setFound([])
     let stale = false
-    const asked = setTimeout(() => {
+    const timer = setTimeout(() => {
       const query = {
         partyId,
         draftId: channel.context.draftId,
@@ -152,7 +152,7 @@ export function PossibleDuplicates({ form }: { form: PurchaseForm }) {
     }, 300)
     return () => {
       stale = true
-      clearTimeout(asked)
+      clearTimeout(timer)
     }
   }, [channel, partyId, externalNo, day, gross])
 
@@ -187,16 +187,16 @@ const likenessWords = {
 } as const
 
 export function PurchaseGrid({ form, label }: { form: PurchaseForm; label: string }) {
-  const { typed, today, given, mistakes, update, input } = form
+  const { typed, today, loaded, mistakes, update, input } = form
   const change = useCallback(
-    (what: RowChange<TypedLine>) => update((now) => linesChanged(now, what, given, today)),
-    [update, given, today],
+    (what: RowChange<TypedLine>) => update((now) => linesChanged(now, what, loaded, today)),
+    [update, loaded, today],
   )
   const read = parseTypedDay(typed.day, today)
   const day = read.ok ? read.day : today
   const payee = typed.party?.kind
   const mode = typed.priceMode === 'inclusive' ? 'with VAT' : 'net of VAT'
-  const columns = useMemo(() => lineColumns(mode, given, payee, day), [mode, given, payee, day])
+  const columns = useMemo(() => lineColumns(mode, loaded, payee, day), [mode, loaded, payee, day])
   return (
     <>
       <NativeSelect {...input('priceMode')} mt="md" className={css.halfOfFields} />
@@ -254,7 +254,7 @@ function lineColumns(
   ]
 }
 
-/** Suppliers may round differently: the VAT on the invoice is recorded. */
+/** Suppliers may round differently: the VAT as printed on the invoice is recorded. */
 export function PrintedVat({ form }: { form: PurchaseForm }) {
   const { figures, typing } = form
   return (

@@ -1,4 +1,4 @@
-// Where the receipt is mailed: typed, or the address that the register has of the party.
+// The receipt's e-mail address: typed, or the party's from the register.
 import { below } from '../runtime/below.ts'
 import { TextInput } from './boxes.tsx'
 import type { Form, TextField, Typed } from '../runtime/formDefinition.ts'

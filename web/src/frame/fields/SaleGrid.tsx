@@ -1,4 +1,4 @@
-// The grid of what is sold, or taken back: quantity and price, discount, VAT, account, and what each line comes to.
+// The grid of sold or credited items: quantity and price, discount, VAT, account, and the amount of each line.
 import { useMemo } from 'react'
 import type { Account } from '@talaan/contract/accounts.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
@@ -15,15 +15,15 @@ type Sold = Typed & { priceMode: 'inclusive' | 'exclusive'; lines: TypedSaleLine
 type Props<T extends Sold, Data extends SaleReferenceData> = {
   form: Form<T, Data, SaleFigures>
   label: string
-  /** What the column of accounts is called. */
+  /** The heading of the column of accounts. */
   account: string
 }
 
 export function SaleGrid<T extends Sold, Data extends SaleReferenceData>({ form, label, account }: Props<T, Data>) {
-  const { typed, given, figures } = form
+  const { typed, loaded, figures } = form
   const columns = useMemo(
-    () => lineColumns(typed.priceMode === 'inclusive' ? 'with VAT' : 'net of VAT', given.accounts, account),
-    [typed.priceMode, given.accounts, account],
+    () => lineColumns(typed.priceMode === 'inclusive' ? 'with VAT' : 'net of VAT', loaded.accounts, account),
+    [typed.priceMode, loaded.accounts, account],
   )
   return (
     <GridField

@@ -1,4 +1,4 @@
-// Receipts whose money lies in the till or is on its way: found by typing, ticked one by one or all at once.
+// Receipts with undeposited money, in the till or in transit: searched, and ticked one by one or all at once.
 import { Button } from '@mantine/core'
 import { useState, type KeyboardEvent } from 'react'
 import type { MoneyAccount } from '@talaan/contract/money-accounts.ts'
@@ -11,16 +11,16 @@ import css from './TillReceipts.module.css'
 
 type Props = {
   items: readonly OpenItemAnswer[]
-  /** Ids of documents, in the order in which they were ticked. */
+  /** Ids of documents, in the order they were ticked. */
   ticked: readonly string[]
-  /** Sentences by their places: 'receipts', 'receipts.0'. */
+  /** Messages by path: 'receipts', 'receipts.0'. */
   mistakes: ReadonlyMap<string, string>
-  /** The account, when it is in foreign money: receipts are in pesos. */
+  /** The account, if it is in foreign currency: receipts are in pesos. */
   foreign: Pick<MoneyAccount, 'name' | 'currency'> | null
   onTick: (ids: readonly string[], on: boolean) => void
 }
 
-/** More than fit a screen are shown when somebody asks. */
+/** More than fit on a screen are shown on request. */
 const shownFirst = 50
 
 export function TillReceipts({ items, ticked, mistakes, foreign, onTick }: Props) {
@@ -35,7 +35,7 @@ export function TillReceipts({ items, ticked, mistakes, foreign, onTick }: Props
   const someTicked = found.some(({ documentId }) => ticked.includes(documentId))
   const wrong = mistakes.get('receipts')
 
-  /** Arrows go from row to row; Enter goes on to what stands below, past all of them. */
+  /** Arrow keys move between rows; Enter skips the rest of them. */
   function onListKey(event: KeyboardEvent<HTMLInputElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
     const boxes = [...(event.currentTarget.closest('table')?.querySelectorAll('input') ?? [])]
@@ -50,7 +50,7 @@ export function TillReceipts({ items, ticked, mistakes, foreign, onTick }: Props
     }
   }
 
-  /** Enter ticks the one that is found, and the next can be typed. */
+  /** Enter ticks the only match, ready for the next search. */
   function onSearchKey(event: KeyboardEvent<HTMLInputElement>) {
     const [only, ...more] = found
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -139,7 +139,7 @@ export function TillReceipts({ items, ticked, mistakes, foreign, onTick }: Props
                           onKeyDown={onListKey}
                         />
                         {item.number}
-                        <span className={css.from}>{fromWhom(item)}</span>
+                        <span className={css.from}>{payerOf(item)}</span>
                       </label>
                       {mistake !== undefined && (
                         <p className={css.mistake} id={`${id}-mistake`}>
@@ -184,7 +184,7 @@ export function TillReceipts({ items, ticked, mistakes, foreign, onTick }: Props
   )
 }
 
-function fromWhom({ kind, partyName, externalNo }: OpenItemAnswer): string {
+function payerOf({ kind, partyName, externalNo }: OpenItemAnswer): string {
   const who =
     partyName ?? (kind === 'withdrawal' ? 'Cash withdrawn' : kind === 'transfer' ? 'Transfer in transit' : 'Cash')
   return externalNo === null ? who : `${who}, no. ${externalNo}`
@@ -193,7 +193,7 @@ function fromWhom({ kind, partyName, externalNo }: OpenItemAnswer): string {
 function searchText(item: OpenItemAnswer): string {
   return [
     item.number,
-    fromWhom(item),
+    payerOf(item),
     formatDay(item.day),
     formatMoney(item.open),
     formatMoney(item.open).replaceAll(',', ''),

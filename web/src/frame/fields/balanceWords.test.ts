@@ -1,4 +1,4 @@
-// What the picker says about a party's open balance.
+// The picker's text about a party's open balance.
 import { expect, test } from 'vitest'
 import { balanceWords } from './balanceWords.ts'
 

@@ -1,4 +1,4 @@
-// What is open with a party, as the picker says it beside the name.
+// The open balance of a party, as the picker shows it next to the name.
 import type { PartySearchRow, PartyRole } from '@talaan/contract/parties.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 
@@ -8,9 +8,9 @@ export function balanceWords({ balance }: Pick<PartySearchRow, 'balance'>, role:
   const { open, credit } = balance
   const owes = role === 'customer' ? 'Owes' : 'Payable'
   const has = role === 'customer' ? 'has a credit of' : 'has an advance of'
-  const told = [
+  const parts = [
     open === 0n ? '' : `${owes} ${formatMoney(open)}`,
     credit === 0n ? '' : `${has} ${formatMoney(credit)}`,
   ].filter((words) => words !== '')
-  return told.join(', ').replace(/^h/, 'H')
+  return parts.join(', ').replace(/^h/, 'H')
 }

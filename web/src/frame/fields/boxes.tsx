@@ -1,4 +1,4 @@
-// The boxes of sheets.
+// The input components of forms.
 import * as mantine from '@mantine/core'
 import { steady } from '../../ui/steady.tsx'
 

@@ -1,17 +1,17 @@
-// When a document is due: as it is typed, or as its terms say.
+// The due date of a document: typed, or from its terms.
 import { addDays, parseTypedDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { dayField, textField, type Reading } from '../runtime/field.ts'
 
 type Due = { day: string; terms: string; dueDay: string }
 
-/** When a document is due; a copy has a due day of its own, by the same terms. */
+/** The due date field; a copy gets its own due date, by the same terms. */
 export const dueFields = (hint: string) => ({
   terms: textField({ label: 'Terms (optional)', hint: 'For example 30 days or COD' }),
   dueDay: dayField({ label: 'Due date (optional)', hint, onCopy: 'clear' }),
 })
 
-/** When a document is due: as typed, else as the terms say ('30 days', 'COD'), else not said. */
+/** The due date: typed, else from the terms ('30 days', 'COD'), else none. */
 export function dueDayOf(typed: Due, today: Day): { dueDay: Day | null; from: 'typed' | 'terms' | null } {
   if (typed.dueDay.trim() !== '') {
     const read = parseTypedDay(typed.dueDay, dueBase(typed, today))
@@ -22,13 +22,13 @@ export function dueDayOf(typed: Due, today: Day): { dueDay: Day | null; from: 't
   return day.ok && days !== null ? { dueDay: addDays(day.day, days), from: 'terms' } : { dueDay: null, from: null }
 }
 
-/** The day a typed due day counts from: +30 means thirty days after the document. */
+/** The start of a typed due date: +30 means thirty days after the document. */
 export function dueBase({ day, dueDay }: Pick<Due, 'day' | 'dueDay'>, today: Day): Day {
   const read = parseTypedDay(day, today)
   return read.ok && dueDay.trim().startsWith('+') ? read.day : today
 }
 
-/** The due day that is sent, or null. */
+/** The due date to send, or null. */
 export const dueSent = (typed: Due, today: Day, read: Reading): string | null =>
   typed.dueDay.trim() === '' ? dueDayOf(typed, today).dueDay : read.day(typed.dueDay, ['dueDay'], dueBase(typed, today))
 

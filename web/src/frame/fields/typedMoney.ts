@@ -1,10 +1,10 @@
-// What the sheets of deposits, withdrawals and transfers have in common: amounts that may be left out, and rates.
+// Shared by the forms of deposits, withdrawals and transfers: optional amounts, and rates.
 import type { MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import { functionalCurrency, inverseRate } from '@talaan/ledger/accounts/exchange.ts'
 import { divideRounded, parseDecimal, parseTypedAmount, type Money } from '@talaan/ledger/core/money.ts'
 import { textField } from '../runtime/field.ts'
 
-/** Pesos for one unit, for an account in foreign money; another day has another rate. */
+/** Pesos for one unit of foreign currency; another day has another rate. */
 export const pesoRate = textField(
   { counts: false, whenEmpty: null, onCopy: 'sameDay' },
   { read: (typed) => typed.replaceAll(',', '').trim() },
@@ -13,19 +13,19 @@ export const pesoRate = textField(
 export const isForeign = (account: Pick<MoneyAccount, 'currency'> | undefined): account is MoneyAccount =>
   account !== undefined && account.currency !== functionalCurrency
 
-/** An amount as far as it can be read; what is empty or cannot be read is null. */
+/** An amount; null if it is empty or unreadable. */
 export function amountOf(typed: string): Money | null {
   const read = parseTypedAmount(typed)
   return read.ok ? read.amount : null
 }
 
-/** A rate as far as it can be read: '56.25', '1,234.5'. */
+/** A rate, if readable: '56.25', '1,234.5'. */
 export function rateOf(typed: string): string | null {
   const text = typed.replaceAll(',', '').trim()
   return /^\d{1,8}(\.\d{1,10})?$/.test(text) && /[1-9]/.test(text) ? text : null
 }
 
-/** A rate rounded to the digits that say something: '0.0177778' for '0.0177777778'. */
+/** A rate rounded to its significant digits: '0.0177778' for '0.0177777778'. */
 export function shownRate(rate: string): string {
   const [whole = '', decimals = ''] = rate.split('.')
   const zeros = /^0*/.exec(decimals)?.[0].length ?? 0
@@ -38,7 +38,7 @@ export function shownRate(rate: string): string {
   return `${digits.slice(0, -places)}.${digits.slice(-places)}`.replace(/0+$/, '').replace(/\.$/, '')
 }
 
-/** The same rate read from the other side. */
+/** The inverse rate. */
 export const otherWay = (typed: string): string | null => {
   const rate = rateOf(typed)
   return rate === null ? null : inverseRate(rate)

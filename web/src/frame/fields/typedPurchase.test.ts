@@ -1,4 +1,4 @@
-// What is typed on bills and petty cash becomes exactly the fields that are judged, and what is suggested gives way to typing.
+// The typed bill or petty cash voucher becomes exactly its fields, and typing replaces suggestions.
 import { expect, test } from 'vitest'
 import type { PartyRow } from '@talaan/contract/parties.ts'
 import { billFields } from '@talaan/ledger/documents/bill/fields.ts'
@@ -14,7 +14,7 @@ import { voucherOf, voucherSheet } from '../forms/pettycash/PettyCashVoucher.tsx
 import { withParty } from '../runtime/whom.ts'
 
 const today = '2026-03-15'
-const given: PurchaseReferenceData = {
+const loaded: PurchaseReferenceData = {
   types: standardExpenseTypes,
   codes: standardWithholdingCodes,
   vatRates: standardVatRates,
@@ -36,7 +36,7 @@ const agency: PartyRow = {
 
 const empty = () => billSheet.empty({ today })
 const typing = (typed: TypedPurchase, field: keyof TypedLine & string, value: string, id = '1') =>
-  linesChanged(typed, { type: 'line', id, field: field as 'amount', value }, given, today)
+  linesChanged(typed, { type: 'line', id, field: field as 'amount', value }, loaded, today)
 
 /** A bill of one line, typed key by key. */
 function typedBill(): TypedPurchase {
@@ -45,7 +45,7 @@ function typedBill(): TypedPurchase {
   return typing(typed, 'amount', '100,000+12,000')
 }
 
-test('a type of expense brings its description, account and usual taxes, and an empty line follows', () => {
+test('a type of expense fills in its description, account and usual taxes, and an empty line follows', () => {
   const { lines } = typedBill()
   expect(lines).toHaveLength(2)
   expect(lines[0]).toMatchObject({
@@ -56,7 +56,7 @@ test('a type of expense brings its description, account and usual taxes, and an 
   })
 })
 
-test('what is typed on a bill becomes exactly the fields that are judged', () => {
+test('the typed bill becomes exactly the submitted fields', () => {
   const { fields, mistakes } = billOf(typedBill(), { today })
   expect(mistakes).toEqual([])
   expect(billFields.parse(fields)).toMatchObject({
@@ -79,7 +79,7 @@ test('what is typed on a bill becomes exactly the fields that are judged', () =>
   })
 })
 
-test('mistakes stand at the cells of the screen, whatever was left out above them', () => {
+test('mistakes are at the cells of the screen, even if lines above them were skipped', () => {
   let typed = typedBill()
   typed = typing(typed, 'description', 'Second', '2')
   typed = typing(typed, 'amount', 'two', '2')
@@ -87,15 +87,15 @@ test('mistakes stand at the cells of the screen, whatever was left out above the
   expect(at).toEqual(['email', 'lines.1.amount', 'lines.1.vat', 'lines.1.account'])
 })
 
-test('another supplier takes its own usual taxes, but not over what was chosen', () => {
+test('another supplier brings its own usual taxes, but does not replace chosen ones', () => {
   const noVat = withParty(typedBill(), { ...agency, id: 'other', kind: 'individual', vatStatus: 'non_vat' })
-  expect(withSupplier(noVat, agency, given, today).lines[0]).toMatchObject({ vat: 'not_subject', atc: 'WI120' })
+  expect(withSupplier(noVat, agency, loaded, today).lines[0]).toMatchObject({ vat: 'not_subject', atc: 'WI120' })
   const chosen = typing(typedBill(), 'atc', 'WC100')
   const other = withParty(chosen, { ...agency, id: 'other', vatStatus: 'non_vat' })
-  expect(withSupplier(other, agency, given, today).lines[0]).toMatchObject({ vat: 'vatable.services', atc: 'WC100' })
+  expect(withSupplier(other, agency, loaded, today).lines[0]).toMatchObject({ vat: 'vatable.services', atc: 'WC100' })
 })
 
-test('the last document is suggested without its amounts, and only lines that get one are sent', () => {
+test('the last document is suggested without amounts, and only lines with an amount are sent', () => {
   const last = {
     number: 'BL-2026-000007',
     fields: { terms: 'COD', lines: [lastLine('Guards'), lastLine('Relievers')] },
@@ -123,7 +123,7 @@ const lastLine = (description: string) => ({
   account: '6130',
 })
 
-test('a bill becomes a petty cash voucher with everything that was typed', () => {
+test('a bill becomes a petty cash voucher with all its input', () => {
   const { fields, mistakes } = voucherOf(typedBill(), { today, fund: '1020' })
   expect(mistakes).toEqual([])
   expect(pettyCashFields.parse(fields)).toMatchObject({
@@ -135,7 +135,7 @@ test('a bill becomes a petty cash voucher with everything that was typed', () =>
   })
 })
 
-test('a cash advance asks for who takes it and how much, and for nothing else', () => {
+test('a cash advance requires only the recipient and the amount', () => {
   const advance = { ...empty(), handed: 'advance' as const, paidTo: 'Leo Santos', amount: '2,000' }
   expect(voucherOf(advance, { today, fund: '1020' })).toMatchObject({
     fields: { nature: 'advance', amount: '200000', paidTo: 'Leo Santos' },
@@ -145,12 +145,12 @@ test('a cash advance asks for who takes it and how much, and for nothing else', 
   expect(nobody.map(({ path }) => path.join('.'))).toEqual(['paidTo', 'amount'])
 })
 
-test('a supplier that was typed but not picked is asked for', () => {
+test('a supplier that was typed but not picked is requested', () => {
   const typed = { ...typedBill(), party: null, partySearch: 'Bantay' }
   expect(voucherOf(typed, { today, fund: '1020' }).mistakes[0]).toMatchObject({ path: ['party'] })
 })
 
-test('a draft keeps every keystroke, and a sheet with nothing but an address is blank', () => {
+test('a draft keeps every keystroke, and a form with only an e-mail address is blank', () => {
   const typed = typedBill()
   expect(billSheet.restored({ typed: JSON.parse(JSON.stringify(typed)) })).toEqual(typed)
   expect(billSheet.restored({})).toBeNull()
@@ -165,7 +165,7 @@ const now = { held: 838_000n, float: 1_000_000n, custodian: 'Tess Cruz' }
 const count = (...pieces: string[]) =>
   fundSheet.empty({ today }).count.map((row, i) => ({ ...row, pieces: pieces[i] ?? '' }))
 
-test('a replenishment without an amount brings what the count leaves to be filled up', () => {
+test('a replenishment without an amount uses the shortage of the count', () => {
   const typed = {
     ...fundSheet.empty({ today }, { fund: '1020', account: '1031', countedBy: 'ana' }),
     count: count('8', '', '1', '1', '1'),
@@ -182,7 +182,7 @@ test('a replenishment without an amount brings what the count leaves to be fille
   })
 })
 
-test('pieces that are no number stand at their denomination', () => {
+test('invalid pieces are reported at their denomination', () => {
   const typed = {
     ...fundSheet.empty({ today }, { fund: '1020', account: '1031', countedBy: 'ana' }),
     count: count('8', 'two'),
@@ -190,13 +190,13 @@ test('pieces that are no number stand at their denomination', () => {
   expect(fundOf(typed, { today, now }).mistakes).toMatchObject([{ path: ['count', 1, 'pieces'] }])
 })
 
-test('an amount that is counted nowhere asks for the count first', () => {
+test('an amount without a count requires the count first', () => {
   const typed = fundSheet.empty({ today }, { fund: '1020', account: '1031', countedBy: 'ana' })
   expect(fundSheet.isBlank(typed)).toBe(true)
   expect(fundOf(typed, { today, now }).mistakes.map(({ path }) => path.join('.'))).toEqual(['count', 'amount'])
 })
 
-test('a copy keeps supplier, lines and amounts, and leaves number, due day, printed VAT and advances to its own paper', () => {
+test('a copy keeps supplier, lines and amounts, but not the number, due date, printed VAT and advances', () => {
   const typed = {
     ...withParty(empty(), agency),
     externalNo: 'A-1',
@@ -222,7 +222,7 @@ test('a recorded bill opens as a copy of today, with its lines and taxes and wit
   expect(billSheet.like({ lines: [] }, agency, { today })).toBeNull()
 })
 
-test('a recorded voucher opens as a copy of today, with its fund, its payee and its lines, or with its advance', () => {
+test('a recorded voucher opens as a copy of today, with its fund, payee and lines, or with its advance', () => {
   const { lines, priceMode } = typedBill()
   const spent = { ...voucherSheet.empty({ today }, { fund: '1020', email: 'ana@example.com' }), lines, priceMode }
   const { fields } = voucherOf({ ...withParty(spent, agency), paidTo: 'Ernie', externalNo: '77' }, { today, fund: '' })

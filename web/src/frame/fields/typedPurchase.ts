@@ -1,5 +1,5 @@
-// What was typed on a bill or a petty cash voucher, keystroke for keystroke. Both are one sheet with another type of
-// expense, so that what is typed can be taken over from one to the other.
+// The input of a bill or a petty cash voucher, keystroke by keystroke. Both are one form with another type of
+// expense, so that the input can be taken over from one to the other.
 import type { ExpenseTypeAnswer } from '@talaan/contract/purchases.ts'
 import type { PartyRow } from '@talaan/contract/parties.ts'
 import { parseTypedDay } from '@talaan/ledger/core/date.ts'
@@ -31,19 +31,19 @@ import { mailed, partyFields } from '../runtime/whom.ts'
 import { dueFields } from './due.ts'
 import { priceMode } from './priceMode.ts'
 
-/** Lines of either document. One that was only suggested is sent once it has an amount. */
+/** Lines of either document. A suggested line is sent once it has an amount. */
 export const purchaseLines = grid(
   {
     expenseType: textField({ whenEmpty: null }),
     description: textField(),
     amount: amountField(),
-    /** VAT class and, where it bears VAT, the kind of purchase: 'vatable.goods', 'exempt'. */
+    /** VAT class and, if it bears VAT, the type of purchase: 'vatable.goods', 'exempt'. */
     vat: textField({ counts: false, sentAs: null }),
-    /** The kind of purchase where the class does not say it. */
+    /** The type of purchase if the class does not determine it. */
     category: choiceField(purchaseCategoryWords, { default: 'services' }),
     atc: textField({ counts: false, whenEmpty: null }, { read: (typed) => typed.trim().toUpperCase() }),
     account: accountField(),
-    /** The number of the document it was suggested from; '' once something else than the amount is typed on it. */
+    /** The number of the document it was suggested from; '' once anything except the amount is typed. */
     suggested: hiddenField(),
   },
   {
@@ -55,11 +55,11 @@ export const purchaseLines = grid(
 )
 export type TypedLine = ReturnType<typeof purchaseLines.empty>
 
-// The receipt is for our own files, and goes where the last one went.
+// The receipt is for our own files, so the next document uses the same address.
 const head = {
   ...mailed({ counts: false, carriedOver: true }),
   suggestedFor: suggestedFields.suggestedFor,
-  /** Where the suggestions come from: 'BL-2026-000007'. */
+  /** The source of the suggestions: 'BL-2026-000007'. */
   suggestedFrom: hiddenField({ onCopy: 'clear' }),
 }
 
@@ -111,7 +111,7 @@ const voucher = {
   fund: accountField({ label: 'Petty cash fund', carriedOver: true }),
   externalNo: codeField({ label: 'Receipt number (optional)', onCopy: 'clear' }),
   day: documentDay(),
-  /** The cash advance that is accounted for. */
+  /** The cash advance to liquidate. */
   advance: pickField({
     label: 'Liquidates cash advance',
     hint: 'Unspent cash is returned to the fund.',
@@ -127,7 +127,7 @@ export const billTable = sharingDraft(bill, voucher)
 export const voucherTable = sharingDraft(voucher, bill)
 export type TypedPurchase = TypedOf<typeof billTable>
 
-/** What the forms of both types of expense compute with. */
+/** The input of calculations for both types of expense. */
 export type PurchaseReferenceData = {
   types: readonly ExpenseTypeAnswer[]
   codes: readonly WithholdingCode[]
@@ -135,24 +135,24 @@ export type PurchaseReferenceData = {
   company: Pick<CompanyFacts, 'vatRegistered' | 'topAgentFrom' | 'withholdAt'>
 }
 
-/** A copy suggests nothing. */
+/** A copy gets no suggestions. */
 export const withoutSuggestion = (typed: TypedPurchase): TypedPurchase => ({
   ...typed,
   lines: typed.lines.map((line) => ({ ...line, suggested: '' })),
 })
 
-/** What is typed after a change of the lines; a type of expense brings its account and its usual taxes. */
+/** Applies a change of the lines; a type of expense brings its account and its usual taxes. */
 export function linesChanged(
   typed: TypedPurchase,
   change: RowChange<TypedLine>,
-  given: PurchaseReferenceData,
+  loaded: PurchaseReferenceData,
   today: Day,
 ): TypedPurchase {
   const lines = rowsChanged(typed.lines, change, purchaseLines)
   if (change.type !== 'line') {
     return {
       ...typed,
-      lines: change.type === 'paste' ? lines.map((line) => completed(line, typed, given, today)) : lines,
+      lines: change.type === 'paste' ? lines.map((line) => completed(line, typed, loaded, today)) : lines,
     }
   }
   const own = change.field === 'amount' ? {} : { suggested: '' }
@@ -161,29 +161,29 @@ export function linesChanged(
     lines: lines.map((line) => {
       if (line.id !== change.id) return line
       const next = { ...line, ...own }
-      return change.field === 'expenseType' ? ofType(next, typed, given, today) : next
+      return change.field === 'expenseType' ? ofType(next, typed, loaded, today) : next
     }),
   }
 }
 
-/** A line of a type of expense, with what is usual for it and this supplier. */
-function ofType(line: TypedLine, typed: TypedPurchase, given: PurchaseReferenceData, today: Day): TypedLine {
-  const type = given.types.find(({ code }) => code === line.expenseType)
+/** A line of a type of expense, with its defaults for this supplier. */
+function ofType(line: TypedLine, typed: TypedPurchase, loaded: PurchaseReferenceData, today: Day): TypedLine {
+  const type = loaded.types.find(({ code }) => code === line.expenseType)
   if (type === undefined) return line
-  const named = line.description.trim() === '' || given.types.some(({ name }) => name === line.description)
+  const named = line.description.trim() === '' || loaded.types.some(({ name }) => name === line.description)
   return {
     ...line,
-    ...usual(type, typed, given, today),
+    ...usual(type, typed, loaded, today),
     description: named ? type.name : line.description,
     account: type.account,
   }
 }
 
-/** A pasted line: what it does not say is what is usual. */
-function completed(line: TypedLine, typed: TypedPurchase, given: PurchaseReferenceData, today: Day): TypedLine {
-  const type = given.types.find(({ code }) => code === line.expenseType)
+/** A pasted line: missing values get the defaults. */
+function completed(line: TypedLine, typed: TypedPurchase, loaded: PurchaseReferenceData, today: Day): TypedLine {
+  const type = loaded.types.find(({ code }) => code === line.expenseType)
   if (type === undefined || line.account !== '' || line.vat !== '') return line
-  return { ...ofType(line, typed, given, today), amount: line.amount, suggested: '' }
+  return { ...ofType(line, typed, loaded, today), amount: line.amount, suggested: '' }
 }
 
 function usual(
@@ -198,25 +198,25 @@ function usual(
   return { vat: vatWord(vatClass, category), category, atc: payee?.government ? '' : (atc ?? '') }
 }
 
-/** Another supplier: lines whose taxes were only what is usual take what is usual for this one. */
+/** Another supplier: lines with default taxes get the defaults of the new supplier. */
 export function withSupplier(
   typed: TypedPurchase,
   before: PartyRow | null,
-  given: PurchaseReferenceData,
+  loaded: PurchaseReferenceData,
   today: Day,
 ): TypedPurchase {
   return {
     ...typed,
     lines: typed.lines.map((line) => {
-      const type = given.types.find(({ code }) => code === line.expenseType)
+      const type = loaded.types.find(({ code }) => code === line.expenseType)
       if (type === undefined) return line
-      const was = usual(type, { ...typed, party: before }, given, today)
-      return line.vat === was.vat && line.atc === was.atc ? { ...line, ...usual(type, typed, given, today) } : line
+      const was = usual(type, { ...typed, party: before }, loaded, today)
+      return line.vat === was.vat && line.atc === was.atc ? { ...line, ...usual(type, typed, loaded, today) } : line
     }),
   }
 }
 
-/** Suggests what was recorded last for the supplier, where nothing is typed yet. */
+/** Suggests the supplier's last document if nothing is typed yet. */
 export function withLast(typed: TypedPurchase, { number, fields }: Last): TypedPurchase {
   if (!typed.lines.every(purchaseLines.isEmpty)) return typed
   const lines = purchaseLines.fromRecorded(fields.lines).map((line) => ({ ...line, amount: '', suggested: number }))
@@ -229,7 +229,7 @@ export function withLast(typed: TypedPurchase, { number, fields }: Last): TypedP
   }
 }
 
-/** Takes the suggestions off again. */
+/** Removes the suggestions. */
 export function withoutLast(typed: TypedPurchase): TypedPurchase {
   const lines = typed.lines.filter(({ suggested }) => suggested === '')
   return { ...typed, suggestedFrom: '', terms: '', lines: withEmptyRow(lines, purchaseLines) }
@@ -244,7 +244,7 @@ export function vatOf(vat: string, category: PurchaseCategory): { vatClass: stri
   return { vatClass, category: purchaseCategories.find((one) => one === bought) ?? category }
 }
 
-/** How a line can be taxed, in the words of the grid. */
+/** The tax options of a line, as labelled in the grid. */
 export const vatChoices = [
   { value: 'vatable.goods', label: 'VAT, goods' },
   { value: 'vatable.services', label: 'VAT, services' },
@@ -256,10 +256,10 @@ export const vatChoices = [
   { value: 'not_subject', label: 'No VAT' },
 ] as const
 
-/** As much as can be computed of what is typed so far. */
+/** The figures that can be calculated from the input so far. */
 export function pricedOf(
   typed: TypedPurchase,
-  given: PurchaseReferenceData,
+  loaded: PurchaseReferenceData,
   today: Day,
 ): { priced: Priced; facts: PriceFacts & Pick<Facts, 'company'> } {
   const day = parseTypedDay(typed.day, today)
@@ -271,7 +271,7 @@ export function pricedOf(
     const known = vatClasses.find((one) => one === vatClass) ?? 'not_subject'
     return [{ amount: amount.amount, vatClass: known, category, atc: line.atc === '' ? null : line.atc }]
   })
-  const company = { ...nobodysCompany, ...given.company }
+  const company = { ...emptyCompany, ...loaded.company }
   return {
     priced: {
       day: day.ok ? day.day : today,
@@ -280,8 +280,8 @@ export function pricedOf(
       lines,
     },
     facts: {
-      vatRates: given.vatRates,
-      withholdingCodes: given.codes,
+      vatRates: loaded.vatRates,
+      withholdingCodes: loaded.codes,
       company,
       party: typed.party ?? undefined,
     },
@@ -289,7 +289,7 @@ export function pricedOf(
 }
 
 const vatClasses = ['vatable', 'zero_rated', 'exempt', 'not_subject'] as const
-const nobodysCompany = { name: '', tin: null, branchCode: '', address: '' }
+const emptyCompany = { name: '', tin: null, branchCode: '', address: '' }
 
 /** 'Silahis Supplies Corp., 1,120.00' */
 export const begunFor = (typed: TypedPurchase, total: bigint): string =>

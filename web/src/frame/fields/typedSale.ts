@@ -1,4 +1,4 @@
-// The lines of a sale as they are typed, on an invoice or on the credit memo that takes it back.
+// The typed lines of a sale, on an invoice or a credit memo.
 import { parseTypedDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Total } from '@talaan/ledger/documents/type.ts'
@@ -51,7 +51,7 @@ function sentDiscount(typed: string, read: Reading, path: Path) {
   return { discountPercent: null, discountAmount: read.amount(typed, [...path, 'discountAmount']) }
 }
 
-/** What the lines come to as far as they can be read; a line that cannot has no amount yet. */
+/** The amounts of the lines; an unreadable line has no amount yet. */
 export function figuresOf(
   typed: { day: string; priceMode: 'inclusive' | 'exclusive'; lines: readonly TypedSaleLine[] },
   { today, vatRates }: { today: Day; vatRates: readonly VatRate[] },

@@ -1,4 +1,4 @@
-// Where money is, with what it holds on the day that is typed.
+// Money accounts, with their balances on the typed date.
 import { useEffect, useState } from 'react'
 import { listMoneyAccounts, type MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import { parseTypedDay, type Day } from '@talaan/ledger/core/date.ts'
@@ -6,7 +6,7 @@ import type { Channel } from '../runtime/channel.ts'
 
 type BalanceRequest = { channel: Channel; typedDay: string; today: Day; accounts: readonly MoneyAccount[] }
 
-/** `accounts` are those of today; they stand until those of another day have come. */
+/** `accounts` are today's; they are shown until those of another date are loaded. */
 export function useMoneyAccounts({ channel, typedDay, today, accounts }: BalanceRequest): readonly MoneyAccount[] {
   const [known, setKnown] = useState({ day: today, accounts })
   const read = parseTypedDay(typedDay, today)
@@ -14,18 +14,18 @@ export function useMoneyAccounts({ channel, typedDay, today, accounts }: Balance
   useEffect(() => {
     if (day === known.day) return
     let left = false
-    const asked = setTimeout(() => {
+    const timer = setTimeout(() => {
       channel
         .call(listMoneyAccounts, { query: { day } })
         .then((answer) => {
           if (!left) setKnown({ day, accounts: answer.accounts })
         })
-        // The review looks at the balances again, whatever stands here.
+        // The review checks the balances again in any case.
         .catch(() => undefined)
     }, 200)
     return () => {
       left = true
-      clearTimeout(asked)
+      clearTimeout(timer)
     }
   }, [channel, day, known.day])
   return known.accounts

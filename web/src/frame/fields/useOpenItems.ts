@@ -1,10 +1,10 @@
-// What is open with the party of a sheet, where it only helps: without it all can be typed, and the review looks again.
+// The open items of a form's party, as a help: without them everything can be typed, and the review checks again.
 import { useEffect, useState } from 'react'
 import { listOpenItems, type OpenItemAnswer } from '@talaan/contract/open-items.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import type { Channel } from '../runtime/channel.ts'
 
-/** What is owed, and what was paid ahead. */
+/** Open amounts and advances. */
 type Open = { items: readonly OpenItemAnswer[]; credits: readonly OpenItemAnswer[] }
 const nothingOpen: Open = { items: [], credits: [] }
 
@@ -27,7 +27,7 @@ export function useOpenItems(channel: Channel, side: 'receivable' | 'payable', p
   return open
 }
 
-/** The document of an item in a list to choose from. */
+/** The document of an item, as a choice. */
 export const openChoice = ({ documentId, number, externalNo, open }: OpenItemAnswer) => ({
   value: documentId,
   label: `${number}, ${externalNo}, ${formatMoney(open)} open`,

@@ -1,4 +1,4 @@
-// The attachments of a document: sent one after the other, checked here by size and type, and by the server by their content.
+// The attachments of a document: uploaded one after the other; checked here by size and type, and on the server by content.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import {
   attachFile,
@@ -39,7 +39,7 @@ export function Attachments({ files, error, add, remove, retry }: Props) {
   )
 }
 
-/** The attachments of a draft, and what is being done about them. */
+/** The attachments of a draft, with their states. */
 export function useAttachments(channel: Channel, draftId: string, kind: Draft['kind'], already: readonly Attachment[]) {
   const [files, setFiles] = useState<readonly AttachedFile[]>(() => already.map(attached))
   const [error, setError] = useState<string | null>(null)
@@ -71,7 +71,7 @@ export function useAttachments(channel: Channel, draftId: string, kind: Draft['k
       .finally(() => {
         sending.current = false
         if (removed.current.has(id)) void detach(id).catch(() => undefined)
-        // Wakes this effect for the next one in line.
+        // Runs this effect again for the next one.
         setFiles((all) => [...all])
       })
   }, [files, channel, draftId, kind, change, detach])
@@ -94,7 +94,7 @@ export function useAttachments(channel: Channel, draftId: string, kind: Draft['k
     if (entry === undefined) return
     setError(null)
     setFiles((all) => all.filter((one) => one.id !== id))
-    // One that is being sent is removed once it is stored.
+    // One that is being uploaded is removed after that.
     removed.current.add(id)
     if (entry.phase !== 'there') return
     detach(id).catch((failure: unknown) => {
@@ -119,7 +119,7 @@ function attached({ id, name, type, bytes }: Attachment): AttachedFile {
   return { id, name, detail: `${fileSize(bytes)}, ${attachmentTypes[type]}`, phase: 'there' }
 }
 
-/** What can be refused without sending; the server looks into the file itself. */
+/** Refusals that need no upload; the server checks the content itself. */
 function refusalOf({ size, type, name }: File): string | null {
   if (size === 0) return documentProblems.attachmentEmpty.sentence
   if (size > attachmentLimitBytes) return documentProblems.attachmentTooLarge.sentence

@@ -1,5 +1,5 @@
-// The last look: the document as it will be, beside it what it does to the books. Yes records it, No starts over,
-// whatever the kind calls them.
+// The review: the document as it will be, with its effect on the books. Yes records it, No starts over,
+// or whatever the type of document labels them.
 import { Button, Group, Kbd, Text, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { documentWords } from '@talaan/contract/documents.ts'
@@ -14,12 +14,12 @@ import { inPlainWords } from './words.ts'
 
 type Props = {
   review: AnswerOf<typeof reviewDraft>
-  /** Why this is the second look, or why Yes did not go through. */
+  /** Why this is the second review, or why recording failed. */
   notice: string | null
   recording: boolean
-  /** '' when none is mailed. */
+  /** '' if none is mailed. */
   receiptTo: string
-  /** The kind's own answers, where they are not Yes and No. */
+  /** The type's own labels, if not Yes and No. */
   words: { yes?: string; no?: string }
   onYes: () => void
   onNo: () => void
@@ -41,14 +41,14 @@ export function ConfirmPage({
   const yes = useRef<HTMLButtonElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
 
-  // Enter records at once only when there is nothing to think about.
+  // Enter records at once only if there is nothing to check.
   useEffect(() => {
     window.scrollTo(0, 0)
     if (careful) heading.current?.focus()
     else yes.current?.focus({ preventScroll: true })
   }, [careful, review])
 
-  useAnswerKeys({ y: onYes, n: onNo, escape: onEdit }, { deaf: recording })
+  useAnswerKeys({ y: onYes, n: onNo, escape: onEdit }, { disabled: recording })
 
   return (
     <main className={css.page}>

@@ -1,4 +1,4 @@
-// The form of any kind of document: fill in, look once more, recorded. Each kind brings its fields and its words.
+// The form of any type of document: fill in, review, recorded. Each type brings its fields and texts.
 import { Button, Kbd, Skeleton, Stack, Text } from '@mantine/core'
 import { lazy, startTransition, Suspense, useCallback, useEffect, useState } from 'react'
 import { getDocument, getDraft, listDrafts, saveDraft } from '@talaan/contract/documents.ts'
@@ -23,14 +23,14 @@ import { Trouble } from './Trouble.tsx'
 import { useDocumentForm, type Start } from './useDocumentForm.ts'
 import { clockTime } from './words.ts'
 
-/** What comes after the sheet is fetched while it is being filled in; both at once, so that nothing is missing after Yes. */
+/** The later pages are fetched while the form is filled in; both at once, so that nothing is missing after Yes. */
 const after = async () => {
   const [confirm, voucher] = await Promise.all([import('./ConfirmPage.tsx'), import('./VoucherPage.tsx')])
   return { ...confirm, ...voucher }
 }
 const ConfirmPage = lazy(async () => ({ default: (await after()).ConfirmPage }))
 const VoucherPage = lazy(async () => ({ default: (await after()).VoucherPage }))
-/** Fetched before the sheet opens where there is something to offer. */
+/** Fetched before the form opens if there is something to offer. */
 const Unfinished = later(async () => (await import('./Unfinished.tsx')).Unfinished)
 const fetchAfterMs = 1000
 
@@ -59,7 +59,7 @@ function Sheets<T extends Typed, G, F extends Figures>({ channel, kind }: Props<
     setFailure(null)
     begin(channel, kind)
       .then((found) => {
-        // A whole sheet is drawn in pieces, so that a hand is answered meanwhile.
+        // A whole form renders in chunks, so that input is handled meanwhile.
         if (!left) startTransition(() => setStart(found))
       })
       .catch((error: unknown) => {
@@ -91,7 +91,7 @@ function Sheets<T extends Typed, G, F extends Figures>({ channel, kind }: Props<
         words={kind.document.words}
         documentId={start.draft.documentId}
         recorded={null}
-        {...furtherSheets({ channel, kind, start, typed: start.typed })}
+        {...newForms({ channel, kind, start, typed: start.typed })}
       />
     )
   }
@@ -121,7 +121,7 @@ function Filling<T extends Typed, G, F extends Figures>({ channel, kind, start, 
         words={words}
         documentId={step.documentId}
         recorded={step.recorded}
-        {...furtherSheets({ channel, kind, start, typed })}
+        {...newForms({ channel, kind, start, typed })}
       />
     )
   }
@@ -225,13 +225,13 @@ const DraftLine = steady(function DraftLine({ state, today }: { state: DraftStat
   )
 })
 
-/** Everything the sheet needs before the first keystroke. Unfinished drafts are an offer: without them it opens as well. */
+/** Everything the form needs before the first keystroke. Unfinished drafts are optional: without them it opens as well. */
 async function begin<T extends Typed, G, F extends Figures>(
   channel: Channel,
   kind: FormDefinition<T, G, F>,
 ): Promise<Start<T, G>> {
   const { draftId, today, party: partyId } = channel.context
-  const [draft, given, drafts, lastEmail] = await Promise.all([
+  const [draft, loaded, drafts, lastEmail] = await Promise.all([
     channel.call(getDraft, { params: { draftId } }).then((answer) => answer.draft),
     kind.load(channel),
     channel
@@ -240,14 +240,14 @@ async function begin<T extends Typed, G, F extends Figures>(
       .catch(() => []),
     kind.ownReceipt ? lastAddress(channel, kind.document.kind) : '',
   ])
-  const asked = { today, given }
+  const context = { today, loaded }
 
-  const copy = draft === null ? await likeAnother(channel, kind, asked) : null
+  const copy = draft === null ? await copyOfRecorded(channel, kind, context) : null
   let typed = (draft && kind.restored(draft.fields)) ??
-    copy ?? { ...kind.empty(asked), ...(lastEmail && { email: lastEmail }) }
+    copy ?? { ...kind.empty(context), ...(lastEmail && { email: lastEmail }) }
   const arriving = kind.arrived && partyId !== undefined && partyId !== typed.arrivedWith && !draft?.documentId
   if (arriving) {
-    // Someone who was removed meanwhile is simply not picked.
+    // A party that was removed meanwhile is not picked.
     const party = await partyRow(channel, partyId)
     if (party) typed = kind.arrived?.(typed, party) ?? typed
   }
@@ -257,27 +257,27 @@ async function begin<T extends Typed, G, F extends Figures>(
     .flatMap(({ draftId: id, fields, savedAt }) => {
       const other = kind.restored(fields)
       if (other === null || kind.isBlank(other)) return []
-      const words = kind.begunAs(other, kind.figures(other, asked))
+      const words = kind.begunAs(other, kind.figures(other, context))
       return [{ draftId: id, words: `${words}, saved ${clockTime(savedAt, today)}` }]
     })
   if (begun.length > 0) await Unfinished.fetch()
-  return { typed, draft, begun, arrived: arriving === true, copied: copy !== null, ...asked }
+  return { typed, draft, begun, arrived: arriving === true, copied: copy !== null, ...context }
 }
 
-/** The sheet like the recorded document that the form was opened about. */
-async function likeAnother<T extends Typed, G, F extends Figures>(
+/** A copy of the recorded document that the form was opened for. */
+async function copyOfRecorded<T extends Typed, G, F extends Figures>(
   channel: Channel,
   { copies, like }: FormDefinition<T, G, F>,
-  asked: FormContext<G>,
+  context: FormContext<G>,
 ): Promise<T | null> {
   const { about } = channel.context
   if (!copies || about === undefined) return null
   const { document } = await channel.call(getDocument, { params: { documentId: about } })
   const { partyId } = document.fields
-  return like(document.fields, typeof partyId === 'string' ? await partyRow(channel, partyId) : null, asked)
+  return like(document.fields, typeof partyId === 'string' ? await partyRow(channel, partyId) : null, context)
 }
 
-/** What is only suggested may be missing. */
+/** Suggestions may be missing. */
 const lastAddress = (channel: Channel, kind: DocumentTypeName): Promise<string> =>
   channel
     .call(getLastDocument, { query: { kind } })
@@ -290,8 +290,8 @@ const partyRow = (channel: Channel, partyId: string): Promise<PartyRow | null> =
     .then(({ party }) => pickedRow(party))
     .catch(() => null)
 
-/** The ways on from a recorded document: a new sheet with what is carried over, or one like it. */
-function furtherSheets<T extends Typed, G, F extends Figures>({
+/** The buttons after recording: a new form with carried-over values, or a copy. */
+function newForms<T extends Typed, G, F extends Figures>({
   channel,
   kind,
   start,

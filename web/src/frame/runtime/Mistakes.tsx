@@ -1,4 +1,4 @@
-// Every mistake once more at the top, each leading to its field; the first of them has the focus.
+// All mistakes at the top, each linking to its field; the first of them has the focus.
 import { Anchor } from '@mantine/core'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import css from './Mistakes.module.css'
@@ -7,7 +7,7 @@ import { Notice } from './Notice.tsx'
 type Props = {
   sentence: string
   mistakes: readonly FieldMistake[]
-  /** The id of the field a mistake is about. */
+  /** The id of the field of a mistake. */
   fieldId: (path: FieldMistake['path']) => string | null
 }
 
@@ -40,10 +40,10 @@ export function Mistakes({ sentence, mistakes, fieldId }: Props) {
   )
 }
 
-/** The id of the field at a place of the sheet: 'day', 'lines-0-quantity'. */
+/** The id of the field at a path: 'day', 'lines-0-quantity'. */
 export const fieldId = (path: FieldMistake['path']): string | null => (path.length === 0 ? null : path.join('-'))
 
-/** Puts the focus into the field that comes first on the sheet. */
+/** Focuses the field that comes first in the form. */
 export function focusFirst(ids: readonly (string | null)[]): void {
   const found = ids.map((id) => (id === null ? null : fieldOf(id))).filter((field) => field !== null)
   const first = found.toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0]

@@ -1,11 +1,11 @@
-// What needs a look or went wrong, said in words, with a mark and a colour.
+// A warning or error, with text, mark and colour.
 import type { ReactNode } from 'react'
 import css from './Notice.module.css'
 
 type Props = {
   tone: 'look' | 'bad'
   title: string
-  /** An alert is read out at once, a status when there is time. */
+  /** An alert is read out at once, a status at the next pause. */
   urgent?: boolean
   children?: ReactNode
 }

@@ -6,9 +6,9 @@ import css from './PrintedReceipt.module.css'
 
 type Props = {
   receipt: Receipt
-  /** The number, or where it will stand. */
+  /** The number, or a placeholder. */
   number: string
-  /** Vouchers include the entry; the confirmation shows it beside the receipt. */
+  /** Vouchers include the entry; the confirmation shows it next to the receipt. */
   withEntry?: boolean
 }
 

@@ -6,7 +6,7 @@ import css from './Sheet.module.css'
 
 type Props = {
   title: string
-  /** The number, or where it will stand. */
+  /** The number, or a placeholder. */
   number?: string
   company: string
   note?: string

@@ -1,14 +1,14 @@
-// What stands before an empty sheet: what it is for, and the button that one starts with. Enter presses it.
+// The page before an empty form: its purpose, and the start button. Enter presses it.
 import { Button, Kbd, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
 
 type Props = {
-  /** What the sheet records. */
+  /** The document that the form records. */
   about: ReactNode
-  /** On the button. */
+  /** The label of the button. */
   start: string
   onStart: () => void
-  /** What is chosen before. */
+  /** A choice before starting. */
   children?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-// Something the sheet needs did not come: what happened, and a retry that works.
+// Loading failed: says so, with a retry.
 import { Button, Stack } from '@mantine/core'
 import { Notice } from './Notice.tsx'
 import { Sheet } from './Sheet.tsx'

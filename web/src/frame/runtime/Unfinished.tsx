@@ -1,4 +1,4 @@
-// Documents begun and not recorded are offered at the start, to go on with or to throw away.
+// Drafts are offered at the start, to continue or to delete.
 import { Button, Group, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { discardDraft } from '@talaan/contract/documents.ts'

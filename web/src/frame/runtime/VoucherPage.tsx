@@ -1,4 +1,4 @@
-// It is recorded: the number large, what happened, and the next keystroke. Only the voucher is printed.
+// The document is recorded: its number, the effect, and the next actions. Only the voucher is printed.
 import { Button, Group, Kbd, Skeleton, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { documentWords, getDocument, printVoucher } from '@talaan/contract/documents.ts'
@@ -17,11 +17,11 @@ type Detail = AnswerOf<typeof getDocument>['document']
 type Props = {
   channel: Channel
   documentId: string
-  /** What the recording answered; a page opened again later asks for it. */
+  /** The answer of the recording; a page opened again later requests it. */
   recorded: { number: string; receiptTo: string | null; mailReady: boolean } | null
   words: DocumentWords['words']
   onAnother: () => void
-  /** A sheet like this one, where a kind offers it. */
+  /** A copy, if the type of document offers it. */
   onCopy?: () => void
 }
 

@@ -1,6 +1,6 @@
-// What helps to fill in a box stands below it.
+// Hints are below their field.
 
-/** A word of help below a box. */
+/** A hint below a field. */
 export const below = (description: string) => ({
   description,
   inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],

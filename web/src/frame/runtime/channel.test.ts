@@ -1,10 +1,10 @@
-// Over the port everything travels in the shapes of the wire, and every failure arrives as its sentence.
+// Everything crosses the port in its wire format, and every failure arrives with its message.
 import { afterEach, expect, test } from 'vitest'
 import { discardDraft, getDocument, printVoucher, reviewDraft, saveDraft } from '@talaan/contract/documents.ts'
 import { registerParty, searchParties } from '@talaan/contract/parties.ts'
 import { fromFrame } from '@talaan/contract/channel.ts'
 import type { FrameContext, FromFrame, ToFrame } from '@talaan/contract/channel.ts'
-import { CallFailure, encodeCall, mayPass, speakOver } from './channel.ts'
+import { CallFailure, encodeCall, mayPass, openChannel } from './channel.ts'
 
 const draftId = '7b0c4a3e-95a5-4f3a-8a57-0c9a2d3f6b11'
 const context: FrameContext = {
@@ -22,23 +22,23 @@ afterEach(() => {
   for (const port of opened.splice(0)) port.close()
 })
 
-/** A portal that answers as it is told. */
-function portal(answer: (call: Call) => Omit<ToFrame, 'id'> | null, patienceMs?: { call: number; file: number }) {
+/** A portal with the given answers. */
+function portal(answer: (call: Call) => Omit<ToFrame, 'id'> | null, timeoutMs?: { call: number; file: number }) {
   const { port1, port2 } = new MessageChannel()
   opened.push(port1, port2)
-  const heard: FromFrame[] = []
+  const messages: FromFrame[] = []
   port1.onmessage = ({ data }) => {
     const message = fromFrame.parse(data)
-    heard.push(message)
+    messages.push(message)
     const said = message.type === 'call' ? answer(message) : null
     if (said && message.type === 'call') port1.postMessage({ ...said, id: message.id })
   }
-  return { channel: speakOver(port2, context, patienceMs), heard, port: port1 }
+  return { channel: openChannel(port2, context, timeoutMs), messages, port: port1 }
 }
 
 const ok = (body: unknown) => ({ type: 'answer', ok: true, body }) as const
 
-test('a call names its endpoint and carries only what was given', () => {
+test('a call names its endpoint and carries only the given parts', () => {
   expect(encodeCall(1, searchParties, { query: { search: '123-456', role: 'customer' } })).toEqual({
     type: 'call',
     id: 1,
@@ -49,7 +49,7 @@ test('a call names its endpoint and carries only what was given', () => {
   })
 })
 
-test('what the portal would refuse never leaves the frame', () => {
+test('a request that the portal would refuse is not sent', () => {
   expect(() =>
     encodeCall(1, saveDraft, { params: { draftId: 'not an id' }, body: { kind: 'invoice', fields: {} } }),
   ).toThrow()
@@ -73,13 +73,13 @@ test('a registration is encoded with every field', () => {
   expect(encodeCall(1, registerParty, { body })).toMatchObject({ body })
 })
 
-test('a failure that came without a sentence is told in the words of the call', async () => {
+test('a failure without a message gets the message of the call', async () => {
   const said = { type: 'answer', ok: false, status: 0, code: 'network', error: '' } as const
   const { channel } = portal(() => said)
   await expect(channel.call(discardDraft, { params: { draftId } })).rejects.toThrow(discardDraft.failure)
 })
 
-test('money arrives as money', async () => {
+test('amounts arrive as amounts', async () => {
   const receipt = {
     title: 'Sales Invoice',
     number: null,
@@ -101,7 +101,7 @@ test('money arrives as money', async () => {
   expect(review.receipt.totals).toEqual([{ label: 'Total', amount: 11_200n }])
 })
 
-test('a refusal arrives with its sentence, its code and its fields', async () => {
+test('a refusal arrives with its message, code and fields', async () => {
   const fields = [{ path: ['lines', 0, 'account'], message: 'Choose an account.' }]
   const { channel } = portal(() => ({
     type: 'answer',
@@ -117,23 +117,23 @@ test('a refusal arrives with its sentence, its code and its fields', async () =>
   expect(mayPass(failed)).toBe(false)
 })
 
-test('an answer that is not what the endpoint promises is a failed call', async () => {
+test("an answer that does not match the endpoint's schema is a failed call", async () => {
   const { channel } = portal(() => ok({ document: 'a surprise' }))
   const failed = await channel.call(getDocument, { params: { documentId: draftId } }).catch((error: unknown) => error)
   expect(failed).toMatchObject({ message: getDocument.failure, status: 0 })
 })
 
-test('a silent portal ends in the sentence of the endpoint, and trying again may pass', async () => {
+test('a portal that does not answer gives the message of the endpoint, and a retry may succeed', async () => {
   const { channel } = portal(() => null, { call: 20, file: 20 })
   const failed = await channel.call(discardDraft, { params: { draftId } }).catch((error: unknown) => error)
   expect(failed).toMatchObject({ message: discardDraft.failure, code: 'channel.silent' })
   expect(mayPass(failed)).toBe(true)
 })
 
-test('answers find their calls in any order', async () => {
-  const { channel, port, heard } = portal(() => null)
+test('answers are matched to their calls in any order', async () => {
+  const { channel, port, messages } = portal(() => null)
   const calls = ['a', 'b'].map((search) => channel.call(searchParties, { query: { search } }))
-  await expect.poll(() => heard.length).toBe(2)
+  await expect.poll(() => messages.length).toBe(2)
   const row = (name: string) => ({ parties: [{ ...party, name, balance: null }] })
   port.postMessage({ type: 'answer', id: 2, ok: true, body: row('second') })
   port.postMessage({ type: 'answer', id: 1, ok: true, body: row('first') })
@@ -147,7 +147,7 @@ test('bytes arrive as a file to save', async () => {
   expect(await file.text()).toBe('%PDF')
 })
 
-test('the frame may only ask for places on the list', () => {
+test('the frame may only navigate to places on the list', () => {
   const { channel } = portal(() => null)
   // @ts-expect-error a form does not send people to other addresses
   expect(() => channel.navigate({ to: 'https://example.com' })).toThrow()

@@ -1,4 +1,4 @@
-// The frame's only way out: it asks over a port, the portal makes the call, and what comes back is judged by the endpoint.
+// The frame's connection: it makes requests over a port, the portal makes the calls, and the schemas of the endpoints check answers.
 import { fromFrame, hello, toFrame, welcome } from '@talaan/contract/channel.ts'
 import type { FrameContext, FromFrame, ToFrame } from '@talaan/contract/channel.ts'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@talaan/contract/endpoint.ts'
@@ -22,18 +22,18 @@ type Said = Exclude<FromFrame, { type: 'call' } | { type: 'navigate' }>
 
 export type Channel = {
   context: FrameContext
-  call<E extends AnyEndpoint>(endpoint: E, given?: CallInput<E>): Promise<AnswerOf<E>>
+  call<E extends AnyEndpoint>(endpoint: E, input?: CallInput<E>): Promise<AnswerOf<E>>
   /** For endpoints that answer bytes. */
-  download<E extends AnyEndpoint>(endpoint: E, given?: CallInput<E>): Promise<Blob>
+  download<E extends AnyEndpoint>(endpoint: E, input?: CallInput<E>): Promise<Blob>
   navigate(where: Navigate): void
   say(message: Said): void
   /** The person switched the colour scheme in the portal. */
   onScheme(listener: (scheme: FrameContext['scheme']) => void): void
 }
 
-/** A call that did not succeed: the sentence to show, and the fields it is about. */
+/** A failed call: the message to show, and the fields it is about. */
 export class CallFailure extends Error {
-  /** 0 when nobody answered. */
+  /** 0 if there was no answer. */
   readonly status: number
   readonly code: string
   readonly fields: readonly FieldMistake[]
@@ -55,47 +55,47 @@ export class CallFailure extends Error {
   }
 }
 
-/** Whether trying the same call again may succeed: nobody answered, or the server was not able to. */
+/** Whether a retry may succeed: there was no answer, or the server was unavailable. */
 export function mayPass(error: unknown): boolean {
   return !(error instanceof CallFailure) || error.status === 0 || error.status === 429 || error.status >= 500
 }
 
-/** Says hello until the portal hands over a port; null when there is no portal around this page. */
+/** Says hello until the portal hands over a port; null if there is no portal around this page. */
 export async function connect(): Promise<Channel | null> {
   if (window.parent === window) return null
   const { port, context } = await new Promise<{ port: MessagePort; context: FrameContext }>((resolve) => {
-    const knock = () => window.parent.postMessage(z.encode(hello, { talaan: 'hello' }), '*')
-    const knocking = setInterval(knock, 250)
+    const sayHello = () => window.parent.postMessage(z.encode(hello, { talaan: 'hello' }), '*')
+    const helloTimer = setInterval(sayHello, 250)
     window.addEventListener('message', function listen(event) {
       const [port] = event.ports
       const greeting = welcome.safeParse(event.data)
       if (event.source !== window.parent || port === undefined || !greeting.success) return
-      clearInterval(knocking)
+      clearInterval(helloTimer)
       window.removeEventListener('message', listen)
       resolve({ port, context: greeting.data.context })
     })
-    knock()
+    sayHello()
   })
-  const channel = speakOver(port, context)
+  const channel = openChannel(port, context)
   reportActivity(() => channel.say({ type: 'activity' }))
   return channel
 }
 
 /** The conversation itself, over any port. */
-export function speakOver(
+export function openChannel(
   port: MessagePort,
   context: FrameContext,
   // The server receives a file for at most fifteen minutes.
-  patienceMs = { call: 60_000, file: 960_000 },
+  timeoutMs = { call: 60_000, file: 960_000 },
 ): Channel {
   const waiting = new Map<number, { answer: (body: unknown) => void; fail: (said: Refused) => void }>()
   const schemeListeners: ((scheme: FrameContext['scheme']) => void)[] = []
   let lastId = 0
 
   port.onmessage = ({ data }) => {
-    const heard = toFrame.safeParse(data)
-    if (!heard.success) return
-    const message = heard.data
+    const parsed = toFrame.safeParse(data)
+    if (!parsed.success) return
+    const message = parsed.data
     if (message.type === 'scheme') {
       for (const listener of schemeListeners) listener(message.scheme)
       return
@@ -106,38 +106,35 @@ export function speakOver(
     else caller?.fail(message)
   }
 
-  async function ask<E extends AnyEndpoint>(endpoint: E, given: CallInput<E>): Promise<unknown> {
+  async function ask<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<unknown> {
     const id = ++lastId
     const silent = new CallFailure({ status: 0, code: 'channel.silent', sentence: endpoint.failure })
     const answer = new Promise<unknown>((resolve, reject) => {
-      const tired = setTimeout(
-        () => waiting.delete(id) && reject(silent),
-        given.file ? patienceMs.file : patienceMs.call,
-      )
+      const timer = setTimeout(() => waiting.delete(id) && reject(silent), input.file ? timeoutMs.file : timeoutMs.call)
       waiting.set(id, {
-        answer: (body) => (clearTimeout(tired), resolve(body)),
-        // The portal says '' when no sentence came with the failure.
+        answer: (body) => (clearTimeout(timer), resolve(body)),
+        // The portal sends '' if the failure has no message.
         fail: (said) => {
-          clearTimeout(tired)
+          clearTimeout(timer)
           reject(new CallFailure({ ...said, sentence: said.error || endpoint.failure }))
         },
       })
     })
-    port.postMessage(encodeCall(id, endpoint, given))
+    port.postMessage(encodeCall(id, endpoint, input))
     return answer
   }
 
   return {
     context,
-    call: async (endpoint, given = {}) => decodeAnswer(endpoint, await ask(endpoint, given)),
-    download: async (endpoint, given = {}) => bytesOf(endpoint, await ask(endpoint, given)),
+    call: async (endpoint, input = {}) => decodeAnswer(endpoint, await ask(endpoint, input)),
+    download: async (endpoint, input = {}) => bytesOf(endpoint, await ask(endpoint, input)),
     navigate: (where) => port.postMessage(fromFrame.parse({ type: 'navigate', ...where })),
     say: (message) => port.postMessage(fromFrame.parse(message)),
     onScheme: (listener) => void schemeListeners.push(listener),
   }
 }
 
-/** A call as it travels: everything in the shapes of the wire, money as text. */
+/** A call as sent: everything in wire format, money as text. */
 export function encodeCall<E extends AnyEndpoint>(
   id: number,
   endpoint: E,
@@ -154,7 +151,7 @@ export function encodeCall<E extends AnyEndpoint>(
   }
 }
 
-/** The answer in the shapes we reckon with; one that is not what the endpoint promises is as good as none. */
+/** The decoded answer; one that does not match the endpoint's schema counts as a failure. */
 export function decodeAnswer<E extends AnyEndpoint>(endpoint: E, body: unknown): AnswerOf<E> {
   const read = (endpoint.answer as z.ZodMiniType).safeParse(body)
   if (!read.success) throw new CallFailure({ status: 0, code: 'channel.unread', sentence: endpoint.failure })
@@ -167,12 +164,12 @@ function bytesOf(endpoint: AnyEndpoint, body: unknown): Blob {
   throw new CallFailure({ status: 0, code: 'channel.unread', sentence: endpoint.failure })
 }
 
-function texts(given: unknown): Record<string, string> {
-  const pairs = Object.entries(given as Record<string, unknown>).filter(([, value]) => value !== undefined)
+function texts(input: unknown): Record<string, string> {
+  const pairs = Object.entries(input as Record<string, unknown>).filter(([, value]) => value !== undefined)
   return Object.fromEntries(pairs.map(([name, value]) => [name, String(value)]))
 }
 
-/** Tells the portal that somebody is at work here, at most every five seconds. */
+/** Reports activity to the portal, at most every five seconds. */
 function reportActivity(tell: () => void): void {
   let last = -Infinity
   const noticed = () => {

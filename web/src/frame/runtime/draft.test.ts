@@ -1,4 +1,4 @@
-// A draft is saved when typing pauses, one save at a time, and a save that failed is tried again by itself.
+// A draft is saved when typing pauses, one save at a time, and a failed save is retried automatically.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallFailure } from './channel.ts'
 import { keepSaved, type DraftState } from './draft.ts'
@@ -26,7 +26,7 @@ function keeping(answers: (() => Promise<{ savedAt: string }>)[] = []) {
   return { keeper, saved, states, last: () => states.at(-1) }
 }
 
-test('ten keystrokes are one save of the last', async () => {
+test('ten keystrokes make one save, of the last state', async () => {
   const { keeper, saved, last } = keeping()
   for (const key of 'abcdefghij') keeper.offer(key)
   await until(() => last()?.phase === 'saved')
@@ -34,7 +34,7 @@ test('ten keystrokes are one save of the last', async () => {
   expect(last()).toEqual({ phase: 'saved', savedAt: 'after j' })
 })
 
-test('what is typed during a save is saved after it, never beside it', async () => {
+test('input during a save is saved after it, not at the same time', async () => {
   let finish = (_: { savedAt: string }): void => undefined
   const { keeper, saved, last } = keeping([() => new Promise((resolve) => (finish = resolve))])
   keeper.offer('first')
@@ -47,7 +47,7 @@ test('what is typed during a save is saved after it, never beside it', async () 
   expect(saved).toEqual(['first', 'second'])
 })
 
-test('a save that did not arrive says so and is tried again until it does', async () => {
+test('a failed save is reported and retried until it succeeds', async () => {
   const lost = () => Promise.reject(new CallFailure({ status: 0, code: 'network', sentence: 'Not saved yet.' }))
   const { keeper, saved, states, last } = keeping([lost, lost])
   keeper.offer('kept')
@@ -56,7 +56,7 @@ test('a save that did not arrive says so and is tried again until it does', asyn
   expect(states).toContainEqual({ phase: 'failing', sentence: 'Not saved yet.', again: true })
 })
 
-test('a draft the server refuses is not sent again until something changes', async () => {
+test('a draft that the server refuses is not sent again until it changes', async () => {
   const refused = () =>
     Promise.reject(new CallFailure({ status: 413, code: 'documents.textTooLong', sentence: 'Too long.' }))
   const { keeper, saved, last } = keeping([refused])
@@ -69,7 +69,7 @@ test('a draft the server refuses is not sent again until something changes', asy
   expect(saved).toEqual(['too long', 'shorter'])
 })
 
-test('leaving saves at once and knows whether it worked', async () => {
+test('leaving saves at once and reports whether it worked', async () => {
   const refused = () =>
     Promise.reject(new CallFailure({ status: 413, code: 'documents.textTooLong', sentence: 'Too long.' }))
   const { keeper, saved } = keeping([refused])

@@ -1,4 +1,4 @@
-// A draft is saved while one types: one save at a time, the latest typing wins, and a failed save is tried again by itself.
+// A draft is saved while typing: one save at a time, the latest input wins, and a failed save is retried automatically.
 import { useEffect, useMemo, useState } from 'react'
 import { saveDraft } from '@talaan/contract/documents.ts'
 import type { Draft } from '@talaan/contract/documents.ts'
@@ -12,9 +12,9 @@ export type DraftState =
   | { phase: 'failing'; sentence: string; again: boolean }
 
 export type Keeper<T> = {
-  /** Something was typed: it is saved when the typing pauses. */
+  /** The input changed: it is saved when typing pauses. */
   offer(value: T): void
-  /** Saves at once what is not saved yet; false when it could not be. */
+  /** Saves unsaved input at once; false if that failed. */
   flush(): Promise<boolean>
   stop(): void
 }
@@ -78,7 +78,7 @@ export function keepSaved<T>({
   }
 }
 
-/** Keeps what is typed as a draft of its kind, and lets the portal know while something is not saved. */
+/** Saves the input as a draft of its type, and tells the portal while something is unsaved. */
 export function useDraft(
   channel: Channel,
   draft: Pick<Draft, 'draftId' | 'kind'> & { savedAt: string | null },
@@ -89,7 +89,7 @@ export function useDraft(
     () =>
       keepSaved<Record<string, unknown>>({
         save: (fields) => channel.call(saveDraft, { params: { draftId }, body: { kind, fields } }),
-        // Every keystroke waits; only the first of them is news.
+        // Every keystroke counts as unsaved; only the first one is reported.
         tell: (next) => setState((now) => (next.phase === 'waiting' && now.phase === 'waiting' ? now : next)),
       }),
     [channel, draftId, kind],

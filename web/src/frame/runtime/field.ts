@@ -1,5 +1,5 @@
-// A field of a sheet is a value: what its box says, how it begins, what drafts, the next sheet and copies take over, and how it is
-// read. The kinds of fields are functions; a field unlike the others overrides what it does otherwise.
+// A field of a form is a value: its input properties, its initial value, what drafts, the next form and copies take over, and its
+// parser. The types of fields are functions; a special field overrides their behaviour.
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { formatDay, type Day } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
@@ -9,10 +9,10 @@ import type { readTyped } from './typed.ts'
 export type Path = FieldMistake['path']
 export type Reading = ReturnType<typeof readTyped>
 
-/** What a box is handed besides its value. */
+/** Properties of an input besides its value. */
 export type Box = {
   label: string
-  /** Of a day or an account: help while nothing is entered. */
+  /** Of a date or an account: the hint while nothing is entered. */
   hint?: string
   /** Of a select. */
   data?: { value: string; label: string }[]
@@ -24,40 +24,40 @@ export type Box = {
 export type Field<V> = {
   box: Box
   empty(today: Day): V
-  /** The value a draft saved; anything else counts as nothing typed. */
+  /** The value in a draft; anything else counts as empty. */
   restore(saved: unknown): V
-  /** Nothing is typed that would be missed. */
+  /** Nothing is typed that would be lost. */
   isBlank(value: V, typed: Readonly<Record<string, unknown>>): boolean
-  /** The next document begins with it. */
+  /** The next document starts with it. */
   carriedOver: boolean
-  /** A copy keeps it, keeps it only while it is a copy of the same day, or clears it. */
+  /** A copy keeps it, keeps it only on the same date, or clears it. */
   onCopy: 'keep' | 'sameDay' | 'clear'
-  /** The name of the document's field, if it is another one; null when only the screen needs it. */
+  /** The name of the document's field, if it is different; null if only the screen needs it. */
   sentAs?: string | null
-  /** The document's field; what cannot be read is reported to `read` with its path. */
+  /** The value of the document's field; unreadable input is reported to `read` with its path. */
   read(value: V, read: Reading, path: Path): unknown
-  /** The field of a recorded document as it would be typed. */
+  /** The field of a recorded document as input. */
   fromRecorded(recorded: unknown): V
-  /** Of rows: where mistakes about them stand. */
+  /** Of rows: where mistakes about them are shown. */
   rows?: { names: Readonly<Record<string, string>>; cells: readonly string[]; sentRows(value: V): number[] }
 }
 
-/** Fields by name, in the order of the sheet. */
+/** Fields by name, in the order of the form. */
 export type Table = Readonly<Record<string, Field<unknown>>>
-/** What is typed into the fields of a table. */
+/** The input of the fields of a table. */
 export type TypedOf<F extends Table> = { -readonly [K in keyof F]: ReturnType<F[K]['empty']> }
 
 export type FieldOptions = Partial<Pick<Field<unknown>, 'carriedOver' | 'onCopy' | 'sentAs'>> & {
   label?: string
-  /** Help below the box. */
+  /** The hint below the field. */
   hint?: string
-  /** False where the sheet is blank even with something here. */
+  /** False if the form counts as blank even with a value here. */
   counts?: boolean
-  /** What is sent while nothing is typed. */
+  /** The value to send if nothing is typed. */
   whenEmpty?: null | '0'
 }
 
-/** A field of any value, sent as it is; it counts only where `isBlank` says so. */
+/** A field of any value, sent unchanged; it counts as input only if `isBlank` says so. */
 export function field<V>(
   options: FieldOptions,
   overrides: Pick<Field<V>, 'empty' | 'restore'> & Partial<Field<V>>,
@@ -88,7 +88,7 @@ export function textField(options: FieldOptions = {}, overrides: Partial<Field<s
   })
 }
 
-/** A number or a name, which no spelling checker knows. */
+/** A number or a name, without spell checking. */
 export function codeField(options: FieldOptions = {}, overrides: Partial<Field<string>> = {}): Field<string> {
   const code = textField(options, overrides)
   return { ...code, box: { ...code.box, spellCheck: false } }
@@ -103,32 +103,32 @@ export const amountField = (options: FieldOptions = {}) =>
     fromRecorded: (amount) => (typeof amount === 'bigint' && amount !== 0n ? formatMoney(amount) : ''),
   })
 
-/** A day as it is typed: '3-15', '+30'. */
+/** A typed date: '3-15', '+30'. */
 export function dayField(options: FieldOptions, overrides: Partial<Field<string>> = {}): Field<string> {
   const { label = '', hint } = options
   return textField(options, { box: { label, hint }, read: (typed, read, path) => read.day(typed, path), ...overrides })
 }
 
-/** The day of the document: today, or that of the document before. */
+/** The date of the document: today, or that of the previous document. */
 export const documentDay = (options: FieldOptions = {}) =>
   dayField(
     { label: 'Date', carriedOver: true, onCopy: 'sameDay', counts: false, ...options },
     { empty: (today) => formatDay(today) },
   )
 
-/** An account, picked from those that the form lists. */
+/** An account, picked from the form's list. */
 export function accountField(options: FieldOptions = {}): Field<string> {
   const { label = '', hint } = options
   return textField({ counts: false, ...options }, { box: { label, hint } })
 }
 
-/** One of a list that the form loads, or none. */
+/** An item of a loaded list, or none. */
 export function pickField(options: FieldOptions): Field<string> {
   const pick = textField({ counts: false, whenEmpty: null, ...options })
   return { ...pick, box: { ...pick.box, size: 'md' } }
 }
 
-/** One of a few values, by their words; the first unless another one is the default. */
+/** One of a few values, by their labels; the first is the default unless another one is given. */
 export function choiceField<V extends string>(
   words: Readonly<Record<V, string>>,
   options: FieldOptions & { default?: NoInfer<V> } = {},
@@ -143,9 +143,9 @@ export function choiceField<V extends string>(
   return { ...choice, box: { ...choice.box, data, size: 'md' } }
 }
 
-/** A box to tick: 'yes' or ''. */
+/** A checkbox: 'yes' or ''. */
 export const tickField = () =>
   textField({ counts: false }, { read: (typed) => typed === 'yes', fromRecorded: (is) => (is === true ? 'yes' : '') })
 
-/** What the sheet remembers, and nobody types. */
+/** A value that is stored but not typed. */
 export const hiddenField = (options: FieldOptions = {}) => textField({ counts: false, sentAs: null, ...options })

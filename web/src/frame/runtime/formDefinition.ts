@@ -1,4 +1,4 @@
-// A kind's form is a value: what is typed on it, how that becomes the fields that are judged, and how its sheet looks.
+// The form of a type of document is a value: its input, the conversion to the document's fields, and its layout.
 import type { ReactNode } from 'react'
 import type { PartyRole, PartyRow } from '@talaan/contract/parties.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
@@ -9,62 +9,62 @@ import type { Channel } from './channel.ts'
 import type { Box } from './field.ts'
 import type { Judged, Sheet } from './sheet.ts'
 
-/** What is typed, as it is typed. A draft keeps { typed }. */
+/** The raw input. A draft stores { typed }. */
 export type Typed = {
   day: string
-  /** The party the form was opened with, on forms that name one. */
+  /** The party the form was opened with, on forms that have one. */
   arrivedWith?: string
 }
 
-/** What a sheet comes to as far as it can be read; the totals stand at its foot. */
+/** The totals as far as they are readable, shown at the foot of the form. */
 export type Figures = { totals: readonly Total[] }
 
-/** The day, and what the form asked the portal for when it opened. */
-export type FormContext<Data> = { today: Day; given: Data }
+/** The date, and the data loaded when the form opened. */
+export type FormContext<Data> = { today: Day; loaded: Data }
 
-/** A form spreads its sheet and says what it does otherwise. */
+/** A form spreads these defaults and overrides what differs. */
 export type FormDefinition<T extends Typed, Data, F extends Figures> = Omit<Sheet<T>, 'empty' | 'next' | 'fieldsOf'> & {
   document: DocumentWords<DocumentTypeName>
-  /** What the sheet needs before the first keystroke; the draft comes by itself. */
+  /** Loads what the form needs before the first keystroke; the draft is loaded separately. */
   load: (channel: Channel) => Promise<Data>
-  empty: (asked: FormContext<Data>) => T
-  /** The receipt is for one's own files: a new sheet suggests where the last one went. */
+  empty: (context: FormContext<Data>) => T
+  /** The receipt is for our own files: a new form suggests the last address. */
   ownReceipt?: boolean
-  /** The sheet of the next document: what is carried over from the last one. */
-  next: (last: T, asked: FormContext<Data>) => T
-  /** Whether a like document is offered after recording, and opened from a recorded one. */
+  /** The form of the next document, with the carried-over values. */
+  next: (last: T, context: FormContext<Data>) => T
+  /** Whether a copy is offered after recording, and of recorded documents. */
   copies: boolean
   /** With the party that was registered meanwhile. */
   arrived?: (typed: T, party: PartyRow) => T
-  /** What else a keystroke changes. */
-  set?: (typed: T, patch: Partial<T>, asked: FormContext<Data>) => T
-  figures: (typed: T, asked: FormContext<Data>) => F
-  fieldsOf: (typed: T, asked: FormContext<Data>) => Judged
-  /** For each field, what also mends a mistake about it when it is typed. */
+  /** Other changes caused by a keystroke. */
+  set?: (typed: T, patch: Partial<T>, context: FormContext<Data>) => T
+  figures: (typed: T, context: FormContext<Data>) => F
+  fieldsOf: (typed: T, context: FormContext<Data>) => Judged
+  /** For each field, the other fields whose mistakes it corrects when it changes. */
   fixedBy?: Readonly<Record<string, readonly (keyof T & string)[]>>
-  /** 'Invoice for Metro Retail Corporation, 1,120.00': how an unfinished one is offered. */
+  /** 'Invoice for Metro Retail Corporation, 1,120.00': the name of a draft. */
   begunAs: (typed: T, figures: F) => string
-  /** What stands before an empty sheet, where one starts with a button. */
+  /** The page before an empty form, if it starts with a button. */
   Start?: (props: { form: Form<T, Data, F>; onStart: () => void }) => ReactNode
-  /** Whether the sheet still waits for what is chosen there; else it does while it has no draft. */
+  /** Whether that page is still needed; by default while there is no draft. */
   waits?: (typed: T) => boolean
-  /** The sheet between its head and the attachments. */
+  /** The form between its heading and the attachments. */
   Fields: (props: { form: Form<T, Data, F> }) => ReactNode
 }
 
-/** The fields of T that hold a text, the ones that boxes are for. */
+/** The fields of T that hold a text, for inputs. */
 export type TextField<T> = { [K in keyof T]: T[K] extends string ? K : never }[keyof T] & string
 
-/** What fields are handed: what is typed, what is wrong with it, and how to change it. */
+/** Passed to fields: the input, its mistakes, and how to change it. */
 export type Form<T extends Typed, Data = unknown, F = unknown> = FormContext<Data> & {
   channel: Channel
   typed: T
   figures: F
-  /** Sentences by their places: 'day', 'lines.0.quantity'. */
+  /** Messages by path: 'day', 'lines.0.quantity'. */
   mistakes: ReadonlyMap<string, string>
   set: (patch: Partial<T>) => void
   update: (change: (typed: T) => T) => void
-  /** Properties of a box that tells of events: TextInput, Textarea, NativeSelect. What the table says of it is among them. */
+  /** Properties of an input with events: TextInput, Textarea, NativeSelect. Includes those from the table of fields. */
   input: (field: TextField<T>) => Box & {
     id: string
     value: string
@@ -72,13 +72,13 @@ export type Form<T extends Typed, Data = unknown, F = unknown> = FormContext<Dat
     onChange: (event: { currentTarget: { value: string } }) => void
     autoComplete: string
   }
-  /** Properties of a box that tells what was typed: DayInput, MoneyInput, QuantityInput. */
+  /** Properties of an input with values: DayInput, MoneyInput, QuantityInput. */
   typing: (field: TextField<T>) => Box & {
     id: string
     value: string
     error: string | undefined
     onChange: (typed: string) => void
   }
-  /** Off to the registration of a customer or supplier, and back with the one registered. */
+  /** Opens the registration of a customer or supplier, and returns with the registered one. */
   register: (role: PartyRole, search: string) => void
 }

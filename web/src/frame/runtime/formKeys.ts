@@ -1,6 +1,6 @@
-// In recording forms Enter goes to the next field, as the hands of bookkeepers expect, Shift+Enter goes back, and
-// Ctrl+Enter is done, and Alt+L jumps to the lines. In a memo Enter begins a line, once there is something to begin it
-// after. The form is the whole page of its frame, so the page listens.
+// In recording forms Enter moves to the next field, as bookkeepers expect, Shift+Enter moves back,
+// Ctrl+Enter submits, and Alt+L jumps to the lines. In a memo Enter starts a new line if the memo is not
+// empty. The form is the whole page of its frame, so the page listens.
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 const fields = 'input:not([type="hidden"], [type="file"], [tabindex="-1"]), select, textarea, button[data-step]'
@@ -34,7 +34,7 @@ function movesOn(target: EventTarget | null): target is HTMLElement {
   return target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type !== 'file')
 }
 
-/** Tells which box was left by key with something in it. */
+/** Reports the field that was left by key with a value in it. */
 export function useLeaving(onLeave: (id: string) => void): void {
   const byKey = useRef(false)
   const onLeft = useEffectEvent(({ target, relatedTarget }: FocusEvent) => {
@@ -56,7 +56,7 @@ export function useLeaving(onLeave: (id: string) => void): void {
   }, [])
 }
 
-/** Alt+A, where documents are paid: all of them in full. */
+/** Alt+A, where documents are paid: pays all of them in full. */
 export function usePayAllKey(payAll: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyA') return
@@ -70,11 +70,12 @@ export function usePayAllKey(payAll: () => void): void {
   }, [])
 }
 
-/** The keys of a question: pressed alone, once. */
-export function useAnswerKeys(answers: Record<string, () => void>, { deaf }: { deaf: boolean }): void {
+/** The keys of a question: pressed without modifiers, once. */
+export function useAnswerKeys(answers: Record<string, () => void>, { disabled }: { disabled: boolean }): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const key = event.key.toLowerCase()
-    if (deaf || event.ctrlKey || event.metaKey || event.altKey || event.repeat || !Object.hasOwn(answers, key)) return
+    if (disabled || event.ctrlKey || event.metaKey || event.altKey || event.repeat || !Object.hasOwn(answers, key))
+      return
     event.preventDefault()
     answers[key]?.()
   })
@@ -85,7 +86,7 @@ export function useAnswerKeys(answers: Record<string, () => void>, { deaf }: { d
   }, [])
 }
 
-/** Puts the focus into the field before or after one. */
+/** Focuses the next or previous field. */
 export function moveFrom(field: HTMLElement, step: 1 | -1): void {
   const all = [...document.querySelectorAll<HTMLElement>(fields)].filter(
     (one) => one.offsetParent !== null && !one.matches(':disabled'),
@@ -93,13 +94,13 @@ export function moveFrom(field: HTMLElement, step: 1 | -1): void {
   focusOn(all[all.indexOf(field) + step])
 }
 
-/** As Tab does it: what stands in a box is selected, so that typing replaces it. */
+/** Like Tab: selects the text of the field, so that typing replaces it. */
 export function focusOn(field: HTMLElement | null | undefined, how: FocusOptions = {}): void {
   field?.focus(how)
   if (field instanceof HTMLInputElement) field.select()
 }
 
-/** Where the next line is typed, or the first of those that are given. */
+/** The next row to type, or the first of fixed ones. */
 const firstCell = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('[data-lines] tr[data-empty] :is(input, select)') ??
   document.querySelector<HTMLElement>('[data-lines] tbody :is(input, select)')

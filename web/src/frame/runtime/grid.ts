@@ -1,19 +1,19 @@
-// The rows of a grid: their cells are fields, described once in the order of the columns.
+// The rows of a grid: their cells are fields, listed in the order of the columns.
 import { field, type Field, type FieldOptions, type Path, type Reading, type Table, type TypedOf } from './field.ts'
 import { filledRows, withEmptyRow, type Row, type RowKind } from './rows.ts'
 
 type RowOf<C extends Table> = Row & TypedOf<C>
 
-/** What cells do not say one by one. */
+/** Behaviour that single cells don't define. */
 type GridOptions<R extends Row> = Pick<RowKind<R>, 'fixed'> & {
-  /** What an empty row suggests from the one above. */
+  /** The defaults of an empty row, from the one above. */
   suggested?: (above: R) => Partial<R>
-  /** Rows that are not sent although something stands on them. */
+  /** Rows that are not sent although they have input. */
   isLeftOut?: (row: R) => boolean
-  /** What is sent of a row besides its cells, and the cells where mistakes about that stand. */
+  /** Additional fields of a row to send, and the cells where their mistakes are shown. */
   readRow?: (row: R, read: Reading, path: Path) => Record<string, unknown>
   names?: Readonly<Record<string, string>>
-  /** The cells of a recorded row that its fields do not give one by one. */
+  /** The cells of a recorded row that can't be read field by field. */
   fromRecorded?: (recorded: Readonly<Record<string, unknown>>) => Partial<R>
 }
 
@@ -64,7 +64,7 @@ export function grid<C extends Table>(cells: C, options: GridOptions<RowOf<C>> =
   }
 }
 
-/** Rows as a field of the sheet; a grid that grows ends in an empty row. */
+/** Rows as a field of the form; a growing grid ends in an empty row. */
 export const gridField = <R extends Row>(
   rows: Grid<R>,
   options: FieldOptions = {},
@@ -80,7 +80,7 @@ export const gridField = <R extends Row>(
     ...overrides,
   })
 
-/** What is sent of the fields of a table, but for those that are read already. */
+/** The values to send, except those that are already read. */
 export function readFields(
   table: Table,
   valueOf: (name: string) => unknown,
@@ -99,7 +99,7 @@ export function readFields(
 export const sentName = (name: string, { sentAs }: Field<unknown>): string | null =>
   sentAs === undefined ? name : sentAs
 
-/** Where the fields stand that are sent by another name. */
+/** The paths of fields that are sent by another name. */
 export const namesOnSheet = (table: Table): Record<string, string> =>
   Object.fromEntries(Object.entries(table).flatMap(([name, { sentAs }]) => (sentAs ? [[sentAs, name]] : [])))
 

@@ -1,7 +1,7 @@
-// What a sheet keeps of the document that its suggestions come from.
+// The source of a form's suggestions.
 import { hiddenField, type TypedOf } from './field.ts'
 
-/** Whom something was suggested for, and the document it came from. */
+/** The party of the suggestions, and the document they came from. */
 export const suggestedFields = { suggestedFor: hiddenField(), suggestedFrom: hiddenField() }
 export type Suggested = TypedOf<typeof suggestedFields>
 

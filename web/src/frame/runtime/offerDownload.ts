@@ -1,4 +1,4 @@
-// A file that the portal fetched for the sheet, offered to be saved.
+// Offers a file that the portal fetched for the form to be saved.
 export function offerDownload(bytes: Blob, name: string): void {
   const url = URL.createObjectURL(bytes)
   const link = document.createElement('a')

@@ -1,4 +1,4 @@
-// A party as the register answers it, in the shape in which a picker hands it over.
+// Converts a party of the register to a picker's value.
 import type { PartyAnswer, PartyRow } from '@talaan/contract/parties.ts'
 import { addressLine } from '@talaan/ledger/core/party.ts'
 

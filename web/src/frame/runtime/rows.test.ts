@@ -1,4 +1,4 @@
-// A grid grows by itself, copies from above, and takes what a spreadsheet copied.
+// A grid grows automatically, copies from above, and accepts rows from a spreadsheet.
 import { expect, test } from 'vitest'
 import { choice, pastedCells, rowsChanged, withEmptyRow, type RowKind } from './rows.ts'
 
@@ -38,13 +38,13 @@ test('rows from a spreadsheet fill cells to the right and down, and add the rows
   expect(filled.map(({ id, item, price, vat }) => [id, item, price, vat])).toEqual([
     ['1', 'Rice', '1,200.50', 'exempt'],
     ['2', 'Coffee', '45', 'vatable'],
-    // What a choice does not know leaves what the row suggests.
+    // An unknown choice keeps the row's suggestion.
     ['3', 'Tea', '12', 'vatable'],
     ['4', '', '', 'vatable'],
   ])
 })
 
-test('pasting begins in the cell that has the focus and leaves the cells before it alone', () => {
+test('pasting starts in the focused cell and leaves the cells before it alone', () => {
   const typed = rowsChanged(start, { type: 'line', id: '1', field: 'item', value: 'Rice' }, lines)
   const cells = pastedCells('45\texempt\textra', columns, 'price') ?? []
   expect(rowsChanged(typed, { type: 'paste', id: '1', cells }, lines)[0]).toEqual({
@@ -61,7 +61,7 @@ test('one cell is an ordinary text, with or without the line end of the spreadsh
   expect(pastedCells('', columns, 'item')).toBeNull()
 })
 
-test('quotation marks of a spreadsheet go, and a cell of two lines stays one cell', () => {
+test('quotation marks of a spreadsheet are removed, and a cell of two lines stays one cell', () => {
   expect(pastedCells('"Rice ""Sinandomeng""\n5 kg"\t45', columns, 'item')).toEqual([
     { item: 'Rice "Sinandomeng" 5 kg', price: '45' },
   ])
@@ -73,12 +73,12 @@ test('a column of figures goes down, and blank cells between them stay blank', (
   expect(cells).toEqual([{ price: '10' }, { price: '' }, { price: '30' }])
 })
 
-test('of a thousand pasted rows five hundred are taken, which is more than any document has', () => {
+test('of a thousand pasted rows five hundred are accepted, more than any document has', () => {
   const cells = Array.from({ length: 1000 }, (_, i) => ({ item: `Item ${i}` }))
   expect(rowsChanged(start, { type: 'paste', id: '1', cells }, lines)).toHaveLength(501)
 })
 
-test('a choice is meant by its value, its label, or a part that only it has', () => {
+test('a choice is found by its value, its label, or a unique part of it', () => {
   const accounts = [
     { value: '4010', label: '4010 Sales - goods' },
     { value: '4020', label: '4020 Sales - services' },
@@ -90,18 +90,18 @@ test('a choice is meant by its value, its label, or a part that only it has', ()
   expect(choice(' ', accounts)).toBeNull()
 })
 
-test('a removed row takes nothing along, and the grid never is without a row', () => {
+test('removing a row leaves the others alone, and the grid always has a row', () => {
   const typed = rowsChanged(start, { type: 'line', id: '1', field: 'item', value: 'Rice' }, lines)
   const removed = rowsChanged(typed, { type: 'removeLine', id: '1' }, lines)
   expect(removed).toEqual([{ id: '2', item: '', price: '', vat: 'vatable' }])
   expect(rowsChanged(removed, { type: 'removeLine', id: '2' }, lines)).toHaveLength(1)
 })
 
-test('given rows take what is typed and pasted, and stay as many as they are', () => {
-  const given = { ...lines, fixed: true }
+test('fixed rows accept input and pasting, and their number stays', () => {
+  const fixedRows = { ...lines, fixed: true }
   const two = [lines.empty('1'), lines.empty('2')]
   const cells = [{ price: '1' }, { price: '2' }, { price: '3' }]
-  const pasted = rowsChanged(two, { type: 'paste', id: '1', cells }, given)
+  const pasted = rowsChanged(two, { type: 'paste', id: '1', cells }, fixedRows)
   expect(pasted.map(({ price }) => price)).toEqual(['1', '2'])
-  expect(rowsChanged(pasted, { type: 'line', id: '2', field: 'price', value: '5' }, given)).toHaveLength(2)
+  expect(rowsChanged(pasted, { type: 'line', id: '2', field: 'price', value: '5' }, fixedRows)).toHaveLength(2)
 })

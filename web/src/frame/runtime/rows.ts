@@ -1,7 +1,7 @@
-// Rows as they are typed into a grid that grows by itself: it always ends in one empty row, unless its rows are given.
+// The rows of a grid that grows automatically: it always ends in an empty row, unless its rows are fixed.
 export type Row = { readonly id: string }
 
-/** The cells of a row: all but what tells it apart from the others. */
+/** The cells of a row: everything except its id. */
 export type CellOf<R extends Row> = Exclude<keyof R & string, 'id'>
 
 export type RowChange<R extends Row> =
@@ -9,15 +9,15 @@ export type RowChange<R extends Row> =
   | { type: 'removeLine'; id: string }
   | { type: 'copyCell'; id: string; field: CellOf<R> }
   | { type: 'copyLine'; id: string }
-  /** Cells from a spreadsheet, one record for each row from this one down. */
+  /** Cells from a spreadsheet, one record for each row from this one on. */
   | { type: 'paste'; id: string; cells: readonly Partial<Record<CellOf<R>, string>>[] }
 
 export type RowKind<R extends Row> = {
-  /** Whether nobody has typed on it; what is only suggested does not count. */
+  /** Whether it has no input; suggestions do not count. */
   isEmpty: (row: R) => boolean
-  /** An empty row, with what it suggests from the row above. */
+  /** An empty row, with defaults from the row above. */
   empty: (id: string, above?: R) => R
-  /** The rows are given, like open invoices: none is added. */
+  /** The rows are fixed, like open invoices: none is added. */
   fixed?: boolean
 }
 
@@ -46,12 +46,12 @@ export function withEmptyRow<R extends Row>(rows: readonly R[], kind: RowKind<R>
   return kind.fixed || (last && kind.isEmpty(last)) ? [...rows] : [...rows, kind.empty(nextId(rows), last)]
 }
 
-/** The rows that somebody typed on, by their places in the grid; only these are sent. */
+/** The rows with input, by their positions in the grid; only these are sent. */
 export function filledRows<R extends Row>(rows: readonly R[], { isEmpty }: Pick<RowKind<R>, 'isEmpty'>): number[] {
   return rows.flatMap((row, at) => (isEmpty(row) ? [] : [at]))
 }
 
-/** More than any document has; what is pasted beyond it is left out. */
+/** More than any document has; the rest of a paste is dropped. */
 const maxPastedRows = 500
 
 function pasted<R extends Row>(
@@ -77,7 +77,7 @@ function rowChanged<R extends Row>(
 ): R[] {
   const next = rows.map((row, i) => (i === at ? { ...row, ...patch } : row))
   const [changed, last] = [next[at], next.at(-1)]
-  // The empty row at the end suggests from the row above it for as long as it is empty.
+  // The empty row at the end takes its defaults from the row above it while it is empty.
   if (changed && last && !kind.fixed && at === next.length - 2 && kind.isEmpty(last))
     next[next.length - 1] = kind.empty(last.id, changed)
   return withEmptyRow(next, kind)
@@ -92,8 +92,8 @@ type PasteColumn = {
 }
 
 /**
- * What a spreadsheet put on the clipboard, cell by cell from one column to the right; null when it is an ordinary text
- * for one cell. Choices are found by their value or label, and one that is not there leaves the cell as it was.
+ * The clipboard's rows from a spreadsheet, cell by cell from one column to the right; null for ordinary text
+ * of one cell. Choices are found by their value or label, and an unknown one leaves the cell unchanged.
  */
 export function pastedCells(
   text: string,
@@ -115,7 +115,7 @@ export function pastedCells(
   )
 }
 
-/** The option a text means: by value, by label, or by being the only one that begins with or contains it. */
+/** The option for a text: by value, by label, or the only one that starts with or contains it. */
 export function choice(typed: string, options: readonly { value: string; label: string }[]): string | null {
   const text = typed.trim().toLowerCase()
   if (text === '') return null

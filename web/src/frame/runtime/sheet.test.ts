@@ -1,4 +1,4 @@
-// What follows from the table of a sheet: each field is described once, and drafts, copies and mistakes do as it says.
+// The functions derived from a table of fields: drafts, copies and mistakes.
 import { z } from '@talaan/ledger/core/zod.ts'
 import { day } from '@talaan/ledger/core/date.ts'
 import { money } from '@talaan/ledger/core/money.ts'
@@ -67,7 +67,7 @@ const filled = {
   parts: [row('1', 'Rice', '=2*5', 'yes'), row('2', '', ''), row('3', 'Tea', '3')],
 }
 
-test('an empty sheet begins as its fields say, and is blank until something is typed that counts', () => {
+test('an empty form has the initial values of its fields, and is blank until something relevant is typed', () => {
   expect(empty).toEqual({
     number: '',
     day: '15 Mar 2026',
@@ -84,7 +84,7 @@ test('an empty sheet begins as its fields say, and is blank until something is t
   expect(visit.isBlank({ ...empty, parts: [row('1', '', '1')] })).toBe(false)
 })
 
-test('a draft comes back keystroke for keystroke, and what no field can hold counts as nothing typed', () => {
+test("a draft is restored keystroke by keystroke, and values that don't fit a field count as blank", () => {
   const typed = { ...filled, parts: [...filled.parts, row('4', '', '')] }
   expect(visit.restored(JSON.parse(JSON.stringify({ typed })) as Record<string, unknown>)).toEqual(typed)
   expect(visit.restored({ typed: { number: 5, way: 'sideways', parts: [{ what: 'no id' }, null], more: 1 } })).toEqual({
@@ -94,12 +94,12 @@ test('a draft comes back keystroke for keystroke, and what no field can hold cou
   expect([visit.restored({}), visit.restored({ typed: 7 })]).toEqual([null, null])
 })
 
-test('the next document begins with what is carried over, a copy with what it keeps', () => {
+test('the next document gets the carried-over values, a copy the kept ones', () => {
   expect(visit.next({ ...filled, day: '3-1' }, { today })).toEqual({ ...empty, day: '3-1', account: '1031' })
   expect(visit.copied({ ...filled, day: '3-1' })).toEqual({ ...filled, day: '3-1', number: '' })
 })
 
-test('a copy of a recorded document is of today, without what belongs to its own day', () => {
+test('a copy of a recorded document is dated today, without the values of its own day', () => {
   const { fields } = visit.fieldsOf({ ...filled, day: '3-1', way: 'slow' }, { today })
   expect(visit.like(fields, null, { today })).toEqual({
     ...empty,
@@ -111,7 +111,7 @@ test('a copy of a recorded document is of today, without what belongs to its own
   expect(visit.like({ ...fields, speed: 'sideways' }, null, { today })).toBeNull()
 })
 
-test('what is typed is sent as the schema takes it, without empty rows', () => {
+test('the input is sent as the schema expects, without empty rows', () => {
   expect(visit.fieldsOf({ ...filled, until: '+2' }, { today })).toMatchObject({
     fields: {
       number: '7',
@@ -135,7 +135,7 @@ test('what is typed is sent as the schema takes it, without empty rows', () => {
   })
 })
 
-test('mistakes stand at the boxes of the sheet, in its order', () => {
+test('mistakes are at the fields of the form, in its order', () => {
   const typed = { ...filled, number: '', fee: 'x', parts: [row('1', '', ''), row('2', '', 'y')] }
   const { mistakes, onSheet } = visit.fieldsOf(typed, { today })
   const places = (found: typeof mistakes) => found.map(({ path }) => path.join('.'))
@@ -144,7 +144,7 @@ test('mistakes stand at the boxes of the sheet, in its order', () => {
   expect(places(onSheet(said))).toEqual(['day', 'way', 'parts.1.tax'])
 })
 
-test('a form reads what one field does not tell, and may leave a field out', () => {
+test('a form can read values from several fields, and leave a field out', () => {
   const { fields, mistakes } = visit.judge({ ...filled, number: '' }, today, (read) => {
     read.unread.push({ path: ['number'], message: 'Which one?' })
     return { number: '', until: '2026-04-01', about: undefined }
@@ -155,7 +155,7 @@ test('a form reads what one field does not tell, and may leave a field out', () 
   expect(mistakes.map(({ message }) => message)).not.toContain('Enter the number.')
 })
 
-test('two sheets of one draft keep what is typed on either and send their own fields', () => {
+test("two forms of one draft keep each other's input and send their own fields", () => {
   const one = { day: documentDay(), note: textField({ label: 'Note' }) }
   const other = { day: documentDay(), payee: textField({ carriedOver: true }) }
   const shared = sheet(z.strictObject({ day, note: z.string() }), sharingDraft(one, other))

@@ -1,46 +1,46 @@
-// A sheet is the table of its fields, from its top to its end. What follows from the table is written here, once for all forms: the
-// empty sheet, whether it is blank, drafts, the next document, copies, what is sent, and where mistakes stand.
+// A form's table of fields, from top to bottom, determines the behaviour shared by all forms: the
+// empty form, whether it is blank, drafts, the next document, copies, the data to send, and the paths of mistakes.
 import type { PartyRow } from '@talaan/contract/parties.ts'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Field, Reading, Table, TypedOf } from './field.ts'
 import { namesOnSheet, readFields, sentName } from './grid.ts'
-import { inOrder, judgeTyped, onSheet, readTyped, type Schema } from './typed.ts'
+import { inOrder, schemaMistakes, onSheet, readTyped, type Schema } from './typed.ts'
 
 export type Judged = {
-  /** The input of the schema, in the shapes of the wire. */
+  /** The input of the schema, in wire format. */
   fields: Record<string, unknown>
-  /** What is wrong as far as can be told without asking, by places of the sheet and in their order. */
+  /** Mistakes that can be found in the browser, by path and in the form's order. */
   mistakes: FieldMistake[]
-  /** Mistakes that the portal names by the fields sent, renamed by places of the sheet and in their order. */
+  /** Mistakes from the portal, converted from submitted fields to the form's paths, in its order. */
   onSheet: (mistakes: readonly FieldMistake[]) => FieldMistake[]
 }
 
 type On = { today: Day }
 
-/** What a form does with its fields unless it says otherwise: to spread into its FormDefinition. */
+/** The default behaviour of a form: spread into its FormDefinition. */
 export type Sheet<T> = {
   table: Table
   empty: (on: On, begun?: Partial<T>) => T
-  /** Nothing typed that would be missed. */
+  /** Nothing is typed that would be lost. */
   isBlank: (typed: T) => boolean
-  /** What a draft saved, or null when it holds something else. */
+  /** The input in a draft, or null if it is of another type. */
   restored: (draft: Record<string, unknown>) => T | null
-  /** The sheet of the next document: what is carried over from the last one. */
+  /** The form of the next document, with the carried-over values. */
   next: (last: T, on: On) => T
-  /** The sheet of a like document, of the same day. */
+  /** A copy on the same date. */
   copied: (recorded: T) => T
-  /** The sheet of a document like a recorded one, of today; null when its fields are not of this type. */
+  /** A copy of a recorded document, dated today; null if its fields are not of this type. */
   like: (recorded: Record<string, unknown>, party: PartyRow | null, on: On) => T | null
   fieldsOf: (typed: T, on: On) => Judged
-  /** Where the receipt goes, or '' for nowhere. */
+  /** The receipt's address, or '' for none. */
   receiptTo: (typed: T) => string
 }
 
 type Judging<T> = {
   /**
-   * What is sent, with what is wrong with it. `overrides` reads what a field alone does not tell, by the names that are sent;
-   * undefined leaves a field out. `names` are fields that stand elsewhere on the sheet this time.
+   * The data to send, with its mistakes. `overrides` reads values that depend on several fields, by the names to send;
+   * undefined leaves a field out. `names` maps fields that have another path this time.
    */
   judge: (
     typed: T,
@@ -68,7 +68,7 @@ export function sheet<F extends Table>(schema: Schema, table: F): Sheet<TypedOf<
     const rows = Object.fromEntries(grids.map(({ name, sentRows }) => [name, sentRows(typed[name])]))
     const placed = (mistakes: readonly FieldMistake[]) =>
       inOrder(onSheet(mistakes, { names: { ...usualNames, ...names }, rows }), order)
-    return { fields, mistakes: placed(judgeTyped(schema, fields, read.unread)), onSheet: placed }
+    return { fields, mistakes: placed(schemaMistakes(schema, fields, read.unread)), onSheet: placed }
   }
 
   return {
@@ -91,7 +91,7 @@ export function sheet<F extends Table>(schema: Schema, table: F): Sheet<TypedOf<
         return as !== null && of.onCopy === 'keep' ? of.fromRecorded(fields[as]) : of.empty(today)
       })
       if (party === null) return typed
-      // Nothing of the last document with the party is suggested over a copy.
+      // A copy gets no suggestions from the party's last document.
       return { ...typed, party, partySearch: party.name, ...('suggestedFor' in table && { suggestedFor: party.id }) }
     },
     fieldsOf: (typed, { today }) => judge(typed, today),
@@ -99,9 +99,9 @@ export function sheet<F extends Table>(schema: Schema, table: F): Sheet<TypedOf<
   }
 }
 
-/** A table whose drafts also keep what is typed on another sheet of the same draft. */
+/** A table whose drafts also store the input of another form of the same draft. */
 export function sharingDraft<F extends Table, G extends Table>(own: F, other: G): G & F {
   const saved = Object.entries(other).map(([name, of]) => [name, { ...of, sentAs: null, carriedOver: false }])
-  // The order is that of the sheet's own fields.
+  // In the order of the form's own fields.
   return { ...own, ...(Object.fromEntries(saved) as G), ...own }
 }

@@ -1,20 +1,20 @@
-// Mistakes are named by the places of the sheet, and stay for as long as what they are about stands as it stood.
+// Mistakes are named by the fields of the form, and disappear when the input they are about changes.
 import { expect, test } from 'vitest'
 import { z } from '@talaan/ledger/core/zod.ts'
-import { inOrder, judgeTyped, onSheet, readTyped, typedAt } from './typed.ts'
+import { inOrder, schemaMistakes, onSheet, readTyped, typedAt } from './typed.ts'
 
-test('what cannot be read is told once, by its reader and not by the schema too', () => {
+test('unreadable input is reported once, by its parser and not by the schema too', () => {
   const read = readTyped('2026-03-15')
   const fields = { day: read.day('31 Feb', ['day']), amount: read.amount('1200+350', ['amount']), memo: 5 }
   const schema = z.object({ day: z.iso.date('Not a day.'), amount: z.string(), memo: z.string('Not a text.') })
   expect(fields.amount).toBe('155000')
-  expect(judgeTyped(schema, fields, read.unread)).toEqual([
+  expect(schemaMistakes(schema, fields, read.unread)).toEqual([
     { path: ['day'], message: 'There is no 31 February 2026; check the date.' },
     { path: ['memo'], message: 'Not a text.' },
   ])
 })
 
-test('the fields that were sent are found on the sheet, by their names there and the rows of the screen', () => {
+test('submitted fields are mapped to the form by its names and the rows of the screen', () => {
   const places = { names: { partyId: 'party' }, rows: { bills: [0, 2] } }
   const found = onSheet(
     [
@@ -28,7 +28,7 @@ test('the fields that were sent are found on the sheet, by their names there and
   expect(found.map(({ path }) => path)).toEqual([['party'], ['bills', 2, 'amount'], ['bills'], []])
 })
 
-test('mistakes come from the top of the sheet to its end', () => {
+test('mistakes come in the order of the form', () => {
   const at = (...path: (string | number)[]) => ({ path, message: '' })
   const found = [at('memo'), at('lines', 1, 'price'), at('lines', 1, 'item'), at('lines', 0, 'price'), at('day')]
   expect(inOrder(found, { day: [], lines: ['item', 'price'], memo: [] }).map(({ path }) => path.join('.'))).toEqual([
@@ -40,7 +40,7 @@ test('mistakes come from the top of the sheet to its end', () => {
   ])
 })
 
-test('a cell is another one when its text changes or its row has moved', () => {
+test('a cell counts as changed when its text changes or its row moves', () => {
   const typed = {
     day: '3-15',
     lines: [

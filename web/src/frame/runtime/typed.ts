@@ -1,4 +1,4 @@
-// What all sheets do with what was typed: read it, remember what could not be read, and name mistakes by their places.
+// Shared by all forms: parse the input, collect what is unreadable, and name mistakes by their paths.
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { parseTypedDay, type Day } from '@talaan/ledger/core/date.ts'
 import { parseTypedQuantity } from '@talaan/ledger/core/fields.ts'
@@ -8,7 +8,7 @@ import type { z } from '@talaan/ledger/core/zod.ts'
 type Path = FieldMistake['path']
 export type Schema = z.ZodMiniType
 
-/** Reads one text after the other into the shapes of the wire; what cannot be read becomes '' and a mistake. */
+/** Parses texts into wire format; unreadable input becomes '' and a mistake. */
 export function readTyped(today: Day) {
   const unread: FieldMistake[] = []
   const no = (path: Path, message: string) => {
@@ -17,7 +17,7 @@ export function readTyped(today: Day) {
   }
   return {
     unread,
-    /** `from` is the day that +30 counts from. */
+    /** `from` is the date that +30 counts from. */
     day(typed: string, path: Path, from: Day = today): string {
       const read = parseTypedDay(typed, from)
       return read.ok ? read.day : no(path, read.message)
@@ -34,25 +34,25 @@ export function readTyped(today: Day) {
   }
 }
 
-/** Every mistake that can be seen without asking: what could not be read, then what the schema says. */
-export function judgeTyped(schema: Schema, fields: unknown, unread: readonly FieldMistake[]): FieldMistake[] {
-  const unreadAt = new Set(unread.map(({ path }) => path.join('.')))
+/** Every mistake that can be found in the browser: unreadable input first, then the schema's mistakes. */
+export function schemaMistakes(schema: Schema, fields: unknown, unread: readonly FieldMistake[]): FieldMistake[] {
+  const unreadPaths = new Set(unread.map(({ path }) => path.join('.')))
   const issues = (schema.safeParse(fields).error?.issues ?? []).map(({ path, message }) => ({
     path: path.filter((part) => typeof part !== 'symbol'),
     message,
   }))
-  return [...unread, ...issues.filter(({ path }) => !unreadAt.has(path.join('.')))]
+  return [...unread, ...issues.filter(({ path }) => !unreadPaths.has(path.join('.')))]
 }
 
-/** How the fields that are sent stand on the sheet. */
+/** Maps submitted fields to the form. */
 export type Places = {
-  /** Fields that are called otherwise there: the party stands for its id, one box for two kinds of discount. */
+  /** Fields with another name in the form: the party for its id, one field for two types of discount. */
   names?: Readonly<Record<string, string>>
-  /** For each grid, the rows of the screen that were sent; rows without typing were not. */
+  /** For each grid, the rows of the screen that were sent; rows without input were not. */
   rows?: Readonly<Record<string, readonly number[]>>
 }
 
-/** Mistakes named by what was sent, renamed by where it stands on the sheet. */
+/** Mistakes by submitted fields, converted to the form's paths. */
 export function onSheet(mistakes: readonly FieldMistake[], { names = {}, rows = {} }: Places): FieldMistake[] {
   return mistakes.map(({ path, message }) => {
     const own = path[0] === 'fields' ? path.slice(1) : path
@@ -65,7 +65,7 @@ export function onSheet(mistakes: readonly FieldMistake[], { names = {}, rows = 
   })
 }
 
-/** From the top of the sheet to its end, and in a grid row by row; `order` names the fields, and of grids their cells. */
+/** In the order of the form, and in a grid row by row; `order` names the fields, and the cells of grids. */
 export function inOrder(
   mistakes: readonly FieldMistake[],
   order: Readonly<Record<string, readonly string[]>>,
@@ -80,7 +80,7 @@ export function inOrder(
   return mistakes.toSorted((a, b) => place(a) - place(b))
 }
 
-/** What stands at a path of what was typed; a row is told by its id too, since rows move. */
+/** The input at a path; a row includes its id, since rows move. */
 export function typedAt(typed: unknown, path: Path): unknown {
   const [first, row, cell] = path
   const held = memberOf(typed, first)

@@ -1,4 +1,4 @@
-// One sheet being filled in: typing is kept as a draft, reviewed, looked at once more, and recorded once.
+// The state of a form: its input is saved as a draft, reviewed, confirmed, and recorded once.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { documentProblems, recordDocument, reviewDraft, type Draft } from '@talaan/contract/documents.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
@@ -13,14 +13,14 @@ import { fieldId, focusFirst } from './Mistakes.tsx'
 import { typedAt } from './typed.ts'
 import type { Begun } from './Unfinished.tsx'
 
-/** What a sheet begins with. */
+/** The initial state of a form. */
 export type Start<T, Data> = FormContext<Data> & {
   typed: T
   draft: Draft | null
   begun: readonly Begun[]
-  /** Whether it opened with a party that was registered meanwhile. */
+  /** Whether it was opened with a newly registered party. */
   arrived: boolean
-  /** Whether it opened like another document. */
+  /** Whether it was opened as a copy. */
   copied: boolean
 }
 
@@ -46,9 +46,9 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
   onReload,
 }: Options<T, G, F>) {
   const { draftId, today } = channel.context
-  const { given } = start
+  const { loaded } = start
   const name = kind.document.kind
-  const asked = useMemo(() => ({ today, given }), [today, given])
+  const context = useMemo(() => ({ today, loaded }), [today, loaded])
   const [typed, setTyped] = useState(start.typed)
   const waits = kind.Start && !start.arrived && !start.copied && (kind.waits?.(start.typed) ?? start.draft === null)
   const [step, setStep] = useState<Step>({ at: waits ? 'start' : 'form' })
@@ -57,23 +57,23 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const pressed = useRef(false)
-  /** The box that Review was asked for in, to go on there after a look. */
+  /** The field in which Review was pressed, to return to it. */
   const hand = useRef('')
   const { offer, flush, state } = useDraft(channel, { draftId, kind: name, savedAt: start.draft?.savedAt ?? null })
   const attachments = useAttachments(channel, draftId, name, start.draft?.attachments ?? [])
-  const figures = useMemo(() => kind.figures(typed, asked), [kind, typed, asked])
+  const figures = useMemo(() => kind.figures(typed, context), [kind, typed, context])
 
   useFormKeys({ onDone: () => step.at === 'form' && void review() })
 
-  const kept = useRef(start.arrived || start.copied ? null : start.typed)
+  const savedTyped = useRef(start.arrived || start.copied ? null : start.typed)
   useEffect(() => {
-    if (kept.current === typed || step.at === 'start' || step.at === 'recorded') return
-    kept.current = typed
+    if (savedTyped.current === typed || step.at === 'start' || step.at === 'recorded') return
+    savedTyped.current = typed
     offer({ typed })
   }, [typed, offer, step.at])
 
-  // Hands stay on the keys: an empty sheet begins at its first field, one with a party just registered at the next, a copy
-  // where something is missing.
+  // The focus starts at the first field of an empty form, after a newly registered party, or at the first
+  // missing value of a copy.
   useEffect(() => {
     if (!started || !matchMedia('(pointer: fine)').matches) return
     const party = document.getElementById('party')
@@ -85,33 +85,33 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
 
   const update = useCallback((change: (typed: T) => T) => setTyped(change), [])
   const set = useCallback(
-    (patch: Partial<T>) => setTyped((now) => (kind.set ? kind.set(now, patch, asked) : { ...now, ...patch })),
-    [kind, asked],
+    (patch: Partial<T>) => setTyped((now) => (kind.set ? kind.set(now, patch, context) : { ...now, ...patch })),
+    [kind, context],
   )
 
-  // A mistake is shown for as long as what it is about stands as it stood.
+  // A mistake is shown until its value changes.
   const mistakes = found.mistakes.filter(({ path }) =>
     [path, ...(kind.fixedBy?.[String(path[0])] ?? []).map((field) => [field])].every(
       (at) => typedAt(found.in, at) === typedAt(typed, at),
     ),
   )
 
-  // Who moves on by key reads at once what cannot be read; under a pointer the page would move away from the click.
+  // Leaving by key shows unreadable input at once; with a pointer the page would move under the click.
   useLeaving((id) => {
     if (step.at !== 'form') return
-    const seen = kind.fieldsOf(typed, asked).mistakes.filter(({ path }) => fieldId(path) === id)
+    const seen = kind.fieldsOf(typed, context).mistakes.filter(({ path }) => fieldId(path) === id)
     if (seen.length === 0) return
     const others = mistakes.filter(({ path }) => fieldId(path) !== id)
     setFound({ mistakes: [...others, ...seen], in: typed })
   })
 
-  function show(mistaken: readonly FieldMistake[], sentence: string) {
+  function show(newMistakes: readonly FieldMistake[], sentence: string) {
     setStep({ at: 'form' })
-    setFound({ mistakes: mistaken, in: typed })
+    setFound({ mistakes: newMistakes, in: typed })
     setProblem(sentence)
-    // The fields stand on the page only after the confirmation has gone.
+    // The fields are on the page only after the confirmation is closed.
     setTimeout(() =>
-      mistaken.length > 0 ? focusFirst(mistaken.map(({ path }) => fieldId(path))) : window.scrollTo(0, 0),
+      newMistakes.length > 0 ? focusFirst(newMistakes.map(({ path }) => fieldId(path))) : window.scrollTo(0, 0),
     )
   }
 
@@ -120,7 +120,7 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
     setProblem(null)
     if (attachments.busy) return show([], 'A file is still uploading. Wait for it, then review.')
     if (attachments.failed) return show([], 'A file could not be attached. Try again or remove it, then review.')
-    const { fields, mistakes: seen, onSheet } = kind.fieldsOf(typed, asked)
+    const { fields, mistakes: seen, onSheet } = kind.fieldsOf(typed, context)
     if (seen.length > 0) return show(seen, documentProblems.mistakes.sentence)
     pressed.current = true
     hand.current = document.activeElement?.id ?? ''
@@ -156,7 +156,7 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
         pressed.current = false
         await review(sentence)
       } else if (error.fields.length > 0) {
-        show(kind.fieldsOf(typed, asked).onSheet(error.fields), sentence)
+        show(kind.fieldsOf(typed, context).onSheet(error.fields), sentence)
       } else {
         setStep((now) => (now.at === 'confirm' ? { ...now, notice: sentence } : now))
       }
@@ -167,7 +167,7 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
   }
 
   async function register(role: PartyRole, search: string) {
-    // What is typed must be there when one comes back.
+    // The input must be there on return.
     const saved = kind.isBlank(typed) || (await flush())
     if (!saved) return
     channel.say({ type: 'unsaved', unsaved: false })
@@ -192,7 +192,7 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
   const form: Form<T, G, F> = {
     channel,
     today,
-    given,
+    loaded,
     typed,
     figures,
     mistakes: at,

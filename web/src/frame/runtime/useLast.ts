@@ -1,4 +1,4 @@
-// Once a customer or supplier is picked: what the last document of the kind with them had is suggested.
+// Suggests values from the last document of this type with the picked customer or supplier.
 import { useEffect } from 'react'
 import { getLastDocument } from '@talaan/contract/purchases.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
@@ -7,7 +7,7 @@ import type { Last, Suggested } from './last.ts'
 import type { Whom } from './whom.ts'
 
 type Suggesting<T> = {
-  /** Another party: what was suggested for the one before goes, what was typed stays. */
+  /** Another party: suggestions for the previous one are cleared, input stays. */
   without: (typed: T, partyId: string) => T
   with: (typed: T, last: Last) => T
 }
@@ -28,7 +28,7 @@ export function useLast<T extends Typed & Whom & Suggested>(
       .then(({ document }) => {
         if (document !== null) update((now) => (now.party?.id === partyId ? suggested(now, document) : now))
       })
-      // Nothing is suggested, and everything can be typed.
+      // There are no suggestions then, and everything can be typed.
       .catch(() => undefined)
   }, [channel, kind, partyId, suggestedFor, update, without, suggested])
 }

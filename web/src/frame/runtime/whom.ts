@@ -1,26 +1,26 @@
-// Whom a document is about and where its receipt goes, as every form types it.
+// The party of a document and the receipt's address, shared by every form.
 import { partyRow, type PartyRow } from '@talaan/contract/parties.ts'
 import { field, hiddenField, textField, type FieldOptions } from './field.ts'
 
-/** Where the receipt is mailed. */
+/** The receipt's address. */
 export const receiptEmail = (options: FieldOptions = {}) =>
   textField(
     { label: 'Receipt e-mail', hint: 'Leave empty to send no receipt', ...options },
     { read: (email) => email.trim() },
   )
 
-/** Where it is mailed, if not to the address that the register has of the party. */
+/** The typed address, if it is not the party's registered one. */
 export function mailed(options: FieldOptions = {}) {
   const email = receiptEmail(options)
   return {
     email: { ...email, isBlank: (typed: string, of: object) => isFilledIn(of) || email.isBlank(typed, {}) },
-    /** Whose e-mail address it is, when the form filled it in; '' when it was typed. */
+    /** The party whose address the form filled in; '' if it was typed. */
     emailFrom: hiddenField(),
   }
 }
 const isFilledIn = (typed: { emailFrom?: unknown }) => typed.emailFrom !== ''
 
-/** Whom the document is about; `nobody` is sent while none is picked. */
+/** The party of the document; `nobody` is sent if none is picked. */
 export const partyFields = (nobody: '' | null = '') => ({
   party: field<PartyRow | null>(
     { sentAs: 'partyId' },
@@ -33,7 +33,7 @@ export const partyFields = (nobody: '' | null = '') => ({
     },
   ),
   partySearch: textField({ sentAs: null }),
-  /** The party the form was opened with, so that a reload does not pick it again over a later choice. */
+  /** The party the form was opened with, so that a reload does not replace a later choice. */
   arrivedWith: hiddenField(),
 })
 
@@ -52,12 +52,12 @@ export function withParty<T extends Whom>(typed: T, party: PartyRow): T {
   return { ...typed, party, partySearch: party.name, ...filled }
 }
 
-/** Back from the registration with the party that was registered. */
+/** Returns from the registration with the registered party. */
 export function arrived<T extends Whom>(typed: T, party: PartyRow): T {
   return { ...withParty(typed, party), arrivedWith: party.id }
 }
 
-/** An address that is typed is one's own; typing over the party lets go of the one that was picked. */
+/** A typed address is the user's own; typing over the party clears the picked one. */
 export function partyChanged<T extends Whom>(typed: T, patch: Partial<T>): T {
   return {
     ...typed,
@@ -67,5 +67,5 @@ export function partyChanged<T extends Whom>(typed: T, patch: Partial<T>): T {
   }
 }
 
-/** What mends a mistake about whom, besides the field itself. */
+/** The other fields that correct a mistake about the party. */
 export const partyFixedBy = { party: ['partySearch'], email: ['party'] } as const

@@ -1,10 +1,10 @@
-// What a document does is told in plain words, and times are those of Manila.
+// The effect of a document in plain words, and times in Manila.
 import { expect, test } from 'vitest'
 import { clockTime, fileSize, inPlainWords } from './words.ts'
 
-test('an invoice is told as what is owed, what is earned and what goes to the BIR', () => {
+test('an invoice is described by receivables, income and taxes for the BIR', () => {
   const line = (account: string, name: string, debit: bigint, credit: bigint) => ({ account, name, debit, credit })
-  const told = inPlainWords({
+  const sentences = inPlainWords({
     party: { label: 'Customer', name: 'Metro Retail Corporation', tinLine: '', address: '' },
     day: '2026-03-15',
     journal: [
@@ -14,15 +14,15 @@ test('an invoice is told as what is owed, what is earned and what goes to the BI
       line('2110', 'Output VAT', 0n, 1_200n),
     ],
   })
-  expect(told).toEqual([
+  expect(sentences).toEqual([
     { amount: 15_700n, sentence: 'Metro Retail Corporation owes this amount from 15 Mar 2026.' },
     { amount: 14_500n, sentence: 'is income, under Sales - goods.' },
     { amount: 1_200n, sentence: 'increases the output VAT payable to the BIR.' },
   ])
 })
 
-test('a payment is told as what is owed less, what leaves the bank and what is withheld', () => {
-  const told = inPlainWords({
+test('a payment is described by the reduced payables, the money paid and the tax withheld', () => {
+  const sentences = inPlainWords({
     party: { label: 'Supplier', name: 'Bukid Supply', tinLine: '', address: '' },
     day: '2026-03-15',
     journal: [
@@ -31,16 +31,16 @@ test('a payment is told as what is owed less, what leaves the bank and what is w
       { account: '2140', name: 'Expanded withholding tax payable', debit: 0n, credit: 100n },
     ],
   })
-  expect(told.map(({ sentence }) => sentence)).toEqual([
+  expect(sentences.map(({ sentence }) => sentence)).toEqual([
     'reduces the amount payable to Bukid Supply.',
     'is paid from Cash in bank - PHP account 1.',
     'is withholding tax payable to the BIR.',
   ])
 })
 
-test('a transfer of dollars is told as what moves, what the bank took and what the dollars had become worth', () => {
+test("a transfer of dollars is described by the amount moved, the bank's fee and the gain", () => {
   const line = (account: string, name: string, debit: bigint, credit: bigint) => ({ account, name, debit, credit })
-  const told = inPlainWords({
+  const sentences = inPlainWords({
     party: null,
     day: '2026-03-15',
     journal: [
@@ -50,7 +50,7 @@ test('a transfer of dollars is told as what moves, what the bank took and what t
       line('7030', 'Realized FX gain', 0n, 80_000n),
     ],
   })
-  expect(told.map(({ sentence }) => sentence)).toEqual([
+  expect(sentences.map(({ sentence }) => sentence)).toEqual([
     'is received into Cash in bank.',
     'is an expense, under Bank charges.',
     'is paid from Cash in bank USD.',
@@ -58,12 +58,12 @@ test('a transfer of dollars is told as what moves, what the bank took and what t
   ])
 })
 
-test('the time a draft was saved is the time on the clock in Manila, with its day when it is not today', () => {
+test('the time a draft was saved is in Manila time, with the date when it is not today', () => {
   expect(clockTime('2026-03-15T06:03:59.000Z', '2026-03-15')).toBe('14:03')
   expect(clockTime('2026-03-14T16:30:00.000Z', '2026-03-15')).toBe('00:30')
   expect(clockTime('2026-03-14T15:59:00.000Z', '2026-03-15')).toBe('14 Mar 2026, 23:59')
 })
 
-test('sizes of files are told so that they can be compared', () => {
+test('file sizes are shown in comparable units', () => {
   expect([512, 20_480, 1_572_864].map(fileSize)).toEqual(['512 B', '20 kB', '1.5 MB'])
 })

@@ -7,15 +7,15 @@ import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
 export type Plain = { amount: bigint; sentence: string }
 
 export function inPlainWords({ journal, party, day }: Pick<Receipt, 'journal' | 'party' | 'day'>): Plain[] {
-  const told = journal.map(({ account, name, debit, credit }): Plain => {
+  const plainLines = journal.map(({ account, name, debit, credit }): Plain => {
     const amount = debit > 0n ? debit : credit
     return { amount, sentence: sentenceOf({ account, name, isDebit: debit > 0n, party, day }) }
   })
   // An account is credited once for each VAT class; in plain words that is one amount.
-  const sentences = [...new Set(told.map(({ sentence }) => sentence))]
+  const sentences = [...new Set(plainLines.map(({ sentence }) => sentence))]
   return sentences.map((sentence) => ({
     sentence,
-    amount: sum(told.filter((one) => one.sentence === sentence).map(({ amount }) => amount)),
+    amount: sum(plainLines.filter((one) => one.sentence === sentence).map(({ amount }) => amount)),
   }))
 }
 
@@ -80,7 +80,7 @@ function sentenceOf({ account, name, isDebit, party, day }: Side): string {
   }
 }
 
-/** Cash, funds, banks and wallets stand at the head of the chart. */
+/** Cash, funds, banks and wallets are at the start of the chart. */
 const isMoney = (account: string) => account < accounts.inTransit
 
 /** 'Metro Retail Corporation, 12,000.00' */
@@ -88,7 +88,7 @@ export function namedAmount(name: string, amount: bigint): string {
   return `${name}, ${formatMoney(amount)}`
 }
 
-/** The clock time in Manila of an instant: '14:03', with the day when it is another one. */
+/** The time of an instant in Manila: '14:03', with the date if it is not today. */
 export function clockTime(instant: string, today: string): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone: 'Asia/Manila',

@@ -1,4 +1,4 @@
-// How transactions post that only the bank knew of.
+// How transactions known only to the bank are posted.
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import { WordsTable } from './Figures.tsx'

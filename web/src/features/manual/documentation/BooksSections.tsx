@@ -1,4 +1,4 @@
-// How the books are kept safe and what is due when: hash chain, month close, loose-leaf books, taxes, backup.
+// How the books are protected, and deadlines: hash chain, month close, loose-leaf books, taxes, backup.
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import { Notice } from '../Notice.tsx'

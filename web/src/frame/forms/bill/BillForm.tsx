@@ -49,8 +49,8 @@ const billForm: FormDefinition<TypedPurchase, LoadedPurchases, PurchaseFigures> 
   // The receipt is for our own files, not for the supplier.
   arrived: (typed, party) => arrived(typed, { ...party, email: null }),
   set: partyChanged,
-  figures: (typed, { today, given }) => {
-    const { priced, facts } = pricedOf(typed, given, today)
+  figures: (typed, { today, loaded }) => {
+    const { priced, facts } = pricedOf(typed, loaded, today)
     return billFigures(priced, facts)
   },
   fieldsOf: billOf,
@@ -59,7 +59,7 @@ const billForm: FormDefinition<TypedPurchase, LoadedPurchases, PurchaseFigures> 
   Fields,
 }
 
-/** The fields of the bill's schema, and every mistake that can be seen without asking. */
+/** The fields of the bill's schema, and every mistake that can be found in the browser. */
 export function billOf(typed: TypedPurchase, { today }: { today: string }): Judged {
   const isCredit = typed.nature === 'credit'
   const used = isCredit ? [] : Object.entries(typed.advances).filter(([, amount]) => amount.trim() !== '')
@@ -71,7 +71,7 @@ export function billOf(typed: TypedPurchase, { today }: { today: string }): Judg
       amount: read.amount(amount, ['advances', i, 'amount']),
     })),
   }))
-  // On the sheet an advance is found by its document.
+  // In the form an advance is found by its document.
   const placed = (found: readonly FieldMistake[]) =>
     found.map(({ path, message }) =>
       path[0] === 'advances' && typeof path[1] === 'number'

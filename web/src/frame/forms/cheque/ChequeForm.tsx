@@ -1,4 +1,4 @@
-// The cheque disbursement: who is paid, on which leaf of which account, and what the cheque pays.
+// The cheque disbursement: payee, account and leaf, and what the cheque pays.
 import { Button, Group, Kbd, Stack, Text } from '@mantine/core'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
@@ -91,7 +91,7 @@ const chequeForm: FormDefinition<TypedCheque, ReferenceData, ChequeFigures> = {
       company,
     }
   },
-  empty: ({ today, given }) => chequeSheet.empty({ today }, onlyAccount(given)),
+  empty: ({ today, loaded }) => chequeSheet.empty({ today }, onlyAccount(loaded)),
   next,
   copies: true,
   like,
@@ -128,12 +128,12 @@ const onlyAccount = ({ money }: ReferenceData) => (money.length === 1 && money[0
 const suggesting = { without: withoutLast, with: withLast }
 
 function Fields({ form }: { form: ChequeSheet }) {
-  const { typed, today, given, figures, input, typing, update } = form
+  const { typed, today, loaded, figures, input, typing, update } = form
   const leaf = useNextLeaf(form)
   useLast(form, 'cheque', suggesting)
   const postDated = postDatedTo(typed, today)
   const pays = input('pays')
-  // The name on the cheque follows whom is picked.
+  // The name on the cheque follows the picked party.
   const partyForm: ChequeSheet = {
     ...form,
     update: (change) =>
@@ -152,10 +152,12 @@ function Fields({ form }: { form: ChequeSheet }) {
         <TextInput {...input('payee')} />
         <NativeSelect
           {...pays}
-          data={pays.data?.filter(({ value }) => value !== 'stale' || given.stale.length > 0 || typed.pays === 'stale')}
+          data={pays.data?.filter(
+            ({ value }) => value !== 'stale' || loaded.stale.length > 0 || typed.pays === 'stale',
+          )}
         />
         <div className={sheet.pair}>
-          <AccountField {...typing('account')} accounts={given.money} moves={-figures.amount} />
+          <AccountField {...typing('account')} accounts={loaded.money} moves={-figures.amount} />
           <TextInput {...input('chequeNo')} {...below(leaf)} inputMode="numeric" />
         </div>
         <div className={sheet.pair}>
@@ -198,7 +200,7 @@ function Fields({ form }: { form: ChequeSheet }) {
   )
 }
 
-/** Suggests the next leaf of the account, and answers what to say below its number. */
+/** Suggests the next leaf of the account, and returns the hint for its number. */
 function useNextLeaf({ channel, typed, update }: ChequeSheet): string {
   const { account } = typed
   const [left, setLeft] = useState<number | null>(null)
@@ -214,7 +216,7 @@ function useNextLeaf({ channel, typed, update }: ChequeSheet): string {
         setLeft(leaf.left)
         suggest(leaf)
       })
-      // Nothing is suggested, and a number can be typed.
+      // There is no suggestion then, and a number can be typed.
       .catch(() => undefined)
     return () => {
       stale = true
@@ -230,7 +232,7 @@ function useNextLeaf({ channel, typed, update }: ChequeSheet): string {
 
 /** Open bills of the supplier, or stale cheques of the payee. */
 function Paid({ form }: { form: ChequeSheet }) {
-  const { channel, typed, given, mistakes, update } = form
+  const { channel, typed, loaded, mistakes, update } = form
   const { pays, party } = typed
   const partyId = party?.id
   const [failure, setFailure] = useState<string | null>(null)
@@ -239,7 +241,7 @@ function Paid({ form }: { form: ChequeSheet }) {
   useEffect(() => {
     setFailure(null)
     if (pays === 'stale') {
-      const own = given.stale.filter((one) => one.partyId === (partyId ?? null))
+      const own = loaded.stale.filter((one) => one.partyId === (partyId ?? null))
       merge(
         own.map(({ documentId, number, chequeNo, day, payee, open }) => ({
           id: documentId,
@@ -275,7 +277,7 @@ function Paid({ form }: { form: ChequeSheet }) {
     return () => {
       left = true
     }
-  }, [channel, pays, partyId, given.stale])
+  }, [channel, pays, partyId, loaded.stale])
 
   const payAll = useCallback(() => update(paidInFull), [update])
   usePayAllKey(payAll)
@@ -322,7 +324,7 @@ function Paid({ form }: { form: ChequeSheet }) {
   )
 }
 
-/** A bill that is paid as an expense is an expense twice and stays open: said before the lines are typed. */
+/** A bill paid as an expense would be recorded twice and stay open: warns before the lines are typed. */
 function Unpaid({ form: { channel, typed, update } }: { form: ChequeSheet }) {
   const { party } = typed
   const { items } = useOpenItems(channel, 'payable', party?.id)
@@ -359,12 +361,12 @@ const paidColumns = (stale: boolean): readonly Column<TypedRow>[] => [
 ]
 
 function Lines({ form }: { form: ChequeSheet }) {
-  const { typed, today, given, mistakes, input } = form
+  const { typed, today, loaded, mistakes, input } = form
   const payee = typed.party?.kind
   const day = dayOf(typed, today)
   const mode = typed.priceMode === 'inclusive' ? 'with VAT' : 'net of VAT'
   const taxed = typed.lines.some(({ vat }) => vat.startsWith('vatable'))
-  const columns = useMemo(() => lineColumns(given, { payee, day, mode }), [given, payee, day, mode])
+  const columns = useMemo(() => lineColumns(loaded, { payee, day, mode }), [loaded, payee, day, mode])
   const wrong = mistakes.get('lines')
   return (
     <>

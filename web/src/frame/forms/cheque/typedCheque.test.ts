@@ -1,4 +1,4 @@
-// What is typed on a cheque becomes exactly the fields of its schema, and what is suggested gives way to what is typed.
+// The typed cheque becomes exactly the fields of its schema, and typing replaces suggestions.
 import type { PartyRow } from '@talaan/contract/parties.ts'
 import { expect, test } from 'vitest'
 import {
@@ -35,7 +35,7 @@ const supplier: PartyRow = {
   supplier: true,
 }
 const bill = { id: first, number: 'BL-2026-000001', externalNo: '0007', day: '1 Mar 2026', due: '', open: '4750000' }
-const given = { codes: [], vatRates: [], company: { vatRegistered: true, topAgentFrom: null } }
+const loaded = { codes: [], vatRates: [], company: { vatRegistered: true, topAgentFrom: null } }
 
 const typed = (like: Partial<TypedCheque> = {}): TypedCheque => ({
   ...withOpen(picked(chequeSheet.empty({ today }, { account: '1031' }), supplier), [bill]),
@@ -64,7 +64,7 @@ test('a cheque for bills sends the rows with an amount, the number with its zero
   })
 })
 
-test('a direct cheque sends its lines, and mistakes come back to their cells', () => {
+test('a direct cheque sends its lines, and mistakes return to their cells', () => {
   const [empty] = chequeSheet.empty({ today }).lines
   const line = { ...empty!, description: 'Licence', account: '6240', amount: '8,000', vat: 'vatable.goods' }
   const { fields, mistakes, onSheet } = fieldsOf(
@@ -89,14 +89,14 @@ test('a direct cheque sends its lines, and mistakes come back to their cells', (
   expect(onSheet([{ path: ['partyId'], message: 'No.' }])).toEqual([{ path: ['party'], message: 'No.' }])
 })
 
-test('the name on the cheque follows whom is picked until another one is typed', () => {
+test('the name on the cheque follows the picked party until another name is typed', () => {
   const other = { ...supplier, id: first, name: 'Silahis Supplies' }
   expect(picked(typed(), other)).toMatchObject({ payee: 'Silahis Supplies', rows: [] })
   expect(picked(typed({ payee: 'Juan Santos' }), other).payee).toBe('Juan Santos')
   expect(arrived(chequeSheet.empty({ today }), supplier).payee).toBe('Mabuhay Services Corp.')
 })
 
-test('the next leaf is suggested, and gives way to a number that is typed', () => {
+test('the next leaf is suggested until a number is typed', () => {
   const suggested = withLeaf(typed(), { no: '0000120', digits: 7 })
   expect(suggested.chequeNo).toBe('0000120')
   expect(withLeaf(suggested, { no: '0000121', digits: 7 }).chequeNo).toBe('0000121')
@@ -104,24 +104,24 @@ test('the next leaf is suggested, and gives way to a number that is typed', () =
   expect(withLeaf(suggested, { no: null, digits: null }).chequeNo).toBe('')
 })
 
-test('what is open is brought up to date and keeps what was typed; a stale cheque is suggested whole', () => {
+test('open items are refreshed and keep their input; a stale cheque is suggested in full', () => {
   const paid = typed({ rows: [{ ...bill, pay: '100' }] })
   expect(withOpen(paid, [{ ...bill, open: '4000000' }]).rows).toEqual([{ ...bill, open: '4000000', pay: '100' }])
   expect(withOpen(set(paid, { pays: 'stale' }), [bill]).rows[0]?.pay).toBe('47,500.00')
   expect(set(paid, { pays: 'direct' }).rows).toEqual([])
 })
 
-test('the figures are those of the rule, with the words of the cheque', () => {
-  expect(figuresOf(paidInFull(typed()), { today, given })).toEqual({
+test('the figures are those of the posting rule, with the amount in words', () => {
+  expect(figuresOf(paidInFull(typed()), { today, loaded })).toEqual({
     totals: [{ label: 'Cheque amount', amount: 4_750_000n, emphasis: 'grand' }],
     amount: 4_750_000n,
     words: 'FORTY-SEVEN THOUSAND FIVE HUNDRED PESOS ONLY',
   })
-  const beyond = figuresOf(typed({ rows: [{ ...bill, pay: '50000' }] }), { today, given })
+  const beyond = figuresOf(typed({ rows: [{ ...bill, pay: '50000' }] }), { today, loaded })
   expect(beyond.totals[0]).toEqual({ label: 'Supplier advance', amount: 250_000n })
 })
 
-test('a sheet is blank until something is typed, comes back from its draft, and is copied without leaf and rows', () => {
+test('a form is blank until something is typed, is restored from its draft, and is copied without leaf and rows', () => {
   const leaf = withLeaf(chequeSheet.empty({ today }, { account: '1031' }), { no: '0000120', digits: 7 })
   expect(chequeSheet.isBlank(leaf)).toBe(true)
   expect(chequeSheet.isBlank({ ...leaf, memo: 'x' })).toBe(false)
@@ -137,7 +137,7 @@ test('a sheet is blank until something is typed, comes back from its draft, and 
   expect(postDatedTo(typed({ chequeDay: '' }), today)).toBe(null)
 })
 
-test('the last cheque to a payee suggests its account and what it was for, without amounts, and goes with the payee', () => {
+test('the last cheque to a payee suggests its account and purpose, without amounts, and is cleared with the payee', () => {
   const fields = {
     pays: 'direct',
     account: '1032',
@@ -168,12 +168,12 @@ test('the last cheque to a payee suggests its account and what it was for, witho
   })
   expect(withoutLast(suggested, first).lines).toEqual(chequeSheet.empty({ today }).lines)
   expect(withLast({ ...fresh, account: '1031' }, last).account).toBe('1031')
-  // What is typed stays, and a stale cheque says nothing about the next one.
+  // Input stays, and a stale cheque suggests nothing for the next one.
   expect(withLast(typed({ rows: [{ ...bill, pay: '100' }] }), last).lines).toEqual(chequeSheet.empty({ today }).lines)
   expect(withLast(fresh, { ...last, fields: { ...fields, pays: 'stale' } })).toBe(fresh)
 })
 
-test('a recorded cheque opens as a copy of today, with its payee and lines, and without its leaf, its bills and its dates', () => {
+test('a recorded cheque opens as a copy of today, with its payee and lines, and without its leaf, bills and dates', () => {
   const lines = [
     { id: '1', description: 'Rent', account: '6050', vat: 'vatable.services', atc: 'WC100', amount: '50,000.00' },
   ]

@@ -1,4 +1,4 @@
-// What was typed on a cheque disbursement, and how it becomes the fields that are judged and recorded.
+// The input of a cheque disbursement, and its conversion to the document's fields.
 import type { PartyRow } from '@talaan/contract/parties.ts'
 import { chequeWords, withZeros } from '@talaan/ledger/banking/cheques.ts'
 import { parseTypedDay } from '@talaan/ledger/core/date.ts'
@@ -34,7 +34,7 @@ export const chequeLines = grid(
   {
     description: textField(),
     account: textField(),
-    /** VAT class and, where it bears VAT, what was bought: 'vatable.goods', 'exempt'. */
+    /** VAT class and, if it bears VAT, the type of purchase: 'vatable.goods', 'exempt'. */
     vat: textField({ counts: false, sentAs: null }, { empty: () => 'not_subject' }),
     atc: textField({ counts: false, whenEmpty: null }),
     amount: amountField(),
@@ -49,7 +49,7 @@ export const chequeLines = grid(
 )
 export type TypedLine = ReturnType<typeof chequeLines.empty>
 
-/** Bills, or stale cheques, with what is paid of each. */
+/** Bills or stale cheques, with the amount paid of each. */
 export const paidRows = grid(
   {
     number: hiddenField(),
@@ -64,14 +64,14 @@ export const paidRows = grid(
 )
 export type TypedRow = ReturnType<typeof paidRows.empty>
 
-// The same cheque again, as for the rent of the next month: another leaf, and whatever is open by then.
+// A similar cheque, as for next month's rent: another leaf, and the bills open by then.
 const table = {
   ...partyFields(null),
   payee: codeField(
     { label: 'Pay to the order of', hint: 'One name, or Cash, as written on the cheque' },
     { isBlank: (payee, { payeeFrom }) => payee.trim() === '' || payee === payeeFrom },
   ),
-  /** The payee as the register has it, while nobody typed another. */
+  /** The registered name of the payee, until another one is typed. */
   payeeFrom: hiddenField(),
   pays: choiceField(chequePurposeWords, { label: 'Payment for', carriedOver: true }),
   account: accountField({
@@ -83,7 +83,7 @@ const table = {
     { label: 'Cheque number', onCopy: 'clear' },
     { isBlank: (chequeNo, { suggestedNo }) => chequeNo.trim() === '' || chequeNo === suggestedNo },
   ),
-  /** The leaf that was suggested, and how many digits its book has. */
+  /** The suggested leaf, and the number of digits in its book. */
   suggestedNo: hiddenField({ onCopy: 'clear' }),
   digits: field<number>(
     { sentAs: null },
@@ -106,7 +106,7 @@ export type TypedCheque = TypedOf<typeof table>
 
 export const chequeSheet = sheet(chequeFields, table)
 
-/** What the sheet computes with. */
+/** The input of the form's calculations. */
 export type ChequeReferenceData = {
   codes: readonly WithholdingCode[]
   vatRates: readonly VatRate[]
@@ -123,27 +123,28 @@ export const vatChoices = [
   { value: 'exempt', label: 'VAT-exempt' },
 ] as const
 
-/** A stale cheque is written again once. */
-const anew = <T extends { pays: TypedCheque['pays'] }>(typed: T): T =>
+/** A stale cheque is replaced once. */
+const withoutStale = <T extends { pays: TypedCheque['pays'] }>(typed: T): T =>
   typed.pays === 'stale' ? { ...typed, pays: 'bills' } : typed
 
-export const next = (last: TypedCheque, asked: { today: Day }): TypedCheque => anew(chequeSheet.next(last, asked))
+export const next = (last: TypedCheque, context: { today: Day }): TypedCheque =>
+  withoutStale(chequeSheet.next(last, context))
 
-/** A cheque like a recorded one, of today, on the next leaf; bills are those that are open by now. */
+/** A cheque like a recorded one, dated today, on the next leaf; with the bills open by now. */
 export function like(
   recorded: Record<string, unknown>,
   party: PartyRow | null,
-  asked: { today: Day },
+  context: { today: Day },
 ): TypedCheque | null {
-  const typed = chequeSheet.like(recorded, party, asked)
-  return typed && anew({ ...typed, payeeFrom: typed.payee === party?.name ? typed.payee : '' })
+  const typed = chequeSheet.like(recorded, party, context)
+  return typed && withoutStale({ ...typed, payeeFrom: typed.payee === party?.name ? typed.payee : '' })
 }
 
-/** Payee on cheque whom is picked, unless another name was typed. */
+/** The name on the cheque follows the picked party, unless another name was typed. */
 const madeOutTo = (typed: TypedCheque, name: string): TypedCheque =>
   typed.payee.trim() === '' || typed.payee === typed.payeeFrom ? { ...typed, payee: name, payeeFrom: name } : typed
 
-/** Somebody else's bills are none of this one's. */
+/** Another payee has other bills. */
 export const picked = (typed: TypedCheque, party: PartyRow): TypedCheque =>
   madeOutTo({ ...withParty(typed, party), rows: typed.party?.id === party.id ? typed.rows : [] }, party.name)
 
@@ -156,7 +157,7 @@ export function set(typed: TypedCheque, patch: Partial<TypedCheque>): TypedChequ
   return isAboutOthers ? { ...next, rows: [] } : next
 }
 
-/** Lines that were only suggested have no amount, and go with the payee they were suggested for. */
+/** Suggested lines have no amount, and are cleared with the payee they were suggested for. */
 const isSuggested = (typed: TypedCheque) =>
   typed.suggestedFrom !== '' && typed.lines.every(({ amount }) => amount.trim() === '')
 
@@ -167,7 +168,7 @@ export const withoutLast = (typed: TypedCheque, partyId: string): TypedCheque =>
   suggestedFrom: '',
 })
 
-/** What the last cheque to this payee was for and drawn on, where nothing is typed yet; amounts and bills are new each time. */
+/** Suggests purpose and account of the payee's last cheque, if nothing is typed yet; amounts and bills are new each time. */
 export function withLast(typed: TypedCheque, { number, fields }: Last): TypedCheque {
   const { pays } = fields
   const isTyped = !typed.lines.every(chequeLines.isEmpty) || !typed.rows.every(paidRows.isEmpty)
@@ -188,7 +189,7 @@ export function withLast(typed: TypedCheque, { number, fields }: Last): TypedChe
   }
 }
 
-/** What is open now, with what was typed to be paid of it; a stale cheque is suggested whole. */
+/** The items open now, with the typed payments; a stale cheque is suggested in full. */
 export function withOpen(typed: TypedCheque, open: readonly Omit<TypedRow, 'pay'>[]): TypedCheque {
   const rows = open.map((row) => ({
     ...row,
@@ -198,7 +199,7 @@ export function withOpen(typed: TypedCheque, open: readonly Omit<TypedRow, 'pay'
   return JSON.stringify(rows) === JSON.stringify(typed.rows) ? typed : { ...typed, rows }
 }
 
-/** Every open row paid whole. */
+/** Every open row paid in full. */
 export const paidInFull = (typed: TypedCheque): TypedCheque => ({
   ...typed,
   rows: typed.rows.map((row) => ({ ...row, pay: formatMoney(BigInt(row.open)) })),
@@ -225,13 +226,13 @@ const vatOf = (vat: string) => {
   return { vatClass, category }
 }
 
-/** The day of the document as far as it can be read; days of the cheque count from it. */
+/** The date of the document, if readable; dates of the cheque count from it. */
 export function dayOf({ day }: Pick<TypedCheque, 'day'>, today: Day): Day {
   const read = parseTypedDay(day, today)
   return read.ok ? read.day : today
 }
 
-/** The date on the cheque when it is later than the document's, and the books know of it only then. */
+/** The date on the cheque if it is later than the document's; the books record it only then. */
 export function postDatedTo(typed: TypedCheque, today: Day): Day | null {
   const day = dayOf(typed, today)
   const read = parseTypedDay(typed.chequeDay, day)
@@ -240,12 +241,12 @@ export function postDatedTo(typed: TypedCheque, today: Day): Day | null {
 
 export type ChequeFigures = { totals: readonly Total[]; amount: Money; words: string }
 
-/** What the cheque comes to as far as it can be read. */
+/** The amount of the cheque, if readable. */
 export function figuresOf(
   typed: TypedCheque,
-  { today, given }: { today: Day; given: ChequeReferenceData },
+  { today, loaded }: { today: Day; loaded: ChequeReferenceData },
 ): ChequeFigures {
-  const { totals, amount } = typed.pays === 'direct' ? direct(typed, today, given) : settled(typed)
+  const { totals, amount } = typed.pays === 'direct' ? direct(typed, today, loaded) : settled(typed)
   return { totals, amount, words: amount > 0n ? chequeWords(amount) : '' }
 }
 
@@ -262,7 +263,7 @@ function settled({ rows }: TypedCheque): Omit<ChequeFigures, 'words'> {
   }
 }
 
-function direct(typed: TypedCheque, today: Day, given: ChequeReferenceData): Omit<ChequeFigures, 'words'> {
+function direct(typed: TypedCheque, today: Day, loaded: ChequeReferenceData): Omit<ChequeFigures, 'words'> {
   const lines = typed.lines.flatMap((line) => {
     const amount = amountOf(line.amount)
     const { vatClass, category } = vatOf(line.vat)
@@ -274,9 +275,9 @@ function direct(typed: TypedCheque, today: Day, given: ChequeReferenceData): Omi
   return directFigures(
     { day: dayOf(typed, today), priceMode: typed.priceMode, vatPrinted: null, lines },
     {
-      vatRates: given.vatRates,
-      withholdingCodes: given.codes,
-      company: given.company,
+      vatRates: loaded.vatRates,
+      withholdingCodes: loaded.codes,
+      company: loaded.company,
       party: typed.party ?? undefined,
     },
   )

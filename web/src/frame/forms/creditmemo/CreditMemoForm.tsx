@@ -1,4 +1,4 @@
-// The credit memo: the customer, the invoice that is taken back, why, and which of its lines for how much.
+// The credit memo: the customer, the credited invoice, the reason, and the credited lines and amounts.
 import { Stack, Text } from '@mantine/core'
 import { listAccounts } from '@talaan/contract/accounts.ts'
 import { takesReturns } from '@talaan/ledger/accounts/chart.ts'
@@ -38,7 +38,7 @@ const creditMemoForm: FormDefinition<TypedCreditMemo, SaleReferenceData, SaleFig
     ...partyChanged(typed, patch),
     ...('partySearch' in patch && { creditOf: '', creditOfWords: '' }),
   }),
-  figures: (typed, { today, given }) => figuresOf(typed, { today, vatRates: given.vatRates }),
+  figures: (typed, { today, loaded }) => figuresOf(typed, { today, vatRates: loaded.vatRates }),
   fixedBy: { ...partyFixedBy, day: ['creditOf'] },
   begunAs: ({ party, partySearch }, { total }) =>
     `Credit memo for ${namedAmount(party?.name || partySearch || 'no customer yet', total)}`,

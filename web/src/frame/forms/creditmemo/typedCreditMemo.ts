@@ -1,5 +1,5 @@
-// What was typed on a credit memo, and how it becomes the fields that are judged and recorded. Its lines begin as those of
-// the invoice that it takes back.
+// The input of a credit memo, and its conversion to the document's fields. Its lines start as those of
+// the credited invoice.
 import type { PartyRow } from '@talaan/contract/parties.ts'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import { creditMemoFields } from '@talaan/ledger/documents/creditmemo/fields.ts'
@@ -29,7 +29,7 @@ const table = {
     hint: 'Any amount above the open balance becomes a customer credit. To credit a paid invoice, start from its page.',
     counts: true,
   }),
-  /** Number of the invoice whose lines stand here, and its own number, as the choice shows them. */
+  /** Number of the invoice that the lines came from, and its own number, as in the choice. */
   creditOfWords: hiddenField(),
   externalNo: codeField({ label: 'Credit memo number', hint: 'As printed on the document' }),
   day: documentDay(),
@@ -42,7 +42,7 @@ export type TypedCreditMemo = TypedOf<typeof table>
 
 export const creditMemoSheet = sheet(creditMemoFields, table)
 
-/** The sheet over a whole invoice, to be cut down to what is credited; what was typed of lines before stays. */
+/** The form for a whole invoice, to be reduced to the credited part; lines typed before stay. */
 export function overInvoice(
   typed: TypedCreditMemo,
   invoice: RecordedInvoice,

@@ -1,4 +1,4 @@
-// The debit memo: the customer, the invoice that is charged more, why, and for what.
+// The debit memo: the customer, the invoice, the reason, and the additional charges.
 import { Stack, Text } from '@mantine/core'
 import { listAccounts } from '@talaan/contract/accounts.ts'
 import { takesIncome } from '@talaan/ledger/accounts/chart.ts'
@@ -37,7 +37,7 @@ const debitMemoForm: FormDefinition<TypedDebitMemo, SaleReferenceData, SaleFigur
     ...partyChanged(typed, patch),
     ...('partySearch' in patch && { debitOf: '', debitOfWords: '' }),
   }),
-  figures: (typed, { today, given }) => figuresOf(typed, { today, vatRates: given.vatRates }),
+  figures: (typed, { today, loaded }) => figuresOf(typed, { today, vatRates: loaded.vatRates }),
   fieldsOf: (typed, { today }) => fieldsOf(typed, today),
   fixedBy: { ...partyFixedBy, day: ['debitOf'], dueDay: ['day'] },
   begunAs: ({ party, partySearch }, { total }) =>

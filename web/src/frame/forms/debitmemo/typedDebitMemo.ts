@@ -1,5 +1,5 @@
-// What was typed on a debit memo, and how it becomes the fields that are judged and recorded. Its lines begin with the tax and
-// the account of the invoice that is charged more.
+// The input of a debit memo, and its conversion to the document's fields. Its lines start with the tax and
+// the account of the invoice.
 import type { PartyRow } from '@talaan/contract/parties.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { debitMemoFields } from '@talaan/ledger/documents/debitmemo/fields.ts'
@@ -29,7 +29,7 @@ const table = {
     hint: 'To debit a paid invoice, start from its page.',
     counts: true,
   }),
-  /** Number of the invoice, and its own number, as the choice shows them. */
+  /** Number of the invoice, and its own number, as in the choice. */
   debitOfWords: hiddenField(),
   externalNo: codeField({ label: 'Debit memo number', hint: 'As printed on the document' }),
   day: documentDay(),
@@ -43,7 +43,7 @@ export type TypedDebitMemo = TypedOf<typeof table>
 
 export const debitMemoSheet = sheet(debitMemoFields, table)
 
-/** The sheet about an invoice: its customer, its prices, and lines as its first one was taxed; what was typed of lines stays. */
+/** The form for an invoice: its customer, its prices, and lines taxed like its first one; typed lines stay. */
 export function overInvoice(
   typed: TypedDebitMemo,
   invoice: RecordedInvoice,

@@ -1,4 +1,4 @@
-// The deposit: where money was put, the receipts that were in it by tick, other money with its account, what the bank kept.
+// The deposit: the account, the ticked receipts, other money with its account, and the bank's charges.
 import { Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
@@ -56,8 +56,8 @@ const depositForm: FormDefinition<TypedDeposit, ReferenceData, Figures> = {
   },
   ownReceipt: true,
   copies: true,
-  figures: (typed, { given }) => figuresOf(typed, given),
-  fieldsOf: (typed, { today, given }) => fieldsOf(typed, today, given),
+  figures: (typed, { loaded }) => figuresOf(typed, loaded),
+  fieldsOf: (typed, { today, loaded }) => fieldsOf(typed, today, loaded),
   fixedBy: { account: ['day'], charge: ['others', 'receipts'], rate: ['account'] },
   begunAs: ({ account }, { totals }) =>
     `Deposit into ${namedAmount(account || 'no account yet', totals.at(-1)?.amount ?? 0n)}`,
@@ -65,8 +65,8 @@ const depositForm: FormDefinition<TypedDeposit, ReferenceData, Figures> = {
   Fields,
 }
 
-function Start({ form: { given }, onStart }: { form: Sheet; onStart: () => void }) {
-  const { undeposited } = given
+function Start({ form: { loaded }, onStart }: { form: Sheet; onStart: () => void }) {
+  const { undeposited } = loaded
   const waiting = formatMoney(sum(undeposited.map(({ open }) => open)))
   const waits =
     undeposited.length === 0
@@ -82,9 +82,9 @@ function Start({ form: { given }, onStart }: { form: Sheet; onStart: () => void 
 }
 
 function Fields({ form }: { form: Sheet }) {
-  const { channel, typed, today, given, figures, input, typing } = form
-  const money = useMoneyAccounts({ channel, typedDay: typed.day, today, accounts: given.money })
-  const account = given.money.find(({ code }) => code === typed.account)
+  const { channel, typed, today, loaded, figures, input, typing } = form
+  const money = useMoneyAccounts({ channel, typedDay: typed.day, today, accounts: loaded.money })
+  const account = loaded.money.find(({ code }) => code === typed.account)
   return (
     <>
       <Stack gap="md" className={css.fields}>
@@ -101,7 +101,7 @@ function Fields({ form }: { form: Sheet }) {
         {isForeign(account) && <PesoRate {...input('rate')} currency={account.currency} />}
       </Stack>
       <TillReceipts
-        items={given.undeposited}
+        items={loaded.undeposited}
         ticked={typed.receipts}
         mistakes={form.mistakes}
         foreign={isForeign(account) ? account : null}
@@ -117,7 +117,7 @@ function Fields({ form }: { form: Sheet }) {
 }
 
 function Others({ form, currency }: { form: Sheet; currency: string }) {
-  const { accounts } = form.given
+  const { accounts } = form.loaded
   const columns = useMemo(() => otherColumns(accounts, currency), [accounts, currency])
   return (
     <section className={css.part} aria-labelledby="other-money">

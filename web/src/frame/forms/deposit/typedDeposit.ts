@@ -1,4 +1,4 @@
-// What was typed and ticked on the deposit, and how it becomes the fields that are judged and recorded.
+// The input of the deposit, and its conversion to the document's fields.
 import type { MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import type { OpenItemAnswer } from '@talaan/contract/open-items.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
@@ -23,7 +23,7 @@ import { receiptEmail } from '../../runtime/whom.ts'
 export const otherMoney = grid({ description: textField(), account: textField(), amount: amountField() })
 export type TypedOther = ReturnType<typeof otherMoney.empty>
 
-// Slips of one morning go to one bank: the next deposit keeps day, account and e-mail.
+// Several deposits of a day go to the same bank: the next one gets date, account and e-mail.
 const table = {
   email: receiptEmail({ counts: false, carriedOver: true }),
   account: accountField({
@@ -38,7 +38,7 @@ const table = {
     onCopy: 'clear',
   }),
   rate: pesoRate,
-  /** Documents that are ticked, in the order in which they were; each is deposited once. */
+  /** Ticked documents, in the order they were ticked; each is deposited once. */
   receipts: field<string[]>(
     { onCopy: 'clear' },
     {
@@ -48,7 +48,7 @@ const table = {
     },
   ),
   others: gridField(otherMoney),
-  /** It goes with its own slip. */
+  /** Each deposit has its own slip. */
   charge: amountField({
     label: 'Bank charge deducted (optional)',
     hint: 'The fee the bank or card company deducted',
@@ -63,7 +63,7 @@ export const depositSheet = sheet(depositFields, table)
 
 export type DepositReferenceData = { money: readonly MoneyAccount[]; undeposited: readonly OpenItemAnswer[] }
 
-/** Ticks a receipt, or takes its tick away. */
+/** Ticks or unticks a receipt. */
 export function ticked(typed: TypedDeposit, ids: readonly string[], on: boolean): TypedDeposit {
   const others = typed.receipts.filter((id) => !ids.includes(id))
   return { ...typed, receipts: on ? [...others, ...ids] : others }
@@ -74,7 +74,7 @@ export function fieldsOf(typed: TypedDeposit, today: Day, { money }: Pick<Deposi
   return depositSheet.judge(typed, today, () => (isForeign(account) ? {} : { rate: null }))
 }
 
-/** What the deposit comes to as far as it can be read. */
+/** The totals of the deposit, as far as they can be calculated. */
 export function figuresOf(
   { account, receipts, others, charge, rate }: TypedDeposit,
   { money, undeposited }: DepositReferenceData,
@@ -84,14 +84,14 @@ export function figuresOf(
     const amount = amountOf(line.amount)
     return amount !== null && amount > 0n ? [{ account: line.account, amount }] : []
   })
-  const kept = amountOf(charge)
+  const charged = amountOf(charge)
   return depositFigures(
     {
       account,
       receipts,
       others: read,
       rate: isForeign(found) ? rateOf(rate) : null,
-      charge: kept !== null && kept > 0n ? kept : 0n,
+      charge: charged !== null && charged > 0n ? charged : 0n,
     },
     {
       money: new Map(money.map((each) => [each.code, each])),

@@ -1,4 +1,4 @@
-// What is typed on deposits, withdrawals and transfers becomes exactly the fields that are judged.
+// Typed deposits, withdrawals and transfers become exactly the submitted fields.
 import { expect, test } from 'vitest'
 import type { MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import type { OpenItemAnswer } from '@talaan/contract/open-items.ts'
@@ -56,7 +56,7 @@ const asSent = (fields: unknown): unknown => JSON.parse(JSON.stringify(fields))
 const at = (mistakes: readonly { path: (string | number)[]; message: string }[]) =>
   mistakes.map(({ path }) => path.join('.'))
 
-test('ticked receipts, other money and a charge are sent as a deposit, and come to what arrives', () => {
+test('ticked receipts, other money and a charge are sent as a deposit that totals the amount received', () => {
   const begun = { ...deposit.depositSheet.empty({ today }), email, account: '1031', charge: '25' }
   const others = [
     { id: '1', description: '', account: '', amount: '' },
@@ -82,7 +82,7 @@ test('ticked receipts, other money and a charge are sent as a deposit, and come 
   expect(figures.totals.at(-1)).toEqual({ label: 'Total deposited', amount: 267_500n, emphasis: 'grand' })
 })
 
-test('a tick is taken away, and a sheet that only carries over is blank', () => {
+test('a tick can be removed, and a form with only carried-over values is blank', () => {
   const begun = { ...deposit.depositSheet.empty({ today }), email, account: '1031' }
   const next = deposit.depositSheet.next({ ...begun, reference: 'S-1' }, { today })
   expect(next).toMatchObject({ email, account: '1031', receipts: [] })
@@ -94,7 +94,7 @@ test('a tick is taken away, and a sheet that only carries over is blank', () => 
   expect(deposit.depositSheet.restored({ typed: 7 })).toBeNull()
 })
 
-test('mistakes of a deposit name the rows of the screen, in the order of the sheet', () => {
+test('mistakes of a deposit name the rows of the screen, in the order of the form', () => {
   const typed = {
     ...deposit.depositSheet.empty({ today }),
     account: '1040',
@@ -109,7 +109,7 @@ test('mistakes of a deposit name the rows of the screen, in the order of the she
   expect(at(onSheet([{ path: ['fields', 'others', 0, 'account'], message: '' }]))).toEqual(['others.1.account'])
 })
 
-test('the supplier is named only where a line has a VAT invoice, and never gets the receipt', () => {
+test('the supplier is sent only if a line has a VAT invoice, and never gets the receipt', () => {
   const supplier = { id: one, name: 'Kuryente', email: 'billing@kuryente.example' } as PartyRow
   const line = { id: '1', description: 'Electricity', account: '6060', tax: 'services' as const, amount: '5,600' }
   const begun = { ...withdrawal.withdrawalSheet.empty({ today }), email: '', account: '1031', lines: [line] }
@@ -128,7 +128,7 @@ test('the supplier is named only where a line has a VAT invoice, and never gets 
   expect(withdrawal.fieldsOf(without, today, { money }).fields.partyId).toBeNull()
 })
 
-test('dollars withdrawn show their gain against what they were carried at', () => {
+test('dollars withdrawn show their gain over the carrying amount', () => {
   const line = { id: '1', description: 'Drawing', account: '3020', tax: 'none' as const, amount: '1000' }
   const typed = { ...withdrawal.withdrawalSheet.empty({ today }), account: '1040', rate: '56.5', lines: [line] }
   const { taken, gain } = withdrawal.figuresOf(typed, today, { money, vatRates: [] })
@@ -145,9 +145,9 @@ test.each([
     ['100000', '50', '5000000'],
     5_000_000n,
   ],
-  ['amount and what arrived', { amount: '1000', received: '56,500' }, ['100000', '56.5', '5650000'], 5_650_000n],
-  ['rate and what arrived', { rate: '56.5', received: '56,500' }, ['100000', '56.5', '5650000'], 5_650_000n],
-])('of a foreign transfer %s give the third', (_, what, sent, arriving) => {
+  ['amount and amount received', { amount: '1000', received: '56,500' }, ['100000', '56.5', '5650000'], 5_650_000n],
+  ['rate and amount received', { rate: '56.5', received: '56,500' }, ['100000', '56.5', '5650000'], 5_650_000n],
+])('%s of a foreign transfer determine the third value', (_, what, sent, arriving) => {
   const typed = { ...sold, ...what }
   const { fields, mistakes } = transfer.fieldsOf(typed, today, money)
   expect(mistakes).toEqual([])
@@ -156,12 +156,12 @@ test.each([
   expect(transfer.figuresOf(typed, money).arriving).toBe(arriving)
 })
 
-test('pesos of the slip for one dollar bring the very dollars that were bought, however many', () => {
+test('any number of pesos on the slip for one dollar gives exactly the dollars bought', () => {
   const typed = { ...sold, from: '1031', to: '1040', amount: '9,999,999,999.99', inverse: '56.37' }
   expect(transfer.fieldsOf(typed, today, money).fields).toMatchObject({ rate: '0.0177399326', received: '17739932588' })
 })
 
-test('what leaves, what arrives, the fee and the gain are shown while typing', () => {
+test('outgoing and incoming amounts, fee and gain are shown while typing', () => {
   const typed = { ...sold, amount: '1000', rate: '56.5', fee: '150', feeFrom: 'received' as const }
   expect(transfer.figuresOf(typed, money)).toEqual({
     out: 100_000n,
@@ -173,11 +173,11 @@ test('what leaves, what arrives, the fee and the gain are shown while typing', (
       { label: 'Arrives PHP', amount: 5_635_000n, emphasis: 'grand' },
     ],
   })
-  // More than the account holds: nobody knows what the rest was carried at.
+  // More than the account holds, so the carrying amount of the excess is unknown.
   expect(transfer.figuresOf({ ...typed, amount: '5000' }, money)).toMatchObject({ out: 500_000n, gain: null })
 })
 
-test('a type takes the accounts that fit it: local in pesos, foreign from or to foreign money', () => {
+test('a type allows the accounts that fit: pesos for local, from or to foreign currency for foreign', () => {
   const codes = (accounts: readonly MoneyAccount[]) => accounts.map(({ code }) => code)
   expect(codes(transfer.sources({ type: 'local' }, money))).toEqual(['1031', '1032'])
   expect(codes(transfer.targets({ type: 'foreign', from: '1031' }, money))).toEqual(['1040', '1041'])
@@ -185,7 +185,7 @@ test('a type takes the accounts that fit it: local in pesos, foreign from or to 
   expect(transfer.typeChosen(sold, 'local', money)).toMatchObject({ type: 'local', from: '', to: '1031' })
 })
 
-test('a rate that cannot be read is a mistake at the box it was typed in', () => {
+test('an unreadable rate is reported at the field it was typed in', () => {
   expect(at(transfer.fieldsOf({ ...sold, amount: '1', rate: 'x' }, today, money).mistakes)).toEqual(['rate'])
   expect(at(transfer.fieldsOf({ ...sold, amount: '1', inverse: '0' }, today, money).mistakes)).toEqual(['inverse'])
 })
@@ -198,7 +198,7 @@ test.each([
   ['1', '1'],
 ])('a rate of %s is shown as %s', (rate, shown) => expect(shownRate(rate)).toBe(shown))
 
-test('the supplier of a withdrawal suggests the account of the last one, where a VAT invoice has none yet', () => {
+test('the supplier of a withdrawal suggests the last account for VAT invoices without one', () => {
   const line = { id: '1', description: 'Water', account: '', tax: 'services', amount: '560' } as const
   const typed = { ...withdrawal.withdrawalSheet.empty({ today }), lines: [line, { ...line, id: '2', account: '6070' }] }
   const last = { number: 'WD-2026-000003', fields: { lines: [{ account: '6060', category: 'services' }] } }
@@ -209,7 +209,7 @@ test('the supplier of a withdrawal suggests the account of the last one, where a
   expect(withdrawal.withLast(untaxed, last)).toBe(untaxed)
 })
 
-test('a recorded deposit opens as a copy of today, without the receipts that were in it and what was kept back', () => {
+test('a recorded deposit opens as a copy of today, without its receipts and the amount kept back', () => {
   const begun = {
     ...deposit.depositSheet.empty({ today }),
     email,
@@ -226,7 +226,7 @@ test('a recorded deposit opens as a copy of today, without the receipts that wer
   expect(deposit.depositSheet.like({ others: 1 }, null, { today })).toBeNull()
 })
 
-test('a recorded withdrawal opens as a copy of today, with its lines, its supplier and the rate of no other day', () => {
+test('a recorded withdrawal opens as a copy of today, with its lines and supplier, and without its rate', () => {
   const party: PartyRow = {
     id: one,
     name: 'Bantay Security Agency Inc.',
@@ -260,7 +260,7 @@ test('a recorded withdrawal opens as a copy of today, with its lines, its suppli
   expect(withdrawal.withdrawalSheet.like({ lines: [] }, null, { today })).toBeNull()
 })
 
-test('a recorded transfer opens as a copy of today, with its accounts, its amount and its fee', () => {
+test('a recorded transfer opens as a copy of today, with its accounts, amount and fee', () => {
   const typed = {
     ...transfer.transferSheet.empty({ today }),
     email,

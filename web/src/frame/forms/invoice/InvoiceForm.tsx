@@ -1,4 +1,4 @@
-// The invoice: whom it is for, its number and days, its lines and what they come to.
+// The invoice: customer, number and dates, lines and totals.
 import { Stack } from '@mantine/core'
 import { listAccounts } from '@talaan/contract/accounts.ts'
 import { takesIncome } from '@talaan/ledger/accounts/chart.ts'
@@ -33,17 +33,17 @@ const invoiceForm: FormDefinition<TypedInvoice, ReferenceData, InvoiceFigures> =
     const { accounts, vatRates, vatRegistered } = await channel.call(listAccounts)
     return { accounts: accounts.filter((account) => account.active && takesIncome(account)), vatRates, vatRegistered }
   },
-  // A company without VAT has no use for the class that others use most.
-  empty: ({ today, given }) =>
+  // The default VAT class is of no use to a company without VAT.
+  empty: ({ today, loaded }) =>
     invoiceSheet.empty(
       { today },
-      given.vatRegistered ? {} : { lines: [{ ...saleLines.empty('1'), vatClass: 'exempt' }] },
+      loaded.vatRegistered ? {} : { lines: [{ ...saleLines.empty('1'), vatClass: 'exempt' }] },
     ),
   next: (last, { today }) => nextInvoice(last, today),
   copies: true,
   arrived,
   set: partyChanged,
-  figures: (typed, { today, given }) => figuresOf(typed, { today, vatRates: given.vatRates }),
+  figures: (typed, { today, loaded }) => figuresOf(typed, { today, vatRates: loaded.vatRates }),
   fieldsOf: (typed, { today }) => fieldsOf(typed, today),
   fixedBy: { ...partyFixedBy, dueDay: ['day'] },
   begunAs: ({ party, partySearch }, { total }) =>
@@ -76,7 +76,7 @@ function Fields({ form }: { form: Form<TypedInvoice, ReferenceData, InvoiceFigur
   )
 }
 
-/** Once a customer is picked: what the last invoice for them had. */
+/** Loads the last invoice of the picked customer. */
 function FromLast({ form }: { form: Form<TypedInvoice, ReferenceData, InvoiceFigures> }) {
   const { suggestedFrom } = form.typed
   useLast(form, 'invoice', suggesting)

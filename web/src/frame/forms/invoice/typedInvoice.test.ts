@@ -1,4 +1,4 @@
-// What is typed on the invoice becomes exactly the fields that are judged, and every keystroke comes back.
+// The typed invoice becomes exactly the submitted fields, and a draft restores every keystroke.
 import { standardVatRates } from '@talaan/ledger/tax/vat.ts'
 import { expect, test } from 'vitest'
 import type { PartyRow } from '@talaan/contract/parties.ts'
@@ -95,7 +95,7 @@ test('amounts typed with separators, arithmetic and a percentage are sent as min
   expect(invoiceFields.safeParse(JSON.parse(JSON.stringify(fields))).success).toBe(true)
 })
 
-test('what cannot be read is a mistake at its own field with the sentence of its reader', () => {
+test('unreadable input is reported at its field with the message of its parser', () => {
   const typed = typing(
     head('day', '31 Feb'),
     ...line('1', 'Coffee beans', '1.234,56'),
@@ -115,7 +115,7 @@ test('what cannot be read is a mistake at its own field with the sentence of its
   })
 })
 
-test('mistakes come in the order of the sheet', () => {
+test('mistakes come in the order of the form', () => {
   const typed = typing(head('memo', 'x'.repeat(501)), ...line('1', '', '1.234,56'))
   const order = fieldsOf(typed, today).mistakes.map(({ path }) => path.join('.'))
   expect(order).toEqual(['email', 'party', 'externalNo', 'lines.0.description', 'lines.0.unitPrice', 'memo'])
@@ -134,7 +134,7 @@ test('empty lines are not sent, and mistakes still name the line of the screen',
   ])
 })
 
-test('an invoice without a line says so', () => {
+test('an invoice without lines is reported', () => {
   const { mistakes } = fieldsOf(empty, today)
   expect(mistakes).toContainEqual({ path: ['lines'], message: 'Add at least one line.' })
 })
@@ -162,7 +162,7 @@ test('one key copies the cell above and another the whole line', () => {
   expect(inLines({ type: 'copyCell', id: '1', field: 'unitPrice' })(typed)).toEqual(typed)
 })
 
-test('totals while typing are those of the ledger, and leave out what cannot be read yet', () => {
+test('totals while typing are those of the ledger, without unreadable lines', () => {
   const typed = typing(
     ...line('1', 'Coffee', '1,120'),
     ...line('2', 'Rice', '45'),
@@ -191,7 +191,7 @@ test('the receipt goes to the address of the customer unless another one was typ
   expect(other).toMatchObject({ email: '', emailFrom: '' })
 })
 
-test('typing over the customer lets go of the one that was picked', () => {
+test('typing over the customer clears the picked one', () => {
   const typed = typing(picked(metro), head('partySearch', 'Metro R'))
   expect(typed.party).toBeNull()
   expect(typed.email).toBe('ap@metro.example.com')
@@ -204,25 +204,25 @@ test.each([
   ['as agreed', '', null, null],
   ['30 days', '+10', '2026-03-25', 'typed'],
   ['', 'soon', null, 'typed'],
-])('terms %j and a due day typed as %j are due on %s', (terms, dueDay, due, from) => {
+])('terms %j with a due date typed as %j are due on %s', (terms, dueDay, due, from) => {
   expect(dueDayOf(typing(head('terms', terms), head('dueDay', dueDay)), today)).toEqual({ dueDay: due, from })
 })
 
-test('a draft brings back every keystroke, also what cannot be read', () => {
+test('a draft restores every keystroke, including unreadable input', () => {
   const typed = typing(head('day', '31 Feb'), ...line('1', 'Coffee', '1.234,56'))
   const stored: unknown = JSON.parse(JSON.stringify({ typed }))
   expect(invoiceSheet.restored(stored as Record<string, unknown>)).toEqual(typed)
   expect(invoiceSheet.restored({ somethingElse: true })).toBeNull()
 })
 
-test('a sheet that only suggests is blank; one keystroke and it is not', () => {
+test('a form with only suggestions is blank until the first keystroke', () => {
   const suggested = typing(head('day', '3-1'), cell('1', 'account', '4020'), cell('1', 'vatClass', 'exempt'))
   expect(invoiceSheet.isBlank(suggested)).toBe(true)
   expect(invoiceSheet.isBlank(head('externalNo', '1')(suggested))).toBe(false)
   expect(invoiceSheet.isBlank(cell('1', 'description', 'T')(suggested))).toBe(false)
 })
 
-test('the next invoice keeps the day, the tax and the account, and nothing of the customer', () => {
+test('the next invoice keeps the date, tax and account, and nothing of the customer', () => {
   const typed = typing(
     picked(metro),
     head('day', '3-14'),
@@ -256,7 +256,7 @@ test('the last invoice of a customer suggests terms and account until a line is 
   expect(invoiceSheet.copied(recorded)).toEqual({ ...recorded, externalNo: '', dueDay: '' })
 })
 
-test('a recorded invoice opens as a copy of today, without its number and due day', () => {
+test('a recorded invoice opens as a copy of today, without its number and due date', () => {
   const typed = typing(picked(metro), head('externalNo', '101'), ...line('1', 'Rice', '45'))
   const { fields } = fieldsOf({ ...typed, email: 'books@metro.example' }, today)
   const copy = invoiceSheet.like({ ...fields, day: '2026-02-01', dueDay: '2026-02-15' }, metro, { today })

@@ -1,5 +1,5 @@
-// What was typed on the invoice, keystroke for keystroke, and how it becomes the fields that are judged and recorded.
-// A draft keeps { typed }; a review sends fieldsOf(typed), the input of the invoice's schema with money in minor units.
+// The input of the invoice, keystroke by keystroke, and its conversion to the document's fields.
+// A draft stores { typed }; a review sends fieldsOf(typed), the input of the invoice's schema with money in minor units.
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { invoiceFields } from '@talaan/ledger/documents/invoice/fields.ts'
 import { dueFields, dueSent } from '../../fields/due.ts'
@@ -21,21 +21,21 @@ const table = {
   lines: gridField(saleLines),
   memo: memoField(),
   ...suggestedFields,
-  /** The terms of the document that something was suggested from. */
+  /** The terms of the document that the suggestions came from. */
   suggestedTerms: hiddenField(),
 }
 export type TypedInvoice = TypedOf<typeof table>
 
 export const invoiceSheet = sheet(invoiceFields, table)
 
-/** The sheet of another invoice suggests the tax and the account of the last line. */
+/** The form of the next invoice suggests the tax and the account of the last line. */
 export function nextInvoice(last: TypedInvoice, today: Day): TypedInvoice {
   const { vatClass, account } =
     last.lines.findLast((line) => !saleLines.isEmpty(line)) ?? last.lines[0] ?? saleLines.empty('1')
   return { ...invoiceSheet.next(last, { today }), lines: [{ ...saleLines.empty('1'), vatClass, account }] }
 }
 
-/** Another customer: what was suggested for the one before goes with them, and what was typed stays. */
+/** Another customer: suggestions for the previous one are cleared, and input stays. */
 export const withoutLast = (typed: TypedInvoice, partyId: string): TypedInvoice => ({
   ...typed,
   terms: typed.suggestedFrom !== '' && typed.terms === typed.suggestedTerms ? '' : typed.terms,

@@ -1,4 +1,4 @@
-// The journal voucher: an entry line by line, what its sides differ by, and whether it is taken back next month.
+// The journal voucher: an entry line by line, the difference of its sides, and whether it is reversed next month.
 import { Button, Checkbox, Kbd, Stack } from '@mantine/core'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
@@ -99,18 +99,18 @@ function Fields({ form }: { form: Sheet }) {
   )
 }
 
-/** Payables are opened for suppliers, all else for customers; both registers are one list of parties. */
+/** Payables are for suppliers, everything else for customers; both registers are one list of parties. */
 const partyRole = ({ lines }: TypedVoucher) =>
   lines.some(({ account }) => /^(20|114)/.test(account)) ? 'supplier' : 'customer'
 
 function Lines({ form }: { form: Sheet }) {
-  const { channel, typed, given, figures, mistakes, update } = form
+  const { channel, typed, loaded, figures, mistakes, update } = form
   const settled = settledAccounts(typed).join(' ')
   const items = useOpenItems(channel, settled)
-  const foreign = movesForeign(typed, given.money)
+  const foreign = movesForeign(typed, loaded.money)
   const columns = useMemo(
-    () => lineColumns(given.accounts, settled === '' ? null : items, foreign),
-    [given.accounts, items, settled, foreign],
+    () => lineColumns(loaded.accounts, settled === '' ? null : items, foreign),
+    [loaded.accounts, items, settled, foreign],
   )
   const fill = (at: number | null) => update((now) => balanced(now, at))
   useBalanceKey(fill)
@@ -137,7 +137,7 @@ function Lines({ form }: { form: Sheet }) {
   )
 }
 
-/** Ctrl B fills in the line in which it is pressed, or the one that waits for an amount. */
+/** Ctrl B balances the line in which it is pressed, or the first one without an amount. */
 function useBalanceKey(fill: (at: number | null) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'b') return
@@ -152,7 +152,7 @@ function useBalanceKey(fill: (at: number | null) => void): void {
   }, [])
 }
 
-/** What is open on the accounts that lines settle, asked for once each. */
+/** The open items of the accounts that lines settle, loaded once each. */
 function useOpenItems(channel: Channel, accounts: string): readonly OpenItemAnswer[] {
   const [known, setKnown] = useState<Readonly<Record<string, readonly OpenItemAnswer[]>>>({})
   useEffect(() => {

@@ -1,4 +1,4 @@
-// What is typed on a journal voucher becomes exactly the fields that are judged, and one key balances it.
+// The typed journal voucher becomes exactly the submitted fields, and one key balances it.
 import { expect, test } from 'vitest'
 import { journalVoucherFields } from '@talaan/ledger/documents/journalvoucher/fields.ts'
 import {
@@ -24,13 +24,13 @@ const accrual = {
   ],
 }
 
-test('the amount that balances goes into the line that waits for it, or into the one that is named', () => {
+test('the balancing amount goes into the line without an amount, or into the given one', () => {
   expect(figuresOf(accrual)).toMatchObject({ difference: 5_000_000n })
   const done = balanced(accrual, null)
   expect(done.lines[1]).toMatchObject({ account: '2020', credit: '50,000.00', debit: '' })
   expect(figuresOf(done)).toMatchObject({ difference: 0n, sentence: '' })
   expect(balanced(done, null)).toBe(done)
-  // A named line is made to fit the others, whatever it said before.
+  // The given line is changed to balance the others.
   expect(
     balanced({ ...done, lines: done.lines.map((each) => (each.id === '2' ? { ...each, credit: '1' } : each)) }, 1)
       .lines[1]?.credit,
@@ -56,7 +56,7 @@ test('a balanced voucher is sent as its fields, without empty lines', () => {
   expect(unbalanced).toEqual(['lines', 'lines.1.debit'])
 })
 
-test('an entry that a page has prepared stands on the sheet as if it had been typed', () => {
+test('an entry prepared by a page fills the form like typed input', () => {
   const prepared = {
     day: '2026-03-31',
     reference: 'VAT-2026-Q1',
@@ -80,7 +80,7 @@ test('an entry that a page has prepared stands on the sheet as if it had been ty
   expect([voucherSheet.isBlank(voucherSheet.empty({ today })), voucherSheet.isBlank(accrual)]).toEqual([true, false])
 })
 
-test('open documents are asked for where a line settles something', () => {
+test('open documents are requested if a line settles something', () => {
   const lines = [
     line('1', { account: '1110', debit: '5' }),
     line('2', { account: '2065', debit: '5' }),
@@ -89,7 +89,7 @@ test('open documents are asked for where a line settles something', () => {
   expect(settledAccounts({ lines })).toEqual(['1140', '2065'])
 })
 
-test('a recorded voucher opens as a copy of today, without its reference and what it took back', () => {
+test('a recorded voucher opens as a copy of today, without its reference and reversal', () => {
   const { fields } = voucherSheet.fieldsOf(
     { ...balanced(accrual, null), day: '2026-02-28', reference: 'A-1' },
     { today },

@@ -1,5 +1,5 @@
-// What was typed on a journal voucher, and how it becomes the fields that are judged and recorded. A draft may also hold
-// the very fields of the rule, as pages that prepare an entry keep them.
+// The input of a journal voucher, and its conversion to the document's fields. A draft may also hold
+// the fields of the posting rule, as stored by pages that prepare an entry.
 import type { MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import type { PartyRow } from '@talaan/contract/parties.ts'
 import { itemAccounts, itemSideOf } from '@talaan/ledger/accounts/chart.ts'
@@ -34,8 +34,8 @@ export const voucherLines = grid({
 })
 export type TypedLine = ReturnType<typeof voucherLines.empty>
 
-// Entries of one evening have one day: the next voucher keeps it. A reference is used once, and what a voucher took back was
-// taken back once.
+// The next voucher usually has the same date. A reference is used once, and a voucher is reversed
+// once.
 const table = {
   day: documentDay(),
   reference: codeField({ label: 'Reference', hint: 'Your own reference; it must be unique', onCopy: 'clear' }),
@@ -43,9 +43,9 @@ const table = {
   lines: gridField(voucherLines, {}, { empty: () => [voucherLines.empty('1'), voucherLines.empty('2')] }),
   reverse: tickField(),
   memo: textField({ label: 'Explanation', hint: 'Printed in the general journal' }),
-  /** The voucher that this one takes back, where a page has prepared it. */
+  /** The voucher that this one reverses, if a page has prepared it. */
   reverses: textField({ counts: false, whenEmpty: null, onCopy: 'clear' }),
-  /** It is mailed to nobody. */
+  /** It is not mailed. */
   email: hiddenField(),
   emailFrom: hiddenField(),
 }
@@ -61,11 +61,11 @@ export function restored(draft: Record<string, unknown>): TypedVoucher | null {
   return typed && { ...typed, reference, reverses: reverses ?? '' }
 }
 
-/** Foreign money is valued again at the rate of its own day. */
-export const like = (fields: Record<string, unknown>, party: PartyRow | null, asked: { today: Day }) =>
-  fields.revalues === true ? null : voucherSheet.like(fields, party, asked)
+/** Foreign money is revalued at the rate of its own day. */
+export const like = (fields: Record<string, unknown>, party: PartyRow | null, context: { today: Day }) =>
+  fields.revalues === true ? null : voucherSheet.like(fields, party, context)
 
-/** Both sides as far as they can be read, and what they differ by. */
+/** Both sides as far as they are readable, and their difference. */
 export function figuresOf({ lines }: Pick<TypedVoucher, 'lines'>): {
   difference: Money
   sentence: string
@@ -86,8 +86,8 @@ export function figuresOf({ lines }: Pick<TypedVoucher, 'lines'>): {
 }
 
 /**
- * The sheet with the amount that balances it: in the line that is named, else in the first that has an account and no
- * amount, else in a new one. Nothing changes while it balances.
+ * Fills in the balancing amount: in the given line, else in the first with an account and no
+ * amount, else in a new one. Nothing changes if it balances.
  */
 export function balanced(typed: TypedVoucher, named: number | null): TypedVoucher {
   const without = (at: number) => typed.lines.filter((_, other) => other !== at)
@@ -106,7 +106,7 @@ export function balanced(typed: TypedVoucher, named: number | null): TypedVouche
   return { ...typed, lines: withEmptyRow(lines, voucherLines) }
 }
 
-/** The accounts of open items whose lines settle something: those that stand on the other side than usual. */
+/** The accounts of open items that lines settle: those on the opposite of their usual side. */
 export function settledAccounts({ lines }: Pick<TypedVoucher, 'lines'>): string[] {
   const settling = lines.filter(
     ({ account, debit, credit }) =>

@@ -1,4 +1,4 @@
-// The loose-leaf books of a month or a year: chosen, made while one watches, and there to be saved or printed.
+// The loose-leaf books of a month or a year: selected, made with visible progress, then saved or printed.
 import { Button, Checkbox, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import {
   bookChoices,
@@ -30,7 +30,7 @@ import { Trouble } from '../../runtime/Trouble.tsx'
 
 type Choices = AnswerOf<typeof bookChoices>
 
-/** How often a job is asked how far it is. */
+/** How often the progress of a job is requested. */
 const pollMs = 700
 
 export function LooseLeafForm({ channel }: { channel: Channel }) {
@@ -48,7 +48,7 @@ export function LooseLeafForm({ channel }: { channel: Channel }) {
         if (left) return
         setChoices(found)
         setFailure(null)
-        // Whoever comes back while books are being made sees how far they are.
+        // Shows the progress to a user who returns while books are being made.
         if (found.job !== null && isGoing(found.job) && found.job.kind === 'books') setJob(found.job)
       })
       .catch((error: unknown) => !left && setFailure(sentenceOf(error, bookChoices.failure)))
@@ -107,7 +107,7 @@ function Choosing({ channel, choices, onStarted }: ChoosingProps) {
     span === 'month' ? (months.find((one) => one.month === month)?.closed ?? false) : (ofYear?.closed ?? false)
   const period = span === 'month' ? formatMonth(month) : (ofYear?.label ?? '')
 
-  useAnswerKeys({ y: () => void start(true), n: () => setAsking(false) }, { deaf: !asking || waiting })
+  useAnswerKeys({ y: () => void start(true), n: () => setAsking(false) }, { disabled: !asking || waiting })
   useEffect(() => {
     if (asking) yes.current?.focus({ preventScroll: true })
   }, [asking])

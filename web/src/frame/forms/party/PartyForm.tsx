@@ -1,4 +1,4 @@
-// The registration of a TIN: a customer's or a supplier's name, number and address, with a look at who is there already.
+// The registration of a TIN: a customer's or supplier's name, number and address, with a check for similar parties.
 import { Button, Checkbox, Group, Kbd, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import {
@@ -67,7 +67,7 @@ type Props = { channel: Channel; registers: PartyRole }
 export const CustomerForm = ({ channel }: { channel: Channel }) => <PartyForm channel={channel} registers="customer" />
 export const VendorForm = ({ channel }: { channel: Channel }) => <PartyForm channel={channel} registers="supplier" />
 
-/** The sheet registers somebody, or corrects who is registered if the portal says so. */
+/** The form registers a party, or corrects a registered one if the portal says so. */
 function PartyForm({ channel, registers }: Props) {
   const { about, company } = channel.context
   const [registered, setRegistered] = useState<PartyAnswer | null>(null)
@@ -143,11 +143,11 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
     setProblem(null)
     const read = partyOf(typed)
     const said = corrects === null ? undefined : correctionReason.safeParse(reason).error?.issues[0]?.message
-    const mistaken = [
+    const newMistakes = [
       ...(read.ok ? [] : read.mistakes),
       ...(said === undefined ? [] : [{ path: ['reason'], message: said }]),
     ]
-    if (!read.ok || mistaken.length > 0) return show(mistaken, common.badInput.sentence)
+    if (!read.ok || newMistakes.length > 0) return show(newMistakes, common.badInput.sentence)
     if (corrects !== null && partyChanges(corrects.fields, read.fields).length === 0)
       return show([], partyProblems.nothingCorrected.sentence)
     setMistakes([])
@@ -167,13 +167,13 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
               params: { partyId: corrects.id },
               body: { correctionId: draftId, fields, reason, after: corrects.corrections, lookAlikesSeen },
             })
-      // Whoever lists parties in the portal looks again.
+      // Lists of parties in the portal reload.
       channel.say({ type: 'recorded', number: party.tin })
       setStep({ at: 'registered', party })
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
       if (error.code === partyProblems.lookAlike.code) {
-        // Someone registered a look-alike after the last look; the next Yes has seen it.
+        // A similar party was registered after the last check; the next Yes has shown it.
         const seen = await channel
           .call(checkParty, { body: { tin: fields.tin, name: displayName(fields) } })
           .catch(() => null)
@@ -230,7 +230,7 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
   })
 
   function typeTin(value: string, input: HTMLInputElement) {
-    // The groups are put in while one types at the end; in the middle the caret would jump.
+    // Digits are grouped only while typing at the end; in the middle the caret would jump.
     const atEnd = input.selectionStart === value.length
     if (!atEnd) return set({ tin: value })
     const read = tinTyped(value.replace(/-$/, ''))
@@ -354,7 +354,7 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
   )
 }
 
-/** Parties like the one being typed, asked for when the typing pauses. */
+/** Parties similar to the typed one, requested when typing pauses. */
 function useLookAlikes(channel: Channel, typed: TypedParty, itself: string | undefined) {
   const [lookAlikes, setLookAlikes] = useState<readonly LookAlike[]>([])
   const tin = `${typed.tin}${typed.branch}`.slice(0, 40)
@@ -362,18 +362,18 @@ function useLookAlikes(channel: Channel, typed: TypedParty, itself: string | und
   useEffect(() => {
     if (tin.replace(/\D/g, '').length < 9 && name.length < 4) return setLookAlikes([])
     let stale = false
-    const asked = setTimeout(() => {
+    const timer = setTimeout(() => {
       channel
         .call(checkParty, { body: { tin, name } })
         .then((answer) => {
           if (!stale) setLookAlikes(answer.lookAlikes.filter(({ party }) => party.id !== itself))
         })
-        // Without an answer there is no warning yet; the registration itself looks again.
+        // Without an answer there is no warning yet; the registration itself checks again.
         .catch(() => undefined)
     }, 400)
     return () => {
       stale = true
-      clearTimeout(asked)
+      clearTimeout(timer)
     }
   }, [channel, tin, name, itself])
   return { lookAlikes, setLookAlikes }
@@ -439,7 +439,7 @@ function Confirm({
     window.scrollTo(0, 0)
     if (!careful) yes.current?.focus({ preventScroll: true })
   }, [careful])
-  useAnswerKeys({ y: onYes, n: onNo, escape: onEdit }, { deaf: busy })
+  useAnswerKeys({ y: onYes, n: onNo, escape: onEdit }, { disabled: busy })
 
   return (
     <Sheet
@@ -542,7 +542,7 @@ function Registered({
   )
 }
 
-/** To the form one came from, with the party picked there and the draft that was left. */
+/** Returns to the previous form, with the party picked there and its draft. */
 function goBack(channel: Channel, party: PartyRow): void {
   channel.say({ type: 'unsaved', unsaved: false })
   const draft = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(channel.context.returnTo ?? '')?.[0]

@@ -1,4 +1,4 @@
-// A TIN is understood however it is typed, and a party is sent without the names of the other kind.
+// A TIN is understood in any format, and a party is sent without the names of the other type.
 import { expect, test } from 'vitest'
 import { byBox, emptyParty, partyOf, tinSentence, tinTyped, typedName } from './typedParty.ts'
 
@@ -9,11 +9,11 @@ test.each([
   ['123 456 789', '123-456-789', ''],
   ['123-456-789-00012', '123-456-789', '00012'],
   ['123456789012', '123-456-789', '012'],
-])('a TIN typed as %j stands as %j with branch %j', (typed, tin, branch) => {
+])('a TIN typed as %j is %j with branch %j', (typed, tin, branch) => {
   expect(tinTyped(typed)).toEqual({ tin, branch })
 })
 
-test('what is understood of a TIN is said while it is typed', () => {
+test('the form shows its reading of a TIN while it is typed', () => {
   expect(tinSentence({ tin: '', branch: '' })).toContain('000-000-000')
   expect(tinSentence({ tin: '123-4', branch: '' })).toBe('4 of 9 digits.')
   expect(tinSentence({ tin: '123-456-789', branch: '' })).toBe('123-456-789-00000, head office or individual.')
@@ -21,7 +21,7 @@ test('what is understood of a TIN is said while it is typed', () => {
   expect(tinSentence({ tin: '000-000-000', branch: '' })).toContain('A TIN cannot be all zeros')
 })
 
-test('what was searched for begins the registration: digits are the TIN, letters the name', () => {
+test('the search text starts the registration: digits are the TIN, letters the name', () => {
   expect(emptyParty('123-456')).toMatchObject({ tin: '123-456', registeredName: '' })
   expect(emptyParty('7 Seas Trading')).toMatchObject({ tin: '', registeredName: '7 Seas Trading' })
 })
@@ -47,7 +47,7 @@ test('a company is registered with its address in parts and its branch in five d
   })
 })
 
-test('mistakes name the box on the screen', () => {
+test('mistakes name the field on the screen', () => {
   const read = partyOf({ ...emptyParty(), kind: 'individual', tin: '123', zip: '12', email: 'a@b' })
   expect(read.ok ? [] : read.mistakes.map(({ path }) => path.join('.')).toSorted()).toEqual([
     'email',
@@ -59,7 +59,7 @@ test('mistakes name the box on the screen', () => {
   expect(byBox([{ path: ['fields', 'address', 'zip'], message: 'x' }])).toEqual([{ path: ['zip'], message: 'x' }])
 })
 
-test('an individual is looked for by last and first name', () => {
+test('an individual is searched by last and first name', () => {
   expect(typedName({ ...emptyParty(), kind: 'individual', lastName: 'Reyes', firstName: 'Juana' })).toBe('Reyes, Juana')
   expect(typedName({ ...emptyParty(), kind: 'individual', firstName: 'Juana' })).toBe('')
 })

@@ -1,4 +1,4 @@
-// What was typed on the registration of a TIN, and how it becomes the fields of a party.
+// The input of a registration, and its conversion to the fields of a party.
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { displayName, formatTin, parseTin, partyFields, tinDigits, vatStatusWords } from '@talaan/ledger/core/party.ts'
 import type { PartyFields } from '@talaan/ledger/core/party.ts'
@@ -41,19 +41,19 @@ export type TypedParty = TypedOf<typeof table>
 
 export const partySheet = sheet(partyFields, table)
 
-/** An empty sheet, begun with what was searched for: digits are a TIN, letters a name. */
+/** An empty form, started with the search text: digits are a TIN, letters a name. */
 export function emptyParty(search = ''): TypedParty {
   const isTin = /\d/.test(search) && !/\p{L}/u.test(search)
   const begun = isTin ? tinTyped(search) : { registeredName: search.trim() }
   return partySheet.empty({ today: '' }, begun)
 }
 
-/** A registered party as if it had been typed, to be corrected. */
+/** A registered party as input, to be corrected. */
 export function typedOf({ address, tin, ...fields }: PartyFields): TypedParty {
   return { ...fields, ...address, ...tinTyped(tin) }
 }
 
-/** Digits in groups of three as they are typed; a branch typed or pasted behind the nine moves to its own field. */
+/** Groups the digits in threes while typing; a branch code after the nine digits moves to its own field. */
 export function tinTyped(text: string): { tin: string; branch: string } {
   const digits = tinDigits(text).slice(0, 14)
   const nine = digits.slice(0, 9)
@@ -61,7 +61,7 @@ export function tinTyped(text: string): { tin: string; branch: string } {
   return { tin, branch: digits.slice(9) }
 }
 
-/** What the form understood of the TIN so far. */
+/** The form's reading of the TIN so far. */
 export function tinSentence({ tin, branch }: Pick<TypedParty, 'tin' | 'branch'>): string {
   const digits = tinDigits(tin).length
   if (digits === 0) return 'Nine digits, as on the certificate of registration; example 000-000-000.'
@@ -71,7 +71,7 @@ export function tinSentence({ tin, branch }: Pick<TypedParty, 'tin' | 'branch'>)
   return `${formatTin(read.tin9, read.branchCode)}, ${read.branchCode === '00000' ? 'head office or individual' : `branch ${read.branchCode}`}.`
 }
 
-/** The fields of the schema, or every mistake in them by the name of the box it belongs to. */
+/** The fields of the schema, or every mistake in them by the name of its field on the screen. */
 export function partyOf(
   typed: TypedParty,
 ): { ok: true; fields: PartyFields } | { ok: false; mistakes: FieldMistake[] } {
@@ -80,7 +80,7 @@ export function partyOf(
   const read = partyFields.safeParse({
     kind: typed.kind,
     tin: `${typed.tin}${branch === '' ? '' : branch.padStart(5, '0')}`,
-    // Names of the other kind may still stand in boxes that are not shown.
+    // Hidden fields may still hold names of the other type.
     registeredName: individual ? '' : typed.registeredName,
     lastName: individual ? typed.lastName : '',
     firstName: individual ? typed.firstName : '',
@@ -111,7 +111,7 @@ export function partyOf(
   return { ok: false, mistakes: byBox(mistakes) }
 }
 
-/** The server names a box 'fields.address.zip', the screen 'zip'. */
+/** The server names a field 'fields.address.zip', the screen 'zip'. */
 export function byBox(mistakes: readonly FieldMistake[]): FieldMistake[] {
   return mistakes.map(({ path, message }) => ({
     path: path.filter((part) => part !== 'fields' && part !== 'address'),
@@ -119,7 +119,7 @@ export function byBox(mistakes: readonly FieldMistake[]): FieldMistake[] {
   }))
 }
 
-/** The name to look for in the register while it is typed. */
+/** The name to search for in the register while typing. */
 export function typedName(typed: TypedParty): string {
   if (typed.kind === 'non_individual') return typed.registeredName.trim()
   return typed.lastName.trim() === '' ? '' : displayName({ ...typed, registeredName: '' }).trim()

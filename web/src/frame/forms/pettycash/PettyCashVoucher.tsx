@@ -1,4 +1,4 @@
-// The petty cash voucher: what was paid in cash from a fund, or handed out as an advance to be accounted for.
+// The petty cash voucher: cash paid from a fund, or handed out as an advance to be liquidated.
 import { Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { getPettyCashFund } from '@talaan/contract/petty-cash.ts'
@@ -45,30 +45,30 @@ const voucherForm: FormDefinition<TypedPurchase, LoadedPurchases, PurchaseFigure
   ...voucherSheet,
   document: pettycashWords,
   load: loadPurchases,
-  empty: ({ today, given }) => voucherSheet.empty({ today }, { fund: firstFund(given) }),
+  empty: ({ today, loaded }) => voucherSheet.empty({ today }, { fund: firstFund(loaded) }),
   copies: true,
   copied: (recorded) => withoutSuggestion(voucherSheet.copied(recorded)),
   // The receipt is for our own files, not for the supplier.
   arrived: (typed, party) => arrived(typed, { ...party, email: null }),
   set: partyChanged,
-  figures: (typed, { today, given }) => {
+  figures: (typed, { today, loaded }) => {
     if (typed.handed === 'advance') {
       const total = amountOf(typed.amount) ?? 0n
       return { totals: [{ label: 'Cash advance', amount: total, emphasis: 'grand' }], total, gross: 0n, vat: 0n }
     }
-    const { priced, facts } = pricedOf(typed, given, today)
+    const { priced, facts } = pricedOf(typed, loaded, today)
     return pettyCashFigures(priced, facts)
   },
-  fieldsOf: (typed, { today, given }) => voucherOf(typed, { today, fund: firstFund(given) }),
+  fieldsOf: (typed, { today, loaded }) => voucherOf(typed, { today, fund: firstFund(loaded) }),
   fixedBy: { ...partyFixedBy, paidTo: ['party', 'partySearch'], fund: ['lines', 'amount', 'day'] },
   begunAs: (typed, { total }) => `Voucher for ${begunFor(typed, total)}`,
   Fields,
 }
 
 const fundsOf = ({ money }: LoadedPurchases) => money.filter(({ kind }) => kind === 'petty_cash')
-const firstFund = (given: LoadedPurchases): string => fundsOf(given)[0]?.code ?? ''
+const firstFund = (loaded: LoadedPurchases): string => fundsOf(loaded)[0]?.code ?? ''
 
-/** The fields of the voucher's schema, and every mistake that can be seen without asking. */
+/** The fields of the voucher's schema, and every mistake that can be found in the browser. */
 export function voucherOf(typed: TypedPurchase, { today, fund }: { today: string; fund: string }): Judged {
   return voucherSheet.judge(typed, today, (read) => {
     const from = { fund: typed.fund === '' ? fund : typed.fund }
@@ -94,8 +94,8 @@ const notOfAdvance = {
 type Fund = AnswerOf<typeof getPettyCashFund>
 
 function Fields({ form }: { form: PurchaseForm }) {
-  const { typed, today, given, figures, input, typing } = form
-  const fund = typed.fund === '' ? firstFund(given) : typed.fund
+  const { typed, today, loaded, figures, input, typing } = form
+  const fund = typed.fund === '' ? firstFund(loaded) : typed.fund
   const advances = useAdvances(form.channel, fund)
   const isAdvance = typed.handed === 'advance'
   const used = advances.find(({ documentId }) => documentId === typed.advance)
@@ -115,7 +115,7 @@ function Fields({ form }: { form: PurchaseForm }) {
           {...input('paidTo')}
           {...(isAdvance && { label: 'Received by', ...below('The person who receives and liquidates the cash') })}
         />
-        <AccountField {...typing('fund')} value={fund} accounts={fundsOf(given)} moves={moves} />
+        <AccountField {...typing('fund')} value={fund} accounts={fundsOf(loaded)} moves={moves} />
         <div className={css.pair}>
           {!isAdvance && <TextInput {...input('externalNo')} />}
           <DayInput {...typing('day')} today={today} />
@@ -142,7 +142,7 @@ function Fields({ form }: { form: PurchaseForm }) {
   )
 }
 
-/** Advances of a fund that nobody has accounted for yet. */
+/** Advances of a fund that are not liquidated yet. */
 function useAdvances(channel: Channel, fund: string): Fund['advances'] {
   const [advances, setAdvances] = useState<Fund['advances']>([])
   useEffect(() => {

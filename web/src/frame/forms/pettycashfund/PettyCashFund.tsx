@@ -54,21 +54,21 @@ const fundForm: FormDefinition<TypedFund, Loaded, FundFigures> = {
     money: (await channel.call(listMoneyAccounts)).accounts,
     clientId: channel.context.clientId,
   }),
-  empty: ({ today, given }) => {
-    const fund = fundsOf(given)[0]
+  empty: ({ today, loaded }) => {
+    const fund = fundsOf(loaded)[0]
     return fundSheet.empty(
       { today },
       {
         fund: fund?.code ?? '',
-        countedBy: given.clientId,
-        account: banksOf(given)[0]?.code ?? '',
+        countedBy: loaded.clientId,
+        account: banksOf(loaded)[0]?.code ?? '',
         act: fund !== undefined && fund.float === 0n ? 'establish' : 'replenish',
       },
     )
   },
   copies: false,
-  figures: (typed, { given }) => figuresOf(typed, nowOf(typed, given)),
-  fieldsOf: (typed, { today, given }) => fieldsOf(typed, { today, now: nowOf(typed, given) }),
+  figures: (typed, { loaded }) => figuresOf(typed, nowOf(typed, loaded)),
+  fieldsOf: (typed, { today, loaded }) => fieldsOf(typed, { today, now: nowOf(typed, loaded) }),
   fixedBy: { count: ['act', 'fund', 'day'], reason: ['count'], amount: ['count', 'act'], act: ['fund'] },
   begunAs: ({ act }, { counted }) => namedAmount(fundActionWords[act], counted),
   Fields,
@@ -78,15 +78,15 @@ const fundsOf = ({ money }: Loaded) => money.filter(({ kind }) => kind === 'pett
 const banksOf = ({ money }: Loaded) =>
   money.filter(({ kind, currency }) => (kind === 'bank' || kind === 'ewallet') && currency === 'PHP')
 
-/** As the form found the books; the review looks again. */
-function nowOf({ fund }: TypedFund, given: Loaded): FundNow {
-  const found = given.money.find(({ code }) => code === fund)
+/** As loaded with the form; the review checks again. */
+function nowOf({ fund }: TypedFund, loaded: Loaded): FundNow {
+  const found = loaded.money.find(({ code }) => code === fund)
   return { held: found?.held ?? 0n, float: found?.float ?? 0n, custodian: found?.custodian ?? '' }
 }
 
 function Fields({ form }: { form: SheetForm }) {
-  const { typed, today, given, figures, input, typing } = form
-  const now = nowOf(typed, given)
+  const { typed, today, loaded, figures, input, typing } = form
+  const now = nowOf(typed, loaded)
   const counts = takesCount(typed.act)
   return (
     <>
@@ -98,7 +98,7 @@ function Fields({ form }: { form: SheetForm }) {
         </div>
         <AccountField
           {...typing('fund')}
-          accounts={fundsOf(given)}
+          accounts={fundsOf(loaded)}
           moves={(figures.difference ?? 0n) + figures.moves}
         />
         {typed.fund !== '' && <FundStory form={form} />}
@@ -123,7 +123,7 @@ function Fields({ form }: { form: SheetForm }) {
           <AccountField
             {...typing('account')}
             {...(typed.act === 'close' && { label: 'Return to' })}
-            accounts={banksOf(given)}
+            accounts={banksOf(loaded)}
             moves={-figures.moves}
           />
         )}
@@ -186,7 +186,7 @@ const countColumns: readonly Column<TypedPieces>[] = [
 
 type Fund = AnswerOf<typeof getPettyCashFund>
 
-/** What has become of the cash since the fund was last filled up. */
+/** The use of the cash since the last replenishment. */
 function FundStory({ form }: { form: SheetForm }) {
   const { channel, typed, today } = form
   const [fund, setFund] = useState<Fund | null>(null)
@@ -243,12 +243,12 @@ function FundStory({ form }: { form: SheetForm }) {
   )
 }
 
-/** The cash is what the books say: nothing is posted, and the count is kept. */
+/** The cash agrees with the books: nothing is posted, and the count is saved. */
 function KeepCount({ form }: { form: SheetForm }) {
   const { channel, typed, today } = form
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const [kept, setKept] = useState(false)
+  const [isSaved, setSaved] = useState(false)
 
   async function keep() {
     setBusy(true)
@@ -269,7 +269,7 @@ function KeepCount({ form }: { form: SheetForm }) {
       })
       await channel.call(discardDraft, { params: { draftId } }).catch(() => undefined)
       channel.say({ type: 'unsaved', unsaved: false })
-      setKept(true)
+      setSaved(true)
     } catch (error) {
       setFailure(error instanceof Error ? error.message : keepCount.failure)
     } finally {
@@ -277,7 +277,7 @@ function KeepCount({ form }: { form: SheetForm }) {
     }
   }
 
-  if (kept) {
+  if (isSaved) {
     return (
       <Notice tone="look" title="Count saved.">
         <Button size="sm" mt="xs" data-step onClick={() => channel.say({ type: 'restart' })}>

@@ -1,4 +1,4 @@
-// What was typed on the sheet of a petty cash fund: what is done with it, the count by denomination, and the amount.
+// The input of the petty cash fund's form: action, count by denomination, and amount.
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { parseTypedDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
@@ -27,7 +27,7 @@ import { grid, gridField } from '../../runtime/grid.ts'
 import { sheet, type Judged } from '../../runtime/sheet.ts'
 import { receiptEmail } from '../../runtime/whom.ts'
 
-/** The denominations are given, and sent whether or not there are any of them. */
+/** The denominations are fixed, and sent even without pieces. */
 export const pieceRows = grid({ pieces: textField() }, { fixed: true })
 export type TypedPieces = ReturnType<typeof pieceRows.empty>
 const noPieces = () => denominations.map((_, i) => pieceRows.empty(String(i + 1)))
@@ -42,8 +42,8 @@ const table = {
     {
       empty: noPieces,
       restore: (rows) => {
-        const kept = pieceRows.restore(rows)
-        return kept.length === denominations.length ? kept : noPieces()
+        const restored = pieceRows.restore(rows)
+        return restored.length === denominations.length ? restored : noPieces()
       },
       rows: { names: {}, cells: pieceRows.cells, sentRows: (rows) => [...rows.keys()] },
     },
@@ -62,17 +62,17 @@ export type TypedFund = TypedOf<typeof table>
 
 export const fundSheet = sheet(pettyCashFundFields, table)
 
-/** What the books say of the fund as of the day. */
+/** The book balance of the fund as of the date. */
 export type FundNow = { held: Money; float: Money; custodian: string }
 
-/** The pieces as far as they can be read; one left out is none. */
+/** The pieces, if readable; an empty field counts as none. */
 export const piecesOf = ({ count }: Pick<TypedFund, 'count'>): number[] =>
   count.map(({ pieces }) => (/^[\d,\s]{1,9}$/.test(pieces) ? Number(pieces.replace(/[,\s]/g, '')) : 0))
 
 const isCounted = ({ act, count }: Pick<TypedFund, 'act' | 'count'>): boolean =>
   actionsWithCount.includes(act) && count.some(({ pieces }) => pieces.trim() !== '')
 
-/** What is missing in the fund after the count: what a replenishment brings unless another amount is typed. */
+/** The fund's shortage by the count: the default amount of a replenishment. */
 export function missingOf(typed: TypedFund, { float }: Pick<FundNow, 'float'>): Money {
   const missing = float - countedCash(piecesOf(typed))
   return missing > 0n ? missing : 0n
@@ -81,7 +81,7 @@ export function missingOf(typed: TypedFund, { float }: Pick<FundNow, 'float'>): 
 export type FundFigures = {
   totals: Total[]
   counted: Money
-  /** Counted less the books; null where nothing is counted. */
+  /** Counted minus book balance; null without a count. */
   difference: Money | null
   moves: Money
 }
@@ -125,7 +125,7 @@ function movesOf(typed: TypedFund, now: FundNow): Money {
   return read.ok ? read.amount : 0n
 }
 
-/** The fields of the schema, and every mistake that can be seen without asking. */
+/** The fields of the schema, and every mistake that can be found in the browser. */
 export function fieldsOf(typed: TypedFund, { today, now }: { today: Day; now: FundNow }): Judged {
   const { act } = typed
   const counted = isCounted(typed)
@@ -138,7 +138,7 @@ export function fieldsOf(typed: TypedFund, { today, now }: { today: Day; now: Fu
     ...(act === 'count' && { account: null }),
     ...(puts ? suggested && { amount: missingOf(typed, now).toString() } : { amount: null, chequeNo: '' }),
   }))
-  // A row of the count has one box.
+  // A row of the count has one field.
   const placed = (found: readonly FieldMistake[]) =>
     found.map(({ path, message }) =>
       path[0] === 'count' && typeof path[1] === 'number'
@@ -159,7 +159,7 @@ function readPieces(pieces: string, i: number, { unread }: Reading): number {
   return 0
 }
 
-/** The day the sheet is about, as far as it can be read. */
+/** The date of the form, if readable. */
 export function dayOf(typed: Pick<TypedFund, 'day'>, today: Day): Day {
   const read = parseTypedDay(typed.day, today)
   return read.ok ? read.day : today

@@ -1,4 +1,4 @@
-// Collections and payments: first whose documents, then how the money moved, what is paid of each document, and the rest.
+// Collections and payments: first the party, then the payment, the amount paid of each document, and the remainder.
 import { Button, Group, Kbd, Stack } from '@mantine/core'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { nextLeaf } from '@talaan/contract/cheques.ts'
@@ -105,16 +105,16 @@ const formOf = (side: ReferenceData['side']): FormDefinition<TypedSettling, Refe
       channel.call(listMoneyAccounts),
       channel.call(listExpenseTypes),
     ])
-    // Petty cash pays by its own vouchers, and the till gives out nothing but deposits.
+    // Petty cash pays by its own vouchers, and the till is only used for deposits.
     const fitting = accounts.filter(({ kind }) => kind !== 'petty_cash' && (side === 'receivable' || kind !== 'cash'))
     return { side, parties, money: fitting, withholdingCodes, company }
   },
   copies: false,
   isBlank,
   waits: isBlank,
-  set: (typed, patch, { given }) => setSettling(typed, patch, given.money),
-  figures: (typed, { today, given }) => figuresOf(typed, today, given),
-  fieldsOf: (typed, { today, given }) => fieldsOf(typed, today, given),
+  set: (typed, patch, { loaded }) => setSettling(typed, patch, loaded.money),
+  figures: (typed, { today, loaded }) => figuresOf(typed, today, loaded),
+  fieldsOf: (typed, { today, loaded }) => fieldsOf(typed, today, loaded),
   fixedBy: {
     rows: ['day', 'advance', 'total'],
     account: ['rows', 'advance', 'day', 'credits'],
@@ -135,22 +135,22 @@ const collectionForm = formOf('receivable')
 const paymentForm = formOf('payable')
 
 function Start({ form, onStart }: { form: SettlingSheet; onStart: () => void }) {
-  const { channel, today, given, update } = form
+  const { channel, today, loaded, update } = form
   const [busy, setBusy] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const kind = given.side === 'receivable' ? ('collection' as const) : ('payment' as const)
+  const kind = loaded.side === 'receivable' ? ('collection' as const) : ('payment' as const)
 
   function pick(partyId: string) {
     setBusy(partyId)
     setFailure(null)
     Promise.all([
       channel.call(getParty, { params: { partyId } }),
-      channel.call(listOpenItems, { query: { side: given.side, partyId } }),
-      // What was done the last time is only a suggestion.
+      channel.call(listOpenItems, { query: { side: loaded.side, partyId } }),
+      // The last document is only a suggestion.
       channel.call(getLastDocument, { query: { kind, partyId } }).catch(() => ({ document: null })),
     ])
       .then(([{ party }, open, { document: last }]) => {
-        update((typed) => withPicked(typed, { party, open, last }, given))
+        update((typed) => withPicked(typed, { party, open, last }, loaded))
         onStart()
       })
       .catch((error: unknown) => {
@@ -163,8 +163,8 @@ function Start({ form, onStart }: { form: SettlingSheet; onStart: () => void }) 
     <OpenParties
       channel={channel}
       today={today}
-      parties={given.parties}
-      words={words[given.side]}
+      parties={loaded.parties}
+      words={words[loaded.side]}
       busy={busy}
       failure={failure}
       onPick={pick}
@@ -173,18 +173,18 @@ function Start({ form, onStart }: { form: SettlingSheet; onStart: () => void }) 
 }
 
 function Fields({ form }: { form: SettlingSheet }) {
-  const { channel, typed, today, given, figures, input, typing } = form
-  const say = words[given.side]
-  const incoming = given.side === 'receivable'
-  const money = useMoneyAccounts({ channel, typedDay: typed.day, today, accounts: given.money }).filter(({ code }) =>
-    given.money.some((one) => one.code === code),
+  const { channel, typed, today, loaded, figures, input, typing } = form
+  const say = words[loaded.side]
+  const incoming = loaded.side === 'receivable'
+  const money = useMoneyAccounts({ channel, typedDay: typed.day, today, accounts: loaded.money }).filter(({ code }) =>
+    loaded.money.some((one) => one.code === code),
   )
   const account = money.find(({ code }) => code === typed.account)
   const foreign = isForeign(account)
   const cheque = typed.method === 'cheque'
   const moves = foreign ? null : incoming ? figures.cash : -figures.cash
   useFreshItems(form)
-  // The list before this sheet had the focus; now the first field has it.
+  // The list before this form had the focus; now the first field gets it.
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches) document.getElementById('account')?.focus({ preventScroll: true })
   }, [])
@@ -250,7 +250,7 @@ function Fields({ form }: { form: SettlingSheet }) {
           <div className={sheet.pair}>
             <NativeSelect
               {...input('advanceAtc')}
-              data={[{ value: '', label: 'No tax withheld' }, ...codesFor(typed, given, today)]}
+              data={[{ value: '', label: 'No tax withheld' }, ...codesFor(typed, loaded, today)]}
             />
             <MoneyInput {...typing('advanceWithheld')} />
           </div>
@@ -262,7 +262,7 @@ function Fields({ form }: { form: SettlingSheet }) {
   )
 }
 
-/** Our own cheque is the next leaf of the account's book, unless a number is typed. */
+/** Our own cheque uses the next leaf of the account's book, unless a number is typed. */
 function useNextLeaf({ channel, typed: { account }, update }: SettlingSheet, ours: boolean) {
   const suggest = useEffectEvent((no: string) =>
     update((now) => (now.reference.trim() === '' ? { ...now, reference: no } : now)),
@@ -275,7 +275,7 @@ function useNextLeaf({ channel, typed: { account }, update }: SettlingSheet, our
       .then(({ no }) => {
         if (!left && no !== null) suggest(no)
       })
-      // The number is on the cheque, to be typed.
+      // The number has to be typed from the cheque.
       .catch(() => undefined)
     return () => {
       left = true
@@ -283,27 +283,27 @@ function useNextLeaf({ channel, typed: { account }, update }: SettlingSheet, our
   }, [channel, account, ours])
 }
 
-/** What is open is asked again when a sheet is opened: somebody may have settled part of it since the draft was saved. */
-function useFreshItems({ channel, typed, given, update }: SettlingSheet) {
+/** Open items are requested again when a form opens: some may have been settled since the draft was saved. */
+function useFreshItems({ channel, typed, loaded, update }: SettlingSheet) {
   const partyId = typed.party?.id
   const merge = useEffectEvent((open: Parameters<typeof refreshed>[1]) => update((now) => refreshed(now, open)))
   useEffect(() => {
     if (partyId === undefined) return
     let left = false
     channel
-      .call(listOpenItems, { query: { side: given.side, partyId } })
+      .call(listOpenItems, { query: { side: loaded.side, partyId } })
       .then((open) => {
         if (!left) merge(open)
       })
-      // The review looks at what is open again, whatever stands here.
+      // The review checks the open items again in any case.
       .catch(() => undefined)
     return () => {
       left = true
     }
-  }, [channel, given.side, partyId])
+  }, [channel, loaded.side, partyId])
 }
 
-function Party({ form: { channel, typed, given, figures, mistakes } }: { form: SettlingSheet }) {
+function Party({ form: { channel, typed, loaded, figures, mistakes } }: { form: SettlingSheet }) {
   const { party } = typed
   if (party === null) return null
   const wrong = mistakes.get('party')
@@ -314,41 +314,41 @@ function Party({ form: { channel, typed, given, figures, mistakes } }: { form: S
         <span className={css.facts}>
           {party.tin === '' ? 'No TIN registered' : `TIN ${party.tin}`}
           {party.government && <StatusBadge tone="look">Government</StatusBadge>}
-          {!party.government && typed.agent === 'yes' && given.side === 'receivable' && (
+          {!party.government && typed.agent === 'yes' && loaded.side === 'receivable' && (
             <StatusBadge tone="plain">Withholds tax</StatusBadge>
           )}
         </span>
         {wrong !== undefined && <p className={css.wrong}>{wrong}</p>}
       </div>
       <div className={css.open}>
-        <span>{given.side === 'receivable' ? 'Owes' : 'Payable'}</span>
+        <span>{loaded.side === 'receivable' ? 'Owes' : 'Payable'}</span>
         <strong>{formatMoney(figures.open)}</strong>
       </div>
       <Button size="compact-sm" variant="default" onClick={() => channel.say({ type: 'restart' })}>
-        {words[given.side].someone}
+        {words[loaded.side].someone}
       </Button>
     </div>
   )
 }
 
 function Rows({ form }: { form: SettlingSheet }) {
-  const { typed, today, given, figures, mistakes, update } = form
-  const say = words[given.side]
-  const incoming = given.side === 'receivable'
+  const { typed, today, loaded, figures, mistakes, update } = form
+  const say = words[loaded.side]
+  const incoming = loaded.side === 'receivable'
   const change = useCallback(
-    (what: RowChange<TypedRow>) => update((now) => rowsTyped(now, what, given, today)),
-    [update, given, today],
+    (what: RowChange<TypedRow>) => update((now) => rowsTyped(now, what, loaded, today)),
+    [update, loaded, today],
   )
-  const fillAll = useCallback(() => update((now) => allFilled(now, given, today)), [update, given, today])
+  const fillAll = useCallback(() => update((now) => allFilled(now, loaded, today)), [update, loaded, today])
   const government = incoming && typed.party?.government === true
-  const { vatRegistered } = given.company
+  const { vatRegistered } = loaded.company
   const held = typed.rows.some(({ atc, withheld }) => atc !== '' || withheld !== '')
-  const [asked, setAsked] = useState(false)
-  const withTax = government || held || asked || (!incoming && given.company.withholdAt === 'payment')
+  const [isExpanded, setExpanded] = useState(false)
+  const withTax = government || held || isExpanded || (!incoming && loaded.company.withholdAt === 'payment')
   const codes = useMemo(
-    () => (withTax ? codesFor(typed, given, today) : []),
-    // oxlint-disable-next-line react/exhaustive-deps -- of what is typed only these decide which codes there are
-    [withTax, given, today, typed.day, typed.party, typed.payee],
+    () => (withTax ? codesFor(typed, loaded, today) : []),
+    // oxlint-disable-next-line react/exhaustive-deps -- only these inputs determine the codes
+    [withTax, loaded, today, typed.day, typed.party, typed.payee],
   )
   const columns = useMemo(
     () => rowColumns({ row: say.row, codes, withTax, government, vatRegistered }),
@@ -371,7 +371,9 @@ function Rows({ form }: { form: SettlingSheet }) {
               w={180}
               label={say.total}
               value={typed.total}
-              onChange={(total) => update((now) => (total === now.total ? now : totalSpread(now, total, given, today)))}
+              onChange={(total) =>
+                update((now) => (total === now.total ? now : totalSpread(now, total, loaded, today)))
+              }
             />
             <Button size="sm" variant="default" onClick={fillAll} rightSection={<Kbd size="xs">Alt A</Kbd>}>
               Pay all
@@ -380,7 +382,7 @@ function Rows({ form }: { form: SettlingSheet }) {
               Clear
             </Button>
             {!withTax && incoming && (
-              <Button size="sm" variant="subtle" color="gray" onClick={() => setAsked(true)}>
+              <Button size="sm" variant="subtle" color="gray" onClick={() => setExpanded(true)}>
                 Tax was withheld
               </Button>
             )}
@@ -438,7 +440,7 @@ function rowColumns({ row, codes, withTax, government, vatRegistered }: Columns)
     options: codes,
   }
   const tax: Column<TypedRow> = { kind: 'money', field: 'withheld', label: 'Tax withheld', width: 92 }
-  // Who is not registered for VAT pays percentage tax, and a government office keeps that back.
+  // Companies not registered for VAT pay percentage tax, and a government office withholds it.
   const label = vatRegistered ? 'VAT withheld' : 'PT withheld'
   const vat: Column<TypedRow> = { kind: 'money', field: 'vatWithheld', label, width: 88 }
   return [

@@ -1,4 +1,4 @@
-// What is typed on the sheet of a collection or payment becomes exactly the fields that are judged, and taxes follow it.
+// The typed collection or payment becomes exactly the submitted fields, and taxes follow it.
 import { expect, test } from 'vitest'
 import type { OpenItemAnswer } from '@talaan/contract/open-items.ts'
 import type { PartyAnswer } from '@talaan/contract/parties.ts'
@@ -41,7 +41,7 @@ const account = (code: string, kind: 'cash' | 'bank' | 'ewallet', currency = 'PH
   lowest: 0n,
   lowestHeld: 0n,
 })
-const given: SettlingReferenceData = {
+const loaded: SettlingReferenceData = {
   side: 'receivable',
   money: [account('1010', 'cash'), account('1031', 'bank'), account('1040', 'bank', 'USD'), account('1045', 'ewallet')],
   withholdingCodes: standardWithholdingCodes,
@@ -84,11 +84,11 @@ const party = (more: Record<string, unknown> = {}): PartyAnswer => ({
 
 const open = { items: [item(first), item(second, { services: true })], credits: [], refundable: [] }
 const picked = (more: Record<string, unknown> = {}, last: Parameters<typeof withPicked>[1]['last'] = null) =>
-  withPicked(settlingSheets.receivable.empty({ today }), { party: party(more), open, last }, given)
+  withPicked(settlingSheets.receivable.empty({ today }), { party: party(more), open, last }, loaded)
 const amounts = ({ rows }: TypedSettling) =>
   rows.map(({ pay, atc, withheld, vatWithheld }) => [pay, atc, withheld, vatWithheld])
 
-test('a customer who withholds is suggested the code of goods or services, a government office its own', () => {
+test('a withholding customer gets the code of goods or services suggested, a government office its own', () => {
   expect(amounts(picked())).toEqual([
     ['', '', '', ''],
     ['', '', '', ''],
@@ -98,18 +98,18 @@ test('a customer who withholds is suggested the code of goods or services, a gov
   expect(picked().email).toBe('ap@lakbay.example')
 })
 
-test('all in full, with tax on the part without VAT', () => {
-  expect(amounts(allFilled(picked({ withholdingAgent: true }), given, today))).toEqual([
+test('paying everything in full withholds tax on the part without VAT', () => {
+  expect(amounts(allFilled(picked({ withholdingAgent: true }), loaded, today))).toEqual([
     ['111,000.00', 'WC158', '1,000.00', ''],
     ['110,000.00', 'WC160', '2,000.00', ''],
   ])
-  expect(amounts(allFilled(picked({ government: true }), given, today))[0]).toEqual([
+  expect(amounts(allFilled(picked({ government: true }), loaded, today))[0]).toEqual([
     '106,000.00',
     'WC640',
     '1,000.00',
     '5,000.00',
   ])
-  const nonVat = { ...given, company: { ...given.company, vatRegistered: false } }
+  const nonVat = { ...loaded, company: { ...loaded.company, vatRegistered: false } }
   const without = {
     items: [item(first, { opened: 10_000_000n, open: 10_000_000n, vat: 0n })],
     credits: [],
@@ -123,22 +123,22 @@ test('all in full, with tax on the part without VAT', () => {
   expect(amounts(allFilled(office, nonVat, today))).toEqual([['96,000.00', 'WC640', '1,000.00', '3,000.00']])
 })
 
-test('one total goes to the oldest first, and what is over is an advance', () => {
-  const spread = totalSpread(picked(), '120,000', given, today)
+test('one total is applied oldest first, and the excess is an advance', () => {
+  const spread = totalSpread(picked(), '120,000', loaded, today)
   expect(amounts(spread).map(([pay]) => pay)).toEqual(['112,000.00', '8,000.00'])
   expect(spread.advance).toBe('')
-  const over = totalSpread(picked(), '230,000', given, today)
+  const over = totalSpread(picked(), '230,000', loaded, today)
   expect(over.advance).toBe('6,000.00')
-  expect(figuresOf(over, today, given).totals).toEqual([
+  expect(figuresOf(over, today, loaded).totals).toEqual([
     { label: 'Invoices settled', amount: 22_400_000n },
     { label: 'To be credited', amount: 600_000n },
     { label: 'Amount received', amount: 23_000_000n, emphasis: 'grand' },
   ])
 })
 
-test('a tick fills a row and another one clears it; a typed amount ticks; taxes follow until they are typed over', () => {
+test('ticking a row fills it and unticking clears it; a typed amount ticks; taxes follow until they are changed', () => {
   const type = (typed: TypedSettling, field: 'tick' | 'pay' | 'atc' | 'withheld' | 'discount', value: string) =>
-    rowsTyped(typed, { type: 'line', id: first, field, value }, given, today)
+    rowsTyped(typed, { type: 'line', id: first, field, value }, loaded, today)
   const ticked = type(picked({ withholdingAgent: true }), 'tick', 'yes')
   expect(amounts(ticked)[0]).toEqual(['111,000.00', 'WC158', '1,000.00', ''])
   expect(amounts(type(ticked, 'atc', 'WC160'))[0]).toEqual(['110,000.00', 'WC160', '2,000.00', ''])
@@ -152,14 +152,14 @@ test('a tick fills a row and another one clears it; a typed amount ticks; taxes 
   expect(own.rows[0]?.withheld).toBe('499.99')
 })
 
-test('what is typed becomes exactly the fields, rows by their documents', () => {
+test('the typed form becomes exactly the fields, rows by their documents', () => {
   const typed = rowsTyped(
     { ...picked({ withholdingAgent: true }), account: '1031', method: 'transfer', reference: 'FT-1', charge: '25' },
     { type: 'line', id: second, field: 'tick', value: 'yes' },
-    given,
+    loaded,
     today,
   )
-  const { fields, mistakes } = fieldsOf(typed, today, given)
+  const { fields, mistakes } = fieldsOf(typed, today, loaded)
   expect(mistakes).toEqual([])
   expect(fields).toMatchObject({
     partyId: party().id,
@@ -176,30 +176,30 @@ test('what is typed becomes exactly the fields, rows by their documents', () => 
   })
 })
 
-test('mistakes stand beside the rows of the sheet, not those that are sent', () => {
-  const typed = rowsTyped(picked(), { type: 'line', id: second, field: 'pay', value: 'ten' }, given, today)
-  const { mistakes, onSheet } = fieldsOf({ ...typed, account: '1031', method: 'transfer' }, today, given)
+test('mistakes are at the rows of the screen, not those of the request', () => {
+  const typed = rowsTyped(picked(), { type: 'line', id: second, field: 'pay', value: 'ten' }, loaded, today)
+  const { mistakes, onSheet } = fieldsOf({ ...typed, account: '1031', method: 'transfer' }, today, loaded)
   expect(mistakes.map(({ path }) => path.join('.'))).toEqual(['rows.1.pay'])
   expect(onSheet([{ path: ['rows', 0, 'pay'], message: 'settled' }])).toEqual([
     { path: ['rows', 1, 'pay'], message: 'settled' },
   ])
 })
 
-test('when credits pay for all of it no account is sent, whatever was suggested', () => {
+test('when credits pay everything no account is sent, even if one was suggested', () => {
   const credit = item(third, { account: '2060', number: 'CR-2026-000003', open: 11_200_000n })
   const with_ = refreshed(picked(), { ...open, credits: [credit] })
   const typed = {
-    ...allFilled({ ...with_, rows: with_.rows.slice(0, 1) }, given, today),
+    ...allFilled({ ...with_, rows: with_.rows.slice(0, 1) }, loaded, today),
     account: '1031',
     credits: with_.credits.map((row) => ({ ...row, amount: '112,000.00' })),
   }
-  const { fields, mistakes } = fieldsOf(typed, today, given)
+  const { fields, mistakes } = fieldsOf(typed, today, loaded)
   expect([fields.account, mistakes]).toEqual([null, []])
   expect(fields.credits).toEqual([{ documentId: third, amount: '11200000' }])
 })
 
-test('what was settled meanwhile goes from the sheet, unless something is typed on it', () => {
-  const typed = rowsTyped(picked(), { type: 'line', id: first, field: 'pay', value: '100' }, given, today)
+test('items settled meanwhile leave the form, unless they have input', () => {
+  const typed = rowsTyped(picked(), { type: 'line', id: first, field: 'pay', value: '100' }, loaded, today)
   expect(refreshed(typed, open)).toBe(typed)
   const later = refreshed(typed, { ...open, items: [item(third)] })
   expect(later.rows.map(({ id, open: left, pay }) => [id, left, pay])).toEqual([
@@ -229,9 +229,9 @@ test('the last document of the same party suggests account, method and code', ()
   ])
 })
 
-test('an account brings its usual method, and leaves rates behind when it is in pesos', () => {
+test('an account brings its usual method, and a peso account clears the rate', () => {
   const at = (code: string, more: Partial<TypedSettling> = {}) =>
-    setSettling({ ...picked(), rate: '56', moved: '1', ...more }, { account: code }, given.money)
+    setSettling({ ...picked(), rate: '56', moved: '1', ...more }, { account: code }, loaded.money)
   expect([at('1031').method, at('1045').method, at('1010', { method: 'transfer' }).method]).toEqual([
     'transfer',
     'ewallet',
@@ -242,21 +242,21 @@ test('an account brings its usual method, and leaves rates behind when it is in 
 })
 
 test('codes are offered with their rates, the usual ones first; a payment offers those of the supplier', () => {
-  expect(codesFor(picked(), given, today).slice(0, 2)).toEqual([
+  expect(codesFor(picked(), loaded, today).slice(0, 2)).toEqual([
     { value: 'WC158', label: 'WC158 1%' },
     { value: 'WC160', label: 'WC160 2%' },
   ])
-  expect(codesFor(picked({ government: true }), given, today)[0]).toEqual({ value: 'WC157', label: 'WC157 2%' })
-  const paying = codesFor(picked(), { ...given, side: 'payable' }, today).map(({ value }) => value)
+  expect(codesFor(picked({ government: true }), loaded, today)[0]).toEqual({ value: 'WC157', label: 'WC157 2%' })
+  const paying = codesFor(picked(), { ...loaded, side: 'payable' }, today).map(({ value }) => value)
   expect(paying).toContain('WC120')
   expect(paying).not.toContain('WC158')
-  expect(codesFor(picked(), given, today)).toContainEqual({ value: 'WC156', label: 'WC156 0.5%' })
+  expect(codesFor(picked(), loaded, today)).toContainEqual({ value: 'WC156', label: 'WC156 0.5%' })
 })
 
-test('a due day that has passed says by how much, and a draft comes back as it was', () => {
+test('an overdue date says by how many days, and a draft is restored unchanged', () => {
   expect(dueWords({ day: '2026-01-10', dueDay: '2026-03-10' }, today)).toBe('10 Mar 2026\n10 days late')
   expect(dueWords({ day: '2026-03-20', dueDay: '' }, today)).toBe('20 Mar 2026')
-  const typed = allFilled(picked({ government: true }), given, today)
+  const typed = allFilled(picked({ government: true }), loaded, today)
   expect(settlingSheets.receivable.restored(JSON.parse(JSON.stringify({ typed })))).toEqual(typed)
   expect(settlingSheets.receivable.restored({ typed: 'nonsense' })).toBeNull()
 })

@@ -1,5 +1,5 @@
-// What was typed on the sheet of a collection or a payment: rows of what is open with what is paid of each, credits used
-// and given back; and how taxes follow the amounts. A draft keeps { typed }, with what was open when it was last looked at.
+// The input of a collection or a payment: rows of open items with the amount paid of each, credits used
+// and refunded; and how taxes follow the amounts. A draft stores { typed }, with the open items as last loaded.
 import type { MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import type { OpenItemAnswer } from '@talaan/contract/open-items.ts'
 import type { PartyAnswer } from '@talaan/contract/parties.ts'
@@ -35,7 +35,7 @@ import { rowsChanged, type RowChange } from '../../runtime/rows.ts'
 import { sheet } from '../../runtime/sheet.ts'
 import { mailed, partyFields } from '../../runtime/whom.ts'
 
-/** Rows know what is open of their document, in centavos, so that a draft can be reckoned with before it is asked again. */
+/** Rows contain the open amount of their document, in centavos, so that a draft can be calculated before it is reloaded. */
 const known = {
   number: hiddenField(),
   externalNo: hiddenField(),
@@ -56,7 +56,7 @@ export const settledRows = grid(
     withheld: amountField({ whenEmpty: '0' }),
     vatWithheld: amountField({ whenEmpty: '0' }),
     discount: amountField({ whenEmpty: '0' }),
-    /** 'yes' once the tax was typed over: then it follows the amount no more. */
+    /** 'yes' once the tax was changed by hand: then it no longer follows the amount. */
     own: hiddenField(),
   },
   {
@@ -117,12 +117,12 @@ const tableOf = (words: (typeof boxWords)['receivable']) => ({
   charge: amountField({ label: 'Bank charge (optional)', hint: words.chargeHint, whenEmpty: '0' }),
   ...mailed({ label: 'Voucher e-mail (optional)' }),
   memo: memoField('Printed on the voucher'),
-  /** The party's kind, and whether it withholds tax when it pays: 'yes' or ''. */
+  /** The party's type, and whether it withholds tax when it pays: 'yes' or ''. */
   payee: choiceField({ non_individual: '', individual: '' }, { sentAs: null }),
   agent: hiddenField(),
-  /** One sum for all, spread over the rows. */
+  /** One total for all, spread over the rows. */
   total: hiddenField(),
-  /** The document that what is suggested comes from, or ''. */
+  /** The document that the suggestions come from, or ''. */
   asIn: hiddenField(),
 })
 export type TypedSettling = TypedOf<ReturnType<typeof tableOf>>
@@ -132,7 +132,7 @@ export const settlingSheets = {
   payable: sheet(settlingFields, tableOf(boxWords.payable)),
 }
 
-/** What the form asked for when it opened. */
+/** Loaded when the form opened. */
 export type SettlingReferenceData = {
   side: 'receivable' | 'payable'
   money: readonly MoneyAccount[]
@@ -142,7 +142,7 @@ export type SettlingReferenceData = {
 
 const sideOf = ({ side }: Pick<SettlingReferenceData, 'side'>): Side => (side === 'receivable' ? collecting : paying)
 
-/** Until somebody is picked there is nothing on the sheet. */
+/** The form is empty until a party is picked. */
 export const isBlank = ({ party }: Pick<TypedSettling, 'party'>): boolean => party === null
 
 type OpenOfParty = {
@@ -152,17 +152,17 @@ type OpenOfParty = {
 }
 type Last = { number: string; fields: Record<string, unknown> } | null
 
-/** The sheet of a party that was just picked, with what it did the last time. */
+/** The form for a newly picked party, with suggestions from its last document. */
 export function withPicked(
   typed: TypedSettling,
   { party, open, last }: { party: PartyAnswer; open: OpenOfParty; last: Last },
-  given: SettlingReferenceData,
+  loaded: SettlingReferenceData,
 ): TypedSettling {
   const { fields } = party
   const before = settlingFields.safeParse(last?.fields)
   const held = before.success ? before.data : null
-  const account = given.money.find(({ code }) => code === held?.account)?.code ?? ''
-  const email = given.side === 'receivable' ? fields.email : (held?.email ?? '')
+  const account = loaded.money.find(({ code }) => code === held?.account)?.code ?? ''
+  const email = loaded.side === 'receivable' ? fields.email : (held?.email ?? '')
   const picked: TypedSettling = {
     ...typed,
     party: pickedRow(party),
@@ -170,7 +170,7 @@ export function withPicked(
     payee: fields.kind,
     agent: fields.withholdingAgent || fields.government ? 'yes' : '',
     email,
-    emailFrom: email !== '' && given.side === 'receivable' ? party.name : '',
+    emailFrom: email !== '' && loaded.side === 'receivable' ? party.name : '',
     account,
     method: account === '' ? typed.method : (held?.method ?? typed.method),
     chequeBank: held?.chequeBank ?? '',
@@ -181,24 +181,24 @@ export function withPicked(
   }
   const known_ = refreshed(picked, open)
   const code = held?.rows.findLast(({ atc }) => atc !== null)?.atc ?? null
-  return { ...known_, rows: known_.rows.map((row) => ({ ...row, atc: suggestedCode(row, known_, given, code) })) }
+  return { ...known_, rows: known_.rows.map((row) => ({ ...row, atc: suggestedCode(row, known_, loaded, code) })) }
 }
 
-/** The code the party withholds under, as far as it can be told. */
+/** The party's withholding code, if it can be determined. */
 function suggestedCode(
   row: TypedRow,
   typed: TypedSettling,
-  given: SettlingReferenceData,
+  loaded: SettlingReferenceData,
   before: string | null,
 ): string {
-  if (given.side === 'payable') return ''
+  if (loaded.side === 'payable') return ''
   if (before !== null) return before
   if (typed.party?.government) return row.services === 'yes' ? 'WC157' : 'WC640'
   if (typed.agent === 'yes') return row.services === 'yes' ? 'WC160' : 'WC158'
   return ''
 }
 
-/** The same sheet with what is open now: amounts stay, what was settled meanwhile goes unless something is typed on it. */
+/** The same form with the items open now: amounts stay; settled items are removed unless they have input. */
 export function refreshed(typed: TypedSettling, open: OpenOfParty): TypedSettling {
   const credits = (now: readonly OpenItemAnswer[], old: readonly TypedCredit[]): TypedCredit[] =>
     merged(now.map(creditOf), old, (row) => row.amount.trim() === '')
@@ -245,13 +245,13 @@ const rowOf = (item: OpenItemAnswer): TypedRow => ({
 export function rowsTyped(
   typed: TypedSettling,
   change: RowChange<TypedRow>,
-  given: SettlingReferenceData,
+  loaded: SettlingReferenceData,
   today: Day,
 ): TypedSettling {
   const rows = rowsChanged(typed.rows, change, settledRows)
   const next = rows.map((row, at) => {
     const before = typed.rows[at]
-    return before === undefined || before === row ? row : followed(row, before, typed, given, today)
+    return before === undefined || before === row ? row : followed(row, before, typed, loaded, today)
   })
   return { ...typed, total: '', rows: next }
 }
@@ -260,18 +260,18 @@ function followed(
   row: TypedRow,
   before: TypedRow,
   typed: TypedSettling,
-  given: SettlingReferenceData,
+  loaded: SettlingReferenceData,
   today: Day,
 ): TypedRow {
   const changed = (field: keyof TypedRow) => row[field] !== before[field]
-  if (changed('tick')) return row.tick === 'yes' ? inFull(row, typed, given, today) : cleared(row)
+  if (changed('tick')) return row.tick === 'yes' ? inFull(row, typed, loaded, today) : cleared(row)
   const ticked = { ...row, tick: settledRows.isEmpty(row) ? '' : 'yes' }
   if (changed('withheld') || changed('vatWithheld')) return { ...ticked, own: 'yes' }
   if (changed('atc')) {
     if (settledRows.isEmpty(before)) return ticked
-    const whole = before.pay === inFull(before, typed, given, today).pay
+    const whole = before.pay === inFull(before, typed, loaded, today).pay
     const fresh = { ...ticked, own: '' }
-    return whole ? inFull(fresh, typed, given, today) : taxed(fresh, typed, given, today)
+    return whole ? inFull(fresh, typed, loaded, today) : taxed(fresh, typed, loaded, today)
   }
   if (changed('discount') && before.tick === 'yes') {
     const off = amountOf(row.discount) ?? 0n
@@ -281,26 +281,26 @@ function followed(
       (all, tax) => all + (amountOf(tax) ?? 0n),
       (pay ?? 0n) + was,
     )
-    // A discount comes off what was paid in full; an amount that was typed stays as it was typed.
+    // A discount reduces the amount of an item paid in full; a typed amount stays as typed.
     return pay === null || pay + was < off || settled < figuresOfItem(before).open
       ? ticked
       : { ...ticked, pay: formatMoney(pay + was - off) }
   }
-  return changed('pay') ? taxed(ticked, typed, given, today) : ticked
+  return changed('pay') ? taxed(ticked, typed, loaded, today) : ticked
 }
 
-/** Everything that is open, with the taxes that go with it. */
-function inFull(row: TypedRow, typed: TypedSettling, given: SettlingReferenceData, today: Day): TypedRow {
+/** Pays everything in full, with the taxes. */
+function inFull(row: TypedRow, typed: TypedSettling, loaded: SettlingReferenceData, today: Day): TypedRow {
   const { open, ...item } = figuresOfItem(row)
-  return filled(row, settledTo(item, open, suggesting(row, typed, given, today)))
+  return filled(row, settledTo(item, open, suggesting(row, typed, loaded, today)))
 }
 
-/** An amount that was typed, with the taxes that go with it. */
-function taxed(row: TypedRow, typed: TypedSettling, given: SettlingReferenceData, today: Day): TypedRow {
+/** A typed amount, with its taxes. */
+function taxed(row: TypedRow, typed: TypedSettling, loaded: SettlingReferenceData, today: Day): TypedRow {
   const pay = amountOf(row.pay)
   if (row.own === 'yes' || pay === null) return row
   if (pay === 0n) return { ...row, withheld: '', vatWithheld: '' }
-  const [settled] = spread(pay, [{ ...figuresOfItem(row), ...suggesting(row, typed, given, today) }]).rows
+  const [settled] = spread(pay, [{ ...figuresOfItem(row), ...suggesting(row, typed, loaded, today) }]).rows
   return settled ? { ...filled(row, settled), pay: row.pay } : row
 }
 
@@ -330,16 +330,16 @@ function filled(
   }
 }
 
-/** At which rates tax is withheld from a row. */
-function suggesting(row: TypedRow, typed: TypedSettling, given: SettlingReferenceData, today: Day): Suggesting {
+/** The withholding rates of a row. */
+function suggesting(row: TypedRow, typed: TypedSettling, loaded: SettlingReferenceData, today: Day): Suggesting {
   const day = parseTypedDay(typed.day, today)
-  const payee = given.side === 'receivable' ? ('either' as const) : typed.payee
+  const payee = loaded.side === 'receivable' ? ('either' as const) : typed.payee
   const code =
-    row.atc === '' ? undefined : withholdingOn(day.ok ? day.day : today, payee, row.atc, given.withholdingCodes)
-  const isGovernment = given.side === 'receivable' && typed.party?.government
-  const { vatRegistered } = given.company
-  const asked = { day: day.ok ? day.day : today, vatRegistered, incomeAtc: row.atc === '' ? null : row.atc }
-  const business = isGovernment ? (businessTaxCode(asked, given.withholdingCodes) ?? null) : null
+    row.atc === '' ? undefined : withholdingOn(day.ok ? day.day : today, payee, row.atc, loaded.withholdingCodes)
+  const isGovernment = loaded.side === 'receivable' && typed.party?.government
+  const { vatRegistered } = loaded.company
+  const search = { day: day.ok ? day.day : today, vatRegistered, incomeAtc: row.atc === '' ? null : row.atc }
+  const business = isGovernment ? (businessTaxCode(search, loaded.withholdingCodes) ?? null) : null
   return { rate: code?.rate ?? null, business }
 }
 
@@ -349,9 +349,9 @@ const figuresOfItem = (row: Pick<TypedRow, 'open' | 'net' | 'vat'>) => ({
   vat: BigInt(row.vat || '0'),
 })
 
-/** All of everything. */
-export function allFilled(typed: TypedSettling, given: SettlingReferenceData, today: Day): TypedSettling {
-  const rows = typed.rows.map((row) => (row.open === '0' ? row : inFull(row, typed, given, today)))
+/** Pays everything in full. */
+export function allFilled(typed: TypedSettling, loaded: SettlingReferenceData, today: Day): TypedSettling {
+  const rows = typed.rows.map((row) => (row.open === '0' ? row : inFull(row, typed, loaded, today)))
   return { ...typed, total: '', advance: '', rows }
 }
 
@@ -362,16 +362,16 @@ export const allCleared = (typed: TypedSettling): TypedSettling => ({
   rows: typed.rows.map(cleared),
 })
 
-/** One sum spread over the rows, oldest due first; what no row takes is an advance. */
+/** Spreads one total over the rows, oldest due first; the excess is an advance. */
 export function totalSpread(
   typed: TypedSettling,
   total: string,
-  given: SettlingReferenceData,
+  loaded: SettlingReferenceData,
   today: Day,
 ): TypedSettling {
   const cash = amountOf(total)
   if (cash === null || cash < 0n) return { ...typed, total }
-  const items = typed.rows.map((row) => ({ ...figuresOfItem(row), ...suggesting(row, typed, given, today) }))
+  const items = typed.rows.map((row) => ({ ...figuresOfItem(row), ...suggesting(row, typed, loaded, today) }))
   const { rows, rest } = spread(cash, items)
   return {
     ...typed,
@@ -384,7 +384,7 @@ export function totalSpread(
   }
 }
 
-/** What else a keystroke in the head changes. */
+/** Other changes caused by a keystroke in the head. */
 export function setSettling(
   typed: TypedSettling,
   patch: Partial<TypedSettling>,
@@ -397,7 +397,7 @@ export function setSettling(
   return { ...next, ...rates, method: methodFor(account, typed.method), asIn: '' }
 }
 
-/** The usual way into or out of an account, unless the way that is chosen is possible there. */
+/** The account's usual payment method, unless the chosen one is possible for it. */
 function methodFor(account: MoneyAccount | undefined, method: PaymentMethod): PaymentMethod {
   if (account === undefined) return method
   if (account.kind === 'ewallet') return 'ewallet'
@@ -406,10 +406,10 @@ function methodFor(account: MoneyAccount | undefined, method: PaymentMethod): Pa
   return method
 }
 
-// ── What it comes to.
+// ── Totals.
 
-export function figuresOf(typed: TypedSettling, today: Day, given: SettlingReferenceData) {
-  const side = sideOf(given)
+export function figuresOf(typed: TypedSettling, today: Day, loaded: SettlingReferenceData) {
+  const side = sideOf(loaded)
   const at = (amount: string) => {
     const read = amountOf(amount)
     return read === null || read < 0n ? 0n : read
@@ -457,7 +457,7 @@ export function figuresOf(typed: TypedSettling, today: Day, given: SettlingRefer
   ])
   const settlement = settlementOf(fields, { items }, side)
   const totals: Total[] = side.incoming
-    ? collectionTotals(fields, settlement, given.company)
+    ? collectionTotals(fields, settlement, loaded.company)
     : paymentTotals(fields, settlement)
   const left = new Map(settlement.settled.map((one) => [one.item.documentId, one.item.open - one.reduction]))
   return {
@@ -471,17 +471,17 @@ export function figuresOf(typed: TypedSettling, today: Day, given: SettlingRefer
   }
 }
 
-/** Codes that can stand on a row, the usual ones first. */
+/** The codes possible on a row, the usual ones first. */
 export function codesFor(
   typed: TypedSettling,
-  given: SettlingReferenceData,
+  loaded: SettlingReferenceData,
   today: Day,
 ): { value: string; label: string }[] {
   const read = parseTypedDay(typed.day, today)
   const day = read.ok ? read.day : today
-  const { withholdingCodes: codes, company } = given
+  const { withholdingCodes: codes, company } = loaded
   const percent = (code: WithholdingCode) => `${code.code} ${percentOf(code.rate)}`
-  if (given.side === 'payable') {
+  if (loaded.side === 'payable') {
     const { topAgentFrom } = company
     return incomeTaxCodes({ day, payee: typed.payee, topAgentFrom }, codes).map((code) => ({
       value: code.code,
@@ -518,16 +518,16 @@ export function dueWords({ dueDay, day }: Pick<TypedRow, 'dueDay' | 'day'>, toda
   return late > 0 ? `${formatDay(due)}\n${late} ${late === 1 ? 'day' : 'days'} late` : formatDay(due)
 }
 
-// ── What is sent.
+// ── Conversion for sending.
 
-export function fieldsOf(typed: TypedSettling, today: Day, given: SettlingReferenceData) {
-  const { cash } = figuresOf(typed, today, given)
+export function fieldsOf(typed: TypedSettling, today: Day, loaded: SettlingReferenceData) {
+  const { cash } = figuresOf(typed, today, loaded)
   const cheque = typed.method === 'cheque'
-  return settlingSheets[given.side].judge(typed, today, () => ({
-    // When credits pay for everything no money moves, whatever account is suggested.
+  return settlingSheets[loaded.side].judge(typed, today, () => ({
+    // When credits pay for everything no money moves, even if an account is suggested.
     ...(cash === 0n && { account: null }),
     ...(!cheque && { chequeDay: null }),
-    ...(!(cheque && given.side === 'receivable') && { chequeBank: '' }),
-    ...(!isForeign(given.money.find(({ code }) => code === typed.account)) && { moved: null, rate: null }),
+    ...(!(cheque && loaded.side === 'receivable') && { chequeBank: '' }),
+    ...(!isForeign(loaded.money.find(({ code }) => code === typed.account)) && { moved: null, rate: null }),
   }))
 }

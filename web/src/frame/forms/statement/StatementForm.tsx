@@ -1,5 +1,5 @@
 // The bank reconciliation form: a bank's statement of account is read, with problems shown at their lines, and
-// stored when the person says yes.
+// stored after Yes.
 import { Button, Group, Kbd, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
@@ -40,7 +40,7 @@ export function StatementForm({ channel }: { channel: Channel }) {
   useEffect(() => {
     let gone = false
     channel
-      // Nobody has account '0000': only the accounts are asked for.
+      // There is no account '0000': only the accounts are requested.
       .call(listStatements, { query: { account: '0000' } })
       .then((answer) => !gone && setAccounts(answer.accounts))
       .catch((error: unknown) => !gone && setTrouble(error instanceof Error ? error.message : listStatements.failure))
@@ -88,9 +88,9 @@ function Upload({ channel, accounts }: { channel: Channel; accounts: readonly Ac
     if (matchMedia('(pointer: fine)').matches) document.getElementById('account')?.focus({ preventScroll: true })
   }, [])
 
-  /** What was asked last is what is shown, however late an earlier answer comes. */
+  /** Only the answer to the latest request is shown, even if an earlier one arrives later. */
   async function look({ file: of, account: code, layout, part: meant }: PreviewRequest) {
-    const asked = ++turn.current
+    const requestNo = ++turn.current
     setProblem(null)
     setBusy('reading')
     try {
@@ -101,14 +101,14 @@ function Upload({ channel, accounts }: { channel: Channel; accounts: readonly Ac
         ...(meant !== '' && { part: meant }),
       }
       const answer = await channel.call(previewStatement, { query, file: of })
-      if (asked === turn.current) setPreview(answer)
+      if (requestNo === turn.current) setPreview(answer)
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
-      if (asked !== turn.current) return
+      if (requestNo !== turn.current) return
       setPreview(null)
       setProblem({ sentence: error.message, again: mayPass(error) })
     } finally {
-      if (asked === turn.current) setBusy(null)
+      if (requestNo === turn.current) setBusy(null)
     }
   }
 
@@ -163,10 +163,10 @@ function Upload({ channel, accounts }: { channel: Channel; accounts: readonly Ac
   }
 
   const ready = preview?.digest != null && busy === null && stored === null
-  useAnswerKeys({ y: () => void store(), n: () => choose({ file: null }) }, { deaf: !ready || writing })
+  useAnswerKeys({ y: () => void store(), n: () => choose({ file: null }) }, { disabled: !ready || writing })
   const canStore = preview?.digest != null
   useEffect(() => {
-    // What comes next is the answer, unless the hands are at something else than the account.
+    // The focus moves to the answer, unless it is on another field than the account.
     const at = document.activeElement
     if (canStore && (!isWriting(at) || at?.id === 'account'))
       document.getElementById('yes')?.focus({ preventScroll: true })
@@ -220,7 +220,7 @@ function Upload({ channel, accounts }: { channel: Channel; accounts: readonly Ac
       {problem !== null && preview !== null && <Notice tone="bad" title={problem.sentence} urgent />}
       {preview?.layout && (
         <StatementLayout
-          // What the server found for another file or account is another layout.
+          // The server detected another file or account, so the layout starts over.
           key={`${account} ${file?.name} ${file?.lastModified}`}
           preview={preview}
           onSaid={(layout) => {
@@ -301,7 +301,7 @@ function Upload({ channel, accounts }: { channel: Channel; accounts: readonly Ac
 
 const asksReason = ({ findings }: StatementPreview): boolean => findings.some(({ weight }) => weight === 'doubt')
 
-/** Y and N are letters while somebody writes or chooses. */
+/** Y and N are ordinary letters in a field or a choice. */
 const isWriting = (element: Element | null): boolean => element?.matches('input, textarea, select') === true
 
 type Reading = { busy: string | null; problem: { sentence: string; again: boolean } | null }

@@ -1,5 +1,5 @@
-// How a file is laid out that does not say so itself: its first rows, and above each column what it is. What was found or
-// kept is shown folded; what only a person can say stands open.
+// The layout of a file that does not describe itself: its first rows, with a role above each column. A detected or
+// stored layout is shown folded; open questions are shown unfolded.
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import type { StatementPreview } from '@talaan/contract/statements.ts'
@@ -12,7 +12,7 @@ import css from './StatementForm.module.css'
 
 type Props = {
   preview: StatementPreview
-  /** Whenever the layout is complete. */
+  /** Called whenever the layout is complete. */
   onSaid: (layout: LayoutDraft) => void
 }
 
@@ -78,7 +78,7 @@ export function StatementLayout({ preview, onSaid }: Props) {
           />
         ) : (
           <TableLayoutForm
-            // Another sheet is another table, whose columns the server finds.
+            // Another sheet has another table, whose columns the server detects.
             key={layout.table}
             preview={preview}
             layout={layout}
@@ -213,8 +213,8 @@ function TableLayoutForm({ preview: { tables }, layout, onChange, onTable }: Tab
           onChange={(event) => change({ ...typed, outIsPositive: event.currentTarget.checked })}
         />
       )}
-      {/* The file is as wide as it is: it moves inside of its box. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be scrolled by key */}
+      {/* A wide file scrolls inside its box. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
       <div className={css.rows} tabIndex={0} role="region" aria-label="The first rows of the file">
         <table>
           <thead>

@@ -1,4 +1,4 @@
-// A statement as it would be stored: what it adds up to, what does not add up, and its lines with that at each of them.
+// A statement before it is stored: its totals, its problems, and its lines with their problems.
 import { Button } from '@mantine/core'
 import type { StatementPreview } from '@talaan/contract/statements.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
@@ -11,7 +11,7 @@ import css from './StatementForm.module.css'
 type Statement = NonNullable<StatementPreview['statement']>
 type Props = { statement: Statement; findings: StatementPreview['findings']; currency: string }
 
-/** More than fit a screen are shown when somebody asks. */
+/** More than fit on a screen are shown on request. */
 const shownFirst = 60
 
 export function StatementLines({ statement, findings, currency }: Props) {

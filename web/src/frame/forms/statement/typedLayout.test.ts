@@ -1,4 +1,4 @@
-// What a person says of a file's columns becomes exactly the layout, and a layout is shown as it was said.
+// The chosen columns become exactly the layout, and a layout is shown as it was chosen.
 import { openQuestions } from '@talaan/ledger/banking/formats/layout.ts'
 import { suggestLayout } from '@talaan/ledger/banking/formats/suggest.ts'
 import { expect, test } from 'vitest'
@@ -10,14 +10,14 @@ const rows = [
   ['03/04/2026', 'x', '1.00', '', '9.00'],
 ]
 
-test('a layout that was found is shown column by column and sent back as it was', () => {
+test('a detected layout is shown column by column and sent back unchanged', () => {
   const { layout } = suggestLayout([rows])
   const typed = typedLayout(layout, rows)
   expect(typed).toMatchObject({ titlesRow: 1, roles: ['day', 'description', 'out', 'in', 'balance'], dateOrder: '' })
   expect(draftOf(typed, rows)).toEqual(layout)
 })
 
-test('a column that takes a role takes it from the other, but words may stand in several', () => {
+test('a role moves to the newly chosen column, except text, which several columns may have', () => {
   const typed = typedLayout(suggestLayout([rows]).layout, rows)
   const signed = withRole(withRole(withRole(typed, 2, 'amount'), 3, 'description'), 4, 'day')
   expect(signed.roles).toEqual(['', 'description', 'amount', 'description', 'day'])

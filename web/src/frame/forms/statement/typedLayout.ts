@@ -1,8 +1,8 @@
-// How a file is laid out, while a person says it: what each column is, in which row the titles stand, how days are written.
+// The layout of a file as the user defines it: the role of each column, the row of the titles, and the date format.
 import { plainTitle, rowWithTitles } from '@talaan/ledger/banking/formats/layout.ts'
 import type { LayoutDraft, Table, TableDraft } from '@talaan/ledger/banking/formats/layout.ts'
 
-/** What a column can be; the words of its select. */
+/** The roles of a column, with their labels. */
 export const columnRoles = {
   day: 'Date',
   valueDay: 'Value date',
@@ -20,9 +20,9 @@ export type ColumnRole = keyof typeof columnRoles
 
 export type TypedLayout = {
   table: number
-  /** The row with the titles, from 0; -1 where there are none. */
+  /** The row of the titles, from 0; -1 if there are none. */
   titlesRow: number
-  /** By column; '' for one that is not used. */
+  /** By column; '' for an unused one. */
   roles: readonly (ColumnRole | '')[]
   outIsPositive: boolean
   dateOrder: '' | 'ymd' | 'dmy' | 'mdy'
@@ -60,7 +60,7 @@ export function typedLayout(layout: TableDraft, rows: Table): TypedLayout {
   }
 }
 
-/** Only words may stand in several columns; every other role leaves the column it had. */
+/** Only text may have several columns; every other role leaves its previous column. */
 export function withRole(typed: TypedLayout, column: number, role: ColumnRole | ''): TypedLayout {
   const roles = typed.roles.map((before, at) =>
     at === column ? role : role !== 'description' && before === role ? '' : before,
@@ -68,7 +68,7 @@ export function withRole(typed: TypedLayout, column: number, role: ColumnRole | 
   return { ...typed, roles }
 }
 
-/** What is sent: null where something is not said yet. */
+/** The layout to send: null if something is missing. */
 export function draftOf(typed: TypedLayout, rows: Table): LayoutDraft {
   const at = (role: ColumnRole) => {
     const column = typed.roles.indexOf(role)

@@ -1,4 +1,4 @@
-// The fund transfer: local or foreign, from where to where, at which rate, with which fee, and whether it has arrived.
+// The fund transfer: local or foreign, accounts, rate, fee, and whether it has arrived.
 import { Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { listMoneyAccounts, type MoneyAccount } from '@talaan/contract/money-accounts.ts'
@@ -49,8 +49,8 @@ const transferForm: FormDefinition<TypedTransfer, ReferenceData, Figures> = {
   ownReceipt: true,
   copies: true,
   set: changed,
-  figures: (typed, { given }) => figuresOf(typed, given.money),
-  fieldsOf: (typed, { today, given }) => fieldsOf(typed, today, given.money),
+  figures: (typed, { loaded }) => figuresOf(typed, loaded.money),
+  fieldsOf: (typed, { today, loaded }) => fieldsOf(typed, today, loaded.money),
   fixedBy: {
     from: ['type'],
     to: ['type', 'from'],
@@ -70,7 +70,7 @@ const transferForm: FormDefinition<TypedTransfer, ReferenceData, Figures> = {
 const typeHints = { local: 'Between two peso accounts', foreign: 'From or to a foreign-currency account' }
 
 function Start({ form, onStart }: { form: Sheet; onStart: () => void }) {
-  const { typed, given, update } = form
+  const { typed, loaded, update } = form
   const chosen = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches) chosen.current?.focus({ preventScroll: true })
@@ -91,7 +91,7 @@ function Start({ form, onStart }: { form: Sheet; onStart: () => void }) {
               ref={typed.type === type ? chosen : undefined}
               value={type}
               checked={typed.type === type}
-              onChange={() => update((now) => typeChosen(now, type, given.money))}
+              onChange={() => update((now) => typeChosen(now, type, loaded.money))}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
                 event.preventDefault()
@@ -108,8 +108,8 @@ function Start({ form, onStart }: { form: Sheet; onStart: () => void }) {
 }
 
 function Fields({ form }: { form: Sheet }) {
-  const { channel, typed, today, given, input, typing, update } = form
-  const money = useMoneyAccounts({ channel, typedDay: typed.day, today, accounts: given.money })
+  const { channel, typed, today, loaded, input, typing, update } = form
+  const money = useMoneyAccounts({ channel, typedDay: typed.day, today, accounts: loaded.money })
   const { out, arriving, gain } = figuresOf(typed, money)
   const from = money.find(({ code }) => code === typed.from)
   const to = money.find(({ code }) => code === typed.to)
@@ -184,7 +184,7 @@ function amountHint(typed: TypedTransfer, from: MoneyAccount | undefined): strin
     : `In ${from.currency}, the currency of the source account, not including the fee`
 }
 
-/** The rate from the source to the receiving account, typed either way round, or told by what arrived. */
+/** The rate from the source to the receiving account, typed either way round, or derived from the amount received. */
 function Rate({ form: { typed, input, typing }, from, to }: { form: Sheet; from: string; to: string }) {
   const three = threeOf(typed)
   const rate = typed.rate.trim() === '' ? three.rate : null

@@ -1,5 +1,5 @@
-// What was typed on the fund transfer, and how it becomes the fields that are judged and recorded. Of amount, rate and
-// what arrived, any two give the third.
+// The input of the fund transfer, and its conversion to the document's fields. Of amount, rate and
+// amount received, any two determine the third.
 import type { MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Total } from '@talaan/ledger/documents/type.ts'
@@ -22,7 +22,7 @@ import {
 import { sheet } from '../../runtime/sheet.ts'
 import { receiptEmail } from '../../runtime/whom.ts'
 
-// A copy of another day has another rate, another amount arrives by it, and it has arrived unless one says otherwise.
+// A copy for another day has another rate and amount received, and counts as arrived unless stated otherwise.
 const table = {
   email: receiptEmail({ counts: false, carriedOver: true }),
   type: choiceField(transferTypeWords, { label: 'Fund transfer type', carriedOver: true }),
@@ -38,7 +38,7 @@ const table = {
   amount: amountField({ label: 'Amount' }),
   /** Units of the receiving currency for one of the source. */
   rate: codeField({ hint: 'From the source account to the receiving account', onCopy: 'sameDay' }),
-  /** The rate as slips say it that have it the other way round; one of the two is empty. */
+  /** The inverse rate, as some slips print it; one of the two is empty. */
   inverse: codeField({ hint: 'If the slip shows the inverse rate', sentAs: null, onCopy: 'sameDay' }),
   received: amountField({
     hint: 'Amount on the bank slip, before the fee. Leave the exchange rate empty to calculate it from this amount.',
@@ -57,7 +57,7 @@ export type TypedTransfer = TypedOf<typeof table>
 
 export const transferSheet = sheet(transferFields, table)
 
-/** A rate is typed one way round or the other; accounts that no longer fit are let go of. */
+/** A rate is typed one way round or the other; accounts that no longer fit are cleared. */
 export function changed(typed: TypedTransfer, patch: Partial<TypedTransfer>): TypedTransfer {
   const next = { ...typed, ...patch }
   if (patch.rate) next.inverse = ''
@@ -66,7 +66,7 @@ export function changed(typed: TypedTransfer, patch: Partial<TypedTransfer>): Ty
   return next
 }
 
-/** Another type, with accounts that it cannot have let go of. */
+/** Another type clears the accounts that it cannot have. */
 export function typeChosen(typed: TypedTransfer, type: TransferType, money: readonly MoneyAccount[]): TypedTransfer {
   const next = { ...typed, type }
   const from = sources(next, money).some(({ code }) => code === typed.from) ? typed.from : ''
@@ -74,7 +74,7 @@ export function typeChosen(typed: TypedTransfer, type: TransferType, money: read
   return { ...next, from, to }
 }
 
-/** Accounts money can be transferred from: banks and wallets, for a local transfer those in pesos. */
+/** Accounts that can send: banks and wallets, for a local transfer those in pesos. */
 export function sources({ type }: Pick<TypedTransfer, 'type'>, money: readonly MoneyAccount[]): MoneyAccount[] {
   return money.filter(
     ({ kind, currency }) =>
@@ -82,7 +82,7 @@ export function sources({ type }: Pick<TypedTransfer, 'type'>, money: readonly M
   )
 }
 
-/** Where it can go from there: not to itself, and abroad or from abroad if the transfer is foreign. */
+/** Accounts that can receive: not the source itself, and from or to foreign currency for a foreign transfer. */
 export function targets(typed: Pick<TypedTransfer, 'type' | 'from'>, money: readonly MoneyAccount[]): MoneyAccount[] {
   const from = money.find(({ code }) => code === typed.from)
   return sources(typed, money).filter(
@@ -100,7 +100,7 @@ const sidesOf = ({ from, to }: Pick<TypedTransfer, 'from' | 'to'>, money: readon
   return { from: side(from), to: side(to) }
 }
 
-/** Whether the two accounts are in different money, so that a rate lies between them. */
+/** Whether the two accounts have different currencies, so that a rate is needed. */
 export function hasRate(typed: Pick<TypedTransfer, 'from' | 'to'>, money: readonly MoneyAccount[]): boolean {
   const { from, to } = sidesOf(typed, money)
   return from !== undefined && to !== undefined && from.currency !== to.currency
@@ -108,13 +108,13 @@ export function hasRate(typed: Pick<TypedTransfer, 'from' | 'to'>, money: readon
 
 type Three = { amount: Money | null; rate: string | null; received: Money | null }
 
-/** Amount, rate and what arrived as far as they are typed, the third from the other two. */
+/** Amount, rate and amount received as far as typed, with the third derived from the other two. */
 export function threeOf(typed: Pick<TypedTransfer, 'amount' | 'rate' | 'inverse' | 'received'>): Three {
   const [direct, inverse] = [rateOf(typed.rate), rateOf(typed.inverse)]
   const rate = direct ?? (inverse === null ? null : inverseRate(inverse))
   const [amount, received] = [positive(amountOf(typed.amount)), positive(amountOf(typed.received))]
   if (rate === null) return { amount, received, rate: amount && received ? rateBetween(amount, received) : null }
-  // A rate that was typed the other way round is used as it was typed.
+  // A rate typed the other way round is used as typed.
   const arriving = (sent: Money) =>
     direct === null && inverse !== null ? convertBack(sent, inverse) : convert(sent, rate)
   const sent = (came: Money) => (direct === null && inverse !== null ? convert(came, inverse) : convertBack(came, rate))
@@ -143,20 +143,20 @@ export function fieldsOf(typed: TypedTransfer, today: Day, money: readonly Money
 
   function received(read: Reading): string | null {
     if (typed.received.trim() !== '') return read.amount(typed.received, ['received'])
-    // Ten decimals of a turned rate are not always enough for the last centavo.
+    // Ten decimals of an inverse rate are not always enough for the last centavo.
     return typed.inverse.trim() === '' ? null : (three.received?.toString() ?? null)
   }
 }
 
 export type Figures = {
   totals: Total[]
-  /** Out of the source and into the receiving account, in their currencies; null while it cannot be told. */
+  /** Out of the source and into the receiving account, in their currencies; null if unknown. */
   out: Money | null
   arriving: Money | null
   gain: Money | null
 }
 
-/** What the transfer comes to as far as it can be read, with the balances of `money`. */
+/** The figures of the transfer as far as readable, with the balances of `money`. */
 export function figuresOf(typed: TypedTransfer, money: readonly MoneyAccount[]): Figures {
   const { from, to } = sidesOf(typed, money)
   const { amount, rate, received } = threeOf(typed)
@@ -173,8 +173,8 @@ export function figuresOf(typed: TypedTransfer, money: readonly MoneyAccount[]):
   const same = to !== undefined && from.currency === to.currency
   if (to === undefined || (!same && rate === null))
     return { ...nothing, totals: [{ ...leaves, emphasis: 'grand' }], out }
-  const given = { amount, rate: same ? null : rate, received: same ? null : received, fee, feeFrom: typed.feeFrom }
-  const moved = transferFigures(given, from, to)
+  const loaded = { amount, rate: same ? null : rate, received: same ? null : received, fee, feeFrom: typed.feeFrom }
+  const moved = transferFigures(loaded, from, to)
   const arriving = moved?.arriving ?? (same ? amount : (received ?? 0n)) - (typed.feeFrom === 'received' ? fee : 0n)
   return {
     totals: [

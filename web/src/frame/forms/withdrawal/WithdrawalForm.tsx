@@ -1,4 +1,4 @@
-// The withdrawal: where money was taken from, and what it was taken out for, line by line.
+// The withdrawal: the account, and its purposes line by line.
 import { Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
@@ -67,8 +67,8 @@ const withdrawalForm: FormDefinition<TypedWithdrawal, ReferenceData, Figures> = 
   copies: true,
   arrived: supplierArrived,
   set: partyChanged,
-  figures: (typed, { today, given }) => figuresOf(typed, today, given),
-  fieldsOf: (typed, { today, given }) => fieldsOf(typed, today, given),
+  figures: (typed, { today, loaded }) => figuresOf(typed, today, loaded),
+  fieldsOf: (typed, { today, loaded }) => fieldsOf(typed, today, loaded),
   fixedBy: { ...partyFixedBy, party: ['partySearch', 'lines'], lines: ['day', 'account'], rate: ['account'] },
   begunAs: ({ account }, { totals }) =>
     `Withdrawal from ${namedAmount(account || 'no account yet', totals.at(-1)?.amount ?? 0n)}`,
@@ -89,12 +89,12 @@ function Start({ onStart }: { onStart: () => void }) {
 const suggesting = { without: withoutLast, with: withLast }
 
 function Fields({ form }: { form: Sheet }) {
-  const { channel, typed, today, given, figures, input, typing, update } = form
+  const { channel, typed, today, loaded, figures, input, typing, update } = form
   useLast(form, 'withdrawal', suggesting)
-  const money = useMoneyAccounts({ channel, typedDay: typed.day, today, accounts: given.money })
+  const money = useMoneyAccounts({ channel, typedDay: typed.day, today, accounts: loaded.money })
   const account = money.find(({ code }) => code === typed.account)
   const foreign = isForeign(account)
-  // Picking a supplier leaves the address of the receipt alone.
+  // Picking a supplier does not change the receipt's address.
   const supplierForm: Sheet = {
     ...form,
     update: (changed) =>
@@ -122,7 +122,7 @@ function Fields({ form }: { form: Sheet }) {
       <Stack gap="md" className={css.fields} mt="lg">
         {needsSupplier(typed) && <PartyField form={supplierForm} who="supplier" />}
         {typed.suggestedFrom !== '' && <p className={css.suggested}>Account copied from {typed.suggestedFrom}.</p>}
-        {foreign && <ExchangeDifference gain={figuresOf(typed, today, { ...given, money }).gain} />}
+        {foreign && <ExchangeDifference gain={figuresOf(typed, today, { ...loaded, money }).gain} />}
         <Textarea {...input('memo')} rows={2} />
       </Stack>
     </>
@@ -130,7 +130,7 @@ function Fields({ form }: { form: Sheet }) {
 }
 
 function Purposes({ form, currency }: { form: Sheet; currency: string }) {
-  const { accounts, vatRegistered } = form.given
+  const { accounts, vatRegistered } = form.loaded
   const columns = useMemo(() => purposeColumns(accounts, vatRegistered, currency), [accounts, vatRegistered, currency])
   return <GridField form={form} name="lines" of={purposes} label="Lines of the withdrawal" columns={columns} />
 }

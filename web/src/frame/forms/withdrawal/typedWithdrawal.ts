@@ -1,4 +1,4 @@
-// What was typed on the withdrawal, and how it becomes the fields that are judged and recorded.
+// The input of the withdrawal, and its conversion to the document's fields.
 import type { MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import type { PartyRow } from '@talaan/contract/parties.ts'
 import { parseTypedDay } from '@talaan/ledger/core/date.ts'
@@ -23,7 +23,7 @@ import { suggestedFields, type Last } from '../../runtime/last.ts'
 import { sheet } from '../../runtime/sheet.ts'
 import { arrived, mailed, partyFields, withParty } from '../../runtime/whom.ts'
 
-/** 'none' where there is no VAT invoice, else what was bought with it. */
+/** 'none' without a VAT invoice, else the type of purchase. */
 export const taxWords = { none: 'No VAT invoice', ...purchaseCategoryWords }
 
 const taxed = (tax: keyof typeof taxWords) =>
@@ -50,7 +50,7 @@ export const purposes = grid(
 export type TypedPurpose = ReturnType<typeof purposes.empty>
 
 const table = {
-  // It is our own: the next one goes there too.
+  // The receipt is our own: the next one uses the same address.
   ...mailed({ counts: false, carriedOver: true }),
   account: accountField({
     label: 'Withdrawn from',
@@ -94,7 +94,7 @@ const lastFields = z.object({
   lines: z.array(z.object({ account: z.string(), category: z.string() })).check(z.minLength(1)),
 })
 
-/** The supplier is named last: lines of a VAT invoice that have no account yet take that of the last withdrawal for them. */
+/** The supplier is named last: lines with a VAT invoice but without an account get that of the supplier's last withdrawal. */
 export function withLast(typed: TypedWithdrawal, last: Last): TypedWithdrawal {
   const read = lastFields.safeParse(last.fields)
   const lacks = ({ tax, account }: TypedPurpose) => tax !== 'none' && account.trim() === ''
@@ -108,7 +108,7 @@ export function withLast(typed: TypedWithdrawal, last: Last): TypedWithdrawal {
   }
 }
 
-/** Whether a VAT invoice is among the lines, whose supplier then has to be named. */
+/** Whether a line has a VAT invoice, so that a supplier is required. */
 export const needsSupplier = ({ lines }: TypedWithdrawal): boolean =>
   lines.some((line) => line.tax !== 'none' && !purposes.isEmpty(line))
 
@@ -120,7 +120,7 @@ export function fieldsOf(typed: TypedWithdrawal, today: Day, { money }: Pick<Wit
   }))
 }
 
-/** What the withdrawal comes to as far as it can be read, with the balances of `money`. */
+/** The figures of the withdrawal as far as readable, with the balances of `money`. */
 export function figuresOf(typed: TypedWithdrawal, today: Day, { money, vatRates }: WithdrawalReferenceData) {
   const { account, rate } = typed
   const read = parseTypedDay(typed.day, today)

@@ -1,4 +1,4 @@
-// A return as the books have it now: the facts are gathered, the form works them out.
+// The current return from the books: the facts are gathered, the form calculates them.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { AccountType, NormalSide, StatementLine } from '@talaan/ledger/accounts/chart.ts'
@@ -26,13 +26,13 @@ import type { Rules } from './rules.ts'
 
 type Db = Kysely<Tables>
 
-/** Returns that were worked out or looked up already: a quarter rests on the one before it, and that on its own. */
+/** Cached returns: a quarter depends on the previous one, which depends on its own. */
 type Known = Map<string, ReadonlyMap<string, Figures> | undefined>
 
 type WorksheetRequest = { form: WorksheetForm; period: Period }
 
-/** The return for a period, as a first one; undefined when the form is not known for it. */
-export async function workedOut(
+/** The return for a period, as a first filing; undefined when the form is unknown for it. */
+export async function calculateReturn(
   db: Db,
   rules: Rules,
   asked: WorksheetRequest,
@@ -43,10 +43,10 @@ export async function workedOut(
 }
 
 /**
- * A return that was filed, as the books have it now: `current` is worked out on the same footing as what was filed, so
- * that any difference is what has moved since; `amendment` takes what was filed and paid as the return before it.
+ * A filed return, from the current books: `current` is calculated on the same basis as the filed one, so that any
+ * difference is a change since; `amendment` deducts what was filed and paid as the previous return.
  */
-export async function workedOutAgain(
+export async function recalculateReturn(
   db: Db,
   rules: Rules,
   asked: WorksheetRequest,
@@ -90,7 +90,7 @@ async function gather(
   return { revision, facts }
 }
 
-/** The boxes of another return: as it was filed, else as the books have it; nothing before the books begin. */
+/** The boxes of another return: as filed, else from the books; none before the books begin. */
 async function boxesNow(
   db: Db,
   rules: Rules,
@@ -100,11 +100,11 @@ async function boxesNow(
   const filed = (await filedSheets(db, asked.form, asked.period.to)).at(-1)
   if (filed !== undefined) return boxesOf(filed)
   if (begins === undefined || asked.period.to < begins) return undefined
-  const worksheet = await workedOut(db, rules, asked, known)
+  const worksheet = await calculateReturn(db, rules, asked, known)
   return worksheet && boxesOf(worksheet)
 }
 
-/** The return as it was filed and amended, oldest first. */
+/** The return as filed and amended, oldest first. */
 export async function filedSheets(db: Db, form: WorksheetForm, period: Day): Promise<Worksheet[]> {
   const rows = await db
     .selectFrom('filing')
@@ -116,7 +116,7 @@ export async function filedSheets(db: Db, form: WorksheetForm, period: Day): Pro
   return rows.map(({ content }) => restoredWorksheet(content))
 }
 
-/** What stands in the boxes by hand; an entry of zero was taken back. */
+/** The manual adjustments of the boxes; zero removes one. */
 export async function entriesOf(db: Db, form: string, period: Day): Promise<ReadonlyMap<string, Entered>> {
   const rows = await db
     .selectFrom('filing_entry')
@@ -134,7 +134,7 @@ export async function entriesOf(db: Db, form: string, period: Day): Promise<Read
   )
 }
 
-/** Invoices whose day of payment had passed when the period began, with what was open of them before and at its end. */
+/** Invoices overdue when the period began, with their open amounts before and at its end. */
 async function uncollectedInvoices(db: Db, period: Period, claimsFrom: Day | null): Promise<UncollectedInvoice[]> {
   if (claimsFrom === null) return []
   const before = addDays(period.from, -1)
@@ -170,7 +170,7 @@ async function uncollectedInvoices(db: Db, period: Period, claimsFrom: Day | nul
   }))
 }
 
-/** What moved on the accounts of the income statement from the beginning of the taxable year; periods are whole months. */
+/** Movements of income statement accounts from the beginning of the taxable year; periods are whole months. */
 async function toDate(db: Db, period: Period, fiscalYearEnd: number): Promise<FilingFacts['statement']> {
   const { rows } = await sql<{
     code: string

@@ -8,7 +8,7 @@ import type { Result } from '../result.ts'
 import { reopen } from './reading.ts'
 import type { Sized } from './reading.ts'
 
-export async function asking(sized: Sized, rounds: number, seconds: number): Promise<Result[]> {
+export async function calling(sized: Sized, rounds: number, seconds: number): Promise<Result[]> {
   await using floor = await startPortal({}, { program: new URL('../floors/hello.ts', import.meta.url) })
   await using portal = await reopen(sized)
   const { books, accountant } = sized

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from './install.mjs'
+import { proofs, withFigures } from './reliability.ts'
+import type { ProofResult } from './reliability.ts'
+
+const inDocs = (name: string) => readFileSync(join(root, 'docs', name), 'utf8')
+const stored = JSON.parse(inDocs('reliability.json')) as ProofResult[]
+
+test('the page of reliability figures shows the stored results of the soak, and no other', () => {
+  expect(withFigures(inDocs('reliability.md'), stored)).toBe(inDocs('reliability.md'))
+  expect(stored.filter(({ isPassed }) => !isPassed)).toEqual([])
+})
+
+test('a proof that failed is marked', () => {
+  const [first] = stored
+  if (first === undefined) throw new Error('docs/reliability.json has no results.')
+  expect(withFigures(inDocs('reliability.md'), [{ ...first, isPassed: false }])).toContain('**Failed.**')
+})
+
+test('each proof with figures is a step of the soak', () => {
+  const soak = readFileSync(join(root, 'scripts', 'soak.ts'), 'utf8')
+  expect(Object.keys(proofs).filter((name) => !soak.includes(`'${name}'`))).toEqual([])
+})
