@@ -20,8 +20,8 @@ import {
 import type { Outcome, Step } from './steps.ts'
 
 const { minutes, seed, only } = options()
-/** Kills and malformed requests on two databases each, lost disks, power cuts, files, and the examples of the rules. */
-const endless = 7
+/** Kills and malformed requests on two databases each, lost disks, power cuts, files, tampering, and the examples of the rules. */
+const endless = 8
 const seconds = Math.round((minutes * 60) / endless)
 const soaking = { TALAAN_SOAK: '1', TALAAN_SOAK_SECONDS: '0', TALAAN_SEED: String(seed) }
 const longer = { ...soaking, TALAAN_SOAK_SECONDS: String(seconds) }
@@ -41,6 +41,18 @@ const longTests: Record<string, Step[]> = {
   kills: [
     onServer('kills, PostgreSQL', 'server/test/kill.test.ts'),
     onEmbedded('kills, embedded database', 'server/test/kill.test.ts'),
+  ],
+  tampering: [
+    {
+      name: 'tampering with every table',
+      run: () =>
+        withPostgres((postgres) =>
+          vitest('features', ['server/src/books/verify/tamper.test.ts', '-t', 'random tampering'], {
+            ...postgres,
+            ...longer,
+          }),
+        ),
+    },
   ],
   disks: [onEmbedded('loss of the first disk', 'server/src/features/backups/moments.test.ts')],
   cuts: [onEmbedded('power cuts', 'server/test/power-cut.test.ts')],
@@ -70,7 +82,7 @@ const inBrowser = ['details', 'screens', 'day', 'year']
 
 console.log(`Seed ${seed}; npm run soak -- --seed=${seed} repeats this run. ${minutes} minutes.`)
 endWithStarter()
-limitSteps(180 + minutes)
+limitSteps(240 + minutes)
 const names = only ?? Object.keys(longTests)
 const needsPages = names.some((name) => inBrowser.includes(name))
 // One after the other: an idle machine finds problems sooner.

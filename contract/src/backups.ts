@@ -19,9 +19,15 @@ export const backupProblems = {
     status: 409,
     sentence: 'A backup is already running. It appears in the list when it is done.',
   },
+  noHeads: {
+    code: 'backups.noHeads',
+    status: 404,
+    sentence:
+      'This backup has no line that can be time-stamped. Use a backup that was completed by this release or a later one.',
+  },
 } satisfies Record<string, Problem>
 
-export const backupStates = ['waiting', 'underWay', 'proven', 'failed'] as const
+export const backupStates = ['waiting', 'underWay', 'proven', 'unsound', 'failed'] as const
 
 const backup = z.object({
   id: z.string(),
@@ -36,6 +42,10 @@ const backup = z.object({
   entries: z.nullable(z.string()),
   head: z.nullable(z.string()),
   failure: z.nullable(z.string()),
+  /** The errors of the books in the file; null if there are none. */
+  unsound: z.nullable(z.string()),
+  /** The line with the ends of both chains; null for backups of earlier releases. */
+  heads: z.nullable(z.string()),
 })
 export type Backup = z.infer<typeof backup>
 
@@ -69,6 +79,8 @@ export const listBackups = endpoint({
   answer: z.object({
     configured: z.boolean(),
     encrypted: z.boolean(),
+    /** The books in the newest backup have errors. */
+    unsound: z.boolean(),
     /** No backup was verified within the last hours. */
     late: z.boolean(),
     /** Null for a database server, which has its own tools. */
@@ -78,6 +90,17 @@ export const listBackups = endpoint({
     backups: z.array(backup),
   }),
   failure: 'The backups could not be loaded. Try again.',
+})
+
+/** A time-stamp request (RFC 3161) for the line of a backup, for any time-stamping authority. */
+export const getTimestampRequest = endpoint({
+  name: 'backups.timestampRequest',
+  method: 'GET',
+  path: '/api/backups/:backupId/request.tsq',
+  access: adminsAndAccountants,
+  params: z.strictObject({ backupId: z.string().check(z.regex(/^\d{1,18}$/)) }),
+  bytesOut: true,
+  failure: 'The time-stamp request could not be downloaded. Try again.',
 })
 
 export const makeBackup = endpoint({

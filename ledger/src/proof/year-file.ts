@@ -104,7 +104,9 @@ export type Proof = {
   /** Centavos, by account. */
   balances: Map<string, { debit: bigint; credit: bigint }>
   /** Recomputed seals, to compare with those on the bound books. */
-  seals: { month: string; seal: string; entries: number }[]
+  seals: { month: string; seal: string; entries: number; acts?: { position: string; hash: string } | undefined }[]
+  /** The hash of each entry in the file, and of the one before it. */
+  hashes: ReadonlyMap<bigint, string>
   /** The hash of the last entry. */
   last: string
   /** Each document of the year by the code on its voucher. */
@@ -141,6 +143,7 @@ export class YearProof {
   #head: YearHead | null = null
   #end: z.output<typeof endRecord> | null = null
   #digestSeen = false
+  readonly #hashes = new Map<bigint, string>()
   #previous = ''
   #no: bigint | null = null
   #lines = 0
@@ -186,6 +189,7 @@ export class YearProof {
       entries: this.#entries,
       balances: this.#balances,
       seals: this.#sealed,
+      hashes: this.#hashes,
       last: this.#previous,
       vouchers: this.#vouchers,
       books: this.#books,
@@ -280,8 +284,10 @@ export class YearProof {
     if (this.#no !== null && at !== this.#no + 1n)
       this.#tell(2, `Entry ${this.#no + 1n} is missing; entry ${no} follows instead.`)
     if (read.previousHash !== this.#previous) this.#tell(2, `Entry ${no} does not follow the previous entry.`)
+    if (this.#no === null) this.#hashes.set(at - 1n, this.#previous)
     this.#no = at
     this.#previous = read.hash
+    this.#hashes.set(at, read.hash)
     if (read.number !== `${read.series}-${read.year}-${String(read.serial).padStart(6, '0')}`)
       this.#tell(5, `Document ${read.number} does not match its number series.`)
     if (read.reverses !== null) return

@@ -1,9 +1,10 @@
 // Backup commands: make one, verify one, restore one, and create the key pair for encryption.
 import { join, resolve } from 'node:path'
 import { readLines } from '../platform/backup/file.ts'
-import { makeBackup } from '../features/backups/make.ts'
+import { isNamedUnsound, makeBackup } from '../features/backups/make.ts'
+import { verify } from '../books/verify/verify.ts'
 import { prove as proveFile } from '../features/backups/prove.ts'
-import { restore as restoreFrom } from '../platform/backup/restore.ts'
+import { empty, restore as restoreFrom } from '../platform/backup/restore.ts'
 import { version } from '../platform/version.ts'
 import { auditTrailLine } from './books.ts'
 import { CommandMistake } from './command.ts'
@@ -20,9 +21,11 @@ export const backup: Command = {
     if (folder === undefined) throw new CommandMistake('Enter a folder, or set BACKUP_DIR.')
     const db = await open()
     const made = await refusing(makeBackup({ db, clock, version, env }, { folder, key: env.backup?.key ?? null }))
-    say(`${join(folder, made.file)}: ${made.bytes} bytes, restored and verified.`)
+    const { file, bytes, unsound } = made
+    say(`${join(folder, file)}: ${bytes} bytes, ${unsound === null ? 'restored and verified' : 'restored'}.`)
     say(`${made.entries} entries; the chain ends in ${made.head}.`)
     say(`${made.acts} sealed audit events; their chain ends in ${made.actsHead}.`)
+    if (unsound !== null) throw new CommandMistake(`The books in this backup have errors: ${unsound}`)
   },
 }
 
@@ -32,26 +35,43 @@ export const prove: Command = {
   does: 'Tests a backup: restores it to a temporary directory, verifies it, and removes the directory.',
   async run({ args, env, say }) {
     const { path, identity } = asked(args)
-    const { entries, head, auditTrail, takenAt } = await refusing(proveFile(path, { identity, folder: env.dataDir }))
+    const { entries, head, auditTrail, takenAt, problems } = await refusing(
+      proveFile(path, { identity, folder: env.dataDir }),
+    )
     say(`The backup of ${takenAt} can be restored: ${entries} entries; the chain ends in ${head}.`)
     say(auditTrailLine(auditTrail))
+    if (problems.length > 0) throw new CommandMistake(errorsIn(problems))
   },
 }
 
 export const restore: Command = {
   name: 'restore',
-  takes: '<backup> [key file], or --to <moment> [key file]',
-  does: 'Restores a backup into an empty database, or the embedded database to a moment: --to "2026-11-23 14:05".',
+  takes: '<backup> [key file] [--unsound], or --to <moment> [key file]',
+  does: 'Restores a backup into an empty database, or the embedded database to a moment: --to "2026-11-23 14:05". --unsound: even if the books in the backup have errors.',
   async run(tools) {
-    const { args, clock, open, say } = tools
+    const { clock, open, say } = tools
+    const isAccepted = tools.args.includes('--unsound')
+    const args = tools.args.filter((arg) => arg !== '--unsound')
     if (args.some((arg) => arg.startsWith('--'))) return restoreToMoment(tools)
     const { path, identity } = asked(args)
+    if (!isAccepted && isNamedUnsound(path)) throw new CommandMistake(`The books in this backup have errors. ${ask}`)
     const db = await open({ bare: true })
-    const { takenAt } = await refusing(restoreFrom(db, () => readLines(path, identity)))
-    const isSound = await sayRestored(db, { clock, say }, `The backup of ${takenAt}`)
-    if (!isSound) throw new CommandMistake('The backup is restored, and has the errors that the books had.')
+    const broken: string[] = []
+    const { takenAt } = await refusing(restoreFrom(db, () => readLines(path, identity), { broken }))
+    const verdict = await verify(db.kysely)
+    const problems = [...broken, ...verdict.checks.flatMap(({ problems: found }) => found)]
+    if (!isAccepted && problems.length > 0) {
+      await empty(db)
+      throw new CommandMistake(`${errorsIn(problems)}\n${ask}`)
+    }
+    await sayRestored(db, { clock, say }, { what: `The backup of ${takenAt}`, verdict })
   },
 }
+
+const ask = 'Nothing was restored. Use an earlier backup, or add --unsound to restore this one with its errors.'
+
+const errorsIn = (problems: readonly string[]): string =>
+  ['The books in this backup have errors:', ...problems.map((problem) => `  ${problem}`)].join('\n')
 
 export const backupKey: Command = {
   name: 'backup-key',

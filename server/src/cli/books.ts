@@ -1,6 +1,12 @@
-// Commands for the books: verify them, and create a demo company.
-import { join } from 'node:path'
-import { today } from '../platform/clock.ts'
+// Commands for the books: verify them, print the ends of their chains, and create a demo company.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { headsLine, readHeads, timestampRequest } from '@talaan/ledger/proof/heads.ts'
+import type { Heads } from '@talaan/ledger/proof/heads.ts'
+import { sha256 } from '../books/journal.ts'
+import { headsOf, headsProblems } from '../books/verify/heads.ts'
+import { sealAuditEvents } from '../platform/audit/sealing.ts'
+import { timestamp, today } from '../platform/clock.ts'
 import { standardCost } from '../http/passwords.ts'
 import { verify as verifyBooks } from '../books/verify/verify.ts'
 import type { AuditTrailState } from '../books/verify/audit-trail.ts'
@@ -10,11 +16,19 @@ import { demoAccounts, demoPassword, DemoRefusal, makeDemo } from './demo/demo.t
 
 export const verify: Command = {
   name: 'verify',
-  takes: '[--json]',
-  does: 'Recalculates the books and lists every error. The exit code is 1 if there are errors.',
+  takes: '[--json] [file with a line]',
+  does: 'Recalculates the books and lists every error. The exit code is 1 if there are errors. With a file, also compares the books with the line in it (from talaan heads, a backup e-mail or a bound book).',
   async run({ args, open, say }) {
+    const saved = args.filter((arg) => arg !== '--json').map(lineIn)
     const { kysely } = await open()
-    const { checks, notes, entries, head, auditTrail, sound } = await verifyBooks(kysely)
+    const verdict = await verifyBooks(kysely)
+    const { notes, entries, head, auditTrail } = verdict
+    const compared = await Promise.all(saved.map((line) => headsProblems(kysely, line)))
+    const checks = [
+      ...verdict.checks,
+      ...(saved.length === 0 ? [] : [{ name: comparedName, problems: compared.flat() }]),
+    ]
+    const sound = verdict.sound && compared.flat().length === 0
     if (args.includes('--json')) {
       const { sealed, waiting } = auditTrail
       const told = { sealed: sealed.toString(), head: auditTrail.head, waiting: waiting.toString() }
@@ -32,6 +46,43 @@ export const verify: Command = {
       throw new CommandMistake(
         'The books have errors. Stop recording, save a copy of the database as it is, and compare it with the last backup.',
       )
+  },
+}
+
+const comparedName = 'the books match the line that was saved elsewhere'
+
+/** Reads the line in a saved file. */
+function lineIn(path: string): Heads {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new CommandMistake(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+  }
+  const heads = readHeads(text)
+  if (heads === null)
+    throw new CommandMistake(
+      `There is no line in ${path} that begins with "Talaan" and has two hashes of 64 characters.`,
+    )
+  return heads
+}
+
+export const heads: Command = {
+  name: 'heads',
+  takes: '[folder]',
+  does: 'Prints one line with the ends of both chains, to save outside the server. With a folder, also saves the line and a time-stamp request (RFC 3161).',
+  async run({ args: [folder], clock, open, say }) {
+    const { kysely } = await open()
+    await sealAuditEvents(kysely)
+    const at = timestamp(clock.now())
+    const line = headsLine(await headsOf(kysely, at))
+    say(line)
+    if (folder === undefined) return
+    const path = join(resolve(folder), `talaan-heads-${at.slice(0, 19).replaceAll(':', '')}Z`)
+    // Without a line break, because the request is for the hash of this file.
+    writeFileSync(`${path}.txt`, line, { flag: 'wx' })
+    writeFileSync(`${path}.tsq`, timestampRequest(sha256(line)), { flag: 'wx' })
+    say(`Saved as ${path}.txt. Send ${path}.tsq to a time-stamping authority, and save its response with the line.`)
   },
 }
 

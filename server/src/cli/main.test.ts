@@ -1,6 +1,6 @@
 // The operator's command line, run on the database of a portal.
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -166,3 +166,33 @@ function program(command: string, env: Record<string, string>): Promise<{ code: 
     )
   })
 }
+
+test('heads prints and saves a line with a time-stamp request, and verify compares the books with it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'talaan-test-'))
+  try {
+    const { code, said } = await talaan(`heads ${folder}`)
+    expect(code).toBe(0)
+    const [line = ''] = said.split('\n')
+    expect(line).toMatch(/^Talaan 2026-03-16T01:00:00\.000Z: \d+ entries [0-9a-f]{64}, \d+ audit events [0-9a-f]{64}$/)
+    const name = 'talaan-heads-2026-03-16T010000Z'
+    expect(readdirSync(folder).toSorted()).toEqual([`${name}.tsq`, `${name}.txt`])
+    const path = join(folder, `${name}.txt`)
+    expect(readFileSync(path, 'utf8')).toBe(line)
+    expect(await talaan(`verify ${path}`)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('yes  the books match the line that was saved elsewhere'),
+    })
+    writeFileSync(
+      path,
+      line.replace(/(\d+) audit events/, (_, events) => `${Number(events) + 5} audit events`),
+    )
+    expect(await talaan(`verify ${path}`)).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/The line of 16 Mar 2026 recorded \d+ sealed events, but there are \d+\./),
+    })
+    writeFileSync(path, 'Dear Sir')
+    expect((await talaan(`verify ${path}`)).said).toContain('There is no line in')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})

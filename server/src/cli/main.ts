@@ -11,7 +11,7 @@ import { addAccount } from './add-account.ts'
 import { backup, backupKey, prove, restore } from './backup.ts'
 import { CommandMistake } from './command.ts'
 import type { Command, Tools } from './command.ts'
-import { demo, verify } from './books.ts'
+import { demo, heads, verify } from './books.ts'
 import { company } from './company.ts'
 
 const commands: readonly Command[] = [
@@ -21,6 +21,7 @@ const commands: readonly Command[] = [
   endAllSessions,
   company,
   verify,
+  heads,
   backup,
   prove,
   restore,

@@ -4,6 +4,7 @@ import { existsSync, renameSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { verify } from '../books/verify/verify.ts'
 import { archiveFolder, archivePlace, databaseFolder } from '../features/backups/log-archive.ts'
 import { recover } from '../features/backups/recover.ts'
 import { nameOfMoment, readArchive, stretchFor } from '../platform/backup/archive.ts'
@@ -53,7 +54,11 @@ export async function restoreToMoment({ args, env, clock, open, say }: Tools): P
       }),
     )
     await migrate(db)
-    await sayRestored(db, { clock, say }, `The state of ${inManila(moment)}`)
+    await sayRestored(
+      db,
+      { clock, say },
+      { what: `The state of ${inManila(moment)}`, verdict: await verify(db.kysely) },
+    )
     await db.close()
     syncTree(databaseFolder(restoring))
     const directory = databaseFolder(env.dataDir)

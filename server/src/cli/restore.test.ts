@@ -1,33 +1,60 @@
 // After a restore all sessions have ended, and the operator sees the restored accounts.
+import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { listAccounts } from '@talaan/contract/accounts.ts'
 import { freshDatabase } from '../../test/database.ts'
 import { callerOn, openPortal } from '../../test/portal.ts'
 import { temporaryDirectory } from '../../test/run.ts'
+import { empty } from '../platform/backup/restore.ts'
 import { writeLines } from '../platform/backup/file.ts'
 import { backupLines } from '../platform/backup/write.ts'
 import { restore } from './backup.ts'
 
-test('a restore ends all sessions, replaces the signing keys, and lists the accounts', async () => {
+test('a restore ends all sessions, replaces the signing keys, and lists the accounts; books with errors only when confirmed', async () => {
   await using before = await openPortal()
   const ana = await before.signIn('ana')
   expect((await ana.call(listAccounts)).status).toBe(200)
-  const path = join(temporaryDirectory(), 'books.gz')
+  // Someone with full access to the database changes a role, and adds a bookmark without a user.
+  await before.db.kysely.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx)
+    await sql`update users set role = 'accountant' where client_id = 'carla'`.execute(trx)
+    await sql`insert into bookmark values (gen_random_uuid(), gen_random_uuid(), 'reports', now())`.execute(trx)
+  })
+  const path = join(temporaryDirectory(), 'talaan-2026-03-16-010000Z-unsound.gz')
   await writeLines(path, backupLines(before.db, { release: 'test', takenAt: '2026-03-16T01:00:00.000Z' }))
 
   const db = await freshDatabase()
-  await db.pool.query('drop schema public cascade; create schema public')
+  await empty(db)
   const said: string[] = []
-  await restore.run({
-    args: [path],
-    env: before.context.env,
-    clock: before.clock,
-    open: () => Promise.resolve(db),
-    say: (line) => void said.push(line),
-  })
+  const run = (...args: string[]) =>
+    restore.run({
+      args,
+      env: before.context.env,
+      clock: before.clock,
+      open: () => Promise.resolve(db),
+      say: (line) => void said.push(line),
+    })
+  const nothing = 'Nothing was restored. Use an earlier backup, or add --unsound to restore this one with its errors.'
+  await expect(run(path)).rejects.toThrow(`The books in this backup have errors. ${nothing}`)
+  // Under another name, the errors are found when the restored books are verified.
+  const renamed = join(temporaryDirectory(), 'books.gz')
+  copyFileSync(path, renamed)
+  await expect(run(renamed)).rejects.toThrow(
+    new RegExp(`  The user account carla was changed outside Talaan[^]+\\n${nothing}$`),
+  )
+  const { rows } = await db.pool.query(`select from pg_class where relnamespace = 'public'::regnamespace`)
+  expect([rows, said]).toEqual([[], []])
+
+  await run(path, '--unsound')
   expect(said).toEqual(
-    expect.arrayContaining(['  ana, user, active', '  carla, admin, active', '  dino, user, inactive']),
+    expect.arrayContaining([
+      '  ana, user, active',
+      '  carla, accountant, active',
+      '  dino, user, inactive',
+      'The books had errors at that time. Run verify to list them.',
+    ]),
   )
 
   await using after = await openPortal({ database: db })

@@ -1,6 +1,6 @@
 // Shared by the commands that restore books or read a key.
 import { readFileSync } from 'node:fs'
-import { verify } from '../books/verify/verify.ts'
+import type { Verdict } from '../books/verify/verify.ts'
 import { BackupFailure } from '../features/backups/make.ts'
 import { RestoreRefusal } from '../platform/backup/restore.ts'
 import { timestamp } from '../platform/clock.ts'
@@ -9,14 +9,14 @@ import { auditTrailLine } from './books.ts'
 import { CommandMistake } from './command.ts'
 import type { Tools } from './command.ts'
 
-/** Ends every restore; returns whether the books are sound. */
+/** Ends every restore. */
 export async function sayRestored(
   db: Database,
   { clock, say }: Pick<Tools, 'clock' | 'say'>,
-  what: string,
-): Promise<boolean> {
+  { what, verdict }: { what: string; verdict: Verdict },
+): Promise<void> {
   await endSessions(db, timestamp(clock.now()))
-  const { sound, entries, head, auditTrail } = await verify(db.kysely)
+  const { sound, entries, head, auditTrail } = verdict
   say(`${what} is restored: ${entries} entries; the chain ends in ${head}.`)
   say(auditTrailLine(auditTrail))
   say(
@@ -24,7 +24,6 @@ export async function sayRestored(
   )
   for (const line of await accountLines(db)) say(`  ${line}`)
   if (!sound) say('The books had errors at that time. Run verify to list them.')
-  return sound
 }
 
 /** Whoever was signed in when the backup was taken is not signed in now, and no token of that time opens anything. */

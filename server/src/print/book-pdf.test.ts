@@ -76,7 +76,7 @@ async function printed(book: BookName, paper: 'a4' | 'folio' = 'a4'): Promise<Ui
   })
   const seals = [{ month: '2026-06', seal: 'closed 2026-07-03' }]
   const pages = await whole(pdf.section(made(book)))
-  const end = pdf.finish({ text: () => 'I certify.', officer: 'Ben Cruz', position: 'Accountant', seals })
+  const end = pdf.finish({ text: () => 'I certify.', officer: 'Ben Cruz', position: 'Accountant', seals, heads: '' })
   return Buffer.concat([pages, end])
 }
 

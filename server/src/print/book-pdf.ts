@@ -48,6 +48,8 @@ export type Certificate = {
   position: string
   /** Month, and its seal or that it has none. */
   seals: { month: Month; seal: string }[]
+  /** The line with the ends of both chains. */
+  heads: string
 }
 
 type BookPdf = {
@@ -279,7 +281,7 @@ type Written = Omit<Certificate, 'text'> & { text: string; proved: string }
 function drawCertificate(
   pages: BookPages,
   print: BookPrint,
-  { text, officer, position, seals, proved }: Written,
+  { text, officer, position, seals, heads, proved }: Written,
 ): void {
   const { pdf, left, top } = pages
   pages.draw({ head: headOf(print, 'Certificate'), number: null }, () => {
@@ -304,6 +306,7 @@ function drawCertificate(
     y += 34
     line('References for checking this book', 10, 'bold')
     for (const { month, seal } of seals) lines(`${formatMonth(month)}: ${seal}`, 8, 14)
+    lines(heads, 8, 14)
     lines(proved, 8, 18)
   })
 }

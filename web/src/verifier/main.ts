@@ -3,6 +3,7 @@
 import { dayInManila, formatDay, formatMonth } from '@talaan/ledger/core/date.ts'
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
 import type { ProvedBook, ProvedPage } from '@talaan/ledger/proof/bound-book.ts'
+import { compareWithYear, readHeads } from '@talaan/ledger/proof/heads.ts'
 import { codeMistakes, oldCodeOf, readCode, readOldCode } from '@talaan/ledger/proof/code.ts'
 import { YearProof, type Proof, type ProvedVoucher } from '@talaan/ledger/proof/year-file.ts'
 import { growingSha256 } from '@talaan/ledger/core/sha256.ts'
@@ -122,6 +123,8 @@ function show(name: string, proof: Proof): void {
     ),
     element('p', { class: 'quiet' }, seals.length === 0 ? 'No month of this year is closed.' : ''),
     element('p', { class: 'seal' }, `Hash of the last entry: ${last}`),
+    element('h2', {}, 'Compare with a saved line'),
+    comparer(proof),
     element('h2', {}, 'Check a voucher or a page by its code'),
     finder(proof),
     element('h2', {}, 'Check a file of a bound book'),
@@ -135,6 +138,34 @@ function show(name: string, proof: Proof): void {
       { figures: [1, 2], seals: [] },
     ),
   )
+}
+
+/** A field for a line from a backup, a closing or a bound book, which is compared with the file. */
+function comparer(proof: Proof): HTMLElement {
+  const field = document.createElement('textarea')
+  for (const [name, value] of Object.entries({ id: 'line', rows: '3', autocomplete: 'off', spellcheck: 'false' }))
+    field.setAttribute(name, value)
+  const found = element('div', { 'aria-live': 'polite' })
+  field.addEventListener('input', () => {
+    const heads = readHeads(field.value)
+    if (heads === null && field.value.trim() === '') return found.replaceChildren()
+    if (heads === null)
+      return found.replaceChildren(
+        element('p', {}, 'This text does not contain such a line. The line begins with "Talaan" and has two hashes.'),
+      )
+    const { entries, events } = compareWithYear(proof, heads)
+    found.replaceChildren(
+      element('p', {}, comparedWords(entries, `entry ${heads.entries}`)),
+      element('p', {}, comparedWords(events, `event ${heads.events} of the audit trail`)),
+    )
+  })
+  const label = element('label', { for: 'line' }, 'Line from a backup, a closing or a bound book')
+  return element('div', { class: 'finder' }, label, field, found)
+}
+
+function comparedWords(isSame: boolean | null, what: string): string {
+  if (isSame === null) return `This file does not contain ${what}.`
+  return isSame ? `✓ In this file, ${what} is the same.` : `✕ In this file, ${what} is different.`
 }
 
 /** A field that finds a voucher of the year, or a page of one of its bound books, by the code printed on it. */

@@ -189,7 +189,12 @@ async function recordJudged(
           action: 'documents.record',
           object: { type: 'document', id: documentId },
           outcome: 'done',
-          detail: { number, entry: posted.next.lastEntry.toString(), total: posting.total.toString() },
+          detail: {
+            number,
+            entry: posted.next.lastEntry.toString(),
+            total: posting.total.toString(),
+            hash: posted.next.lastHash,
+          },
         }),
       ),
     },

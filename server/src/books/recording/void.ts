@@ -49,7 +49,7 @@ export async function voidDocument(
   const entry = await entryOf(trx, original.no)
   const { attachments, leaves } = await sealedWith(trx, [documentId])
   const at = timestamp(timeAfter(head, clock.now()))
-  const { lastEntry } = await postEntry(trx, head, {
+  const { lastEntry, lastHash } = await postEntry(trx, head, {
     documentId,
     seal: sealOf(document, attachments.get(documentId) ?? [], leaves.get(documentId) ?? null, reason),
     entry: reversal(entry, day, `Void of ${document.number}: ${reason}`),
@@ -68,7 +68,7 @@ export async function voidDocument(
     action: 'documents.void',
     object: { type: 'document', id: documentId },
     outcome: 'done',
-    detail: { number: document.number, entry: lastEntry.toString(), reason },
+    detail: { number: document.number, entry: lastEntry.toString(), reason, hash: lastHash },
   })
 }
 

@@ -16,12 +16,15 @@ type Db = Kysely<Tables>
 export type AuditTrailState = { sealed: bigint; head: string; waiting: bigint }
 
 export async function auditTrailState(db: Db): Promise<AuditTrailState> {
-  const { position, hash } = await auditHead(db)
+  const head = await db
+    .selectFrom('audit_head')
+    .select(['last_position as position', 'last_hash as hash'])
+    .executeTakeFirst()
   const { rows } = await sql<{ waiting: bigint }>`
     select count(*) as waiting from audit where not exists (select from audit_seal where audit_seal.seq = audit.seq)`.execute(
     db,
   )
-  return { sealed: position, head: hash, waiting: rows[0]?.waiting ?? 0n }
+  return { sealed: head?.position ?? 0n, head: head?.hash ?? noHash, waiting: rows[0]?.waiting ?? 0n }
 }
 
 /** What is wrong with the audit trail; it stops soon after so many problems. */

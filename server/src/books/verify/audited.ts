@@ -53,6 +53,31 @@ export async function auditedProblems(db: Db): Promise<string[]> {
   return [...told, ...(await budgetProblems(db))]
 }
 
+/** Each document that was recorded or voided must exist with its entry, as in the audit trail. */
+export async function recordedProblems(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ problem: string }>`
+    select case
+      when document.id is null then 'Document ' || coalesce(detail ->> 'number', object_id) || ' of event ' || seq || ' is missing.'
+      when entry.no is null then 'Entry ' || (detail ->> 'entry') || ' of document ' || document.number || ' is missing.'
+      else 'Document ' || document.number || ' or its entry ' || entry.no || ' does not match event ' || seq || ' of the audit trail.'
+    end as problem
+    from audit
+    left join document on document.id::text = object_id
+    left join document_void on document_void.document_id = document.id
+    left join entry on entry.no::text = detail ->> 'entry'
+    where action in ('documents.record', 'documents.void') and outcome = 'done' and detail ? 'entry' and (
+      -- Earlier releases did not write the hash of the entry.
+      (document.number, entry.document_id, coalesce(detail ->> 'hash', entry.hash))
+        is distinct from (coalesce(detail ->> 'number', document.number), document.id, entry.hash)
+      or document.id is null or entry.no is null
+      or (action = 'documents.record' and (entry.reverses is not null or document.recorded_by is distinct from actor_id
+        or coalesce(detail ->> 'total', document.total::text) <> document.total::text))
+      or (action = 'documents.void' and ((document_void.reversal, document_void.voided_by, document_void.reason)
+        is distinct from (entry.no, actor_id, coalesce(detail ->> 'reason', document_void.reason)))))
+    order by seq limit 20`.execute(db)
+  return rows.map(({ problem }) => problem)
+}
+
 async function budgetProblems(db: Db): Promise<string[]> {
   const { rows } = await sql<{
     year: string

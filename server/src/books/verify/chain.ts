@@ -80,6 +80,9 @@ export async function chainProblems(db: Db, most = 20): Promise<string[]> {
     if (no <= head.last_entry) problems.push(`Entry ${no} is missing at the end of the chain.`)
   if (end.no !== head.last_entry || end.hash !== head.last_hash)
     problems.push(`The chain ends at entry ${end.no}, but the stored last entry is ${head.last_entry}.`)
+  const last = await db.selectFrom('entry').select('posted_at').where('no', '=', end.no).executeTakeFirst()
+  if (head.last_posted_at !== (last?.posted_at ?? null))
+    problems.push(`The stored time of the last entry differs from the time of entry ${end.no}.`)
   return problems
 }
 

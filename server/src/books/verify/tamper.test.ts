@@ -1,10 +1,26 @@
-// A thousand times one byte of the books is changed behind their back, in the database itself, and a thousand times verify
-// tells: of posted rows, of attachments and of bound books.
+// Changes single bytes of posted rows, attachments and bound books directly in the database, a thousand times: verify reports each.
+// Then changes any table at random, as someone who can recompute one of the two chains: verify finds the change, or the table or
+// column is on the list in not-findable.ts.
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Heads } from '@talaan/ledger/proof/heads.ts'
 import { bookNames } from '@talaan/ledger/looseleaf/book.ts'
 import { freshDatabase } from '../../../test/database.ts'
+import { extentOf, randomFrom as seededRandom, rounds, seed } from '../../../test/extent.ts'
+import {
+  attacks,
+  filledTables,
+  removeNewest,
+  removeNewestFromBoth,
+  rewriteEvents,
+  rewriteNewest,
+} from '../../../test/tamperings.ts'
+import type { Attack, Tampering } from '../../../test/tamperings.ts'
+import { notFindable } from '../../../test/not-findable.ts'
+import { changeOne } from '../../../test/changes.ts'
+import type { Located, Row } from '../../../test/changes.ts'
 import { workOff } from '../../../test/jobs.ts'
 import { makesBooks } from '../../features/looseleaf/handler.ts'
 import { jobById, queueBooks } from '../../features/looseleaf/jobs.ts'
@@ -18,22 +34,31 @@ import { storeReview } from '../recording/reviews.ts'
 import { judgeFields } from '../recording/judge.ts'
 import { inBooks, recordDraft } from '../recording/record.ts'
 import { readEnvironment } from '../../platform/env/env.ts'
-import { instant } from '../../platform/clock.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import { sealAuditEvents } from '../../platform/audit/sealing.ts'
+import { timestamp } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { uuidOf } from '../journal.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { brokenPromises, attachmentProblems, verify, verifyIn } from './verify.ts'
+import { attachmentProblems, brokenPromises, checksOfBooks, problemsOf, verify, verifyIn } from './verify.ts'
+import { recordedProblems } from './audited.ts'
 import { fileProblems, rowProblems } from './bound-books.ts'
 import { chainProblems } from './chain.ts'
+import { backupHeadProblems, headsOf, headsProblems } from './heads.ts'
+import { notedProblems, notedTables } from './noted.ts'
+import type { NotedTable } from './noted.ts'
 
 let db: Database
+/** The line with the ends of both chains, saved outside the database. */
+let savedOutside: Heads
 
 /** A month of the demo company with attachments on some of its documents, closed and its six books bound. */
 beforeAll(async () => {
   db = await freshDatabase()
   const env = readEnvironment({ COMPANY_NAME: 'Sampaguita Office Supplies, Inc.' })
-  await makeDemo({ db, env, passwordCost: { memoryKiB: 8, passes: 1 }, today: '2026-11-21', months: 1 })
+  const months = extentOf({ short: 1, soak: 3 })
+  await makeDemo({ db, env, passwordCost: { memoryKiB: 8, passes: 1 }, today: '2026-11-21', months })
   const clock = { now: () => Date.parse('2026-12-01T00:00:00Z') }
   const log = openLog('silent')
   const portal: AppContext = { db, env, clock, version: 'of a test', log, jobsAreDue: () => {} }
@@ -41,7 +66,10 @@ beforeAll(async () => {
   await recordWithAttachments(portal, viewer, 8)
 
   const month = '2026-11'
-  await inBooks(db.kysely, (trx) => close(trx, clock, { month, viewer, address: '', findingsOf: async () => [] }))
+  for (const each of ['2026-09', '2026-10', month].slice(-months))
+    await inBooks(db.kysely, (trx) =>
+      close(trx, clock, { month: each, viewer, address: '', findingsOf: async () => [] }),
+    )
   const asked = { books: [...bookNames], from: month, to: month, paper: 'a4', bind: true } as const
   const plan = await planBooks(db.kysely, { ...asked, books: [...bookNames] })
   const jobId = await db.kysely
@@ -49,10 +77,17 @@ beforeAll(async () => {
     .execute((trx) => queueBooks(trx, { plan, requestedBy: viewer.userId, now: clock.now() }))
   await workOff(portal, [makesBooks(portal)])
   expect((await jobById(db.kysely, jobId))?.state).toBe('done')
+  await fillOtherTables(viewer)
+  await sealAuditEvents(db.kysely)
+  await noteBackup(portal)
+  // The newest documents are in an open month, and in no backup yet.
+  await recordWithAttachments(portal, viewer, 2, { from: 9, day: '2026-12-01' })
+  await sealAuditEvents(db.kysely)
+  savedOutside = await headsOf(db.kysely, '2026-12-01T00:00:00.000Z')
   expect((await verify(db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
 })
 afterAll(async () => {
-  // Every trial was taken back.
+  // Every trial was undone.
   expect((await verify(db.kysely)).sound).toBe(true)
   await db.close()
 })
@@ -75,22 +110,23 @@ test.each([
   ['account_month', `credit = credit + 1`, 'stored monthly totals'],
   ['attachment_content', `content = set_byte(content, 20, get_byte(content, 20) # 1)`, 'attachments are unchanged'],
   ['ledger_head', `last_entry = last_entry + 1`, 'the hash chain'],
-] as const)('a change of %s, %s, is told', async (table, change, check) => {
+] as const)('a change of %s, %s, is reported', async (table, change, check) => {
   let told: string[] = []
   const trial = db.kysely.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx)
     await sql.raw(`update ${table} set ${change}`).execute(trx)
     const { checks } = await verifyIn(trx)
     told = checks.filter(({ problems }) => problems.length > 0).map(({ name }) => name)
-    throw new Error('taken back')
+    throw new Error('undone')
   })
-  await expect(trial).rejects.toThrow('taken back')
+  await expect(trial).rejects.toThrow('undone')
   expect(told).toContainEqual(expect.stringContaining(check))
 })
 
 type Db = Kysely<Tables>
-type Row = Record<string, unknown>
 type Random = (below: number) => number
+
+const hours = { timeout: 4 * 3_600_000 }
 
 const posted = {
   entry: ['no'],
@@ -106,7 +142,7 @@ const linesOf = async (kysely: Db, no: bigint) =>
   ).rows
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-test('of 600 changed bytes of posted rows, whatever their column, 600 are told', async () => {
+test('of 600 changed bytes of posted rows, in any column, 600 are reported', async () => {
   const random = randomFrom(1898)
   const places = new Set<string>()
   const rows = await rowsOf({ ...posted, cheque: ['document_id'] })
@@ -117,8 +153,8 @@ test('of 600 changed bytes of posted rows, whatever their column, 600 are told',
   // Six hundred at least, and as many as it takes for chance to come upon most columns.
   while (trials < 600 || (places.size <= 40 && trials < 3000)) {
     const at = new Map<bigint, string>()
-    const told = await takenBack(async (trx) => {
-      // One row of each entry at most, so that each has to be told by its own name.
+    const told = await undone(async (trx) => {
+      // One row of each entry at most, so that each must be reported by its own name.
       for (const { table, row, keys } of shuffled(rows, random)) {
         const own = table === 'entry' ? row['no'] : row['entry_no']
         const no = (own ?? entryOf.get(String(table === 'document' ? row['id'] : row['document_id']))) as bigint
@@ -147,13 +183,13 @@ test('of 600 changed bytes of posted rows, whatever their column, 600 are told',
   expect(places.size).toBeGreaterThan(40)
 })
 
-test('of changed items, voids and numbers, one at a time, all are told', async () => {
+test('of changed items, voids and numbers, one at a time, all are reported', async () => {
   const random = randomFrom(1901)
-  const kept = await rowsOf({ open_item: ['id'], document_void: ['document_id'], number_series: ['series', 'year'] })
+  const rows = await rowsOf({ open_item: ['id'], document_void: ['document_id'], number_series: ['series', 'year'] })
   for (let trials = 0; trials < 150;) {
-    const { table, row, keys } = kept[random(kept.length)]!
+    const { table, row, keys } = rows[random(rows.length)]!
     const changed: string[] = []
-    const told = await takenBack(async (trx) => {
+    const told = await undone(async (trx) => {
       const column = await changeOne(trx, { table, row, keys, random })
       if (column === null) return []
       changed.push(`${table}.${column}`)
@@ -179,14 +215,14 @@ const questionsOf = {
   number_series: ['each number series runs from 1 without a gap'],
 } as const
 
-test('of 200 changed bytes of attachments and of what is kept of them, 200 are told', async () => {
+test('of 200 changed bytes of attachments and their details, 200 are reported', async () => {
   const random = randomFrom(1946)
   const attachments = await rowsOf({ attachment: ['id'], attachment_content: ['sha256'] }, sql`document_id is not null`)
   const numbers = new Map((await entries()).map(({ no, document_id }) => [document_id, no]))
   let trials = 0
   while (trials < 200) {
     const at: { place: string; names: string }[] = []
-    const told = await takenBack(async (trx) => {
+    const told = await undone(async (trx) => {
       const touched = new Set<unknown>()
       for (const { table, row, keys } of shuffled(attachments, random)) {
         if (touched.has(row['sha256'])) continue
@@ -209,7 +245,7 @@ test('of 200 changed bytes of attachments and of what is kept of them, 200 are t
   }
 })
 
-test('of 200 changed bytes of bound books and of what is kept of them, 200 are told', async () => {
+test('of 200 changed bytes of bound books and their details, 200 are reported', async () => {
   const random = randomFrom(1962)
   const rows = await rowsOf({
     bound_book: ['id'],
@@ -228,7 +264,7 @@ test('of 200 changed bytes of bound books and of what is kept of them, 200 are t
   while (trials < 200) {
     const of = trials < 100 ? rows : parts
     const places: string[] = []
-    const told = await takenBack(async (trx) => {
+    const told = await undone(async (trx) => {
       const touched = new Set<unknown>()
       for (const { table, row, keys } of shuffled(of, random)) {
         const unit =
@@ -243,36 +279,170 @@ test('of 200 changed bytes of bound books and of what is kept of them, 200 are t
       }
       return of === rows ? rowProblems(trx) : fileProblems(trx)
     })
-    // Each book, and each file of its bytes, is told once.
+    // Each book, and each file of its bytes, is reported once.
     expect(new Set(told).size, places.join(', ')).toBe(places.length)
     trials += places.length
   }
 })
 
-// ── A trial: one byte is changed in the database, its triggers asleep, and everything is taken back.
+test.each([
+  ['users', `role = 'admin' where role = 'user'`, 'The user account ana was changed outside Talaan after event'],
+  ['users', `password_hash = password_hash || '='`, 'The user account ana was changed outside Talaan after event'],
+  ['users', `seat = null where role = 'user'`, 'The user account ana was changed outside Talaan after event'],
+  ['account', `name = 'Cash' where code = '1110'`, 'The account 1110 was changed outside Talaan'],
+  ['party', `tin9 = '999999999' where name = (select min(name) from party)`, 'The customer or supplier'],
+  ['cheque_event', `day = day + 1 where id = (select min(id) from cheque_event)`, 'The status of cheque'],
+  ['asset', `cost = cost + 1`, 'The fixed asset'],
+  ['bank_statement', `closing = closing + 1`, 'The bank statement'],
+  ['bank_line', `amount = amount + 1`, 'The lines of bank statement'],
+] as const)('%s set %s by someone with full access is reported', async (table, change, sentence) => {
+  const told = await undone(async (trx) => {
+    await sql.raw(`update ${table} set ${change}`).execute(trx)
+    return notedProblems(trx)
+  })
+  expect(told).toContainEqual(expect.stringContaining(sentence))
+})
 
-class TakenBack extends Error {}
+test('a change by another session, with all triggers enabled, is reported as made outside Talaan', async () => {
+  const told = await undone(async (trx) => {
+    await sql`set local session_replication_role = origin`.execute(trx)
+    await sql`set local talaan.portal = off`.execute(trx)
+    await sql`update users set role = 'admin' where client_id = 'ana'`.execute(trx)
+    await sql`alter table account disable trigger note_update`.execute(trx)
+    return notedProblems(trx)
+  })
+  expect(told).toEqual([
+    'Changes of the table account are no longer noted in the audit trail.',
+    expect.stringMatching(/^The user account ana was changed outside Talaan \(event \d+\)\.$/),
+  ])
+})
 
-async function takenBack(trial: (trx: Db) => Promise<string[]>): Promise<string[]> {
+test('verify, backups and a saved line reveal chains that were cut off or recomputed', async () => {
+  const tables = await filledTables(db)
+  const random = randomFrom(7)
+  const toldAfter = (attack: Attack, ask: (trx: Db) => Promise<string[]>) =>
+    undone(async (trx) => {
+      await attack(trx, random, tables)
+      return ask(trx)
+    })
+  const sound = async (trx: Db) => (await verifyIn(trx)).checks.flatMap(({ problems }) => problems)
+  const outside = (trx: Db) => headsProblems(trx, savedOutside)
+
+  expect(await toldAfter(removeNewest, recordedProblems)).toEqual([
+    expect.stringMatching(/^Document SI-2026-\d+ of event \d+ is missing\.$/),
+  ])
+  expect(await toldAfter(removeNewest, outside)).toEqual([
+    expect.stringMatching(
+      /^The line of 1 Dec 2026 recorded \d+ entries, but there are \d+\. The newest entries were removed/,
+    ),
+  ])
+  expect(await toldAfter(rewriteNewest, recordedProblems)).toEqual([
+    expect.stringMatching(/^Document SI-2026-\d+ or its entry \d+ does not match event \d+ of the audit trail\.$/),
+  ])
+  expect(await toldAfter(rewriteNewest, chainProblems)).toEqual([])
+  expect(await toldAfter(rewriteEvents, notedProblems)).toEqual([])
+  expect(await toldAfter(rewriteEvents, sound)).toContainEqual(
+    expect.stringMatching(/^The backup talaan-2026-12-01-000000Z\.gz recorded a different seal/),
+  )
+  // Both chains at once, since the last backup: nothing in the database shows it, but the line does.
+  expect(await toldAfter(removeNewestFromBoth, sound)).toEqual([])
+  expect(await toldAfter(removeNewestFromBoth, outside)).toHaveLength(2)
+  const noted = await undone(async (trx) => {
+    await sql`update backup set head = repeat('a', 64)`.execute(trx)
+    return backupHeadProblems(trx)
+  })
+  expect(noted).toEqual([expect.stringMatching(/recorded a different hash of entry \d+\.$/)])
+})
+
+test(
+  'random tampering in any table is found, unless the table or column is listed as not findable',
+  hours,
+  async ({ task }) => {
+    const random = seededRandom(seed)
+    const tables = (await filledTables(db)).filter(({ name }) => !(name in notFindable))
+    const checks: typeof checksOfBooks = {
+      ...checksOfBooks,
+      'a line saved outside': (trx) => headsProblems(trx, savedOutside),
+    }
+    /** The check that last found a change of the same table or place runs first. */
+    const found = new Map<string, string>()
+    const places = new Set<string>()
+    const missed = new Set<string>()
+    let [trials, listed] = [0, 0]
+    for (trials of rounds({ short: 60, soak: 10_000 })) {
+      for (let done: Tampering = null; done === null;)
+        await undone(async (trx) => {
+          done = await oneOf(attacks, random)(trx, random, tables)
+          if (done === null) return []
+          const { what, table, place } = done
+          if (place in notFindable || table in notFindable) {
+            listed += 1
+            return []
+          }
+          const asked = table in notedTables ? [table as NotedTable] : []
+          const first = found.get(place) ?? found.get(table)
+          const order = Object.entries(checks).toSorted(([a], [b]) => Number(b === first) - Number(a === first))
+          if (asked.length > 0) order.unshift(['its own digests', (on) => notedProblems(on, asked)])
+          for (const [name, check] of order) {
+            const problems = await problemsOf(trx, check)
+            if (problems.length === 0) continue
+            for (const of of [table, place]) found.set(of, name)
+            places.add(place)
+            return problems
+          }
+          missed.add(`${what} in ${place}`)
+          return []
+        })
+    }
+    expect([...missed]).toEqual([])
+    task.meta.figures = `${trials} changes of ${tables.length} tables by someone with full access: ${trials - listed} found, ${listed} in what is listed as not findable, none missed (${places.size} places)`
+  },
+)
+
+test('docs/security.md lists what verify does not find, and each table and column of the list exists', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public'
+    union select table_name || '.' || column_name from information_schema.columns where table_schema = 'public'`.execute(
+    db.kysely,
+  )
+  const known = new Set(['attachment of a draft', 'event added at the end', ...rows.map(({ name }) => name)])
+  const listed = Object.keys(notFindable)
+  expect(listed.filter((name) => !known.has(name) || name in notedTables)).toEqual([])
+  const page = readFileSync(new URL('../../../../docs/security.md', import.meta.url), 'utf8')
+  const [, table = ''] = page.split('It finds no change in:')
+  const told = [...(table.split('\n\n')[1] ?? '').matchAll(/^\| (.+) \| (.+) \|$/gm)].map(([, name, why]) => [
+    name,
+    why,
+  ])
+  const expected = Object.entries(notFindable).map(([name, why]) => [
+    /^[a-z_.]+$/.test(name) ? `\`${name}\`` : name,
+    why,
+  ])
+  expect(told.slice(2)).toEqual(expected)
+})
+
+// ── A trial: a change in the database with the triggers disabled, which is then undone.
+
+class Undone extends Error {}
+
+async function undone(trial: (trx: Db) => Promise<string[]>): Promise<string[]> {
   let told: string[] = []
   await db.kysely
     .transaction()
     .execute(async (trx) => {
       await sql`set local session_replication_role = replica`.execute(trx)
       told = await trial(trx)
-      throw new TakenBack()
+      throw new Undone()
     })
     .catch((error: unknown) => {
-      if (!(error instanceof TakenBack)) throw error
+      if (!(error instanceof Undone)) throw error
     })
   return told
 }
 
-type Kept = { table: string; row: Row; keys: readonly string[] }
-
-/** Every row of the tables, with what tells one from another. */
-async function rowsOf(tables: Record<string, readonly string[]>, where = sql`true`): Promise<Kept[]> {
-  const found: Kept[] = []
+/** Every row of the tables, with the columns that identify it. */
+async function rowsOf(tables: Record<string, readonly string[]>, where = sql`true`): Promise<Located[]> {
+  const found: Located[] = []
   for (const [table, keys] of Object.entries(tables)) {
     const filter = table.startsWith('attachment') && table !== 'attachment_content' ? where : sql`true`
     const { rows } = await sql<Row>`select * from ${sql.table(table)} where ${filter}`.execute(db.kysely)
@@ -284,35 +454,6 @@ async function rowsOf(tables: Record<string, readonly string[]>, where = sql`tru
 const entries = async () =>
   db.kysely.selectFrom('entry').select(['no', 'document_id']).where('reverses', 'is', null).execute()
 
-/** Changes one byte of one column of a row to another that can stand there; answers the column, null where none can. */
-async function changeOne(trx: Db, { table, row, keys, random }: Kept & { random: Random }): Promise<string | null> {
-  const columns = Object.keys(row).filter((column) => !unchangeable.has(`${table}.${column}`))
-  const column = columns[random(columns.length)]!
-  const value = row[column]
-  if (value === null || value === undefined || value === '') return null
-  const next = value instanceof Uint8Array ? otherBytes(value, random) : other(value, random)
-  const set =
-    typeof next === 'object' && !(next instanceof Uint8Array) ? sql`${JSON.stringify(next)}::jsonb` : sql`${next}`
-  const which = sql.join(
-    keys.map((key) => sql`${sql.ref(key)} = ${row[key]}`),
-    sql` and `,
-  )
-  await sql`savepoint changed`.execute(trx)
-  try {
-    // Another spelling of the same day or moment is no change.
-    const { numAffectedRows } = await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${set}
-      where ${which} and ${sql.ref(column)} is distinct from ${set}`.execute(trx)
-    return numAffectedRows === 1n ? column : null
-  } catch {
-    // The database itself does not take it: no such day, no such class, a number twice.
-    await sql`rollback to savepoint changed`.execute(trx)
-    return null
-  }
-}
-
-/** Made by the database itself, or only the order in which rows came. */
-const unchangeable = new Set(['document.search_words', 'attachment.seq', 'open_item.id'])
-
 function shuffled<T>(all: readonly T[], random: Random): T[] {
   return all
     .map((one) => ({ one, at: random(1_000_000) }))
@@ -320,14 +461,59 @@ function shuffled<T>(all: readonly T[], random: Random): T[] {
     .map(({ one }) => one)
 }
 
-function otherBytes(bytes: Uint8Array, random: Random): Uint8Array {
-  const changed = Buffer.from(bytes)
-  const at = random(changed.length)
-  changed[at] = changed[at]! ^ (1 << random(8))
-  return changed
-}
+const oneOf = <T>(all: readonly T[], random: Random): T => all[random(all.length)]!
 
 const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)
+
+/** The row and the audit event of a completed backup. */
+async function noteBackup({ clock }: AppContext): Promise<void> {
+  const { entries, head, events, eventsHead } = await headsOf(db.kysely, timestamp(clock.now()))
+  const made = { file: 'talaan-2026-12-01-000000Z.gz', bytes: 1000n, entries, head }
+  const at = timestamp(clock.now())
+  await db.kysely.transaction().execute(async (trx) => {
+    const { id } = await trx
+      .insertInto('backup')
+      .values({
+        ...{ night: '2026-12-01', asked_at: at, begun_at: at, ended_at: at },
+        ...{ ...made, audit_position: events, audit_hash: eventsHead },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await audit(trx, clock, {
+      actorName: 'portal',
+      action: 'backups.made',
+      object: { type: 'backup', id: id.toString() },
+      detail: { file: made.file, bytes: 1000, entries: `${entries}`, head, acts: `${events}`, actsHead: eventsHead },
+    })
+  })
+}
+
+/** What the demo company does not have: some rows in each table that people fill. */
+async function fillOtherTables({ userId }: Viewer): Promise<void> {
+  const by = `'${userId}', '2026-12-01T00:00:00Z'`
+  for (const statement of [
+    `insert into bookmark values (gen_random_uuid(), '${userId}', 'record-invoice', now())`,
+    `insert into saved_view values (gen_random_uuid(), '${userId}', 'Mine', '/financialreport?x=1', now())`,
+    `insert into draft (id, user_id, kind, fields, saved_at) values (gen_random_uuid(), '${userId}', 'invoice', '{"memo": "soon"}', now())`,
+    `insert into bank_statement (id, account, file_name, format, sha256, from_day, to_day, opening, closing, lines, findings, uploaded_by, uploaded_at)
+      select gen_random_uuid(), code, 'december.csv', 'csv', (select min(sha256) from attachment_content), '2026-12-01', '2026-12-01', 0, 600, 3, '[]', ${by}
+      from money_account where kind = 'bank' order by code limit 1`,
+    `insert into bank_line (id, account, first_statement_id, position, day, amount, balance, description, fingerprint)
+      select gen_random_uuid(), account, id, n, '2026-12-01', n * 100, n * 100, 'Deposit ' || n, repeat(n::text, 64)
+      from bank_statement, generate_series(1, 3) as n where file_name = 'december.csv'`,
+    `insert into bank_line_seen (line_id, statement_id, position, description)
+      select id, first_statement_id, position, description from bank_line where description like 'Deposit _'`,
+    `insert into bank_start values ((select account from bank_statement limit 1), '2026-09-30', 100000, ${by})`,
+    `insert into bank_start_item (id, account, day, amount, words) select gen_random_uuid(), account, '2026-09-29', n * 100, 'Cheque ' || n
+      from bank_start, generate_series(1, 3) as n`,
+    `insert into bank_line_mark (bank_line_id, mark, note, marked_by, marked_at)
+      select id, 'ask', 'Which customer is it?', ${by} from bank_line order by seq desc limit 3`,
+    `insert into closing_rate (month, currency, rate, source, entered_by, entered_at) values ('2026-10', 'USD', 56.25, 'BSP', ${by})`,
+    `insert into period_note (month, item, finding, words, noted_by, noted_at) values ('2026-11', 'bank', 'x', 'Settled in December.', ${by})`,
+    `insert into deadline_override (form, period, due, source, noted_by, noted_at) values ('2550Q', '2026-12-31', '2027-02-01', 'RMC 1-2027', ${by})`,
+  ])
+    await db.pool.query(statement)
+}
 
 async function viewerOf(clientId: string): Promise<Viewer> {
   const { id, role } = await db.kysely
@@ -338,53 +524,29 @@ async function viewerOf(clientId: string): Promise<Viewer> {
   return { userId: id, clientId, role } as Viewer
 }
 
-/** Invoices like the first one of the month, each with a paper of its own. */
-async function recordWithAttachments(portal: AppContext, viewer: Viewer, count: number): Promise<void> {
+/** Invoices like the first one of the month, each with an attachment of its own. */
+async function recordWithAttachments(
+  portal: AppContext,
+  viewer: Viewer,
+  count: number,
+  { from = 1, day = '2026-11-20' } = {},
+): Promise<void> {
   const { fields } = await db.kysely
     .selectFrom('document')
     .select('fields')
     .where('kind', '=', 'invoice')
     .orderBy('number')
     .executeTakeFirstOrThrow()
-  for (let at = 1; at <= count; at += 1) {
-    const draftId = uuidOf(`paper of ${at}`)
-    const given = { ...(fields as Row), day: '2026-11-20', dueDay: '2026-12-20', externalNo: `99${at}` }
+  for (let at = from; at < from + count; at += 1) {
+    const draftId = uuidOf(`attachment of ${at}`)
+    const given = { ...(fields as Row), day, dueDay: '2026-12-20', externalNo: `99${at}` }
     const bytes = Buffer.from(`%PDF-1.7 scan of 99${at} %%EOF`)
-    const paper = { id: uuidOf(`scan of ${at}`), name: `99${at}.pdf`, type: 'application/pdf', bytes } as const
-    await inBooks(db.kysely, (trx) => attach(trx, viewer, { ...paper, draftId, at: '2026-11-20T01:02:03.456Z' }))
+    const file = { id: uuidOf(`scan of ${at}`), name: `99${at}.pdf`, type: 'application/pdf', bytes } as const
+    await inBooks(db.kysely, (trx) => attach(trx, viewer, { ...file, draftId, at: '2026-11-20T01:02:03.456Z' }))
     const judged = await judgeFields(db.kysely, { typeName: 'invoice', draftId, given, today: '2026-12-01' })
     const savedAt = '2026-11-20T01:02:04.000Z'
     await inBooks(db.kysely, (trx) => storeReview(trx, viewer, { draftId, judged, typed: given, savedAt }))
     await recordDraft(db.kysely, portal, viewer, { draftId, digest: judged.digest, address: '' })
-  }
-}
-
-function other(value: unknown, random: Random): unknown {
-  if (typeof value === 'bigint') return value ^ (1n << BigInt(random(8)))
-  if (typeof value === 'number') return value + 1 + random(8)
-  if (typeof value === 'string') return otherText(value, random)
-  const text = JSON.stringify(value)
-  for (;;) {
-    try {
-      const read: unknown = JSON.parse(otherText(text, random))
-      if (JSON.stringify(read) !== text) return read
-    } catch {
-      // A byte that makes it no JSON could not be stored; another one.
-    }
-  }
-}
-
-function otherText(text: string, random: Random): string {
-  for (;;) {
-    const at = random(text.length)
-    const now = text[at] ?? ''
-    const next = /\d/.test(now)
-      ? String((Number(now) + 1 + random(9)) % 10)
-      : String.fromCharCode(now.charCodeAt(0) ^ 1)
-    const made = text.slice(0, at) + next + text.slice(at + 1)
-    // A moment stays one that a clock can show, and is another one than it was.
-    const isMoment = /^\d{4}-\d\d-\d\d \d\d:/.test(text)
-    if (!isMoment || (instant(made) > 0 && instant(made) !== instant(text))) return made
   }
 }
 

@@ -5,6 +5,9 @@ import { addMonths, formatMonth } from '@talaan/ledger/core/date.ts'
 import type { Month } from '@talaan/ledger/core/date.ts'
 import type { Question } from '../effects/effect.ts'
 import { effectQuestions, statedProblems } from '../effects/effects.ts'
+import { noHash } from '@talaan/ledger/proof/chain.ts'
+import { isConnectionLost } from '../../platform/db/lost.ts'
+import { errorLine } from '../../platform/log.ts'
 import { sha256 } from '../journal.ts'
 import { auditHeadIn, monthSeal } from '../seal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -12,8 +15,11 @@ import { auditTrailProblems, auditTrailState } from './audit-trail.ts'
 import type { AuditTrailState } from './audit-trail.ts'
 import { boundProblems } from './bound-books.ts'
 import { chainProblems } from './chain.ts'
-import { auditedProblems, certificateProblems } from './audited.ts'
+import { auditedProblems, certificateProblems, recordedProblems } from './audited.ts'
 import { filingProblems } from './filings.ts'
+import { backupHeadProblems } from './heads.ts'
+import { notedProblems } from './noted.ts'
+import { referenceProblems } from './references.ts'
 
 type Db = Kysely<Tables>
 
@@ -43,31 +49,29 @@ export async function brokenPromises(trx: Db, names: readonly string[] = Object.
 /** The same inside a transaction that is open already. */
 export async function verifyIn(trx: Db): Promise<Verdict> {
   const checks: Check[] = []
-  for (const [name, question] of Object.entries(questions)) {
-    const problems = (await question.execute(trx)).rows.map(({ problem }) => problem)
-    checks.push({ name, problems })
-  }
-  checks.push({ name: chainName, problems: await chainProblems(trx) })
-  checks.push({
-    name: 'the links and details of each document match the data entered',
-    problems: await statedProblems(trx),
-  })
-  checks.push({ name: attachmentsCheck, problems: await attachmentProblems(trx) })
-  checks.push({ name: sealsName, problems: await sealProblems(trx) })
-  checks.push({ name: 'bound books are unchanged', problems: await boundProblems(trx) })
-  checks.push({ name: 'filed returns are unchanged', problems: await filingProblems(trx) })
-  checks.push({ name: 'issued certificates are unchanged', problems: await certificateProblems(trx) })
-  checks.push({ name: 'records match the audit trail', problems: await auditedProblems(trx) })
-  checks.push({ name: 'the audit trail matches its seals', problems: await auditTrailProblems(trx) })
-  const head = await trx.selectFrom('ledger_head').selectAll().executeTakeFirstOrThrow()
+  for (const [name, check] of Object.entries(checksOfBooks))
+    checks.push({ name, problems: await problemsOf(trx, check) })
+  const head = await trx.selectFrom('ledger_head').selectAll().executeTakeFirst()
   const sound = checks.every(({ problems }) => problems.length === 0)
   return {
     checks,
     notes: await clockNotes(trx),
-    entries: head.last_entry,
-    head: head.last_hash,
+    entries: head?.last_entry ?? 0n,
+    head: head?.last_hash ?? noHash,
     auditTrail: await auditTrailState(trx),
     sound,
+  }
+}
+
+/** The problems that a check finds. A check that fails because someone made rows unreadable has found a problem too. */
+export async function problemsOf(trx: Db, check: (db: Db) => Promise<string[]>): Promise<string[]> {
+  await sql`savepoint checking`.execute(trx)
+  try {
+    return await check(trx)
+  } catch (error) {
+    if (isConnectionLost(error)) throw error
+    await sql`rollback to savepoint checking`.execute(trx)
+    return [`This check could not be completed: ${errorLine(error)}`]
   }
 }
 
@@ -139,7 +143,7 @@ const questions: Record<string, Question> = {
     select 'Series ' || series || '-' || year || ' counts ' || count(*) || ' documents, its last number is ' || max(serial)
       || ' and the next would be ' || (coalesce(max(last), 0) + 1) || '.' as problem
     from document full join number_series using (series, year)
-    group by series, year having count(serial) <> max(last) or max(serial) <> max(last) or min(serial) <> 1 limit 20`,
+    group by series, year having count(serial) is distinct from max(last) or max(serial) <> max(last) or min(serial) <> 1 limit 20`,
   'document numbers follow the order of the entries': sql`
     select 'Document ' || number || ' has a lower number than one posted before it.' as problem
     from (
@@ -190,10 +194,6 @@ const questions: Record<string, Question> = {
   ...effectQuestions,
 }
 
-const chainName = 'the hash chain matches the stored entries'
-
-const attachmentsCheck = 'attachments are unchanged'
-
 /** The bytes of every attachment, or of those of one document, are stored and have their digest. */
 export async function attachmentProblems(db: Db, documentId?: string): Promise<string[]> {
   const problems: string[] = []
@@ -208,6 +208,7 @@ export async function attachmentProblems(db: Db, documentId?: string): Promise<s
     .limit(20)
     .execute()
   problems.push(...lost.map(({ name }) => `The attachment ${name} is missing.`))
+  if (documentId === undefined) problems.push(...(await lostStatements(db)))
   const digests = await db
     .selectFrom('attachment_content')
     .select('sha256')
@@ -232,7 +233,15 @@ export async function attachmentProblems(db: Db, documentId?: string): Promise<s
   return problems
 }
 
-const sealsName = 'the seals of closed months match their entries'
+/** The files of bank statements are stored with the attachments. */
+async function lostStatements(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select file_name as name from bank_statement
+    where not exists (select from attachment_content where attachment_content.sha256 = bank_statement.sha256) limit 20`.execute(
+    db,
+  )
+  return rows.map(({ name }) => `The file of bank statement ${name} is missing.`)
+}
 
 /** What is wrong with the seals of closed months, or with that of one. */
 export async function sealProblems(db: Db, only?: Month): Promise<string[]> {
@@ -268,4 +277,22 @@ export async function sealProblems(db: Db, only?: Month): Promise<string[]> {
     where act = 'closed' and not exists (select from period where period.month = last.month) limit 20`.execute(db)
   problems.push(...rows.map(({ month }) => `${formatMonth(month)} is open, but its last event is a closing.`))
   return problems.slice(0, 20)
+}
+
+/** All checks of verify, in the order of its output. */
+export const checksOfBooks: Record<string, (db: Db) => Promise<string[]>> = {
+  ...Object.fromEntries(Object.keys(questions).map((name) => [name, (db: Db) => brokenPromises(db, [name])])),
+  'every reference leads to an existing row': referenceProblems,
+  'the hash chain matches the stored entries': (db) => chainProblems(db),
+  'the links and details of each document match the data entered': statedProblems,
+  'attachments are unchanged': (db) => attachmentProblems(db),
+  'the seals of closed months match their entries': (db) => sealProblems(db),
+  'bound books are unchanged': boundProblems,
+  'filed returns are unchanged': filingProblems,
+  'issued certificates are unchanged': certificateProblems,
+  'records match the audit trail': auditedProblems,
+  'recorded and voided documents match the audit trail': recordedProblems,
+  'accounts, settings, registers and bank records match the audit trail': (db) => notedProblems(db),
+  'entries match what backups recorded': backupHeadProblems,
+  'the audit trail matches its seals': (db) => auditTrailProblems(db),
 }

@@ -63,10 +63,12 @@ const linesOf = (path: string) => gunzipSync(readFileSync(path)).toString().spli
 test('restored books are the same books: every table, the chain, and what comes after', async () => {
   await using db = await bare()
   expect(await restore(db, () => readLines(plain, null))).toEqual(said)
-  const { entries, head, auditTrail } = await verify(db.kysely)
+  const { checks, entries, head, auditTrail } = await verify(db.kysely)
+  expect(checks).toEqual((await verify(here.db.kysely)).checks)
   expect([entries.toString(), head]).toEqual([said.entries, said.head])
   expect(auditTrail).toEqual(await auditTrailState(here.db.kysely))
-  expect(auditTrail).toMatchObject({ sealed: 1n, waiting: 0n })
+  expect(auditTrail).toMatchObject({ waiting: 0n })
+  expect(auditTrail.sealed).toBeGreaterThan(0n)
   expect(await auditTrailProblems(db.kysely)).toEqual([])
 
   const again = backupLines(db, said)

@@ -2,8 +2,9 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { backupProblems, listBackups, makeBackup } from '@talaan/contract/backups.ts'
+import { backupProblems, getTimestampRequest, listBackups, makeBackup } from '@talaan/contract/backups.ts'
 import { workOff } from '../../../test/jobs.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
@@ -51,12 +52,21 @@ function leftByOneThatWasKilled() {
   }
 }
 
+/** Someone with full access to the database makes a user an administrator, and adds a bookmark without a user. */
+const tamper = () =>
+  here.db.kysely.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx)
+    await sql`update users set role = 'admin' where client_id = 'ana'`.execute(trx)
+    await sql`insert into bookmark values (gen_random_uuid(), gen_random_uuid(), 'reports', now())`.execute(trx)
+  })
+
 // A database is made and filled beside all other tests, by a process that lets others go first.
-test('each night a backup is made, tested by restoring it, and listed', async () => {
+test('each night a backup is made, tested by restoring it, and listed; one of books with errors is marked, with an alarm', async () => {
   // Nine in the morning in Manila: the night's is still to be made.
   expect(await list()).toEqual({
     configured: true,
     encrypted: false,
+    unsound: false,
     late: true,
     moments: { since: null, until: null, test: null },
     safetyProblems: [],
@@ -67,33 +77,40 @@ test('each night a backup is made, tested by restoring it, and listed', async ()
   const old = Array.from({ length: 9 }, (_, at) => `talaan-2020-01-01-00000${at}Z.gz`)
   for (const name of old) mkdirSync(join(folder, 'backups', name))
   const logged: string[] = []
-  await backUp({ ...here.context, log: openLog('warn', { write: (line) => void logged.push(line) }) })
+  await tamper()
+  const env = { ...here.context.env, smtpUrl: 'smtp://localhost', backupEmail: 'owner@bahaykubo.example' }
+  await backUp({ ...here.context, env, log: openLog('warn', { write: (line) => void logged.push(line) }) })
   expect(logged).toEqual([expect.stringContaining('Older backups could not be removed.')])
-  expect(readdirSync(join(folder, 'backups'))).toEqual([...old, 'talaan-2026-03-16-010000Z.gz'])
+  const file = 'talaan-2026-03-16-010000Z-unsound.gz'
+  expect(readdirSync(join(folder, 'backups'))).toEqual([...old, file])
   expect(readdirSync(join(folder, 'data'))).toEqual(['backup-of-the-ledger.txt'])
-  expect(await list()).toMatchObject({
-    late: false,
-    backups: [
-      {
-        state: 'proven',
-        night: '2026-03-16',
-        by: null,
-        failure: null,
-        file: 'talaan-2026-03-16-010000Z.gz',
-        entries: '0',
-      },
-    ],
-  })
+  // The broken reference, found twice, and the changed account: the test of the backup finds no other errors.
+  const unsound = expect.stringMatching(/^Rows of bookmark refer to missing rows.+ \(3 problems\)$/)
+  const row = { night: '2026-03-16', by: null, failure: null, file, entries: '0' }
+  expect(await list()).toMatchObject({ late: true, unsound: true, backups: [{ ...row, state: 'unsound', unsound }] })
+  const mails = await here.db.kysely.selectFrom('outbox').select(['recipient', 'subject', 'body']).execute()
+  expect(mails).toEqual([
+    {
+      recipient: env.backupEmail,
+      subject: expect.stringMatching(/^ALARM: the books have errors - /),
+      body: expect.stringMatching(
+        /The backup \S+-unsound\.gz was made[^]+Talaan 2026-03-16T01:00:00\.000Z: 0 entries 0{64}, /,
+      ),
+    },
+  ])
+  await here.db.pool.query('update backup set unsound = null')
+  expect(await list()).toMatchObject({ late: false, unsound: false, backups: [{ ...row, state: 'proven' }] })
   expect(
     await toldOf(here.db, [
       `update backup set head = md5('a') || md5('b')`,
       `update backup set bytes = 1`,
       `delete from backup`,
     ]),
-  ).toEqual([
-    [],
-    ...Array.from({ length: 3 }, () => [expect.stringContaining('The backup talaan-2026-03-16-010000Z.gz')]),
-  ])
+  ).toEqual([[], ...Array.from({ length: 3 }, () => [expect.stringContaining(`The backup ${file}`)])])
+  const [made] = (await list()).backups
+  expect(made?.heads).toMatch(/^Talaan 2026-03-16T01:00:00\.000Z: 0 entries 0{64}, \d+ audit events [0-9a-f]{64}$/)
+  const request = await ben.call(getTimestampRequest, { params: { backupId: made?.id ?? '' } })
+  expect(request.status).toBe(200)
   here.clock.forward(3600)
   await backUp()
   expect(await count()).toBe(1n)
@@ -103,7 +120,7 @@ test('each night a backup is made, tested by restoring it, and listed', async ()
   await backUp()
   expect(await count()).toBe(1n)
   const { rows } = await here.db.pool.query<{ at: string }>(
-    `select to_char(run_at at time zone 'Asia/Manila', 'YYYY-MM-DD HH24:MI') as at from job`,
+    `select to_char(run_at at time zone 'Asia/Manila', 'YYYY-MM-DD HH24:MI') as at from job where name = 'backups.nightly'`,
   )
   expect(rows).toEqual([{ at: '2026-03-17 03:00' }])
   here.clock.forward(8 * 3600 + 1800)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { timestamp, today } from '../../platform/clock.ts'
+import { mailHeads } from '../../books/heads-mail.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -15,7 +16,7 @@ import { errorLine } from '../../platform/log.ts'
 import { BackupFailure, makeBackup, thinOut } from './make.ts'
 import type { Made, Place } from './make.ts'
 
-type BackupContext = Pick<AppContext, 'db' | 'clock' | 'version' | 'env' | 'log'>
+type BackupContext = Pick<AppContext, 'db' | 'clock' | 'version' | 'env' | 'log' | 'jobsAreDue'>
 
 const minute = 60_000
 const hour = 60 * minute
@@ -87,9 +88,10 @@ async function backUp(
   { interrupted, signal, finish }: Pick<Job<unknown>, 'interrupted' | 'signal' | 'finish'>,
   id: bigint,
 ): Promise<void> {
-  const { db, clock, log } = context
+  const { db, log, jobsAreDue } = context
   const failed = async (failure: string) => {
-    await db.kysely.transaction().execute((trx) => end(trx, clock, { id, failure }))
+    await db.kysely.transaction().execute((trx) => end(trx, context, { id, failure }))
+    jobsAreDue()
     return new BackupFailure(failure)
   }
   if (interrupted) throw await failed(portalEnded)
@@ -100,7 +102,8 @@ async function backUp(
   } catch (error) {
     throw await failed(signal.aborted ? portalEnded : sentenceOf(error))
   }
-  await finish((trx) => end(trx, clock, { id, made }))
+  await finish((trx) => end(trx, context, { id, made }))
+  jobsAreDue()
   // A share that only grows lets nothing go, and the backup is none the worse for it.
   await thinOut(place.folder).catch((error: unknown) => log.warn({ err: error }, 'Older backups could not be removed.'))
 }
@@ -129,7 +132,7 @@ async function take({ db, clock }: BackupContext, id: bigint): Promise<void> {
 
 async function end(
   trx: Transaction<Tables>,
-  clock: AppContext['clock'],
+  { clock, env }: BackupContext,
   { id, ...outcome }: { id: bigint } & ({ made: Made } | { failure: string }),
 ): Promise<void> {
   const at = timestamp(clock.now())
@@ -146,11 +149,45 @@ async function end(
     outcome: 'made' in outcome ? 'done' : 'refused',
     detail: 'made' in outcome ? { ...outcome.made } : { failure: outcome.failure },
   })
+  const report = 'made' in outcome ? reportOf(outcome.made) : failureReport(outcome.failure)
+  await mailHeads(trx, { env, now: clock.now(), topic: 'backup', to: env.backupEmail, ...report })
 }
 
-const nothing = { file: null, bytes: null, entries: null, head: null, audit_position: null, audit_hash: null }
+type Report = Pick<Parameters<typeof mailHeads>[1], 'subject' | 'lines' | 'heads'>
 
-const pick = ({ file, bytes, entries, head, acts, actsHead }: Made) => ({
+function reportOf({ file, bytes, entries, head, acts, actsHead, takenAt, unsound }: Made): Report {
+  const made = `The backup ${file} was made (${bytes} bytes).`
+  const heads = { at: takenAt, entries: BigInt(entries), head, events: BigInt(acts), eventsHead: actsHead }
+  if (unsound === null) return { subject: 'Backup made', lines: [`${made} It was restored and verified.`], heads }
+  const lines = [
+    'The books have errors:',
+    '',
+    `  ${unsound}`,
+    '',
+    `${made} It contains the books as they are, with their errors. Keep an older backup that was tested.`,
+    'Stop recording, and ask the operator to run "npm run talaan verify", which lists every error.',
+  ]
+  return { subject: 'ALARM: the books have errors', lines, heads }
+}
+
+const failureReport = (failure: string): Report => ({
+  subject: 'ALARM: a backup failed',
+  lines: ['A backup could not be made:', '', `  ${failure}`],
+  heads: null,
+})
+
+const nothing = {
+  unsound: null,
+  file: null,
+  bytes: null,
+  entries: null,
+  head: null,
+  audit_position: null,
+  audit_hash: null,
+}
+
+const pick = ({ file, bytes, entries, head, acts, actsHead, unsound }: Made) => ({
+  unsound,
   file,
   bytes: BigInt(bytes),
   entries: BigInt(entries),

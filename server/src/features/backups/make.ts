@@ -5,8 +5,12 @@ import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AppContext } from '../../platform/context.ts'
+import { z } from '@talaan/ledger/core/zod.ts'
+import { noHash } from '@talaan/ledger/proof/chain.ts'
 import { dayInManila } from '@talaan/ledger/core/date.ts'
 import { auditHead, sealAuditEvents } from '../../platform/audit/sealing.ts'
+import type { AuditHead } from '../../platform/audit/sealing.ts'
+import { isConnectionLost } from '../../platform/db/lost.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { deliver, plainEnding, sealedEnding, writeLines } from '../../platform/backup/file.ts'
 import { mayGo } from '../../platform/backup/kept.ts'
@@ -22,6 +26,8 @@ export type Made = {
   acts: string
   actsHead: string
   takenAt: string
+  /** The first error of the books in it, and the number of errors; null if there are none. */
+  unsound: string | null
 }
 export type Place = { folder: string; key: string | null }
 type BackupContext = Pick<AppContext, 'db' | 'clock' | 'version' | 'env'>
@@ -36,8 +42,7 @@ export async function makeBackup(
   await removeLeftovers(env.dataDir, /^(backup-[0-9a-f-]{36}\.gz(\.part)?|proof-\w{6})$/)
   await removeLeftovers(folder, /^talaan-[\dZ-]+\.gz(\.age)?\.part$/)
   await assertEnoughSpace(db, env.dataDir)
-  await sealAuditEvents(db.kysely)
-  const { position, hash } = await auditHead(db.kysely)
+  const noted = await sealedSoFar(db)
   const takenAt = timestamp(clock.now())
   const underWay = join(env.dataDir, `backup-${crypto.randomUUID()}${plainEnding}`)
   let said: (Header & End) | undefined
@@ -47,14 +52,32 @@ export async function makeBackup(
   try {
     await writeLines(underWay, lines())
     if (said === undefined) throw new Error('The backup is incomplete.')
-    await proveApart(underWay, env.dataDir, signal)
-    const file = nameOf(takenAt, key)
+    const problems = await proveApart(underWay, env.dataDir, signal)
+    const unsound = summaryOf(problems)
+    const file = nameOf(takenAt, { key, unsound })
     const bytes = await deliver(underWay, join(folder, file), key)
     const { entries, head } = said
-    return { file, bytes, entries, head, acts: position.toString(), actsHead: hash, takenAt }
+    return { file, bytes, entries, head, acts: noted.position.toString(), actsHead: noted.hash, takenAt, unsound }
   } finally {
     await rm(underWay, { force: true })
   }
+}
+
+/** Seals the audit trail, so that the backup contains all seals. If it can't be sealed, the backup is made anyway. */
+async function sealedSoFar({ kysely }: BackupContext['db']): Promise<AuditHead> {
+  try {
+    await sealAuditEvents(kysely)
+    return await auditHead(kysely)
+  } catch (error) {
+    if (isConnectionLost(error)) throw error
+    return { position: 0n, hash: noHash }
+  }
+}
+
+function summaryOf(problems: readonly string[]): string | null {
+  const [first] = problems
+  if (first === undefined) return null
+  return problems.length === 1 ? first : `${first} (${problems.length} problems)`
 }
 
 /** Longer than a backup takes: who began it and is silent since is gone. */
@@ -88,11 +111,17 @@ export function spaceRefusal({ books, free }: { books: bigint; free: bigint }): 
 
 const megabytes = (bytes: bigint) => bytes / 1_000_000n
 
-/** talaan-2026-11-22-031005Z.gz: names in the order of their moments. */
-const nameOf = (takenAt: string, key: string | null): string =>
-  `talaan-${takenAt.slice(0, 19).replace('T', '-').replaceAll(/:/g, '')}Z${key === null ? plainEnding : sealedEnding}`
+const unsoundMark = '-unsound'
+/** Judged by the name alone: the operator must confirm before the file is restored. */
+export const isNamedUnsound = (file: string): boolean => file.includes(`${unsoundMark}.gz`)
 
-const named = /^talaan-(\d{4}-\d{2}-\d{2})-(\d{2})(\d{2})(\d{2})Z\.gz(\.age)?$/
+/** talaan-2026-11-22-031005Z.gz, or talaan-2026-11-22-031005Z-unsound.gz: names in the order of their moments. */
+function nameOf(takenAt: string, { key, unsound }: { key: string | null; unsound: string | null }): string {
+  const moment = takenAt.slice(0, 19).replace('T', '-').replaceAll(/:/g, '')
+  return `talaan-${moment}Z${unsound === null ? '' : unsoundMark}${key === null ? plainEnding : sealedEnding}`
+}
+
+const named = /^talaan-(\d{4}-\d{2}-\d{2})-(\d{2})(\d{2})(\d{2})Z(-unsound)?\.gz(\.age)?$/
 
 /** Removes what is older than the policy keeps, and nothing that does not carry the name of a backup. */
 export async function thinOut(folder: string): Promise<string[]> {
@@ -101,16 +130,22 @@ export async function thinOut(folder: string): Promise<string[]> {
     if (day === undefined) return []
     return [{ name, day: dayInManila(Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`)) }]
   })
-  const gone = mayGo(backups)
+  // Counted separately: unsound backups never cause a sound one to be deleted.
+  const [unsound = [], sound = []] = [true, false].map((is) =>
+    backups.filter(({ name }) => isNamedUnsound(name) === is),
+  )
+  const gone = [...mayGo(sound), ...mayGo(unsound)]
   for (const name of gone) await rm(join(folder, name), { force: true })
   return gone
 }
 
 const proving = fileURLToPath(new URL('./proving.ts', import.meta.url))
 
-async function proveApart(path: string, folder: string, signal?: AbortSignal): Promise<void> {
+async function proveApart(path: string, folder: string, signal?: AbortSignal): Promise<string[]> {
   const { code, told } = await runApart(proving, [path, folder], signal)
-  if (code !== 0) throw new BackupFailure(`The backup could not be restored: ${told.trim().split('\n').at(-1) ?? ''}`)
+  const last = told.trim().split('\n').at(-1) ?? ''
+  if (code !== 0) throw new BackupFailure(`The backup could not be restored: ${last}`)
+  return z.array(z.string()).parse(JSON.parse(last))
 }
 
 /** A process of its own with low priority, so that the portal keeps its memory and its pace. */

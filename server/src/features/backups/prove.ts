@@ -9,9 +9,13 @@ import { restore, RestoreRefusal } from '../../platform/backup/restore.ts'
 import { backupLines } from '../../platform/backup/write.ts'
 import type { End, Header } from '../../platform/backup/lines.ts'
 
-export type Proof = Pick<Header, 'entries' | 'head' | 'takenAt'> & { auditTrail: AuditTrailState }
+export type Proof = Pick<Header, 'entries' | 'head' | 'takenAt'> & {
+  auditTrail: AuditTrailState
+  /** The errors of the books in it, as they were when it was made. */
+  problems: string[]
+}
 
-/** Restores the file below `folder`, which is left as it was. Refuses in a sentence what does not hold. */
+/** Restores the file below `folder`, which is left as it was. Refuses in a sentence a file that is not what was backed up. */
 export async function prove(
   path: string,
   { identity, folder }: { identity: string | null; folder: string },
@@ -20,14 +24,14 @@ export async function prove(
   const scratch = await mkdtemp(join(folder, 'proof-'))
   try {
     await using db = await openDatabase({ dataDir: scratch })
-    const said = await restore(db, () => readLines(path, identity))
-    const { sound, entries, head, auditTrail } = await verify(db.kysely)
-    if (!sound) throw new RestoreRefusal('The books in this backup have errors. Run verify to list them.')
+    const broken: string[] = []
+    const said = await restore(db, () => readLines(path, identity), { broken })
+    const { checks, entries, head, auditTrail } = await verify(db.kysely)
     if (said.entries !== entries.toString() || said.head !== head)
       throw new RestoreRefusal('The last hash of the restored chain does not match the hash in the backup.')
     const again = await sumsOf(backupLines(db, { release: said.release, takenAt: said.takenAt }))
     if (said.migrations.length === again.migrations.length) compare(said, again)
-    return { ...said, auditTrail }
+    return { ...said, auditTrail, problems: [...broken, ...checks.flatMap(({ problems }) => problems)] }
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }

@@ -1,9 +1,18 @@
 // Backups as the screen shows them; jobs make them.
-import { backupIsLateAfterHours, backupProblems, listBackups, makeBackup } from '@talaan/contract/backups.ts'
+import { createHash } from 'node:crypto'
+import {
+  backupIsLateAfterHours,
+  backupProblems,
+  getTimestampRequest,
+  listBackups,
+  makeBackup,
+} from '@talaan/contract/backups.ts'
+import { headsLine, timestampRequest } from '@talaan/ledger/proof/heads.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { instant, timestamp } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/db.ts'
+import type { RowOf } from '../../platform/db/tables.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { answers } from '../../http/route.ts'
 import type { Feature } from '../../http/feature.ts'
@@ -22,7 +31,7 @@ export const backups: Feature = ({ db, clock, env, jobsAreDue }) => [
       .orderBy('backup.id', 'desc')
       .limit(shown)
       .execute()
-    const newest = rows.find(({ file }) => file !== null)
+    const newest = rows.find(({ file, unsound }) => file !== null && unsound === null)
     const since = newest === undefined ? 0 : instant(newest.begun_at ?? newest.asked_at)
     const place = archivePlace({ env })
     return {
@@ -30,6 +39,7 @@ export const backups: Feature = ({ db, clock, env, jobsAreDue }) => [
       safetyProblems: await safetyProblems(db),
       configured: env.backup !== null,
       encrypted: env.backup?.key != null,
+      unsound: rows.find(({ file }) => file !== null)?.unsound != null,
       late: clock.now() - since > backupIsLateAfterHours * 3_600_000,
       backups: rows.map((row) => ({
         id: row.id.toString(),
@@ -43,8 +53,18 @@ export const backups: Feature = ({ db, clock, env, jobsAreDue }) => [
         entries: row.entries === null ? null : row.entries.toString(),
         head: row.head,
         failure: row.failure,
+        unsound: row.unsound,
+        heads: headsOf(row),
       })),
     }
+  }),
+
+  answers(getTimestampRequest, async ({ params: { backupId } }) => {
+    const row = await db.kysely.selectFrom('backup').selectAll().where('id', '=', BigInt(backupId)).executeTakeFirst()
+    const line = row === undefined ? null : headsOf(row)
+    if (row === undefined || line === null) throw new Refusal(backupProblems.noHeads)
+    const request = timestampRequest(createHash('sha256').update(line).digest('hex'))
+    return { bytes: request, type: 'application/timestamp-query', name: `${row.file}.tsq` }
   }),
 
   answers(makeBackup, async ({ viewer, address }) => {
@@ -66,6 +86,18 @@ export const backups: Feature = ({ db, clock, env, jobsAreDue }) => [
     return { success: true as const }
   }),
 ]
+
+/** Backups of earlier releases did not note the end of the audit trail. */
+function headsOf({
+  begun_at: at,
+  entries,
+  head,
+  audit_position: events,
+  audit_hash: eventsHead,
+}: RowOf<'backup'>): string | null {
+  if (at === null || entries === null || head === null || events === null || eventsHead === null) return null
+  return headsLine({ at: timestamp(instant(at)), entries, head, events, eventsHead })
+}
 
 async function momentsOf({ kysely }: Database, archive: string) {
   // A folder that can't be read is a problem of its own, which is shown as such.
@@ -95,8 +127,8 @@ async function safetyProblems({ kysely }: Database) {
   }))
 }
 
-const stateOf = (row: { begun_at: string | null; file: string | null; failure: string | null }) => {
+const stateOf = (row: Pick<RowOf<'backup'>, 'begun_at' | 'file' | 'failure' | 'unsound'>) => {
   if (row.failure !== null) return 'failed' as const
-  if (row.file !== null) return 'proven' as const
+  if (row.file !== null) return row.unsound === null ? ('proven' as const) : ('unsound' as const)
   return row.begun_at === null ? ('waiting' as const) : ('underWay' as const)
 }

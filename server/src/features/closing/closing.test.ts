@@ -271,6 +271,25 @@ test('the last closed month is reopened with a reason, and its history stays', a
   await soundBooks()
 })
 
+test('each closing sends the ends of both chains to the accountant, once', async () => {
+  const env = { SMTP_URL: 'smtp://localhost', ACCOUNTANT_EMAIL: 'audit@cruz.example' }
+  await using elsewhere = await openPortal({ env })
+  ben = await elsewhere.signIn('ben')
+  await recorded(rent())
+  for (let time = 0; time < 2; time += 1)
+    expect((await ben.call(closeMonth, { params: { month: '2026-01' }, body: {} })).status).toBe(200)
+  const mails = await elsewhere.db.kysely.selectFrom('outbox').select(['recipient', 'subject', 'body']).execute()
+  expect(mails).toEqual([
+    {
+      recipient: env.ACCOUNTANT_EMAIL,
+      subject: expect.stringMatching(/^January 2026 was closed - /),
+      body: expect.stringMatching(
+        /Its seal is [0-9a-f]{64}\.\n\nTalaan 2026-\S+Z: 1 entries [0-9a-f]{64}, \d+ audit events [0-9a-f]{64}\n/,
+      ),
+    },
+  ])
+})
+
 test('the database itself enforces the order, the event with each action, and the seal', async () => {
   await recorded(rent())
   const { kysely } = portal.db

@@ -1,6 +1,6 @@
 // Month closing: the checklist, explanations, the seal and reopening, for accountants.
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import {
   closeMonth,
   closingProblems,
@@ -19,11 +19,12 @@ import {
 import type { ClosingMonth } from '@talaan/contract/closing.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { closingRefusal } from '@talaan/ledger/accounts/closing.ts'
-import { addMonths, monthOf } from '@talaan/ledger/core/date.ts'
+import { addMonths, formatMonth, monthOf } from '@talaan/ledger/core/date.ts'
 import type { Month } from '@talaan/ledger/core/date.ts'
 import { canonical } from '@talaan/ledger/core/digest.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp, today } from '../../platform/clock.ts'
+import type { AppContext } from '../../platform/context.ts'
 import { findingsOf } from './findings.ts'
 import {
   foreignOf,
@@ -38,9 +39,27 @@ import { close, eventsOf, orderOf, reopen } from './months.ts'
 import { answers } from '../../http/route.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import { mailHeads } from '../../books/heads-mail.ts'
+import { headsOf } from '../../books/verify/heads.ts'
 import { brokenPromises } from '../../books/verify/verify.ts'
 
 type Db = Kysely<Tables>
+
+/** Sends the seal of the month and the ends of both chains to the external accountant. */
+const tellAccountant = async (
+  trx: Transaction<Tables>,
+  { env, clock }: AppContext,
+  { month, seal, entries }: { month: Month; seal: string; entries: number },
+): Promise<void> =>
+  mailHeads(trx, {
+    env,
+    now: clock.now(),
+    topic: 'closing',
+    to: env.accountantEmail,
+    subject: `${formatMonth(month)} was closed`,
+    lines: [`${formatMonth(month)} was closed with ${entries} entries. Its seal is ${seal}.`],
+    heads: await headsOf(trx, timestamp(clock.now())),
+  })
 
 export const closing: Feature = (context) => {
   const { clock } = context
@@ -95,7 +114,14 @@ export const closing: Feature = (context) => {
       // Runs before postings are blocked: on large books it takes a second or two.
       const broken = await brokenPromises(db)
       const looked = (trx: Db) => findingsOf(trx, { month, viewer, broken })
-      return db.transaction().execute((trx) => close(trx, clock, { month, viewer, address, findingsOf: looked }))
+      const closed = await db.transaction().execute(async (trx) => {
+        const isClosed = await trx.selectFrom('period').select('month').where('month', '=', month).executeTakeFirst()
+        const sealed = await close(trx, clock, { month, viewer, address, findingsOf: looked })
+        if (isClosed === undefined) await tellAccountant(trx, context, { month, ...sealed })
+        return sealed
+      })
+      context.jobsAreDue()
+      return closed
     }),
 
     answers(reopenMonth, async ({ params: { month }, body: { reason }, viewer, address }) => {

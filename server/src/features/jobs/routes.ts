@@ -85,4 +85,6 @@ const topicWords: Partial<Record<string, string>> = {
   certificate: 'Form 2307',
   chase: 'Request for Form 2307',
   reminder: 'Reminder',
+  backup: 'Report of a backup',
+  closing: 'Report of a closing',
 }

@@ -29,6 +29,7 @@ export type PrintPlan = {
   openings: [string, Money][]
   publicUrl: string | null
   seals: Certificate['seals']
+  heads: Certificate['heads']
 }
 
 export type BookToPrint = {

@@ -66,6 +66,7 @@ const plan: PrintPlan = {
   openings: [],
   publicUrl: null,
   seals: [],
+  heads: '',
 }
 
 test('books that do not fit into memory are refused with a message, and the portal keeps running', async () => {

@@ -5,10 +5,12 @@ import type { Kysely } from 'kysely'
 import { bookTitle } from '@talaan/contract/books.ts'
 import type { BooksRequest } from '@talaan/contract/books.ts'
 import { fiscalYearOf, monthsOf, periodOf } from '@talaan/ledger/looseleaf/book.ts'
+import { headsLine } from '@talaan/ledger/proof/heads.ts'
 import type { BookName } from '@talaan/ledger/looseleaf/book.ts'
 import { dayInManila, formatDay, formatMonth, lastDay, monthOf } from '@talaan/ledger/core/date.ts'
 import type { Month } from '@talaan/ledger/core/date.ts'
-import { instant } from '../../platform/clock.ts'
+import { instant, timestamp } from '../../platform/clock.ts'
+import { headsOf } from '../../books/verify/heads.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { CannotBeMade } from './jobs.ts'
@@ -114,6 +116,7 @@ async function planOf(context: AppContext, { asked, books, months, viewer }: Mak
     openings: await openingsOf(db, { before: year.from, last }),
     publicUrl: context.env.publicUrl,
     seals: await sealsOf(db, months),
+    heads: headsLine(await headsOf(db, timestamp(context.clock.now()))),
   }
 }
 

@@ -32,7 +32,7 @@ for (const { book, printed } of plan.books) await make(book, printed)
 port.close()
 
 async function make(book: BookName, { id, pagesBefore, counted }: BookToPrint): Promise<void> {
-  const { print, months, publicUrl, layout, seals, tin } = plan
+  const { print, months, publicUrl, layout, seals, heads, tin } = plan
   const { title } = bookWords[book]
   const proof = id === null ? null : { bookId: id, publicUrl }
   const about: BookPrint = { ...print, title, firstPage: 1, proof, isBroad: !book.startsWith('general') }
@@ -78,7 +78,7 @@ async function make(book: BookName, { id, pagesBefore, counted }: BookToPrint): 
         officer,
         position,
       })
-    yield pdf.finish({ text, officer, position, seals })
+    yield pdf.finish({ text, officer, position, seals, heads })
   }
 }
 

@@ -14,6 +14,9 @@ const header = z.object({
   /** The last entry of the chain and its digest. */
   entries: z.string(),
   head: z.string(),
+  /** How many audit events are sealed, and the last seal. Earlier releases did not write it. */
+  auditEvents: z.optional(z.string()),
+  auditHead: z.optional(z.string()),
 })
 export type Header = z.output<typeof header>
 /** The part of the header shared by all formats. */

@@ -16,7 +16,11 @@ export class RestoreRefusal extends Error {
  * Returns the header of the backup. The database must have no tables, and has none afterwards if the backup is refused.
  * `read` starts the file again: all of it is checked before the first table is created.
  */
-export async function restore(db: Pick<Database, 'pool'>, read: () => AsyncIterable<string>): Promise<Header & End> {
+export async function restore(
+  db: Pick<Database, 'pool'>,
+  read: () => AsyncIterable<string>,
+  { broken }: Lenience = {},
+): Promise<Header & End> {
   await assertEmpty(db.pool)
   const said = await examine(read())
   // Tables created meanwhile by another process, such as a starting portal or a second restore, must not be removed.
@@ -27,14 +31,22 @@ export async function restore(db: Pick<Database, 'pool'>, read: () => AsyncItera
   }
   try {
     await migrate(db, migrationsFolder, { until: said.migrations.at(-1)?.name ?? '', first })
-    await fill(db, linesOf(read()))
+    await fill(db, linesOf(read()), broken)
     await migrate(db)
   } catch (error) {
     if (error instanceof BooksAreThere) isOurs = false
-    if (isOurs) await db.pool.query('drop schema public cascade; create schema public')
+    if (isOurs) await empty(db)
     throw isOfTheFile(error) ? damaged() : error
   }
   return said
+}
+
+/** With a list, broken references are added to it instead of being refused: the books had them when the backup was made. */
+type Lenience = { broken?: string[] }
+
+/** Removes everything again. */
+export async function empty({ pool }: Pick<Database, 'pool'>): Promise<void> {
+  await pool.query('drop schema public cascade; create schema public')
 }
 
 /** Anything the schema refuses (a value, a reference, a name) was never a row of this schema. */
@@ -113,14 +125,18 @@ const notABackup = () => new RestoreRefusal('This file is not a Talaan backup.')
 const damaged = () => new RestoreRefusal(damagedSentence)
 export const damagedSentence = 'This backup is damaged or incomplete. Nothing was restored. Use an earlier backup.'
 
-async function fill({ pool }: Pick<Database, 'pool'>, lines: AsyncIterable<Line>): Promise<void> {
+async function fill(
+  { pool }: Pick<Database, 'pool'>,
+  lines: AsyncIterable<Line>,
+  broken: string[] | undefined,
+): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query(`begin; set local timezone = 'UTC'; set local statement_timeout = 0; set local lock_timeout = 0`)
     const tables = await tableNames(client)
     const references = await setAside(client, tables)
     await fillTables(client, { tables, lines })
-    await putBack(client, { tables, references })
+    await putBack(client, { tables, references, broken })
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
@@ -153,11 +169,29 @@ async function setAside(client: PoolClient, tables: string[]): Promise<Reference
 /** The database checks every reference again when the constraints are restored. */
 async function putBack(
   client: PoolClient,
-  { tables, references }: { tables: string[]; references: Reference[] },
+  { tables, references, broken }: { tables: string[]; references: Reference[]; broken: string[] | undefined },
 ): Promise<void> {
   for (const table of tables) await client.query(`alter table ${tableOf(table)} enable trigger user`)
-  for (const { table, name, definition } of references)
-    await client.query(`alter table ${tableOf(table)} add constraint ${quoted(name)} ${definition}`)
+  for (const { table, name, definition } of references) {
+    const add = `alter table ${tableOf(table)} add constraint ${quoted(name)} ${definition}`
+    if (broken === undefined) await client.query(add)
+    else if (!(await isTaken(client, add))) {
+      await client.query(`${add} not valid`)
+      broken.push(`Rows of ${table} refer to missing rows (${name}).`)
+    }
+  }
+}
+
+async function isTaken(client: PoolClient, add: string): Promise<boolean> {
+  await client.query('savepoint adding')
+  try {
+    await client.query(add)
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code !== '23503') throw error
+    await client.query('rollback to savepoint adding')
+    return false
+  }
 }
 
 async function fillTables(

@@ -1,5 +1,6 @@
 // Reads a whole database from one snapshot, without blocking others.
 import type { PoolClient } from 'pg'
+import { noHash } from '@talaan/ledger/proof/chain.ts'
 import type { Database } from '../db/db.ts'
 import { RowSum, format, writeEnd, writeHeader, writeTable } from './lines.ts'
 import type { End, Header } from './lines.ts'
@@ -34,16 +35,25 @@ export async function* backupLines(
   }
 }
 
-async function stateOfBooks(client: PoolClient): Promise<Pick<Header, 'migrations' | 'entries' | 'head'>> {
+async function stateOfBooks(client: PoolClient): Promise<Omit<Header, 'talaan' | 'format' | 'release' | 'takenAt'>> {
   const migrations = await client.query<Header['migrations'][number]>(
     'select name, sha256 from schema_migration order by name collate "C"',
   )
-  const head = await client.query<{ entries: string; head: string }>(
+  // Books without this row are unsound, but are backed up too.
+  const heads = await client.query<{ entries: string; head: string }>(
     'select last_entry::text as entries, last_hash as head from ledger_head',
   )
-  const [row] = head.rows
-  if (row === undefined) throw new Error('The hash chain of these books is missing.')
-  return { migrations: migrations.rows, ...row }
+  return { migrations: migrations.rows, entries: '0', head: noHash, ...heads.rows[0], ...(await auditTrailEnd(client)) }
+}
+
+/** Books of an earlier schema have no chain of the audit trail. */
+async function auditTrailEnd(client: PoolClient): Promise<Pick<Header, 'auditEvents' | 'auditHead'>> {
+  const { rows } = await client.query(`select where to_regclass('public.audit_head') is not null`)
+  if (rows.length === 0) return {}
+  const ends = await client.query<{ auditEvents: string; auditHead: string }>(
+    'select last_position::text as "auditEvents", last_hash as "auditHead" from audit_head',
+  )
+  return ends.rows[0] ?? {}
 }
 
 /** All tables except the list of migrations, which the restore writes itself. */

@@ -119,8 +119,8 @@ async function onServer(
     max: 10,
     connectionTimeoutMillis: 10_000,
     application_name: 'talaan',
-    // Times are read as text, so every session must use the same format.
-    options: '-c timezone=UTC -c datestyle=ISO',
+    // Times are read as text, so every session must use the same format. Changes by other sessions are noted as such.
+    options: '-c timezone=UTC -c datestyle=ISO -c talaan.portal=on',
     statement_timeout: 60_000,
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 30_000,

@@ -118,6 +118,7 @@ export interface Backup {
   head: string | null;
   id: Generated<bigint>;
   night: string | null;
+  unsound: string | null;
 }
 
 export interface BankAccountMonthUnreconciled {
@@ -815,6 +816,12 @@ export interface NonWorkingDay {
   source: string;
 }
 
+export interface NotedTable {
+  key: string[];
+  name: string;
+  without: Generated<string[]>;
+}
+
 export interface NumberSeries {
   last: number;
   series: string;
@@ -1133,6 +1140,7 @@ export interface Tables {
   line: Line;
   money_account: MoneyAccount;
   non_working_day: NonWorkingDay;
+  noted_table: NotedTable;
   number_series: NumberSeries;
   open_item: OpenItem;
   outbox: Outbox;

@@ -60,6 +60,7 @@ let betweenTransactions = true
 
 try {
   const lite = 'directory' in start ? await openDirectory(start) : await openMemory(start.image)
+  await markAsPortal(lite)
   if ('directory' in start) setInterval(() => inTurn(() => tidy(lite)), 5_000).unref()
   port.on('message', (message: ToThread) => inTurn(() => obey(lite, message)))
   tell({ tell: 'open' })
@@ -169,10 +170,16 @@ async function answer(lite: PGlite, question: Uint8Array<ArrayBuffer>): Promise<
 /** ReadyForQuery is the last message of an answer: 'Z', length 5, and 'I' for idle. */
 const endsReady = (bytes: Uint8Array) => bytes.length >= 6 && bytes.at(-6) === 0x5a && bytes.at(-1) === 0x49
 
+/** Changes by a session without this setting are noted as made outside Talaan. */
+async function markAsPortal(lite: PGlite): Promise<void> {
+  await lite.exec('set talaan.portal = on')
+}
+
 /** The one session is handed to a new client: nothing of the old one may remain. */
 async function reset(lite: PGlite): Promise<void> {
   await lite.exec('rollback')
   await lite.exec('discard all')
+  await markAsPortal(lite)
   betweenTransactions = true
 }
 

@@ -88,6 +88,8 @@ const wrong: [variables: Record<string, string>, sentence: RegExp][] = [
   [{ SMTP_URL: 'mail.example.com:25' }, /^SMTP_URL .* smtp:\/\//],
   [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM is 'nobody'/],
   [{ MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' }, /^MAIL_FROM/],
+  [{ BACKUP_EMAIL: 'nobody' }, /^BACKUP_EMAIL is 'nobody'. Use one address without a name/],
+  [{ ACCOUNTANT_EMAIL: 'a@b.example, c@d.example' }, /^ACCOUNTANT_EMAIL/],
   [{ CONTACT_EMAIL: 'nobody' }, /^CONTACT_EMAIL is 'nobody'. Use one address without a name/],
   [{ CONTACT_EMAIL: 'Help <help@example.com>' }, /^CONTACT_EMAIL/],
   [{ CONTACT_EMAIL: 'a@b.example, c@d.example' }, /^CONTACT_EMAIL/],

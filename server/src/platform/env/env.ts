@@ -35,6 +35,10 @@ export type Environment = {
   minFreeDiskMegabytes: number | null
   /** Where each night's backup goes, and the public key that closes it; null: none is made. */
   backup: { folder: string; key: string | null } | null
+  /** Gets a message after each backup, and an alarm if it failed or the books have errors. */
+  backupEmail: string | null
+  /** An external accountant, who gets the ends of both chains at each closing. */
+  accountantEmail: string | null
   /** A second folder that has the log of each commit before it is confirmed, and whether the portal stops when it fails. */
   mirror: { folder: string; stops: boolean } | null
   companyName: string
@@ -84,6 +88,8 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     uploadMegabytesPerDay: megabytesOf('UPLOAD_MB_PER_DAY', text('UPLOAD_MB_PER_DAY') ?? '500'),
     minFreeDiskMegabytes: optionalMegabytesOf('MIN_FREE_DISK_MB', text('MIN_FREE_DISK_MB')),
     backup: backupOf(text('BACKUP_DIR'), text('BACKUP_KEY')),
+    backupEmail: emailOf('BACKUP_EMAIL', text('BACKUP_EMAIL')),
+    accountantEmail: emailOf('ACCOUNTANT_EMAIL', text('ACCOUNTANT_EMAIL')),
     mirror: mirrorOf(text),
     companyName: companyOf(text('COMPANY_NAME') ?? defaultCompanyName),
     companyLogo: logoOf(text('COMPANY_LOGO')),
@@ -91,7 +97,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     adminPassword: adminPasswordOf(env['ADMIN_PASSWORD'], text('ADMIN_CLIENT_ID') ?? 'admin'),
     smtpUrl: urlOf('SMTP_URL', text('SMTP_URL'), ['smtp:', 'smtps:']),
     mailFrom: mailFromOf(text('MAIL_FROM') ?? 'Talaan <talaan@localhost>'),
-    contactEmail: contactEmailOf(text('CONTACT_EMAIL')),
+    contactEmail: emailOf('CONTACT_EMAIL', text('CONTACT_EMAIL')),
     contactDetails: contactDetailsOf(text('CONTACT_DETAILS')),
     formUrls: formUrlsOf(env, address),
     firebase: firebaseOf(text),
@@ -195,12 +201,10 @@ function mailFromOf(text: string): string {
   return mistake(`MAIL_FROM is '${text}'. Use one address, for example MAIL_FROM='Accounting <books@example.com>'.`)
 }
 
-function contactEmailOf(text: string | null): string | null {
+function emailOf(name: string, text: string | null): string | null {
   if (text === null) return null
   if (text.length <= 254 && /^[^\s<>,;:"()[\]\\@]+@[A-Za-z0-9.-]+$/.test(text)) return text
-  return mistake(
-    `CONTACT_EMAIL is '${text}'. Use one address without a name, for example CONTACT_EMAIL=help@example.com.`,
-  )
+  return mistake(`${name} is '${text}'. Use one address without a name, for example ${name}=help@example.com.`)
 }
 
 const longestContactDetails = 500

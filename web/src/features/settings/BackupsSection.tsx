@@ -1,9 +1,15 @@
 // Whether the books can be restored: each backup is restored as a test before it is saved.
 import { Alert, Button, Text } from '@mantine/core'
-import { backupIsLateAfterHours, backupProblems, listBackups, makeBackup } from '@talaan/contract/backups.ts'
+import {
+  backupIsLateAfterHours,
+  backupProblems,
+  getTimestampRequest,
+  listBackups,
+  makeBackup,
+} from '@talaan/contract/backups.ts'
 import type { Backup, Moments } from '@talaan/contract/backups.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, sentenceOf, useCall } from '../../app/api.ts'
+import { call, callBytes, saveFile, sentenceOf, useCall } from '../../app/api.ts'
 import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -11,8 +17,14 @@ import { moment } from '../../ui/moment.ts'
 import { Head } from './Head.tsx'
 import classes from './settings.module.css'
 
-const tones = { waiting: 'look', underWay: 'look', proven: 'good', failed: 'bad' } as const
-const words = { waiting: 'Waiting', underWay: 'Running', proven: 'Tested', failed: 'Failed' } as const
+const tones = { waiting: 'look', underWay: 'look', proven: 'good', unsound: 'bad', failed: 'bad' } as const
+const words = {
+  waiting: 'Waiting',
+  underWay: 'Running',
+  proven: 'Tested',
+  unsound: 'Books have errors',
+  failed: 'Failed',
+} as const
 
 const problemWords = {
   log: "New entries can't be copied to BACKUP_DIR, so the books can be restored only until the moment below.",
@@ -32,6 +44,10 @@ export function BackupsSection() {
     mutationFn: () => call(makeBackup, {}),
     onSettled: () => queries.invalidateQueries({ queryKey: [listBackups.name] }),
   })
+  const request = useMutation({
+    mutationFn: (backupId: string) => callBytes(getTimestampRequest, { params: { backupId } }),
+    onSuccess: saveFile,
+  })
   return (
     <>
       <Head section="backups">
@@ -40,7 +56,7 @@ export function BackupsSection() {
         a backup.
       </Head>
       <Answered query={query} loading={<SkeletonRows rows={5} />}>
-        {({ configured, encrypted, late, moments, safetyProblems, backups }) => (
+        {({ configured, encrypted, late, unsound, moments, safetyProblems, backups }) => (
           <>
             <div className={classes.form}>
               {!configured && (
@@ -64,10 +80,21 @@ export function BackupsSection() {
                 </Alert>
               ))}
               {configured && moments !== null && <Moments {...moments} />}
-              {make.isError && (
+              {unsound && (
                 <Alert color="red" variant="outline" role="alert" mb="md">
-                  <Text size="sm">{sentenceOf(make.error)}</Text>
+                  <Text size="sm">
+                    The books have errors. They were backed up as they are. Keep an older backup that was tested, and
+                    ask the operator to run verify before you record more.
+                  </Text>
                 </Alert>
+              )}
+              {[make, request].map(
+                ({ isError, error }, at) =>
+                  isError && (
+                    <Alert key={at} color="red" variant="outline" role="alert" mb="md">
+                      <Text size="sm">{sentenceOf(error)}</Text>
+                    </Alert>
+                  ),
               )}
               <Button
                 onClick={() => make.mutate()}
@@ -99,7 +126,11 @@ export function BackupsSection() {
                     },
                     { key: 'by', title: 'By', nowrap: true, cell: ({ by }) => by ?? 'Night' },
                     { key: 'size', title: 'Size', figure: true, cell: ({ bytes }) => bytes && size(bytes) },
-                    { key: 'file', title: 'File', cell: (row) => row.failure ?? <BackupFile {...row} /> },
+                    {
+                      key: 'file',
+                      title: 'File',
+                      cell: (row) => row.failure ?? <BackupFile {...row} onRequest={() => request.mutate(row.id)} />,
+                    },
                   ]}
                 />
               </div>
@@ -130,7 +161,9 @@ function Moments({ since, until, test }: Moments) {
   )
 }
 
-function BackupFile({ file, entries, head }: Pick<Backup, 'file' | 'entries' | 'head'>) {
+type BackupFileProps = Pick<Backup, 'file' | 'entries' | 'head' | 'unsound' | 'heads'> & { onRequest: () => void }
+
+function BackupFile({ file, entries, head, unsound, heads, onRequest }: BackupFileProps) {
   if (file === null || entries === null || head === null) return null
   return (
     <>
@@ -138,6 +171,16 @@ function BackupFile({ file, entries, head }: Pick<Backup, 'file' | 'entries' | '
       <Text size="xs" c="dimmed">
         {entries} entries; the chain ends in <code>{head.slice(0, 12)}</code>
       </Text>
+      {heads !== null && (
+        <Button variant="transparent" size="compact-xs" px={0} onClick={onRequest}>
+          Download time-stamp request
+        </Button>
+      )}
+      {unsound !== null && (
+        <Text size="xs" c="red">
+          {unsound}
+        </Text>
+      )}
     </>
   )
 }

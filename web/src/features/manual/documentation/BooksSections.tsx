@@ -32,6 +32,7 @@ const verified = [
   'every leaf belongs to one cheque book, and a void cheque is out of use',
   'no petty cash fund falls below zero',
   'every requested receipt is queued or sent',
+  'every reference leads to an existing row',
   'the hash chain matches the stored entries',
   'the links and details of each document match the data entered',
   'attachments are unchanged',
@@ -40,6 +41,9 @@ const verified = [
   'filed returns are unchanged',
   'issued certificates are unchanged',
   'records match the audit trail',
+  'recorded and voided documents match the audit trail',
+  'accounts, settings, registers and bank records match the audit trail',
+  'entries match what backups recorded',
   'the audit trail matches its seals',
 ]
 
@@ -65,9 +69,9 @@ export function BooksSections() {
           ))}
         </ul>
         <p>
-          A person with full access to the database could recompute the whole chain. To detect this, write down the
-          number and hash of the last entry and of the last audit event that verify prints. Do this once a month and
-          after each backup, and store the notes outside the server.
+          A person with full access to the database could recompute both chains, of the entries and of the audit trail.
+          To detect this, store the line with the ends of both chains outside the server. It is on the certificate of
+          each bound book, and in the e-mails about backups and closings if the operator has set addresses for them.
         </p>
       </Part>
 
@@ -211,7 +215,8 @@ export function BooksSections() {
           <li>
             Each backup is restored into a separate database and verified before it is saved. The list shows its number
             of entries and the hash at the end of its chain. If a backup fails, the list shows the reason and the backup
-            is tried again.
+            is tried again. Books with errors are also backed up, as they are: the list marks such a backup and shows
+            the first error.
           </li>
           <li>
             Talaan keeps the newest seven backups, and the newest of each of the last seven days, five weeks, twelve

@@ -1,0 +1,151 @@
+// Accounts, settings, registers, bank records and returns are in no chain of their own. Each change stores a digest of its row in
+// the audit trail (migration 0066); a row that was changed, removed or added outside Talaan differs from it.
+import { sql } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
+import type { Tables } from '../../platform/db/tables.ts'
+
+type Db = Kysely<Tables>
+
+type Noted = {
+  /** The name of a row in a sentence. */
+  what: string
+  /** The columns that identify a row; rows with the same key share one digest. */
+  key: readonly string[]
+  /** The column by which people know the row, where it is not the key. */
+  known?: string
+  /** Columns that have a digest of their own. */
+  without?: readonly string[]
+}
+
+export const notedTables = {
+  users: { what: 'The user account', key: ['id'], known: 'client_id' },
+  company: { what: 'The company', key: ['only_one'], known: 'name' },
+  tax_profile: { what: 'The tax profile', key: ['only_one'], known: 'taxpayer' },
+  account: { what: 'The account', key: ['code'] },
+  money_account: { what: 'The bank or cash account', key: ['code'] },
+  expense_type: { what: 'The expense type', key: ['code'] },
+  vat_rate: { what: 'The VAT rate from', key: ['valid_from'] },
+  withholding_code: { what: 'The withholding code', key: ['code', 'payee', 'valid_from'] },
+  closing_rate: { what: 'The closing rate', key: ['id'], known: 'month' },
+  party: { what: 'The customer or supplier', key: ['id'], known: 'name' },
+  party_correction: { what: 'The correction of a customer or supplier', key: ['id'] },
+  asset: { what: 'The fixed asset', key: ['id'], known: 'name' },
+  asset_disposal: { what: 'The disposal', key: ['no'] },
+  recurring_entry: { what: 'The recurring entry', key: ['id'], known: 'name' },
+  bank_start: { what: 'The opening balance of account', key: ['account'] },
+  bank_start_item: { what: 'The outstanding item', key: ['id'], known: 'words' },
+  bank_statement: { what: 'The bank statement', key: ['id'], known: 'file_name' },
+  bank_line: { what: 'The lines of bank statement', key: ['first_statement_id'] },
+  bank_line_seen: { what: 'The repeated lines of bank statement', key: ['statement_id'] },
+  bank_line_mark: { what: 'The mark of a bank line', key: ['id'] },
+  bank_match: { what: 'The bank match', key: ['id'] },
+  bank_match_part: { what: 'The lines of bank match', key: ['match_id'] },
+  bank_match_undo: { what: 'The undoing of bank match', key: ['match_id'] },
+  bank_month_signed: { what: 'The signed-off month', key: ['account', 'month'] },
+  bank_reconciliation: { what: 'The reconciliation of', key: ['id'], known: 'month' },
+  bank_reconciliation_reopening: { what: 'The reopening of reconciliation', key: ['reconciliation_id'] },
+  bank_refusal: { what: 'The refused suggestion for bank line', key: ['bank_line_id', 'proposal'] },
+  bank_rule: { what: 'The bank rule', key: ['id'] },
+  statement_profile: { what: 'The statement layout of account', key: ['account', 'version'] },
+  cash_count: { what: 'The cash count', key: ['id'], known: 'day' },
+  certificate_issued: { what: 'The issued certificate', key: ['id'] },
+  certificate_handed: { what: 'The handover of certificate', key: ['certificate_id'] },
+  certificate_claim: { what: 'The claim of the certificate in document', key: ['document_id'] },
+  cheque_book: { what: 'The cheque book', key: ['id'] },
+  cheque_event: { what: 'The status of cheque', key: ['id'], known: 'no' },
+  cheque_template: { what: 'The cheque layout of account', key: ['account'] },
+  customs_entry: { what: 'The customs entry of document', key: ['document_id'] },
+  deadline_override: { what: 'The changed deadline of', key: ['form', 'period'] },
+  filing: { what: 'The filed return', key: ['id'], known: 'form' },
+  filing_file: { what: 'The files of filed return', key: ['filing_id'], without: ['content'] },
+  filing_deadline: { what: 'The deadline rule of', key: ['form', 'efps_group', 'valid_from'] },
+  filing_entry: { what: 'The entered amount of return', key: ['id'], known: 'form' },
+  filing_prepared: { what: 'The prepared return', key: ['form', 'period'] },
+  filing_rate: { what: 'The rate', key: ['name', 'valid_from'] },
+  form_revision: { what: 'The revision of form', key: ['form', 'valid_from'] },
+  non_working_day: { what: 'The non-working day', key: ['day'] },
+  fund_change: { what: 'The change of a petty cash fund by document', key: ['document_id'] },
+  book_layout: { what: 'The layout of the books', key: ['id'] },
+  budget_change: { what: 'The change of the budget', key: ['id'] },
+  budget_amount: { what: 'The amounts of budget change', key: ['change_id'] },
+  period: { what: 'The closing of', key: ['month'] },
+  period_event: { what: 'The closing or reopening', key: ['id'], known: 'month' },
+  period_note: { what: 'The explanation for the closing', key: ['id'], known: 'month' },
+  backup: { what: 'The backup', key: ['id'], known: 'file' },
+  bound_book: { what: 'The bound book', key: ['id'] },
+  bound_book_file: { what: 'The file of bound book', key: ['bound_book_id', 'format'] },
+  bound_book_page: { what: 'The pages of bound book', key: ['bound_book_id'] },
+} satisfies Partial<Record<keyof Tables, Noted>>
+
+export type NotedTable = keyof typeof notedTables
+const names = Object.keys(notedTables) as NotedTable[]
+
+/** Rows that differ from their newest digest, at most twenty, of some tables or of all. */
+export async function notedProblems(db: Db, tables: readonly NotedTable[] = names): Promise<string[]> {
+  const problems = await watchProblems(db)
+  const { rows } = await sql<Found>`
+    with noted as materialized (
+      select distinct on (object_type, key) object_type as name, key, digest, action, seq
+      from audit cross join lateral jsonb_each_text(detail -> 'rows') as row (key, digest)
+      where action like 'rows.%' and object_type = any(${[...tables]}::text[])
+      order by object_type, key, seq desc
+    ), found as (${sql.join(tables.map(digestsOf), sql` union all `)})
+    select coalesce(noted.name, found.name) as name, coalesce(noted.key, found.key) as key, found.known,
+      noted.digest as noted, found.digest as found, noted.seq
+    from noted full join found on found.name = noted.name and found.key = noted.key
+    where noted.digest is distinct from found.digest or noted.action = 'rows.writtenOutside'
+    order by noted.seq nulls first limit 20`.execute(db)
+  return [...problems, ...rows.map(sentenceOf)].slice(0, 20)
+}
+
+type Found = {
+  name: NotedTable
+  key: string
+  known: string | null
+  noted: string | null
+  found: string | null
+  seq: bigint | null
+}
+
+function sentenceOf({ name, key, known, noted, found, seq }: Found): string {
+  const row = `${notedTables[name].what} ${known ?? key}`
+  if (seq === null || (noted === null && found !== null)) return `${row} was added outside Talaan.`
+  if (noted === found) return `${row} was changed outside Talaan (event ${seq}).`
+  return `${row} was ${found === null ? 'removed' : 'changed'} outside Talaan after event ${seq}.`
+}
+
+/** The digests as the trigger makes them: over the columns of each row that are not null, whatever the collation of the database. */
+function digestsOf(name: NotedTable): RawBuilder<unknown> {
+  const { key, known, without = [] }: Noted = notedTables[name]
+  const keys = sql.join(key.map((column) => sql.ref(`noted.${column}`)))
+  const knownAs = known === undefined ? sql`null` : sql`${sql.ref(`noted.${known}`)}::text`
+  return sql`select ${name} as name, key, min(known) as known,
+      encode(sha256(convert_to(string_agg(body, E'\n' order by body collate "C"), 'UTF8')), 'hex') as digest
+    from (
+      select concat_ws(' ', ${keys}) as key, ${knownAs} as known, (
+        select jsonb_object_agg(name, value) from jsonb_each(to_jsonb(noted) - ${[...without]}::text[]) as part (name, value)
+        where value <> 'null')::text as body
+      from ${sql.table(`public.${name}`)} as noted
+    ) as rows group by key`
+}
+
+const triggers = ['note_delete', 'note_insert', 'note_update']
+
+/** All triggers that note changes must exist and be enabled. */
+async function watchProblems(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string; watch: string }>`
+    select name, name || ' ' || array_to_string(key, ',') || ' ' || array_to_string(without, ',') || ' ' || coalesce((
+      select string_agg(tgname, ',' order by tgname) from pg_trigger
+      where tgrelid = to_regclass('public.' || quote_ident(name)) and tgname like 'note\_%' and tgenabled = 'O'
+        and tgfoid = 'public.note_rows'::regproc
+    ), '') as watch
+    from noted_table`.execute(db)
+  const watched = new Set(rows.map(({ watch }) => watch))
+  const expected = names.map((name) => {
+    const { key, without = [] }: Noted = notedTables[name]
+    return { name, watch: [name, key.join(','), without.join(','), triggers.join(',')].join(' ') }
+  })
+  const off = expected.filter(({ watch }) => !watched.has(watch)).map(({ name }) => name)
+  const more = rows.filter(({ name }) => !names.includes(name as NotedTable)).map(({ name }) => name)
+  return [...off, ...more].map((name) => `Changes of the table ${name} are no longer noted in the audit trail.`)
+}
