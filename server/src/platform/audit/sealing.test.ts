@@ -193,12 +193,12 @@ test.each([
   [
     'two events change places',
     'update audit set seq = -3 where seq = 3; update audit set seq = 3 where seq = 6; update audit set seq = 6 where seq = -3',
-    [/^Event 3 as sealed is now event 6 of/, /^Event 6 as sealed is now event 3 of/],
+    [/^Sealed event 3 now appears as event 6 of/, /^Sealed event 6 now appears as event 3 of/],
   ],
   [
     'two events change all that is in them',
     `update audit set (at, object_id, detail) = (select at, object_id, detail from audit as other where other.seq = 9 - audit.seq) where seq in (4, 5)`,
-    [/^Event 4 as sealed is now event 5 of/, /^Event 5 as sealed is now event 4 of/],
+    [/^Sealed event 4 now appears as event 5 of/, /^Sealed event 5 now appears as event 4 of/],
   ],
   [
     'two seals change places',
@@ -233,17 +233,17 @@ test.each([
   [
     'a seal is given another event',
     'update audit_seal set seq = 77 where seq = 4',
-    [/^Event 77 as sealed is now event 4/],
+    [/^Sealed event 77 now appears as event 4/],
   ],
   [
-    'the end is said to be another',
+    'the head has another hash',
     `update audit_head set last_hash = repeat('a', 64)`,
-    [/^The chain of the audit trail ends in event 10 /],
+    [/^The audit trail ends with event 10 /],
   ],
   [
-    'the end is said to be earlier',
+    'the head has an earlier position',
     'update audit_head set last_position = 9',
-    [/^The chain of the audit trail ends in event 10 /],
+    [/^The audit trail ends with event 10 /],
   ],
 ] as const)('if %s, verify reports it', async (_, change, sentences) => {
   const told = await after(change)
