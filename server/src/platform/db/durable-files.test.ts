@@ -111,7 +111,7 @@ test('files that are no database, or one of another version, are left alone', as
   const directory = join(dataDir, 'database')
   mkdirSync(directory)
   writeFileSync(join(directory, 'notes.txt'), 'mine')
-  await expect(openDatabase({ dataDir })).rejects.toThrow(`${directory} holds files but no database.`)
+  await expect(openDatabase({ dataDir })).rejects.toThrow(`${directory} contains files but no database.`)
   writeFileSync(join(directory, 'PG_VERSION'), '17\n')
   await expect(openDatabase({ dataDir })).rejects.toThrow(
     /written by PostgreSQL 17, but this release contains PostgreSQL 18/,

@@ -152,7 +152,7 @@ const bookColumns = ({ shown, onShow, onLayout }: BookActions): DataColumn<Chequ
           onClick={() => onShow(book.id)}
           aria-label={`Show cheques ${book.firstNo} to ${book.lastNo}`}
         >
-          Leaves
+          Show cheques
         </Button>
         <Button
           size="compact-sm"
