@@ -856,22 +856,26 @@ async function statement({
         removal_reason: null,
       })
       .execute()
-    const ids: string[] = []
-    for (const [at, { day, amount, description, chequeNo }] of lines.entries()) {
+    const rows = lines.map(({ day, amount, description, chequeNo }, at) => {
       const lineId = randomUUID()
       const otherColumns = { value_day: null, balance: null, reference: null, cheque_no: chequeNo ?? null, description }
       const fingerprint = createHash('sha256').update(lineId).digest('hex')
       const position = at + 1
+      return {
+        line: { id: lineId, account, day, amount, ...otherColumns, fingerprint, position, first_statement_id: id },
+        seen: { statement_id: id, position, line_id: lineId, ...otherColumns },
+      }
+    })
+    if (rows.length > 0) {
       await trx
         .insertInto('bank_line')
-        .values({ id: lineId, account, day, amount, ...otherColumns, fingerprint, position, first_statement_id: id })
+        .values(rows.map(({ line }) => line))
         .execute()
       await trx
         .insertInto('bank_line_seen')
-        .values({ statement_id: id, position, line_id: lineId, ...otherColumns })
+        .values(rows.map(({ seen }) => seen))
         .execute()
-      ids.push(lineId)
     }
-    return ids
+    return rows.map(({ line }) => line.id)
   })
 }
