@@ -150,7 +150,7 @@ async function buildsAreEqual(): Promise<Outcome> {
     const [one, other] = [digestsOf(first), digestsOf(second)]
     const failures = other.filter((line) => !one.includes(line)).map((line) => `differs: ${line.slice(66)}`)
     if (one.length !== other.length) failures.push(`${one.length} and ${other.length} files`)
-    return { passed: failures.length ? 0 : 1, failures, figures: [`${one.length} files, twice the same`] }
+    return { passed: failures.length ? 0 : 1, failures, figures: [`${one.length} files, identical in both builds`] }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

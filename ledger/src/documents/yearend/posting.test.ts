@@ -52,7 +52,7 @@ test('a loss reduces retained earnings', () => {
     ),
   )
   expect(entryText(entry)).toBe('Dr 4010 5.00 | Cr 6050 6.00 | Dr 3030 1.00')
-  expect(totals[0]?.label).toBe('Net loss from retained earnings')
+  expect(totals[0]?.label).toBe('Net loss charged to retained earnings')
 })
 
 test('equal income and expense leave retained earnings unchanged', () => {

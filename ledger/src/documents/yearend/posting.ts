@@ -46,7 +46,7 @@ export function postYearEnd(fields: YearEndFields, facts: YearEndFacts): Posting
       effects: [],
       totals: [
         {
-          label: profit >= 0n ? 'Net profit to retained earnings' : 'Net loss from retained earnings',
+          label: profit >= 0n ? 'Net profit to retained earnings' : 'Net loss charged to retained earnings',
           amount: profit >= 0n ? profit : -profit,
           emphasis: 'grand',
         },

@@ -133,7 +133,7 @@ async function note(
   if (failure === null) return
   await writeToOperator(trx, env, {
     now,
-    subject: 'The test of a restore failed',
+    subject: 'The restore test failed',
     lines: [
       `the weekly test could not restore the books of ${moment ?? 'a moment of the last week'}:`,
       '',

@@ -146,7 +146,7 @@ test('each week a random moment is restored and compared; when that no longer wo
   expect(await told()).toMatchObject({ test: { moment, failure } })
   const { rows } = await here.db.pool.query(`select recipient, subject from outbox where topic = 'safety'`)
   expect(rows).toEqual([
-    { recipient: 'Talaan <talaan@localhost>', subject: `The test of a restore failed - ${companyName}` },
+    { recipient: 'Talaan <talaan@localhost>', subject: `The restore test failed - ${companyName}` },
   ])
 })
 

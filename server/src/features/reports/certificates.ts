@@ -17,7 +17,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 import { companyHeader, report } from './report.ts'
 
 export const certificateAgeingReport = report({
-  query: z.strictObject({ asOf: z.optional(day) }, 'An ageing report requires only one date.'),
+  query: z.strictObject({ asOf: z.optional(day) }, 'An ageing report is as of one date. It has no start date.'),
   async build(db, { asOf: asked }, { today }) {
     const asOf = asked ?? today
     const customers = await agedCertificates(db, asOf)

@@ -37,7 +37,10 @@ export const chequeRegisterReport = report({
 })
 
 export const postDatedChequesReport = report({
-  query: z.strictObject({ asOf: z.optional(day) }, 'The report on post-dated cheques requires only one date.'),
+  query: z.strictObject(
+    { asOf: z.optional(day) },
+    'The report on post-dated cheques is as of one date. It has no start date.',
+  ),
   async build(db, { asOf: asked }, { today }) {
     const asOf = asked ?? today
     const { rows } = await sql<PostDated>`

@@ -20,7 +20,7 @@ const sides = { receivable: collecting, payable: paying }
 
 export const ageingReport = (side: OwedSide) =>
   report({
-    query: z.strictObject({ asOf: z.optional(day) }, 'An ageing report requires only one date.'),
+    query: z.strictObject({ asOf: z.optional(day) }, 'An ageing report is as of one date. It has no start date.'),
     async build(db, { asOf: asked }, { today }) {
       const asOf = asked ?? today
       const parties = await agedParties(db, side, asOf)

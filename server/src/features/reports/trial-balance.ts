@@ -13,7 +13,10 @@ import { asKnown, wasKnown } from './moved.ts'
 import { companyHeader, report } from './report.ts'
 
 export const trialBalanceReport = report({
-  query: z.strictObject({ asOf: z.optional(day), known: z.optional(day) }, 'The trial balance requires only one date.'),
+  query: z.strictObject(
+    { asOf: z.optional(day), known: z.optional(day) },
+    'The trial balance is as of one date. It has no start date.',
+  ),
   async build(db, { asOf: asked, known }, { today }) {
     const asOf = asked ?? today
     const balances = await (known === undefined ? balancesAsOf(db, asOf) : balancesKnownOn(db, asOf, known))
