@@ -18,7 +18,6 @@ const engineContract = [
   'server/src/platform/audit/sealing.test.ts',
   'server/src/platform/jobs/worker.test.ts',
   'server/src/books/recording/together.test.ts',
-  'server/src/books/verify/tamper.test.ts',
   'server/src/features/documents/documents.test.ts',
   'server/src/features/reports/reports.test.ts',
   'server/src/features/backups/backup.test.ts',
