@@ -85,7 +85,7 @@ test('when the disk refuses to store, the process stops before it confirms anyth
   writeFileSync(trouble, '')
   expect(await server.end()).toBe('SIGKILL')
   expect(server.errors()).toMatch(
-    /Data could not be written to the disk \(Error: EIO: i\/o error, fsync\)\. Talaan stops at once/,
+    /Data could not be written to the disk \(Error: EIO: i\/o error, fsync\)\. Talaan stops immediately/,
   )
 
   const confirmed = server.output().trim().split('\n').length
