@@ -196,7 +196,7 @@ if (isSoak) {
     const places = [join(folder, 'begun'), temporaryDirectory(), mirror, 'stop']
     const server = run('post-mirrored', { arguments: places })
     expect(await server.end()).toBe('SIGKILL')
-    expect(server.errors()).toMatch(/^MIRROR_DIR could not be written \(.+\)\. Talaan stops at once/m)
+    expect(server.errors()).toMatch(/^MIRROR_DIR could not be written \(.+\)\. Talaan stops immediately/m)
     expect(server.output()).toBe('')
   })
 }
