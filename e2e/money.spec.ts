@@ -64,7 +64,7 @@ test(
     await page.keyboard.press('Control+Enter')
     const amount = sheet.getByLabel('Amount, line 1')
     await expect(amount).toBeFocused()
-    await expect(amount).toHaveAccessibleDescription(/E-wallet.* holds .*\. Lower the amount/)
+    await expect(amount).toHaveAccessibleDescription(/The balance of E-wallet.* is .*\. Lower the amount/)
     await typeIn(page, '1,500')
     await recordByKeys(page, sheet, 'WD')
   },

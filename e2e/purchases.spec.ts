@@ -95,7 +95,7 @@ test(
     await purchaseCell(sheet, 1, 'Amount').fill('1,120')
     await sheet.getByRole('button', { name: /^Review/ }).click()
     const recorded = await recordPurchase(sheet)
-    await expect(bundle.getByRole('status')).toHaveText('1 document is left: 880.00 of 2,000.00.')
+    await expect(bundle.getByRole('status')).toHaveText('1 document is left to record: 880.00 of 2,000.00.')
     await expect(bundle.getByRole('link', { name: recorded })).toBeVisible()
     expect(await axeViolations(page)).toEqual([])
     await bundle.getByRole('textbox', { name: 'Number of documents' }).fill('1')
