@@ -7,7 +7,9 @@ test('when the database thread dies, waiting questions are refused and the proce
   const server = run('break-the-engine')
   expect(await server.end()).toBe(1)
   expect(server.output()).toBe('rejected\nrejected\nrejected\n')
-  expect(server.errors()).toMatch(/^The database thread ended unexpectedly: .+\. Talaan has stopped\. Start it again\.$/m)
+  expect(server.errors()).toMatch(
+    /^The database thread ended unexpectedly: .+\. Talaan has stopped\. Start it again\.$/m,
+  )
 })
 
 // Beginning a database takes seconds, so it is done once, and each test starts from its image.
