@@ -30,18 +30,24 @@ export function subjectLine(text: string): string {
 /** The text names the document, not its fields: the PDF has the rest. */
 export function receiptText({ title, number, day, company, totals }: Receipt): string {
   const total = totals.find(({ emphasis }) => emphasis === 'grand')
-  return [
-    'Good day,',
-    '',
+  return messageText([
     `${title} ${number ?? ''} of ${formatLongDay(day)} was recorded in the books of ${company.name}.`,
     ...(total ? [`${total.label}: PHP ${formatMoney(total.amount)}`] : []),
     '',
     'The document is attached as a PDF file.',
+  ])
+}
+
+/** The text of a message with these lines, between the greeting and the note that every message ends with. */
+export const messageText = (lines: readonly string[]): string =>
+  [
+    'Good day,',
+    '',
+    ...lines,
     '',
     'This message was sent by the bookkeeping portal. Please do not reply to it.',
     '',
   ].join('\n')
-}
 
 /** The same for every attempt of a document, so that a mailbox shows it once. */
 export function messageId(topic: string, id: string, mailFrom: string): string {

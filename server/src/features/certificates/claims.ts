@@ -10,7 +10,7 @@ import type { SawtForm } from '@talaan/ledger/tax/lists/alphalist.ts'
 import { isBusinessTaxForm } from '@talaan/ledger/tax/tax-line.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { instant } from '../../platform/clock.ts'
-import { messageId, subjectLine } from '../../platform/mail.ts'
+import { messageId, messageText, subjectLine } from '../../platform/mail.ts'
 import { queueMessage } from '../../platform/outbox.ts'
 import { companyHeader } from '../../print/company.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -38,9 +38,7 @@ export async function chase(
     party_id: partyId,
     recipient: email,
     subject: subjectLine(`Reminder: form 2307 - ${company.name}`),
-    body: [
-      'Good day,',
-      '',
+    body: messageText([
       'We have not yet received your certificates of creditable tax withheld at source (BIR Form 2307)',
       'for the tax you withheld from these payments:',
       '',
@@ -50,10 +48,7 @@ export async function chase(
       '',
       `Please send them to ${company.name}, ${company.tinLine}.`,
       'If you have already sent them, please disregard this message.',
-      '',
-      'This message was sent by the bookkeeping portal. Please do not reply to it.',
-      '',
-    ].join('\n'),
+    ]),
     message_id: messageId('chase', id, mailFrom),
     now,
   })

@@ -12,7 +12,7 @@ import type { Certificate, Form2307 } from '@talaan/ledger/tax/certificates/form
 import { formatTin } from '@talaan/ledger/core/party.ts'
 import { instant, timestamp } from '../../platform/clock.ts'
 import { sha256 } from '../../books/journal.ts'
-import { messageId, subjectLine } from '../../platform/mail.ts'
+import { messageId, messageText, subjectLine } from '../../platform/mail.ts'
 import { queueMessage, statusOf } from '../../platform/outbox.ts'
 import type { DeliveryJob } from '../../platform/outbox.ts'
 import { retryJob } from '../../platform/jobs/queue.ts'
@@ -233,15 +233,10 @@ export async function mail(
 }
 
 const emailText = ({ payor, from, to }: Form2307): string =>
-  [
-    'Good day,',
-    '',
+  messageText([
     `Please find attached your certificate of creditable tax withheld at source (BIR Form 2307) from ${payor.name}`,
     `for the period ${formatLongDay(from)} to ${formatLongDay(to)}.`,
-    '',
-    'This message was sent by the bookkeeping portal. Please do not reply to it.',
-    '',
-  ].join('\n')
+  ])
 
 type Handing = { certificateId: string; day: Day; note: string; today: Day; by: string; at: string }
 

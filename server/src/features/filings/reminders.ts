@@ -8,7 +8,7 @@ import type { AppContext } from '../../platform/context.ts'
 import { handles } from '../../platform/jobs/handler.ts'
 import type { JobHandler } from '../../platform/jobs/handler.ts'
 import { plainJob } from '../../platform/jobs/queue.ts'
-import { messageId, subjectLine } from '../../platform/mail.ts'
+import { messageId, messageText, subjectLine } from '../../platform/mail.ts'
 import { queueMessage } from '../../platform/outbox.ts'
 import { companyHeader } from '../../print/company.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -61,9 +61,7 @@ async function queue(
     topic: 'reminder',
     recipient: to,
     subject: subjectLine(subject),
-    body: [
-      'Good day,',
-      '',
+    body: messageText([
       `these returns of ${company.name} are due soon and have not been marked as filed:`,
       '',
       ...due.map(
@@ -72,10 +70,7 @@ async function queue(
       ),
       '',
       'You can see the figures in Talaan under Tax Compliance.',
-      '',
-      'This message was sent by the bookkeeping portal. Please do not reply to it.',
-      '',
-    ].join('\n'),
+    ]),
     message_id: messageId('reminder', id, mailFrom),
     now,
   })
