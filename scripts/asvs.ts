@@ -1,10 +1,10 @@
-// docs/asvs.md: one row for each requirement of the standard, with one of three answers, and tests and files that are there.
+// Checks docs/asvs.md: one row for each requirement of the standard, with one of three answers, and existing tests and files.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const asvsPage = join('docs', 'asvs.md')
 
-/** How many requirements of levels 1 and 2 each chapter of ASVS 5.0.0 has. */
+/** The numbers of requirements of levels 1 and 2 in each chapter of ASVS 5.0.0. */
 const chapters: [number, number][] = [
   [8, 19],
   [4, 7],
@@ -25,7 +25,7 @@ const chapters: [number, number][] = [
   [0, 7],
 ]
 
-/** As many as there are now: a further one is a decision, and one that is met lowers this. */
+/** The current number. Lower it when one is met; raising it is a decision. */
 const maxDeviations = 16
 
 type Row = { id: string; level: string; answer: string; shown: string }
@@ -35,7 +35,7 @@ export const asvsRows = (text: string): Row[] =>
     ([, id = '', level = '', answer = '', shown = '']) => ({ id, level, answer, shown }),
   )
 
-/** The mistakes of the page, a sentence each. */
+/** The errors of the page. */
 export function asvsMistakes(root: string, text: string): string[] {
   const rows = asvsRows(text)
   const mistakes = rows.flatMap((row, at) => [

@@ -1,5 +1,5 @@
-// Programs that the tests use and this machine lacks: a browser, and the plain-text accounting programs that read our journal
-// so that tests can compare the balances. On Debian they are installed in one go, while the checks run.
+// Installs missing programs that the tests use: a browser, and the plain-text accounting programs that read our journal so that
+// tests can compare the balances. On Debian they are installed together, while the checks run.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { findBrowser } from './browser.ts'
 /** The command of each accounting program, and its Debian package. */
 const bookkeepers = { hledger: 'hledger', ledger: 'ledger', 'bean-query': 'beancount' } as const
 
-/** A test without its program is listed as not run; the browser tests install a browser themselves if this could not. */
+/** A test without its program is listed as not run. The browser tests install a browser themselves if this fails. */
 export async function installPrograms(): Promise<void> {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   const missing = Object.entries(bookkeepers).filter(([program]) => !runs(program))

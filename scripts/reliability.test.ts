@@ -8,12 +8,12 @@ import type { ProofResult } from './reliability.ts'
 const inDocs = (name: string) => readFileSync(join(root, 'docs', name), 'utf8')
 const stored = JSON.parse(inDocs('reliability.json')) as ProofResult[]
 
-test('the page of reliability figures shows the stored results of the soak, and no other', () => {
+test('docs/reliability.md shows the stored results of the soak', () => {
   expect(withFigures(inDocs('reliability.md'), stored)).toBe(inDocs('reliability.md'))
   expect(stored.filter(({ isPassed }) => !isPassed)).toEqual([])
 })
 
-test('a proof that failed is marked', () => {
+test('a failed proof is marked', () => {
   const [first] = stored
   if (first === undefined) throw new Error('docs/reliability.json has no results.')
   expect(withFigures(inDocs('reliability.md'), [{ ...first, isPassed: false }])).toContain('**Failed.**')

@@ -1,12 +1,11 @@
-// The figures of docs/reliability.md: `npm run soak` stores the result of each proof in docs/reliability.json, and the table of the page
-// is made from it, so that no figure is typed by hand.
+// Writes the table of docs/reliability.md from docs/reliability.json, in which `npm run soak` stores the result of each proof.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { Result } from './steps.ts'
 
-/** What each proof of the soak shows: its part of the command, and the claim. */
+/** The proofs of the soak, each with its part of the command and its claim. */
 export const proofs: Record<string, { part: string; claim: string }> = {
   'kills, PostgreSQL': { part: 'kills', claim: 'Nothing confirmed is lost when the portal is killed' },
   'kills, embedded database': { part: 'kills', claim: 'The same with the embedded database' },
@@ -40,7 +39,7 @@ export type ProofResult = {
 
 const placeholder = /(<!-- figures -->\n)[\s\S]*?(<!-- end of figures -->)/
 
-/** Replaces the rows of the proofs that ran. */
+/** Replaces only the results of the proofs that ran. */
 export function storeProofs(root: string, results: readonly Result[], seed: number): void {
   const [data, page] = [join(root, 'docs', 'reliability.json'), join(root, 'docs', 'reliability.md')]
   const stored = existsSync(data) ? (JSON.parse(readFileSync(data, 'utf8')) as ProofResult[]) : []

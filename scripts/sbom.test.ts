@@ -17,7 +17,7 @@ test('each package of the product has a licence that is allowed', () => {
   expect(packagesOf(readSbom()).filter(({ licence }) => !isAllowed(licence))).toEqual([])
 })
 
-test('of licences to choose from one must be allowed, of those together each', () => {
+test('one of the licences joined by OR must be allowed, and all of those joined by AND', () => {
   const licences = ['MIT', '(MIT OR GPL-3.0-only)', '(MIT AND Zlib)', 'MIT AND GPL-3.0-only', 'GPL-3.0-only', '']
   expect(licences.map(isAllowed)).toEqual([true, true, true, false, false, false])
 })

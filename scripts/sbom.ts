@@ -21,13 +21,13 @@ export type Sbom = {
 }
 export type Package = { name: string; version: string; licence: string; folder: string }
 
-/** Licences that ask for no more than their text in NOTICE. Another one is a decision: add it here with the package. */
+/** Licences that require only their text in NOTICE. Adding another one is a decision. */
 export const allowedLicences = [
   ...['MIT', 'MIT-0', 'ISC', 'Zlib', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', '0BSD', 'CC0-1.0'],
   // The fonts.
   'OFL-1.1',
 ]
-/** Packages whose package.json names no licence, and the licence that their LICENSE file has. */
+/** Packages without a licence in package.json, with the licence in their LICENSE file. */
 const unnamed: Record<string, string> = { 'png-js@2.0.0': 'MIT' }
 
 const sbomFile = join(root, 'sbom.cdx.json')
@@ -42,7 +42,7 @@ export function makeSbom(): Sbom {
   )
   if (status !== 0) throw new Error(`npm could not list the packages: ${stderr}`)
   const sbom = JSON.parse(stdout) as Sbom
-  // npm's own --omit=dev loses packages that another workspace needs for development only.
+  // npm's own --omit=dev also omits packages that another workspace needs only for development.
   const product = new Set(packagesInLock().map(({ name, version }) => `${name}@${version}`))
   sbom.components = sbom.components.filter(({ 'bom-ref': ref }) => product.has(ref)).toSorted(byRef)
   sbom.dependencies = sbom.dependencies
@@ -53,7 +53,7 @@ export function makeSbom(): Sbom {
     const id = unnamed[component['bom-ref']]
     if (id !== undefined) component.licenses ??= [{ license: { id } }]
   }
-  // The same packages give the same file, whenever and wherever it is made.
+  // The file depends only on the packages, not on time or machine.
   delete sbom.serialNumber
   delete sbom.metadata.timestamp
   delete sbom.metadata.tools
@@ -83,7 +83,7 @@ export function packagesInLock(): { name: string; version: string; folder: strin
 export const readSbom = (): Sbom => JSON.parse(readFileSync(sbomFile, 'utf8')) as Sbom
 export const readNotice = (): string => readFileSync(noticeFile, 'utf8')
 
-/** What NOTICE names: each package with its licence, in the order of the list. */
+/** The packages for NOTICE with their licences, in the order of the list. */
 export function packagesOf({ components }: Sbom): Package[] {
   const folders = new Map(packagesInLock().map(({ name, version, folder }) => [`${name}@${version}`, folder]))
   return components.map(({ 'bom-ref': ref, version, licenses = [] }) => ({
@@ -97,7 +97,7 @@ export function packagesOf({ components }: Sbom): Package[] {
 const nameOf = (licence: Licence): string =>
   'expression' in licence ? licence.expression : (licence.license.id ?? licence.license.name ?? '')
 
-/** Of licences joined by OR one is enough, of those joined by AND all are needed. */
+/** One of the licences joined by OR must be allowed, and all of those joined by AND. */
 export function isAllowed(licence: string): boolean {
   const one = licence.replaceAll(/[()]/g, '')
   const sides = one.split(' OR ')

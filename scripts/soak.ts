@@ -1,5 +1,5 @@
-// The long tests, run nightly and by hand: they take too long for npm test, or find more the longer they run. Tests without an end
-// share the given minutes; each of them does at least one short round.
+// The long tests, run nightly and by hand: too slow for npm test, or more effective the longer they run. Open-ended tests share the
+// given minutes; each does at least one short round.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -127,7 +127,7 @@ async function race(env: NodeJS.ProcessEnv) {
   return { ...outcome, figures: [`${outcome.passed} kinds of races, each as often as its title says`] }
 }
 
-/** The same property tests again and again, each time with another seed. */
+/** Repeats the property tests, each time with another seed. */
 async function manyExamples() {
   const end = performance.now() + seconds * 1000
   let [rounds, passed] = [0, 0]
@@ -141,7 +141,7 @@ async function manyExamples() {
   return { passed, failures: [], figures: [`The rules held for the examples of ${rounds} seeds from ${seed} on.`] }
 }
 
-/** The same sources give the same files, so that anyone can check a release. */
+/** Builds the pages twice: equal sources must give equal files, so that anyone can check a release. */
 async function buildsAreEqual(): Promise<Outcome> {
   const folder = join(root, '.cache', 'two-builds')
   try {

@@ -54,7 +54,7 @@ const moments = z.object({
   /** Null until the first copy of the database files is made. */
   since: z.nullable(z.string()),
   until: z.nullable(z.string()),
-  /** The newest weekly test. */
+  /** The latest weekly test. */
   test: z.nullable(
     z.object({
       at: z.string(),
@@ -67,7 +67,7 @@ const moments = z.object({
 
 export type Moments = z.infer<typeof moments>
 
-/** What makes the books less safe than they were set up to be. */
+/** Problems that make the books less safe than configured. */
 const safetyProblem = z.object({ name: z.enum(['log', 'mirror']), since: z.string(), failure: z.string() })
 
 export const listBackups = endpoint({
@@ -81,7 +81,7 @@ export const listBackups = endpoint({
     encrypted: z.boolean(),
     /** The books in the newest backup have errors. */
     unsound: z.boolean(),
-    /** No backup was verified within the last hours. */
+    /** Whether no backup was verified within `backupIsLateAfterHours`. */
     late: z.boolean(),
     /** Null for a database server, which has its own tools. */
     moments: z.nullable(moments),

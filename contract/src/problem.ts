@@ -73,7 +73,7 @@ export const common = {
   quotaUsed: {
     code: 'quotaUsed',
     status: 507,
-    sentence: 'You have stored as much as one person may in a day. Continue tomorrow.',
+    sentence: 'You have reached your daily storage limit. Continue tomorrow.',
   },
   diskLow: {
     code: 'diskLow',

@@ -95,7 +95,7 @@ export const statementLine = z.object({
   reference: z.nullable(z.string()),
   chequeNo: z.nullable(z.string()),
   description: z.string(),
-  /** No earlier statement shows it. */
+  /** Whether no earlier statement has this line. */
   isNew: z.boolean(),
 })
 export type ShownLine = z.infer<typeof statementLine>
@@ -145,7 +145,7 @@ export const statementPreview = z.object({
     }),
   ),
   findings: z.array(finding),
-  /** The value that store has to send back; null while it cannot be stored. */
+  /** Must be sent back to store the statement; null if it cannot be stored. */
   digest: z.nullable(z.string()),
 })
 export type StatementPreview = z.infer<typeof statementPreview>

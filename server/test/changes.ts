@@ -27,18 +27,18 @@ export async function changeOne(
   )
   await sql`savepoint changed`.execute(trx)
   try {
-    // Another spelling of the same day or moment is no change.
+    // Another spelling of the same date or time does not count as a change.
     const { numAffectedRows } = await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${set}
       where ${which} and ${sql.ref(column)} is distinct from ${set}`.execute(trx)
     return numAffectedRows === 1n ? column : null
   } catch {
-    // The database itself does not take it: no such day, no such class, a number twice.
+    // The database refuses it, for example an invalid date or a duplicate number.
     await sql`rollback to savepoint changed`.execute(trx)
     return null
   }
 }
 
-/** Made by the database itself, or only the order in which rows came. */
+/** Columns computed by the database, or with only the order of rows. */
 const unchangeable = new Set(['document.search_words', 'attachment.seq', 'open_item.id'])
 
 function otherBytes(bytes: Uint8Array, random: Random): Uint8Array {
@@ -60,7 +60,7 @@ function other(value: unknown, random: Random): unknown {
       const read: unknown = JSON.parse(otherText(text, random))
       if (JSON.stringify(read) !== text) return read
     } catch {
-      // A byte that makes it no JSON could not be stored; another one.
+      // Invalid JSON could not be stored; try another byte.
     }
   }
 }
@@ -73,7 +73,7 @@ function otherText(text: string, random: Random): string {
       ? String((Number(now) + 1 + random(9)) % 10)
       : String.fromCharCode(now.charCodeAt(0) ^ 1)
     const made = text.slice(0, at) + next + text.slice(at + 1)
-    // A moment stays one that a clock can show, and is another one than it was.
+    // A time must stay valid and differ from the old one.
     const isMoment = /^\d{4}-\d\d-\d\d \d\d:/.test(text)
     if (!isMoment || (instant(made) > 0 && instant(made) !== instant(text))) return made
   }

@@ -1,4 +1,4 @@
-// A proxy to a PostgreSQL server that can be cut: before a query arrives or before its answer comes back.
+// A proxy to a PostgreSQL server that can cut a connection: before a query arrives, or before its response.
 import { createServer, connect } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 
@@ -9,7 +9,7 @@ export type CutLine = AsyncDisposable & {
   through: (url: string) => string
   /** Cuts the connection of the next query that matches the pattern, once. */
   cutAt: (question: RegExp, when: Cut) => void
-  /** How often it was cut. */
+  /** The number of cuts so far. */
   cuts: () => number
 }
 

@@ -1,7 +1,7 @@
-// Files that are made to take a portal's time or memory, and archives to put them in. None is stored: each is made when it is needed.
+// Malicious files that take time or memory to read. They are generated, so that none is stored in the repository.
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib'
 
-/** An archive of these files, deflated. */
+/** A ZIP archive of these files, compressed with deflate. */
 export function zipOf(files: Record<string, string | Buffer>): Buffer {
   const [parts, directory]: [Buffer[], Buffer[]] = [[], []]
   let at = 0
@@ -34,7 +34,7 @@ export function zipOf(files: Record<string, string | Buffer>): Buffer {
   return Buffer.concat([...parts, listed, end])
 }
 
-/** A workbook with these parts for its sheets, and what its format asks for besides. */
+/** A workbook with these sheets and the other required parts. */
 export function workbookOf(sheets: string[], more: Record<string, string> = {}): Buffer {
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
   const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
@@ -61,16 +61,16 @@ const row = (no: number, cells: string) => `<row r="${no}">${cells}</row>`
 const rowsOf = (count: number, column: string) =>
   Array.from({ length: count }, (_, at) => row(at + 1, cell(`${column}${at + 1}`))).join('')
 
-/** A small file whose only cells are in the last column, so that each row is 16,384 cells wide. */
+/** Its only cells are in the last column, so that each row has 16,384 cells. */
 export const farRight = (rows = 1200) => workbookOf([rowsOf(rows, 'XFD')])
 
-/** Of the last row of each sheet, which is a million rows below the first. */
+/** Each sheet has a cell in its last row, which is number 1,048,576. */
 export const farDown = (sheets = 40) =>
   workbookOf(Array.from({ length: sheets }, () => row(1, cell('GR1')) + row(1_048_576, cell('GR1048576'))))
 
 export const manySheets = (count = 60) => workbookOf(Array.from({ length: count }, () => row(1, cell('A1'))))
 
-/** One text, which every cell shows again. */
+/** One shared text that every cell repeats. */
 export const sharedText = (rows = 5000, columns = 5) => {
   const letters = Array.from({ length: columns }, (_, at) => (at < 26 ? '' : 'A') + String.fromCharCode(65 + (at % 26)))
   const cells = (no: number) => letters.map((letter) => `<c r="${letter}${no}" t="s"><v>0</v></c>`).join('')
@@ -81,7 +81,7 @@ export const sharedText = (rows = 5000, columns = 5) => {
   })
 }
 
-/** Unpacks to so many megabytes of nothing. */
+/** Unpacks to this many megabytes of zeros. */
 export const zipBomb = (megabytes = 120) =>
   zipOf({ 'xl/workbook.xml': '<workbook/>', 'xl/worksheets/sheet1.xml': Buffer.alloc(megabytes * 1024 * 1024) })
 
@@ -91,7 +91,7 @@ const laughs = (levels = 12) =>
 export const laughingCamt = () =>
   `<?xml version="1.0"?>${laughs()}<Document><BkToCstmrStmt><Stmt><Id>&a12;</Id></Stmt></BkToCstmrStmt></Document>`
 
-/** The document type stands behind a comment that is longer than anybody would look. */
+/** The document type comes after a comment of 10,000 characters. */
 export const laughingWorkbook = () =>
   workbookOf([row(1, cell('A1'))], {
     'xl/worksheets/sheet1.xml': `<?xml version="1.0"?><!--${' '.repeat(10_000)}-->${laughs()}<worksheet><sheetData>${row(1, '<c r="A1" t="str"><v>&a12;</v></c>')}</sheetData></worksheet>`,
@@ -108,7 +108,7 @@ export const nestedOfx = (depth = 100_000) => `<OFX>${'<STMTRS>'.repeat(depth)}<
 export const endlessLine = (cells = 500_000) => `Date,Description,Amount\n${'a,'.repeat(cells)}`
 export const endlessCell = (megabytes = 5) => `Date,Description,Amount\n"${'a\n'.repeat(megabytes * 512 * 1024)}`
 
-/** A page whose content unpacks to so many megabytes of text operators. */
+/** A page whose content unpacks to this many megabytes of text operators. */
 export const heavyPdf = (megabytes = 150) => {
   const [begin, show] = ['BT /F1 9 Tf 20 20 Td\n', '(a) Tj 0 -9 Td\n']
   return pdfOf(
@@ -117,7 +117,7 @@ export const heavyPdf = (megabytes = 150) => {
   )
 }
 
-/** Its only page is an image of fifty thousand by fifty thousand pixels. */
+/** Its only page is an image of 50,000 by 50,000 pixels. */
 export const floodedPdf = (side = 50_000) =>
   pdfOf(
     `<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Resources<</XObject<</I 5 0 R>>>>/Contents 6 0 R>>`,

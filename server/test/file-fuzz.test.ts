@@ -1,5 +1,5 @@
-// Files as no bank and no program writes them, read as uploads are read: each is read or refused with a sentence, within its time
-// and memory, and the portal's own memory stays as it was.
+// Random and mutated files are read like uploads: each is read, or refused with a message, within the limits for time and memory,
+// and the memory of the server does not grow.
 import { expect, test } from 'vitest'
 import { openingProblems } from '@talaan/contract/opening.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
@@ -11,7 +11,9 @@ import * as evil from './evil-files.ts'
 import { isSoak, randomFrom, rounds, seed } from './extent.ts'
 import type { Random } from './extent.ts'
 
-test('random and mutated files are read or refused with a sentence, within their time and memory', async ({ task }) => {
+test('random and mutated files are read or refused with a message, within the limits for time and memory', async ({
+  task,
+}) => {
   const random = randomFrom(seed)
   const pick = <T>(from: readonly T[]): T => from[random(from.length)] as T
   const samples = await genuine()
@@ -49,11 +51,10 @@ test('random and mutated files are read or refused with a sentence, within their
   expect(most.seconds).toBeLessThanOrEqual(limitSeconds(Infinity))
   expect(grown).toBeLessThan(limitMegabytes)
   task.meta.figures =
-    `${files} mutated files: ${counts.read} read, ${counts.refused} refused with a sentence, ${counts.ended} ended at a limit; the others took ` +
-    `at most ${most.seconds.toFixed(2)} s of processor time and ${most.megabytes} MB, the portal itself ${grown} MB more`
+    `${files} mutated files: ${counts.read} read, ${counts.refused} refused with a message, ${counts.ended} stopped at a limit; the others took ` +
+    `at most ${most.seconds.toFixed(2)} s of processor time and ${most.megabytes} MB; the memory of the server grew by ${grown} MB`
 })
 
-/** Made to take time or memory. */
 function heavyFiles(): Buffer[] {
   const { workbookOf: _, zipOf: __, ...makers } = evil
   return Object.values(makers).map((make) => Buffer.from(make()))
@@ -61,7 +62,7 @@ function heavyFiles(): Buffer[] {
 
 type Sample = { name: string; bytes: Buffer }
 
-/** A statement in every format, and the sheet of a workbook, which is mutated before it is packed. */
+/** A statement in every format, and the sheet of a workbook, which is mutated before it is compressed. */
 async function genuine(): Promise<Sample[]> {
   const lines = Array.from({ length: 12 }, (_, at) => ({
     position: at,
@@ -95,7 +96,7 @@ async function genuine(): Promise<Sample[]> {
 const workbookAround = (sheet: Buffer, random: Random): Buffer =>
   evil.workbookOf([mutated(sheet, random).toString('latin1')])
 
-/** What hurts parsers: large numbers, ends of things, marks of their grammars, and names that reach far. */
+/** Strings that often break parsers: large numbers, control and syntax characters, and ends of structures. */
 const words = [
   '0',
   '-1',

@@ -1,5 +1,4 @@
-// A portal on a disk that fills up and on one that can no longer be written to. It takes a file system of its own, which only the
-// superuser may mount, so it runs in the soak.
+// Talaan on a full disk and on a read-only disk. The test mounts a file system, which needs root, so it runs only in the soak.
 import { execFileSync } from 'node:child_process'
 import { rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +13,7 @@ import { temporaryDirectory } from './run.ts'
 const mayMount = isSoak && process.platform === 'linux' && process.getuid?.() === 0
 
 test.runIf(mayMount)(
-  'a portal on a full disk says so, starts with its reserve, and a read-only one says why it does not',
+  'on a full disk Talaan says so and starts by deleting its reserve file; on a read-only disk it says why it cannot start',
   async ({ task }) => {
     const disk = temporaryDirectory()
     const mount = (...options: string[]) => execFileSync('mount', [...options, disk])
@@ -34,7 +33,7 @@ test.runIf(mayMount)(
       expect(await state(portal.url)).toMatchObject({ status: 'ok', disk: 'ok' })
       await expect.poll(taken).toBe(true)
       fill()
-      await portal.says(/Talaan removed its reserve of 64 MB to go on/)
+      await portal.says(/Talaan deleted its reserve file \(64 MB\) to keep running/)
       expect(await state(portal.url)).toMatchObject({ status: 'ok', disk: 'ok' })
       rmSync(filling)
       await expect.poll(taken).toBe(true)
@@ -44,7 +43,7 @@ test.runIf(mayMount)(
     fill()
     {
       await using portal = await startPortal({ DATA_DIR, MIN_FREE_DISK_MB: '100' })
-      expect(portal.said()).toMatch(/The disk of .* is full\. Talaan removed its reserve/)
+      expect(portal.said()).toMatch(/The disk of .* is full\. Talaan deleted its reserve file/)
       expect(await state(portal.url)).toMatchObject({ status: 'ok', disk: 'low' })
       writeFileSync(join(disk, 'more'), Buffer.alloc(free() - 1_000_000))
       expect(await state(portal.url)).toMatchObject({ disk: 'full' })
@@ -58,6 +57,6 @@ test.runIf(mayMount)(
     expect(refused.said()).toMatch(/can't be written to: it is mounted read-only/)
     expect(refused.said()).not.toMatch(/^\s+at /m)
     task.meta.figures =
-      'A portal ran and started on a full disk by its reserve, and said why it could not start on a read-only one'
+      'Talaan ran and started on a full disk by deleting its reserve file, and said why it could not start on a read-only disk'
   },
 )

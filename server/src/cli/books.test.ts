@@ -11,7 +11,7 @@ import { runCommand } from './main.ts'
 const env = readEnvironment({ COMPANY_NAME: 'Sampaguita Office Supplies, Inc.' })
 const cheap = { memoryKiB: 8, passes: 1 }
 
-test('the demo is the same company every time, with sound books, three accounts, voids and attachments', async () => {
+test('the demo company is the same every time, with books without errors, three accounts, voids and attachments', async () => {
   const heads: string[] = []
   for (let time = 0; time < 2; time++) {
     await using db = await freshDatabase()
@@ -36,7 +36,7 @@ test('the demo is the same company every time, with sound books, three accounts,
   expect(heads[0]).toBe(heads[1])
 })
 
-test('the demo is refused where documents are recorded', async () => {
+test('the demo is refused if documents are already recorded', async () => {
   await using db = await freshDatabase()
   await makeDemo({ db, env, passwordCost: cheap, today: '2026-11-21', months: 1 })
   const said: string[] = []
@@ -53,7 +53,7 @@ test('the demo is refused where documents are recorded', async () => {
   expect(said.join('\n')).toContain('These books already have documents. Use')
 })
 
-test('verify accepts sound books and names the faults in others, with exit code 1', async () => {
+test('verify accepts books without errors and lists the errors of others, with exit code 1', async () => {
   await using db = await freshDatabase()
   await makeDemo({ db, env, passwordCost: cheap, today: '2026-11-21', months: 1 })
   const run = async (...args: string[]) => {

@@ -86,7 +86,7 @@ export const heads: Command = {
   },
 }
 
-/** Unsealed events are reported too: until they are sealed, a change of them would go undetected. */
+/** Also reports unsealed events, because changes of them can't be detected until they are sealed. */
 export function auditTrailLine({ sealed, head, waiting }: AuditTrailState): string {
   const told = `${sealed} sealed audit events; their chain ends in ${head}.`
   return waiting === 0n

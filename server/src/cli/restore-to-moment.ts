@@ -1,5 +1,5 @@
-// talaan restore --to <moment>: shows what would be missing, and with --confirm brings the books of that moment into DATA_DIR.
-// The books that were there are kept beside.
+// talaan restore --to <moment>: lists what would be lost, and with --confirm restores the books of that moment to DATA_DIR. The
+// previous database is renamed, not deleted.
 import { existsSync, renameSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -22,13 +22,15 @@ export async function restoreToMoment({ args, env, clock, open, say }: Tools): P
   const asked = optionsOf(args)
   const place = archivePlace({ env })
   if (place === undefined)
-    throw new CommandMistake('Only the embedded database is restored to a moment. Set BACKUP_DIR to its backups.')
+    throw new CommandMistake(
+      'Only the embedded database can be restored to a moment. Set BACKUP_DIR to the folder with its backups.',
+    )
   const archive = await readArchive(archiveFolder(place))
   const { stretch, moment } = chosen(archive, asked.to)
   const identities = await identitiesOf(env.dataDir, asked.keyFile)
   const isThere = existsSync(join(databaseFolder(env.dataDir), 'PG_VERSION'))
 
-  say(`The books are restored to ${inManila(moment)}.`)
+  say(`The books can be restored to ${inManila(moment)}.`)
   if (isThere) {
     const present = await open({ bare: true })
     for (const line of await missing(present, moment)) say(line)
@@ -65,7 +67,7 @@ export async function restoreToMoment({ args, env, clock, open, say }: Tools): P
     if (isThere) {
       const before = join(env.dataDir, `database-until-${nameOfMoment(clock.now())}`)
       renameSync(directory, before)
-      say(`The database that was there is now ${before}. Remove it when you don't need it any more.`)
+      say(`The previous database was renamed to ${before}. Delete it when you no longer need it.`)
     }
     renameSync(databaseFolder(restoring), directory)
     syncDirectory(env.dataDir)
@@ -86,12 +88,12 @@ function optionsOf(args: readonly string[]): Asked {
     })
     if (values.to !== undefined) return { to: values.to.trim(), keyFile: positionals[0], confirm: values.confirm }
   } catch {
-    // Said below.
+    // Handled below.
   }
   throw new CommandMistake('Use restore --to "2026-11-23 14:05", or --to latest, and --confirm to restore.')
 }
 
-/** A second of the clock in Manila, or the end of the log. */
+/** `to` is a date and time in Manila, or 'latest' for the end of the log. */
 function chosen(archive: readonly Stretch[], to: string): { stretch: Stretch; moment: number } {
   const [first, last] = [archive[0], archive.at(-1)]
   if (first === undefined || last === undefined)
@@ -100,7 +102,7 @@ function chosen(archive: readonly Stretch[], to: string): { stretch: Stretch; mo
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2})?)$/.exec(to) ?? []
   const moment = Date.parse(`${day}T${time}+08:00`)
   if (Number.isNaN(moment))
-    throw new CommandMistake(`'${to}' is not a moment. Use a date and a time in Manila: "2026-11-23 14:05".`)
+    throw new CommandMistake(`'${to}' is not a date and time. Use a date and a time in Manila: "2026-11-23 14:05".`)
   const stretch = stretchFor(archive, moment)
   if (stretch !== undefined) return { stretch, moment }
   throw new CommandMistake(
@@ -110,14 +112,14 @@ function chosen(archive: readonly Stretch[], to: string): { stretch: Stretch; mo
   )
 }
 
-/** The key of the operator's file, or the one that this machine tests with, if it is still there. */
+/** The key in the operator's file, or the test key of this machine if it still exists. */
 async function identitiesOf(dataDir: string, keyFile: string | undefined): Promise<string[]> {
   if (keyFile !== undefined) return [secretIn(keyFile)]
   const key = await readFile(join(dataDir, 'test.key'), 'utf8').catch(() => '')
   return key === '' ? [] : [key.trim()]
 }
 
-/** What is in the present books and not in those of the moment. */
+/** Lines about documents and entries recorded after the moment. */
 async function missing({ pool }: Database, moment: number): Promise<string[]> {
   const at = timestamp(moment)
   const documents = await pool.query<{ number: string; title: string }>(
@@ -134,7 +136,7 @@ async function missing({ pool }: Database, moment: number): Promise<string[]> {
   const [counts] = rows
   const numbers = documents.rows.map(({ number }) => number)
   return [
-    `Missing would be ${numbers.length} documents, ${counts?.entries ?? 0} entries, ${counts?.voids ?? 0} voids and ${counts?.acts ?? 0} audit events.`,
+    `These records are newer and would be lost: ${numbers.length} documents, ${counts?.entries ?? 0} entries, ${counts?.voids ?? 0} voids and ${counts?.acts ?? 0} audit events.`,
     ...numbers.slice(0, shownNumbers).map((number) => `  ${number}`),
     ...(numbers.length > shownNumbers ? [`  and ${numbers.length - shownNumbers} more`] : []),
   ]

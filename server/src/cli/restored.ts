@@ -9,7 +9,7 @@ import { auditTrailLine } from './books.ts'
 import { CommandMistake } from './command.ts'
 import type { Tools } from './command.ts'
 
-/** Ends every restore. */
+/** The last step of every restore. */
 export async function sayRestored(
   db: Database,
   { clock, say }: Pick<Tools, 'clock' | 'say'>,
@@ -19,14 +19,12 @@ export async function sayRestored(
   const { sound, entries, head, auditTrail } = verdict
   say(`${what} is restored: ${entries} entries; the chain ends in ${head}.`)
   say(auditTrailLine(auditTrail))
-  say(
-    'Everyone must log in again. The accounts are restored as of that time. Check that each account is still correct:',
-  )
+  say('Everyone must log in again. The accounts are those of that time. Check that each account is still correct:')
   for (const line of await accountLines(db)) say(`  ${line}`)
   if (!sound) say('The books had errors at that time. Run verify to list them.')
 }
 
-/** Whoever was signed in when the backup was taken is not signed in now, and no token of that time opens anything. */
+/** Ends all restored sessions and removes the signing keys, so that old tokens are not valid. */
 const endSessions = ({ kysely }: Database, at: string): Promise<void> =>
   kysely.transaction().execute(async (trx) => {
     await trx
@@ -34,7 +32,7 @@ const endSessions = ({ kysely }: Database, at: string): Promise<void> =>
       .set({ ended_at: at, end_reason: 'restored' })
       .where('ended_at', 'is', null)
       .execute()
-    // The portal makes new ones when it starts.
+    // Talaan creates new keys at startup.
     await trx.deleteFrom('signing_key').execute()
   })
 
@@ -48,7 +46,7 @@ async function accountLines({ kysely }: Database): Promise<string[]> {
   return people.map(({ clientId, role, seat }) => `${clientId}, ${role}, ${seat === null ? 'inactive' : 'active'}`)
 }
 
-/** A key file may carry comments, as age's own do. */
+/** A key file may have comments, like those of age. */
 export function secretIn(path: string): string {
   let text: string
   try {

@@ -1,4 +1,4 @@
-// The portal as strangers meet it: headers, content types, sizes, and places that are not there.
+// The portal for unknown callers: headers, content types, sizes and unknown paths.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -63,7 +63,7 @@ test('the portal page has a strict policy with a new nonce each time, and is nev
   })
 })
 
-test('a form frame is sandboxed by its own answer: no origin, no network, no way to the top', async () => {
+test('the headers of a form frame sandbox it: no origin, no network, no access to the top window', async () => {
   for (const { frame } of formScreens) {
     const reply = await get(`/forms/${frame}`)
     const policy = String(reply.headers['content-security-policy'])
@@ -76,7 +76,7 @@ test('a form frame is sandboxed by its own answer: no origin, no network, no way
   expect((await get('/forms/none')).statusCode).toBe(404)
 })
 
-test("the company's logo is named in the page and served as a drawing that may do nothing", async () => {
+test('the company logo is linked in the page and served with a policy that forbids everything', async () => {
   expect((await get('/dashboard')).body).toContain('name="company-logo" content=""')
   expect((await get('/company-logo')).statusCode).toBe(404)
 
@@ -95,7 +95,7 @@ test("the company's logo is named in the page and served as a drawing that may d
   await own.close()
 })
 
-test('hashed files are cached for ever and may be loaded by a frame without an origin', async () => {
+test('hashed files are cached as immutable and can be loaded by a frame without an origin', async () => {
   expect((await get('/assets/a-1a2b.js')).headers).toMatchObject({
     'cache-control': 'public, max-age=31536000, immutable',
     'access-control-allow-origin': '*',
@@ -103,7 +103,7 @@ test('hashed files are cached for ever and may be loaded by a frame without an o
   })
 })
 
-test('every answer has a policy without plug-ins and base addresses, may not be sniffed, and sends no referrer', async () => {
+test('every response forbids plug-ins, base URLs, content sniffing and referrers', async () => {
   for (const url of [
     '/',
     '/dashboard',
@@ -125,7 +125,7 @@ test('every answer has a policy without plug-ins and base addresses, may not be 
   }
 })
 
-test('a call of a signed-in person that is refused is logged with who it was, and a stranger fills no log', async () => {
+test("a refused call of a signed-in user is logged with the user, and an unknown caller's is not logged", async () => {
   const lines: string[] = []
   const log = openLog('info', { write: (line) => void lines.push(line) })
   const logging = await buildApp({ ...portal.context, log })
@@ -149,7 +149,7 @@ test('a call of a signed-in person that is refused is logged with who it was, an
   await logging.close()
 })
 
-test('answers of the API are not cached, not framed, not read by other origins', async () => {
+test('API responses cannot be cached, framed or read by other origins', async () => {
   for (const url of ['/api/portal', '/api/bookmarks', '/api/none', '/healthz']) {
     const { headers } = await get(url, { origin: 'https://evil.example' })
     expect(headers, url).toMatchObject({
@@ -182,7 +182,7 @@ const nowhere = [
   '/frame.html',
   '/package.json',
 ]
-test.for(nowhere)('%s is not there', async (url) => {
+test.for(nowhere)('%s returns 404', async (url) => {
   expect((await get(url)).statusCode).toBe(404)
 })
 
@@ -195,7 +195,7 @@ const types = [
   'application/jsonx',
   'text/json',
 ]
-test.for(types)("a body that says it is '%s' is not read", async (type) => {
+test.for(types)("a body with the content type '%s' is not read", async (type) => {
   const reply = await app.inject({
     method: 'POST',
     url: '/api/auth/login',
@@ -206,7 +206,7 @@ test.for(types)("a body that says it is '%s' is not read", async (type) => {
   expect(reply.json().success).toBe(false)
 })
 
-test('JSON that is broken, poisoned, huge or endlessly deep is refused at once with a sentence', async () => {
+test('JSON that is invalid, poisoned, huge or deeply nested is refused immediately with a message', async () => {
   const bodies = [
     '{',
     '{"__proto__":{"x":1}}',
@@ -229,19 +229,19 @@ test('JSON that is broken, poisoned, huge or endlessly deep is refused at once w
     })
     expect([400, 413], payload.slice(0, 40)).toContain(reply.statusCode)
     expect(reply.json().error.length).toBeGreaterThan(10)
-    // What it costs, not how long it takes beside everything else.
+    // Processor time, because elapsed time depends on other work.
     const { user, system } = process.cpuUsage(before)
     expect(user + system).toBeLessThan(2_000_000)
   }
 })
 
-test('a method that a path does not have is not there', async () => {
+test('an unsupported method returns 404', async () => {
   for (const method of ['PUT', 'DELETE', 'OPTIONS', 'PATCH'] as const) {
     expect((await app.inject({ method, url: '/api/auth/login' })).statusCode).toBe(404)
   }
 })
 
-test('a crash says nothing but a number to tell, and the number is in the log', async () => {
+test('a crash shows only a request id, which is also in the log', async () => {
   const lines: string[] = []
   const broken = await buildApp({
     ...portal.context,

@@ -1,16 +1,16 @@
-// Bodies that are being received take memory before anybody has looked at them: all of them together have a bound, and each has
-// to arrive at a pace that a slow office line keeps and a socket that dribbles does not.
+// Limits for request bodies while they are received: a limit for their total memory, and a minimum speed for each, which a slow
+// office line reaches and a slowloris attack does not.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { common, Refusal } from '@talaan/contract/problem.ts'
 
-/** A dozen of the largest uploads at once, and room for everything small beside them. */
+/** A dozen of the largest uploads at once, and many small requests. */
 export const bodyBudgetBytes = 128 * 1024 * 1024
 
-/** An open call is a password or a report, so nobody without a session makes the portal hold more than this. */
+/** Enough for the open calls, which send a password or a report. */
 export const openBodyLimit = 16 * 1024
 
 export type BodyBudget = {
-  /** Reserves what the request says that it sends, or all that it may send; refuses when that is too much at present. */
+  /** Reserves the announced length of the request, or its limit; refuses if that is too much now. */
   reserve: (request: FastifyRequest, bodyLimit: number) => void
   release: (request: FastifyRequest) => void
 }
@@ -35,11 +35,11 @@ export function bodyBudget(bytes = bodyBudgetBytes): BodyBudget {
 
 export type Pace = {
   minimumBytes: number
-  /** Calls at the end of each window; the answer stops it. */
+  /** Calls back at the end of each window. Returns a function that stops it. */
   everyWindow: (look: () => void) => () => void
 }
 
-/** Eight kilobytes a second, averaged over ten seconds. */
+/** 8 kB per second, averaged over ten seconds. */
 export const officePace: Pace = {
   minimumBytes: 80_000,
   everyWindow(look) {
@@ -48,10 +48,10 @@ export const officePace: Pace = {
   },
 }
 
-/** However steadily it comes, by then a body has to be here. */
+/** The longest time that a body may take at any speed. */
 export const longestBodyMs = 15 * 60_000
 
-/** Tells when less than the minimum arrived in a window. The first window is for the line to get going. */
+/** Calls back when less than the minimum arrived in a window. The first window is free, for connections that start slowly. */
 export function watchPace({ raw }: FastifyRequest, { minimumBytes, everyWindow }: Pace, tooSlow: () => void): void {
   const { socket } = raw
   let before: number | undefined
@@ -65,7 +65,7 @@ export function watchPace({ raw }: FastifyRequest, { minimumBytes, everyWindow }
   raw.once('end', stop).once('close', stop)
 }
 
-/** What is refused before its body is read is not read either: the connection ends with the answer. */
+/** Ends the connection after a refusal, so that the rest of the body is not read. */
 export function endWithAnswer(request: FastifyRequest, reply: FastifyReply): void {
   if (hasBody(request)) void reply.header('connection', 'close')
 }

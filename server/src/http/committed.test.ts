@@ -1,4 +1,4 @@
-// A change that fails halfway says that nothing was recorded only where that is so.
+// A failed change says that nothing was recorded only if that is true.
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
@@ -26,12 +26,12 @@ const change = endpoint({
 let portal: Portal
 let nowhere: number
 
-/** What a handler did before the database was away; the last of it is a connection that nobody takes. */
+/** What a handler did before the database failed. Its last connection attempt is refused. */
 const before: Record<string, () => Promise<unknown>> = {
   nothing: async () => {},
   'reads in a transaction': () =>
     portal.db.kysely.transaction().execute((trx) => trx.selectFrom('company').selectAll().execute()),
-  'a write that is rolled back': () =>
+  'a write that was rolled back': () =>
     portal.db.kysely
       .transaction()
       .execute(async (trx) => {
@@ -40,7 +40,7 @@ const before: Record<string, () => Promise<unknown>> = {
       })
       .catch(() => {}),
   'a transaction': () => portal.db.kysely.transaction().execute((trx) => add(trx, 'done')),
-  'a statement by itself': () => add(portal.db.kysely, 'done by itself'),
+  'a statement without a transaction': () => add(portal.db.kysely, 'done by itself'),
   'a transaction shared with other calls': () => writeInTurn(portal.db.kysely, (trx) => add(trx, 'done together')),
 }
 const add = (db: Pick<Portal['db']['kysely'], 'insertInto'>, bucket: string) =>
@@ -67,11 +67,11 @@ afterAll(() => portal.close())
 test.for([
   ['nothing', common.unavailable.code, common.unavailable.sentence],
   ['reads in a transaction', common.unavailable.code, common.unavailable.sentence],
-  ['a write that is rolled back', common.unavailable.code, common.unavailable.sentence],
+  ['a write that was rolled back', common.unavailable.code, common.unavailable.sentence],
   ['a transaction', common.uncertain.code, change.failure],
-  ['a statement by itself', common.uncertain.code, change.failure],
+  ['a statement without a transaction', common.uncertain.code, change.failure],
   ['a transaction shared with other calls', common.uncertain.code, change.failure],
-])('when the database is away after %s, a change answers %s', async ([first, code, sentence]) => {
+])('if the database fails after %s, a change returns %s', async ([first, code, sentence]) => {
   const { status, body } = await portal.nobody.call(change, { body: { first } })
   expect([status, body.code, body.error]).toEqual([503, code, sentence])
 })

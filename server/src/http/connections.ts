@@ -1,10 +1,10 @@
-// One address cannot take all connections of the portal from the others.
+// Limits the connections of one address, so that it cannot block the others.
 import type { Server } from 'node:http'
 
-/** An office of five with a dozen tabs each stays far below it. */
+/** An office of five users with a dozen tabs each stays far below it. */
 export const maxConnectionsPerAddress = 128
 
-/** Ends what comes beyond so many open connections of an address. Behind a proxy all come from its address, and it has limits of its own. */
+/** Closes connections above the limit. Behind a proxy all connections come from its address, so the proxy must limit them. */
 export function limitConnections(server: Server, max = maxConnectionsPerAddress): void {
   const open = new Map<string, number>()
   server.on('connection', (socket) => {

@@ -1,4 +1,4 @@
-// What features that sign people in need besides the rest of the context.
+// The context of features that sign users in.
 import type { AppContext } from '../platform/context.ts'
 import type { Provider } from './identity/provider.ts'
 import type { Limits } from './limits.ts'

@@ -1,6 +1,6 @@
-// What every feature gives the portal.
+// The type of features.
 import type { HttpContext } from './context.ts'
 import type { Route } from './route.ts'
 
-/** A feature is the list of its routes, made from what the context gives. */
+/** Creates the routes of a feature from the context. */
 export type Feature = (context: HttpContext) => Route[]

@@ -1,4 +1,4 @@
-// Limits: how often something may be tried, and that every wait ends.
+// Limits for attempts, and the end of every wait.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { emptied, freshDatabase } from '../../test/database.ts'
 import { attempts, defaultLimits, mayLogInFrom, mayTryPassword, networkOf, passwordWasRight, within } from './limits.ts'
@@ -18,7 +18,7 @@ const times = async (count: number, act: () => Promise<boolean>) => {
   return outcomes
 }
 
-test('five passwords may be tried at once, the sixth has to wait', async () => {
+test('five passwords can be tried immediately, the sixth has to wait', async () => {
   expect(await times(6, tryPassword)).toEqual([true, true, true, true, true, false])
 })
 
@@ -36,29 +36,29 @@ test('after the fifth failure the waits are 1, 2, 4, 8 and 16 seconds, and the t
   expect(await tryPassword()).toBe(true)
 })
 
-test('a wait that a wrong clock began ends when the clock is right again', async () => {
+test('a wait started by a wrong clock ends when the clock is corrected', async () => {
   later(30 * 86_400)
   await times(10, tryPassword)
   expect(await tryPassword()).toBe(false)
   later(-30 * 86_400)
   expect(await tryPassword()).toBe(true)
-  // And it counts from there as ever.
+  // Counting then continues as usual.
   expect(await times(5, tryPassword)).toEqual([true, true, true, true, false])
 })
 
-test('tries during a wait do not make it longer', async () => {
+test('attempts during a wait do not extend it', async () => {
   await times(5, tryPassword)
   await times(50, tryPassword)
   later(1)
   expect(await tryPassword()).toBe(true)
 })
 
-test('of a hundred tries at the same moment five are let through', async () => {
+test('of a hundred simultaneous attempts five are allowed', async () => {
   const outcomes = await Promise.all(Array.from({ length: 100 }, () => tryPassword()))
   expect(outcomes.filter(Boolean)).toHaveLength(5)
 })
 
-test('a right password forgets the failures, one client id does not count for another, and case makes no other account', async () => {
+test('a right password resets the failures, client ids are counted separately, and upper and lower case count as the same', async () => {
   await times(5, tryPassword)
   expect(await tryPassword('ANA')).toBe(false)
   expect(await tryPassword('ben')).toBe(true)
@@ -66,13 +66,13 @@ test('a right password forgets the failures, one client id does not count for an
   expect(await tryPassword()).toBe(true)
 })
 
-test('failures that lie fifteen minutes back no longer count', async () => {
+test('failures older than fifteen minutes no longer count', async () => {
   await times(4, tryPassword)
   later(15 * 60)
   expect(await times(5, tryPassword)).toEqual([true, true, true, true, true])
 })
 
-test('a network may log in 30 times a minute and 300 times an hour', async () => {
+test('a network can log in 30 times a minute and 300 times an hour', async () => {
   const logIn = (address = '203.0.113.7') =>
     transaction.execute((trx) => mayLogInFrom(trx, clock, defaultLimits, address))
   const first = await times(31, logIn)
@@ -89,14 +89,14 @@ test('a network may log in 30 times a minute and 300 times an hour', async () =>
   expect(await logIn()).toBe(true)
 })
 
-test('a limit lets through as many as it says and opens again when its time is over', async () => {
+test('a limit allows its number of attempts and resets after its window', async () => {
   const ask = () => transaction.execute((trx) => within(trx, clock, { bucket: 'inquiry:x', atMost: 2, seconds: 3600 }))
   expect(await times(3, ask)).toEqual([true, true, false])
   later(3600)
   expect(await ask()).toBe(true)
 })
 
-test('what is long over is swept away', async () => {
+test('expired counters are deleted', async () => {
   await tryPassword('somebody')
   later(2 * 86_400)
   await transaction.execute((trx) => passwordWasRight(trx, clock, attempts.ofStrangers('ana')))

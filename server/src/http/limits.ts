@@ -1,5 +1,5 @@
-// How often something may be tried. Counters live in the database and grow before the work is done, so that neither a
-// restart, a second server nor a hundred tries at once get around them.
+// Limits for attempts. Counters are in the database and are increased before the work, so that a restart, a second server or
+// simultaneous attempts cannot bypass them.
 import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
@@ -8,13 +8,13 @@ import type { Clock } from '../platform/clock.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
 export type Limits = {
-  /** Wrong passwords of one account, device or session; an unknown client id is counted like a known one. */
+  /** Wrong passwords for one account, device or session. Unknown client ids are counted like known ones. */
   passwords: {
     windowSeconds: number
-    /** From this failure on the next try has to wait 1, 2, 4 … seconds. */
+    /** From this failure on, the next attempt has to wait 1, 2, 4 … seconds. */
     delayFrom: number
     longestDelaySeconds: number
-    /** At this failure the account takes no password for a while. */
+    /** At this failure the account is locked for some time. */
     lockAt: number
     lockSeconds: number
   }
@@ -32,7 +32,7 @@ export const defaultLimits: Limits = {
   beaconsPerMinute: 30,
 }
 
-/** Counts one more and says whether that is still within the limit. */
+/** Counts an attempt and returns whether it is within the limit. */
 export async function within(
   trx: Transaction<Tables>,
   clock: Clock,
@@ -55,16 +55,16 @@ export async function mayLogInFrom(
   return minute && hour
 }
 
-/** Whose attempts at a password are counted together, so that a stranger's failures stop nobody who is known. */
+/** Attempts are counted in separate buckets, so that a stranger's failures do not lock out a user. */
 export const attempts = {
-  /** Of whoever signs in with this client id in a browser that is not known. */
+  /** Logins with this client id from unknown browsers. */
   ofStrangers: (clientId: string) => `login:account:${clientId.toLowerCase()}`,
   ofDevice: (device: string) => `login:device:${device}`,
-  /** Of a person who is signed in and is asked for their password once more. */
+  /** Password confirmations of a signed-in user. */
   inSession: (sessionId: string) => `session:${sessionId}`,
 }
 
-/** Counts an attempt as failed until `passwordWasRight` says otherwise; false when the password must not be tried. */
+/** Counts an attempt as failed until `passwordWasRight` is called; returns false if the password must not be checked. */
 export async function mayTryPassword(
   trx: Transaction<Tables>,
   clock: Clock,
@@ -86,8 +86,8 @@ export async function mayTryPassword(
 
 export async function passwordWasRight(trx: Transaction<Tables>, clock: Clock, bucket: string): Promise<void> {
   await trx.deleteFrom('limiter').where('bucket', '=', bucket).execute()
-  // What is long over is swept here, because a right password is rare enough and often enough. A row that somebody
-  // counts on at this moment is left for the next time: waiting for it could become waiting for each other.
+  // Also deletes expired counters, because right passwords are neither too frequent nor too rare. Locked rows are skipped, because
+  // waiting for them could cause a deadlock.
   await trx
     .deleteFrom('limiter')
     .where('bucket', 'in', (stale) =>
@@ -102,10 +102,10 @@ export async function passwordWasRight(trx: Transaction<Tables>, clock: Clock, b
     .execute()
 }
 
-/** Two portals on one database may differ by so much. */
+/** The maximum difference between the clocks of two portals on one database. */
 const clockToleranceMs = 60_000
 
-/** The count within the current window including this one, or undefined while the bucket is blocked. */
+/** The count in the current window including this attempt, or undefined while the bucket is blocked. */
 async function countOne(
   trx: Transaction<Tables>,
   clock: Clock,
@@ -113,7 +113,7 @@ async function countOne(
   seconds: number,
 ): Promise<number | undefined> {
   const now = timestamp(clock.now())
-  // A window that begins in the future was begun by a wrong clock, and must not outlive it.
+  // A window that starts in the future was started by a wrong clock.
   const isAhead = sql<boolean>`limiter.window_start > ${timestamp(clock.now() + clockToleranceMs)}::timestamptz`
   const isOver = sql<boolean>`(limiter.window_start <= ${timestamp(clock.now() - seconds * 1000)}::timestamptz or ${isAhead})`
   const row = await trx
@@ -136,7 +136,7 @@ async function countOne(
   return row?.failures
 }
 
-/** One IPv4 address, or the 64 bits of an IPv6 network that one household or office gets. */
+/** An IPv4 address, or the 64-bit prefix of an IPv6 address, which one household or office gets. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped

@@ -1,4 +1,4 @@
-// What is packed on its way out, and what never is.
+// Which responses are compressed.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from '@talaan/ledger/core/zod.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('a long answer is packed as its caller reads it, and is the same once it is unpacked', async () => {
+test('a long response is compressed with a method the client accepts, and has the same content', async () => {
   const ben = await portal.signIn('ben')
   const { accounts } = (await ben.call(listAccounts)).answer
   const asked = (accepted: string) =>
@@ -38,13 +38,13 @@ test('a long answer is packed as its caller reads it, and is the same once it is
   }
 })
 
-test('a short answer is sent as it is', async () => {
+test('a short response is not compressed', async () => {
   const ben = await portal.signIn('ben', { force: true })
   const { headers } = await ben.call(listBookmarks, { headers: { 'accept-encoding': 'br' } })
   expect(headers['content-encoding']).toBeUndefined()
 })
 
-test('no answer that may carry a token, a password or a secret is ever compressed, nor one to an unknown caller', () => {
+test('responses that may contain a token, a password or a secret are never compressed, nor those to unknown callers', () => {
   expect([dashboard, logIn].map(mayBePacked)).toEqual([false, false])
   const packed = routesOf(portal.context)
     .map(({ endpoint }) => endpoint)
@@ -55,7 +55,7 @@ test('no answer that may carry a token, a password or a secret is ever compresse
   expect(namesIn(dashboard.answer)).toContain('customToken')
 })
 
-/** All names of fields that an answer may have, however deep. */
+/** The names of all fields in a response, including nested ones. */
 const namesIn = (answer: z.ZodMiniType): string => {
   const { properties, $defs } = z.toJSONSchema(answer, { unrepresentable: 'any', io: 'input' })
   const names: string[] = []

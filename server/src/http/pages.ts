@@ -1,4 +1,4 @@
-// The two web apps as pages: one shell for every route of the portal, one for every form frame, each with its policy.
+// Serves the two web apps: one page for the routes of the portal, one for form frames, each with its content security policy.
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,14 +15,14 @@ const reportTo = '/api/security/csp-report'
 
 const nothing = "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'"
 
-/** Sent with every answer that does not say something else. */
+/** Headers of every response, unless it sets others. */
 export const headersOfAll = {
   'content-security-policy': nothing,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
 } as const
 
-/** Sent with every answer of the API. */
+/** Headers of every API response. */
 export const apiHeaders = {
   ...headersOfAll,
   'content-security-policy': `${nothing}; sandbox`,
@@ -34,7 +34,7 @@ export const apiHeaders = {
 const permissions =
   'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), midi=(), payment=(), usb=(), unload=()'
 
-/** What a frame may do: run its scripts, submit to itself, ask before leaving and save a file. Nothing of the portal's origin. */
+/** A frame may run its scripts, submit forms, ask before leaving and download files. It has no access to the portal's origin. */
 export const frameSandbox = 'allow-scripts allow-forms allow-modals allow-downloads'
 
 export async function servePages(
@@ -46,7 +46,7 @@ export async function servePages(
   const logoAddress = context.env.companyLogo?.address ?? ''
   const withLogo = (file: string) => readFileSync(join(webDir, file), 'utf8').replace('__LOGO__', logoAddress)
   const signInPage = withLogo('index.html')
-  // Talaan's mark does not replace a company's logo.
+  // While the portal loads, the page shows Talaan's logo only if there is no company logo.
   const portalPage = logoAddress
     ? withLogo('portal.html').replace(/(<div class="early">).*?(<\/div>)/, '$1$2')
     : withLogo('portal.html')
@@ -55,7 +55,7 @@ export async function servePages(
   const outside = origins([...Object.values(context.env.formUrls)])
   const identity = origins([context.identity.facts.url])
 
-  // Hashed files are public and never change. A frame has no origin, so its modules load only with leave for everyone.
+  // Hashed files are public and never change. A frame has an opaque origin, so its modules need access for all origins.
   await app.register(serveStatic, {
     root: join(webDir, 'assets'),
     prefix: '/assets/',
@@ -71,7 +71,7 @@ export async function servePages(
 
   const logo = context.env.companyLogo
   if (logo !== null) {
-    // Opened by itself the drawing is a page, so it gets the policy of one that may do nothing.
+    // An SVG that is opened directly is a page, so its policy forbids everything.
     const headers = {
       'content-type': logo.type === 'image/svg+xml' ? `${logo.type}; charset=utf-8` : logo.type,
       'content-security-policy': `${nothing}; style-src 'unsafe-inline'; sandbox`,
@@ -96,7 +96,7 @@ export async function servePages(
 
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
-    // Files and calls that are not there are not there; only places in the portal get the portal.
+    // Only routes of the portal get its page; missing files and API calls get a 404.
     if (/^\/(api|identity|assets|forms|healthz|company-logo)(\/|$)/.test(path) || /\/\.|\.[^/]*$/.test(path))
       throw new Refusal(common.notThere)
     return page(
@@ -166,7 +166,7 @@ const framePolicy = (origin: string, nonce: string): string =>
     `report-uri ${reportTo}`,
   ].join('; ')
 
-// 'self' means nothing to an opaque origin, so the frame's policy names the address it was fetched from.
+// 'self' does not work for an opaque origin, so the frame's policy names the host of the request.
 function ownOrigin(env: Environment, host: string | undefined): string {
   if (env.publicUrl !== null) return new URL(env.publicUrl).origin
   return /^[A-Za-z0-9.:[\]-]{1,255}$/.test(host ?? '') ? `http://${host}` : "'none'"

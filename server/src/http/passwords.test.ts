@@ -1,4 +1,4 @@
-// Passwords: how they are stored, compared and generated.
+// Passwords: storage, comparison and generation.
 import { expect, test } from 'vitest'
 import { passwordRefusal } from '@talaan/contract/password.ts'
 import { hashPassword, isPassword, nobodysHash, oneTimePassword, standardCost } from './passwords.ts'
@@ -12,7 +12,7 @@ test('a password is stored as argon2id with 64 MiB, 3 passes, a salt of 16 bytes
   expect(Buffer.from(tag!, 'base64')).toHaveLength(32)
 })
 
-test('the right password is recognized and every other is not', async () => {
+test('the right password is accepted and all others are not', async () => {
   const hash = await hashPassword('Tindahan-ni-Ana-7', cheap)
   expect(await isPassword('Tindahan-ni-Ana-7', hash)).toBe(true)
   for (const other of ['tindahan-ni-Ana-7', 'Tindahan-ni-Ana-7 ', '', 'Tindahan-ni-Ana-']) {
@@ -24,36 +24,36 @@ test('the same password is stored differently each time', async () => {
   expect(await hashPassword('Tindahan-ni-Ana-7', cheap)).not.toBe(await hashPassword('Tindahan-ni-Ana-7', cheap))
 })
 
-test('a letter composed on one keyboard is the letter combined on another', async () => {
+test('a composed letter equals the same letter with a combining character', async () => {
   const hash = await hashPassword('Pe\u00f1a-libro-7', cheap)
   expect(await isPassword('Pen\u0303a-libro-7', hash)).toBe(true)
 })
 
-test('a long password counts to its last character', async () => {
+test('every character of a long password counts', async () => {
   const hash = await hashPassword(`Aa1!${'x'.repeat(124)}`, cheap)
   expect(await isPassword(`Aa1!${'x'.repeat(123)}y`, hash)).toBe(false)
   expect(await isPassword(`Aa1!${'x'.repeat(124)}`, hash)).toBe(true)
 })
 
-test('a hash that was stored at another cost is still recognized', async () => {
+test('a hash that was stored with other costs is still accepted', async () => {
   expect(
     await isPassword('Tindahan-ni-Ana-7', await hashPassword('Tindahan-ni-Ana-7', { memoryKiB: 16, passes: 2 })),
   ).toBe(true)
 })
 
-test('the hash of nobody costs what a real one costs and takes no password', async () => {
+test('the hash for unknown accounts costs the same as a real one and accepts no password', async () => {
   expect(nobodysHash(cheap).split('$').slice(0, 4)).toEqual((await hashPassword('x', cheap)).split('$').slice(0, 4))
   expect(await isPassword('', nobodysHash(cheap))).toBe(false)
 })
 
-test('many hashes at once all come out right', async () => {
+test('many simultaneous hashes are all correct', async () => {
   const passwords = Array.from({ length: 20 }, (_, at) => `Kwaderno-${at}`)
   const hashes = await Promise.all(passwords.map((password) => hashPassword(password, cheap)))
   const judged = await Promise.all(hashes.map((hash, at) => isPassword(passwords[at]!, hash)))
   expect(judged).toEqual(passwords.map(() => true))
 })
 
-test('a one-time password has 24 characters, meets the rules and does not come twice', () => {
+test('a one-time password has 24 characters, meets the rules and is not repeated', () => {
   const made = Array.from({ length: 200 }, oneTimePassword)
   for (const password of made) {
     expect(password).toHaveLength(24)

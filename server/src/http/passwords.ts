@@ -1,4 +1,4 @@
-// A password is stored as an argon2id hash in PHC notation; checking one costs the same whether or not anybody has it.
+// Passwords are stored as argon2id hashes in PHC notation. A check costs the same for unknown accounts.
 import { argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { common, Refusal } from '@talaan/contract/problem.ts'
@@ -20,11 +20,11 @@ export async function isPassword(password: string, hash: string): Promise<boolea
   return timingSafeEqual(tag, await derive(password, { ...cost, tagLength: tag.length }))
 }
 
-/** A hash that no password has: checking against it takes as long as checking against a person's. */
+/** A hash that no password has, for checks that take as long as those of a real account. */
 export const nobodysHash = (cost: PasswordCost): string =>
   phc({ ...cost, salt: randomBytes(saltBytes), tag: randomBytes(tagBytes) })
 
-/** 24 random characters that meet the rules, more than 128 bits; look-alikes (0 O, 1 l I) are left out because people type it. */
+/** 24 random characters that meet the rules, with more than 128 bits; without look-alikes (0 O, 1 l I), because users type it. */
 export function oneTimePassword(): string {
   const kinds = ['abcdefghijkmnopqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789', '#%+-=?@']
   const all = kinds.join('')
@@ -38,7 +38,7 @@ export function oneTimePassword(): string {
 
 const anyOf = (characters: string) => characters[randomInt(characters.length)]!
 
-// ── The notation: $argon2id$v=19$m=65536,t=3,p=1$salt$tag, base64 without padding.
+// ── PHC notation: $argon2id$v=19$m=65536,t=3,p=1$salt$tag, base64 without padding.
 
 type Parts = PasswordCost & { salt: Buffer; tag: Buffer }
 
@@ -59,7 +59,7 @@ function readPhc(text: string): Parts {
   }
 }
 
-// ── The work: 64 MiB each, so only so many at once, and beyond a long queue nobody waits.
+// ── Hashing takes 64 MiB each, so the number of simultaneous hashes and of waiting calls is limited.
 
 const argon2Async = promisify(argon2)
 const atOnce = 2
@@ -74,7 +74,7 @@ async function derive(password: string, cost: PasswordCost & { salt: Buffer; tag
   } else running++
   try {
     return await argon2Async('argon2id', {
-      // The same password may be typed with composed or with combining letters.
+      // Keyboards may send the same letter composed or with combining characters.
       message: password.normalize('NFC'),
       nonce: cost.salt,
       parallelism: 1,
@@ -83,7 +83,7 @@ async function derive(password: string, cost: PasswordCost & { salt: Buffer; tag
       passes: cost.passes,
     })
   } finally {
-    // The place is handed on, so that it cannot be taken in between.
+    // The slot passes directly to the next waiting call.
     const next = waiting.shift()
     if (next) next()
     else running--

@@ -1,4 +1,4 @@
-// A page asks for its files and says its first calls before any script of it has run.
+// A page preloads its files and starts its first calls before its scripts run.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,7 +44,7 @@ afterAll(() => rmSync(webDir, { recursive: true }))
 
 const filesIn = (page: string) => [...page.matchAll(/(?:src|href)="\/assets\/([^"]+)"/g)].map(([, file]) => file)
 
-test('a page asks for the portal and for what draws it, each file once, and early.ts goes first', () => {
+test('a page preloads the portal and its screen, each file once, and early.ts comes first', () => {
   const pageAt = portalPages(webDir, html)
   expect(filesIn(pageAt('/users/7'))).toEqual([
     'early.js',
@@ -57,19 +57,19 @@ test('a page asks for the portal and for what draws it, each file once, and earl
   expect(filesIn(pageAt('/elsewhere'))).toEqual(['early.js', 'begin.js', 'portal.js', 'portal.css'])
 })
 
-test('the first calls of a page are in its head as text that cannot end its attribute', () => {
+test('the first calls of a page are in its head, escaped so that they cannot end the attribute', () => {
   const said = /<meta name="first" content='([^']*)'>/.exec(portalPages(webDir, html)('/Users/7/'))?.[1] ?? ''
   const read = said.replaceAll('&#39;', "'").replaceAll('&amp;', '&')
   expect(JSON.parse(read)).toEqual({ roles: ['admin'], calls: first.pages[0]?.calls })
 })
 
-test("a frame asks for its form's files", () => {
+test('a frame preloads the files of its form', () => {
   const pageOf = formPages(webDir, html)
   expect(filesIn(pageOf('bills'))).toEqual(['begin.js', 'bill.js', 'sheets.js', 'sheets.css'])
   expect(pageOf('invoice')).toBe(html)
 })
 
-test('pages without a manifest are served as they are', () => {
+test('pages without a manifest are served unchanged', () => {
   expect(portalPages(tmpdir(), html)('/users/7')).toBe(html)
   expect(formPages(tmpdir(), html)('bills')).toBe(html)
 })

@@ -1,12 +1,12 @@
-// Which files a page needs, as Vite writes it into its manifest with each build. The server asks for them in the head of the page,
-// so that they are fetched together with its script instead of one after another. A page that is not in the list is only slower.
+// Preloads the files of each page, which Vite lists in its manifest with each build, so that the browser fetches them in parallel.
+// A page that is not in the list only loads more slowly.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 type Chunk = { file: string; name?: string; imports?: string[]; css?: string[]; isDynamicEntry?: boolean }
 export type Manifest = Readonly<Record<string, Chunk>>
 
-/** web/src/app/first.ts, as the build writes it: what each page and each form begins with. */
+/** The built web/src/app/first.ts: the first files and calls of each page and form. */
 export type First = {
   pages: readonly { path: string; files: readonly string[]; roles: readonly string[]; calls: readonly object[] }[]
   forms: Readonly<Record<string, string>>
@@ -17,7 +17,7 @@ export const readBuilt = <T>(webDir: string, name: string): T | undefined => {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined
 }
 
-/** The files of modules, or of the groups with such a name, and of all they stand on. */
+/** The files of modules or groups with these names, and of their dependencies. */
 export function filesOf(manifest: Manifest, modules: readonly string[]): Set<string> {
   const seen = new Set(
     Object.entries(manifest).flatMap(([key, { name }]) =>
@@ -25,7 +25,7 @@ export function filesOf(manifest: Manifest, modules: readonly string[]): Set<str
     ),
   )
   const files = new Set<string>()
-  // A set goes on to what is added to it meanwhile.
+  // Iteration includes items that are added to the set meanwhile.
   for (const key of seen) {
     const chunk = manifest[key]
     if (chunk === undefined) continue
@@ -37,7 +37,7 @@ export function filesOf(manifest: Manifest, modules: readonly string[]): Set<str
 
 const inSources = (file: string) => `src/${file}`
 
-/** The page of a place: its files are asked for at once, and its first calls begun by early.ts before the portal is here. */
+/** The page of a route, which preloads its files. early.ts starts its first calls before the portal is loaded. */
 export function portalPages(webDir: string, html: string): (path: string) => string {
   const manifest = readBuilt<Manifest>(webDir, 'portal.json')
   const first = readBuilt<First>(webDir, 'first.json')
@@ -50,7 +50,7 @@ export function portalPages(webDir: string, html: string): (path: string) => str
   )
   const pages = first.pages.map(({ path, files, roles, calls }) => {
     const said = JSON.stringify({ roles, calls }).replaceAll('&', '&amp;').replaceAll("'", '&#39;')
-    // A browser opens six ways to a server: the calls go before the files that draw their answers.
+    // Browsers open six connections to a server, so the calls go before the files.
     const own = asking(portal, filesOf(manifest, files.map(inSources)), ' fetchpriority="low"')
     return {
       is: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i'),
@@ -60,7 +60,7 @@ export function portalPages(webDir: string, html: string): (path: string) => str
   return (path) => pages.find(({ is }) => is.test(path))?.html ?? portal
 }
 
-/** The page of a form's frame, with the files of the form that it shows. */
+/** The page of a form's frame, which preloads the files of the form. */
 export function formPages(webDir: string, html: string): (form: string) => string {
   const manifest = readBuilt<Manifest>(webDir, 'frame.json') ?? {}
   const forms = Object.entries(readBuilt<First>(webDir, 'first.json')?.forms ?? {})
@@ -68,7 +68,7 @@ export function formPages(webDir: string, html: string): (form: string) => strin
   return (form) => pages.get(form) ?? html
 }
 
-/** A page that asks for these files as well, where it does not already. */
+/** Adds preloads of these files to a page, except those it already has. */
 function asking(html: string, files: ReadonlySet<string>, how = ''): string {
   const links = [...files]
     .filter((file) => !html.includes(`/${file}"`))

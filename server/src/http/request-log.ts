@@ -1,4 +1,4 @@
-// What is logged of each request: one line with its id when it is over, at the level debug.
+// Logs one line for each completed request, at level debug.
 import { LogController } from 'fastify'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
@@ -15,7 +15,7 @@ export class RequestLog extends LogController {
     else reply.log.debug(facts, 'A request was answered.')
   }
 
-  /** The caller went away while the answer was sent. */
+  /** The client disconnected while the response was sent. */
   override streamError(error: Error, request: FastifyRequest): void {
     request.log.debug({ req: request, err: error }, 'The connection closed before a response was sent completely.')
   }

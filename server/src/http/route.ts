@@ -15,21 +15,21 @@ export type Call<E> = Caller & {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
-  /** The request's bytes, for endpoints that take bytes. */
+  /** The request body, for endpoints that take bytes. */
   bytes: Buffer
-  /** Who calls. Open endpoints have nobody: asking there is a bug and throws. */
+  /** The signed-in user. Throws for open endpoints. */
   viewer: Viewer
 }
 
 /**
- * Bytes to download, with the type from our own list and a name that is safe in a header. What is long comes in parts,
- * each made when the one before has gone out.
+ * Bytes to download, with a type from our own list and a name that is safe in a header. Long content is generated in
+ * parts, each after the previous one is sent.
  */
 export type Download = { bytes: Uint8Array | AsyncIterable<string | Uint8Array>; type: string; name: string }
 
 export type Route = { endpoint: Endpoint; handle: (call: Call<Endpoint>) => Promise<unknown> }
 
-/** Binds an endpoint to its handler, typed by the endpoint. Download endpoints answer a Download. */
+/** Binds an endpoint to its handler, typed by the endpoint. Handlers of download endpoints return a Download. */
 export const answers = <
   P extends z.ZodMiniType,
   Q extends z.ZodMiniType,

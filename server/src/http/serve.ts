@@ -1,4 +1,4 @@
-// An endpoint value becomes a route: who may call is decided first, then the input is validated, then the feature answers.
+// Turns an endpoint into a route: checks access first, then validates the input, then calls the feature's handler.
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from '@talaan/ledger/core/zod.ts'
@@ -25,13 +25,13 @@ declare module 'fastify' {
 const viewers = new WeakMap<FastifyRequest, Viewer>()
 const committed = new WeakMap<FastifyRequest, Commits>()
 
-/** Who is signed in and sent this request, also where their role does not allow it. */
+/** The signed-in user who sent this request, even if their role does not allow it. */
 export const viewerOf = (request: FastifyRequest): Viewer | undefined => viewers.get(request)
 
-/** Whether the handler of a request had committed something before it failed. */
+/** Whether the handler committed anything before it failed. */
 export const hasCommitted = (request: FastifyRequest): boolean => committed.get(request)?.any ?? false
 
-/** Who calls is decided from the headers alone, so a stranger's body is never read. */
+/** Access is decided from the headers, so the body of an unknown caller is never read. */
 export function serve(
   app: FastifyInstance,
   context: HttpContext,
@@ -42,7 +42,7 @@ export function serve(
   const bodyLimit = endpoint.access === 'open' ? Math.min(endpoint.bodyLimit, openBodyLimit) : endpoint.bodyLimit
   app.route({
     method: endpoint.method,
-    // Firebase's paths have a colon that is no parameter: accounts:signIn…
+    // Firebase's paths have a colon that does not start a parameter: accounts:signIn…
     url: endpoint.path.replace(/(?<=[a-z]):(?=[a-z])/g, '::'),
     bodyLimit,
     config: { endpoint },
@@ -54,7 +54,7 @@ export function serve(
           await authenticate(context, caller, endpoint, endpoint.access, (viewer) => void viewers.set(request, viewer))
         }
         bodies.reserve(request, bodyLimit)
-        // However it ends: also where the caller is gone before the answer, of which no hook is told.
+        // Also called if the client disconnects before the response, when Fastify calls no hook.
         reply.raw.once('close', () => bodies.release(request))
         if (hasBody(request))
           watchPace(request, pace, () => {
@@ -88,7 +88,7 @@ export function serve(
   })
 }
 
-// JSON.stringify is given the encoded answer, which has no bigint left in it.
+// The encoded response has no bigints, so JSON.stringify accepts it.
 function answerJson(
   endpoint: Endpoint,
   { request, reply }: Caller,
@@ -121,7 +121,7 @@ const encodeRfc5987 = (text: string) =>
     (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 
-/** Another site's page cannot make a person's browser change anything here, whatever it may know. */
+/** Prevents cross-site request forgery. */
 function sameOriginOnly(endpoint: Endpoint, request: FastifyRequest, { env }: HttpContext): void {
   if (endpoint.method === 'GET' || endpoint.crossOrigin) return
   const site = request.headers['sec-fetch-site']
@@ -153,13 +153,13 @@ function judge(endpoint: Endpoint, request: FastifyRequest) {
   return { params, query, body, bytes }
 }
 
-/** The sentence of the only mistake is the sentence of the problem; several get the general one. */
+/** A single error becomes the message of the problem; several get the general message. */
 const inputProblem = (mistakes: FieldMistake[]): Problem => {
   const [only, ...more] = mistakes
   return only !== undefined && more.length === 0 ? saying(common.badInput, only.message) : common.badInput
 }
 
-/** PostgreSQL stores no NUL and no half of a surrogate pair; found here they are a mistake, not a crash later. */
+/** PostgreSQL cannot store NUL or half of a surrogate pair. Refusing them here avoids a crash later. */
 export function unstorableText(value: unknown, path: (string | number)[] = [], depth = 0): FieldMistake | undefined {
   if (typeof value === 'string') {
     if (!value.includes('\0') && value.isWellFormed()) return undefined

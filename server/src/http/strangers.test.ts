@@ -1,4 +1,4 @@
-// What somebody without a session can make the portal do over real connections: nothing is read from them, and others get in.
+// Callers without a session, over real connections: their bodies are not read, and they cannot block others.
 import { connect } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -54,7 +54,7 @@ function opened(text = '', at = port): Line {
 const request = (method: string, path: string, headers: string[]) =>
   [`${method} ${path} HTTP/1.1`, 'host: localhost', ...headers, '', ''].join('\r\n')
 
-test('an upload without a session is answered 401 and cut before its body is sent', async () => {
+test('an upload without a session gets 401 and is closed before its body is sent', async () => {
   const path = addressOf(attachFile, { draftId: crypto.randomUUID(), attachmentId: crypto.randomUUID() })
   const line = opened(
     request(attachFile.method, path, ['content-type: application/octet-stream', 'content-length: 9900000']),
@@ -64,19 +64,19 @@ test('an upload without a session is answered 401 and cut before its body is sen
   expect(line.answer()).toMatch(/\r\nconnection: close\r\n/i)
 })
 
-test('an open call takes no more than 16 kB', async () => {
+test('an open call accepts at most 16 kB', async () => {
   const line = opened(request('POST', logIn.path, ['content-type: application/json', 'content-length: 20000']))
   await expect.poll(line.answer).toMatch(/^HTTP\/1\.1 413 /)
 })
 
-test('a request that gives its length in two ways is refused', async () => {
+test('a request with two different lengths is refused', async () => {
   const both = ['content-type: application/json', 'content-length: 2', 'transfer-encoding: chunked']
   const line = opened(request('POST', logIn.path, both) + '0\r\n\r\n')
   await expect.poll(line.isClosed).toBe(true)
   expect(line.answer()).toMatch(/^HTTP\/1\.1 400 /)
 })
 
-test('all bodies together have a bound, and what was received is free again', () => {
+test('the total size of all bodies is limited, and is freed when a body was received', () => {
   const bodies = bodyBudget(100)
   const sending = (length: number) => ({ headers: { 'content-length': String(length) } }) as unknown as FastifyRequest
   const [first, second, third] = [sending(60), sending(60), sending(40)]
@@ -89,7 +89,7 @@ test('all bodies together have a bound, and what was received is free again', ()
   expect(() => bodies.reserve(chunked, 1000)).toThrow('Too many files are being received')
 })
 
-test('a body is free again where its sender is gone before the answer', async () => {
+test('the memory of a body is freed if its sender disconnects before the response', async () => {
   const slow = endpoint({
     name: 'test.slow',
     method: 'POST',
@@ -142,7 +142,7 @@ describe('a body', () => {
   })
   const parts = Buffer.alloc(1000)
 
-  /** A portal whose windows end when the test says so; its body budget has room for one body of four parts. */
+  /** A portal whose windows end when the test ends them, with a body budget for one body of four parts. */
   async function receiver() {
     const looks = new Set<() => void>()
     const pace: Pace = {
@@ -191,7 +191,7 @@ describe('a body', () => {
     }
   }
 
-  test('that comes slowly and steadily is received, however many windows it takes', async () => {
+  test('that arrives slowly and steadily is received over any number of windows', async () => {
     await using slow = await receiver()
     slow.endWindow()
     for (let part = 0; part < 3; part++) {
@@ -203,7 +203,7 @@ describe('a body', () => {
     expect(slow.looks.size).toBe(0)
   })
 
-  test('that dribbles is answered 408 and cut, and its room is free again', async () => {
+  test('that arrives too slowly gets 408, is closed, and its memory is freed', async () => {
     await using slow = await receiver()
     slow.endWindow()
     expect((await slow.again()).status).toBe(503)
@@ -215,14 +215,14 @@ describe('a body', () => {
   })
 })
 
-test('ten megabytes over a slow office line are within both limits, and no body is received for longer than fifteen minutes', () => {
+test('10 MB over a slow office line are within both limits, and no body is received for more than fifteen minutes', () => {
   const bytesPerSecond = (10 * 1024 * 1024) / (app.server.requestTimeout / 1000)
   expect(app.server.requestTimeout).toBe(15 * 60_000)
   expect(bytesPerSecond).toBeLessThan(12_000)
   expect(officePace.minimumBytes / 10).toBe(8_000)
 })
 
-test('six hundred connections of one address leave the portal to the others', async () => {
+test('six hundred connections of one address do not block other addresses', async () => {
   const lines = Array.from({ length: 600 }, () => opened())
   await expect.poll(() => lines.filter(({ isClosed }) => isClosed()).length).toBe(600 - maxConnectionsPerAddress)
   const { socket } = lines.find(({ isClosed }) => !isClosed()) ?? lines[0]!

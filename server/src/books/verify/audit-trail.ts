@@ -1,5 +1,5 @@
-// The chain of the audit trail as a question to the rows: each event is what was sealed, each seal follows the one before, and
-// what was noted elsewhere of the chain stands in it.
+// Checks the chain of the audit trail: each event equals its seal, each seal follows the previous one, and the ends recorded
+// elsewhere are in the chain.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { dayInManila, formatDay, formatMonth } from '@talaan/ledger/core/date.ts'
@@ -12,7 +12,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 
 type Db = Kysely<Tables>
 
-/** How many events are in the chain, where it ends, and how many of the newest are not in it yet. */
+/** The number of sealed events, the last hash, and the number of events that are not sealed yet. */
 export type AuditTrailState = { sealed: bigint; head: string; waiting: bigint }
 
 export async function auditTrailState(db: Db): Promise<AuditTrailState> {
@@ -27,7 +27,7 @@ export async function auditTrailState(db: Db): Promise<AuditTrailState> {
   return { sealed: head?.position ?? 0n, head: head?.hash ?? noHash, waiting: rows[0]?.waiting ?? 0n }
 }
 
-/** What is wrong with the audit trail; it stops soon after so many problems. */
+/** Problems of the audit trail; stops soon after `most` of them. */
 export async function auditTrailProblems(db: Db, most = 20): Promise<string[]> {
   const check = new ChainCheck()
   for (let from = 0n; check.problems.length + check.unlike.length < most;) {
@@ -46,7 +46,7 @@ export async function auditTrailProblems(db: Db, most = 20): Promise<string[]> {
 const chunk = 2_000
 
 type Seal = { position: bigint; seq: bigint; digest: string; hash: string; event: AuditEvent | null }
-/** A seal whose event is gone, or is another one than was sealed; and the event that was sealed before it. */
+/** A seal whose event is missing or was changed, and the event sealed before it. */
 type Unlike = { seal: Seal; after: AuditEvent | null }
 
 async function sealsAfter(db: Db, position: bigint): Promise<Seal[]> {
@@ -70,7 +70,7 @@ class ChainCheck {
   readonly problems: string[] = []
   readonly unlike: Unlike[] = []
   #position = 0n
-  /** The hash of the last seal, and what it should have been. */
+  /** The stored and the expected hash of the last seal. */
   #hash = noHash
   #made = noHash
   #last: AuditEvent | null = null
@@ -81,7 +81,7 @@ class ChainCheck {
     const { position, digest, hash, event } = seal
     const found = event === null ? digest : digestOfEvent(event)
     const follows = sealOfEvent(digest, this.#hash) === hash
-    // Its own digest is wrong, or the hash of the one before, which was told there; the event is as it was sealed.
+    // Its digest is wrong, or the hash of the previous seal, which is already reported; the event is unchanged.
     const isDigestChanged = !follows && sealOfEvent(found, this.#hash) === hash
     const isTold = !follows && sealOfEvent(digest, this.#made) === hash
     const missing = position - this.#position - 1n
@@ -114,7 +114,7 @@ class ChainCheck {
       this.problems.push(`The audit trail ends with ${this.#place}, which does not match the last stored seal.`)
   }
 
-  /** The database gives out the numbers, so none comes a day after a higher one. */
+  /** The database assigns the numbers, so none is more than a day later than a higher one. */
   cameLate(event: AuditEvent): boolean {
     const newest = this.#newest
     return newest !== null && event.seq < newest.seq && momentOf(newest) - momentOf(event) > day
@@ -128,7 +128,7 @@ class ChainCheck {
 const lateSentence = (event: AuditEvent) =>
   `${capital(nameOf(event))} was added later, among events that were already sealed.`
 
-/** What was sealed under one number and stands under another was moved; the rest was changed, or is gone. */
+/** A sealed event that now has another number was moved; the others were changed or are missing. */
 function unlikeProblems(check: ChainCheck, unsealed: readonly AuditEvent[]): string[] {
   const others = [...check.unlike.flatMap(({ seal }) => seal.event ?? []), ...unsealed]
   const moved = new Set<AuditEvent>()
@@ -145,7 +145,7 @@ function unlikeProblems(check: ChainCheck, unsealed: readonly AuditEvent[]): str
   return [...problems, ...late.map(lateSentence)]
 }
 
-/** A closing and a backup have noted how far the chain was; it has only grown since. */
+/** Closings and backups recorded the end of the chain, which can only grow. */
 async function notedProblems(db: Db): Promise<string[]> {
   const { rows } = await sql<{ month: string | null; file: string | null; position: bigint; last: bigint }>`
     select month, file, noted.position, last_position as last

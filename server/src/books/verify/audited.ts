@@ -1,5 +1,5 @@
-// Returns, certificates, bound books, budgets, rules and backups are in no chain. Each is told of in the audit trail with what
-// it was; a row that was changed or taken away behind the back of the books differs from what is told there.
+// Returns, certificates, bound books, budgets, rules and backups are not in a chain. The audit trail has the details of each, so
+// rows that were changed or removed outside Talaan differ from it.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { canonical } from '@talaan/ledger/core/digest.ts'
@@ -46,7 +46,7 @@ export async function auditedProblems(db: Db): Promise<string[]> {
     ) as last on true
     where fields <> detail -> 'fields' or account <> detail ->> 'account'
       or (retired_at is not null) <> (detail ->> 'retired')::boolean
-      -- A rule that was stopped by an earlier release was not written down.
+      -- Earlier releases did not record that a rule was stopped.
       or acting <> ((detail ->> 'acting')::boolean and stopped is null)
     limit 20`.execute(db)
   const told = rows.map(({ problem }) => `${problem} does not match the audit trail.`)
@@ -96,7 +96,7 @@ async function budgetProblems(db: Db): Promise<string[]> {
   )
 }
 
-/** What was issued to suppliers is what its digest says. */
+/** Certificates issued to suppliers must match their digests. */
 export async function certificateProblems(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('certificate_issued')

@@ -1,4 +1,4 @@
-// What verify asks of bound books.
+// Checks of bound books.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
@@ -9,7 +9,7 @@ import type { RowOf, Tables } from '../../platform/db/tables.ts'
 
 type Db = Kysely<Tables>
 
-/** Kept bytes have their digest, and the entries they were printed from still come to what was printed. */
+/** Stored files must match their digests, and the entries must still have the printed number and totals. */
 export async function boundProblems(db: Db): Promise<string[]> {
   const problems = [...(await fileProblems(db)), ...(await rowProblems(db))]
   const { rows } = await sql<{ problem: string }>`
@@ -30,7 +30,7 @@ export async function boundProblems(db: Db): Promise<string[]> {
   return [...problems, ...rows.map(({ problem }) => problem)]
 }
 
-/** Kept bytes, of all books or of one, have their digest. */
+/** Stored files, of all books or of one, must match their digests. */
 export async function fileProblems(db: Db, bookId?: string): Promise<string[]> {
   const problems: string[] = []
   const files = await db
@@ -60,7 +60,7 @@ export async function fileProblems(db: Db, bookId?: string): Promise<string[]> {
   return problems
 }
 
-/** What is kept of a book beside its files is what was written when it was bound. */
+/** The stored details and pages of a book must be the same as when it was bound. */
 export async function rowProblems(db: Db, bookId?: string): Promise<string[]> {
   const problems: string[] = []
   const books = await db
@@ -80,7 +80,7 @@ export async function rowProblems(db: Db, bookId?: string): Promise<string[]> {
 
 type Row = Pick<RowOf<'bound_book'>, 'book' | 'first_month' | 'last_month' | 'last_entry'>
 
-/** What was recorded into the months of a bound book after it was bound. Posted entries never change, so it can only be more. */
+/** Entries recorded in the months of a book after it was bound. Posted entries never change, so entries can only be added. */
 export async function recordedSince(
   db: Db,
   row: Row,

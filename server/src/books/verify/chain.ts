@@ -1,4 +1,4 @@
-// The chain as a question to the rows: each entry's hash is made again from its columns, its lines, its document and attachments.
+// Checks the hash chain: computes each entry's hash again from its columns, lines, document and attachments.
 import type { Kysely } from 'kysely'
 import { instant, timestamp } from '../../platform/clock.ts'
 import { hashOfEntry, lineOf } from '../journal.ts'
@@ -8,21 +8,21 @@ import type { RowOf, Tables } from '../../platform/db/tables.ts'
 
 type Db = Kysely<Tables>
 
-/** An entry with all that its hash is made of. */
+/** An entry with everything that its hash covers. */
 export type Link = {
   entry: RowOf<'entry'>
-  /** Undefined where the entry belongs to none that there is. */
+  /** Undefined if the document is missing. */
   document: RowOf<'document'> | undefined
   lines: readonly RowOf<'line'>[]
   attachments: readonly SealedAttachment[]
   leaf: RowOf<'cheque'> | null
   reason: string | null
 }
-/** How far the chain has been checked: the last entry, and its hash. */
+/** The last checked entry and its hash. */
 export type End = { no: bigint; hash: string }
 export const beginning: End = { no: 0n, hash: '0'.repeat(64) }
 
-/** What is wrong with entries that should follow an end, and the end they make. */
+/** Problems of the entries that should follow an end, and the new end. */
 export function checkLinks(from: End, links: readonly Link[]): { end: End; problems: string[] } {
   const problems: string[] = []
   let { no: expected, hash: previous } = from
@@ -49,7 +49,7 @@ export function checkLinks(from: End, links: readonly Link[]): { end: End; probl
       previousHash: entry.previous_hash,
     })
     if (entry.previous_hash !== previous) problems.push(`Entry ${entry.no} does not follow the entry before it.`)
-    // Beside the hash: lines are counted from one, and a moment has no more than milliseconds.
+    // The hash does not cover these: lines are numbered from one, and times have at most milliseconds.
     const isSpelled = lines.every(({ position }, at) => position === at + 1) && !/\.\d{4,}/.test(entry.posted_at)
     if (hash !== entry.hash || !isSpelled)
       problems.push(`Entry ${entry.no} or its document ${document.number} was changed after it was posted.`)
@@ -58,13 +58,13 @@ export function checkLinks(from: End, links: readonly Link[]): { end: End; probl
   return { end: { no: expected, hash: previous }, problems }
 }
 
-/** Each that is missing is named, up to twenty of a gap. */
+/** Names up to twenty missing entries of a gap. */
 function firstMissing(expected: bigint, comes: bigint): bigint[] {
   const gap = comes > expected ? Number(comes - expected) : 1
   return Array.from({ length: Math.min(gap, 20) }, (_, at) => expected + BigInt(at))
 }
 
-/** What is wrong with the chain; it stops soon after so many problems. */
+/** Problems of the chain; stops soon after `most` of them. */
 export async function chainProblems(db: Db, most = 20): Promise<string[]> {
   const head = await db.selectFrom('ledger_head').selectAll().executeTakeFirstOrThrow()
   const problems: string[] = []
@@ -86,7 +86,7 @@ export async function chainProblems(db: Db, most = 20): Promise<string[]> {
   return problems
 }
 
-/** What is wrong with one entry: with itself, or with how it hangs between the one before and the one after. */
+/** Problems of one entry, and of its links to the previous and the next one. */
 export async function entryProblems(db: Db, no: bigint): Promise<string[]> {
   const around = await db
     .selectFrom('entry')
@@ -105,7 +105,7 @@ export async function entryProblems(db: Db, no: bigint): Promise<string[]> {
 
 const chunk = 2000n
 
-/** The next entries after a number, at most a chunk of them. */
+/** The next chunk of entries after a number. */
 export async function linksAfter(db: Db, from: bigint, most = chunk): Promise<Link[]> {
   const entries = await db
     .selectFrom('entry')

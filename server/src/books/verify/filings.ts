@@ -1,4 +1,4 @@
-// What was filed is what its digest says, and so is every file that was kept with it.
+// Filed returns and their stored files must match their digests.
 import type { Kysely } from 'kysely'
 import { sha256 } from '../journal.ts'
 import { filingDigest } from '../seal.ts'

@@ -1,5 +1,5 @@
-// Accounts, settings, registers, bank records and returns are in no chain of their own. Each change stores a digest of its row in
-// the audit trail (migration 0066); a row that was changed, removed or added outside Talaan differs from it.
+// Accounts, settings, registers, bank records and returns are not in a chain. Each change stores a digest of its row in the audit
+// trail (migration 0066); a row that was changed, removed or added outside Talaan differs from it.
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -7,13 +7,13 @@ import type { Tables } from '../../platform/db/tables.ts'
 type Db = Kysely<Tables>
 
 type Noted = {
-  /** The name of a row in a sentence. */
+  /** The name of a row in messages. */
   what: string
   /** The columns that identify a row; rows with the same key share one digest. */
   key: readonly string[]
-  /** The column by which people know the row, where it is not the key. */
+  /** The column that users know the row by, if it is not the key. */
   known?: string
-  /** Columns that have a digest of their own. */
+  /** Columns with a separate digest. */
   without?: readonly string[]
 }
 
@@ -80,7 +80,7 @@ export const notedTables = {
 export type NotedTable = keyof typeof notedTables
 const names = Object.keys(notedTables) as NotedTable[]
 
-/** Rows that differ from their newest digest, at most twenty, of some tables or of all. */
+/** At most twenty rows that differ from their newest digest, in some tables or all. */
 export async function notedProblems(db: Db, tables: readonly NotedTable[] = names): Promise<string[]> {
   const problems = await watchProblems(db)
   const { rows } = await sql<Found>`
@@ -114,7 +114,7 @@ function sentenceOf({ name, key, known, noted, found, seq }: Found): string {
   return `${row} was ${found === null ? 'removed' : 'changed'} outside Talaan after event ${seq}.`
 }
 
-/** The digests as the trigger makes them: over the columns of each row that are not null, whatever the collation of the database. */
+/** Computes digests like the trigger: over the columns of each row that are not null, independent of the database's collation. */
 function digestsOf(name: NotedTable): RawBuilder<unknown> {
   const { key, known, without = [] }: Noted = notedTables[name]
   const keys = sql.join(key.map((column) => sql.ref(`noted.${column}`)))
@@ -131,7 +131,7 @@ function digestsOf(name: NotedTable): RawBuilder<unknown> {
 
 const triggers = ['note_delete', 'note_insert', 'note_update']
 
-/** All triggers that note changes must exist and be enabled. */
+/** All triggers that record changes must exist and be enabled. */
 async function watchProblems(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string; watch: string }>`
     select name, name || ' ' || array_to_string(key, ',') || ' ' || array_to_string(without, ',') || ' ' || coalesce((
@@ -147,5 +147,5 @@ async function watchProblems(db: Db): Promise<string[]> {
   })
   const off = expected.filter(({ watch }) => !watched.has(watch)).map(({ name }) => name)
   const more = rows.filter(({ name }) => !names.includes(name as NotedTable)).map(({ name }) => name)
-  return [...off, ...more].map((name) => `Changes of the table ${name} are no longer noted in the audit trail.`)
+  return [...off, ...more].map((name) => `Changes of the table ${name} are no longer recorded in the audit trail.`)
 }

@@ -1,6 +1,6 @@
 // Changes single bytes of posted rows, attachments and bound books directly in the database, a thousand times: verify reports each.
-// Then changes any table at random, as someone who can recompute one of the two chains: verify finds the change, or the table or
-// column is on the list in not-findable.ts.
+// Then changes random tables like an attacker who can recompute one of the two chains: verify finds the change, or the table or
+// column is listed in not-findable.ts.
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
@@ -80,7 +80,7 @@ beforeAll(async () => {
   await fillOtherTables(viewer)
   await sealAuditEvents(db.kysely)
   await noteBackup(portal)
-  // The newest documents are in an open month, and in no backup yet.
+  // The newest documents are in an open month and not in a backup yet.
   await recordWithAttachments(portal, viewer, 2, { from: 9, day: '2026-12-01' })
   await sealAuditEvents(db.kysely)
   savedOutside = await headsOf(db.kysely, '2026-12-01T00:00:00.000Z')
@@ -150,11 +150,11 @@ test('of 600 changed bytes of posted rows, in any column, 600 are reported', asy
   const before = new Map<bigint, unknown>()
   for (const { no } of await entries()) before.set(no, await linesOf(db.kysely, no))
   let trials = 0
-  // Six hundred at least, and as many as it takes for chance to come upon most columns.
+  // At least six hundred, and as many as it takes to reach most columns at random.
   while (trials < 600 || (places.size <= 40 && trials < 3000)) {
     const at = new Map<bigint, string>()
     const told = await undone(async (trx) => {
-      // One row of each entry at most, so that each must be reported by its own name.
+      // At most one row per entry, so that each change must be reported with its entry.
       for (const { table, row, keys } of shuffled(rows, random)) {
         const own = table === 'entry' ? row['no'] : row['entry_no']
         const no = (own ?? entryOf.get(String(table === 'document' ? row['id'] : row['document_id']))) as bigint
@@ -162,7 +162,7 @@ test('of 600 changed bytes of posted rows, in any column, 600 are reported', asy
         const column = await changeOne(trx, { table, row, keys, random })
         if (column !== null) at.set(no, `${table}.${column}`)
       }
-      // Two equal lines of neighbours that changed places are no change at all.
+      // Swapping two equal neighbouring lines changes nothing.
       for (const [no, place] of at)
         if (place === 'line.entry_no' && same(await linesOf(trx, no), before.get(no))) at.delete(no)
       return [
@@ -179,7 +179,7 @@ test('of 600 changed bytes of posted rows, in any column, 600 are reported', asy
     }
     trials += at.size
   }
-  // Every column that has something in it, but for those that the database itself holds fast.
+  // Every column with values, except those that the database protects.
   expect(places.size).toBeGreaterThan(40)
 })
 
@@ -312,7 +312,7 @@ test('a change by another session, with all triggers enabled, is reported as mad
     return notedProblems(trx)
   })
   expect(told).toEqual([
-    'Changes of the table account are no longer noted in the audit trail.',
+    'Changes of the table account are no longer recorded in the audit trail.',
     expect.stringMatching(/^The user account ana was changed outside Talaan \(event \d+\)\.$/),
   ])
 })
@@ -395,7 +395,7 @@ test(
         })
     }
     expect([...missed]).toEqual([])
-    task.meta.figures = `${trials} changes of ${tables.length} tables by someone with full access: ${trials - listed} found, ${listed} in what is listed as not findable, none missed (${places.size} places)`
+    task.meta.figures = `${trials} changes of ${tables.length} tables by someone with full access: ${trials - listed} found, ${listed} in places listed as not findable, none missed (${places.size} places)`
   },
 )
 
@@ -488,7 +488,7 @@ async function noteBackup({ clock }: AppContext): Promise<void> {
   })
 }
 
-/** What the demo company does not have: some rows in each table that people fill. */
+/** Adds rows to the tables that the demo company does not use. */
 async function fillOtherTables({ userId }: Viewer): Promise<void> {
   const by = `'${userId}', '2026-12-01T00:00:00Z'`
   for (const statement of [
@@ -524,7 +524,7 @@ async function viewerOf(clientId: string): Promise<Viewer> {
   return { userId: id, clientId, role } as Viewer
 }
 
-/** Invoices like the first one of the month, each with an attachment of its own. */
+/** Invoices like the first one of the month, each with another attachment. */
 async function recordWithAttachments(
   portal: AppContext,
   viewer: Viewer,

@@ -1,4 +1,4 @@
-// The invariants of the books as questions to the database. Each answers what is wrong, in a sentence that names it.
+// Checks the invariants of the books with queries. Each check returns its problems as messages.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { addMonths, formatMonth } from '@talaan/ledger/core/date.ts'
@@ -24,7 +24,7 @@ import { referenceProblems } from './references.ts'
 type Db = Kysely<Tables>
 
 export type Check = { name: string; problems: string[] }
-/** Notes are no faults of the books: what somebody who reads them should know. */
+/** Notes are not errors, but readers of the books should know them. */
 export type Verdict = {
   checks: Check[]
   notes: string[]
@@ -34,11 +34,11 @@ export type Verdict = {
   sound: boolean
 }
 
-/** One snapshot, so that a posting that goes on meanwhile is either all in or all out. */
+/** Uses one snapshot, so that a simultaneous posting is seen completely or not at all. */
 export const verify = (db: Db): Promise<Verdict> =>
   db.transaction().setIsolationLevel('repeatable read').execute(verifyIn)
 
-/** What the questions alone find, without reading every entry again: quick enough to be asked while a month is closed. */
+/** Runs only the queries, without the hash chain, which is fast enough for closing a month. */
 export async function brokenPromises(trx: Db, names: readonly string[] = Object.keys(questions)): Promise<string[]> {
   const problems: string[] = []
   for (const [name, question] of Object.entries(questions))
@@ -46,7 +46,7 @@ export async function brokenPromises(trx: Db, names: readonly string[] = Object.
   return problems
 }
 
-/** The same inside a transaction that is open already. */
+/** The same inside an open transaction. */
 export async function verifyIn(trx: Db): Promise<Verdict> {
   // Queries over all tables look expensive to PostgreSQL: compiling one of them took 0.6 s, running it 0.01 s.
   await sql`set local jit = off`.execute(trx)
@@ -65,7 +65,7 @@ export async function verifyIn(trx: Db): Promise<Verdict> {
   }
 }
 
-/** The problems that a check finds. A check that fails because someone made rows unreadable has found a problem too. */
+/** Runs a check. A check that crashes, for example because rows are unreadable, reports that as a problem. */
 export async function problemsOf(trx: Db, check: (db: Db) => Promise<string[]>): Promise<string[]> {
   await sql`savepoint checking`.execute(trx)
   try {
@@ -78,8 +78,8 @@ export async function problemsOf(trx: Db, check: (db: Db) => Promise<string[]>):
 }
 
 /**
- * Entries that an earlier release posted while a clock had gone back. Their order is proved by the chain and their numbers, so
- * it is their time alone that is wrong; since then nothing is posted with an earlier time than the entry before it.
+ * Entries that earlier releases posted while the clock was set back. The chain and the numbers prove their order, so only their time
+ * is wrong. Newer releases post no entry with an earlier time than the previous one.
  */
 async function clockNotes(trx: Db): Promise<string[]> {
   const { rows } = await sql<{ no: bigint }>`
@@ -88,7 +88,7 @@ async function clockNotes(trx: Db): Promise<string[]> {
   return rows.map(({ no }) => `Entry ${no} has an earlier time than the previous entry. The server clock was set back.`)
 }
 
-/** Each question selects its problems as sentences; at most twenty of a kind are told. */
+/** Each query selects its problems as messages, at most twenty. */
 const questions: Record<string, Question> = {
   'every entry has two lines or more and balances': sql`
     select 'Entry ' || entry.no || ' has ' || count(line.position) || ' lines and is out of balance by '
@@ -96,24 +96,24 @@ const questions: Record<string, Question> = {
     from entry left join line on line.entry_no = entry.no
     group by entry.no having count(line.position) < 2 or sum(debit) <> sum(credit) limit 20`,
   'every line has the date of its entry': sql`
-    select 'Line ' || position || ' of entry ' || entry_no || ' has another day than its entry.' as problem
+    select 'Line ' || position || ' of entry ' || entry_no || ' has a different date than its entry.' as problem
     from line join entry on entry.no = line.entry_no where line.day <> entry.day limit 20`,
   'the trial balance is zero': sql`
     select 'Debits and credits of all lines differ by ' || (sum(debit) - sum(credit)) || ' centavos.' as problem
     from line having sum(debit) <> sum(credit)`,
   'stored monthly totals equal the journal lines': sql`
-    select 'The kept sum of account ' || account || ' in ' || month || ' is not the sum of its lines.' as problem
+    select 'The stored total of account ' || account || ' in ' || month || ' differs from the total of its lines.' as problem
     from (select account, to_char(day, 'YYYY-MM') as month, sum(debit) as debit, sum(credit) as credit from line group by 1, 2) as summed
     full join account_month using (account, month)
     where (summed.debit, summed.credit) is distinct from (account_month.debit::numeric, account_month.credit::numeric) limit 20`,
   'stored daily totals equal the journal lines': sql`
-    select 'The kept sum of account ' || account || ' on ' || day || ' is not the sum of its lines.' as problem
+    select 'The stored total of account ' || account || ' on ' || day || ' differs from the total of its lines.' as problem
     from (select account, day, sum(debit) as debit, sum(credit) as credit from line group by 1, 2) as summed
     full join account_day using (account, day)
     where (summed.debit, summed.credit) is distinct from (account_day.debit::numeric, account_day.credit::numeric) limit 20`,
   'both sides of a bank match have the same total, and only active matches hold lines': sql`
     select 'Match ' || bank_match.id || ' of account ' || account || ' is out by '
-      || (coalesce(sum(theirs), 0) - coalesce(sum(ours), 0)) || ', or holds lines that it should not.' as problem
+      || (coalesce(sum(theirs), 0) - coalesce(sum(ours), 0)) || ', or was undone but still holds lines, or is active without holding its lines.' as problem
     from bank_match
     left join lateral (
       select bank_line.amount as theirs, coalesce(book.amount, bank_start_item.amount) as ours, held.match_id is not null as held
@@ -132,7 +132,7 @@ const questions: Record<string, Question> = {
       or bool_or(held is distinct from (bank_match_undo.match_id is null)) limit 20`,
   'a signed-off month has no unmatched bank lines': sql`
     select 'Line ' || bank_line.id || ' of ' || bank_line.day || ' on account ' || bank_line.account
-      || ' is not explained, and its month is signed off.' as problem
+      || ' is unmatched, but its month is signed off.' as problem
     from bank_month_signed join bank_line on bank_line.account = bank_month_signed.account
       and to_char(bank_line.day, 'YYYY-MM') = bank_month_signed.month
     where exists (select from bank_line_seen join bank_statement on bank_statement.id = statement_id
@@ -142,7 +142,7 @@ const questions: Record<string, Question> = {
       and coalesce((select mark from bank_line_mark where bank_line_mark.bank_line_id = bank_line.id order by id desc limit 1), '')
         <> 'bank_error' limit 20`,
   'each number series runs from 1 without a gap': sql`
-    select 'Series ' || series || '-' || year || ' counts ' || count(*) || ' documents, its last number is ' || max(serial)
+    select 'Series ' || series || '-' || year || ' has ' || count(*) || ' documents, its last number is ' || max(serial)
       || ' and the next would be ' || (coalesce(max(last), 0) + 1) || '.' as problem
     from document full join number_series using (series, year)
     group by series, year having count(serial) is distinct from max(last) or max(serial) <> max(last) or min(serial) <> 1 limit 20`,
@@ -153,7 +153,7 @@ const questions: Record<string, Question> = {
       from document join entry on entry.document_id = document.id and entry.reverses is null
     ) as numbered where serial < highest limit 20`,
   'a document has its entry, and a void its reversal': sql`
-    select 'Document ' || number || ' is there by halves.' as problem
+    select 'Document ' || number || ' is incomplete: its entry or its reversal is missing or duplicated.' as problem
     from document left join document_void on document_void.document_id = document.id
     where (select count(*) from entry where entry.document_id = document.id and reverses is null) <> 1
       or (select count(*) from entry where entry.document_id = document.id and reverses is not null)
@@ -175,7 +175,7 @@ const questions: Record<string, Question> = {
         or (voided_by, voided_at) is distinct from (reversal.posted_by, reversal.posted_at))
     limit 20`,
   'customer and supplier details match their change history': sql`
-    select 'Party ' || party.name || ' was changed beside its corrections.' as problem
+    select 'The details of ' || party.name || ' do not match their change history.' as problem
     from (
       select party_id, nth, before, after, lag(after) over (partition by party_id order by nth) as ended,
         lead(nth) over (partition by party_id order by nth) as next, row_number() over (partition by party_id order by nth) as at
@@ -183,7 +183,7 @@ const questions: Record<string, Question> = {
     ) as correction join party on party.id = party_id
     where nth <> at or (ended is not null and ended <> before) or (next is null and after <> party.fields) limit 20`,
   'every entry was recorded by an existing user account': sql`
-    select 'Entry ' || no || ' has no audit row.' as problem
+    select 'Entry ' || no || ' has no audit event.' as problem
     from entry where not exists (
       select from audit where object_type = 'document' and object_id = entry.document_id::text and detail ->> 'entry' = entry.no::text
     ) limit 20`,
@@ -191,12 +191,12 @@ const questions: Record<string, Question> = {
     select 'There are ' || count(*) filter (where role = 'admin') || ' active administrators and ' || count(*) || ' active accounts.' as problem
     from users where seat is not null having count(*) filter (where role = 'admin') < 1 or count(*) > 5`,
   'inactive user accounts are not logged in': sql`
-    select 'Account ' || client_id || ' is not active and has a live session.' as problem
+    select 'User account ' || client_id || ' is inactive but still logged in.' as problem
     from session join users on users.id = user_id where ended_at is null and seat is null limit 20`,
   ...effectQuestions,
 }
 
-/** The bytes of every attachment, or of those of one document, are stored and have their digest. */
+/** Attachments, of all documents or of one, must be stored and match their digests. */
 export async function attachmentProblems(db: Db, documentId?: string): Promise<string[]> {
   const problems: string[] = []
   const lost = await db
@@ -245,7 +245,7 @@ async function lostStatements(db: Db): Promise<string[]> {
   return rows.map(({ name }) => `The file of bank statement ${name} is missing.`)
 }
 
-/** What is wrong with the seals of closed months, or with that of one. */
+/** Problems of the seals of closed months, or of one month. */
 export async function sealProblems(db: Db, only?: Month): Promise<string[]> {
   const problems: string[] = []
   const closed = await db

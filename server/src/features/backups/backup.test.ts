@@ -1,4 +1,4 @@
-// What a backup promises: restored, it is the same books; damaged, it is refused; and nobody reads a closed one.
+// A restored backup equals the original books, a damaged one is refused, and an encrypted one is unreadable without its key.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -51,7 +51,7 @@ async function* all() {
   said = yield* backupLines(here.db, { release: 'test', takenAt: '2026-03-16T01:00:00.000Z' })
 }
 
-/** A database with nothing in it, not even tables. */
+/** A database without tables. */
 async function bare() {
   const db = await freshDatabase()
   await db.pool.query('drop schema public cascade; create schema public')
@@ -60,7 +60,7 @@ async function bare() {
 
 const linesOf = (path: string) => gunzipSync(readFileSync(path)).toString().split('\n')
 
-test('restored books are the same books: every table, the chain, and what comes after', async () => {
+test('restored books equal the original ones: every table, the chain, and new entries', async () => {
   await using db = await bare()
   expect(await restore(db, () => readLines(plain, null))).toEqual(said)
   const { checks, entries, head, auditTrail } = await verify(db.kysely)
@@ -77,7 +77,7 @@ test('restored books are the same books: every table, the chain, and what comes 
   expect(step.value.tables).toEqual(said.tables)
   expect(step.value.tables['line']?.rows).toBe(9)
 
-  // The keys go on where they were, and the guards are back.
+  // Sequences continue where they were, and constraints and triggers are active again.
   const number = await recordDocument({ ...here, db }, { number: 'SI-2026-000004' })
   expect(number).toEqual(expect.any(String))
   await expect(db.pool.query('delete from audit')).rejects.toThrow()
@@ -86,7 +86,7 @@ test('restored books are the same books: every table, the chain, and what comes 
   ).rejects.toThrow(/violates foreign key/)
 })
 
-test('books move from any database to an embedded one', async () => {
+test('a backup of any database can be restored to an embedded one', async () => {
   await using db = await openDatabase({ memory: true })
   await restore(db, () => readLines(plain, null))
   expect(
@@ -95,7 +95,7 @@ test('books move from any database to an embedded one', async () => {
   expect((await verify(db.kysely)).head).toBe(said.head)
 })
 
-test('a backup of an earlier schema is brought up to date', async () => {
+test('a backup of an earlier schema is migrated after the restore', async () => {
   await using old = await bare()
   await migrate(old, migrationsFolder, { until: '0025-lines-found-by-key.sql' })
   const path = join(temporaryDirectory(), 'old.gz')
@@ -108,7 +108,7 @@ test('a backup of an earlier schema is brought up to date', async () => {
 
 const booksAreThere = 'This database is not empty. Use an empty DATA_DIR or an empty database.'
 
-test('books are never restored over books, nor over anything else that is there', async () => {
+test('books are restored only to an empty database', async () => {
   await expect(restore(here.db, () => readLines(plain, null))).rejects.toThrow(booksAreThere)
   await using db = await bare()
   for (const [thing, name] of [
@@ -125,7 +125,7 @@ test('books are never restored over books, nor over anything else that is there'
   }
 })
 
-test('of two who restore at once one does, and what a portal made meanwhile is left as it is', async () => {
+test('of two simultaneous restores one succeeds, and tables that a portal created meanwhile are not removed', async () => {
   await using db = await bare()
   const ends = await Promise.allSettled([1, 2].map(() => restore(db, () => readLines(plain, null))))
   expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -141,7 +141,7 @@ test('of two who restore at once one does, and what a portal made meanwhile is l
   expect((await other.pool.query('select count(*)::int as count from users')).rows).toEqual([{ count: 0 }])
 })
 
-/** Altered by a person who knows how a backup's checksum is computed. */
+/** A changed backup with recomputed checksums. */
 function resummed(lines: readonly string[]): Buffer {
   const sums: Record<string, RowSum> = {}
   let table = ''
@@ -155,7 +155,7 @@ function resummed(lines: readonly string[]): Buffer {
   return gzipSync([...said.slice(0, -1), `.${JSON.stringify({ tables, sequences })}`, ''].join('\n'))
 }
 
-test('what is damaged, cut off, changed or no backup at all is refused, and the database is as empty as before', async () => {
+test('a damaged, incomplete or changed backup or another file is refused, and the database stays empty', async () => {
   const bytes = readFileSync(plain)
   const lines = linesOf(plain)
   const row = lines.findIndex((line) => line.includes('112,000.00') || line.includes('11200000'))
@@ -176,7 +176,7 @@ test('what is damaged, cut off, changed or no backup at all is refused, and the 
     ['null', gzipSync('null\n'), 'This file is not a Talaan backup.'],
     ['a list', gzipSync('[]\n'), 'This file is not a Talaan backup.'],
     ['no migrations', gzipSync('{"talaan":"backup","format":1,"release":"x"}\n'), 'not a Talaan backup'],
-    ['an end of nothing', gzipSync([lines[0], '.null', ''].join('\n')), damagedSentence],
+    ['a null end', gzipSync([lines[0], '.null', ''].join('\n')), damagedSentence],
     [
       'an end without sums',
       gzipSync([lines[0], '.{"tables":[],"sequences":{"entry":7}}', ''].join('\n')),
@@ -184,17 +184,17 @@ test('what is damaged, cut off, changed or no backup at all is refused, and the 
     ],
     ['another format', gzipSync('{"talaan":"backup","format":2,"release":"3.0"}\n'), 'made by another release (3.0)'],
     [
-      'an account of posted lines is gone',
+      'a missing account of posted lines',
       resummed(lines.filter((line) => !line.includes('"code":"4010"'))),
       damagedSentence,
     ],
     [
-      'an account without its name',
+      'an account without a name',
       resummed(lines.map((line) => line.replace('"client_id":"ana"', '"client_id":null'))),
       damagedSentence,
     ],
     [
-      'a sequence of nobody',
+      'an unknown sequence',
       resummed(lines.map((line) => line.replace('"audit_seq_seq"', '"nobody_seq"'))),
       damagedSentence,
     ],
@@ -204,7 +204,7 @@ test('what is damaged, cut off, changed or no backup at all is refused, and the 
       'This backup was made by another release (test). Restore it with that release or a newer one.',
     ],
   ]
-  // Any byte at all.
+  // Any single byte.
   for (let at = 20; at < bytes.length; at += Math.ceil(bytes.length / 12)) {
     const changed = Buffer.from(bytes)
     changed[at] = (changed[at] ?? 0) ^ 0x10
@@ -226,7 +226,7 @@ test('what is damaged, cut off, changed or no backup at all is refused, and the 
   )
 })
 
-test('a closed backup says nothing without its key, and everything with it', async () => {
+test('an encrypted backup can be read only with its key', async () => {
   const [secret, other] = [await generateIdentity(), await generateIdentity()]
   const folder = temporaryDirectory()
   const closed = join(folder, 'books.gz.age')
@@ -249,7 +249,7 @@ test('a closed backup says nothing without its key, and everything with it', asy
   expect(opened).toEqual(linesOf(plain).slice(0, -1))
 })
 
-test('a backup is of one moment, whatever is recorded while it is read', async () => {
+test('a backup is a snapshot of one moment, even if documents are recorded while it is read', async () => {
   const lines = backupLines(here.db, { release: 'test', takenAt: '2026-03-16T01:00:00.000Z' })
   const header = JSON.parse((await lines.next()).value as string) as Header
   const recording = recordDocument(here, { number: 'SI-2026-000009' })
@@ -261,7 +261,7 @@ test('a backup is of one moment, whatever is recorded while it is read', async (
   expect(step.value.tables['document']).toEqual(said.tables['document'])
 })
 
-test('a reader who stops early leaves no transaction behind', async () => {
+test('a reader that stops early leaves no open transaction', async () => {
   for await (const line of backupLines(here.db, { release: 'test', takenAt: '2026-03-16T01:00:00.000Z' })) {
     expect(line).toMatch(/^\{"talaan":"backup"/)
     break

@@ -1,4 +1,4 @@
-// Backups by night and by hand, with the real process that proves them.
+// Nightly and manual backups, with the real process that tests them.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,14 +32,14 @@ afterAll(async () => {
 })
 
 const list = async () => (await ben.call(listBackups)).answer
-/** Makes what is due, as a portal that has just started. */
+/** Runs the jobs that are due, like a portal that has just started. */
 const backUp = (context: AppContext = here.context) => workOff(context, makesBackups(context))
 const count = async () => (await here.db.pool.query<{ count: bigint }>('select count(*) from backup')).rows[0]?.count
-/** A file is where the folder of the backups would be. */
+/** Puts a file in place of the folder for backups. */
 const inTheWay = () => writeFileSync(join(folder, 'backups'), 'in the way')
 const ask = (who: Caller) => who.call(makeBackup)
 
-/** What a process leaves that was killed on the way, three hours ago; and a file of another program. */
+/** Leftovers of a process that was killed three hours ago during a backup, and a file of another program. */
 function leftByOneThatWasKilled() {
   const id = crypto.randomUUID()
   const left = ['data/proof-Ab12Cd', `data/backup-${id}.gz`, `data/backup-${id}.gz.part`]
@@ -60,9 +60,9 @@ const tamper = () =>
     await sql`insert into bookmark values (gen_random_uuid(), gen_random_uuid(), 'reports', now())`.execute(trx)
   })
 
-// A database is made and filled beside all other tests, by a process that lets others go first.
-test('each night a backup is made, tested by restoring it, and listed; one of books with errors is marked, with an alarm', async () => {
-  // Nine in the morning in Manila: the night's is still to be made.
+// Slow: a process with low priority creates and fills a database while the other tests run.
+test('each night a backup is made, tested by restoring it, and listed; one of books with errors is marked and causes an alarm', async () => {
+  // 9:00 in Manila: the nightly backup is overdue.
   expect(await list()).toEqual({
     configured: true,
     encrypted: false,
@@ -73,7 +73,7 @@ test('each night a backup is made, tested by restoring it, and listed; one of bo
     backups: [],
   })
   leftByOneThatWasKilled()
-  // Nothing can be removed where they lie: these are no files. The newest seven and that of the year stay anyway.
+  // Old backups can't be deleted here, because these are directories. The newest seven and that of the year are retained anyway.
   const old = Array.from({ length: 9 }, (_, at) => `talaan-2020-01-01-00000${at}Z.gz`)
   for (const name of old) mkdirSync(join(folder, 'backups', name))
   const logged: string[] = []
@@ -84,7 +84,7 @@ test('each night a backup is made, tested by restoring it, and listed; one of bo
   const file = 'talaan-2026-03-16-010000Z-unsound.gz'
   expect(readdirSync(join(folder, 'backups'))).toEqual([...old, file])
   expect(readdirSync(join(folder, 'data'))).toEqual(['backup-of-the-ledger.txt'])
-  // The broken reference, found twice, and the changed account: the test of the backup finds no other errors.
+  // The broken reference is found twice, and the changed account once; there are no other errors.
   const unsound = expect.stringMatching(/^Rows of bookmark refer to missing rows.+ \(3 problems\)$/)
   const row = { night: '2026-03-16', by: null, failure: null, file, entries: '0' }
   expect(await list()).toMatchObject({ late: true, unsound: true, backups: [{ ...row, state: 'unsound', unsound }] })
@@ -115,7 +115,7 @@ test('each night a backup is made, tested by restoring it, and listed; one of bo
   await backUp()
   expect(await count()).toBe(1n)
 
-  // The next day is due at three in the morning, in Manila.
+  // The next backup is due at 3:00 in Manila.
   here.clock.forward(16.5 * 3600)
   await backUp()
   expect(await count()).toBe(1n)
@@ -131,8 +131,8 @@ test('each night a backup is made, tested by restoring it, and listed; one of bo
   expect((await list()).late).toBe(true)
 })
 
-test('a backup is made on request, one at a time, and never by a user', async () => {
-  // One in the morning, when the night's is not due yet.
+test('a backup is made on request, one at a time; users cannot request one', async () => {
+  // 1:00, when the nightly backup is not due yet.
   here.clock.forward(16 * 3600)
   ben = await here.signIn('ben')
   const ana = await here.signIn('ana')
@@ -143,7 +143,7 @@ test('a backup is made on request, one at a time, and never by a user', async ()
   expect(here.jobs.due).toBe(1)
   expect((await ask(ben)).body).toMatchObject({ error: backupProblems.underWay.sentence })
   expect(await list()).toMatchObject({ backups: [{ state: 'waiting', night: null, by: 'ben' }] })
-  // Two portals look at once: one makes it.
+  // Two portals look for jobs at the same time: one makes the backup.
   inTheWay()
   await Promise.all([backUp(), backUp()])
   expect(await list()).toMatchObject({ backups: [{ state: 'failed', night: null, by: 'ben' }] })
@@ -151,7 +151,7 @@ test('a backup is made on request, one at a time, and never by a user', async ()
   expect(rows).toHaveLength(1)
 })
 
-test('a backup that could not be saved says why, and is tried again an hour later', async () => {
+test('a backup that could not be saved shows why and is retried an hour later', async () => {
   inTheWay()
   await backUp()
   const failure = expect.stringMatching(/EEXIST|ENOTDIR/)
@@ -166,12 +166,12 @@ test('a backup that could not be saved says why, and is tried again an hour late
   expect(await list()).toMatchObject({ backups: [{ state: 'failed', endedAt: '2026-03-16T02:06:40.000Z' }] })
 })
 
-test('one whose portal ended on the way has failed, and the next can be asked for', async () => {
+test('a backup interrupted by a stop of Talaan has failed, and the next one can be requested', async () => {
   await ask(ben)
   await here.db.pool.query(`
     update backup set begun_at = '2026-03-16T01:00:00Z';
     update job set state = 'running', locked_by = gen_random_uuid(), locked_until = '2026-03-16T01:01:30Z'`)
-  // One in the night, so that no other is due.
+  // 1:00, so that no other backup is due.
   here.clock.forward(16 * 3600)
   await backUp()
   ben = await here.signIn('ben')
@@ -179,14 +179,14 @@ test('one whose portal ended on the way has failed, and the next can be asked fo
   expect((await ask(ben)).status).toBe(200)
 })
 
-test('a backup for which there is no room is not begun, and says how much it takes', () => {
+test('a backup without enough disk space is not started and says how much it needs', () => {
   expect(spaceRefusal({ books: 40_000_000n, free: 120_000_000n })).toBeUndefined()
   expect(spaceRefusal({ books: 40_000_000n, free: 119_999_999n })).toBe(
     'A backup of these books needs 120 MB of free space in DATA_DIR; 119 MB are free.',
   )
 })
 
-test('without a place nothing is made, and asking says who sets it', async () => {
+test('without BACKUP_DIR no backup is made, and a request says what to set', async () => {
   await using elsewhere = await openPortal()
   const carla = await elsewhere.signIn('carla')
   expect((await ask(carla)).body).toMatchObject({ error: backupProblems.notConfigured.sentence })

@@ -1,4 +1,4 @@
-// One backup a night, and on request: jobs like any other, made by the portal that claims them.
+// Jobs for the nightly backup and for backups on request.
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import { z } from '@talaan/ledger/core/zod.ts'
@@ -20,7 +20,7 @@ type BackupContext = Pick<AppContext, 'db' | 'clock' | 'version' | 'env' | 'log'
 
 const minute = 60_000
 const hour = 60 * minute
-/** Hours in Manila from which on the night's backup is made: the banks' and the people's quiet time. */
+/** The hour in Manila from which the nightly backup is due. */
 const firstHour = 3
 
 const nightlyBackup = plainJob('backups.nightly')
@@ -29,7 +29,7 @@ export const requestedBackup: JobKind<{ backupId: string }> = {
   payload: z.strictObject({ backupId: z.string().check(z.regex(/^\d{1,18}$/)) }),
 }
 
-/** Without a place for them none is made. One of the night that failed is tried again an hour later. */
+/** No jobs without BACKUP_DIR. A failed nightly backup is retried an hour later. */
 export function makesBackups(context: BackupContext): JobHandler[] {
   const place = context.env.backup
   if (place === null) return []
@@ -53,7 +53,7 @@ class AnotherUnderWay extends Error {
   override message = 'Another backup is running.'
 }
 
-/** The backup of the night, unless it is made already or the night is not that far yet. */
+/** The nightly backup, unless it is not due yet or already made. */
 async function nightThatIsDue({ db: { kysely: db }, clock }: BackupContext): Promise<bigint | undefined> {
   const now = clock.now()
   if (nextAt(firstHour, now) - now <= firstHour * hour) return undefined
@@ -68,7 +68,7 @@ async function nightThatIsDue({ db: { kysely: db }, clock }: BackupContext): Pro
   return row.file === null ? row.id : undefined
 }
 
-/** The one of a night, maybe of an earlier one, that a portal left when it stopped. */
+/** An unfinished nightly backup, possibly of an earlier night, that a portal left when it stopped. */
 async function nightUnderWay({ db }: BackupContext): Promise<bigint | undefined> {
   const row = await db.kysely
     .selectFrom('backup')
@@ -104,11 +104,11 @@ async function backUp(
   }
   await finish((trx) => end(trx, context, { id, made }))
   jobsAreDue()
-  // A share that only grows lets nothing go, and the backup is none the worse for it.
+  // Some shares don't allow deleting; the new backup is complete all the same.
   await thinOut(place.folder).catch((error: unknown) => log.warn({ err: error }, 'Older backups could not be removed.'))
 }
 
-/** Begins a backup, also one that failed before; one at a time. */
+/** Starts a backup, or restarts a failed one. Only one runs at a time. */
 async function take({ db, clock }: BackupContext, id: bigint): Promise<void> {
   const taken = await db.kysely
     .updateTable('backup')

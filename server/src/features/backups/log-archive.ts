@@ -1,5 +1,5 @@
-// Copies the log of the embedded database to the folder of backups, at most a minute after a write, and each night its files
-// as a new base. With both the books of any moment since are restored.
+// Copies the log of the embedded database to the folder for backups within a minute of a write, and each night the database files
+// as a new base. Together they restore the books of any moment since the first base.
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AppContext } from '../../platform/context.ts'
@@ -13,18 +13,18 @@ import type { Witness } from './witness.ts'
 
 type ArchiveContext = Pick<AppContext, 'db' | 'clock' | 'env'>
 
-/** So many days back any moment can be restored. */
+/** Any moment of this many days can be restored. */
 export const logKeptDays = 35
 const day = 24 * 3_600_000
 
 export const archiveFolder = ({ folder }: Pick<Place, 'folder'>): string => join(folder, 'log')
 export const databaseFolder = (dataDir: string): string => join(dataDir, 'database')
 
-/** Where the log of these books goes; undefined for a server, which has its own tools, and without a folder. */
+/** Undefined without BACKUP_DIR, and for a PostgreSQL server, which has its own tools. */
 export const archivePlace = ({ env }: Pick<AppContext, 'env'>): Place | undefined =>
   env.databaseUrl === null && env.backup !== null ? env.backup : undefined
 
-/** The name of the slot by which PostgreSQL keeps the log until it is copied; it also names the folder of the base. */
+/** PostgreSQL keeps the log that a slot still needs, until it is copied. The name of the slot contains that of the base's folder. */
 const slotPrefix = 'talaan_'
 const unfinishedSlot = `${slotPrefix}unfinished`
 const slotOf = (folder: string) => slotPrefix + (folder.split(/[/\\]/).at(-1) ?? '').toLowerCase().replaceAll('-', '_')
@@ -32,9 +32,9 @@ const slotOf = (folder: string) => slotPrefix + (folder.split(/[/\\]/).at(-1) ??
 export class LogArchive {
   #context: ArchiveContext
   #place: Place
-  /** Number of the next writing transaction when the log was copied last: while it stays, there is nothing to copy. */
+  /** The next transaction id when the log was last copied: while it is the same, there is nothing to copy. */
   #quietAt: string | undefined
-  /** Taken at the end of a file of the log that is not copied yet. */
+  /** The witness at the end of a log file that is not copied yet. */
   #uncopied: Witness | undefined
   #turn: Promise<unknown> = Promise.resolve()
 
@@ -43,21 +43,21 @@ export class LogArchive {
     this.#place = place
   }
 
-  /** Copies what was written since the last time. Makes a base where there is none to which the log belongs. */
+  /** Copies the log since the last copy. Makes a base if the log does not continue an existing one. */
   copyLog(): Promise<void> {
     return this.#inTurn(async () => {
       const folder = await this.#currentFolder()
       if (folder === undefined) await this.#copyBase()
       else {
         await this.#dropSlotsBut(folder)
-        // While the folder can't be written, no more files of the log are begun than there is log for.
+        // Retry a failed copy first, so that the log is not switched to a new file in every round.
         if (this.#uncopied !== undefined) await this.#copySince(folder, this.#uncopied)
         if ((await this.#nextTransaction()) !== this.#quietAt) await this.#copySince(folder, await this.#mark())
       }
     })
   }
 
-  /** A new base, from which the log continues. */
+  /** Makes a new base. */
   copyBase(): Promise<void> {
     return this.#inTurn(() => this.#copyBase())
   }
@@ -80,7 +80,7 @@ export class LogArchive {
     return join(databaseFolder(this.#context.env.dataDir), 'pg_wal')
   }
 
-  /** The folder that the slot of these books names. Restored books have no slot, so they get a base of their own. */
+  /** The folder of the base that belongs to the slot of these books. Restored books have no slot, so they get a new base. */
   async #currentFolder(): Promise<string | undefined> {
     const slots = await this.#slots()
     const folders = await stretchFolders(this.#archive)
@@ -101,7 +101,7 @@ export class LogArchive {
     return rows[0]?.next ?? ''
   }
 
-  /** Writes down what the books are, and ends the current file of the log so that it can be copied. */
+  /** Takes the figures of the books, and ends the current log file so that it can be copied. */
   async #mark(): Promise<Witness> {
     const { witness, next } = await this.#context.db.kysely.transaction().execute(takeWitness)
     this.#uncopied = witness
@@ -128,11 +128,11 @@ export class LogArchive {
     await this.#trimMirror(current)
   }
 
-  /** What has been copied need not be in the second folder any longer. */
+  /** Deletes copied log files from the second folder. */
   async #trimMirror(current: string): Promise<void> {
     const { mirror } = this.#context.env
     if (mirror === null) return
-    // Its trouble is told by the database thread, which writes it.
+    // The database thread, which writes this folder, reports its errors.
     const names = await readdir(mirror.folder).catch(() => [])
     for (const name of names.filter((each) => isSegmentName(each) && each < current))
       await rm(join(mirror.folder, name), { force: true }).catch(() => undefined)
@@ -153,7 +153,7 @@ export class LogArchive {
   }
 
   async #firstToCopy(slot: string): Promise<string> {
-    // The name of a position at the very beginning of a file is that of the file before.
+    // For a position at the start of a file, pg_walfile_name returns the file before it.
     const { rows } = await this.#pool.query<{ name: string }>(
       'select pg_walfile_name(restart_lsn + 1) as name from pg_replication_slots where slot_name = $1',
       [slot],
@@ -164,7 +164,7 @@ export class LogArchive {
   async #copySegment(folder: string, segment: string, witness: Witness): Promise<void> {
     const keys = await this.#keys()
     const names = await readdir(folder)
-    // After a crash the slot may be behind the folder.
+    // After a crash the slot may be behind: the file is already copied.
     if (names.some((name) => name.includes(segment) && !name.endsWith('.part'))) return
     const bytes = await this.#readSegment(segment)
     const path = join(folder, logFileName({ until: Date.parse(witness.at), segment }, keys))
@@ -174,10 +174,10 @@ export class LogArchive {
   async #readSegment(segment: string): Promise<Buffer> {
     const bytes = await readFile(join(this.#walFolder, segment))
     if (isSegment(bytes, segment, await this.#segmentBytes())) return bytes
-    throw new Error(`The file ${segment} of the log is not the one that its name says.`)
+    throw new Error(`The log file ${segment} does not have the content that its name requires.`)
   }
 
-  /** The operator's key, and one of this machine, with which the weekly test opens what it tests. */
+  /** The operator's public key, and a key of this machine for the weekly test. */
   async #keys(): Promise<string[]> {
     if (this.#place.key === null) return []
     const { identityToRecipient } = await import('age-encryption')
@@ -192,20 +192,20 @@ export class LogArchive {
     await this.#pool.query('select pg_create_physical_replication_slot($1, true)', [unfinishedSlot])
     try {
       const folder = await this.#writeBase()
-      // The log of the time in which the base was made belongs to the one before as well.
+      // The previous base also needs the log written while the new base was made.
       const witness = await this.#mark()
       if (before !== undefined) await this.#copySince(before, witness)
       await this.#copySince(folder, witness)
       await this.#dropSlotsBut(folder)
     } catch (error) {
-      // A slot that nobody reads would keep the log for ever.
+      // An unused slot would keep the log from being truncated.
       await this.#dropSlotsBut(await this.#currentFolder())
       throw error
     }
     await this.#removeOld()
   }
 
-  /** Answers the folder, which has its name only when the base is complete. */
+  /** Returns the folder, which gets its final name when the base is complete. */
   async #writeBase(): Promise<string> {
     const unfinished = join(this.#archive, `${crypto.randomUUID()}.part`)
     await mkdir(unfinished, { mode: 0o700 })
@@ -216,7 +216,7 @@ export class LogArchive {
     }
     await pack(join(unfinished, baseName(keys)), content.call(this), keys)
     if (end === undefined) throw new Error('The copy of the database files is incomplete.')
-    // Rounded up, since a moment within this second may be before the end of the copy.
+    // Rounded up, because the earlier moments of this second may be before the end of the copy.
     const folder = join(this.#archive, nameOfMoment(Math.ceil(Date.parse(end.witness.at) / 1000) * 1000))
     const from = startOf(end.next, await this.#segmentBytes())
     await this.#pool.query('select pg_copy_physical_replication_slot($1, $2)', [unfinishedSlot, slotOf(folder)])
@@ -263,7 +263,7 @@ export class LogArchive {
       if (/^[0-9a-f-]{36}\.part$/.test(name)) await rm(join(this.#archive, name), { recursive: true, force: true })
   }
 
-  /** A base may go when the next one is good for all that is kept. */
+  /** Deletes a base if the next one covers the whole retention time. */
   async #removeOld(): Promise<void> {
     const folders = await stretchFolders(this.#archive)
     const from = Date.now() - logKeptDays * day
@@ -274,7 +274,7 @@ export class LogArchive {
   }
 }
 
-/** Between which moments the books can be restored; undefined without a base. */
+/** The first and the last moment that can be restored; undefined without a base. */
 export async function restorable(archive: string): Promise<{ since: number; until: number } | undefined> {
   const folders = await stretchFolders(archive)
   const [first, last] = [folders[0], folders.at(-1)]
@@ -283,7 +283,7 @@ export async function restorable(archive: string): Promise<{ since: number; unti
   return newest && { since: first.since, until: newest.until }
 }
 
-/** A key of this machine alone. Who can read it can read the books beside it. */
+/** A secret key in DATA_DIR. Anyone who can read it can read the books in the same folder anyway. */
 export async function testKey(dataDir: string): Promise<string> {
   const path = join(dataDir, 'test.key')
   try {

@@ -1,5 +1,5 @@
-// The work behind the restore to a moment: the log is copied all the time, the files each night, and once a week a restore is
-// tested. Trouble is shown on the page Backups and told by e-mail.
+// Jobs for the restore to a moment: the log is copied continuously, the database files each night, and a restore is tested each
+// week. Errors are shown on the page Backups and sent by e-mail.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from '@talaan/ledger/core/zod.ts'
@@ -21,14 +21,14 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** A write is copied this many milliseconds later at most, and the time that copying takes. */
+/** The interval at which the log is copied. */
 export const copyEveryMs = 45_000
 
 const lookEveryMs = 5_000
 
 const archives = new WeakMap<AppContext['db'], LogArchive>()
 
-/** One for each database, so that the log is copied by one at a time; undefined where there is nothing to copy. */
+/** One per database, so that copies do not overlap; undefined if there is nothing to copy. */
 export function logArchiveOf(context: AppContext): LogArchive | undefined {
   const place = archivePlace(context)
   if (place === undefined) return undefined
@@ -37,7 +37,7 @@ export function logArchiveOf(context: AppContext): LogArchive | undefined {
   return archive
 }
 
-/** Copies the log while the portal runs, and once more when it stops. */
+/** Copies the log while Talaan runs, and once more when it stops. */
 export function copiesLog(context: AppContext): { stop(): Promise<void> } {
   const archive = logArchiveOf(context)
   if (archive === undefined) return { stop: () => Promise.resolve() }
@@ -53,7 +53,7 @@ export function copiesLog(context: AppContext): { stop(): Promise<void> } {
     if (failure === noted) return
     await noteSafety(context, 'mirror', failure).then(
       () => (noted = failure),
-      (error: unknown) => context.log.error({ err: error }, 'The state of MIRROR_DIR was not noted.'),
+      (error: unknown) => context.log.error({ err: error }, 'The state of MIRROR_DIR could not be stored.'),
     )
   }
   void told()
@@ -69,7 +69,7 @@ export function copiesLog(context: AppContext): { stop(): Promise<void> } {
 const testing = fileURLToPath(new URL('./recovery-testing.ts', import.meta.url))
 const result = z.object({ moment: z.nullable(z.string()), milliseconds: z.int(), failure: z.nullable(z.string()) })
 
-/** In the night after the backup, and in the night to Sunday. */
+/** A new base each night after the backup, and a restore test each Sunday night. */
 export function keepsLog(context: AppContext): JobHandler[] {
   const place = archivePlace(context)
   if (place === undefined) return []
@@ -79,7 +79,7 @@ export function keepsLog(context: AppContext): JobHandler[] {
       next: (after) => nextAt(4, after),
       retryAfter: () => hour,
       async run() {
-        // On the first day there is one already.
+        // On the first day the first copy of the log has already made a base.
         const newest = (await stretchFolders(archiveFolder(place))).at(-1)
         if (newest === undefined || context.clock.now() - newest.since > 12 * hour)
           await logArchiveOf(context)?.copyBase()
@@ -92,7 +92,7 @@ export function keepsLog(context: AppContext): JobHandler[] {
         const key = place.key === null ? [] : [await testKey(env.dataDir).then(() => join(env.dataDir, 'test.key'))]
         const { told } = await runApart(testing, [archiveFolder(place), env.dataDir, ...key], signal)
         const outcome = outcomeIn(told)
-        // On the first day there is nothing to test yet.
+        // In the first days there is nothing to test yet.
         if (outcome.moment === null) return
         await finish((trx) => note(context, trx, outcome))
       },

@@ -1,4 +1,4 @@
-// Makes one backup: read, restored in a process of its own, and only then saved to the folder of backups.
+// Makes one backup: writes it, restores it as a test in a separate process, and only then saves it to the folder for backups.
 import { spawn } from 'node:child_process'
 import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { setPriority } from 'node:os'
@@ -22,7 +22,7 @@ export type Made = {
   bytes: number
   entries: string
   head: string
-  /** How many events of the audit trail are sealed in it at least, and the hash of the last of these. */
+  /** The number of sealed audit events in it, at least, and the hash of the last one. */
   acts: string
   actsHead: string
   takenAt: string
@@ -80,21 +80,21 @@ function summaryOf(problems: readonly string[]): string | null {
   return problems.length === 1 ? first : `${first} (${problems.length} problems)`
 }
 
-/** Longer than a backup takes: who began it and is silent since is gone. */
+/** Longer than any backup takes: an unfinished one that is older was interrupted. */
 export const patienceMs = 2 * 3_600_000
 
-/** Takes away what a process left that was killed while it made a backup. */
+/** Removes the files of a process that was killed during a backup. */
 async function removeLeftovers(folder: string, ours: RegExp): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!ours.test(name)) continue
     const path = join(folder, name)
     const { mtimeMs } = await stat(path)
-    // By the clock of the machine, which wrote the time of the file.
+    // Compared with the system clock, which also set the time of the file.
     if (Date.now() - mtimeMs > patienceMs) await rm(path, { recursive: true, force: true })
   }
 }
 
-/** An embedded database is on the same disk: filling that up would stop the portal. */
+/** An embedded database is on the same disk, and a full disk would stop Talaan. */
 async function assertEnoughSpace({ pool }: BackupContext['db'], folder: string): Promise<void> {
   const { rows } = await pool.query<{ bytes: bigint }>('select pg_database_size(current_database()) as bytes')
   const { bavail, bsize } = await statfs(folder, { bigint: true })
@@ -102,7 +102,7 @@ async function assertEnoughSpace({ pool }: BackupContext['db'], folder: string):
   if (sentence !== undefined) throw new BackupFailure(sentence)
 }
 
-/** The file, the database it is restored into, and as much again for the books to go on. */
+/** Space for the file, for the database it is restored to, and a reserve for new entries. */
 export function spaceRefusal({ books, free }: { books: bigint; free: bigint }): string | undefined {
   const needed = books * 3n
   if (free >= needed) return undefined
@@ -112,10 +112,10 @@ export function spaceRefusal({ books, free }: { books: bigint; free: bigint }): 
 const megabytes = (bytes: bigint) => bytes / 1_000_000n
 
 const unsoundMark = '-unsound'
-/** Judged by the name alone: the operator must confirm before the file is restored. */
+/** Whether the name says that the books have errors; the operator must then confirm the restore. */
 export const isNamedUnsound = (file: string): boolean => file.includes(`${unsoundMark}.gz`)
 
-/** talaan-2026-11-22-031005Z.gz, or talaan-2026-11-22-031005Z-unsound.gz: names in the order of their moments. */
+/** talaan-2026-11-22-031005Z.gz, or talaan-2026-11-22-031005Z-unsound.gz: names sort by time. */
 function nameOf(takenAt: string, { key, unsound }: { key: string | null; unsound: string | null }): string {
   const moment = takenAt.slice(0, 19).replace('T', '-').replaceAll(/:/g, '')
   return `talaan-${moment}Z${unsound === null ? '' : unsoundMark}${key === null ? plainEnding : sealedEnding}`
@@ -123,7 +123,7 @@ function nameOf(takenAt: string, { key, unsound }: { key: string | null; unsound
 
 const named = /^talaan-(\d{4}-\d{2}-\d{2})-(\d{2})(\d{2})(\d{2})Z(-unsound)?\.gz(\.age)?$/
 
-/** Removes what is older than the policy keeps, and nothing that does not carry the name of a backup. */
+/** Deletes backups that the policy does not retain, and no other files. */
 export async function thinOut(folder: string): Promise<string[]> {
   const backups = (await readdir(folder)).flatMap((name) => {
     const [, day, hours, minutes, seconds] = named.exec(name) ?? []
@@ -148,7 +148,7 @@ async function proveApart(path: string, folder: string, signal?: AbortSignal): P
   return z.array(z.string()).parse(JSON.parse(last))
 }
 
-/** A process of its own with low priority, so that the portal keeps its memory and its pace. */
+/** Runs a separate process with low priority, so that it does not slow down Talaan. */
 export async function runApart(
   program: string,
   args: readonly string[],
@@ -174,13 +174,13 @@ export class BackupFailure extends Error {
   override name = 'BackupFailure'
 }
 
-/** In the steps of `nice`: a third of what the portal gets while both are busy. */
+/** A nice value that gives it about a third of Talaan's processor time while both are busy. */
 const politely = 5
 
 function lowerPriority(pid: number): void {
   try {
     setPriority(pid, politely)
   } catch {
-    // It has ended already, or the system does not let us.
+    // It has already ended, or the system does not allow it.
   }
 }

@@ -1,4 +1,4 @@
-// The books of any moment come back from a copy of the running database's files and the log since.
+// The books of any moment can be restored from a copy of the database files and the log since then.
 import { cpSync, mkdtempSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -55,16 +55,16 @@ const record = async (count: number) => {
     await recordDocument(here, { number: `SI-2026-${String(serial).padStart(6, '0')}`, lines })
   }
 }
-/** What the operator's command says. */
+/** Runs the restore command and returns its output. */
 async function restored(dataDir: string, ...args: string[]): Promise<string[]> {
   const said: string[] = []
   const env = { ...here.context.env, dataDir }
-  // The command closes what it opens.
+  // The command closes the databases that it opens.
   const open = () => Promise.resolve({ ...here.db, close: () => Promise.resolve() })
   await restore.run({ args, env, clock: here.clock, open, say: (line) => void said.push(line) })
   return said
 }
-/** A file is where the folder would be, until the answer is called. */
+/** Replaces a folder by a file. Returns a function that puts it back. */
 function hide(path: string): () => void {
   renameSync(path, `${path}-elsewhere`)
   writeFileSync(path, 'in the way')
@@ -73,8 +73,8 @@ function hide(path: string): () => void {
     renameSync(`${path}-elsewhere`, path)
   }
 }
-test('a quiet portal copies nothing, and a write is copied in the next round', async () => {
-  // The first base, while documents are recorded.
+test('an idle portal copies nothing, and a write is copied in the next round', async () => {
+  // The first base is made while documents are recorded.
   const copying = archive.copyLog()
   await record(3)
   await copying
@@ -90,7 +90,7 @@ test('a quiet portal copies nothing, and a write is copied in the next round', a
   expect(await files()).toHaveLength(before.length + 1)
 })
 
-test('restore --to brings back the books of a second, from files copied while people work and a log that waited for its folder', async () => {
+test('restore --to restores the books of any second, even if files were copied during work and the log had to wait for its folder', async () => {
   const since = (await readArchive(kept)).at(-1)?.since ?? 0
   const isBack = hide(kept)
   for (const _ of [1, 2, 3]) {
@@ -112,8 +112,10 @@ test('restore --to brings back the books of a second, from files copied while pe
   writeFileSync(keyFile, `# The key of the books\n${secret}\n`)
   const to = new Date(second + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
   expect(await restored(here.context.env.dataDir, '--to', to)).toEqual([
-    expect.stringMatching(/^The books are restored to \d+ \w+ \d{4}, [\d:]{8} in Manila\.$/),
-    expect.stringMatching(/^Missing would be \d+ documents, \d+ entries, 0 voids and \d+ audit events\.$/),
+    expect.stringMatching(/^The books can be restored to \d+ \w+ \d{4}, [\d:]{8} in Manila\.$/),
+    expect.stringMatching(
+      /^These records are newer and would be lost: \d+ documents, \d+ entries, 0 voids and \d+ audit events\.$/,
+    ),
     'Nothing was changed. To restore, run the command again with --confirm.',
   ])
   const dataDir = temporaryDirectory()
@@ -125,10 +127,10 @@ test('restore --to brings back the books of a second, from files copied while pe
   await recordDocument({ ...here, db }, { number: 'SI-2026-000999', lines })
 
   await expect(restored(dataDir, '--to', '2020-01-01 08:00')).rejects.toThrow(/^Choose a moment from .+ to /)
-  await expect(restored(dataDir, '--to', 'yesterday')).rejects.toThrow(/^'yesterday' is not a moment/)
+  await expect(restored(dataDir, '--to', 'yesterday')).rejects.toThrow(/^'yesterday' is not a date and time/)
 })
 
-test('each week a random moment is restored and compared; when that no longer works, the page and an e-mail say so', async () => {
+test('each week a random moment is restored and compared; if the test fails, the page and an e-mail say so', async () => {
   const testARestore = () =>
     workOff(
       here.context,
@@ -159,9 +161,9 @@ const folders = () => {
   return { live, backups, mirror }
 }
 
-// The loss of a disk takes several starts of the database, which is long for every run of the suite.
+// Losing a disk takes several starts of the database, which is too slow for the suite.
 if (isSoak) {
-  test('killed at any moment and its data directory lost, the books have everything that was confirmed, by the second disk', async ({
+  test('after a kill at any moment and the loss of the data directory, the second disk restores every confirmed commit', async ({
     task,
   }) => {
     const random = randomFrom(seed)
@@ -179,18 +181,18 @@ if (isSoak) {
       const stretch = (await readArchive(join(backups, 'log'))).at(-1)
       await using db = await recover({ stretch: stretch!, to: null, dataDir: live, identities: [], mirror })
       const { rows } = await db.pool.query<{ n: number }>('select n from posted order by n')
-      // One may have been stored without its answer having come out.
+      // One commit may be stored although its confirmation was not printed.
       expect(rows.length - said, `seed ${seed}, round ${kills}, killed after ${last}`).toBeOneOf([0, 1])
       expect(rows.map(({ n }) => n)).toEqual(rows.map((_, at) => at + 1))
       confirmed += said
       beyondCopies += readdirSync(mirror).filter((name) => stretch!.log.every(({ segment }) => segment !== name)).length
     }
-    // The copies alone would not have been enough.
+    // The copied log alone would not have been enough.
     expect(beyondCopies).toBeGreaterThanOrEqual(kills)
-    task.meta.figures = `${kills} kills with the data directory thrown away: ${confirmed} confirmed commits, 0 lost`
+    task.meta.figures = `${kills} kills with loss of the data directory: ${confirmed} confirmed commits, 0 lost`
   })
 
-  test('with MIRROR_FAILS=stop nothing is confirmed that is not on both disks', async () => {
+  test('with MIRROR_FAILS=stop only commits on both disks are confirmed', async () => {
     const mirror = join(temporaryDirectory(), 'mirror')
     writeFileSync(mirror, 'in the way')
     const places = [join(folder, 'begun'), temporaryDirectory(), mirror, 'stop']

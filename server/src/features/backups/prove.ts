@@ -1,4 +1,4 @@
-// A backup counts when it was restored: into a database of its own, verified, and read again with the same sums.
+// Tests a backup: restores it to a temporary database, verifies the books, and compares the sums of all tables.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase } from '../../platform/db/db.ts'
@@ -11,11 +11,11 @@ import type { End, Header } from '../../platform/backup/lines.ts'
 
 export type Proof = Pick<Header, 'entries' | 'head' | 'takenAt'> & {
   auditTrail: AuditTrailState
-  /** The errors of the books in it, as they were when it was made. */
+  /** The errors that the books had when the backup was made. */
   problems: string[]
 }
 
-/** Restores the file below `folder`, which is left as it was. Refuses in a sentence a file that is not what was backed up. */
+/** Restores the file to a temporary database below `folder`. Throws a RestoreRefusal if it differs from the books backed up. */
 export async function prove(
   path: string,
   { identity, folder }: { identity: string | null; folder: string },
@@ -46,5 +46,5 @@ async function sumsOf(lines: AsyncGenerator<string, Header & End>): Promise<Head
 
 function compare(said: End, again: End): void {
   const differs = Object.keys(said.tables).find((table) => said.tables[table]?.digest !== again.tables[table]?.digest)
-  if (differs !== undefined) throw new RestoreRefusal(`The restored table ${differs} differs from what was backed up.`)
+  if (differs !== undefined) throw new RestoreRefusal(`The restored table ${differs} differs from the backup.`)
 }

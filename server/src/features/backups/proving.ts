@@ -1,5 +1,5 @@
-// The process that proves a backup: <file> <folder for its database>. It exits with 0 and prints the errors of the books as JSON,
-// or exits with 1 and prints the reason as its last line.
+// The process that tests a backup: <file> <folder for its database>. It prints the errors of the books as JSON and exits with 0,
+// or prints the reason as its last line and exits with 1.
 import { prove } from './prove.ts'
 import { RestoreRefusal } from '../../platform/backup/restore.ts'
 

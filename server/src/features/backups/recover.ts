@@ -1,4 +1,4 @@
-// Brings the books of a moment into an empty directory: the base before it, and the log until it.
+// Restores the books of a moment to an empty directory, from the base before it and the log up to it.
 import { existsSync } from 'node:fs'
 import { copyFile, open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,15 +14,15 @@ import type { Witness } from './witness.ts'
 
 export type RecoverRequest = {
   stretch: Pick<Stretch, 'base' | 'log'>
-  /** A time with its zone; null for as far as the log goes. */
+  /** A time with its time zone; null: the end of the log. */
   to: string | null
   dataDir: string
   identities: readonly string[]
-  /** A folder with log that may go further than what was copied. */
+  /** The second folder, which may have newer log than the copies. */
   mirror?: string | null
 }
 
-/** The files are not synced to the disk: whoever keeps them does that when the database is closed. */
+/** The files are not synced. A caller that keeps them syncs them after closing the database. */
 export async function recover({ stretch, to, dataDir, identities, mirror }: RecoverRequest): Promise<Database> {
   const directory = databaseFolder(dataDir)
   await writeFiles(directory, unpack(stretch.base, identities))
@@ -59,7 +59,7 @@ async function writeSegment({ path: from }: LogFile, to: string, identities: rea
   }
 }
 
-/** What the books were at the end of this file of the log. */
+/** The figures of the books at the end of this log file. */
 export async function witnessIn({ path }: Pick<LogFile, 'path'>, identities: readonly string[]): Promise<Witness> {
   const read = new Reader(unpack(path, identities))
   try {

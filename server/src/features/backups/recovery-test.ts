@@ -1,5 +1,5 @@
-// Restores the books of a random moment of the last week to a temporary directory and compares them with what was written down
-// at that moment. Refuses in a sentence what does not hold.
+// Restores the books of a random moment of the last week to a temporary directory, and compares them with the figures recorded at
+// that moment. Throws a RestoreRefusal if they differ.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readArchive } from '../../platform/backup/archive.ts'
@@ -10,7 +10,7 @@ import { figuresOf } from './witness.ts'
 
 const week = 7 * 24 * 3_600_000
 
-/** One of the moments of the last week at which the books were written down; undefined if there is none. */
+/** A random moment of the last week with recorded figures; undefined if there is none. */
 export async function randomMoment(
   archive: string,
   random: () => number,
@@ -23,7 +23,7 @@ export async function randomMoment(
   return moments[Math.trunc(random() * moments.length)]
 }
 
-/** Answers the moment. `folder` is left as it was. */
+/** Returns the moment. Leaves no files in `folder`. */
 export async function testRecovery(
   { stretch, file }: { stretch: Stretch; file: LogFile },
   { identities, folder }: { identities: readonly string[]; folder: string },
@@ -38,7 +38,7 @@ export async function testRecovery(
     const differs = names.filter((name) => found[name] !== expected[name])
     if (differs.length > 0)
       throw new RestoreRefusal(
-        `The books of ${expected.at} were restored with other figures than at that moment: ${differs.join(', ')}.`,
+        `The restored books of ${expected.at} differ from the figures recorded at that time: ${differs.join(', ')}.`,
       )
     return expected.at
   } finally {

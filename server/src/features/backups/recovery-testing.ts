@@ -1,5 +1,5 @@
-// The process that tests the restore to a moment: <folder of the log> <folder for its database> [<file with a key>]. Its last
-// line is the result as JSON; the exit code is 1 where the books could not be restored.
+// The process that tests the restore to a moment: <folder of the log> <folder for its database> [<file with a key>]. Its last line
+// is the result as JSON; it exits with 1 if the books could not be restored.
 import { readFile } from 'node:fs/promises'
 import { RestoreRefusal } from '../../platform/backup/restore.ts'
 import { randomMoment, testRecovery } from './recovery-test.ts'

@@ -1,4 +1,4 @@
-// Backups as the screen shows them; jobs make them.
+// Lists backups and requests new ones; jobs make them.
 import { createHash } from 'node:crypto'
 import {
   backupIsLateAfterHours,
@@ -87,7 +87,7 @@ export const backups: Feature = ({ db, clock, env, jobsAreDue }) => [
   }),
 ]
 
-/** Backups of earlier releases did not note the end of the audit trail. */
+/** Null for backups of earlier releases, which did not record the end of the audit trail. */
 function headsOf({
   begun_at: at,
   entries,
@@ -100,7 +100,7 @@ function headsOf({
 }
 
 async function momentsOf({ kysely }: Database, archive: string) {
-  // A folder that can't be read is a problem of its own, which is shown as such.
+  // A folder that can't be read is shown as a safety problem.
   const range = await restorable(archive).catch(() => undefined)
   const test = await kysely.selectFrom('recovery_test').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
   return {

@@ -1,10 +1,10 @@
-// A disk that fails is told once, by the page and by e-mail, and so is its return.
+// The failure of a disk is reported once, on the page and by e-mail, and so is its recovery.
 import { expect, test } from 'vitest'
 import { listBackups } from '@talaan/contract/backups.ts'
 import { companyName, openPortal } from '../../../test/portal.ts'
 import { noteSafety } from './safety.ts'
 
-test('a second disk that fails is told once on the page and by e-mail, and so is its return', async () => {
+test('a failure of the second disk is reported once on the page and by e-mail, and so is its recovery', async () => {
   await using here = await openPortal({
     env: { SMTP_URL: 'smtp://localhost:1', CONTACT_EMAIL: 'it@bahaykubo.example' },
   })

@@ -1,5 +1,5 @@
-// What keeps the books from being as safe as they were set up to be: noted when it begins and when it is over, shown on the page
-// Backups, and told by e-mail.
+// Problems that make the books less safe than configured, such as a failed disk. Their start and end are stored, shown on the page
+// Backups and sent by e-mail.
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/context.ts'
@@ -12,7 +12,7 @@ const subjects: Record<SafetyName, { fails: string; works: string }> = {
   mirror: { fails: 'The second disk (MIRROR_DIR) failed', works: 'The second disk (MIRROR_DIR) works again' },
 }
 
-/** Writes only when something changes. */
+/** Writes only if the state has changed. */
 export async function noteSafety(
   { db, clock, env, log }: AppContext,
   name: SafetyName,
@@ -43,7 +43,7 @@ export async function noteSafety(
       subject: failure === null ? subjects[name].works : subjects[name].fails,
       lines:
         failure === null
-          ? [`${subjects[name].works}. Nothing has to be done.`]
+          ? [`${subjects[name].works}. You don't need to do anything.`]
           : [
               `${subjects[name].fails}:`,
               '',

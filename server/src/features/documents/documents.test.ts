@@ -427,7 +427,7 @@ const attachNew = (by: Caller, bytes: Buffer) =>
     bytes,
   })
 
-test('who has stored as much as one person may in a day is refused until tomorrow, also where it was removed again; others are not', async () => {
+test('a user at the daily storage limit is refused until tomorrow, even after removing files; other users are not', async () => {
   const { env } = portal.context
   env.uploadMegabytesPerDay = 1
   const [draftId, attachmentId, removed] = [crypto.randomUUID(), crypto.randomUUID(), scan(200)]
@@ -438,7 +438,7 @@ test('who has stored as much as one person may in a day is refused until tomorro
   expect((await attachNew(ana, scan(650))).status).toBe(200)
   const { status, body } = await attachNew(ana, scan(300))
   expect([status, body.code]).toEqual([507, 'quotaUsed'])
-  expect(body.error).toMatch(/^You have stored as much as one person may in a day \(1 MB\)\. Continue tomorrow/)
+  expect(body.error).toMatch(/^You have reached your daily storage limit \(1 MB\)\. Continue tomorrow/)
   expect((await attachNew(ben, scan(300))).status).toBe(200)
 
   const params = { draftId: crypto.randomUUID() }
@@ -475,7 +475,7 @@ test('while the disk has too little free space no file is stored; documents are 
   env.minFreeDiskMegabytes = 0
 })
 
-test('a full and a read-only disk that the database reports are told in a sentence, and the next call is answered', async () => {
+test('a full or read-only disk reported by the database gives a clear message, and the next call works', async () => {
   const params = { draftId: crypto.randomUUID() }
   const save = () => ana.call(saveDraft, { params, body: { kind: 'invoice', fields: {} } })
   const failing = (code: string, message: string) =>

@@ -1,5 +1,5 @@
-// Logging in. Unknown id, wrong password and a locked account get the same answer after the same work; what is special
-// about an account is told only to who knows its password.
+// Login. An unknown id, a wrong password and a locked account get the same response after the same work. Details of an account are
+// shown only after the right password.
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
@@ -27,9 +27,9 @@ export type LoggedIn = {
   firstLogin: boolean
   company: string
   sessionId: string
-  /** What the browser keeps as sessionId: it can log out and nothing else. */
+  /** The browser's sessionId, which can only log out. */
   logoutHandle: string
-  /** What the browser keeps as cookie. */
+  /** The value of the binding cookie. */
   bindingSecret: string
 }
 
@@ -45,14 +45,14 @@ export async function logInAs(context: HttpContext, credentials: Credentials): P
   const device = account && knownDevice(request, context, account)
   const bucket = device === undefined ? attempts.ofStrangers(clientId) : attempts.ofDevice(device)
 
-  // Counted, and committed, before anything is compared: a hundred tries at once are a hundred tries.
+  // Counted and committed before the password is checked, so that simultaneous attempts all count.
   const counted = await db.kysely.transaction().execute(async (trx) => {
     const isWithinNetwork = () => mayLogInFrom(trx, clock, limits, address)
     if (device === undefined && !(await isWithinNetwork())) return 'too many from this network'
     if (await mayTryPassword(trx, clock, limits, bucket)) return 'may try'
     return device === undefined || (await isWithinNetwork()) ? 'must wait' : 'too many from this network'
   })
-  // A flood is neither worth a hash each nor a line in an audit trail that only grows; it has thirty a minute of both.
+  // Above the limit of the network, attempts are neither hashed nor recorded in the audit trail, which would grow with each.
   if (counted === 'too many from this network') throw new Refusal(sessionProblems.logInFailed)
   const mayTry = counted === 'may try'
   const isRight = await isPassword(password, mayTry && account ? account.passwordHash : nobodysHash(passwordCost))
@@ -62,7 +62,7 @@ export async function logInAs(context: HttpContext, credentials: Credentials): P
       account && isRight ? await admit(trx, context, account, { ...credentials, bucket }) : sessionProblems.logInFailed
     const isRefused = 'code' in outcome
     await audit(trx, clock, {
-      // An unknown name is not stored: people type their password into the wrong field.
+      // An unknown client id is not stored, because people type their password into the wrong field.
       actorName: account?.clientId ?? 'unknown Client ID',
       actorId: account?.id,
       action: logIn.name,
@@ -79,14 +79,14 @@ export async function logInAs(context: HttpContext, credentials: Credentials): P
   return outcome
 }
 
-/** The password was right: makes the session, or says why not. */
+/** Called after the right password: creates the session, or refuses. */
 async function admit(
   trx: Transaction<Tables>,
   { clock, limits }: HttpContext,
   account: { id: string; passwordHash: string },
   { force, address, bucket }: Credentials & { bucket: string },
 ): Promise<LoggedIn | Problem> {
-  // Locked, so that two logins to one account come one after the other.
+  // The lock serializes logins to one account.
   const person = await trx
     .selectFrom('users')
     .innerJoin('company', (join) => join.onTrue())

@@ -1,4 +1,4 @@
-// Signing in, staying signed in and leaving.
+// Login, session and logout.
 import type { FastifyRequest } from 'fastify'
 import { passwordRefusal } from '@talaan/contract/password.ts'
 import { common, Refusal, saying } from '@talaan/contract/problem.ts'
@@ -50,7 +50,7 @@ export function session(context: HttpContext): Route[] {
       const own = await sessionBehind(context, call.request)
       if (own) await leave(context, call, own.viewer)
       else if (isFromOurPages(call.request, context)) await beginClosing(context, call.body.sessionId, call.address)
-      // Whatever happened, the answer says nothing.
+      // The response is the same in every case.
       return call.reply.code(204).send() as never
     }),
 
@@ -96,7 +96,7 @@ export function session(context: HttpContext): Route[] {
   ]
 }
 
-// ── Leaving.
+// ── Logout.
 
 async function leave({ db, clock, env }: HttpContext, { reply, address }: Caller, viewer: Viewer): Promise<void> {
   unbindBrowser(reply, env)
@@ -106,7 +106,7 @@ async function leave({ db, clock, env }: HttpContext, { reply, address }: Caller
   })
 }
 
-/** The beacon: the page went away. It may be a reload, so the session waits a while for its next call. */
+/** The beacon of a closed page. It may be a reload, so the session ends only if no call follows for some time. */
 async function beginClosing({ db, clock, limits }: HttpContext, logoutHandle: string, address: string): Promise<void> {
   const now = timestamp(clock.now())
   await db.kysely.transaction().execute(async (trx) => {
@@ -122,7 +122,7 @@ async function beginClosing({ db, clock, limits }: HttpContext, logoutHandle: st
   })
 }
 
-/** A browser says where a beacon comes from; what does not say so is not taken. */
+/** Beacons without Sec-Fetch-Site or Origin of our own pages are refused. */
 function isFromOurPages({ headers }: FastifyRequest, { env }: HttpContext): boolean {
   if (headers['sec-fetch-site'] !== undefined) return headers['sec-fetch-site'] === 'same-origin'
   if (headers.origin === undefined) return false
@@ -130,14 +130,14 @@ function isFromOurPages({ headers }: FastifyRequest, { env }: HttpContext): bool
   return URL.parse(headers.origin)?.host === own
 }
 
-// ── What the Dashboard call tells.
+// ── The Dashboard call.
 
 async function isHalfOver({ clock, identity }: HttpContext, request: FastifyRequest): Promise<boolean> {
   const claims = await identity.verify(bearerOf(request) ?? '')
   return claims !== undefined && clock.now() >= (claims.issuedAt + claims.expiresAt) / 2
 }
 
-/** What the owner has to know, told once, and not to the session that it is about. */
+/** Notices for the user, each shown once and not in the session that caused it. */
 async function takeNotices({ db }: HttpContext, { userId, sessionId }: Viewer): Promise<string[]> {
   const notices = (of: Pick<typeof db.kysely, 'selectFrom'>) =>
     of.selectFrom('users').select('notices').where('id', '=', userId)
@@ -182,7 +182,7 @@ async function changePassword(
       .updateTable('users')
       .set({ password_hash: newHash, first_login: false })
       .where('id', '=', userId)
-      // Of two changes at once the second one's old password is no longer right.
+      // After a simultaneous change, the old password of this one is no longer right.
       .where('password_hash', '=', oldHash)
       .executeTakeFirst()
     if (changed.numUpdatedRows === 0n) return sessionProblems.wrongPassword

@@ -1,4 +1,4 @@
-// Signing in, staying signed in and leaving, on the real server.
+// Login, session and logout on the real server.
 import { sql } from 'kysely'
 import { createHook } from 'node:async_hooks'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -46,12 +46,12 @@ const auditRows = () =>
     .execute()
 const beacon = (sessionId: string, headers: Record<string, string | undefined> = {}) =>
   p.nobody.call(logOut, { body: { sessionId }, headers })
-/** Node reports each argon2 that it begins. */
+/** Calls back for each argon2 hash that Node starts. */
 function onEachHash(told: () => void): Disposable {
   const hook = createHook({ init: (_, work) => work === 'ARGON2REQUEST' && told() }).enable()
   return { [Symbol.dispose]: () => hook.disable() }
 }
-/** A page that stays open: it pings every ten minutes and takes a fresh token when one is offered. */
+/** An open page: pings every ten minutes and uses new tokens. */
 const openPage = async (name: string, idle?: string) => {
   const page = { caller: (await p.signIn(name)) as Caller, idle, pass }
   async function pass(seconds: number): Promise<number> {
@@ -69,7 +69,7 @@ const openPage = async (name: string, idle?: string) => {
 }
 
 describe('login', () => {
-  test('answers what the browser keeps, and binds the browser with a cookie no script can read', async () => {
+  test("returns the browser's session data and binds the browser with a cookie that scripts cannot read", async () => {
     const { status, body, headers } = await tryLogIn(credentials('ana'))
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -88,19 +88,19 @@ describe('login', () => {
     ])
   })
 
-  test('keeps neither the logout handle nor the cookie in the database, only their hashes', async () => {
+  test('stores only hashes of the logout handle and the cookie', async () => {
     const { body, headers } = await tryLogIn(credentials('ana'))
     const stored = JSON.stringify(await liveSessions())
     expect(stored).not.toContain(body.sessionId)
     expect(stored).not.toContain(cookieIn(headers).slice('bind='.length))
   })
 
-  test('takes the client id in any case', async () => {
+  test('accepts the client id in upper and lower case', async () => {
     const { status } = await tryLogIn({ body: { ClientId: 'ANA', Password: passwordOf('ana') } })
     expect(status).toBe(200)
   })
 
-  test('answers alike for an unknown id, a wrong password, a deactivated account with a wrong password and a locked account', async () => {
+  test('gives the same response for an unknown id, a wrong password, a deactivated account with a wrong password and a locked account', async () => {
     await inManyTries(6, wrong('ben'))
     const replies = await Promise.all([
       tryLogIn(wrong('nobody')),
@@ -121,7 +121,7 @@ describe('login', () => {
     }
   })
 
-  test('tells a deactivated person so, once the password was right', async () => {
+  test('tells a deactivated user so after the right password', async () => {
     const { status, body } = await tryLogIn(credentials('dino'))
     expect(status).toBe(403)
     expect(body.error).toBe('Your account is deactivated. Please contact your administrator.')
@@ -137,12 +137,12 @@ describe('login', () => {
     { ClientId: 'ana', Password: passwordOf('ana'), forceLogout: 'true' },
     { ClientId: 'ana', Password: passwordOf('ana'), Role: 'admin' },
     { ClientId: 'a\0na', Password: passwordOf('ana') },
-  ])('refuses a body that is no login: %o', async (body) => {
+  ])('refuses an invalid body: %o', async (body) => {
     expect((await tryLogIn({ body })).status).toBe(400)
     expect(await p.db.kysely.selectFrom('limiter').selectAll().execute()).toEqual([])
   })
 
-  test('is locked after ten wrong passwords, right password or not, for fifteen minutes, and no answer tells', async () => {
+  test('is locked for fifteen minutes after ten wrong passwords, even for the right one, without a different response', async () => {
     for (let failure = 0; failure < 10; failure++) {
       await tryLogIn(wrong('ana'))
       p.clock.forward(20)
@@ -154,7 +154,7 @@ describe('login', () => {
     expect((await tryLogIn(credentials('ana'))).status).toBe(200)
   })
 
-  test('verifies five of sixty guesses at the same moment', async () => {
+  test('checks only five of sixty simultaneous guesses', async () => {
     const guesses = Array.from({ length: 60 }, () => tryLogIn(wrong('ana')))
     expect((await Promise.all(guesses)).map(({ status }) => status)).toEqual(guesses.map(() => 401))
     const rows = await auditRows()
@@ -162,7 +162,7 @@ describe('login', () => {
     expect(rows.filter(({ detail }) => (detail as { why: string }).why === 'limit')).toHaveLength(55)
   })
 
-  test('does the same work for an unknown id, a locked account and a wrong password, so that time tells nothing', async () => {
+  test('does the same work for an unknown id, a locked account and a wrong password, so that timing reveals nothing', async () => {
     await using slow = await openPortal({ passwordCost: { memoryKiB: 16_384, passes: 3 } })
     for (let failure = 0; failure < 6; failure++) await slow.nobody.call(logIn, wrong('ben'))
     let hashes = 0
@@ -171,7 +171,7 @@ describe('login', () => {
     for (let round = 0; round < 5; round++) {
       for (const [name, work] of Object.entries(spent)) {
         hashes = 0
-        // What the processor did for us, which is the same on a machine that is busy with other things.
+        // Processor time, which does not depend on other work of the machine.
         const start = process.cpuUsage()
         await slow.nobody.call(logIn, wrong(name === 'nobody' ? `nobody${round}` : name))
         const { user, system } = process.cpuUsage(start)
@@ -180,12 +180,12 @@ describe('login', () => {
       }
     }
     const median = (work: number[]) => work.toSorted((a, b) => a - b)[2]!
-    // A hash of less work would be a tenth of it.
+    // A cheaper hash would take about a tenth.
     expect(median(spent.nobody)).toBeGreaterThan(median(spent.ana) / 3)
     expect(median(spent.ben)).toBeGreaterThan(median(spent.ana) / 3)
   })
 
-  test('from a network that tries too often answers like a wrong password, and is not written down each time', async () => {
+  test('from a network with too many attempts responds like a wrong password and is not recorded each time', async () => {
     await using guarded = await openPortal({ limits: defaultLimits })
     const tries = Array.from({ length: 40 }, (_, at) => guarded.nobody.call(logIn, wrong(`nobody${at}`)))
     expect((await Promise.all(tries)).map(({ body }) => body.code)).toEqual(tries.map(() => 'session.logInFailed'))
@@ -197,7 +197,7 @@ describe('login', () => {
     expect((await guarded.nobody.call(logIn, credentials('ben'))).status).toBe(200)
   })
 
-  test('writes down who tried, without the name that nobody has', async () => {
+  test('records attempts in the audit trail, but no unknown client ids', async () => {
     await tryLogIn(wrong('ana'))
     await tryLogIn(wrong('My-Secret-Passw0rd'))
     await tryLogIn(credentials('ana'))
@@ -208,7 +208,7 @@ describe('login', () => {
     ])
   })
 
-  test('comes from where a trusted proxy says, and from nowhere that anybody else says', async () => {
+  test('takes the address from a trusted proxy, and from no one else', async () => {
     await using proxied = await openPortal({ env: { TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8' } })
     const heard = async (address: string, forwarded: string) => {
       await proxied.nobody.call(logIn, { ...wrong('nobody'), address, headers: { 'x-forwarded-for': forwarded } })
@@ -221,12 +221,12 @@ describe('login', () => {
       return row?.address
     }
     expect(await heard('127.0.0.1', '198.51.100.66')).toBe('198.51.100.66')
-    // What the caller wrote there first is hearsay: only the proxies' own part counts.
+    // The part written by the client is ignored; only the part added by the proxies counts.
     expect(await heard('127.0.0.1', '192.0.2.1, 198.51.100.66, 10.1.2.3')).toBe('198.51.100.66')
     expect(await heard('203.0.113.7', '198.51.100.66')).toBe('203.0.113.7')
   })
 
-  test('sets a cookie only for TLS where the portal is reached by https', async () => {
+  test('sets a secure cookie if the portal has an https address', async () => {
     await using secure = await openPortal({ env: { PUBLIC_URL: 'https://books.example.ph' } })
     const { headers } = await secure.nobody.call(logIn, credentials('ana'))
     expect(headers['set-cookie']).toEqual([
@@ -237,16 +237,16 @@ describe('login', () => {
   })
 })
 
-describe('a browser in which a person has signed in before', () => {
+describe('a browser in which a user has signed in before', () => {
   const known = async (clientId: string) => {
     const { headers } = await tryLogIn(credentials(clientId, { forceLogout: true }))
     return deviceIn(headers)
   }
-  /** In this browser; the answer of a right password, and that of a wrong one or of too many. */
+  /** The responses in this browser to the right password, and to a wrong one or too many attempts. */
   const from = async (cookie: string, parts = credentials('ana', { forceLogout: true })) =>
     (await tryLogIn({ ...parts, headers: { cookie } })).status
 
-  test('is let in while a stranger guesses, whose attempts go on counting', async () => {
+  test('can log in while a stranger guesses, whose attempts still count', async () => {
     const device = await known('ana')
     await inManyTries(12, wrong('ana'))
     expect(await from('', credentials('ana'))).toBe(401)
@@ -254,7 +254,7 @@ describe('a browser in which a person has signed in before', () => {
     expect(await from('', credentials('ana'))).toBe(401)
   })
 
-  test('is let in while others use up the logins of its network, which limits it only while it has to wait', async () => {
+  test('can log in while others use up the logins of its network, unless it has to wait', async () => {
     const loginsPerNetwork = { perMinute: 4, perHour: 300 }
     await using guarded = await openPortal({ limits: { ...defaultLimits, loginsPerNetwork } })
     const written = async () =>
@@ -269,7 +269,7 @@ describe('a browser in which a person has signed in before', () => {
     expect(await written()).toBe(3 + 5)
   })
 
-  test("has as many attempts as a stranger, and uses up nobody else's", async () => {
+  test('has as many attempts as a stranger, counted separately', async () => {
     const [device, other] = [await known('ana'), await known('ana')]
     for (let guess = 0; guess < 5; guess++) await from(device, wrong('ana'))
     expect(await from(device)).toBe(401)
@@ -281,7 +281,7 @@ describe('a browser in which a person has signed in before', () => {
 
   test.for([
     [
-      "it was another person's",
+      "it was another user's",
       async () => (await known('ben')).replace(/-[^=]+/, /-[^=]+/.exec(await known('ana'))![0]),
     ],
     ['its signature was changed', async () => (await known('ana')).replace(/.{4}$/, 'AAAA')],
@@ -305,14 +305,14 @@ describe('a browser in which a person has signed in before', () => {
         return device
       },
     ],
-  ] as const)('is a stranger when %s', async ([, made]) => {
+  ] as const)('is unknown if %s', async ([, made]) => {
     const device = await made()
     await inManyTries(5, wrong('ana'))
     expect(await from(device)).toBe(401)
   })
 })
 
-describe('one live session', () => {
+describe('one active session', () => {
   test('a second login gets the message that the account is already logged in', async () => {
     await p.signIn('ana')
     const { status, body } = await tryLogIn(credentials('ana'))
@@ -337,7 +337,7 @@ describe('one live session', () => {
     expect(await endReasons()).toEqual(['forced', null])
   })
 
-  test('a forced login leaves a notice, told once, and not to the session that forced it', async () => {
+  test('a forced login leaves a notice, shown once and not in the session that forced it', async () => {
     await p.signIn('ana')
     const intruder = await p.signIn('ana', { force: true, address: '198.51.100.66' })
     expect((await intruder.call(dashboard)).answer.notices).toEqual([])
@@ -349,7 +349,7 @@ describe('one live session', () => {
     expect((await owner.call(dashboard)).answer.notices).toEqual([])
   })
 
-  test('five logins an hour may be forced, the sixth looks like a wrong password', async () => {
+  test('five logins an hour can be forced, the sixth gets the response of a wrong password', async () => {
     for (let forced = 0; forced <= 5; forced++) await p.signIn('ana', { force: true })
     expect((await tryLogIn(credentials('ana', { forceLogout: true }))).body.code).toBe('session.logInFailed')
     expect(await liveSessions()).toHaveLength(1)
@@ -357,13 +357,13 @@ describe('one live session', () => {
     expect((await tryLogIn(credentials('ana', { forceLogout: true }))).status).toBe(200)
   })
 
-  test('of four logins at the same moment one gets the session', async () => {
+  test('of four simultaneous logins one gets the session', async () => {
     const replies = await Promise.all(Array.from({ length: 4 }, () => tryLogIn(credentials('ana'))))
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
     expect(await liveSessions()).toHaveLength(1)
   })
 
-  test('of four forced logins at the same moment one is left', async () => {
+  test('of four simultaneous forced logins one session remains', async () => {
     await p.signIn('ana')
     const replies = await Promise.all(
       Array.from({ length: 4 }, () => tryLogIn(credentials('ana', { forceLogout: true }))),
@@ -372,7 +372,7 @@ describe('one live session', () => {
     expect(await liveSessions()).toHaveLength(1)
   })
 
-  test('the database itself refuses a second live session of an account', async () => {
+  test('the database refuses a second active session of an account', async () => {
     await p.signIn('ana')
     const [row] = await liveSessions()
     const twin = { ...row!, id: crypto.randomUUID(), logout_handle_hash: 'other' }
@@ -381,7 +381,7 @@ describe('one live session', () => {
     })
   })
 
-  test('a session that is over by the clock is no conflict', async () => {
+  test('an expired session does not block a login', async () => {
     await p.signIn('ana')
     p.clock.forward(25 * 60)
     expect((await tryLogIn(credentials('ana'))).status).toBe(200)
@@ -390,7 +390,7 @@ describe('one live session', () => {
 })
 
 describe('a call', () => {
-  test('answers who is signed in', async () => {
+  test('returns the signed-in user', async () => {
     const ana = await p.signIn('ana')
     expect((await ana.call(dashboard)).body).toEqual({
       success: true,
@@ -400,7 +400,7 @@ describe('a call', () => {
     })
   })
 
-  test('needs the bearer and the cookie of the same session', async () => {
+  test('needs the bearer token and the cookie of the same session', async () => {
     const ana = await p.signIn('ana')
     const ben = await p.signIn('ben')
     for (const kept of [
@@ -419,7 +419,7 @@ describe('a call', () => {
     expect(await statusOf(ana)).toBe(200)
   })
 
-  test('follows the role in the database at once', async () => {
+  test('uses the current role in the database', async () => {
     const ben = await p.signIn('ben')
     expect((await ben.call(listUsers)).status).toBe(200)
     await p.db.kysely.updateTable('users').set({ role: 'user' }).where('client_id', '=', 'ben').execute()
@@ -427,7 +427,7 @@ describe('a call', () => {
     expect((await ben.call(dashboard)).body.user.role).toBe('user')
   })
 
-  test('that the role may not make is 403, never 401, and is written down', async () => {
+  test('that the role does not allow gets 403, never 401, and is recorded', async () => {
     const ana = await p.signIn('ana')
     const { status, body } = await ana.call(listUsers)
     expect([status, body.code]).toEqual([403, 'notAllowed'])
@@ -441,13 +441,13 @@ describe('a call', () => {
     })
   })
 
-  test('without a session writes nothing down', async () => {
+  test('without a session is not recorded', async () => {
     await p.nobody.call(dashboard)
     await p.nobody.call(listUsers)
     expect(await auditRows()).toEqual([])
   })
 
-  test('of a person who was deactivated in the meantime is 401', async () => {
+  test('of a user who was deactivated meanwhile gets 401', async () => {
     const ana = await p.signIn('ana')
     const carla = await p.signIn('carla')
     await carla.call(deactivateUser, { params: { clientId: 'client_ana' } })
@@ -463,7 +463,7 @@ describe('a call', () => {
 })
 
 describe('time', () => {
-  test('a session without activity ends after an hour and two minutes, however often the page pings', async () => {
+  test('a session without activity ends after an hour and two minutes, even if the page pings', async () => {
     const page = await openPage('ana')
     expect(await page.pass(3719)).toBe(200)
     p.clock.forward(1)
@@ -471,7 +471,7 @@ describe('time', () => {
     expect(await endReasons()).toEqual(['idle'])
   })
 
-  test('polling is no activity, and work is', async () => {
+  test('polling does not count as activity, and work does', async () => {
     const page = await openPage('ana')
     await page.pass(3000)
     const ana = page.caller
@@ -485,7 +485,7 @@ describe('time', () => {
     expect(Date.parse(worked!.active_at)).toBe(p.clock.now())
   })
 
-  test('a page that tells how long its person has been idle keeps the session as long as they are not', async () => {
+  test("a page that reports the user's idle time keeps the session as long as the user is active", async () => {
     const page = await openPage('ana', '30')
     expect(await page.pass(2 * 3600)).toBe(200)
     page.idle = '99999'
@@ -494,7 +494,7 @@ describe('time', () => {
     expect(await statusOf(page.caller)).toBe(401)
   })
 
-  test.for(['-5', 'x', '1e9', '', '9999999'])('an idle time of %o moves nothing', async (idle) => {
+  test.for(['-5', 'x', '1e9', '', '9999999'])('an idle time of %o is ignored', async (idle) => {
     const ana = await p.signIn('ana')
     p.clock.forward(600)
     expect((await ana.call(ping, { headers: { [idleHeader]: idle! } })).status).toBe(200)
@@ -510,7 +510,7 @@ describe('time', () => {
     expect(Date.parse(row!.active_at)).toBe(p.clock.now() - 15_000)
   })
 
-  test('a session without a ping for 25 minutes is over', async () => {
+  test('a session without a ping ends after 25 minutes', async () => {
     const ana = await p.signIn('ana')
     p.clock.forward(1499)
     expect(await statusOf(ana)).toBe(200)
@@ -519,7 +519,7 @@ describe('time', () => {
     expect(await endReasons()).toEqual(['silent'])
   })
 
-  test('a session is over after twelve hours, however busy', async () => {
+  test('a session ends after twelve hours, even if active', async () => {
     const page = await openPage('ana', '0')
     expect(await page.pass(12 * 3600 - 1)).toBe(200)
     p.clock.forward(1)
@@ -527,7 +527,7 @@ describe('time', () => {
     expect(await endReasons()).toEqual(['age'])
   })
 
-  test('the Dashboard call answers a fresh token once the bearer is half an hour old, and the fresh bearer carries on', async () => {
+  test('the Dashboard call returns a new token after half an hour, and the new bearer token continues the session', async () => {
     const ana = await p.signIn('ana')
     await ana.call(ping)
     p.clock.forward(1200)
@@ -546,7 +546,7 @@ describe('time', () => {
 })
 
 describe('leaving', () => {
-  test('logging out ends the session and takes the cookie back', async () => {
+  test('logging out ends the session and deletes the cookie', async () => {
     const ana = await p.signIn('ana')
     const reply = await ana.call(logOut, { body: { sessionId: ana.sessionId, isOnline: false } })
     expect([reply.status, reply.bytes.length]).toEqual([204, 0])
@@ -556,7 +556,7 @@ describe('leaving', () => {
     expect((await auditRows()).at(-1)).toMatchObject({ actor_name: 'ana', action: 'session.logOut', outcome: 'done' })
   })
 
-  test("another person's sessionId in a logout ends one's own session and not theirs", async () => {
+  test("a logout with another user's sessionId ends only the caller's session", async () => {
     const ana = await p.signIn('ana')
     const ben = await p.signIn('ben')
     await ana.call(logOut, { body: { sessionId: ben.sessionId, isOnline: false } })
@@ -564,7 +564,7 @@ describe('leaving', () => {
     expect(await statusOf(ben)).toBe(200)
   })
 
-  test('the beacon sets the person offline at once and ends the session 45 seconds later', async () => {
+  test('the beacon sets the user offline immediately and ends the session 45 seconds later', async () => {
     const ana = await p.signIn('ana')
     const carla = await p.signIn('carla')
     const anaIsOnline = async () =>
@@ -578,7 +578,7 @@ describe('leaving', () => {
     expect(await endReasons()).toContain('closed')
   })
 
-  test('a reload within 45 seconds revives the session', async () => {
+  test('a reload within 45 seconds keeps the session', async () => {
     const ana = await p.signIn('ana')
     await beacon(ana.sessionId)
     p.clock.forward(44)
@@ -597,7 +597,7 @@ describe('leaving', () => {
     expect(await statusOf(ana)).toBe(401)
   })
 
-  test('a closing session is no conflict for a login elsewhere', async () => {
+  test('a closing session does not block a login elsewhere', async () => {
     const ana = await p.signIn('ana')
     await beacon(ana.sessionId)
     expect((await tryLogIn(credentials('ana'))).status).toBe(200)
@@ -605,7 +605,7 @@ describe('leaving', () => {
     expect(await endReasons()).toEqual(['closed', null])
   })
 
-  test('a beacon answers the same for a handle that nobody has', async () => {
+  test('a beacon with an unknown handle gets the same response', async () => {
     await p.signIn('ana')
     const { status, bytes } = await beacon('x'.repeat(43))
     expect([status, bytes.length]).toEqual([204, 0])
@@ -615,9 +615,9 @@ describe('leaving', () => {
   test.for([
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['a neighbouring host', { 'sec-fetch-site': 'same-site' }],
-    ['nowhere, as a person types an address', { 'sec-fetch-site': 'none' }],
+    ['an address typed into the browser', { 'sec-fetch-site': 'none' }],
     ['an older browser on another site', { 'sec-fetch-site': undefined, origin: 'https://elsewhere.example' }],
-    ['a program that does not say', { 'sec-fetch-site': undefined }],
+    ['a program without the header', { 'sec-fetch-site': undefined }],
   ] as const)('a beacon from %s changes nothing', async ([, headers]) => {
     const ana = await p.signIn('ana')
     await beacon(ana.sessionId, headers)
@@ -650,7 +650,7 @@ describe('leaving', () => {
   })
 })
 
-describe('the first password', () => {
+describe('the first password change', () => {
   const change = (
     caller: Caller,
     newPassword = 'Kwaderno-ng-Tindahan-8',
@@ -661,7 +661,7 @@ describe('the first password', () => {
     return p.signIn('carla')
   }
 
-  test('until it is changed only Dashboard, ping, online, logout and the change are allowed', async () => {
+  test('until it is done only Dashboard, ping, online, logout and the change are allowed', async () => {
     const carla = await atFirstLogin()
     for (const endpoint of [dashboard, ping, goOnline]) expect((await carla.call(endpoint)).status).toBe(200)
     expect((await carla.call(dashboard)).answer.firstLogin).toBe(true)
@@ -677,7 +677,7 @@ describe('the first password', () => {
     expect((await carla.call(logOut, { body: { sessionId: carla.sessionId } })).status).toBe(204)
   })
 
-  test('once changed everything opens, the old one is refused and the new one logs in', async () => {
+  test('allows all calls; the old password is refused and the new one logs in', async () => {
     const carla = await atFirstLogin()
     expect((await change(carla)).body).toEqual({ success: true })
     expect((await carla.call(listUsers)).status).toBe(200)
@@ -691,7 +691,7 @@ describe('the first password', () => {
     )
   })
 
-  test("of another person cannot be changed, with anyone's session", async () => {
+  test('cannot be made for another user, with any session', async () => {
     const carla = await atFirstLogin()
     const { status, body } = await change(carla, undefined, { clientId: 'client_ana', oldPassword: passwordOf('ana') })
     expect([status, body.code]).toEqual([403, 'notAllowed'])
@@ -702,7 +702,7 @@ describe('the first password', () => {
     ['the old one is wrong', { oldPassword: 'Not-the-password-1' }, undefined, 'session.wrongPassword', 403],
     ['the new one is weak', {}, 'short', 'session.weakPassword', 400],
     ['the new one is the old one', {}, passwordOf('carla'), 'session.samePassword', 400],
-  ] as const)('is not changed when %s', async ([, parts, newPassword, code, status]) => {
+  ] as const)('is refused if %s', async ([, parts, newPassword, code, status]) => {
     const carla = await atFirstLogin()
     const reply = await change(carla, newPassword, parts)
     expect([reply.status, reply.body.code]).toEqual([status, code])
@@ -710,7 +710,7 @@ describe('the first password', () => {
     expect((await auditRows()).at(-1)).toMatchObject({ outcome: 'refused', detail: { why: code } })
   })
 
-  test('cannot be guessed at from a session: the limit is that of the login', async () => {
+  test('limits guesses of the old password from a session like logins', async () => {
     const carla = await atFirstLogin()
     for (let guess = 0; guess < 5; guess++) await change(carla, undefined, { oldPassword: 'Not-the-password-1' })
     expect((await change(carla)).status).toBe(429)
@@ -718,7 +718,7 @@ describe('the first password', () => {
     expect((await change(carla)).status).toBe(200)
   })
 
-  test('can be changed while a stranger guesses, and the browser stays known under the new one', async () => {
+  test('is possible while a stranger guesses, and the browser stays known with the new password', async () => {
     const carla = await atFirstLogin()
     await inManyTries(12, wrong('carla'))
     const { status, headers } = await change(carla)
@@ -728,7 +728,7 @@ describe('the first password', () => {
     expect((await tryLogIn({ body, headers: { cookie: deviceIn(headers) } })).status).toBe(200)
   })
 
-  test('of two changes at the same moment one wins', async () => {
+  test('is made once if two are sent simultaneously', async () => {
     const carla = await atFirstLogin()
     const replies = await Promise.all([change(carla, 'Unang-Kwaderno-1'), change(carla, 'Ikalawang-Kwaderno-2')])
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403])
@@ -737,14 +737,14 @@ describe('the first password', () => {
   })
 })
 
-test('the cast signs in with the roles it has', async () => {
+test('the test users sign in with their roles', async () => {
   for (const [name, { role, active }] of Object.entries(cast)) {
     const { status, body } = await tryLogIn(credentials(name))
     expect(active ? [status, body.role] : status).toEqual(active ? [200, role] : 403)
   }
 })
 
-test('each call of the table of calls is answered, with the method, path and body that it names', async () => {
+test('each call in the table of calls responds to its method, path and body', async () => {
   let kept = {}
   const ask = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) => {
     const reply = await p.app.inject({ method, url, payload, headers: kept })

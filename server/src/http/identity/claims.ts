@@ -1,4 +1,4 @@
-// What makes claims of a verified token, and the memory that spares verifying the same token at every call.
+// Reads the claims of a verified token, and caches verified tokens.
 import type { JWTPayload } from 'jose'
 import { errors } from 'jose'
 import type { Clock } from '../../platform/clock.ts'
@@ -9,13 +9,13 @@ export const longestToken = 4096
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 export function claimsOf({ sub, aud, sid, iat, exp }: JWTPayload): Claims | undefined {
-  // A list of audiences is none of ours, even if the right one is in it.
+  // A list of audiences is refused, even if it contains ours.
   if (typeof aud !== 'string' || typeof sub !== 'string' || typeof sid !== 'string') return undefined
   if (!uuid.test(sub) || !uuid.test(sid) || iat === undefined || exp === undefined) return undefined
   return { userId: sub, sessionId: sid, issuedAt: iat * 1000, expiresAt: exp * 1000 }
 }
 
-/** Remembers what a token said until it expires. Whether its session still lives is asked of the database each time. */
+/** Caches the claims of a token until it expires. The session is checked in the database at each call. */
 export function remembering(clock: Clock, verify: (token: string) => Promise<Claims | undefined>) {
   const known = new Map<string, Claims>()
   return async (token: string): Promise<Claims | undefined> => {
@@ -31,7 +31,7 @@ export function remembering(clock: Clock, verify: (token: string) => Promise<Cla
   }
 }
 
-/** Whether an error says that the token is bad, and not that it could not be checked. */
+/** Whether the token is invalid; other errors mean that it could not be checked. */
 export const isBadToken = (error: unknown): boolean =>
   [
     errors.JWTExpired,

@@ -1,4 +1,4 @@
-// The embedded identity provider: REST shapes of Firebase Auth, tokens good for one exchange, and no forged bearer.
+// The embedded identity provider: the REST interface of Firebase Auth, single-use tokens, and no forged bearer token.
 import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader, exportSPKI, importJWK, SignJWT } from 'jose'
 import type { JWTPayload } from 'jose'
@@ -94,7 +94,7 @@ describe('the exchange of a custom token', () => {
 const idKey = keys.find(({ purpose }) => purpose === 'id-token')!
 const now = () => Math.floor(p.clock.now() / 1000)
 
-/** A token signed with the portal's own key, to show that the signature is not all that counts. */
+/** A token with any claims and a valid signature. */
 async function signed(claims: JWTPayload, key = idKey, header: object = {}): Promise<string> {
   return new SignJWT({ iss: 'talaan', iat: now(), exp: now() + 3600, ...claims })
     .setProtectedHeader({ alg: 'ES256', kid: key.id, ...header })
@@ -112,7 +112,7 @@ describe('a bearer', () => {
   const status = async (ana: { cookie?: string }, bearer: string) =>
     statusOf(callerOn(p.app, { cookie: ana.cookie, bearer }))
 
-  test('of our own making with the same claims is good, which shows that the forged ones below are not refused for another reason', async () => {
+  test('with correct claims made by this test is accepted, so the forged ones below are refused for the right reason', async () => {
     const { ana, claims } = await good()
     expect(await status(ana, await signed(claims))).toBe(200)
   })
@@ -122,11 +122,11 @@ describe('a bearer', () => {
     ['the audience of custom tokens', { aud: 'talaan/identity' }],
     ['a list of audiences with ours in it', { aud: ['talaan/portal', 'other'] }],
     ['no expiry', { exp: undefined }],
-    ['an expiry that is past', { exp: 0 }],
+    ['an expiry in the past', { exp: 0 }],
     ['no session', { sid: undefined }],
-    ['a session that is no id', { sid: "' or true --" }],
-    ['a person who is a list', { sub: ['x'] as never }],
-    ['a session of somebody else', { sub: '00000000-0000-4000-8000-000000000000' }],
+    ['a session that is not an id', { sid: "' or true --" }],
+    ['a list as user', { sub: ['x'] as never }],
+    ['the session of another user', { sub: '00000000-0000-4000-8000-000000000000' }],
   ] as const)('with %s is refused', async ([, change]) => {
     const { ana, claims } = await good()
     expect(await status(ana, await signed({ ...claims, ...change } as JWTPayload))).toBe(401)
@@ -145,7 +145,7 @@ describe('a bearer', () => {
     ).toBe(401)
   })
 
-  test.for(['none', 'None', 'nOnE', ''])('that says it needs no signature (alg %o) is refused', async (alg) => {
+  test.for(['none', 'None', 'nOnE', ''])('without a signature (alg %o) is refused', async (alg) => {
     const { ana, claims } = await good()
     const body = `${base64({ alg, kid: idKey.id })}.${base64({ iss: 'talaan', iat: now(), exp: now() + 60, ...claims })}`
     expect(await status(ana, `${body}.`)).toBe(401)
@@ -162,7 +162,7 @@ describe('a bearer', () => {
     }
   })
 
-  test('signed with a key that it brings along is refused', async () => {
+  test('signed with a key in its own header is refused', async () => {
     const { ana, claims } = await good()
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const jwk = publicKey.export({ format: 'jwk' }) as Record<string, string>
@@ -198,7 +198,7 @@ describe('a bearer', () => {
     }
   })
 
-  test('that has been seen before is still refused once it has expired and once its session has ended', async () => {
+  test('that was accepted before is refused after it expires and after its session ends', async () => {
     const { ana } = await good()
     const ben = await p.signIn('ben')
     await ben.call(logOut, { body: { sessionId: ben.sessionId } })
@@ -211,8 +211,8 @@ describe('a bearer', () => {
   })
 })
 
-test('the keys are made once: a server that starts again, or beside, takes the tokens of the other', async () => {
-  // Emptying the tables took the keys along; the first start makes new ones.
+test('the keys are created once: a restarted or second server accepts the tokens of the first', async () => {
+  // Emptying the tables also deleted the keys; the first start creates new ones.
   const first = await resolveIdentity(p.context)
   const second = await resolveIdentity(p.context)
   await p.signIn('ana')
@@ -226,7 +226,7 @@ test('the keys are made once: a server that starts again, or beside, takes the t
   ])
 })
 
-test('custom tokens of yesterday are swept away', async () => {
+test('custom tokens of the day before are deleted', async () => {
   await p.signIn('ana')
   p.clock.forward(2 * 86_400)
   await p.signIn('ana')

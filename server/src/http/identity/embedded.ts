@@ -1,4 +1,4 @@
-// The identity provider inside this program: custom tokens good for one exchange, ID tokens of an hour, keys of its own.
+// The embedded identity provider: single-use custom tokens, ID tokens valid for an hour, and its own keys.
 import { randomUUID } from 'node:crypto'
 import { errors, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT } from 'jose'
 import type { CryptoKey, JWK, JWTPayload, JWTVerifyGetKey } from 'jose'
@@ -65,7 +65,7 @@ export async function embeddedIdentity({ db, clock }: AppContext): Promise<Provi
 
     routes: [
       answers(
-        // The body is validated here and not before, because errors have the provider's shape.
+        // The body is validated here, because errors must have the format of Firebase Auth.
         { ...signInWithCustomToken, body: z.looseObject({ token: z.optional(z.unknown()) }) },
         async ({ body: { token }, reply }) => {
           const person = await exchanged(token, { db, clock, keys: customKeys })
@@ -102,7 +102,7 @@ const idToken = ({ userId, sessionId }: Person, { newest }: Keys, now: number): 
     .setExpirationTime(now + idTokenSeconds)
     .sign(newest.key)
 
-/** Takes a custom token, once, for a session that lives; otherwise the word that Firebase has for what is wrong. */
+/** Exchanges a custom token once, if its session is active; otherwise returns Firebase's error code. */
 async function exchanged(token: unknown, { db, clock, keys }: AppContext & { keys: Keys }): Promise<Person | string> {
   if (token === undefined || token === '') return 'MISSING_CUSTOM_TOKEN'
   if (typeof token !== 'string' || token.length > longestToken) return 'INVALID_CUSTOM_TOKEN'
@@ -155,10 +155,10 @@ async function payloadOf(
   }
 }
 
-/** The keys for a purpose, the newest of which signs; the first is made when there is none. */
+/** The keys for a purpose, of which the newest signs. Creates the first key. */
 async function keysFor(purpose: Purpose, { db, clock }: AppContext): Promise<Keys> {
   const rows = await db.kysely.transaction().execute(async (trx) => {
-    // Two servers that start on one empty database must not sign with keys that the other does not know.
+    // Two servers that start on one empty database must use the same keys.
     await sql`select pg_advisory_xact_lock(741633)`.execute(trx)
     const stored = () =>
       trx

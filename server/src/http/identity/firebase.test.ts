@@ -1,4 +1,4 @@
-// A Firebase project as identity provider, played by a server that does what Google's documentation says:
+// A Firebase project as identity provider: a test server that follows Google's documentation:
 // https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/signInWithCustomToken
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -20,7 +20,7 @@ const stranger = await generateKeyPair('RS256', { extractable: true })
 
 const seconds = () => Math.floor(p.clock.now() / 1000)
 
-/** An ID token as the project gives it; `change` makes a bad one. */
+/** An ID token as the project issues it; `change` makes it invalid. */
 const idToken = (
   uid: string,
   claims: object,
@@ -102,7 +102,7 @@ afterAll(async () => {
 })
 beforeEach(p.reset)
 
-/** What the browser does: log in at the portal, exchange at the project. */
+/** Like the browser: log in to the portal, and exchange the custom token at the project. */
 async function signIn() {
   const reply = await p.nobody.call(logIn, { body: { ClientId: 'ana', Password: passwordOf('ana') } })
   const { url, key } = p.context.identity.facts
@@ -122,12 +122,12 @@ async function ids() {
   return { userId, claims: { sid } }
 }
 
-test('a login is exchanged at the project, whose ID token opens the portal', async () => {
+test('a custom token is exchanged at the project for an ID token that the portal accepts', async () => {
   const ana = callerOn(p.app, await signIn())
   expect((await ana.call(dashboard)).answer.user.ClientId).toBe('ana')
 })
 
-test('the Dashboard call answers a fresh token for the project once the bearer is half over', async () => {
+test('the Dashboard call returns a new custom token after half the lifetime of the bearer token', async () => {
   const ana = callerOn(p.app, await signIn())
   expect((await ana.call(dashboard)).answer.customToken).toBeUndefined()
   p.clock.forward(1400)
@@ -145,7 +145,7 @@ test('the Dashboard call answers a fresh token for the project once the bearer i
   ).resolves.toBeDefined()
 })
 
-test('the portal has no exchange of its own then', async () => {
+test('with a Firebase project, the portal has no token exchange', async () => {
   const { statusCode } = await p.app.inject({
     method: 'POST',
     url: '/identity/v1/accounts:signInWithCustomToken',
@@ -162,8 +162,8 @@ describe('an ID token', () => {
     ['that has expired', { exp: 1 }],
     ['without expiry', { exp: undefined }],
     ['without a session', { sid: undefined }],
-    ['of somebody else', { sub: '00000000-0000-4000-8000-000000000000' }],
-    ['without a person', { sub: undefined }],
+    ['of another user', { sub: '00000000-0000-4000-8000-000000000000' }],
+    ['without a user', { sub: undefined }],
   ] as const)('%s is refused', async ([, change]) => {
     const { cookie } = await signIn()
     const { userId, claims } = await ids()
@@ -173,7 +173,7 @@ describe('an ID token', () => {
     ).toBe(401)
   })
 
-  test("signed with a key that is not the project's is refused, whatever key it names", async () => {
+  test("signed with a key that is not the project's is refused, whichever key id it has", async () => {
     const { cookie } = await signIn()
     const { userId, claims } = await ids()
     for (const kid of ['google-1', 'google-2', 'account-1']) {
@@ -204,7 +204,7 @@ describe('an ID token', () => {
   })
 })
 
-test('nobody is logged out because the key server is away: the call answers 503 and works later', async () => {
+test('a key server that is down logs no one out: the call returns 503 and works later', async () => {
   await using fresh = await openPortal({
     env: { ...firebaseEnvironment(), FIREBASE_KEYS_URL: `${base}/keys?fresh` },
   })
@@ -220,7 +220,7 @@ test('nobody is logged out because the key server is away: the call answers 503 
   expect(await statusOf(ana)).toBe(200)
 })
 
-test("the emulator's unsigned tokens are taken where the emulator is named, and a signed or foreign one is not", async () => {
+test('with the emulator configured its unsigned tokens are accepted, and signed ones or those of other projects are not', async () => {
   await using fresh = await openPortal({
     env: { ...firebaseEnvironment(), FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },
   })

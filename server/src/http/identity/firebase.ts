@@ -47,7 +47,7 @@ export async function firebaseIdentity({ clock, firebase }: { clock: Clock; fire
         return claimsOf(payload)
       } catch (error) {
         if (isBadToken(error)) return undefined
-        // A token that cannot be checked now is not a bad one: nobody is logged out because a key server was away.
+        // A token that can't be checked now may be valid, so a key server that is down logs no one out.
         throw new Refusal(
           saying(common.unavailable, 'The identity provider is not responding right now. Try again in a moment.'),
         )

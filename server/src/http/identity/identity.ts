@@ -1,4 +1,4 @@
-// Who proves that a browser is a person: a provider takes a custom token of ours and gives an ID token, the bearer.
+// Chooses the identity provider, which exchanges Talaan's custom token for an ID token, the bearer token.
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/db.ts'
 import type { Environment } from '../../platform/env/env.ts'
@@ -8,6 +8,6 @@ import type { Provider } from './provider.ts'
 
 type IdentityContext = { db: Database; clock: Clock; env: Pick<Environment, 'firebase'> }
 
-/** A Firebase project when one is configured, else the provider inside this program. */
+/** A Firebase project if one is configured, else the embedded provider. */
 export const resolveIdentity = async ({ db, clock, env }: IdentityContext): Promise<Provider> =>
   env.firebase === null ? embeddedIdentity({ db, clock }) : firebaseIdentity({ clock, firebase: env.firebase })

@@ -1,7 +1,7 @@
-// What an identity provider has to do, whether it is the embedded one or a Firebase project.
+// The interface of identity providers: the embedded one, or a Firebase project.
 import type { Route } from '../route.ts'
 
-/** What a bearer says once its signature, issuer, audience and expiry are checked. Everything else is in the database. */
+/** The claims of a bearer token after its signature, issuer, audience and expiry are checked. */
 export type Claims = {
   userId: string
   sessionId: string
@@ -11,12 +11,12 @@ export type Claims = {
 }
 
 export type Provider = {
-  /** A custom token for the browser to sign in with. Writes; not to be called inside a transaction. */
+  /** A custom token for the browser to sign in with. Writes to the database; must not be called inside a transaction. */
   mint(person: { userId: string; sessionId: string }): Promise<string>
-  /** The claims of a bearer, or undefined when it is not good. */
+  /** The claims of a bearer token, or undefined if it is invalid. */
   verify(token: string): Promise<Claims | undefined>
-  /** Where the browser finds the provider: `${url}/v1/accounts:signInWithCustomToken?key=${key}`. */
+  /** For the browser's call: `${url}/v1/accounts:signInWithCustomToken?key=${key}`. */
   facts: { url: string; key: string }
-  /** The provider's own endpoints, when it is the embedded one. */
+  /** The endpoints of the embedded provider. */
   routes: Route[]
 }

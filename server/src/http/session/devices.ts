@@ -1,5 +1,5 @@
-// A browser in which a person has signed in before is a known device: it has attempts of its own at the password, which
-// nobody else can use up. https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
+// A browser in which a user has signed in before is a known device. Its login attempts are counted separately, so that others cannot
+// use them up. https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -12,14 +12,14 @@ const lifeSeconds = 180 * 86_400
 type Account = { id: string; passwordHash: string }
 type DeviceContext = { clock: Clock; env: Environment }
 
-/** Signed with what only the server has of the password, so that a changed password makes all devices unknown again. */
+/** Signed with the password hash, so that a changed password makes all devices unknown. */
 export function rememberDevice(reply: FastifyReply, { clock, env }: DeviceContext, account: Account): void {
   const stated = `${Math.floor(clock.now() / 1000)}.${randomBytes(16).toString('base64url')}`
   const { name, options } = deviceCookie(env, account.id)
   reply.setCookie(name, `${stated}.${signature(account, stated)}`, { ...options, maxAge: lifeSeconds })
 }
 
-/** The name of the device that a login to this account comes from, or undefined for a browser that is not known. */
+/** An id of the known device for counting its attempts, or undefined for an unknown browser. */
 export function knownDevice(
   request: FastifyRequest,
   { clock, env }: DeviceContext,
@@ -35,7 +35,7 @@ export function knownDevice(
 const signature = ({ id, passwordHash }: Account, stated: string) =>
   createHmac('sha256', passwordHash).update(`device of ${id} since ${stated}`).digest('base64url')
 
-/** One for each account, since colleagues may share a computer. */
+/** One per account, because colleagues may share a computer. */
 const deviceCookie = (env: Environment, userId: string) => {
   const secure = hasSecureAddress(env)
   return {

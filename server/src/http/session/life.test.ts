@@ -1,4 +1,4 @@
-// When a session is over.
+// The end of a session by time.
 import { expect, test } from 'vitest'
 import { endOf } from './life.ts'
 

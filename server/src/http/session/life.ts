@@ -1,15 +1,15 @@
-// When a session is over, by the clock alone: idle, silent, too old, or closed and not come back.
+// Decides by time when a session ends: idle, without pings, too old, or closed and not reopened.
 import { absoluteLimitSeconds, closingSeconds, idleLogoutSeconds, pingLimitSeconds } from '@talaan/contract/session.ts'
 import { instant } from '../../platform/clock.ts'
 
-/** The browser logs out at the limit itself; the server waits a little longer, for slow lines. */
+/** The browser logs out at the limit; the server waits a little longer for slow lines. */
 export const idleGraceSeconds = 120
 
 export type SessionTimes = { createdAt: string; activeAt: string; pingedAt: string; closingAt: string | null }
 
 export type EndReason = 'idle' | 'silent' | 'age' | 'closed'
 
-/** Why a session is over, or undefined while it lives. */
+/** Why a session has ended, or undefined while it is active. */
 export function endOf({ createdAt, activeAt, pingedAt, closingAt }: SessionTimes, now: number): EndReason | undefined {
   const since = (time: string) => (now - instant(time)) / 1000
   if (closingAt !== null && since(closingAt) >= closingSeconds) return 'closed'
@@ -21,7 +21,7 @@ export function endOf({ createdAt, activeAt, pingedAt, closingAt }: SessionTimes
 
 type MaybeTimes = { [Time in keyof SessionTimes]: SessionTimes[Time] | null }
 
-/** Whether an account's session, if it has one, lives: for lists that join the session to the account. */
+/** Whether the session joined to an account is active. */
 export const isLive = ({ createdAt, activeAt, pingedAt, closingAt }: MaybeTimes, now: number): boolean =>
   createdAt !== null &&
   activeAt !== null &&

@@ -1,5 +1,5 @@
-// Who calls. The bearer says which session, the binding cookie that it is the same browser, and the database everything
-// else, again at each call: whether the session lives, the person's role, and whether they may be here at all.
+// Authenticates each call. The bearer token names the session, the binding cookie shows that it is the same browser, and the
+// database has the rest: whether the session is active, and the user's current role and status.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -18,7 +18,7 @@ import type { Viewer } from '../../platform/viewer.ts'
 import { endOf } from './life.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
-/** The signed-in person behind a call, or a refusal: 401 for no session, 403 for a person who may not. */
+/** The signed-in user of a call. Refuses with 401 without a session, and 403 without permission. */
 export async function authenticate(
   context: HttpContext,
   caller: Caller,
@@ -51,7 +51,7 @@ export async function authenticate(
 
 export type LiveSession = { viewer: Viewer; activeAt: string; closingAt: string | null }
 
-/** The live session that a request belongs to. One that turns out to be over is ended here. */
+/** The active session of a request. An expired one is ended here. */
 export async function sessionBehind(
   { db, clock, env, identity }: HttpContext,
   request: FastifyRequest,
@@ -96,7 +96,7 @@ export async function sessionBehind(
 
 type Which = { userId: string; except?: string } | { sessionId: string }
 
-/** Ends the live sessions of an account, or one session; says how many. */
+/** Ends the active sessions of an account, or one session. Returns their number. */
 export async function endSessions(
   trx: Transaction<Tables>,
   clock: Clock,
@@ -115,7 +115,7 @@ export async function endSessions(
   return Number(numUpdatedRows)
 }
 
-/** A sentence for the owner of an account, told once at the next visit of a session other than `exceptSession`. */
+/** Stores a notice for the user, shown once in the next session other than `exceptSession`. */
 export async function leaveNotice(
   trx: Transaction<Tables>,
   { userId, sentence, exceptSession }: { userId: string; sentence: string; exceptSession?: string },
@@ -134,9 +134,9 @@ export async function leaveNotice(
     .execute()
 }
 
-// ── What a call does to its session.
+// ── Activity of a session.
 
-/** Milliseconds of the person's last activity as this call tells it, or undefined when it tells nothing. */
+/** The time of the user's last activity according to this call, or undefined if it does not say. */
 function lastActivity({ clock }: HttpContext, request: FastifyRequest, endpoint: Endpoint): number | undefined {
   if (endpoint.activity) return clock.now()
   const text = request.headers[idleHeader]
@@ -145,7 +145,7 @@ function lastActivity({ clock }: HttpContext, request: FastifyRequest, endpoint:
 
 const worthWritingMs = 15_000
 
-/** Moves the activity forward and revives a closing session; false when the session ended in between. */
+/** Updates the last activity and reopens a closing session. Returns false if the session has ended meanwhile. */
 async function keepAlive(
   { db }: HttpContext,
   session: LiveSession,
@@ -166,13 +166,13 @@ async function keepAlive(
   return result.numUpdatedRows > 0n
 }
 
-// ── Bearer and cookie.
+// ── Bearer token and cookie.
 
 export function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
-/** Only over TLS can a cookie carry the name that no neighbouring host can set. */
+/** A cookie with the prefix __Host-, which other subdomains cannot set, needs TLS. */
 const bindingCookie = (env: Environment) => {
   const secure = hasSecureAddress(env)
   return {
@@ -194,7 +194,7 @@ export function unbindBrowser(reply: FastifyReply, env: Environment): void {
   reply.clearCookie(name, options)
 }
 
-/** What the database keeps of a random secret. */
+/** The database stores only a hash of a random secret. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 const sameText = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))

@@ -1,12 +1,12 @@
-// The folder of what a restore to a moment needs: of each base a folder that is named by the moment it is good from, with the
-// files of the log since, which are named by the moment they are good until.
+// The folder for restores to a moment. Each base has a folder named after the first moment it can restore; it also has the log
+// files since then, each named after the last moment it can restore.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { plainEnding, sealedEnding } from './file.ts'
 import { follows } from './wal.ts'
 
 export type LogFile = { path: string; segment: string; until: number }
-/** A base and the log that follows it without a gap. All moments from `since` to `until` can be restored. */
+/** A base and the log that follows it without a gap. Any moment from `since` to `until` can be restored. */
 export type Stretch = { folder: string; base: string; since: number; until: number; log: LogFile[] }
 
 const momentName = /^(\d{4}-\d{2}-\d{2})-(\d{2})(\d{2})(\d{2})Z$/
@@ -25,7 +25,7 @@ export const baseName = (keys: readonly string[]): string => `base${endingFor(ke
 export const logFileName = (file: { until: number; segment: string }, keys: readonly string[]): string =>
   `${nameOfMoment(file.until)}-${file.segment}${endingFor(keys)}`
 
-/** The folders of bases, the oldest first. */
+/** The folders of bases, oldest first. */
 export async function stretchFolders(archive: string): Promise<{ folder: string; since: number }[]> {
   const names = await readdir(archive).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -39,7 +39,7 @@ export async function stretchFolders(archive: string): Promise<{ folder: string;
     .toSorted((a, b) => a.since - b.since)
 }
 
-/** What a folder is good for; undefined without a base. */
+/** The moments that a folder can restore; undefined if it has no base. */
 export async function readStretch(folder: string, since: number): Promise<Stretch | undefined> {
   const names = await readdir(folder)
   const base = names.find((name) => name === `base${plainEnding}` || name === `base${sealedEnding}`)
@@ -68,6 +68,6 @@ export async function readArchive(archive: string): Promise<Stretch[]> {
   return stretches
 }
 
-/** The newest base from which a moment can be reached. */
+/** The newest base that can restore a moment. */
 export const stretchFor = (archive: readonly Stretch[], moment: number): Stretch | undefined =>
   archive.findLast(({ since, until }) => since <= moment && moment <= until)

@@ -1,5 +1,5 @@
-// A copy of the files of a running embedded database ("base"): from it and the log since, the books of any later moment are
-// restored. Each piece of a file follows a line that says where it belongs.
+// A copy of the files of a running embedded database (a "base"). With the log since then, it restores the books of any later
+// moment. In the copy, a line with its file and position comes before each piece of a file.
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { mkdir, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,14 +7,14 @@ import { damagedSentence, RestoreRefusal } from './restore.ts'
 
 type Place = { path: string; at: number; bytes: number }
 
-/** Directories whose content PostgreSQL makes anew, and the log, which is copied apart. */
+/** Directories whose content PostgreSQL creates again, and the log, which is copied separately. */
 const leftOut = new Set([
   ...['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'],
 ])
 const isTemporary = (name: string) => /^(pgsql_tmp|postmaster\.(pid|opts)$|pg_internal\.init|backup_label)/.test(name)
 const pieceBytes = 1 << 20
 
-/** The files as they are while they are read; the log of that time makes them fit together again. */
+/** The files may change while they are read; the log of that time makes them consistent again. */
 export async function* filesOf(directory: string, below = ''): AsyncGenerator<Buffer> {
   for (const entry of await readdir(join(directory, below), { withFileTypes: true })) {
     const path = below === '' ? entry.name : `${below}/${entry.name}`
@@ -28,13 +28,13 @@ export async function* filesOf(directory: string, below = ''): AsyncGenerator<Bu
 
 export async function* fileOf(directory: string, path: string): AsyncGenerator<Buffer> {
   const file = await open(join(directory, path)).catch((error: NodeJS.ErrnoException) => {
-    // Dropped since its name was read; the log drops it again.
+    // The file was deleted after its name was read; the log deletes it again.
     if (error.code === 'ENOENT') return undefined
     throw error
   })
   if (file === undefined) return
   try {
-    // What is added while it is read is in the log too.
+    // Data added while the file is read is also in the log.
     const { size } = await file.stat()
     for (let at = 0; at === 0 || at < size; at += pieceBytes) {
       const room = Buffer.allocUnsafe(Math.min(pieceBytes, size - at))
@@ -53,7 +53,7 @@ export function* textOf({ path, at, bytes }: { path: string; at: number; bytes: 
 
 const headOf = (place: Place) => Buffer.from(`${JSON.stringify(place)}\n`)
 
-/** Writes the files into a directory that is empty or absent. */
+/** Writes the files into an empty or missing directory. */
 export async function writeFiles(directory: string, pieces: AsyncIterable<Buffer>): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const read = new Reader(pieces)
@@ -81,7 +81,7 @@ function placeIn(line: string): Place {
   throw new RestoreRefusal(damagedSentence)
 }
 
-/** Lines and bytes in turn, from pieces that end anywhere. */
+/** Reads lines and bytes from chunks of any size. */
 export class Reader {
   #pieces: AsyncIterator<Buffer>
   #rest: Buffer = Buffer.alloc(0)
@@ -117,7 +117,7 @@ export class Reader {
     return all.subarray(0, count)
   }
 
-  /** All that is left. */
+  /** The rest of the stream. */
   async *rest(): AsyncGenerator<Buffer> {
     do {
       yield this.#rest
@@ -125,7 +125,7 @@ export class Reader {
     } while (await this.#more())
   }
 
-  /** Ends the reading of what nobody wants to read to its end. */
+  /** Stops reading before the end. */
   async close(): Promise<void> {
     await this.#pieces.return?.()
   }

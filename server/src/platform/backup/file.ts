@@ -33,7 +33,7 @@ export async function deliver(from: string, to: string, key: string | null): Pro
   return (await stat(to)).size
 }
 
-/** Compresses what is given into a file, encrypted for each of the keys; without a key it is readable. */
+/** Compresses data into a file, encrypted for each of the keys, or unencrypted if there is none. */
 export async function pack(
   to: string,
   from: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -52,7 +52,7 @@ export async function pack(
   })
 }
 
-/** What `pack` was given, in pieces of any size. `identities` are secret keys, of which one must fit. */
+/** The data given to `pack`, in chunks of any size. One of the secret keys in `identities` must match. */
 export async function* unpack(path: string, identities: readonly string[]): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of await opened(path, identities)) yield chunk as Buffer

@@ -19,7 +19,7 @@ test('three years of nightly backups are thinned to seven days, five weeks, twel
   ])
 })
 
-test('of several backups of a day the newest is retained; a single backup stays at any age, and so do the newest seven', () => {
+test('of several backups of a day the newest is retained; a single backup and the newest seven are retained at any age', () => {
   const names = [
     '2020-02-02-b',
     '2020-02-02-a',

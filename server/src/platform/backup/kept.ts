@@ -3,7 +3,7 @@ import { addDays, daysBetween, monthOf, type Day } from '@talaan/ledger/core/dat
 
 export type Dated = { name: string; day: Day }
 
-/** Names of those that may go; nothing goes while it is the newest of a day, week, month or year that is still retained. */
+/** The names of backups to delete: none is the newest of a day, week, month or year that is still retained. */
 export function mayGo(backups: readonly Dated[]): string[] {
   const newestFirst = backups.toSorted((one, other) => (one.name < other.name ? 1 : -1))
   const kept = new Set<string>()

@@ -49,7 +49,7 @@ export async function empty({ pool }: Pick<Database, 'pool'>): Promise<void> {
   await pool.query('drop schema public cascade; create schema public')
 }
 
-/** Anything the schema refuses (a value, a reference, a name) was never a row of this schema. */
+/** Errors of invalid data (a value, a reference, a name), which mean that the file is damaged. */
 const isOfTheFile = (error: unknown): boolean => /^(22|23|42P01|42703)/.test((error as { code?: string }).code ?? '')
 
 /** Reads a backup to its end and computes its sums, without a database. */
@@ -97,7 +97,7 @@ async function assertEmpty(client: Pick<PoolClient, 'query'>): Promise<void> {
   if (rows.length > 0) throw new BooksAreThere()
 }
 
-/** Checked last, when it is certain that the header itself is not damaged. */
+/** Checked last, when the header is known to be undamaged. */
 function assertKnown(header: Header): void {
   const known = new Map(readMigrations().map(({ name, sha256 }) => [name, sha256]))
   if (header.migrations.some(({ name, sha256 }) => known.get(name) !== sha256)) throw ofAnotherRelease(header)
@@ -148,7 +148,7 @@ async function fill(
 
 type Reference = { table: string; name: string; definition: string }
 
-/** Triggers would repeat their work, and references need an order that the rows do not have. */
+/** Disables triggers, which must not run again, and drops foreign keys, because the rows are not in their order. */
 async function setAside(client: PoolClient, tables: string[]): Promise<Reference[]> {
   const { rows } = await client.query<Reference>(
     `select relname as table, conname as name, pg_get_constraintdef(pg_constraint.oid) as definition
@@ -158,7 +158,7 @@ async function setAside(client: PoolClient, tables: string[]): Promise<Reference
   for (const { table, name } of rows)
     await client.query(`alter table ${tableOf(table)} drop constraint ${quoted(name)}`)
   for (const table of tables) await client.query(`alter table ${tableOf(table)} disable trigger user`)
-  // A portal started meanwhile has created its first account by now, or waits for these books.
+  // If Talaan was started meanwhile, it has created its first account by now, or waits for the restored books.
   const { rows: people } = await client.query('select from users limit 1')
   if (people.length > 0) throw new BooksAreThere()
   // The backup has the current version of rows inserted by the migrations.

@@ -1,4 +1,4 @@
-// Whether anything was committed for the call that is being answered, so that a later failure never says that nothing was.
+// Tracks whether the current request has committed anything, so that a later failure does not claim that nothing was recorded.
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 export type Commits = { any: boolean; isOpen: boolean }
@@ -7,16 +7,16 @@ const current = new AsyncLocalStorage<Commits>()
 
 export const newCommits = (): Commits => ({ any: false, isOpen: false })
 
-/** Runs the work and notes what it commits, also where it fails afterwards. */
+/** Runs the work and records in `commits` whether it committed anything, even if it fails afterwards. */
 export const notingCommits = <T>(commits: Commits, work: () => Promise<T>): Promise<T> => current.run(commits, work)
 
-/** What another call committed for this one, because they shared a transaction. */
+/** Called when a shared transaction of several requests was committed. */
 export function noteSharedCommit(): void {
   const commits = current.getStore()
   if (commits) commits.any = true
 }
 
-/** Notes a statement that was carried out, inside a transaction or by itself. */
+/** Called after each executed statement. */
 export function noteStatement(sql: string, isInTransaction: boolean): void {
   const commits = current.getStore()
   if (!commits || commits.any) return

@@ -1,4 +1,4 @@
-// What was committed is on the disk; a database that cannot promise that does not start, and stops when it no longer can.
+// Commits are on the disk when they are confirmed. A database that cannot sync does not start, or stops immediately.
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { run, temporaryDirectory } from '../../../test/run.ts'
 import { openDatabase } from './db.ts'
 import { checkpointAfterBytes } from './housekeeping.ts'
 
-// Beginning a database takes seconds, so it is done once here, and each test gets a copy of the directory.
+// Creating a database takes seconds, so it is created once, and each test gets a copy of the directory.
 let begun: string
 beforeAll(async () => {
   begun = mkdtempSync(join(tmpdir(), 'talaan-begun-'))
@@ -22,7 +22,7 @@ function dataDirectory(): string {
   return directory
 }
 
-test('each commit syncs exactly once before it is confirmed, and a question syncs nothing', async () => {
+test('each commit syncs exactly once before it is confirmed, and a query syncs nothing', async () => {
   await using db = await openDatabase({ dataDir: dataDirectory() })
   await db.pool.query('create table jar (id int primary key, coins int8)')
   for (let id = 1; id <= 20; id += 1) {
@@ -37,7 +37,7 @@ test('each commit syncs exactly once before it is confirmed, and a question sync
   expect(db.syncs() - before).toBeGreaterThan(1n)
 })
 
-test('the settings that durability rests on cannot be turned off by a configuration file', async () => {
+test('the settings required for durability cannot be turned off in a configuration file', async () => {
   const dataDir = dataDirectory()
   const weak = ['fsync = off', 'synchronous_commit = off', 'full_page_writes = off', 'wal_sync_method = fdatasync']
   writeFileSync(join(dataDir, 'database', 'postgresql.auto.conf'), weak.join('\n'))
@@ -54,7 +54,7 @@ test('the settings that durability rests on cannot be turned off by a configurat
   ])
 })
 
-test('the log of a running database is shortened without anybody asking for it', async () => {
+test('the log of a running database is truncated automatically', async () => {
   await using db = await openDatabase({ dataDir: dataDirectory() })
   await db.pool.query(`create table jar as select g as id, repeat('x', 500) as note from generate_series(1, 5000) g`)
   const sinceCheckpoint = async () => {
@@ -67,7 +67,7 @@ test('the log of a running database is shortened without anybody asking for it',
   await expect.poll(sinceCheckpoint, { interval: 500 }).toBeLessThan(checkpointAfterBytes / 4)
 })
 
-test('a database whose commits do not reach the disk does not start, and says why', async () => {
+test('a database whose commits are not synced does not start and says why', async () => {
   const dataDir = dataDirectory()
   const server = run('post-for-ever', { arguments: [dataDir], preload: 'without-sync-hook' })
   expect(await server.end()).toBe(0)
@@ -76,7 +76,7 @@ test('a database whose commits do not reach the disk does not start, and says wh
   )
 })
 
-test('when the disk refuses to store, the process stops before it confirms anything more', async () => {
+test('when a sync fails, the process stops before it confirms another commit', async () => {
   const dataDir = dataDirectory()
   const trouble = join(dataDir, 'trouble')
   const environment = { DISK_FAILS_IF_EXISTS: trouble }
@@ -91,12 +91,12 @@ test('when the disk refuses to store, the process stops before it confirms anyth
   const confirmed = server.output().trim().split('\n').length
   await using db = await openDatabase({ dataDir })
   const { rows } = await db.pool.query<{ n: number }>('select n from posted order by n')
-  // The one that met the failing disk may be there or not; nobody was told that it is.
+  // The commit whose sync failed may be stored or not; it was not confirmed.
   expect(rows.length - confirmed).toBeOneOf([0, 1])
   expect(rows.slice(0, confirmed).map(({ n }) => n)).toEqual(Array.from({ length: confirmed }, (_, i) => i + 1))
 })
 
-test('a beginning that was cut off is begun again', async () => {
+test('creating a database starts over after an interruption', async () => {
   const dataDir = temporaryDirectory()
   mkdirSync(join(dataDir, 'database.beginning', 'base'), { recursive: true })
   writeFileSync(join(dataDir, 'database.beginning', 'PG_VERSION'), '18\n')
@@ -106,7 +106,7 @@ test('a beginning that was cut off is begun again', async () => {
   expect(readdirSync(dataDir).sort()).toEqual(['database', 'lock', 'lock.pid'])
 })
 
-test('files that are no database, or one of another version, are left alone', async () => {
+test('a folder with other files, or with a database of another version, is not changed', async () => {
   const dataDir = temporaryDirectory()
   const directory = join(dataDir, 'database')
   mkdirSync(directory)

@@ -1,6 +1,6 @@
-// What PostgreSQL asks to be synced reaches the disk: the plain file layer of PGlite drops those requests in silence.
-// The layer depends on PGlite's internals (the shape of NODEFS). So the version is pinned, each start checks it below,
-// and the power-cut test, which must stay green on every update.
+// A file layer for PGlite that really syncs: PGlite's own layer silently ignores PostgreSQL's sync requests. It depends on PGlite's
+// internals (the shape of NODEFS), so the version is pinned, each start checks that commits are synced, and the power-cut test must
+// pass after every update.
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { fsyncSync, writeSync } from 'node:fs'
@@ -10,16 +10,16 @@ import { syncDirectory } from './syncing.ts'
 
 const reinstall = 'Reinstall the exact package versions of this release (npm ci).'
 
-/** Counts successful syncs; shared memory, so that the main thread can read what the database thread counted. */
+/** The number of successful syncs, in memory that both threads share. */
 export type SyncCount = BigInt64Array<SharedArrayBuffer>
 
 export const newSyncCount = (): SyncCount => new BigInt64Array(new SharedArrayBuffer(8))
 
-/** How PGlite must be started on durable files. `fdatasync`, the default way to sync the log, does nothing in this build. */
+/** Start parameters for durable files. `fdatasync`, the default method to sync the log, does nothing in this build. */
 export const durableStart = [
   ...PGlite.defaultStartParams.filter((flag) => flag !== '-F'),
   ...['fsync=on', 'wal_sync_method=fsync', 'synchronous_commit=on', 'full_page_writes=on'].flatMap((is) => ['-c', is]),
-  // A quarter of the default saves a hundred megabytes of memory; what does not fit is in the system's own cache of files.
+  // A quarter of the default saves 100 MB of memory; the operating system caches the rest of the files.
   ...['-c', 'shared_buffers=32MB'],
 ]
 
@@ -45,7 +45,7 @@ export class DurableFiles extends NodeFS {
   override async init(pg: PGlite, options: EmscriptenOptions) {
     return super.init(pg, {
       ...options,
-      // Only when the database engine itself breaks; PGlite would swallow this and carry on with damaged memory.
+      // The database engine has crashed. PGlite would ignore this and continue with damaged memory.
       onAbort: (what: unknown) => stopProcess(`The database engine failed (${String(what)}).`),
       preRun: [...asList(options.preRun), (module: { NODEFS: NodeFiles }) => this.hook(module.NODEFS)],
     } as EmscriptenOptions)
@@ -57,7 +57,7 @@ export class DurableFiles extends NodeFS {
         if (isDirectory(stream)) syncDirectory(files.realPath(stream.node))
         else fsyncSync(stream.nfd as number)
       } catch (error) {
-        // After a failed sync the kernel may drop the pages and answer "fine" to the next call. So: never again, stop now.
+        // After a failed sync the kernel may drop the pages and report success for the next sync, so a retry proves nothing.
         stopProcess(`Data could not be written to the disk (${String(error)}).`)
       }
       const path = this.#mirror && files.realPath(stream.node)
@@ -69,7 +69,7 @@ export class DurableFiles extends NodeFS {
     if (mirror !== undefined) this.#follow(files, mirror)
   }
 
-  /** PostgreSQL writes the log at positions that it names, so that the pages can be written again elsewhere. */
+  /** PostgreSQL writes the log at explicit positions, so the same pages can be written to the second folder. */
   #follow(files: NodeFiles, mirror: Mirror): void {
     const write = files.stream_ops.write
     if (write === undefined) throw new DatabaseRefusal(`MIRROR_DIR can't be used: ${reinstall}`)
@@ -83,7 +83,7 @@ export class DurableFiles extends NodeFS {
   }
 }
 
-/** Asked for a file of the log by name, puts it at a path of the data directory, or answers that there is none. */
+/** Puts a log file at a path of the data directory; false if there is no such file. */
 export type Fetch = (segment: string, path: string) => boolean
 
 type WithSystem = {
@@ -92,7 +92,7 @@ type WithSystem = {
   _pgl_set_system_fn(call: number): void
 }
 
-/** Files of a database that is rolled forward: its `restore_command` is answered here, since PGlite runs no programs. */
+/** Files of a database in recovery. This class replaces the program of `restore_command`, because PGlite cannot run programs. */
 export class RecoveringFiles extends DurableFiles {
   #fetch: Fetch
 
@@ -101,20 +101,20 @@ export class RecoveringFiles extends DurableFiles {
     this.#fetch = fetch
   }
 
-  /** The last call before PostgreSQL starts, after PGlite has set its own answer. */
+  /** The last call before PostgreSQL starts, after PGlite has installed its own `system`. */
   override async initialSyncFs() {
     await super.initialSyncFs()
     const { mod } = this.pg as unknown as { mod: WithSystem }
     const answer = (at: number) => {
       const [, segment = '', path = ''] = mod.UTF8ToString(at).split(' ')
-      // As the exit status of a program: 0, or 1, which means that there is no such file.
+      // The exit status of a program: 0, or 1 if there is no such file.
       return this.#fetch(segment, path) ? 0 : 256
     }
     mod._pgl_set_system_fn(mod.addFunction(answer, 'pi'))
   }
 }
 
-/** Starts PostgreSQL with what brings it to a moment (which names its zone by a number) and lets it be written from there. The only process cannot also be a standby. */
+/** Start parameters to recover to a moment, which has a numeric time zone. PGlite's single process cannot be a standby. */
 export const recoveringTo = (moment: string | null): string[] =>
   [
     ...['restore_command=fetch %f %p', 'hot_standby=off', 'recovery_target_timeline=current'],
@@ -123,10 +123,10 @@ export const recoveringTo = (moment: string | null): string[] =>
       : [`recovery_target_time=${moment.replace('Z', '+00')}`, 'recovery_target_action=promote']),
   ].flatMap((is) => ['-c', is])
 
-/** For a copy that is thrown away, or synced as a whole when it is complete. */
+/** For a copy that is deleted, or synced as a whole when it is complete. */
 export const withoutSyncs = ['-c', 'fsync=off']
 
-/** Commits once and counts: a database that does not sync must never be given anything to keep. */
+/** Commits once and counts the syncs, because a database that does not sync must not store any data. */
 export async function proveThatCommitsSync(lite: PGlite, syncs: SyncCount): Promise<void> {
   const before = Atomics.load(syncs, 0)
   await lite.query(`select pg_logical_emit_message(true, 'talaan', 'Does this reach the disk?')`)
@@ -137,11 +137,11 @@ export async function proveThatCommitsSync(lite: PGlite, syncs: SyncCount): Prom
   )
 }
 
-/** Ends the whole process from any thread, before another answer can leave it. An ordinary exit would run more code. */
+/** Kills the process from any thread before it can send another response. A normal exit would run more code. */
 export function stopProcess(why: string): never {
   writeSync(2, `${why} Talaan stops immediately so that no unsaved document is confirmed.\n`)
   process.kill(process.pid, 'SIGKILL')
-  // The signal may take a moment to arrive; nothing after this line may run meanwhile.
+  // The signal may take a moment to arrive, and no more code may run.
   for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
 }
 

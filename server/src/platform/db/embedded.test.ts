@@ -1,9 +1,9 @@
-// The thread that owns the embedded database: it does not hold up others, and its death is not survived in silence.
+// The thread of the embedded database: it does not block the event loop, and the process ends if the thread dies.
 import { beforeAll, expect, test } from 'vitest'
 import { run } from '../../../test/run.ts'
 import { openDatabase } from './db.ts'
 
-test('when the database thread dies, waiting questions are refused and the process ends', async () => {
+test('when the database thread dies, waiting queries are rejected and the process ends', async () => {
   const server = run('break-the-engine')
   expect(await server.end()).toBe(1)
   expect(server.output()).toBe('rejected\nrejected\nrejected\n')
@@ -12,7 +12,7 @@ test('when the database thread dies, waiting questions are refused and the proce
   )
 })
 
-// Beginning a database takes seconds, so it is done once, and each test starts from its image.
+// Creating a database takes seconds, so it is created once, and each test starts from its image.
 let image: Uint8Array<ArrayBuffer>
 beforeAll(async () => {
   await using db = await openDatabase({ memory: true })
@@ -20,14 +20,14 @@ beforeAll(async () => {
   image = await db.image()
 })
 
-test('a database in memory starts from the image of another one, and goes its own way', async () => {
+test('a database in memory starts from the image of another one and is independent of it', async () => {
   await using first = await openDatabase({ memory: true, image })
   await first.pool.query('update jar set coins = 8')
   await using second = await openDatabase({ memory: true, image })
   expect((await second.pool.query('select coins from jar')).rows).toEqual([{ coins: 7n }])
 })
 
-test('a long question does not hold up the rest of the process', async () => {
+test('a long query does not block the rest of the process', async () => {
   await using db = await openDatabase({ memory: true, image })
   let ticks = 0
   const clock = setInterval(() => (ticks += 1), 10)
@@ -36,7 +36,7 @@ test('a long question does not hold up the rest of the process', async () => {
   expect(ticks).toBeGreaterThan(10)
 })
 
-test('closing twice is closing once, and a closed database answers nothing', async () => {
+test('a second close does nothing, and a closed database rejects queries', async () => {
   const db = await openDatabase({ memory: true, image })
   await Promise.all([db.close(), db.close()])
   await expect(db.pool.query('select 1')).rejects.toThrow('Cannot use a pool after calling end on the pool')

@@ -1,4 +1,4 @@
-// The embedded PostgreSQL behind a socket that is none: node-postgres speaks its ordinary protocol with a thread.
+// The embedded PostgreSQL behind a simulated socket: node-postgres speaks its normal protocol to the database thread.
 import { join } from 'node:path'
 import { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
@@ -7,11 +7,11 @@ import { newSyncCount } from './durable-files.ts'
 import type { FromThread, MirrorStart, ThreadStart, ToThread } from './thread.ts'
 
 export type Engine = {
-  /** A socket for one client of node-postgres. There is one session, so there is one client at a time. */
+  /** A socket for node-postgres. The single session allows one client at a time. */
   socket(): Duplex
-  /** How often files or directories have been synced so far; always 0 in memory. */
+  /** The number of syncs so far; always 0 in memory. */
   syncs(): bigint
-  /** Why the second folder for the log can't be written at present; null if it can, or if there is none. */
+  /** The current error of the second folder for the log; null if it works or is not set. */
   mirrorFailure(): string | null
   /** The whole database as a tar file, from which a database in memory can be started. */
   image(): Promise<Uint8Array<ArrayBuffer>>
@@ -19,15 +19,15 @@ export type Engine = {
 }
 
 export type EngineOptions = {
-  /** The thread ended without being asked to. Every waiting call has been rejected by then. */
+  /** Called when the thread ends unexpectedly, after all waiting calls were rejected. */
   onDeath: (why: string) => void
   log: (sentence: string) => void
 }
 
-/** Rolls a copy of the files forward by the log: to a moment, or as far as there is a log. The result is not synced to the disk. */
+/** Recovers a copy of the files to a moment, or to the end of the log. The result is not synced. */
 export type Recovery = {
   to: string | null
-  /** Puts a file of the log at a path; false if there is none of this name. */
+  /** Puts a log file at a path; false if there is no such file. */
   fetch(segment: string, path: string): Promise<boolean>
 }
 
@@ -54,7 +54,7 @@ export const openInMemory = (image: Uint8Array<ArrayBuffer> | undefined, options
   startThread({ image }, options)
 
 async function startThread(start: ThreadStart, { onDeath, log }: EngineOptions, recovery?: Recovery): Promise<Engine> {
-  // It only passes bytes on: with more room for what is young it lets tens of megabytes of them lie.
+  // The thread only passes bytes on; with a larger young generation, tens of megabytes of garbage would pile up.
   const thread = new Worker(new URL('./thread.ts', import.meta.url), {
     workerData: start,
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
@@ -77,7 +77,7 @@ async function startThread(start: ThreadStart, { onDeath, log }: EngineOptions, 
   const answerNeed = async ({ segment, path }: { segment: string; path: string }) => {
     if (!('directory' in start) || !start.recovery || !recovery) return
     const found = await recovery.fetch(segment, join(start.directory, path)).catch((error: Error) => {
-      log(`A file of the log could not be read: ${error.message}`)
+      log(`A log file could not be read: ${error.message}`)
       return false
     })
     Atomics.store(start.recovery.found, 0, found ? 1 : 2)
@@ -97,7 +97,7 @@ async function startThread(start: ThreadStart, { onDeath, log }: EngineOptions, 
       ended ??= `The database thread ended unexpectedly${breakdown ? `: ${breakdown.message}` : ''}.`
       current?.destroy(asked ? undefined : new Error(ended))
       resolve()
-      // The waiting calls are rejected first, and those who made them may still say something.
+      // The callers of the rejected calls run first, so that they can log their errors.
       if (!asked) setTimeout(onDeath, 50, ended)
     })
   })
@@ -136,7 +136,7 @@ async function startThread(start: ThreadStart, { onDeath, log }: EngineOptions, 
   }
 }
 
-/** Waits for the thread to say that the database is open, or why it is not. */
+/** Waits until the thread has opened the database; rejects with the reason if it can't. */
 function opened(thread: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     const hear = (message: FromThread) => {
@@ -158,7 +158,7 @@ function opened(thread: Worker): Promise<void> {
   })
 }
 
-/** As much of a net.Socket as node-postgres uses. What it writes at once travels at once, one message for the batch. */
+/** The parts of net.Socket that node-postgres uses. Chunks that it writes together are sent to the thread in one message. */
 class ThreadSocket extends Duplex {
   #post: (bytes: Uint8Array<ArrayBuffer>) => void
 
@@ -212,7 +212,7 @@ class ThreadSocket extends Duplex {
   #send(chunks: Buffer[]): void {
     const said = chunks.filter((chunk) => chunk[0] !== terminate)
     if (said.length === 0) return
-    // A copy of its own, because a transferred buffer is lost to the sender and node-postgres keeps some of them.
+    // A copy, because a transferred buffer can't be used again and node-postgres reuses some of them.
     const bytes = new Uint8Array(said.reduce((size, chunk) => size + chunk.length, 0))
     let at = 0
     for (const chunk of said) {
@@ -223,5 +223,5 @@ class ThreadSocket extends Duplex {
   }
 }
 
-// Terminate ('X') would mean "end of session" to a server; the one session here outlives its clients.
+// Terminate ('X') would end the session, but the single session must outlive its clients.
 const terminate = 0x58

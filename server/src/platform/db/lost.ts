@@ -1,6 +1,6 @@
 // The state of a write after the database connection fails.
 
-/** The outcome is unknown: a commit may have been carried out though its answer never arrived. */
+/** The outcome is unknown: the server may have committed although its response never arrived. */
 export function isConnectionLost(error: unknown): boolean {
   const { code, message = '' } = error as { code?: unknown; message?: string }
   return (

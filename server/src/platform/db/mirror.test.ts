@@ -1,4 +1,4 @@
-// The second folder has what was synced to the log, is told about when it fails, and is complete again afterwards.
+// The second folder has everything that was synced to the log. Its failure is reported, and it is complete again afterwards.
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { isLog, Mirror } from './mirror.ts'
 const name = '000000010000000000000007'
 const page = (letter: string) => Buffer.alloc(64, letter)
 
-test('what is synced to the log is in the second folder, also after it failed for a while', () => {
+test('log pages that were synced are in the second folder, also after the folder failed for a while', () => {
   const root = temporaryDirectory()
   const folder = join(root, 'mirror')
   const path = join(root, 'pg_wal', name)
@@ -30,7 +30,7 @@ test('what is synced to the log is in the second folder, also after it failed fo
   mirror.sync(path, live)
   expect(isEqual()).toBe(true)
 
-  // The disk is gone when the next file of the log begins.
+  // The disk fails before the next log file begins.
   renameSync(folder, `${folder}-away`)
   writeFileSync(folder, 'in the way')
   const next = join(root, 'pg_wal', '000000010000000000000008')
@@ -48,7 +48,7 @@ test('what is synced to the log is in the second folder, also after it failed fo
   closeSync(live)
 })
 
-test('a file that is met in its middle is copied from its beginning', () => {
+test('a log file of which earlier pages were missed is copied as a whole', () => {
   const root = temporaryDirectory()
   const path = join(root, name)
   writeFileSync(path, Buffer.concat([page('a'), page('b'), page('c')]))
@@ -60,7 +60,7 @@ test('a file that is met in its middle is copied from its beginning', () => {
   closeSync(live)
 })
 
-test('only the files of the log belong in the second folder', () => {
+test('only log files are copied to the second folder', () => {
   const paths = [`/data/database/pg_wal/${name}`, '/data/database/pg_wal/xlogtemp.42', '/data/database/base/5/1259']
   expect(paths.map(isLog)).toEqual([true, false, false])
 })

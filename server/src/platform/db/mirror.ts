@@ -1,20 +1,20 @@
-// A second folder, best on another disk, that has the log of each commit before the commit is confirmed. With the last base and
-// the log copied since, it brings back everything that was confirmed, when the first disk is lost.
+// A second folder, best on another disk, to which the log of each commit is written before the commit is confirmed. If the first
+// disk is lost, the last base, the copied log and this folder restore every confirmed commit.
 import { closeSync, constants, fstatSync, fsyncSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { syncDirectory } from './syncing.ts'
 
 export type MirrorOptions = {
   folder: string
-  /** After a failure it is tried again so many milliseconds later. */
+  /** The time between retries after a failure. */
   retryMs?: number
-  /** Told when the folder fails, and with null when it works again. */
+  /** Called with the error when the folder fails, and with null when it works again. */
   onChange: (failure: string | null) => void
 }
 
 const segment = /^[0-9A-F]{24}$/
 
-/** Whether a file of the data directory is one of the log. */
+/** Whether a file of the data directory belongs to the log. */
 export const isLog = (path: string): boolean => segment.test(basename(path)) && basename(dirname(path)) === 'pg_wal'
 
 type Page = { at: number; bytes: Buffer }
@@ -29,7 +29,7 @@ export class Mirror {
     this.#options = options
   }
 
-  /** Remembers what was written to a file of the log, until it is synced. */
+  /** Buffers a page that was written to a log file until the file is synced. */
   wrote(path: string, page: Page): void {
     const name = basename(path)
     const pages = this.#pages.get(name) ?? []
@@ -37,7 +37,7 @@ export class Mirror {
     this.#pages.set(name, pages)
   }
 
-  /** Writes and syncs what was written to this file of the log since the last time. */
+  /** Writes the buffered pages of a log file to the second folder and syncs them. */
   sync(path: string, live: number): void {
     const name = basename(path)
     const pages = this.#pages.get(name)
@@ -60,7 +60,7 @@ export class Mirror {
   #write(name: string, { pages, live, whole }: { pages: Page[]; live: number; whole: boolean }): void {
     const isNew = this.#open?.name !== name
     const file = isNew ? this.#begin(name, live) : (this.#open?.file as number)
-    // From its first page on this file has been followed; otherwise the rest of it comes from the first disk.
+    // If pages of this file were missed, copy the whole file from the first disk.
     if (whole || (isNew && pages[0]?.at !== 0)) copyAll(live, file)
     for (const { at, bytes } of pages) writeAll(file, bytes, at)
     fsyncSync(file)
@@ -71,7 +71,7 @@ export class Mirror {
     mkdirSync(this.#options.folder, { recursive: true, mode: 0o700 })
     const file = openSync(join(this.#options.folder, name), constants.O_RDWR | constants.O_CREAT, 0o600)
     this.#open = { name, file }
-    // Its room is taken at once, so that a sync has to write no more than the pages.
+    // The space is allocated at once, so that later syncs write only the pages.
     writeAll(file, Buffer.alloc(fstatSync(live).size), 0)
     syncDirectory(this.#options.folder)
     return file
@@ -84,7 +84,7 @@ export class Mirror {
     try {
       closeSync(file)
     } catch {
-      // Of a disk that is gone.
+      // The disk may be gone.
     }
   }
 }

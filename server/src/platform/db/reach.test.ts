@@ -1,4 +1,4 @@
-// A PostgreSQL server that is down or refuses access gives a message, and is waited for where that helps.
+// Startup waits for a PostgreSQL server that is down, and gives a message if the server refuses access.
 import { createServer } from 'node:net'
 import pg from 'pg'
 import type { AddressInfo } from 'node:net'
@@ -30,7 +30,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-test('an unreachable server and a missing database are named in a message', async () => {
+test('messages name an unreachable server and a missing database', async () => {
   const port = await freePort()
   await expect(opened(at((url) => (url.port = String(port))))).rejects.toThrow(
     `The PostgreSQL server at 127.0.0.1:${port} is not responding (ECONNREFUSED). Check that it is running and that DATABASE_URL is right.`,
@@ -43,7 +43,7 @@ test('an unreachable server and a missing database are named in a message', asyn
   )
 })
 
-test('a user without the right to create tables is shown the missing right', async () => {
+test('a message names the missing permission to create tables', async () => {
   await using db = await opened(server.href)
   await db.pool.query('create role reader login; revoke create on schema public from public')
   try {
@@ -55,7 +55,7 @@ test('a user without the right to create tables is shown the missing right', asy
   }
 })
 
-test('a database without the schema public is told what to run', async () => {
+test('a message says what to run if the schema public is missing', async () => {
   await using db = await opened(server.href)
   await db.pool.query('create database bare')
   const bare = at((url) => (url.pathname = '/bare'))
@@ -72,7 +72,7 @@ test('a database without the schema public is told what to run', async () => {
   }
 })
 
-test('startup waits for a server that comes up a little later', async () => {
+test('startup waits for a server that starts later', async () => {
   const port = await freePort()
   const said: string[] = []
   const waiting = openDatabase(

@@ -1,5 +1,4 @@
-// At startup the PostgreSQL server may be down or refuse access: this gives a message, and startup waits where that
-// helps.
+// Checks the connection to the PostgreSQL server at startup. Waits for a server that is down, and gives a message for other errors.
 import type pg from 'pg'
 import { isConnectionLost, isNotConnected } from './lost.ts'
 import { DatabaseRefusal } from './refusal.ts'
@@ -9,7 +8,7 @@ const oldestMajor = 15
 
 type Patience = { log: (sentence: string) => void; patienceMs: number }
 
-/** Returns once the server has answered; gives a message for what waiting cannot fix, or after the timeout. */
+/** Returns once the server responds. Throws a message if waiting cannot help, or after the timeout. */
 export async function reachServer(pool: pg.Pool, databaseUrl: string, { log, patienceMs }: Patience): Promise<void> {
   const { host, pathname } = new URL(databaseUrl)
   const database = decodeURIComponent(pathname.slice(1))

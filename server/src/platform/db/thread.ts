@@ -1,5 +1,5 @@
-// The database thread: owns PGlite, takes protocol bytes and gives protocol bytes, so that a long query never stops
-// the event loop that serves people. Bytes, not messages: errors would lose their class on the way between threads.
+// The database thread: runs PGlite, so that a long query never blocks the event loop of the server. The threads exchange bytes of
+// the PostgreSQL protocol, because error objects would lose their class between threads.
 import { PGlite } from '@electric-sql/pglite'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -41,7 +41,7 @@ export type FromThread =
 /** A second folder for the log, and whether the process stops when it fails. */
 export type MirrorStart = { folder: string; stops: boolean; retryMs?: number }
 
-/** The books are rolled forward from a copy of their files; null as far as there is a log. Nothing is synced meanwhile. */
+/** Recovers a copy of the database files to a moment; null: to the end of the log. Nothing is synced meanwhile. */
 export type RecoveryStart = { to: string | null; found: Int32Array<SharedArrayBuffer> }
 
 const port = parentPort as MessagePort
@@ -52,10 +52,10 @@ const start = workerData as ThreadStart
 const postgresVersion = '18'
 
 let tail: Promise<void> = Promise.resolve()
-/** One thing at a time: the session is one, and a second voice in it would speak inside the first one's transaction. */
+/** One task at a time: there is a single session, and a second task would run inside the transaction of the first. */
 const inTurn = (work: () => void | Promise<void>) => (tail = tail.then(work))
 
-// True between transactions, when the engine has said so itself; false also while a cursor is being read.
+// True only when the engine has reported that it is idle; false also while a cursor is being read.
 let betweenTransactions = true
 
 try {
@@ -80,7 +80,7 @@ async function tidy(lite: PGlite): Promise<void> {
   try {
     await runHousekeeping(lite)
   } catch (error) {
-    // A full disk, say. Questions can still be answered, and the next round tries again.
+    // For example a full disk. Queries may still work, and the next round tries again.
     tell({
       tell: 'trouble',
       sentence: `Housekeeping of the embedded database failed and will be retried: ${sentence(error)}`,
@@ -115,7 +115,7 @@ function mirrorOf({ folder, stops, retryMs }: MirrorStart): Mirror {
   })
 }
 
-/** PostgreSQL asks for one file of the log after the other, and waits. The main thread fetches it. */
+/** Blocks until the main thread has fetched a log file that PostgreSQL asks for. */
 function waitFor(found: Int32Array<SharedArrayBuffer>, file: { segment: string; path: string }): boolean {
   Atomics.store(found, 0, 0)
   tell({ tell: 'needs', ...file })
@@ -123,7 +123,7 @@ function waitFor(found: Int32Array<SharedArrayBuffer>, file: { segment: string; 
   return Atomics.load(found, 0) === 1
 }
 
-/** The database appears under its name when it is complete and on the disk; before that it has another name. */
+/** Creates the database under a temporary name, and renames it when it is complete and synced. */
 async function create(directory: string): Promise<void> {
   if (existsSync(directory) && readdirSync(directory).length > 0)
     throw new DatabaseRefusal(
@@ -170,12 +170,12 @@ async function answer(lite: PGlite, question: Uint8Array<ArrayBuffer>): Promise<
 /** ReadyForQuery is the last message of an answer: 'Z', length 5, and 'I' for idle. */
 const endsReady = (bytes: Uint8Array) => bytes.length >= 6 && bytes.at(-6) === 0x5a && bytes.at(-1) === 0x49
 
-/** Changes by a session without this setting are noted as made outside Talaan. */
+/** Changes by sessions without this setting are recorded as made outside Talaan. */
 async function markAsPortal(lite: PGlite): Promise<void> {
   await lite.exec('set talaan.portal = on')
 }
 
-/** The one session is handed to a new client: nothing of the old one may remain. */
+/** Resets the single session for a new client. */
 async function reset(lite: PGlite): Promise<void> {
   await lite.exec('rollback')
   await lite.exec('discard all')
@@ -195,7 +195,7 @@ async function close(lite: PGlite): Promise<void> {
   process.exit(0)
 }
 
-/** The engine gives its answer in crumbs of 8 KB; the parcel is small enough not to hold the event loop for long. */
+/** Joins the engine's chunks of 8 KB; parcels are small enough not to block the event loop for long. */
 class Parcel {
   #crumbs: Uint8Array[] = []
   #size = 0

@@ -1,4 +1,4 @@
-// The room on the disk: how much is enough, the reserve, and what a full or a read-only disk is called.
+// Free disk space, the reserve file, and the errors of a full or read-only disk.
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -10,24 +10,24 @@ import { startRefusal, troubleOf } from './trouble.ts'
 const gigabyte = 1_000_000_000
 
 test.each([
-  ['a tenth of a small disk', 20, 1.9, null, true],
-  ['a tenth of a small disk and more', 20, 2.1, null, false],
-  ['four gigabytes of a large one', 2000, 4, null, true],
-  ['six gigabytes of a large one', 2000, 6, null, false],
-  ['less than what is set', 2000, 6, 7000, true],
-  ['more than what is set', 20, 0.2, 100, false],
-])('%s: whether that is too little free space', (_, size, free, minFreeDiskMegabytes, low) => {
+  ['less than 10% of a small disk', 20, 1.9, null, true],
+  ['more than 10% of a small disk', 20, 2.1, null, false],
+  ['less than 5 GB of a large disk', 2000, 4, null, true],
+  ['more than 5 GB of a large disk', 2000, 6, null, false],
+  ['less than MIN_FREE_DISK_MB', 2000, 6, 7000, true],
+  ['more than MIN_FREE_DISK_MB', 20, 0.2, 100, false],
+])('the check for low disk space: %s', (_, size, free, minFreeDiskMegabytes, low) => {
   expect(isLow({ size: size * gigabyte, free: free * gigabyte }, { minFreeDiskMegabytes })).toBe(low)
 })
 
-test('the space of a folder that is not there yet is that of the one it will be made in', async () => {
+test('free space is also found for a folder that does not exist yet', async () => {
   const folder = temporaryDirectory()
   const [there, later] = [await spaceOf(folder), await spaceOf(join(folder, 'a', 'b'))]
   expect(later.size).toBe(there.size)
   expect(there.free).toBeGreaterThan(0)
 })
 
-test('a reserve is taken where there is room, removed when the disk is full, and taken again', async () => {
+test('the reserve file is created if there is enough space, deleted when the disk is full, and created again', async () => {
   const folder = temporaryDirectory()
   const [file, bytes] = [join(folder, 'reserve'), 3_000_000]
   await takeReserve(folder, { free: bytes * 3 }, bytes)
@@ -53,13 +53,13 @@ test.each([
   [{ code: '25006', message: 'cannot execute INSERT in a read-only transaction' }, undefined],
   [{ code: '42501', message: 'permission denied for table entry' }, undefined],
   [undefined, undefined],
-])('%o is a disk that is %s', (error, trouble) => {
+])('%o means the disk is %s', (error, trouble) => {
   expect(troubleOf(error)).toBe(trouble)
 })
 
-test('the console is told what to do about a full and a read-only disk, without a stack', () => {
+test('startup on a full or read-only disk prints what to do, without a stack trace', () => {
   expect(startRefusal({ code: 'ENOSPC' }, '/var/talaan')).toBe(
-    'The disk of /var/talaan is full. Free some space and start Talaan again. Nothing that was recorded is lost.',
+    'The disk of /var/talaan is full. Free some space and start Talaan again. No recorded data is lost.',
   )
   expect(startRefusal({ code: 'EROFS' }, '/var/talaan')).toMatch(
     /^The disk of \/var\/talaan can't be written to: .+ start Talaan again\.$/,

@@ -1,4 +1,4 @@
-// What one person may store in a day: files, and drafts and batches as far as they grow.
+// Limits what one user can store in a day: files, drafts and import batches.
 import { sql } from 'kysely'
 import type { RawBuilder, Transaction } from 'kysely'
 import { common, Refusal, saying } from '@talaan/contract/problem.ts'
@@ -12,7 +12,7 @@ type Quota = Pick<AppContext, 'clock' | 'env'>
 
 const megabyte = 1_000_000
 
-/** Counts what is about to be stored, in the transaction that stores it; refuses what would be too much for today. */
+/** Counts new bytes in the transaction that stores them, and refuses them above today's limit. */
 export async function countStored(
   trx: Trx,
   { clock, env }: Quota,
@@ -31,15 +31,15 @@ export async function countStored(
         returning 1)
     select bytes <= 0 or exists (select from counted) as fits from more`.execute(trx)
   if (rows[0]?.fits) return
-  const sentence = `You have stored as much as one person may in a day (${env.uploadMegabytesPerDay} MB). Continue tomorrow, or ask your administrator to raise the limit.`
+  const sentence = `You have reached your daily storage limit (${env.uploadMegabytesPerDay} MB). Continue tomorrow, or ask your administrator to raise the limit.`
   throw new Refusal(saying(common.quotaUsed, sentence))
 }
 
-/** Each content is stored once, however many documents and statements show it. */
+/** Zero for content that is already stored: equal files share one row. */
 export const newContent = (sha256: string, bytes: number): RawBuilder<number> =>
   sql<number>`(select case when exists (select from attachment_content where sha256 = ${sha256}) then 0 else ${bytes}::int end)`
 
-/** By how much a draft grows with these texts. */
+/** The number of bytes that a draft grows with these texts. */
 export const growthOfDraft = (draftId: string, ...texts: string[]): RawBuilder<number> => {
   const length = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
   return sql<number>`(select ${length}::int - coalesce(sum(octet_length(fields::text) + coalesce(octet_length(reviewed::text), 0)), 0)

@@ -1,4 +1,4 @@
-// How much room the disk of DATA_DIR has, and what is said when there is too little.
+// Free space on the disk of DATA_DIR, and the limit below which files are refused.
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -8,7 +8,7 @@ import type { Environment } from '../env/env.ts'
 export type Space = { free: number; size: number }
 
 const megabyte = 1_000_000
-/** A tenth of a small disk, and of a large one so much that there is time to act. */
+/** 10% of the disk, but at most 5 GB. */
 const reservedShare = 0.1
 const maxReserved = 5000 * megabyte
 
@@ -17,17 +17,16 @@ export async function spaceOf(folder: string): Promise<Space> {
   return { free: bavail * bsize, size: blocks * bsize }
 }
 
-/** Of a folder that is made later, the one it is made in. */
+/** The folder itself, or its nearest existing parent. */
 const nearest = (folder: string): string =>
   existsSync(folder) || dirname(folder) === folder ? folder : nearest(dirname(folder))
 
-/** Whether files may still be stored. Everything else goes on: what is recorded is small. */
+/** If so, files are refused. Documents can still be recorded, because they are small. */
 export const isLow = (
   { free, size }: Space,
   { minFreeDiskMegabytes: set }: Pick<Environment, 'minFreeDiskMegabytes'>,
 ) => free < (set === null ? Math.min(size * reservedShare, maxReserved) : set * megabyte)
 
-/** Before a file is stored. */
 export async function assertRoomForFiles(env: Environment): Promise<void> {
   if (isLow(await spaceOf(env.dataDir), env)) throw new Refusal(common.diskLow)
 }

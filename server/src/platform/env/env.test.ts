@@ -1,8 +1,8 @@
-// Environment variables are checked once; a message names the variable and says what to do.
+// Environment variables are checked at startup; messages name the variable and say what to do.
 import { expect, test } from 'vitest'
 import { readEnvironment } from './env.ts'
 
-test('without any variable the portal listens on this machine only, on the embedded database', () => {
+test('without any variable Talaan listens only on this machine and uses the embedded database', () => {
   const env = readEnvironment({})
   expect(env).toMatchObject({
     port: 3000,
@@ -19,7 +19,7 @@ test('without any variable the portal listens on this machine only, on the embed
   expect(env.dataDir).toMatch(/data$/)
 })
 
-test('what is empty counts as not set', () => {
+test('an empty variable counts as not set', () => {
   expect(readEnvironment({ PORT: '', SMTP_URL: ' ', ADMIN_PASSWORD: '' })).toEqual(readEnvironment({}))
 })
 
@@ -50,11 +50,11 @@ const right: [variables: Record<string, string>, read: object][] = [
     },
   ],
 ]
-test.for(right)('%o is taken', ([variables, read]) => {
+test.for(right)('%o is accepted', ([variables, read]) => {
   expect(readEnvironment(variables)).toMatchObject(read)
 })
 
-test('the Firebase emulator is believed on this machine only, and never beside a public address', () => {
+test('the Firebase emulator is accepted only on this machine, and not together with PUBLIC_URL', () => {
   const emulated = { ...firebase, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' }
   expect(readEnvironment(emulated).firebase).toMatchObject({
     emulator: true,
@@ -78,10 +78,10 @@ const wrong: [variables: Record<string, string>, sentence: RegExp][] = [
   [{ TRUSTED_PROXIES: '0.0.0.0/0' }, /^TRUSTED_PROXIES has '0.0.0.0\/0'/],
   [{ BACKUP_KEY: 'secret', BACKUP_DIR: '/backup' }, /^BACKUP_KEY must be a public key, which begins with age1/],
   [{ BACKUP_KEY: `age1${'q'.repeat(58)}` }, /^BACKUP_KEY can be used only with BACKUP_DIR/],
-  [{ MIRROR_DIR: '/mnt/usb' }, /^MIRROR_DIR needs BACKUP_DIR/],
+  [{ MIRROR_DIR: '/mnt/usb' }, /^MIRROR_DIR can be used only with BACKUP_DIR/],
   [
     { MIRROR_DIR: '/mnt/usb', BACKUP_DIR: '/backup', DATABASE_URL: 'postgres://db/x' },
-    /^MIRROR_DIR is for the embedded/,
+    /^MIRROR_DIR can be used only with the embedded/,
   ],
   [{ MIRROR_FAILS: 'wait' }, /^MIRROR_FAILS is 'wait'. Use continue, .* or stop/],
   [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL .* postgres:\/\//],
@@ -116,6 +116,6 @@ const wrong: [variables: Record<string, string>, sentence: RegExp][] = [
   [{ ...firebase, FIREBASE_SERVICE_ACCOUNT: '/not/there.json' }, /^FIREBASE_SERVICE_ACCOUNT must be the path/],
   [{ ...firebase, FIREBASE_SERVICE_ACCOUNT: '{}' }, /^FIREBASE_SERVICE_ACCOUNT must be the path/],
 ]
-test.for(wrong)('%o is refused with what to do', ([variables, sentence]) => {
+test.for(wrong)('%o is refused with a message that says what to do', ([variables, sentence]) => {
   expect(() => readEnvironment(variables)).toThrow(sentence)
 })

@@ -13,11 +13,11 @@ export type Firebase = {
   projectId: string
   apiKey: string
   serviceAccount: { clientEmail: string; privateKey: string; keyId: string }
-  /** Base of the Identity Toolkit; the public one unless an emulator or a double is named. */
+  /** Base URL of the Identity Toolkit: Google's, or that of an emulator or a test server. */
   authUrl: string
-  /** Where the public keys of ID tokens are. */
+  /** URL of the public keys for ID tokens. */
   keysUrl: string
-  /** The local emulator, whose ID tokens nobody signs: for developers on this machine, never for real books. */
+  /** Whether to accept the unsigned ID tokens of the local emulator; only for development. */
   emulator: boolean
 }
 
@@ -25,40 +25,40 @@ export type Environment = {
   port: number
   host: string
   publicUrl: string | null
-  /** Addresses and networks whose word is taken for where a call came from. */
+  /** Proxies whose X-Forwarded-For header is trusted. */
   trustedProxies: string[]
   dataDir: string
   databaseUrl: string | null
-  /** What one person may store in a day. */
+  /** Limit for one user. */
   uploadMegabytesPerDay: number
-  /** Below this no file is stored; null: a share of the disk. */
+  /** Files are refused below this free space; null: a share of the disk. */
   minFreeDiskMegabytes: number | null
-  /** Where each night's backup goes, and the public key that closes it; null: none is made. */
+  /** The folder for backups, and the public key that encrypts them; null: no backups. */
   backup: { folder: string; key: string | null } | null
-  /** Gets a message after each backup, and an alarm if it failed or the books have errors. */
+  /** Address for a message after each backup, and for an alarm if it failed or the books have errors. */
   backupEmail: string | null
-  /** An external accountant, who gets the ends of both chains at each closing. */
+  /** Address of an external accountant, who gets the ends of both chains at each closing. */
   accountantEmail: string | null
-  /** A second folder that has the log of each commit before it is confirmed, and whether the portal stops when it fails. */
+  /** A second folder that gets the log of each commit before it is confirmed, and whether Talaan stops if the folder fails. */
   mirror: { folder: string; stops: boolean } | null
   companyName: string
-  /** Shown instead of the product's mark. */
+  /** Replaces Talaan's logo. */
   companyLogo: Logo | null
   adminClientId: string
   adminPassword: string | null
   smtpUrl: string | null
   mailFrom: string
-  /** Where inquiries go; null: to the address of mailFrom. */
+  /** The address for inquiries; null: the address of mailFrom. */
   contactEmail: string | null
-  /** What the contact page says of the company, line by line. */
+  /** Lines about the company on the contact page. */
   contactDetails: string[]
-  /** Outside form addresses by form name. */
+  /** URLs of externally hosted forms, by form name. */
   formUrls: Record<string, string>
   firebase: Firebase | null
   logLevel: LogLevel
 }
 
-/** The name of a company until one is configured. */
+/** The default company name. */
 export const defaultCompanyName = 'My Company'
 
 export class EnvironmentMistake extends Error {
@@ -138,7 +138,7 @@ function proxiesOf(text: string | null): string[] {
   for (const one of named) {
     const [address = '', bits] = one.split('/')
     const most = { 4: 32, 6: 128 }[isIP(address)] ?? -1
-    // A network of every address would let anybody say where they come from.
+    // A very large network would let any client fake its address.
     if (most < 0 || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) >= 8 && Number(bits) <= most)))
       return mistake(
         `TRUSTED_PROXIES has '${one}'. Use addresses or networks separated by commas, for example 127.0.0.1,10.0.0.0/8.`,
@@ -162,9 +162,12 @@ function mirrorOf(text: (name: string) => string | null): Environment['mirror'] 
   if (fails !== 'continue' && fails !== 'stop')
     return mistake(`MIRROR_FAILS is '${fails}'. Use continue, which is the default, or stop.`)
   if (folder === null) return null
-  if (text('BACKUP_DIR') === null) return mistake('MIRROR_DIR needs BACKUP_DIR, the folder of the copies it continues.')
+  if (text('BACKUP_DIR') === null)
+    return mistake('MIRROR_DIR can be used only with BACKUP_DIR, the folder for the backups.')
   if (text('DATABASE_URL') !== null)
-    return mistake('MIRROR_DIR is for the embedded database. A server of DATABASE_URL has its own replication.')
+    return mistake(
+      'MIRROR_DIR can be used only with the embedded database. For the server in DATABASE_URL, use the replication of PostgreSQL.',
+    )
   return { folder: resolve(folder), stops: fails === 'stop' }
 }
 
@@ -240,7 +243,7 @@ function formUrlsOf(env: Record<string, string | undefined>, own: Address): Reco
   return urls
 }
 
-/** A form on the portal's own host would be trusted with what only the portal may see. */
+/** A form from Talaan's own origin could read everything that the portal can read. */
 function isOwnAddress(url: string, own: Address): boolean {
   const { host, hostname, port, protocol } = new URL(url)
   if (own.publicUrl !== null && new URL(own.publicUrl).host === host) return true
@@ -276,7 +279,7 @@ function firebaseOf(text: (name: string) => string | null): Firebase | null {
   }
 }
 
-/** The emulator signs nothing, so it is believed on this machine alone and never by a portal that others reach. */
+/** The emulator's tokens are not signed, so it is accepted only on this machine and never with a public URL. */
 function emulatorOf(host: string | null, publicUrl: string | null): string | null {
   if (host === null) return null
   if (!/^(localhost|127\.0\.0\.1|\[::1\]):\d{1,5}$/.test(host)) {
@@ -299,7 +302,7 @@ function serviceAccountOf(text: string): Firebase['serviceAccount'] {
       return { clientEmail, privateKey, keyId }
     }
   } catch {
-    // Told below, together with a file of the wrong shape.
+    // Handled below, together with a file of the wrong format.
   }
   return mistake(
     'FIREBASE_SERVICE_ACCOUNT must be the path of a readable service-account key file, or the content of that file as JSON, with client_email, private_key and private_key_id.',

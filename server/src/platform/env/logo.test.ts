@@ -1,4 +1,4 @@
-// A company's logo is checked by its content at startup.
+// The company logo is checked by its content at startup.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ function png(width: number, height: number): Buffer {
 
 const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>`
 
-test('without the variable there is no logo but the mark', () => {
+test('without the variable there is no company logo', () => {
   expect(readEnvironment({}).companyLogo).toBeNull()
 })
 
@@ -39,7 +39,7 @@ const right: [what: string, content: string | Buffer, type: string][] = [
 ]
 
 for (const [what, content, type] of right) {
-  test(`${what} is taken for what it is, whatever it is called`, () => {
+  test(`${what} is recognized by its content, whatever its file name`, () => {
     const { companyLogo } = readEnvironment({ COMPANY_LOGO: given(content) })
     expect(companyLogo).toMatchObject({ type })
     expect(companyLogo?.address).toMatch(/^\/company-logo\?[0-9a-f]{12}$/)
@@ -62,7 +62,7 @@ const wrong: [what: string, content: string | Buffer, said: RegExp][] = [
 ]
 
 for (const [what, content, said] of wrong) {
-  test(`${what} as a logo is refused at start with a sentence`, () => {
+  test(`${what} as a logo is refused at startup with a message`, () => {
     const path = given(content)
     expect(() => readEnvironment({ COMPANY_LOGO: path })).toThrow(EnvironmentMistake)
     expect(() => readEnvironment({ COMPANY_LOGO: path })).toThrow(said)
@@ -70,7 +70,7 @@ for (const [what, content, said] of wrong) {
   })
 }
 
-test('a logo that is not there is refused with a sentence', () => {
+test('a missing logo file is refused with a message', () => {
   expect(() => readEnvironment({ COMPANY_LOGO: join(folder, 'nothing.svg') })).toThrow(
     /which cannot be read \(ENOENT\)\. Use an SVG or PNG file, or remove the setting\.$/,
   )

@@ -1,16 +1,16 @@
-// The company's own logo: a file checked at startup by its content, not by its name.
+// The company logo: a file that is checked at startup by its content, not by its name.
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 
 export type Logo = { type: 'image/svg+xml' | 'image/png'; bytes: Buffer; address: string }
 
-/** Where the browser finds it; with what it is behind the question mark, so that a new logo is a new address. */
+/** Served at this path, with a digest in the query, so that a new logo has a new URL. */
 export const logoPath = '/company-logo'
 
 const maxBytes = 100_000
 const maxPixels = 2000
 
-/** The logo, or the sentence that says why the file cannot be one. */
+/** The logo, or the reason why the file is refused. */
 export function readLogo(path: string): Logo | { refused: string } {
   let bytes: Buffer
   try {
@@ -47,7 +47,7 @@ function pngRefusal(bytes: Buffer): string | undefined {
 const isSvg = (bytes: Buffer): boolean =>
   /^\uFEFF?\s*(<\?xml[^>]*\?>\s*)?(<!--[\s\S]*?-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s>]/i.test(bytes.toString('utf8'))
 
-/** An image runs nothing in any case, and the portal's policy forbids it once more; what has no place in a drawing is refused. */
+/** Browsers run no scripts in images, and the content security policy forbids them too; active content is refused all the same. */
 const unwanted: readonly [what: RegExp, words: string][] = [
   [/<(\w+:)?script/i, 'contains a script'],
   [/\son\w+\s*=/i, 'contains an event handler'],

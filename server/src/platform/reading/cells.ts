@@ -1,4 +1,4 @@
-// A spreadsheet of opening balances or documents to import becomes cells of text.
+// Reads a spreadsheet of opening balances or documents to import as cells of text.
 import { UnreadableStatement } from '@talaan/ledger/banking/formats/unreadable.ts'
 import { csvRows } from './csv.ts'
 import { sheetsOf } from './workbook.ts'
@@ -6,16 +6,16 @@ import { sheetsOf } from './workbook.ts'
 export type CellsFile = {
   bytes: Uint8Array
   name: string
-  /** Figures of a workbook are floats: so many decimals of them are meant. */
+  /** Workbooks store numbers as floats, which are rounded to this many decimals. */
   decimals: number
 }
 
 const maxRows = 5000
 const longestCell = 200
-/** More than what may be sent back to be checked. */
+/** The check sends all cells back, and a request may not be larger. */
 const maxCharacters = 4 * 1024 * 1024
 
-/** A table for each sheet. Throws UnreadableStatement with the sentence for whoever sent the file. */
+/** One table per sheet. Throws UnreadableStatement with the message for the user. */
 export async function readCells(file: CellsFile): Promise<string[][][]> {
   const tables = await tablesOf(file)
   const characters = tables.flat(2).reduce((sum, cell) => sum + cell.length, 0)
@@ -37,7 +37,7 @@ async function tablesOf({ bytes, name, decimals }: CellsFile): Promise<string[][
 
 const zipStart = [0x50, 0x4b, 3, 4]
 
-/** UTF-8, or what Windows wrote before. */
+/** UTF-8, or else Windows-1252. */
 function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -1,5 +1,5 @@
-// The reading process: files of strangers are read here, and it may be ended at any time. A thread beside the reader ends it
-// when a file takes too much memory, also where that is in buffers, of which the engine's own limits know nothing.
+// The process that parses untrusted files. It can be killed at any time: its watch thread does so when a file takes too much
+// memory, including buffers, which V8's heap limit does not count.
 import { serialize } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { UnreadableStatement } from '@talaan/ledger/banking/formats/unreadable.ts'
@@ -11,7 +11,7 @@ import type { Watch } from './watch.ts'
 export type ToChild = {
   [K in keyof Readings]: { kind: K; file: Parameters<Readings[K]>[0]; seconds: number }
 }[keyof Readings]
-/** Over what the process took before its first file. */
+/** Memory above the level before the first file. */
 export type Taken = { megabytes: number; seconds: number }
 export type FromChild = { isWorn: boolean; taken: Taken } & (
   | { read: unknown }
@@ -20,10 +20,10 @@ export type FromChild = { isWorn: boolean; taken: Taken } & (
   | { ended: string }
 )
 
-/** Before the first file. */
+/** Memory before the first file. */
 const start = process.memoryUsage.rss()
 const tell = (message: FromChild | 'ready') => process.send?.(message)
-/** What earlier files may leave of the limit; after more, a new process reads the next file. */
+/** A process that still holds more than this after a file is replaced. */
 const wornMegabytes = limitMegabytes / 2
 
 const watch: Watch = new Int32Array(new SharedArrayBuffer(8))

@@ -1,13 +1,13 @@
-// The rows of a CSV file, by papaparse. How wide they may be is known before their cells are made.
+// Reads the rows of a CSV file with papaparse, and checks their width before their cells are created.
 import Papa from 'papaparse'
 import { UnreadableStatement } from '@talaan/ledger/banking/formats/unreadable.ts'
 import { longestLine, widestTable } from './limits.ts'
 
 type CsvOptions = {
-  /** Found in the text where it is not given. */
+  /** Detected if not given. */
   delimiter?: string
   skipEmptyLines: boolean
-  /** Reading ends after so many rows. */
+  /** Later rows are ignored. */
   maxRows: number
 }
 
@@ -46,7 +46,7 @@ function refuseLongLines(text: string): void {
   }
 }
 
-/** Old files end their lines with a carriage return alone. */
+/** Some old files end lines with only a carriage return. */
 function endOfLine(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
     const code = text.charCodeAt(at)

@@ -1,5 +1,5 @@
-// How Node is started for the reading process: with the program's own files to read and nothing else, no network, no files to
-// write, no programs to start. Its heap ends where its memory does, so that it is tidied up before that.
+// Node's flags for the reading process: it can read only the program's own files, and cannot write files, use the network or
+// start programs. The heap limit equals its memory limit, so that garbage is collected before the process is killed.
 import { fileURLToPath } from 'node:url'
 import { limitMegabytes } from './limits.ts'
 
@@ -14,5 +14,5 @@ export const readingFlags = [
   ...program.map((path) => `--allow-fs-read=${fileURLToPath(new URL(path, root))}`),
 ]
 
-/** Windows starts no program without the first of these. */
+/** Windows cannot start a program without SystemRoot. */
 export const readingEnvironment = process.platform === 'win32' ? { SystemRoot: process.env.SystemRoot } : {}

@@ -1,4 +1,4 @@
-// Files that are made to take a portal's time or memory, read as uploads are read.
+// Malicious files that would take too much time or memory, read like uploads.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -14,7 +14,7 @@ const statement = (file: string | Buffer) =>
   readUploaded('statement', { bytes: Buffer.from(file), said: null, kept: [] }, { problems })
 const cells = (file: string | Buffer, name = 'a.csv') =>
   readUploaded('cells', { bytes: Buffer.from(file), name, decimals: 2 }, { problems: openingProblems })
-/** The sentence of a refusal; of a file that was read, nothing. */
+/** The message of the refusal; undefined if the file was read. */
 const refused = (reading: Promise<unknown>): Promise<string | undefined> =>
   reading.then(
     () => undefined,
@@ -25,39 +25,39 @@ test.each<[kind: string, file: string | Buffer, sentence: RegExp]>([
   ['cells in the last column', evil.farRight(), /beyond column 200\. Delete the columns to the right/],
   ['cells in the last row of many sheets', evil.farDown(), /more than 1,000,000 cells\. Copy the table/],
   ['sixty sheets', evil.manySheets(), /more than 50 sheets\. Copy the sheet/],
-  ['an entity that laughs behind a long comment', evil.laughingWorkbook(), /document type/],
-  ['a line without an end', evil.endlessLine(), /Line 2 has more than 100,000 characters/],
-  ['a cell without an end', evil.endlessCell(1), /Row 2: a quotation mark is not closed/],
+  ['entity expansion ("billion laughs") after a long comment', evil.laughingWorkbook(), /document type/],
+  ['an endless line', evil.endlessLine(), /Line 2 has more than 100,000 characters/],
+  ['an endless cell', evil.endlessCell(1), /Row 2: a quotation mark is not closed/],
 ])(
-  'a spreadsheet with %s is refused before its cells are made, as a statement and as an import',
+  'a spreadsheet with %s is refused before its cells are created, as a statement and as an import',
   async (_, file, sentence) => {
     expect(await refused(statement(file))).toMatch(sentence)
     expect(await refused(cells(file))).toMatch(sentence)
   },
 )
 
-test('one text that every cell of a workbook shows again is refused when it is too much to send back', async () => {
+test('a workbook that repeats one long text in every cell is refused if the result is too large', async () => {
   expect(await refused(cells(evil.sharedText()))).toBe('This file has too much text. Split it into several files.')
 })
 
 test.each<[kind: string, file: string | Buffer, sentence: RegExp]>([
-  ['a CAMT.053 that laughs a billion times', evil.laughingCamt(), /DOCTYPE/],
-  ['a CAMT.053 nested a hundred thousand deep', evil.nestedCamt(), /nesting is too deep/],
-  ['an OFX nested a hundred thousand deep', evil.nestedOfx(), /nesting is too deep/],
-  ['a workbook nested a hundred thousand deep', evil.nestedWorkbook(), /empty|damaged/],
-  ['a PDF nested a hundred thousand deep', evil.nestedPdf(), /damaged/],
+  ['a CAMT.053 with entity expansion ("billion laughs")', evil.laughingCamt(), /DOCTYPE/],
+  ['a CAMT.053 with 100,000 nested elements', evil.nestedCamt(), /nesting is too deep/],
+  ['an OFX with 100,000 nested elements', evil.nestedOfx(), /nesting is too deep/],
+  ['a workbook with 100,000 nested elements', evil.nestedWorkbook(), /empty|damaged/],
+  ['a PDF with 100,000 nested arrays', evil.nestedPdf(), /damaged/],
   ['a PDF with an image of 50,000 by 50,000 pixels', evil.floodedPdf(), /scan without text/],
-])('%s is refused with its sentence', async (_, file, sentence) => {
+])('%s is refused with a message', async (_, file, sentence) => {
   expect(await refused(statement(file))).toMatch(sentence)
 })
 
-test('more files than can wait are refused as busy, and the others are read', async () => {
+test('files beyond the queue limit are refused as busy, and the others are read', async () => {
   const sentences = await Promise.all(Array.from({ length: 24 }, () => refused(cells('Account,Debit\n1031,5'))))
   expect(sentences.filter((sentence) => sentence === undefined)).toHaveLength(22)
   expect(new Set(sentences)).toEqual(new Set([undefined, common.busy.sentence]))
 })
 
-test('the reading process cannot read the data, write a file, start a program or reach the network, and knows no environment', async () => {
+test('the reading process cannot read the data folder, write files, start programs or use the network, and gets no environment variables', async () => {
   const tries = `
     const said = async (attempt) => { try { await attempt(); return 'allowed' } catch (error) { return error.code ?? error.cause?.code } }
     const fs = require('node:fs')

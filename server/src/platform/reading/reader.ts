@@ -1,5 +1,5 @@
-// Asks a reading process what is in a file: files of strangers are read apart from the portal, within a time and a memory. A
-// file that is too much ends its process; the next file gets a new one.
+// Reads uploaded files in separate processes with limits for time and memory. A file that exceeds a limit kills its process;
+// the next file gets a new one.
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -10,19 +10,19 @@ import { readingEnvironment, readingFlags } from './flags.ts'
 import { limitSeconds } from './limits.ts'
 import type { Readings } from './readings.ts'
 
-/** So that one file that takes its whole time does not stop the others. */
+/** Two, so that one slow file does not block the others. */
 const maxProcesses = 2
 const maxWaiting = 20
-/** The process counts its own processor time; on a machine that is busy otherwise it may take so many times as long. */
+/** The limit is processor time; on a busy machine a file may take this many times as long. */
 const patience = 4
-/** After that a process that has nothing to read gives its memory back. */
+/** An idle process ends after this time to free its memory. */
 const idleMs = 60_000
 
 type Options = {
-  /** How the feature says that a file can't be read, or is too much. */
+  /** The feature's problems for a file that can't be read, or exceeds a limit. */
   problems: { unreadable: Problem; tooHeavy: Problem }
   seconds?: number
-  /** Told what a file took that did not end its process. */
+  /** Called with the time and memory of a file, unless its process was killed. */
   measure?: (taken: Taken) => void
 }
 
@@ -30,7 +30,7 @@ const idle: ReadingProcess[] = []
 const waiting: (() => void)[] = []
 let busy = 0
 
-/** What is in a file; a Refusal with its sentence where it cannot be read. */
+/** Returns the content of a file. Throws a Refusal if it can't be read. */
 export async function readUploaded<K extends keyof Readings>(
   kind: K,
   file: Parameters<Readings[K]>[0],
@@ -51,14 +51,14 @@ export async function readUploaded<K extends keyof Readings>(
   }
 }
 
-/** Whoever waited takes over from whoever ended. */
+/** When a file is done, the next waiting one takes its place. */
 async function turn(): Promise<void> {
   if (busy < maxProcesses) busy += 1
   else if (waiting.length < maxWaiting) await new Promise<void>((resolve) => waiting.push(resolve))
   else throw new Refusal(common.busy)
 }
 
-/** The cause is for the log. */
+/** The cause appears only in the log. */
 const caused = (problem: Problem, cause: string): Refusal =>
   Object.assign(new Refusal(problem), { cause: new Error(cause) })
 
@@ -94,7 +94,6 @@ function readingProcess(): ReadingProcess {
     child.send(request, () => {})
     const answer = await Promise.race([answered, gone])
     clearTimeout(end)
-    // The process is gone.
     if (!('taken' in answer)) return answer
     holdPortal(child, false)
     if (answer.isWorn) child.kill('SIGKILL')
@@ -117,7 +116,7 @@ function readingProcess(): ReadingProcess {
   }
 }
 
-/** A process that rests does not keep the portal from ending. */
+/** An idle reading process does not keep Talaan running. */
 function holdPortal(child: ChildProcess, hold: boolean): void {
   for (const each of [child, child.channel]) {
     if (hold) each?.ref?.()

@@ -1,4 +1,4 @@
-// What the reading process can read.
+// The kinds of files that the reading process reads.
 import { readCells } from './cells.ts'
 import { readStatement } from './statement.ts'
 

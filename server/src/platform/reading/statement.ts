@@ -1,4 +1,4 @@
-// One file becomes statements: found out what it is, read by its format, and by a layout where it does not say its own.
+// Reads one file as bank statements: detects its format, and applies a layout if the format is a table or has ambiguous dates.
 import { readCamt053 } from '@talaan/ledger/banking/formats/camt053.ts'
 import { detectFormat } from '@talaan/ledger/banking/formats/detect.ts'
 import { openQuestions, rowWithTitles, statementLayout } from '@talaan/ledger/banking/formats/layout.ts'
@@ -16,9 +16,9 @@ import type { NamedTable } from './tables.ts'
 
 export type StatementFile = {
   bytes: Uint8Array
-  /** As the person decides it right now. */
+  /** The layout that the user is choosing now. */
   said: LayoutDraft | null
-  /** As it is kept for the account. */
+  /** The stored layouts of the account, newest first. */
   kept: readonly StatementLayout[]
 }
 
@@ -39,7 +39,7 @@ export type FileRead = {
 const shownRows = 60
 const maxMistakes = 50
 
-/** Throws UnreadableStatement with the sentence for whoever sent the file. */
+/** Throws UnreadableStatement with the message for the user. */
 export async function readStatement({ bytes, said, kept }: StatementFile): Promise<FileRead> {
   const { format, text } = detectFormat(bytes)
   const read: FileRead = {
@@ -85,10 +85,10 @@ function tabular(read: FileRead, { tables, said, kept }: Layouts & { tables: Nam
   }))
   const tried = kept.filter((layout) => layout.kind === 'table')
   const asked = said?.kind === 'table' ? said : undefined
-  // Another sheet is chosen and nothing is said of it yet: its columns are found like those of a new file.
+  // The user chose another sheet but no columns yet: suggest its columns like those of a new file.
   const isNew = asked !== undefined && asked.day === null && asked.amount === null && asked.description.length === 0
   const own = isNew ? undefined : asked
-  // The newest layout that fits: banks go back to an older one too, and older files are uploaded later.
+  // Older layouts are tried too: banks return to them, and users upload older files.
   const fitting = asked === undefined ? tried.find((layout) => canRead(rows, layout)) : undefined
   const suggested = (own ?? fitting) ? undefined : suggestLayout(isNew ? onlySheet(rows, asked.table) : rows)
   if (suggested !== undefined && hasNothingBelow(rows, suggested.layout))
@@ -116,13 +116,13 @@ function tabular(read: FileRead, { tables, said, kept }: Layouts & { tables: Nam
       notes,
     }
   } catch (error) {
-    // While a person decides the layout, what is wrong with it is told beside it.
+    // While the user is choosing the layout, errors are shown with it.
     if (!(error instanceof UnreadableStatement)) throw error
     return { ...base, mistakes: [{ row: 0, message: error.message }] }
   }
 }
 
-/** The others stay in their places and are empty. */
+/** Empties the other tables; the position of each stays the same. */
 const onlySheet = (tables: NamedTable['rows'][], table: number): NamedTable['rows'][] =>
   tables.map((rows, at) => (at === table ? rows : []))
 

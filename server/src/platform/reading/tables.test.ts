@@ -1,5 +1,5 @@
-// The tables in files as banks and the programs of their customers write them: text with marks of workbooks, workbooks with
-// days, formulas and rows of every kind.
+// Tables as banks and spreadsheet programs write them: CSV files with the quirks of Excel, and workbooks with dates, formulas
+// and hidden rows.
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { zipOf } from '../../../test/evil-files.ts'
@@ -15,7 +15,7 @@ const lines = async (bytes: Uint8Array) => {
   )
 }
 
-test('a CSV with its mark, a separator line, quoted line ends, figures kept as text, commas before the centavos and blank rows', async () => {
+test('a CSV with a byte order mark, a separator line, quoted line breaks, numbers stored as text, decimal commas and blank rows', async () => {
   const text = `\uFEFFsep=;\r
 "Account Number:";="0012345678"\r
 \r
@@ -35,7 +35,7 @@ MAKATI";="000123";1.250,00;\r
   expect(await lines(wide)).toEqual(expected)
 })
 
-test.each(['\t', '|', ','])('a CSV whose cells are divided by %j', async (mark) => {
+test.each(['\t', '|', ','])('a CSV with the delimiter %j', async (mark) => {
   const text = [
     ['Date', 'Description', 'Amount'],
     ['2026-03-01', 'a', '1.00'],
@@ -51,7 +51,7 @@ test.each([
   ['1900', (day: number) => day],
   ['1904', (day: number) => day - 1462],
 ])(
-  'a workbook that counts its days from %s, with clocks, formulas, texts for amounts and a hidden row',
+  'a workbook with dates counted from %s, times, formulas, amounts as text and a hidden row',
   async (system, serial) => {
     const text = (words: string) => `<is><t>${words}</t></is>`
     const rows = [
@@ -70,7 +70,7 @@ test.each([
   },
 )
 
-test('a workbook whose days nobody formatted, with titles over merged cells', async () => {
+test('a workbook with unformatted dates and a title in merged cells', async () => {
   const bytes = await writeXlsx({
     sheets: [
       {
@@ -88,7 +88,7 @@ test('a workbook whose days nobody formatted, with titles over merged cells', as
   expect(await lines(bytes)).toEqual(['2026-03-01 10000 a', '2026-03-02 -10 b'])
 })
 
-test('an amount of a workbook that is no centavo is a mistake at its row and is not rounded', async () => {
+test('a workbook amount with fractions of a centavo is an error in its row and is not rounded', async () => {
   const bytes = await writeXlsx({
     sheets: [
       {
@@ -104,7 +104,7 @@ test('an amount of a workbook that is no centavo is a mistake at its row and is 
   expect((await read(bytes)).mistakes).toEqual([{ row: 1, message: "'1.005000' has more than two decimals." }])
 })
 
-/** A workbook of one sheet in the parts that its format asks for at least. */
+/** A workbook with one sheet and only the required parts. */
 function workbook(rows: string, from1904: boolean): Uint8Array {
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
   const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'

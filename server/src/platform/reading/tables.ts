@@ -1,4 +1,4 @@
-// The tables in a bank's file: CSV, the sheets of a workbook, the words of a PDF by unpdf.
+// Reads the tables of a bank's file: a CSV, the sheets of a workbook, or the text of a PDF (with unpdf).
 import type { getDocumentProxy as openPdf } from 'unpdf'
 import { maxColumns } from '@talaan/ledger/banking/formats/layout.ts'
 import type { Table } from '@talaan/ledger/banking/formats/layout.ts'
@@ -30,10 +30,10 @@ export function tablesOfCsv(text: string): NamedTable[] {
   return [{ name: 'CSV', rows: data.map((row) => row.slice(0, maxColumns).map((cell) => clean(asMeant(cell)))) }]
 }
 
-/** Banks write ="0012" or '0012 so that a workbook keeps the zeros. */
+/** Banks write ="0012" or '0012 so that spreadsheet programs keep the leading zeros. */
 const asMeant = (cell: string): string => cell.replace(/^\s*=\s*"(.*)"\s*$/s, '$1').replace(/^'(?=[\d+-])/, '')
 
-/** The mark that divides the most rows into equally many cells. */
+/** The character that splits the most rows into the same number of cells. */
 export function delimiterOf(text: string): string {
   const lines = text.slice(0, 60_000).split('\n').slice(0, 200)
   const scored = [',', ';', '\t', '|'].map((mark) => {
@@ -55,13 +55,13 @@ export async function tablesOfXlsx(bytes: Uint8Array): Promise<NamedTable[]> {
   return tables
 }
 
-/** Figures of a workbook are floats; a statement's have two decimals. What has more is no centavo and is not made one. */
+/** Workbooks store numbers as floats; amounts have two decimals. A number with more decimals is not rounded, so that it is refused. */
 function cellText(cell: unknown): string {
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10)
   if (typeof cell === 'number') {
     const centavos = cell * 100
     if (Number.isInteger(cell)) return cell.toString()
-    // Six decimals, because three may be read as thousands.
+    // Six decimals, because three could be read as thousands.
     return cell.toFixed(Math.abs(centavos - Math.round(centavos)) < 0.0001 ? 2 : 6)
   }
   return typeof cell === 'string' ? clean(cell) : ''
@@ -89,7 +89,7 @@ export async function tablesOfPdf(bytes: Uint8Array): Promise<NamedTable[]> {
   }
 }
 
-/** Page by page and piece by piece, so that reading ends where there is too much. */
+/** Streams the text, so that reading can stop at the limit. */
 async function wordsOf(document: PDFDocumentProxy): Promise<Word[]> {
   const words: Word[] = []
   for (let page = 1; page <= document.numPages; page += 1) {

@@ -1,9 +1,9 @@
-// The thread beside the reader: ends the whole process when it takes more memory or processor time than a file may. The reader
-// itself is busy by then and hears nothing.
+// The watch thread of the reading process: kills the process when a file exceeds the limit for memory or processor time. The
+// main thread is busy parsing and could not react.
 import { workerData } from 'node:worker_threads'
 import { limitMegabytes } from './limits.ts'
 
-/** [milliseconds that the file may take, or 0 while none is read; the most memory so far in kilobytes over the start] */
+/** [time limit of the current file in milliseconds, or 0; peak memory above the start in kilobytes] */
 export type Watch = Int32Array<SharedArrayBuffer>
 
 const watch = workerData as Watch

@@ -1,5 +1,5 @@
-// The sheets of an XLSX workbook, by hucre. The archive is unpacked within a limit and the sheets are measured first, because a
-// cell far to the right or far down makes a full rectangle of cells.
+// Reads the sheets of an XLSX workbook with hucre. The archive is unpacked within a limit and its sheets are measured first,
+// because one cell far to the right or far down creates a full rectangle of cells.
 import { inflateRawSync } from 'node:zlib'
 import { UnreadableStatement } from '@talaan/ledger/banking/formats/unreadable.ts'
 import { maxUnpackedBytes, maxCells, maxSheets, widestTable } from './limits.ts'
@@ -8,7 +8,7 @@ export type Sheet = { name: string; rows: unknown[][] }
 
 const maxEntries = 2000
 
-/** The values of each sheet's cells; reading a sheet ends after so many rows. */
+/** The cell values of each sheet, up to `maxRows` rows. */
 export async function sheetsOf(bytes: Uint8Array, { maxRows }: { maxRows: number }): Promise<Sheet[]> {
   measure(bytes, maxRows)
   const { readXlsx } = await import('hucre/xlsx')
@@ -20,7 +20,7 @@ export async function sheetsOf(bytes: Uint8Array, { maxRows }: { maxRows: number
   return sheets.map(({ name, rows }) => ({ name, rows }))
 }
 
-/** Unpacks every part within the limit, whatever the directory claims, before anything else touches the archive. */
+/** Unpacks every part within the limit before the parser reads the archive, because its directory can give false sizes. */
 function measure(bytes: Uint8Array, maxRows: number): void {
   let [left, sheets, cells] = [maxUnpackedBytes, 0, 0]
   for (const { name, method, packed } of partsOf(bytes)) {
@@ -31,7 +31,7 @@ function measure(bytes: Uint8Array, maxRows: number): void {
       throw new UnreadableStatement('This workbook contains another archive, so it was not read.')
     if (/\.(xml|rels)$/i.test(name) && /<!DOCTYPE|<!ENTITY/i.test(part.toString('latin1')))
       throw new UnreadableStatement('This workbook contains a document type definition, so it was not read.')
-    // The order in which formulas are worked out names all cells once more.
+    // The calculation chain repeats the name of each cell with a formula.
     if (/calcChain\.xml$/i.test(name)) continue
     const { columns, rows } = sizeOf(part)
     if (columns === 0) continue
@@ -52,7 +52,7 @@ function measure(bytes: Uint8Array, maxRows: number): void {
   }
 }
 
-/** How far the cells of a sheet reach; nothing of a part that has none. */
+/** The extent of a sheet's cells; zero for a part without cells. */
 function sizeOf(part: Buffer): { columns: number; rows: number } {
   let [columns, rows, unnamed] = [0, 0, 0]
   for (const [, letters, row] of part.toString('latin1').matchAll(cellTag)) {
@@ -60,7 +60,7 @@ function sizeOf(part: Buffer): { columns: number; rows: number } {
     else columns = Math.max(columns, columnOf(letters))
     rows = Math.max(rows, Number(row ?? 1))
   }
-  // Cells without a name follow each other, and only bytes bound how many there are.
+  // Cells without a reference come one after the other; only the size of the part limits their number.
   return { columns: Math.max(columns, Math.min(unnamed, 1)), rows: Math.max(rows, unnamed) }
 }
 
@@ -71,7 +71,7 @@ const columnOf = (letters: string): number =>
 
 type Part = { name: string; method: number; packed: Buffer }
 
-/** The parts of an archive by its directory. */
+/** The parts in the directory of the archive. */
 function* partsOf(bytes: Uint8Array): Generator<Part> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = buffer.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))

@@ -28,7 +28,7 @@ const words = {
 
 const problemWords = {
   log: "New entries can't be copied to BACKUP_DIR, so the books can be restored only until the moment below.",
-  mirror: 'The second disk (MIRROR_DIR) failed. Talaan goes on with one disk; replace or reconnect the second one.',
+  mirror: 'The second disk (MIRROR_DIR) failed. Talaan continues with one disk. Replace or reconnect the second one.',
 } as const
 
 const isOpen = ({ state }: Backup) => state === 'waiting' || state === 'underWay'
