@@ -8,6 +8,7 @@ import { installPrograms } from './programs.ts'
 import { seed } from './seed.ts'
 import { singleCheck, browserTests, check, endWithStarter, inTurn, report, vitest, withPostgres } from './steps.ts'
 import type { Step } from './steps.ts'
+import { temporaryFilesInMemory } from './temporary.ts'
 import { weighed } from './weights.ts'
 
 const groups = ['check', 'build', 'rules', 'features', 'engine', 'e2e'] as const
@@ -17,6 +18,7 @@ const needed: readonly Group[] = ['build']
 
 const { only, engine } = options()
 console.log(`Seed ${seed}; TALAAN_SEED sets another one.`)
+temporaryFilesInMemory()
 
 const steps: Record<Group, Step[]> = {
   check: [

@@ -14,7 +14,7 @@ import { makeDemo } from '../src/cli/demo/demo.ts'
 import { verify } from '../src/books/verify/verify.ts'
 
 /** This many of a thousand wrong values are sent; all of them are ninety thousand. */
-const share = extentOf({ short: 22, soak: 300 })
+const share = extentOf({ short: 5, soak: 300 })
 
 const never = 1_000_000_000
 const limits = {
@@ -77,7 +77,7 @@ test('every field of every call, sent wrong next to right ones, is answered with
   }
 
   expect(crashes).toEqual([])
-  expect(sent).toBeGreaterThan(4_000)
+  expect(sent).toBeGreaterThan(1_000)
   // Nearly all of them pass their schemas, and are not only refused.
   expect(reached.size).toBeGreaterThan(new Set(calls.map(({ endpoint }) => endpoint.name)).size * 0.85)
   const { checks } = await verify(portal.db.kysely)

