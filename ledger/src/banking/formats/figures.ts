@@ -56,9 +56,9 @@ function readFigure(figure: string, mark: DecimalMark): Read<Money> {
 
 /**
  * A figure of a format without thousands separators whose writers mix point and comma: the last one is the decimal
- * mark. '1,234' is ambiguous and refused.
+ * mark. '1,234' and '1.234' are ambiguous and refused, unless the format says that a point is the decimal mark.
  */
-export function readMixedAmount(text: string): Read<Money> {
+export function readMixedAmount(text: string, { pointIsDecimal = false } = {}): Read<Money> {
   const printed = text.trim()
   const shape = /^([-+]?)([\d.,]+)$/.exec(printed.replace(/\s/g, ''))
   const figure = shape?.[2]
@@ -66,12 +66,19 @@ export function readMixedAmount(text: string): Read<Money> {
   const marks = figure.replace(/\d/g, '')
   const last = marks.at(-1)
   const several = marks.length > 1 && new Set(marks).size === 1
-  if (marks.length === 1 && /^\d{1,3}[.,]\d{3}$/.test(figure))
+  if (marks.length === 1 && /^\d{1,3}[.,]\d{3}$/.test(figure) && !(pointIsDecimal && last === '.'))
     return no(`${quoted(text)} could mean thousands or three decimals.`)
   const mark = several ? (last === ',' ? 'point' : 'comma') : last === ',' ? 'comma' : 'point'
   const read = readFigure(figure, mark)
   if (!read.ok) return read
   return { ok: true, value: shape?.[1] === '-' ? -read.value : read.value }
+}
+
+/** Debit or credit, in the words and signs of banks. */
+export function directionOf(text: string): 'in' | 'out' | undefined {
+  const mark = text.trim()
+  if (/^(c|cr|credit|in|deposit|\+)\b|^\+/i.test(mark)) return 'in'
+  return /^(d|dr|db|debit|out|withdrawal)\b|^-/i.test(mark) ? 'out' : undefined
 }
 
 /** The order of the parts of a numeric date. */

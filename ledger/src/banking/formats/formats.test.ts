@@ -154,7 +154,7 @@ test('MT940 without an envelope and without a final line end; two days in a file
 
 test.each([
   ['a movement nobody can read', mt940.replace('2603020302C1500,', '26030203C1500'), /^Line 6: .*not a transaction/],
-  ['a balance nobody can read', mt940.replace('C260228PHP10000,00', 'C260228 10000'), /^Line 5: .*not a balance/],
+  ['a balance nobody can read', mt940.replace('C260228PHP10000,00', 'C260228PHPten'), /^Line 5: .*not a balance/],
   ['no closing balance', mt940.slice(0, mt940.indexOf(':62M:')), /no closing balance.*incomplete/],
   ['a thirteenth month', mt940.replace(':61:260305D', ':61:261305D'), /not a date/],
 ])('MT940 with %s is refused with its line', (_, text, sentence) => {
@@ -398,7 +398,7 @@ const wide = (text: string, little: boolean) =>
     }),
   )
 
-test('text is UTF-8, UTF-16 with and without BOM, or Windows-1252; BOMs, padding and line ends are removed', () => {
+test('text is UTF-8, UTF-16 with and without BOM, Windows-1252 or code page 850; BOMs, padding and line ends are removed', () => {
   const text = 'Posting Date,Niño\n2026-03-01,1\n'
   const utf8 = new TextEncoder().encode(text)
   expect(decodeText(utf8)).toBe(text)
@@ -410,7 +410,12 @@ test('text is UTF-8, UTF-16 with and without BOM, or Windows-1252; BOMs, padding
   expect(decodeText(Uint8Array.from([...text.replaceAll('\n', '\r\n')].map((letter) => letter.charCodeAt(0))))).toBe(
     text,
   )
-  expect(() => decodeText(bytes(0x41, 0x81, 0x8d, 0xd0))).toThrow(/encoding/)
+  expect(
+    decodeText(bytes(...[...'NI'].map((letter) => letter.charCodeAt(0)), 0xa5, 0x4f, 0x20, 0x4a, 0x6f, 0x73, 0x82)),
+  ).toBe('NIÑO José')
+  // A typographic quote of Windows-1252 inside a word, which is a letter in code page 850.
+  expect(decodeText(bytes(0x4a, 0x75, 0x61, 0x6e, 0x92, 0x73, 0x20, 0xd1))).toBe('Juan’s Ñ')
+  expect(() => decodeText(bytes(0x41, 0x8d, 0x8f, 0xd0))).toThrow(/encoding/)
   expect(() => decodeText(bytes(0x41, 0, 0, 0, 0x42))).toThrow(/not plain text/)
 })
 

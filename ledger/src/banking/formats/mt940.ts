@@ -51,15 +51,15 @@ function readTag(open: Building, tag: Tag, notes: string[]): void {
       break
     case '60F':
     case '60M': {
-      const { day, currency, amount } = balanceOf(tag)
+      const { day, currency, amount } = balanceOf(tag, notes)
       // Further pages begin with an intermediate balance; only the first has the opening balance.
-      if (open.opening === undefined) Object.assign(open, { opening: amount, from: day, currency })
+      if (open.opening === undefined) Object.assign(open, { opening: amount, from: day, ...currency })
       break
     }
     case '62F':
     case '62M': {
-      const { day, amount } = balanceOf(tag)
-      Object.assign(open, { closing: amount, to: day })
+      const { day, currency, amount } = balanceOf(tag, notes)
+      Object.assign(open, { closing: amount, to: day, ...(open.currency === undefined && currency) })
       break
     }
     case '61':
@@ -111,27 +111,34 @@ function tagsOf(text: string): Tag[] {
   return tags
 }
 
-function balanceOf({ name, value, line }: Tag): { day: Day; currency: string; amount: Money } {
-  const parts = /^([CD])(\d{6})([A-Z]{3})([\d.,]+)$/.exec(value.trim())
+/** Some banks leave out the currency. */
+function balanceOf(
+  { name, value, line }: Tag,
+  notes: string[],
+): { day: Day; currency: { currency?: string }; amount: Money } {
+  const parts = /^([CD])(\d{6}) ?([A-Z]{3})? ?([\d.,]+)$/.exec(value.trim())
   if (parts === null) throw atLine(line, `:${name}:${quoted(value)} is not a balance such as C260331PHP1234,56.`)
-  const amount = readMixedAmount(parts[4] ?? '')
+  const [, mark, date = '', currency, figure = ''] = parts
+  const amount = readMixedAmount(figure)
   if (!amount.ok) throw atLine(line, amount.message)
-  const day = dayOf(parts[2] ?? '')
-  const mistake = dayMistake(day)
-  if (mistake !== null) throw atLine(line, mistake)
-  return { day, currency: parts[3] ?? '', amount: parts[1] === 'D' ? -amount.value : amount.value }
+  return {
+    day: possible(dayOf(date), line, notes),
+    currency: currency === undefined ? {} : { currency },
+    amount: mark === 'D' ? -amount.value : amount.value,
+  }
 }
 
 function lineOf({ value, line }: Tag, notes: string[]): FoundLine {
   const [first = '', ...supplementary] = value.split('\n')
-  const parts = /^(\d{6})(\d{4})?(R?[CD])([A-Z])?([\d.,]+)(?:([NFS])([A-Z0-9]{3}))?(.*)$/.exec(first.trim())
+  const parts = /^(\d{6})(\d{4}| +)?(R?[CD])([A-Z])?([\d.,]+)(?:([NFS])([A-Z0-9]{3}))?(.*)$/.exec(first.trim())
   if (parts === null)
     throw atLine(line, `:61:${quoted(first)} is not a transaction such as 2603310331D1234,56NTRFREF//BANKREF.`)
   const [, valueText = '', entryText, mark = '', , figure = '', , code = '', references = ''] = parts
   const amount = readMixedAmount(figure)
   if (!amount.ok) throw atLine(line, amount.message)
   const valueDay = possible(dayOf(valueText), line, notes)
-  const day = entryText === undefined ? valueDay : possible(entryDay(entryText, valueDay), line, notes)
+  const day =
+    entryText === undefined || entryText.trim() === '' ? valueDay : possible(entryDay(entryText, valueDay), line, notes)
   const [own = '', bank = ''] = references.split('//').map((part) => part.trim())
   // A reversed credit takes money out, a reversed debit puts it back.
   const incoming = mark === 'C' || mark === 'RD'

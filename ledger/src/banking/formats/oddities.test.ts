@@ -109,6 +109,27 @@ test('OFX 2 with a namespace, attributes and self-closing tags', () => {
   expect(ofOfx(text)).toEqual(['2026-03-02 100 x'])
 })
 
+test('OFX: a transaction that names itself as corrected stays; one sent again under the same id replaces the first', () => {
+  const itself = ofx(moved('-30.00', '<FITID>A<CORRECTFITID>A<CORRECTACTION>REPLACE') + moved('5.00', '<FITID>B'))
+  expect(ofOfx(itself)).toEqual(['2026-03-02 -3000 ref A', '2026-03-02 500 ref B'])
+  expect(readOfx(itself).notes).toEqual([
+    'One transaction corrects a transaction that is not in this file. Check the earlier statement.',
+  ])
+  const again = ofx(
+    moved('-30.00', '<FITID>A') +
+      moved('-31.00', '<FITID>A<CORRECTFITID>A<CORRECTACTION>REPLACE') +
+      moved('-32.00', '<FITID>A<CORRECTFITID>A<CORRECTACTION>REPLACE'),
+  )
+  expect(readOfx(again)).toMatchObject({ statements: [{ lines: [{ amount: -3200n }] }], notes: [] })
+  const deleted = ofx(moved('4.00', '<FITID>A') + moved('4.00', '<FITID>A<CORRECTFITID>A<CORRECTACTION>DELETE'))
+  expect(readOfx(deleted)).toMatchObject({ statements: [{ lines: [] }], notes: [] })
+})
+
+test('OFX: amounts have no thousands separators, so three decimals after a point are decimals', () => {
+  expect(ofOfx(ofx(moved('-30.000') + moved('1.500')))).toEqual(['2026-03-02 -3000', '2026-03-02 150'])
+  expect(() => ofOfx(ofx(moved('-30.125')))).toThrow(/more than two decimals/)
+})
+
 // ── MT940
 
 const page = (body: string, { open = '60F:C260301PHP100,00', close = '62F:C260331PHP100,00' } = {}) =>
@@ -167,6 +188,32 @@ test('MT940: a text over six lines, two texts of one movement, other separators 
     '2026-03-02 100 BAYANI CREDIT INVOICE 12',
     '2026-03-02 100 LAST',
   ])
+})
+
+test('MT940: blanks in place of the entry date, balances without a currency or on a day that does not exist', () => {
+  const text = page(':61:260302    C1,NMSC\n:61:260302D1,NMSC', { open: '60F:C260229PHP10,', close: '62F:C26033110,' })
+  expect(readMt940(text)).toMatchObject({
+    statements: [
+      {
+        currency: 'PHP',
+        from: '2026-02-28',
+        to: '2026-03-31',
+        opening: 1000n,
+        closing: 1000n,
+        lines: [{ day: '2026-03-02' }, { day: '2026-03-02' }],
+      },
+    ],
+    notes: [expect.stringMatching(/^Line \d+: 2026-02-29 is not a valid date; 2026-02-28 is used\.$/)],
+  })
+  const [without] = readMt940(page('', { open: '60F:C260301 10,', close: '62F:C26033110,' })).statements
+  expect(without).toEqual({
+    account: expect.any(String),
+    from: '2026-03-01',
+    to: '2026-03-31',
+    opening: 1000n,
+    closing: 1000n,
+    lines: [],
+  })
 })
 
 test('MT940: a later page alone begins and ends with intermediate balances; an overdrawn account is negative', () => {

@@ -30,6 +30,9 @@ export function readOfx(text: string): StatementsRead {
   return { statements: reading.statements.map((statement) => finished(statement, notes)), notes }
 }
 
+/** '-30.000' is 30.00: amounts of OFX have a decimal mark and no thousands separators (2.2, section 3.2.9.2). */
+const ofxAmounts = { pointIsDecimal: true }
+
 /** Group elements; any other element followed by text is a leaf. */
 const groups = new Set(
   (
@@ -108,7 +111,7 @@ function finished({ own, account, list, ledger, movements }: Building, notes: st
   )
   const lines = inOrderOfTime(found.filter(({ amount }) => amount !== 0n))
   const [from, to] = [dayOf(list['DTSTART']), dayOf(list['DTEND'])]
-  const closing = ledger['BALAMT'] === undefined ? null : readMixedAmount(ledger['BALAMT'])
+  const closing = ledger['BALAMT'] === undefined ? null : readMixedAmount(ledger['BALAMT'], ofxAmounts)
   const asOf = dayOf(ledger['DTASOF'])
   // The ledger balance is as of the download: it is the closing balance only if no movement can be in between.
   const closes =
@@ -129,13 +132,24 @@ function finished({ own, account, list, ledger, movements }: Building, notes: st
   }
 }
 
-/** A movement may correct or delete an earlier one; both are in the file. */
+/**
+ * A movement may correct or delete another one of the file. Some banks send the correction under the id of the movement it
+ * corrects, and some repeat the id of the movement itself, which corrects nothing.
+ */
 function corrected(movements: Building['movements'], notes: string[]): Building['movements'] {
-  const corrections = movements.filter(({ leaves }) => leaves['CORRECTFITID'] !== undefined)
-  if (corrections.length === 0) return movements
-  const gone = new Set(corrections.map(({ leaves }) => leaves['CORRECTFITID']))
-  const there = new Set(movements.map(({ leaves }) => leaves['FITID']))
-  const astray = corrections.filter(({ leaves }) => !there.has(leaves['CORRECTFITID'])).length
+  const gone = new Set<Building['movements'][number]>()
+  let astray = 0
+  for (const [at, correction] of movements.entries()) {
+    const { CORRECTFITID: corrects, CORRECTACTION: action } = correction.leaves
+    if (corrects === undefined) continue
+    const found = movements.filter(
+      ({ leaves }, other) =>
+        leaves['FITID'] === corrects && other !== at && (other < at || leaves['CORRECTFITID'] !== corrects),
+    )
+    if (found.length === 0) astray++
+    for (const movement of found) gone.add(movement)
+    if (action?.toUpperCase() === 'DELETE') gone.add(correction)
+  }
   notes.push(
     ...counted(
       astray,
@@ -143,9 +157,7 @@ function corrected(movements: Building['movements'], notes: string[]): Building[
       (count) => `${count} transactions correct transactions that are not in this file. Check the earlier statements.`,
     ),
   )
-  return movements.filter(
-    ({ leaves }) => !gone.has(leaves['FITID']) && leaves['CORRECTACTION']?.toUpperCase() !== 'DELETE',
-  )
+  return movements.filter((movement) => !gone.has(movement))
 }
 
 const paysOut = /^(debit|check|atm|pos|fee|srvchg|payment|directdebit|repeatpmt|cash)$/i
@@ -165,7 +177,7 @@ function lineOf(leaves: Leaves, line: number): FoundLine {
   if (day === undefined) throw atLine(line, `${quoted(posted)} is not a date such as 20260331.`)
   const text = leaves['TRNAMT']
   if (text === undefined) throw atLine(line, 'this transaction has no amount (TRNAMT).')
-  const amount = readMixedAmount(text)
+  const amount = readMixedAmount(text, ofxAmounts)
   if (!amount.ok) throw atLine(line, amount.message)
   const valueDay = dayOf(leaves['DTAVAIL'])
   const words = [leaves['EXTDNAME'] ?? leaves['NAME'], leaves['MEMO']].filter((said) => said !== undefined)

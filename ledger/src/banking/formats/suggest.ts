@@ -1,7 +1,8 @@
 // A suggested layout for files that do not describe themselves: from their titles and the values below. Ambiguous
 // points stay open, and a person decides them once.
-import { dateOrders, readAmount, readDay } from './figures.ts'
+import { dateOrders, directionOf, readAmount, readDay } from './figures.ts'
 import type { DateOrder, DecimalMark } from './figures.ts'
+import { cellsIn, columnsByBalance, dayColumn, directionColumn, isDirections, textColumns } from './infer-columns.ts'
 import { maxColumns, plainTitle } from './layout.ts'
 import type { Table, TableDraft, TableLayout } from './layout.ts'
 import { readyLayoutFor } from './ready-layouts.ts'
@@ -26,7 +27,7 @@ const words: Record<Column, RegExp> = {
   day: /^((posting|posted|book|booking|transaction|trans|txn|tran|entry|processed) ?date|date( posted| and time| time)?|date\/time)$/,
   valueDay: /^(value|effective|val) ?(date|day)$/,
   description:
-    /^((transaction )?(description|particulars?|details?|remarks?|narrative|narration|memo|payee|transaction|activity)|transaction type|description\/remarks)$/,
+    /^((transaction )?(description|particulars?|details?|remarks?|narrative|narration|memo|payee|transaction|activity|label|purpose)|transaction type|description\/remarks|(partner|beneficiary|counterparty|merchant|payee|payer)( name)?)$/,
   reference: /^((bank )?(reference|ref|trace|transaction|txn|confirmation)( ?(no|number|id|#|code))?|utr)$/,
   chequeNo: /^(check|cheque|chk|chq)( ?(no|number|num|#))?$/,
   currency: /^(currency|ccy|cur)$/,
@@ -56,7 +57,16 @@ export function suggestLayout(tables: readonly Table[]): LayoutSuggestion {
   const day = at('day')
   const dateOrder = ready?.dateOrder ?? (day === null ? undefined : orderOf(cellsIn(below, day)))
   const figures = [at('out'), at('in'), at('amount'), at('balance')].filter((column) => column !== null)
-  const description = at('description')
+  const decimal = markOf(figures.flatMap((column) => cellsIn(below, column)))
+  const amount = directed(amountBy(at), at('mark'), { below, day, decimal })
+  const chosen = at('description')
+  const others = [at('valueDay'), at('reference'), at('chequeNo'), at('currency'), at('mark'), ...figures]
+  const description =
+    chosen !== null
+      ? [chosen]
+      : day !== null && balancesAgree(below, { day, decimal, amount })
+        ? textColumns(below, day, others)
+        : []
   return {
     layout: {
       kind: 'table',
@@ -64,14 +74,14 @@ export function suggestLayout(tables: readonly Table[]): LayoutSuggestion {
       titles,
       day,
       valueDay: at('valueDay'),
-      description: description === null ? [] : [description],
+      description,
       reference: at('reference'),
       chequeNo: at('chequeNo'),
       currency: at('currency'),
-      amount: amountBy(at),
+      amount,
       balance: at('balance'),
       dateOrder: dateOrder ?? null,
-      decimal: markOf(figures.flatMap((column) => cellsIn(below, column))),
+      decimal,
       skip: [],
       end: ready?.end ?? endMarker(below),
     },
@@ -100,35 +110,56 @@ function amountBy(at: (column: Column) => number | null): TableLayout['amount'] 
   return column === null ? null : { kind: 'signed', column, outIsPositive: false }
 }
 
-/** For a table without known titles, the first date column is a start, and a person chooses the rest. */
+type Below = { below: Table; day: number | null; decimal: DecimalMark }
+
+/** Amounts without a sign have a column with debit or credit in words, whatever its title; a title alone, such as Type, is not enough. */
+function directed(by: TableLayout['amount'] | null, mark: number | null, { below, day, decimal }: Below) {
+  if (by === null || by.kind === 'columns' || day === null) return by
+  if (mark !== null && isDirections(below, day, mark)) return by
+  const found = directionColumn(below, day, by.column, decimal)
+  if (found !== undefined) return { kind: 'marked' as const, column: by.column, mark: found }
+  return mark === null || cellsIn(below, mark).some((cell) => directionOf(cell) !== undefined)
+    ? by
+    : { kind: 'signed' as const, column: by.column, outIsPositive: false }
+}
+
+function balancesAgree(
+  rows: Table,
+  { day, decimal, amount }: { day: number; decimal: DecimalMark; amount: TableLayout['amount'] | null },
+) {
+  return amount !== null && JSON.stringify(columnsByBalance(rows, day, decimal)?.amount) === JSON.stringify(amount)
+}
+
+/**
+ * For a table without known titles: the only reading of the columns in which the balances agree. If there is none, or several, the
+ * first date column is a start, and a person chooses the rest.
+ */
 function untitled(tables: readonly Table[]): LayoutSuggestion {
   const table = Math.max(
     0,
     tables.findIndex((rows) => rows.some((cells) => cells.filter((cell) => cell.trim() !== '').length > 2)),
   )
   const rows = tables[table] ?? []
-  const width = Math.min(maxColumns, Math.max(0, ...rows.slice(0, 200).map((cells) => cells.length)))
-  const isDay = (cell: string) => !/^\d{5}(\.|$)/.test(cell) && dateOrders.some((order) => readDay(cell, order).ok)
-  const day = Array.from({ length: width }, (_, at) => at).find((at) => {
-    const cells = cellsIn(rows, at)
-    return cells.length > 0 && cells.filter(isDay).length > cells.length / 2
-  })
-  const dateOrder = day === undefined ? null : (orderOf(cellsIn(rows, day)) ?? null)
+  const day = dayColumn(rows)
+  const marks: readonly DecimalMark[] = ['point', 'comma']
+  const decimal = marks.find((mark) => day !== undefined && columnsByBalance(rows, day, mark) !== undefined)
+  const balanced = day === undefined || decimal === undefined ? undefined : columnsByBalance(rows, day, decimal)
+  const figures = balanced === undefined ? [] : [balanced.balance, ...columnsOfAmount(balanced.amount)]
   return {
     layout: {
       kind: 'table',
       table,
-      titles: [],
+      titles: balanced === undefined || day === undefined ? [] : titlesAbove(rows, day),
       day: day ?? null,
       valueDay: null,
-      description: [],
+      description: balanced === undefined || day === undefined ? [] : textColumns(rows, day, figures),
       reference: null,
       chequeNo: null,
       currency: null,
-      amount: null,
-      balance: null,
-      dateOrder,
-      decimal: 'point',
+      amount: balanced?.amount ?? null,
+      balance: balanced?.balance ?? null,
+      dateOrder: (day === undefined ? undefined : orderOf(cellsIn(rows, day))) ?? null,
+      decimal: decimal ?? 'point',
       skip: [],
       end: '',
     },
@@ -136,8 +167,16 @@ function untitled(tables: readonly Table[]): LayoutSuggestion {
   }
 }
 
-const cellsIn = (rows: Table, column: number): string[] =>
-  rows.map((cells) => (cells[column] ?? '').trim()).filter((cell) => cell !== '')
+const columnsOfAmount = (by: TableLayout['amount']): number[] =>
+  by.kind === 'columns' ? [by.out, by.in] : by.kind === 'marked' ? [by.column, by.mark] : [by.column]
+
+/** The row above the first date, if it has a word in each column that has one. */
+function titlesAbove(rows: Table, day: number): string[] {
+  const first = rows.findIndex((cells) => dateOrders.some((order) => readDay((cells[day] ?? '').trim(), order).ok))
+  const above = (rows[first - 1] ?? []).slice(0, maxColumns).map(plainTitle)
+  const named = above.filter((title) => title !== '')
+  return named.length > 2 && named.every((title) => /\p{L}{2}/u.test(title)) ? above : []
+}
 
 /**
  * The only order in which every date of the file is valid; undefined if several are, because no majority decides what

@@ -1,7 +1,7 @@
 // Rows of a table become a statement, by the layout of the account. Rows that are not movements are skipped with a
 // reason, and unreadable ones are errors at their row; nothing is guessed row by row.
 import type { Money } from '../../core/money.ts'
-import { readAmount } from './figures.ts'
+import { directionOf, readAmount } from './figures.ts'
 import type { Read } from './figures.ts'
 import { rowWithTitles } from './layout.ts'
 import type { Table, TableLayout } from './layout.ts'
@@ -173,8 +173,9 @@ function amountOf(
     return { ok: true, value: by.outIsPositive && read.value.side === undefined ? -amount : amount }
   }
   const mark = (cells[by.mark] ?? '').trim()
-  if (/^(c|cr|credit|in|deposit|\+)\b|^\+/i.test(mark)) return { ok: true, value: read.value.amount }
-  if (/^(d|dr|db|debit|out|withdrawal)\b|^-/i.test(mark)) return { ok: true, value: -size(read.value.amount) }
+  const direction = directionOf(mark)
+  if (direction === 'in') return { ok: true, value: read.value.amount }
+  if (direction === 'out') return { ok: true, value: -size(read.value.amount) }
   return { ok: false, message: `It is not clear whether this is money in or out: '${mark.slice(0, 20)}'.` }
 }
 

@@ -384,3 +384,70 @@ test('the header and footer of a continuation page belong to no movement, wherev
   ])
   expect(readTable([table], found(table)).statement).toMatchObject({ opening: 100n, closing: 300n })
 })
+
+test.each([
+  ['Debit/Credit', 'Debit', 'Credit'],
+  ['DR/CR', 'DR', 'CR'],
+  ['Movement', 'D', 'C'],
+  ['Sense', 'Withdrawal', 'Deposit'],
+])('amounts without a sign and a column %s with %s and %s: its values give the direction', (title, out, into) => {
+  const table = rows(`
+    Date | Description | ${title} | Amount | Kind
+    2026-03-01 | Rent | ${out} | 500.00 | Transfer
+    2026-03-02 | Sale | ${into} | 70.00 | Transfer
+    2026-03-03 | Fee | ${out} | 5.00 | Charge
+  `)
+  expect(openQuestions(suggestLayout([table]).layout)).toEqual([])
+  expect(shown(table, found(table))).toEqual(['2026-03-01 -50000 Rent', '2026-03-02 7000 Sale', '2026-03-03 -500 Fee'])
+})
+
+test('a column Type that says something else than debit and credit is not the direction of signed amounts', () => {
+  const table = rows(`
+    Date | Description | Type | Amount
+    2026-03-01 | Rent | Transfer | -500.00
+    2026-03-02 | Sale | POS | 70.00
+  `)
+  expect(suggestLayout([table]).layout).toMatchObject({ amount: { kind: 'signed', column: 3, outIsPositive: false } })
+})
+
+test.each([
+  ['Label', 'Partner Name'],
+  ['Narrative', 'Beneficiary'],
+  ['Libelle', 'Tiers'],
+])('unknown headings need no question when the balances agree in one reading only: %s, %s', (one, other) => {
+  const table = rows(`
+    Jour | ${one} | ${other} | Mouvement | Solde | Ref
+    2026-03-01 | Opening of the month | Landlord | -500.00 | 1,500.00 | 1001
+    2026-03-02 | Sale | Mabuhay Corp. | 70.00 | 1,570.00 | 1002
+    2026-03-13 | Bank charge | | -5.00 | 1,565.00 | 1003
+  `)
+  const { layout } = suggestLayout([table])
+  expect(openQuestions(layout)).toEqual([])
+  expect(layout).toMatchObject({ day: 0, description: [1, 2], amount: { kind: 'signed', column: 3 }, balance: 4 })
+  expect(shown(table, found(table))).toEqual([
+    '2026-03-01 -50000 150000 Opening of the month Landlord',
+    '2026-03-02 7000 157000 Sale Mabuhay Corp.',
+    '2026-03-13 -500 156500 Bank charge',
+  ])
+})
+
+test('unknown headings of separate columns for debits and credits are read by their balances, newest first as well', () => {
+  const table = rows(`
+    Jour | Libelle | Sortie | Entree | Solde
+    2026-03-13 | Bank charge | 5.00 | | 1,565.00
+    2026-03-02 | Sale | | 70.00 | 1,570.00
+    2026-03-01 | Rent | 500.00 | | 1,500.00
+  `)
+  expect(suggestLayout([table]).layout).toMatchObject({ amount: { kind: 'columns', out: 2, in: 3 }, balance: 4 })
+  expect(shown(table, found(table)).at(0)).toBe('2026-03-01 -50000 150000 Rent')
+})
+
+test('columns whose balances do not agree are asked for', () => {
+  const table = rows(`
+    Jour | Libelle | Mouvement | Solde
+    2026-03-01 | Rent | -500.00 | 1,500.00
+    2026-03-02 | Sale | 70.00 | 1,571.00
+    2026-03-13 | Bank charge | -5.00 | 1,565.00
+  `)
+  expect(openQuestions(suggestLayout([table]).layout)).toEqual(['the description column', 'the amount columns'])
+})

@@ -1,4 +1,4 @@
-// Decodes bank files: UTF-8, UTF-16 with and without BOM, and Windows-1252.
+// Decodes bank files: UTF-8, UTF-16 with and without BOM, Windows-1252, and code page 850 of programs from DOS.
 import { UnreadableStatement } from './unreadable.ts'
 
 // Available at runtime on both sides, but missing from the library types.
@@ -28,6 +28,7 @@ function decoded(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
+    if (isCodePage850(bytes)) return Array.from(bytes, letterIn850).join('')
     const text = new TextDecoder('windows-1252', { fatal: false }).decode(bytes)
     // Codes that Windows left empty: the file is in yet another alphabet, and guessing would write wrong names.
     // eslint-disable-next-line no-control-regex -- exactly these are asked for
@@ -37,6 +38,30 @@ function decoded(bytes: Uint8Array): string {
       )
     return text
   }
+}
+
+/**
+ * The upper half of code page 850. Code page 437 has the same letters in the same places, as far as Philippine names need them.
+ * Source: Microsoft, code page 850 (Multilingual Latin 1).
+ */
+const codePage850 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00AD±‗¾¶§÷¸°¨·¹³²■\u00A0'
+
+const letterIn850 = (code: number): string => (code < 128 ? String.fromCharCode(code) : (codePage850[code - 128] ?? ''))
+
+/** ü, é, É, í, ó, ú, ñ and Ñ of code page 850: signs that Windows-1252 does not have inside words. */
+const letters850 = new Set([0x81, 0x82, 0x90, 0xa1, 0xa2, 0xa3, 0xa4, 0xa5])
+
+/** Whether more of the letters inside words are those of code page 850 than those of Windows-1252. */
+function isCodePage850(bytes: Uint8Array): boolean {
+  const isLetter = (code = 0) => (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)
+  let [dos, windows] = [0, 0]
+  for (const [at, code] of bytes.entries()) {
+    if (code < 128 || !(isLetter(bytes[at - 1]) || isLetter(bytes[at + 1]))) continue
+    if (letters850.has(code)) dos++
+    if (code >= 0xc0) windows++
+  }
+  return dos > windows
 }
 
 /** By its BOM, or because every other byte at the start is 0. */
