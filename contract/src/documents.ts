@@ -1,5 +1,5 @@
 // Documents: draft while typing, review with a digest, record once, list, print, void; and their attachments.
-import { money } from '@talaan/ledger/core/money.ts'
+import { money, unitPrice } from '@talaan/ledger/core/money.ts'
 import { day } from '@talaan/ledger/core/date.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
@@ -129,7 +129,7 @@ export const receipt = z.object({
   party: z.nullable(z.object({ label: z.string(), name: z.string(), tinLine: z.string(), address: z.string() })),
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
   lines: z.array(
-    z.object({ description: z.string(), quantity: z.string(), unitPrice: money, vatClass: z.string(), amount: money }),
+    z.object({ description: z.string(), quantity: z.string(), unitPrice, vatClass: z.string(), amount: money }),
   ),
   tables: z.optional(
     z.array(

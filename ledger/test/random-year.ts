@@ -106,7 +106,7 @@ export function randomBooks(seed: number, count = 14): RandomBooks {
     const lines = Array.from({ length: 1 + random(3) }, () => ({
       description: 'Goods',
       quantity: '1',
-      unitPrice: amount(),
+      unitPrice: String(amount()),
       discountPercent: null,
       discountAmount: null,
       vatClass: one(classes),
@@ -149,7 +149,7 @@ export function randomBooks(seed: number, count = 14): RandomBooks {
             {
               description: 'Goods',
               quantity: '1',
-              unitPrice: amount(),
+              unitPrice: String(amount()),
               discountPercent: null,
               discountAmount: null,
               vatClass,

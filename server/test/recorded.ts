@@ -19,7 +19,7 @@ export const receiptOf = (more: Partial<Receipt> = {}): Receipt => ({
   company: { name: 'Bahay Kubo Trading', tinLine: 'TIN 001-002-003-00000', address: '1 Kalayaan Avenue, Quezon City' },
   party: { label: 'Customer', name: 'Lakbay Trading Inc.', tinLine: 'TIN 123-456-789-00000', address: '' },
   facts: [{ label: 'Invoice no.', value: '1001' }],
-  lines: [{ description: 'Bamboo', quantity: '1', unitPrice: 112_000_00n, vatClass: 'Vatable', amount: 112_000_00n }],
+  lines: [{ description: 'Bamboo', quantity: '1', unitPrice: '11200000', vatClass: 'Vatable', amount: 112_000_00n }],
   totals: [{ label: 'Total', amount: 112_000_00n, emphasis: 'grand' }],
   amountInWords: 'One hundred twelve thousand pesos only',
   memo: '',

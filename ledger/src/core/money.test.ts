@@ -5,6 +5,7 @@ import {
   amountInWords,
   divideRounded,
   formatMoney,
+  formatUnitPrice,
   largestMoney,
   largestRemainder,
   lineAmount,
@@ -12,7 +13,9 @@ import {
   multiplyRate,
   parseDecimal,
   parseTypedAmount,
+  parseTypedUnitPrice,
   sum,
+  unitPrice,
 } from './money.ts'
 
 const anyMoney = fc.bigInt({ min: -largestMoney, max: largestMoney })
@@ -148,11 +151,38 @@ test('division by zero is refused, and a rate must be a decimal', () => {
 test('a rate and a quantity multiply exactly and round once', () => {
   expect(multiplyRate(1_769_717n, '0.12')).toBe(212_366n)
   expect([
-    lineAmount('3', 33_333n),
-    lineAmount('0.3333', 100_00n),
-    lineAmount('1.5', 1n),
-    lineAmount('0.0001', 4_999n),
-  ]).toEqual([99_999n, 3_333n, 2n, 0n])
+    lineAmount('3', '33333'),
+    lineAmount('0.3333', '10000'),
+    lineAmount('1.5', '1'),
+    lineAmount('0.0001', '4999'),
+    // 1,250.5 litres at 61.753412 are 77,222.641...
+    lineAmount('1250.5', '6175.3412'),
+  ]).toEqual([99_999n, 3_333n, 2n, 0n, 7_722_264n])
+})
+
+test.each([
+  ['61.753412', '6175.3412', '61.753412'],
+  ['1,120', '112000', '1,120.00'],
+  ['0.000001', '0.0001', '0.000001'],
+  ['2.5', '250', '2.50'],
+  ['100/3', '3333.3333', '33.333333'],
+  ['0', '0', '0.00'],
+])('a unit price typed as %s has up to six decimals', (typed, price, shown) => {
+  expect(parseTypedUnitPrice(typed)).toEqual({ ok: true, price })
+  expect(unitPrice.parse(price)).toBe(price)
+  expect(formatUnitPrice(price)).toBe(shown)
+})
+
+test('a unit price with seven decimals, or above the largest amount, is refused', () => {
+  expect(parseTypedUnitPrice('1.1234567')).toEqual({
+    ok: false,
+    message: 'A unit price can have at most six decimals; 1.1234567 has 7.',
+  })
+  expect(parseTypedUnitPrice('10000000000000')).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('largest amount is 9,999,999,999,999.99'),
+  })
+  for (const price of ['1.12345', '1.10', '01', '1e3', '']) expect(unitPrice.safeParse(price).success).toBe(false)
 })
 
 test('parts of a total always add up, differ from their share by less than a centavo, and are never negative', () => {

@@ -18,6 +18,20 @@ export const money = z.codec(
   { decode: (text) => BigInt(text), encode: (n) => n.toString() },
 )
 
+/**
+ * A price for one unit: minor units as a decimal string with at most four decimals, so that a peso has six. 50.251234 pesos
+ * are '5025.1234'.
+ */
+export const unitPrice = z
+  .string('Enter an amount.')
+  .check(
+    z.regex(
+      /^-?(0|[1-9]\d{0,14})(\.\d{0,3}[1-9])?$/,
+      'A unit price can have at most six decimals, and is at most 9,999,999,999,999.99.',
+    ),
+  )
+export type UnitPrice = z.output<typeof unitPrice>
+
 export type TypedAmount = { ok: true; amount: Money } | { ok: false; message: string }
 
 /**
@@ -25,7 +39,26 @@ export type TypedAmount = { ok: true; amount: Money } | { ok: false; message: st
  * 5600/1.12 or =10000*2%; 12.5k is 12,500.00. Sums are exact fractions, rounded half up once at the end. A plain figure
  * has at most two decimals; 1.234,56 is refused, because a wrong guess would be off by a factor of a thousand.
  */
-export function parseTypedAmount(text: string): TypedAmount {
+export const parseTypedAmount = (text: string): TypedAmount => parseTyped(text, 'An amount', 2)
+
+export type TypedUnitPrice = { ok: true; price: UnitPrice } | { ok: false; message: string }
+
+/** Reads a price for one unit in the notation of amounts, with at most six decimals: 50.251234. */
+export function parseTypedUnitPrice(text: string): TypedUnitPrice {
+  const read = parseTyped(text, 'A unit price', 6)
+  return read.ok ? { ok: true, price: inMinorUnits(read.amount) } : read
+}
+
+/** Millionths of a peso as minor units with decimals. */
+function inMinorUnits(millionths: bigint): UnitPrice {
+  const digits = (millionths < 0n ? -millionths : millionths).toString().padStart(5, '0')
+  const decimals = digits.slice(-4).replace(/0+$/, '')
+  return `${millionths < 0n ? '-' : ''}${digits.slice(0, -4)}${decimals === '' ? '' : `.${decimals}`}`
+}
+
+/** A figure in units of its last decimal. */
+function parseTyped(text: string, what: string, places: 2 | 6): TypedAmount {
+  const scale = 10n ** BigInt(places)
   if (text.length > 100) return no('This is too long for an amount. Enter the number only.')
   const typed = text
     .trim()
@@ -42,8 +75,8 @@ export function parseTypedAmount(text: string): TypedAmount {
     const negative = plain[1] === '-' || plain[3] !== undefined || plain[5] !== undefined
     const value = readFigure(figure)
     const decimals = figure.split('.')[1] ?? ''
-    if (decimals.length > 2) {
-      return no(`An amount can have at most two decimals; ${figure} has ${decimals.length}.`)
+    if (decimals.length > places) {
+      return no(`${what} can have at most ${places === 2 ? 'two' : 'six'} decimals; ${figure} has ${decimals.length}.`)
     }
     return within(negative ? { n: -value.n, d: value.d } : value)
   } catch (error) {
@@ -52,9 +85,9 @@ export function parseTypedAmount(text: string): TypedAmount {
   }
 
   function within(value: Fraction): TypedAmount {
-    const amount = divideRounded(value.n * 100n, value.d)
+    const amount = divideRounded(value.n * scale, value.d)
     const size = amount < 0n ? -amount : amount
-    return size > largestMoney
+    return size > (largestMoney * scale) / 100n
       ? no(`The largest amount is ${formatMoney(largestMoney)}; check the amount.`)
       : { ok: true, amount }
   }
@@ -80,6 +113,12 @@ export function formatMoney(amount: Money, { negative = 'minus', zero = 'figure'
   return negative === 'brackets' ? `(${figure})` : `-${figure}`
 }
 
+/** '50.251234' for the unit price '5025.1234', with at least two decimals. */
+export function formatUnitPrice(price: UnitPrice): string {
+  const [whole = '0', decimals = ''] = price.split('.')
+  return `${formatMoney(BigInt(whole))}${decimals}`
+}
+
 /** '-1234.56', for machine-readable files. */
 export function plainMoney(amount: Money): string {
   const digits = (amount < 0n ? -amount : amount).toString().padStart(3, '0')
@@ -101,9 +140,10 @@ export function multiplyRate(amount: Money, decimal: string): Money {
   return divideRounded(amount * units, scale)
 }
 
-/** Quantity (a decimal string of up to 4 decimals) times unit price, rounded half up to the centavo. */
-export function lineAmount(quantity: string, unitPrice: Money): Money {
-  return multiplyRate(unitPrice, quantity)
+/** Quantity (a decimal string of up to 4 decimals) times unit price, rounded half up to the centavo once. */
+export function lineAmount(quantity: string, price: UnitPrice): Money {
+  const [of, by] = [parseDecimal(quantity), parseDecimal(price)]
+  return divideRounded(of.units * by.units, of.scale * by.scale)
 }
 
 /** A decimal string as an exact fraction: '0.12' is 12 over 100. Throws RangeError on anything else. */

@@ -1,6 +1,6 @@
 // The printed form of a document: one value for screen, PDF and e-mail.
 import type { Day } from '../core/date.ts'
-import type { Money } from '../core/money.ts'
+import type { Money, UnitPrice } from '../core/money.ts'
 
 export type Receipt = {
   /** 'Sales Invoice' */
@@ -15,7 +15,7 @@ export type Receipt = {
   /** Label and value pairs in printed order: invoice number, terms, due date. */
   facts: { label: string; value: string }[]
   /** The lines of the document. */
-  lines: { description: string; quantity: string; unitPrice: Money; vatClass: string; amount: Money }[]
+  lines: { description: string; quantity: string; unitPrice: UnitPrice; vatClass: string; amount: Money }[]
   /** Further tables besides or instead of the lines: the invoices settled by a receipt, the entry of a transfer. */
   tables?: ReceiptTable[] | undefined
   totals: { label: string; amount: Money; emphasis?: 'grand' }[]

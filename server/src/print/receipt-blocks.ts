@@ -1,6 +1,6 @@
 // A receipt in print order: party and facts, lines, further tables, totals, words, memo, entry, attachments,
 // signatures.
-import { formatMoney, sum, type Money } from '@talaan/ledger/core/money.ts'
+import { formatMoney, formatUnitPrice, sum, type Money } from '@talaan/ledger/core/money.ts'
 import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
 import { codeAddress, proofPath } from '@talaan/ledger/proof/code.ts'
 import { gridBlocks } from './grid.ts'
@@ -144,7 +144,7 @@ async function lines(page: PageSize, receipt: Receipt): Promise<Block[]> {
     { title: 'Amount', align: 'right', wraps: false, weight: 1 },
   ]
   const rows = receipt.lines.map((line): GridRow => ({
-    cells: [line.description, line.quantity, formatMoney(line.unitPrice), line.vatClass, formatMoney(line.amount)],
+    cells: [line.description, line.quantity, formatUnitPrice(line.unitPrice), line.vatClass, formatMoney(line.amount)],
   }))
   return keptWithNext(await gridBlocks(page, { columns, rows, size: 9 }))
 }

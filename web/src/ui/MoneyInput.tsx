@@ -1,6 +1,6 @@
 // An amount as bookkeepers type it: selected on focus, arithmetic allowed, separators on leaving the field.
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { formatMoney, parseTypedAmount } from '@talaan/ledger/core/money.ts'
+import { formatMoney, formatUnitPrice, parseTypedAmount, parseTypedUnitPrice } from '@talaan/ledger/core/money.ts'
 import type { FocusEvent } from 'react'
 import { steady } from './steady.tsx'
 
@@ -12,21 +12,23 @@ export type TypedInputProps = Omit<TextInputProps, 'value' | 'onChange'> & {
 
 type Props = TypedInputProps & {
   /** Input that is not an amount and stays unchanged, such as the percentage of a discount. */
-  leave?: RegExp
+  leave?: RegExp | undefined
+  /** A price for one unit has up to six decimals. */
+  isUnitPrice?: boolean | undefined
 }
 
 export const MoneyInput = steady(function MoneyInput({
   value,
   onChange,
   leave,
+  isUnitPrice = false,
   onBlur,
   onFocus,
   styles,
   ...rest
 }: Props) {
   function format(event: FocusEvent<HTMLInputElement>) {
-    const read = leave?.test(value.trim()) ? null : parseTypedAmount(value)
-    if (read?.ok) onChange(formatMoney(read.amount))
+    if (!leave?.test(value.trim())) onChange(isUnitPrice ? formattedPrice(value) : formattedAmount(value))
     onBlur?.(event)
   }
   return (
@@ -43,6 +45,16 @@ export const MoneyInput = steady(function MoneyInput({
     />
   )
 })
+
+function formattedAmount(typed: string): string {
+  const read = parseTypedAmount(typed)
+  return read.ok ? formatMoney(read.amount) : typed
+}
+
+function formattedPrice(typed: string): string {
+  const read = parseTypedUnitPrice(typed)
+  return read.ok ? formatUnitPrice(read.price) : typed
+}
 
 /** Tabular, right-aligned: figures line up. */
 export const figureStyles = { input: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } } as const

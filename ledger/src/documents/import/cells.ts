@@ -1,7 +1,7 @@
 // The cells of one document, in any common notation; unreadable cells get an error.
 import { parseTypedDay } from '../../core/date.ts'
 import type { Day } from '../../core/date.ts'
-import { parseTypedAmount } from '../../core/money.ts'
+import { parseTypedAmount, parseTypedUnitPrice } from '../../core/money.ts'
 import type { DocumentTypeName } from '../words.ts'
 import { plain } from './mapping.ts'
 import type { Cell, CellMistake, ImportRow, NamedDocument, NamedParty, Names } from './mapping.ts'
@@ -31,6 +31,13 @@ export function cellsOf(rows: readonly ImportRow[], names: Names) {
     return read.ok ? read.amount.toString() : '0'
   }
 
+  const unitPrice = (column: string, { row, missing }: { row: number; missing: string }): string => {
+    const written = text(column, row)
+    const read = parseTypedUnitPrice(written)
+    if (!read.ok) say(row, column, written === '' ? missing : read.message)
+    return read.ok ? read.price : '0'
+  }
+
   /** One of several words, or the value itself; `usual` if empty. */
   function oneOf<T extends string>(
     column: string,
@@ -51,6 +58,7 @@ export function cellsOf(rows: readonly ImportRow[], names: Names) {
     text,
     day,
     amount,
+    unitPrice,
     oneOf,
     rows: rows.map((_, at) => at),
 

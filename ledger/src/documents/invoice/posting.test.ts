@@ -219,7 +219,7 @@ test.each([
   [
     'lines.0.unitPrice',
     { ...typed, lines: [{ ...goods, unitPrice: '1000000000000000' }] },
-    'Amount must be a whole number of centavos, at most 9,999,999,999,999.99.',
+    'A unit price can have at most six decimals, and is at most 9,999,999,999,999.99.',
   ],
   ['lines.0.unitPrice', { ...typed, lines: [{ ...goods, unitPrice: undefined }] }, 'Enter an amount.'],
   [
@@ -476,7 +476,7 @@ test('the receipt is the internal copy of the document, with its effect on the b
       { label: 'Due', value: '14 Apr 2026' },
       { label: 'Prices', value: 'VAT-exclusive' },
     ],
-    lines: [{ description: 'Bond paper', quantity: '2', unitPrice: 2_525n, vatClass: 'Vatable', amount: 4_545n }],
+    lines: [{ description: 'Bond paper', quantity: '2', unitPrice: '2525', vatClass: 'Vatable', amount: 4_545n }],
     totals: judgement.posting.totals,
     amountInWords: 'Fifty pesos and 90/100 only',
     memo: '',

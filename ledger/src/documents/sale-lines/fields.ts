@@ -1,16 +1,16 @@
 // The lines of a sale, shared by invoices, credit memos and debit memos.
 import { z } from '../../core/zod.ts'
 import { accountCode, fieldSet, percent, quantity, shortText } from '../../core/fields.ts'
-import { money } from '../../core/money.ts'
+import { money, unitPrice } from '../../core/money.ts'
 import { vatClasses } from '../../tax/vat.ts'
 
 /** A line of a sale or a sales return. */
 export const saleLine = fieldSet({
   description: shortText('description', 200),
   quantity,
-  /** Minor units, in the price mode of the document. */
-  unitPrice: money.check(
-    z.refine((price) => price >= 0n, 'The unit price cannot be negative. Enter a discount instead.'),
+  /** In the price mode of the document. */
+  unitPrice: unitPrice.check(
+    z.refine((price) => !price.startsWith('-'), 'The unit price cannot be negative. Enter a discount instead.'),
   ),
   /** A discount as a percentage or an amount, in the price mode of the document; not both. */
   discountPercent: z._default(z.nullable(percent), null),

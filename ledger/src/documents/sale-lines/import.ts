@@ -21,7 +21,7 @@ export function saleLineIn(cells: Cells, row: number, usual: string): Record<str
   return {
     description: text('description', row),
     quantity: text('quantity', row) === '' ? '1' : text('quantity', row).replaceAll(',', ''),
-    unitPrice: cells.amount('price', { row, missing: 'Enter the unit price.' }),
+    unitPrice: cells.unitPrice('price', { row, missing: 'Enter the unit price.' }),
     discountPercent: percent ?? null,
     discountAmount: percent === undefined ? cells.amountIf('discount', row) : null,
     vatClass: cells.oneOf('vat', vatClassWords, { row, usual: 'vatable' }),

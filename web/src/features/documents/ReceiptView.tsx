@@ -2,7 +2,7 @@
 import { Title } from '@mantine/core'
 import type { receipt } from '@talaan/contract/documents.ts'
 import { formatLongDay } from '@talaan/ledger/core/date.ts'
-import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { formatMoney, formatUnitPrice } from '@talaan/ledger/core/money.ts'
 import type { ReceiptTable } from '@talaan/ledger/documents/receipt.ts'
 import type { z } from '@talaan/ledger/core/zod.ts'
 import classes from './documents.module.css'
@@ -89,7 +89,7 @@ function Lines({ lines }: Pick<z.output<typeof receipt>, 'lines'>) {
               {line.quantity}
             </td>
             <td data-figure data-detail="Unit price">
-              {formatMoney(line.unitPrice)}
+              {formatUnitPrice(line.unitPrice)}
             </td>
             <td data-detail="VAT">{line.vatClass}</td>
             <td data-figure data-sum>

@@ -23,7 +23,7 @@ export type Column<R extends Row> = {
   /** A checkbox; its text is 'yes' or ''. */
   | { kind: 'check'; field: CellOf<R> }
   /** `leave`: input that is not an amount and stays unchanged, such as a percentage. */
-  | { kind: 'money'; field: CellOf<R>; leave?: RegExp }
+  | { kind: 'money'; field: CellOf<R>; leave?: RegExp; isUnitPrice?: boolean }
   /** A select is for a few options, a combobox for many; `none` is the select's label when nothing is picked. */
   | { kind: 'select' | 'combobox'; field: CellOf<R>; options: readonly Choice[]; none?: string }
   /** Read-only: shows `shown` of the row. Figures are right-aligned. */
@@ -217,7 +217,14 @@ const Line = memo(function Line({ name, columns, row, at, last, empty, fixed, sh
           />
         )
       case 'money':
-        return <MoneyInput {...cell(column)} onChange={set(column.field)} leave={column.leave} />
+        return (
+          <MoneyInput
+            {...cell(column)}
+            onChange={set(column.field)}
+            leave={column.leave}
+            isUnitPrice={column.isUnitPrice}
+          />
+        )
       case 'combobox':
         return (
           <ChoiceInput

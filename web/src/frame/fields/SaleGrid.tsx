@@ -43,7 +43,7 @@ function lineColumns(prices: string, accounts: readonly Account[], account: stri
   return [
     { kind: 'text', field: 'description', label: 'Description', wide: true },
     { kind: 'quantity', field: 'quantity', label: 'Quantity', width: 76 },
-    { kind: 'money', field: 'unitPrice', label: 'Unit price', hint: prices, width: 108 },
+    { kind: 'money', field: 'unitPrice', label: 'Unit price', hint: prices, width: 108, isUnitPrice: true },
     { kind: 'money', field: 'discount', label: 'Discount', hint: '% or amount', width: 88, leave: /%$/ },
     {
       kind: 'select',

@@ -4,10 +4,10 @@ import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Total } from '@talaan/ledger/documents/type.ts'
 import { saleFigures } from '@talaan/ledger/documents/sale-lines/figures.ts'
 import { parseTypedQuantity } from '@talaan/ledger/core/fields.ts'
-import { formatMoney, parseTypedAmount } from '@talaan/ledger/core/money.ts'
+import { formatMoney, formatUnitPrice, parseTypedAmount, parseTypedUnitPrice } from '@talaan/ledger/core/money.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
 import { vatClassWords, type VatRate } from '@talaan/ledger/tax/vat.ts'
-import { accountField, amountField, choiceField, textField, type Path, type Reading } from '../runtime/field.ts'
+import { accountField, choiceField, textField, type Path, type Reading } from '../runtime/field.ts'
 import { grid } from '../runtime/grid.ts'
 
 /** An empty line suggests the tax and the account of the line above. */
@@ -22,7 +22,13 @@ export const saleLines = grid(
         read: (quantity, read, path) => read.quantity(quantity, path),
       },
     ),
-    unitPrice: amountField(),
+    unitPrice: textField(
+      {},
+      {
+        read: (typed, read, path) => read.unitPrice(typed, path),
+        fromRecorded: (price) => (typeof price === 'string' && price !== '0' ? formatUnitPrice(price) : ''),
+      },
+    ),
     /** '10%' or an amount. */
     discount: textField({ sentAs: null }),
     vatClass: choiceField(vatClassWords),
@@ -66,15 +72,15 @@ export function figuresOf(
 
 function readLine(line: TypedSaleLine) {
   const quantity = parseTypedQuantity(line.quantity)
-  const price = parseTypedAmount(line.unitPrice)
+  const price = parseTypedUnitPrice(line.unitPrice)
   const discount = readDiscount(line.discount)
-  if (!quantity.ok || !price.ok || price.amount < 0n) return null
+  if (!quantity.ok || !price.ok || price.price.startsWith('-')) return null
   if (discount?.unit === 'percent' && !/^(\d{1,2}(\.\d{1,2})?|100)$/.test(discount.percent)) return null
   const off = discount?.unit === 'amount' ? parseTypedAmount(line.discount) : null
   if (off !== null && (!off.ok || off.amount < 0n)) return null
   return {
     quantity: quantity.quantity,
-    unitPrice: price.amount,
+    unitPrice: price.price,
     discountPercent: discount?.unit === 'percent' ? discount.percent : null,
     discountAmount: off?.ok ? off.amount : null,
     vatClass: line.vatClass,

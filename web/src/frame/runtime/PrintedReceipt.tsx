@@ -1,6 +1,6 @@
 // A receipt as it is printed and e-mailed.
 import { formatDay } from '@talaan/ledger/core/date.ts'
-import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { formatMoney, formatUnitPrice } from '@talaan/ledger/core/money.ts'
 import type { Receipt, ReceiptTable } from '@talaan/ledger/documents/receipt.ts'
 import css from './PrintedReceipt.module.css'
 
@@ -75,7 +75,7 @@ export function PrintedReceipt({ receipt, number, withEntry = false }: Props) {
                   {line.quantity}
                 </td>
                 <td className={css.figure} data-label="Unit price">
-                  {formatMoney(line.unitPrice)}
+                  {formatUnitPrice(line.unitPrice)}
                 </td>
                 <td data-label="VAT">{line.vatClass}</td>
                 <td className={css.figure} data-label="Amount">

@@ -2,7 +2,7 @@
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { parseTypedDay, type Day } from '@talaan/ledger/core/date.ts'
 import { parseTypedQuantity } from '@talaan/ledger/core/fields.ts'
-import { parseTypedAmount } from '@talaan/ledger/core/money.ts'
+import { parseTypedAmount, parseTypedUnitPrice } from '@talaan/ledger/core/money.ts'
 import type { z } from '@talaan/ledger/core/zod.ts'
 
 type Path = FieldMistake['path']
@@ -26,6 +26,10 @@ export function readTyped(today: Day) {
     amount(typed: string, path: Path): string {
       const read = parseTypedAmount(typed)
       return read.ok ? read.amount.toString() : no(path, read.message)
+    },
+    unitPrice(typed: string, path: Path): string {
+      const read = parseTypedUnitPrice(typed)
+      return read.ok ? read.price : no(path, read.message)
     },
     quantity(typed: string, path: Path): string {
       const read = parseTypedQuantity(typed)
