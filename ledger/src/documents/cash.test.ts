@@ -1,7 +1,7 @@
 // Deposits, withdrawals and transfers: money moves between accounts, or in and out against another account.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { facts, holding, item, itemsOf, mistakes, party, posting, entryText } from '../../test/given.ts'
+import { facts, holding, item, itemsOf, mistakes, party, posting, entryText } from '../../test/facts.ts'
 import { itemAccounts } from '../accounts/chart.ts'
 import { sum } from '../core/money.ts'
 import { depositFields } from './deposit/fields.ts'
@@ -321,9 +321,9 @@ test('any transfer between foreign and peso accounts balances and leaves no fore
       fc.pre(amount > 0n && !/^0\.00$/.test(rate))
       const money = [holding('1040', held, { balance, lowest: balance }), holding('1031', 0n)]
       const sold = { type: 'foreign', from: '1040', to: '1031', amount: amount.toString(), rate }
-      const judged = transferred(sold, facts({ money }))
-      fc.pre(judged.ok)
-      const { entry } = posting(judged)
+      const result = transferred(sold, facts({ money }))
+      fc.pre(result.ok)
+      const { entry } = posting(result)
       expect(sum(entry.lines.map((line) => line.debit))).toBe(sum(entry.lines.map((line) => line.credit)))
       const left = entry.lines.find((line) => line.account === '1040')?.credit ?? 0n
       expect(left <= balance).toBe(true)
