@@ -331,7 +331,7 @@ test.each<[string, unknown, Facts<FactKey>, string]>([
     'lines.0.account',
     { ...typed, lines: [{ ...goods, account: '1110' }] },
     facts,
-    '1110 Accounts receivable - trade can be posted only by its own documents; choose an income account.',
+    '1110 Accounts receivable - trade cannot be used here because it has its own documents; choose an income account.',
   ],
   [
     'lines.0.account',

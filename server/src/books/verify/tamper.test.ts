@@ -183,7 +183,7 @@ test('of 600 changed bytes of posted rows, in any column, 600 are reported', asy
   expect(places.size).toBeGreaterThan(40)
 })
 
-test('of changed items, voids and numbers, one at a time, all are reported', async () => {
+test('each change of an item, a void or a number is reported', async () => {
   const random = randomFrom(1901)
   const rows = await rowsOf({ open_item: ['id'], document_void: ['document_id'], number_series: ['series', 'year'] })
   for (let trials = 0; trials < 150;) {

@@ -126,7 +126,7 @@ async function printed(
   }
   const rest = parts(db.kysely, parsedQuery(name, query, { whole: true }), { today: today(clock) })
   const first = await rest.next()
-  if (first.done === true) throw new Error(`The report ${name} has no part.`)
+  if (first.done === true) throw new Error(`The report ${name} is empty.`)
   const table = first.value
   const whole = async function* () {
     yield table

@@ -261,7 +261,7 @@ test('a workbook and a PDF with a text layer are read like a CSV', async () => {
   expect(lines(await preview(pdf))).toEqual(expected)
 })
 
-test('a file that takes too long or too much memory ends its process: the portal keeps its own memory and reads the next file', async () => {
+test('a file that exceeds its time or memory limit is stopped, and the portal keeps running and reads the next file', async () => {
   const heavy = heavyPdf()
   expect(heavy.length).toBeLessThan(400_000)
   const before = process.memoryUsage.rss()
