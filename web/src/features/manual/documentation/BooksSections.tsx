@@ -102,7 +102,7 @@ export function BooksSections() {
           resolved.
         </p>
         <p>
-          Closing seals the month: a SHA-256 of the hashes of its entries and the seal of the month before, which verify
+          Closing seals the month: a SHA-256 hash of the hashes of its entries and the seal of the month before, which verify
           recomputes. Only the last closed month can be reopened, with a reason of 5 to 500 characters. Every closing
           and reopening is recorded with its seal, person and time.
         </p>
