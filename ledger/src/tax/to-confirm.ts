@@ -39,7 +39,7 @@ export const assumptions: readonly Assumption[] = [
   {
     about: 'Books',
     question: 'Page header and columns of loose-leaf books.',
-    practice: 'The permit approves your own sample. The books have every field required by the BIR.',
+    practice: 'The BIR approves your own sample pages with the permit. The books have every field required by the BIR.',
     covered: 'Permit number and date are printed on each page.',
     at: 'company',
   },

@@ -371,7 +371,12 @@ async function assertAccounts(
       return [{ path: [field], message: `Account ${code} does not exist or is inactive. Choose another.` }]
     const named = `${code} ${account.name}`
     if (itemAccounts.includes(code) || code === accounts.openingBalance || funds.some((fund) => fund.code === code))
-      return [{ path: [field], message: `${named} cannot be used here because it has its own documents. Choose another account.` }]
+      return [
+        {
+          path: [field],
+          message: `${named} cannot be used here because it has its own documents. Choose another account.`,
+        },
+      ]
     if (fits !== undefined && !fits(account as Parameters<Fits>[0]))
       return [{ path: [field], message: `${named} cannot be used here. Choose another.` }]
     return []
