@@ -11,7 +11,7 @@ import { seed } from './scripts/seed.ts'
  */
 const engineContract = [
   'server/test/database.test.ts',
-  'server/test/kill.test.ts',
+  'server/test/crash.test.ts',
   'server/src/platform/db/db.test.ts',
   'server/src/platform/db/migrate.test.ts',
   'server/src/platform/db/preparing-client.test.ts',
@@ -23,18 +23,28 @@ const engineContract = [
   'server/src/features/backups/backup.test.ts',
 ]
 
-/** What only the embedded database has: its files, its lock, its thread, its housekeeping. */
+/** Tests of features that only the embedded database has: its files, lock, thread and housekeeping. */
 const embeddedAlone = [
   'server/src/platform/db/durable-files.test.ts',
   'server/src/platform/db/embedded.test.ts',
   'server/src/platform/db/housekeeping.test.ts',
   'server/src/platform/db/lock.test.ts',
-  'server/test/power-cut.test.ts',
+  'server/test/power-loss.test.ts',
   'server/src/features/backups/moments.test.ts',
 ]
 
-/** The longest begin, so that at the end one worker does not wait long for the other. */
-const longest = ['kill', 'backup', 'mail/send', 'power-cut', 'durable-files', 'settling', 'fuzz', 'every-field', 'main']
+/** The longest tests start first, so that no worker waits long at the end. */
+const longest = [
+  'crash',
+  'backup',
+  'mail/send',
+  'power-loss',
+  'durable-files',
+  'settling',
+  'fuzz',
+  'every-field',
+  'main',
+]
 const endings = longest.map((name) => `/${name}.test.ts`)
 
 class LongestFirst extends BaseSequencer {
@@ -45,7 +55,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 const engine = process.env.TALAAN_TEST_ENGINE === 'embedded' ? 'embedded' : 'server'
-/** Work that is only slow is waited for; the limit of the suite's step is the guard against what hangs. */
+/** Slow tests may finish. The time limit of the suite's step stops tests that hang. */
 const tenMinutes = 600_000
 
 export default defineConfig({
@@ -53,12 +63,12 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: LongestFirst },
     maxWorkers: Math.min(4, Math.max(2, availableParallelism())),
-    // Where nobody watches, a second try tells a fault from a machine that was too busy, and the summary names what needed it.
-    // A counterexample to a property is a fault whatever comes after it.
+    // On CI, a failed test runs once more, because the machine may have been too busy; the summary lists the tests that needed it.
+    // A counterexample to a property is always a failure.
     retry: process.env.CI ? { count: 1, condition: /^(?!Property failed)/ } : 0,
     testTimeout: tenMinutes,
     hookTimeout: tenMinutes,
-    // What is waited for comes; how soon depends on what else the machine does.
+    // How soon an expected state appears depends on the load of the machine.
     expect: { poll: { timeout: tenMinutes / 5 } },
     env: { TALAAN_SEED: String(seed) },
     setupFiles: ['scripts/seeded-examples.ts'],

@@ -1,7 +1,7 @@
 // The loose-leaf books: a draft is made and saved, a month is bound and stored, and the exported year is verified offline.
 import { readFileSync } from 'node:fs'
 import { axeViolations } from './fixtures/axe.ts'
-import { sheetOf } from './fixtures/invoice.ts'
+import { formOf } from './fixtures/invoice.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.reset())
@@ -13,35 +13,35 @@ test('a month is bound and stored, and the exported year is verified by a page w
 }, info) => {
   await setSession(page, 'ben')
   const bound = { code: '', file: '' }
-  const sheet = sheetOf(page, 'LooseLeaf Form')
+  const form = formOf(page, 'LooseLeaf Form')
 
   await test.step('an open month gives a draft that can be saved', async () => {
     await page.goto('/looseleafform')
     await expect(page.getByText('Please Upload your LooseLeaf transaction')).toBeVisible()
-    await sheet.getByLabel('Month', { exact: true }).selectOption({ index: 1 })
-    await expect(sheet.getByRole('button', { name: 'Bind the books' })).toBeDisabled()
-    await sheet.getByLabel('General Ledger').uncheck()
+    await form.getByLabel('Month', { exact: true }).selectOption({ index: 1 })
+    await expect(form.getByRole('button', { name: 'Bind the books' })).toBeDisabled()
+    await form.getByLabel('General Ledger').uncheck()
     expect(await axeViolations(page)).toEqual([])
-    await sheet.getByRole('button', { name: 'Print a draft' }).click()
-    await expect(sheet.getByRole('heading', { name: 'Ready' })).toBeVisible()
+    await form.getByRole('button', { name: 'Print a draft' }).click()
+    await expect(form.getByRole('heading', { name: 'Ready' })).toBeVisible()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      sheet.getByRole('button', { name: 'Subsidiary Sales Journal as PDF' }).click(),
+      form.getByRole('button', { name: 'Subsidiary Sales Journal as PDF' }).click(),
     ])
     expect(download.suggestedFilename()).toMatch(/^sales-\d{4}-\d\d-draft\.pdf$/)
-    await expect(sheet.getByText('General Ledger')).toBeHidden()
+    await expect(form.getByText('General Ledger')).toBeHidden()
   })
 
   await test.step('a closed month is bound after a Yes', async () => {
-    await sheet.getByRole('button', { name: 'Make other books' }).click()
-    const month = sheet.getByLabel('Month', { exact: true })
+    await form.getByRole('button', { name: 'Make other books' }).click()
+    const month = form.getByLabel('Month', { exact: true })
     await expect(month.locator('option:checked')).toContainText('closed')
-    await sheet.getByRole('button', { name: 'Bind the books' }).click()
-    await expect(sheet.getByRole('button', { name: 'Yes' })).toBeFocused()
+    await form.getByRole('button', { name: 'Bind the books' }).click()
+    await expect(form.getByRole('button', { name: 'Yes' })).toBeFocused()
     await page.keyboard.press('y')
-    await expect(sheet.getByRole('heading', { name: 'Ready' })).toBeVisible()
+    await expect(form.getByRole('heading', { name: 'Ready' })).toBeVisible()
     expect(await axeViolations(page)).toEqual([])
-    await sheet.getByRole('button', { name: 'View bound books' }).click()
+    await form.getByRole('button', { name: 'View bound books' }).click()
     const list = page.getByRole('table', { name: 'Bound books' })
     await expect(list.getByRole('row')).toHaveCount(7)
     await expect(list.getByText('Unchanged')).toHaveCount(6)

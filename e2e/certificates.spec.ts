@@ -24,9 +24,9 @@ test('certificates are issued to suppliers, received from customers, claimed, an
   await expect(certificates.getByText('Not issued')).toHaveCount(0)
   const archive = await downloaded(page, () => page.getByRole('button', { name: 'Download all as ZIP' }).click())
   expect([archive.name, archive.bytes.subarray(0, 2).toString()]).toEqual([expect.stringMatching(/\.zip$/), 'PK'])
-  const sheets = await downloaded(page, () => page.getByRole('button', { name: 'Download all as PDF' }).click())
-  expect(sheets.name).toMatch(/^form-2307-.*\.pdf$/)
-  expect(sheets.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  const pdf = await downloaded(page, () => page.getByRole('button', { name: 'Download all as PDF' }).click())
+  expect(pdf.name).toMatch(/^form-2307-.*\.pdf$/)
+  expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
   await certificates
     .getByRole('button', { name: /^Certificate of/ })
     .nth(1)

@@ -1,7 +1,7 @@
 // A cheque by keyboard, from the first key to its leaf; the status of leaves; and printing on the bank's form.
 import type { Page } from '@playwright/test'
 import { axeViolations } from './fixtures/axe.ts'
-import { sheetOf } from './fixtures/invoice.ts'
+import { formOf } from './fixtures/invoice.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.reset())
@@ -13,29 +13,29 @@ test('a cheque is recorded by keyboard on the next leaf, released, and printed i
   signIn,
 }) => {
   await signIn(page, 'ana', { at: '/chequedisbursementform' })
-  const sheet = sheetOf(page, 'Cheque Disbursement Form')
-  await expect(sheet.getByRole('button', { name: 'Record a cheque' })).toBeFocused()
+  const form = formOf(page, 'Cheque Disbursement Form')
+  await expect(form.getByRole('button', { name: 'Record a cheque' })).toBeFocused()
   await page.keyboard.press('Enter')
-  const party = sheet.getByRole('combobox', { name: 'Supplier TIN' })
+  const party = form.getByRole('combobox', { name: 'Supplier TIN' })
   await expect(party).toBeFocused()
   await party.fill('haligi')
-  await expect(sheet.getByRole('option', { name: /Haligi Realty/ })).toBeVisible()
+  await expect(form.getByRole('option', { name: /Haligi Realty/ })).toBeVisible()
   await party.press('Enter')
-  await expect(sheet.getByLabel('Pay to the order of')).toHaveValue('Haligi Realty and Leasing, Inc.')
-  const pays = sheet.getByLabel('Payment for')
+  await expect(form.getByLabel('Pay to the order of')).toHaveValue('Haligi Realty and Leasing, Inc.')
+  const pays = form.getByLabel('Payment for')
   await pays.selectOption('An expense or liability without a bill')
-  await expect(sheet.getByText(/An open bill of Haligi Realty and Leasing, Inc\.: [\d,]+\.\d\d\./)).toBeVisible()
-  await sheet.getByRole('button', { name: 'Pay this bill' }).press('Enter')
+  await expect(form.getByText(/An open bill of Haligi Realty and Leasing, Inc\.: [\d,]+\.\d\d\./)).toBeVisible()
+  await form.getByRole('button', { name: 'Pay this bill' }).press('Enter')
   await expect(pays).toHaveValue('bills')
-  await expect(sheet.getByLabel('Pay, line 1')).toHaveValue('')
+  await expect(form.getByLabel('Pay, line 1')).toHaveValue('')
   await page.keyboard.press('Alt+a')
-  await expect(sheet.getByLabel('Pay, line 1')).toHaveValue(/^[\d,]+\.\d\d$/)
+  await expect(form.getByLabel('Pay, line 1')).toHaveValue(/^[\d,]+\.\d\d$/)
   await pays.selectOption('An expense or liability without a bill')
-  await sheet.getByLabel('Drawn on').selectOption({ index: 1 })
-  const number = sheet.getByLabel('Cheque number')
+  await form.getByLabel('Drawn on').selectOption({ index: 1 })
+  const number = form.getByLabel('Cheque number')
   await expect(number).toHaveValue(/^00045\d\d$/)
   const no = await number.inputValue()
-  await sheet.getByLabel('For, line 1').fill('Fee of the lease')
+  await form.getByLabel('For, line 1').fill('Fee of the lease')
   await page.keyboard.press('Enter')
   await page.keyboard.type('6240')
   await page.keyboard.press('Enter')
@@ -43,12 +43,12 @@ test('a cheque is recorded by keyboard on the next leaf, released, and printed i
   await page.keyboard.press('Enter')
   await page.keyboard.type('1,234.56')
   await page.keyboard.press('Enter')
-  await expect(sheet.getByText('ONE THOUSAND TWO HUNDRED THIRTY-FOUR PESOS AND 56/100 ONLY')).toBeVisible()
+  await expect(form.getByText('ONE THOUSAND TWO HUNDRED THIRTY-FOUR PESOS AND 56/100 ONLY')).toBeVisible()
   expect(await axeViolations(page)).toEqual([])
   await page.keyboard.press('Control+Enter')
-  await expect(sheet.getByRole('button', { name: /^Yes/ })).toBeVisible()
+  await expect(form.getByRole('button', { name: /^Yes/ })).toBeVisible()
   await page.keyboard.press('y')
-  await expect(sheet.getByText('Cheque recorded')).toBeVisible()
+  await expect(form.getByText('Cheque recorded')).toBeVisible()
 
   await page.goto('/chequedisbursement')
   const leaf = books(page).getByRole('row').filter({ hasText: no })

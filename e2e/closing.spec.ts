@@ -2,7 +2,7 @@
 import { addMonths, dayInManila, endOfMonth, formatDay, formatMonth, monthOf } from '@talaan/ledger/core/date.ts'
 import { reversalDay } from '@talaan/ledger/documents/journalvoucher/fields.ts'
 import { axeViolations } from './fixtures/axe.ts'
-import { sheetOf } from './fixtures/invoice.ts'
+import { formOf } from './fixtures/invoice.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.reset())
@@ -22,27 +22,27 @@ test('an accrual is entered by keyboard; the month is explained, closed, refuses
       await page.keyboard.press('Enter')
     }
   }
-  const sheet = sheetOf(page, 'Journal Voucher Form')
+  const form = formOf(page, 'Journal Voucher Form')
 
   await test.step('a journal voucher, balanced by one key and reversed next month', async () => {
     await page.goto('/journalvoucherform')
-    await expect(sheet.getByLabel('Date', { exact: true })).toBeFocused()
+    await expect(form.getByLabel('Date', { exact: true })).toBeFocused()
     await type(formatDay(last), `ACC-${month}`)
-    await sheet.getByLabel('Explanation', { exact: true }).fill('Rent that is not billed yet')
-    await sheet.getByLabel('Account, line 1').focus()
+    await form.getByLabel('Explanation', { exact: true }).fill('Rent that is not billed yet')
+    await form.getByLabel('Account, line 1').focus()
     await type('6050', '', '=40000+10000')
-    await expect(sheet.getByText(/^Debits exceed credits by 50,000\.00/)).toBeVisible()
-    await sheet.getByLabel('Account, line 2').focus()
+    await expect(form.getByText(/^Debits exceed credits by 50,000\.00/)).toBeVisible()
+    await form.getByLabel('Account, line 2').focus()
     await type('2020')
     await page.keyboard.press('Control+b')
-    await expect(sheet.getByLabel('Credit, line 2')).toHaveValue('50,000.00')
-    await expect(sheet.getByText('Debits and credits are equal.')).toBeVisible()
-    await sheet.getByLabel(`Reverse on ${formatDay(reversalDay(last))}`).check()
+    await expect(form.getByLabel('Credit, line 2')).toHaveValue('50,000.00')
+    await expect(form.getByText('Debits and credits are equal.')).toBeVisible()
+    await form.getByLabel(`Reverse on ${formatDay(reversalDay(last))}`).check()
     expect(await axeViolations(page)).toEqual([])
     await page.keyboard.press('Control+Enter')
-    await expect(sheet.getByRole('heading', { name: 'Check before recording' })).toBeVisible()
+    await expect(form.getByRole('heading', { name: 'Check before recording' })).toBeVisible()
     await page.keyboard.press('y')
-    await expect(sheet.getByRole('heading', { level: 1, name: /^JV-/ })).toBeVisible()
+    await expect(form.getByRole('heading', { level: 1, name: /^JV-/ })).toBeVisible()
     await page.goto('/journalvoucher')
     const list = page.getByRole('table', { name: 'Recorded journal vouchers' })
     const recorded = list.getByRole('row').filter({ hasText: '50,000.00' })
@@ -86,15 +86,15 @@ test('an accrual is entered by keyboard; the month is explained, closed, refuses
 
   await test.step('the closed month accepts no postings until it is reopened with a reason', async () => {
     await page.goto('/journalvoucherform')
-    await expect(sheet.getByLabel('Date', { exact: true })).toBeFocused()
+    await expect(form.getByLabel('Date', { exact: true })).toBeFocused()
     await page.keyboard.type(formatDay(last))
-    await sheet.getByLabel('Explanation', { exact: true }).fill('Too late')
-    await sheet.getByLabel('Account, line 1').fill('6050')
-    await sheet.getByLabel('Debit, line 1').fill('5')
-    await sheet.getByLabel('Account, line 2').fill('2020')
-    await sheet.getByRole('button', { name: /^Fill in 5\.00/ }).click()
+    await form.getByLabel('Explanation', { exact: true }).fill('Too late')
+    await form.getByLabel('Account, line 1').fill('6050')
+    await form.getByLabel('Debit, line 1').fill('5')
+    await form.getByLabel('Account, line 2').fill('2020')
+    await form.getByRole('button', { name: /^Fill in 5\.00/ }).click()
     await page.keyboard.press('Control+Enter')
-    await expect(sheet.getByRole('alert')).toContainText(`${named} is closed. Choose a date in an open month`)
+    await expect(form.getByRole('alert')).toContainText(`${named} is closed. Choose a date in an open month`)
 
     await page.goto(`/financialreport/close?month=${month}`)
     await page.getByRole('button', { name: 'Reopen' }).click()

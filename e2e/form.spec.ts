@@ -12,10 +12,10 @@ import {
   openInvoiceForm,
   invoiceNumber,
   pickCustomer,
-  readySheet,
+  readyForm,
   record,
   review,
-  sheetOf,
+  formOf,
   simpleInvoice,
 } from './fixtures/invoice.ts'
 import { asAny, callAs, demoPassword, logInTo, storeSession } from './fixtures/sign-in.ts'
@@ -24,40 +24,40 @@ import { expect, test } from './fixtures/test.ts'
 test.beforeAll(({ portal }) => portal.reset())
 
 /** Including the last keystroke. */
-const saved = (sheet: FrameLocator) => expect(sheet.locator('[data-draft=saved]')).toHaveText(/^Draft saved/)
+const saved = (form: FrameLocator) => expect(form.locator('[data-draft=saved]')).toHaveText(/^Draft saved/)
 const todayOf = async (page: Page) =>
   ((await (await page.request.get('/api/portal')).json()) as { today: string }).today
 
-async function expectTyped(sheet: FrameLocator, number: string): Promise<void> {
-  await expect(sheet.getByRole('combobox', { name: 'Customer TIN' })).toHaveValue('Bayani Logistics Corporation')
-  await expect(sheet.getByLabel('Receipt e-mail')).toHaveValue('payables@example.com')
-  await expect(sheet.getByLabel('Invoice number')).toHaveValue(number)
-  await expect(cell(sheet, 1, 'Description')).toHaveValue('Bond paper, A4')
-  await expect(cell(sheet, 1, 'Unit price')).toHaveValue('112.00')
+async function expectTyped(form: FrameLocator, number: string): Promise<void> {
+  await expect(form.getByRole('combobox', { name: 'Customer TIN' })).toHaveValue('Bayani Logistics Corporation')
+  await expect(form.getByLabel('Receipt e-mail')).toHaveValue('payables@example.com')
+  await expect(form.getByLabel('Invoice number')).toHaveValue(number)
+  await expect(cell(form, 1, 'Description')).toHaveValue('Bond paper, A4')
+  await expect(cell(form, 1, 'Unit price')).toHaveValue('112.00')
 }
 
 test('input survives a reload', async ({ page, setSession }) => {
   await setSession(page, 'ana')
-  const sheet = await openInvoiceForm(page)
+  const form = await openInvoiceForm(page)
   const invoice = simpleInvoice({ memo: 'Half-done' })
-  await fillInvoice(sheet, invoice)
-  await attach(page, sheet, scan())
-  await expect(sheet.getByText('✓ Attached')).toBeVisible()
-  await saved(sheet)
+  await fillInvoice(form, invoice)
+  await attach(page, form, scan())
+  await expect(form.getByText('✓ Attached')).toBeVisible()
+  await saved(form)
   await page.reload()
-  await expectTyped(await readySheet(page), invoice.number)
-  await expect(sheetOf(page).getByText('booklet-page.pdf')).toBeVisible()
+  await expectTyped(await readyForm(page), invoice.number)
+  await expect(formOf(page).getByText('booklet-page.pdf')).toBeVisible()
 })
 
 test('input survives an idle logout', { tag: '@soak' }, async ({ page, context, portal }) => {
   const session = await logInTo(portal, 'carla')
   await storeSession(context, portal, session)
   await page.clock.install({ time: await portal.now() })
-  const sheet = await openInvoiceForm(page)
+  const form = await openInvoiceForm(page)
   const invoice = simpleInvoice()
-  await fillInvoice(sheet, invoice)
+  await fillInvoice(form, invoice)
   await page.clock.runFor(1000)
-  await saved(sheet)
+  await saved(form)
   await portal.advanceClock(3605)
   await page.clock.fastForward(3605_000)
   await page.clock.runFor(1500)
@@ -66,50 +66,50 @@ test('input survives an idle logout', { tag: '@soak' }, async ({ page, context, 
   await page.getByRole('button', { name: 'Log In' }).click()
   await expect(page).toHaveURL(/\/invoiceform\?draft=/)
   await page.clock.runFor(1000)
-  await expectTyped(await readySheet(page), invoice.number)
+  await expectTyped(await readyForm(page), invoice.number)
 })
 
 test('every mistake is shown at its field and listed at the top, and the input stays', async ({ page, setSession }) => {
   await setSession(page, 'ana')
-  const sheet = await openInvoiceForm(page)
-  await sheet.getByLabel('Receipt e-mail').fill('payables@example.com\nbcc: all@example.com')
-  await sheet.getByLabel('Date', { exact: true }).fill('31 February')
-  await sheet.getByLabel('Invoice number').fill('   ')
-  await fillLine(sheet, 1, {
+  const form = await openInvoiceForm(page)
+  await form.getByLabel('Receipt e-mail').fill('payables@example.com\nbcc: all@example.com')
+  await form.getByLabel('Date', { exact: true }).fill('31 February')
+  await form.getByLabel('Invoice number').fill('   ')
+  await fillLine(form, 1, {
     description: 'Returned goods',
     quantity: '-3',
     price: '10',
     account: '4010 Sales - goods',
   })
-  await fillLine(sheet, 2, { description: 'Too dear', quantity: '1', price: '99,999,999,999,999.00' })
-  await fillLine(sheet, 3, { description: 'Discount above all', quantity: '1', price: '10', discount: '130%' })
-  await fillLine(sheet, 4, { description: '', quantity: 'two', price: '5' })
-  await sheet.getByRole('button', { name: /^Review/ }).click()
+  await fillLine(form, 2, { description: 'Too dear', quantity: '1', price: '99,999,999,999,999.00' })
+  await fillLine(form, 3, { description: 'Discount above all', quantity: '1', price: '10', discount: '130%' })
+  await fillLine(form, 4, { description: '', quantity: 'two', price: '5' })
+  await form.getByRole('button', { name: /^Review/ }).click()
 
-  const summary = sheet.getByRole('alert').first()
+  const summary = form.getByRole('alert').first()
   await expect(summary).toContainText(documentProblems.mistakes.sentence)
   const expectMistake = async (field: ReturnType<typeof cell>, words: RegExp) => {
     await expect(field).toHaveAttribute('aria-invalid', 'true')
     await expect(field).toHaveAccessibleDescription(words)
   }
-  await expectMistake(sheet.getByLabel('Date', { exact: true }), /February/)
-  await expectMistake(sheet.getByRole('combobox', { name: 'Customer TIN' }), /customer/i)
-  await expectMistake(sheet.getByLabel('Invoice number'), /./)
-  await expectMistake(cell(sheet, 1, 'Quantity'), /more than zero/)
-  await expectMistake(cell(sheet, 2, 'Unit price'), /./)
-  await expectMistake(cell(sheet, 3, 'Discount'), /0 to 100/)
-  await expectMistake(cell(sheet, 4, 'Quantity'), /as a number/)
-  await expect(cell(sheet, 1, 'Quantity')).toHaveValue('-3')
-  await expect(cell(sheet, 2, 'Unit price')).toHaveValue('99,999,999,999,999.00')
-  await expect(cell(sheet, 3, 'Discount')).toHaveValue('130%')
+  await expectMistake(form.getByLabel('Date', { exact: true }), /February/)
+  await expectMistake(form.getByRole('combobox', { name: 'Customer TIN' }), /customer/i)
+  await expectMistake(form.getByLabel('Invoice number'), /./)
+  await expectMistake(cell(form, 1, 'Quantity'), /more than zero/)
+  await expectMistake(cell(form, 2, 'Unit price'), /./)
+  await expectMistake(cell(form, 3, 'Discount'), /0 to 100/)
+  await expectMistake(cell(form, 4, 'Quantity'), /as a number/)
+  await expect(cell(form, 1, 'Quantity')).toHaveValue('-3')
+  await expect(cell(form, 2, 'Unit price')).toHaveValue('99,999,999,999,999.00')
+  await expect(cell(form, 3, 'Discount')).toHaveValue('130%')
 
   await test.step('an item of the list moves the focus to its field', async () => {
     await summary.getByRole('button', { name: /as a number/ }).click()
-    await expect(cell(sheet, 4, 'Quantity')).toBeFocused()
+    await expect(cell(form, 4, 'Quantity')).toBeFocused()
   })
   await test.step('a mistake disappears when its field is corrected', async () => {
-    await cell(sheet, 1, 'Quantity').fill('3')
-    await expect(cell(sheet, 1, 'Quantity')).not.toHaveAttribute('aria-invalid', 'true')
+    await cell(form, 1, 'Quantity').fill('3')
+    await expect(cell(form, 1, 'Quantity')).not.toHaveAttribute('aria-invalid', 'true')
   })
 })
 
@@ -118,16 +118,16 @@ test(
   { tag: '@soak' },
   async ({ page, setSession }) => {
     await setSession(page, 'ana')
-    const sheet = await openInvoiceForm(page)
+    const form = await openInvoiceForm(page)
     const invoice = simpleInvoice()
-    await fillInvoice(sheet, invoice)
-    await sheet.getByLabel('Memo').fill('x'.repeat(1_000_000))
-    await sheet.getByRole('button', { name: /^Review/ }).click()
-    await expect(sheet.getByLabel('Memo')).toHaveAccessibleDescription(/characters/)
-    await expectTyped(sheet, invoice.number)
-    await sheet.getByLabel('Memo').fill('Short again')
-    await review(sheet)
-    await expect(sheet.getByRole('region', { name: 'Document preview' })).toContainText('Short again')
+    await fillInvoice(form, invoice)
+    await form.getByLabel('Memo').fill('x'.repeat(1_000_000))
+    await form.getByRole('button', { name: /^Review/ }).click()
+    await expect(form.getByLabel('Memo')).toHaveAccessibleDescription(/characters/)
+    await expectTyped(form, invoice.number)
+    await form.getByLabel('Memo').fill('Short again')
+    await review(form)
+    await expect(form.getByRole('region', { name: 'Document preview' })).toContainText('Short again')
   },
 )
 
@@ -136,43 +136,43 @@ test(
   { tag: '@soak' },
   async ({ page, setSession }) => {
     await setSession(page, 'ana')
-    const sheet = await openInvoiceForm(page)
+    const form = await openInvoiceForm(page)
     const invoice = simpleInvoice()
-    await fillInvoice(sheet, invoice)
+    await fillInvoice(form, invoice)
     const empty = { name: 'empty.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) }
     const large = { name: 'large.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(10 * 1024 * 1024 + 1, 32) }
     const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') }
-    await attach(page, sheet, [fakePdf('fake.pdf'), empty, large, text, scan('good.pdf')])
-    const file = (name: string) => sheet.getByRole('listitem').filter({ hasText: name })
+    await attach(page, form, [fakePdf('fake.pdf'), empty, large, text, scan('good.pdf')])
+    const file = (name: string) => form.getByRole('listitem').filter({ hasText: name })
     await expect(file('fake.pdf')).toContainText(documentProblems.attachmentType.sentence)
     await expect(file('empty.pdf')).toContainText(documentProblems.attachmentEmpty.sentence)
     await expect(file('large.pdf')).toContainText(documentProblems.attachmentTooLarge.sentence)
     await expect(file('notes.txt')).toContainText(documentProblems.attachmentType.sentence)
     await expect(file('good.pdf')).toContainText('Attached')
-    await sheet.getByRole('button', { name: /^Review/ }).click()
-    await expect(sheet.getByText('A file could not be attached. Try again or remove it, then review.')).toBeVisible()
+    await form.getByRole('button', { name: /^Review/ }).click()
+    await expect(form.getByText('A file could not be attached. Try again or remove it, then review.')).toBeVisible()
     for (const name of ['fake.pdf', 'empty.pdf', 'large.pdf', 'notes.txt'])
-      await sheet.getByRole('button', { name: `Remove ${name}` }).click()
-    await review(sheet)
-    await expect(sheet.getByRole('region', { name: 'Document preview' })).toContainText('good.pdf')
+      await form.getByRole('button', { name: `Remove ${name}` }).click()
+    await review(form)
+    await expect(form.getByRole('region', { name: 'Document preview' })).toContainText('good.pdf')
   },
 )
 
 test('No goes back to the start page and offers the draft', async ({ page, setSession }) => {
   await setSession(page, 'ana')
-  const sheet = await openInvoiceForm(page)
+  const form = await openInvoiceForm(page)
   const invoice = simpleInvoice()
-  await fillInvoice(sheet, invoice)
-  await review(sheet)
-  await sheet.getByRole('button', { name: /^No/ }).click()
-  const fresh = await readySheet(page)
+  await fillInvoice(form, invoice)
+  await review(form)
+  await form.getByRole('button', { name: /^No/ }).click()
+  const fresh = await readyForm(page)
   await expect(fresh.getByLabel('Invoice number')).toHaveValue('')
   await expect(fresh.getByRole('heading', { name: 'Unfinished drafts' })).toBeVisible()
   await fresh
     .getByRole('button', { name: /^Continue Invoice for Bayani Logistics Corporation, 1,120\.00/ })
     .first()
     .click()
-  await expectTyped(await readySheet(page), invoice.number)
+  await expectTyped(await readyForm(page), invoice.number)
 })
 
 test('pressing Yes twice, or again after a lost connection, records once', async ({
@@ -182,10 +182,10 @@ test('pressing Yes twice, or again after a lost connection, records once', async
 }) => {
   consoleErrors.expect(/net::ERR/)
   await setSession(page, 'ana')
-  const sheet = await openInvoiceForm(page)
+  const form = await openInvoiceForm(page)
   const invoice = simpleInvoice()
-  await fillInvoice(sheet, invoice)
-  await review(sheet)
+  await fillInvoice(form, invoice)
+  await review(form)
   await page.route(
     '**/api/documents',
     async (route) => {
@@ -194,9 +194,9 @@ test('pressing Yes twice, or again after a lost connection, records once', async
     },
     { times: 1 },
   )
-  await sheet.getByRole('button', { name: /^Yes/ }).dblclick()
-  await expect(sheet.getByText(/The document may not have been recorded/)).toBeVisible()
-  const number = await record(sheet)
+  await form.getByRole('button', { name: /^Yes/ }).dblclick()
+  await expect(form.getByText(/The document may not have been recorded/)).toBeVisible()
+  const number = await record(form)
   await page.goto(`/invoice?search=${invoice.number}`)
   const rows = page.getByRole('table', { name: 'Recorded invoices' }).getByRole('link')
   await expect(rows).toHaveText([number])
@@ -207,17 +207,17 @@ test(
   { tag: '@soak' },
   async ({ page, context, setSession }) => {
     await setSession(page, 'ana')
-    const sheet = await openInvoiceForm(page)
+    const form = await openInvoiceForm(page)
     const invoice = simpleInvoice()
-    await fillInvoice(sheet, invoice)
-    await saved(sheet)
+    await fillInvoice(form, invoice)
+    await saved(form)
     const otherTab = await context.newPage()
     await otherTab.goto(page.url())
-    const other = await readySheet(otherTab)
+    const other = await readyForm(otherTab)
     await expectTyped(other, invoice.number)
-    await review(sheet)
+    await review(form)
     await review(other)
-    const numbers = await Promise.all([record(sheet), record(other)])
+    const numbers = await Promise.all([record(form), record(other)])
     expect(new Set(numbers).size).toBe(1)
     await page.goto(`/invoice?search=${invoice.number}`)
     await expect(page.getByRole('table', { name: 'Recorded invoices' }).getByRole('link')).toHaveText([numbers[0]])
@@ -251,16 +251,16 @@ test(
     const answer = await callAs(portal, await sessions('ana'), asAny(registerParty), { body: registration })
     const { party } = (await answer.json()) as { party: { id: string } }
     await setSession(page, 'ana')
-    const sheet = await openInvoiceForm(page)
+    const form = await openInvoiceForm(page)
     const invoice = simpleInvoice({ customer: 'Sandaling Kaibigan Corporation' })
-    await fillInvoice(sheet, invoice)
+    await fillInvoice(form, invoice)
     const removed = await callAs(portal, await sessions('carla'), asAny(removeParty), { params: { partyId: party.id } })
     expect(removed.status).toBe(200)
-    await sheet.getByRole('button', { name: /^Review/ }).click()
-    await expect(sheet.getByRole('combobox', { name: 'Customer TIN' })).toHaveAccessibleDescription(
+    await form.getByRole('button', { name: /^Review/ }).click()
+    await expect(form.getByRole('combobox', { name: 'Customer TIN' })).toHaveAccessibleDescription(
       /no longer registered/,
     )
-    await expect(sheet.getByLabel('Invoice number')).toHaveValue(invoice.number)
+    await expect(form.getByLabel('Invoice number')).toHaveValue(invoice.number)
   },
 )
 
@@ -269,17 +269,17 @@ test(
   { tag: '@soak' },
   async ({ page, context, setSession }) => {
     await setSession(page, 'ana')
-    const sheet = await openInvoiceForm(page)
-    await fillInvoice(sheet, simpleInvoice())
-    await review(sheet)
+    const form = await openInvoiceForm(page)
+    await fillInvoice(form, simpleInvoice())
+    await review(form)
     const otherTab = await context.newPage()
     await otherTab.goto(page.url())
-    const other = await readySheet(otherTab)
+    const other = await readyForm(otherTab)
     await cell(other, 1, 'Unit price').fill('224')
     await review(other)
     await expect(other.getByText('Record this sales invoice of 2,240.00?')).toBeVisible()
-    await sheet.getByRole('button', { name: /^Yes/ }).click()
-    await expect(sheet.getByRole('alert')).toContainText('Check these points')
+    await form.getByRole('button', { name: /^Yes/ }).click()
+    await expect(form.getByRole('alert')).toContainText('Check these points')
   },
 )
 
@@ -287,64 +287,64 @@ test('an invoice is recorded without a mouse', async ({ page, setSession }) => {
   const customer = 'Kapatiran Security Agency Corporation'
   await setSession(page, 'ana')
   const today = await todayOf(page)
-  const sheet = await openInvoiceForm(page)
+  const form = await openInvoiceForm(page)
   const press = (...keys: string[]) =>
     keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
   const type = (text: string) => page.keyboard.type(text)
   const number = invoiceNumber()
 
-  await sheet.getByLabel('Receipt e-mail').focus()
+  await form.getByLabel('Receipt e-mail').focus()
   await type('finance@example.com')
   await press('Enter')
-  await expect(sheet.getByRole('combobox', { name: 'Customer TIN' })).toBeFocused()
+  await expect(form.getByRole('combobox', { name: 'Customer TIN' })).toBeFocused()
   await type('281-665')
-  await expect(sheet.getByText('1 found')).toBeAttached()
-  await expect(sheet.getByRole('option', { name: new RegExp(customer) })).toBeVisible()
+  await expect(form.getByText('1 found')).toBeAttached()
+  await expect(form.getByRole('option', { name: new RegExp(customer) })).toBeVisible()
   await press('Enter')
-  await expect(sheet.getByRole('combobox', { name: 'Customer TIN' })).toHaveValue(customer)
-  await expect(sheet.getByLabel('Invoice number')).toBeFocused()
+  await expect(form.getByRole('combobox', { name: 'Customer TIN' })).toHaveValue(customer)
+  await expect(form.getByLabel('Invoice number')).toBeFocused()
   await type(number)
   await press('Enter')
-  await expect(sheet.getByLabel('Date', { exact: true })).toBeFocused()
+  await expect(form.getByLabel('Date', { exact: true })).toBeFocused()
   await type('y')
   await press('Enter')
-  await expect(sheet.getByLabel('Date', { exact: true })).toHaveValue(formatDay(addDays(today, -1)))
+  await expect(form.getByLabel('Date', { exact: true })).toHaveValue(formatDay(addDays(today, -1)))
   await type('30 days')
   await press('Enter')
-  await expect(sheet.getByText(`${formatDay(addDays(today, 29))}, from the terms.`)).toBeVisible()
+  await expect(form.getByText(`${formatDay(addDays(today, 29))}, from the terms.`)).toBeVisible()
   await press('Enter', 'Enter')
 
-  await expect(cell(sheet, 1, 'Description')).toBeFocused()
+  await expect(cell(form, 1, 'Description')).toBeFocused()
   await type('Guard duty')
   await press('Enter')
   await type('2')
   await press('Enter')
   await type('1200+12%')
   await press('Enter')
-  if ((await cell(sheet, 1, 'Unit price').inputValue()) !== '1,344.00') {
+  if ((await cell(form, 1, 'Unit price').inputValue()) !== '1,344.00') {
     await press('Shift+Enter')
     await type('1000*1.12+224')
     await press('Enter')
   }
-  await expect(cell(sheet, 1, 'Unit price')).toHaveValue('1,344.00')
+  await expect(cell(form, 1, 'Unit price')).toHaveValue('1,344.00')
   await press('Enter', 'Enter')
-  await expect(cell(sheet, 1, 'Income account')).toBeFocused()
+  await expect(cell(form, 1, 'Income account')).toBeFocused()
   await type('4020')
   await press('Enter')
-  await expect(cell(sheet, 2, 'Description')).toBeFocused()
+  await expect(cell(form, 2, 'Description')).toBeFocused()
   await press('Enter')
-  await expect(sheet.getByLabel('Memo')).toBeFocused()
+  await expect(form.getByLabel('Memo')).toBeFocused()
   await press('Enter')
-  await expect(sheet.getByRole('button', { name: /^Review/ })).toBeFocused()
+  await expect(form.getByRole('button', { name: /^Review/ })).toBeFocused()
   await press('Control+Enter')
 
-  await expect(sheet.getByText('Record this sales invoice of 2,688.00?')).toBeVisible()
-  await expect(sheet.getByRole('button', { name: /^Yes/ })).toBeFocused()
+  await expect(form.getByText('Record this sales invoice of 2,688.00?')).toBeVisible()
+  await expect(form.getByRole('button', { name: /^Yes/ })).toBeFocused()
   await press('y')
-  await expect(sheet.getByRole('heading', { level: 1, name: /^SI-/ })).toBeVisible()
-  await expect(sheet.getByRole('button', { name: /^Record another/ })).toBeFocused()
+  await expect(form.getByRole('heading', { level: 1, name: /^SI-/ })).toBeVisible()
+  await expect(form.getByRole('button', { name: /^Record another/ })).toBeFocused()
   await press('Enter')
-  const next = await readySheet(page)
+  const next = await readyForm(page)
   await expect(next.getByLabel('Date', { exact: true })).toHaveValue(formatDay(addDays(today, -1)))
   await expect(next.getByLabel('Receipt e-mail')).toHaveValue('')
 })
@@ -354,38 +354,38 @@ test(
   { tag: '@soak' },
   async ({ page, setSession }) => {
     await setSession(page, 'ana')
-    const sheet = await openInvoiceForm(page)
+    const form = await openInvoiceForm(page)
     let answer = () => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
     await page.route('**/api/parties?*', async (route) => {
       await held
       await route.continue()
     })
-    await sheet.getByRole('combobox', { name: 'Customer TIN' }).focus()
+    await form.getByRole('combobox', { name: 'Customer TIN' }).focus()
     await page.keyboard.type('281-665')
     await page.keyboard.press('Enter')
-    await expect(sheet.getByRole('combobox', { name: 'Customer TIN' })).toBeFocused()
+    await expect(form.getByRole('combobox', { name: 'Customer TIN' })).toBeFocused()
     answer()
-    await expect(sheet.getByText('TIN 281-665-209-00000')).toBeVisible()
-    await expect(sheet.getByLabel('Invoice number')).toBeFocused()
+    await expect(form.getByText('TIN 281-665-209-00000')).toBeVisible()
+    await expect(form.getByLabel('Invoice number')).toBeFocused()
   },
 )
 
 test('amounts are calculated and dates understood while typing', async ({ page, setSession }) => {
   await setSession(page, 'ana')
   const today = await todayOf(page)
-  const sheet = await openInvoiceForm(page)
+  const form = await openInvoiceForm(page)
   const leave = () => page.keyboard.press('Tab')
   for (const [typed, understood] of [
     ['1,000+250.50', '1,250.50'],
     ['3*33.33', '99.99'],
     ['1000', '1,000.00'],
   ] as const) {
-    await cell(sheet, 1, 'Unit price').fill(typed)
+    await cell(form, 1, 'Unit price').fill(typed)
     await leave()
-    await expect(cell(sheet, 1, 'Unit price')).toHaveValue(understood)
+    await expect(cell(form, 1, 'Unit price')).toHaveValue(understood)
   }
-  const day = sheet.getByLabel('Date', { exact: true })
+  const day = form.getByLabel('Date', { exact: true })
   for (const [typed, understood] of [
     ['t', today],
     ['-1', addDays(today, -1)],
@@ -403,51 +403,51 @@ test('amounts are calculated and dates understood while typing', async ({ page, 
   await test.step('unreadable input is reported as soon as the field is left by keyboard', async () => {
     await page.keyboard.press('Alt+l')
     await page.keyboard.type('Coffee')
-    await cell(sheet, 2, 'Unit price').focus()
+    await cell(form, 2, 'Unit price').focus()
     await page.keyboard.type('12,5x')
     await page.keyboard.press('Enter')
-    await expect(cell(sheet, 2, 'Unit price')).toHaveAccessibleDescription(/Check the commas/)
-    await expect(sheet.getByRole('alert')).toHaveCount(0)
+    await expect(cell(form, 2, 'Unit price')).toHaveAccessibleDescription(/Check the commas/)
+    await expect(form.getByRole('alert')).toHaveCount(0)
   })
   await test.step('a line is removed by a key, and the focus stays in the grid', async () => {
     await page.keyboard.press('Alt+Delete')
-    await expect(cell(sheet, 2, 'Description')).toBeFocused()
-    await expect(cell(sheet, 2, 'Description')).toHaveValue('')
+    await expect(cell(form, 2, 'Description')).toBeFocused()
+    await expect(cell(form, 2, 'Description')).toHaveValue('')
   })
 })
 
-test('rows copied from a spreadsheet setSession lines of the invoice', async ({ page, setSession }) => {
+test('rows copied from a spreadsheet become lines of the invoice', async ({ page, setSession }) => {
   await setSession(page, 'ana')
-  const sheet = await openInvoiceForm(page)
+  const form = await openInvoiceForm(page)
   const copied = 'Rice, per sack\t2\t"2,500.00"\t10%\tVAT-exempt\t4010\r\nDelivery\t1\t560/1.12\t\tVatable\t4020\r\n'
-  await cell(sheet, 1, 'Description').evaluate((box, text) => {
+  await cell(form, 1, 'Description').evaluate((box, text) => {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text/plain', text)
     box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, copied)
-  await expect(cell(sheet, 1, 'Description')).toHaveValue('Rice, per sack')
-  await expect(cell(sheet, 1, 'VAT')).toHaveValue('exempt')
-  await expect(cell(sheet, 2, 'Unit price')).toHaveValue('560/1.12')
-  await expect(cell(sheet, 2, 'Income account')).toHaveValue('4020')
-  await expect(cell(sheet, 3, 'Description')).toHaveValue('')
-  await expect(sheet.getByLabel('Totals')).toContainText('5,000.00')
+  await expect(cell(form, 1, 'Description')).toHaveValue('Rice, per sack')
+  await expect(cell(form, 1, 'VAT')).toHaveValue('exempt')
+  await expect(cell(form, 2, 'Unit price')).toHaveValue('560/1.12')
+  await expect(cell(form, 2, 'Income account')).toHaveValue('4020')
+  await expect(cell(form, 3, 'Description')).toHaveValue('')
+  await expect(form.getByLabel('Totals')).toContainText('5,000.00')
 })
 
 test('leaving a form with unsaved input asks first', async ({ page, setSession, consoleErrors }) => {
   consoleErrors.expect(/net::ERR/)
   await setSession(page, 'ana')
-  const sheet = await openInvoiceForm(page)
+  const form = await openInvoiceForm(page)
   await page.route('**/api/drafts/**', (route) => route.abort())
-  await sheet.getByLabel('Invoice number').fill('UNSAVED-1')
+  await form.getByLabel('Invoice number').fill('UNSAVED-1')
   await expect(
-    sheet.getByText('The draft is not saved yet. Keep this screen open; Talaan will try again.'),
+    form.getByText('The draft is not saved yet. Keep this screen open; Talaan will try again.'),
   ).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Back To Dashboard' }).click()
   const dialog = page.getByRole('dialog', { name: 'Leave this page?' })
   await dialog.getByRole('button', { name: 'Stay here' }).click()
-  await expect(sheet.getByLabel('Invoice number')).toHaveValue('UNSAVED-1')
+  await expect(form.getByLabel('Invoice number')).toHaveValue('UNSAVED-1')
   await page.unroute('**/api/drafts/**')
-  await saved(sheet)
+  await saved(form)
   await page.getByRole('main').getByRole('link', { name: 'Back To Dashboard' }).click()
   await expect(page).toHaveURL('/dashboard')
 })
@@ -458,7 +458,7 @@ test(
   async ({ page, setSession }) => {
     await setSession(page, 'ana')
     await page.goto('/customertinform')
-    const form = sheetOf(page, 'Customer Tin Form')
+    const form = formOf(page, 'Customer Tin Form')
     await form.getByLabel('TIN', { exact: true }).fill('000-000-000')
     await form.getByLabel('ZIP code').fill('12')
     await form.getByRole('button', { name: /^Review/ }).click()
@@ -478,13 +478,13 @@ test(
   { tag: '@soak' },
   async ({ page, setSession }) => {
     await setSession(page, 'ana')
-    const sheet = await openInvoiceForm(page)
-    await sheet.getByRole('combobox', { name: 'Customer TIN' }).fill('2678')
-    await expect(sheet.getByText('2 found')).toBeHidden()
-    await sheet.getByRole('combobox', { name: 'Customer TIN' }).fill('226781904')
-    await sheet.getByRole('option', { name: /Bayani Logistics/ }).click()
-    await expect(sheet.getByLabel('Receipt e-mail')).toHaveValue('payables@bayanilogistics.example')
-    await pickCustomer(sheet, 'Luntian Garden Suites, Inc.')
-    await expect(sheet.getByLabel('Receipt e-mail')).toHaveValue('ap@luntiansuites.example')
+    const form = await openInvoiceForm(page)
+    await form.getByRole('combobox', { name: 'Customer TIN' }).fill('2678')
+    await expect(form.getByText('2 found')).toBeHidden()
+    await form.getByRole('combobox', { name: 'Customer TIN' }).fill('226781904')
+    await form.getByRole('option', { name: /Bayani Logistics/ }).click()
+    await expect(form.getByLabel('Receipt e-mail')).toHaveValue('payables@bayanilogistics.example')
+    await pickCustomer(form, 'Luntian Garden Suites, Inc.')
+    await expect(form.getByLabel('Receipt e-mail')).toHaveValue('ap@luntiansuites.example')
   },
 )

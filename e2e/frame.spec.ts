@@ -6,7 +6,7 @@ import { channelWords } from '@talaan/contract/channel.ts'
 import { formScreens } from '@talaan/contract/cards.ts'
 import { startPortal } from './fixtures/portal.ts'
 import { companyName } from './fixtures/programs.ts'
-import { fillInvoice, openInvoiceForm, readySheet, record, review, sheetOf, simpleInvoice } from './fixtures/invoice.ts'
+import { fillInvoice, openInvoiceForm, readyForm, record, review, formOf, simpleInvoice } from './fixtures/invoice.ts'
 import { logInTo, storeSession } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -141,7 +141,7 @@ test('the frame cannot take over the window: no top navigation and no pop-up', a
   }, outside.url)
   expect(opened).toBe(true)
   await expect(page.getByRole('heading', { level: 1, name: 'Invoice Form' })).toBeVisible()
-  await expect(sheetOf(page).getByLabel('Invoice number')).toBeVisible()
+  await expect(formOf(page).getByLabel('Invoice number')).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/invoiceform')
   expect(page.context().pages()).toHaveLength(1)
   expect(outside.visits).toEqual([])
@@ -155,9 +155,9 @@ test('a frame that navigates away is disconnected, and the form can be loaded ag
 }) => {
   consoleErrors.expect(/Content Security Policy|Refused|violates|Framing|cspReport|NotSameOrigin/)
   await setSession(page, 'ana')
-  const sheet = await openInvoiceForm(page)
-  await sheet.getByLabel('Invoice number').fill('KEPT-2')
-  await expect(sheet.getByText(/^Draft saved/)).toBeVisible()
+  const form = await openInvoiceForm(page)
+  await form.getByLabel('Invoice number').fill('KEPT-2')
+  await expect(form.getByText(/^Draft saved/)).toBeVisible()
   await frameOf(page).evaluate((foreign) => {
     const form = Object.assign(document.createElement('form'), { action: `${foreign}/taken`, method: 'post' })
     document.body.append(form)
@@ -167,7 +167,7 @@ test('a frame that navigates away is disconnected, and the form can be loaded ag
   await expect(page.getByText(channelWords.frameSilent)).toBeVisible()
   expect(outside.visits).toEqual([])
   await page.getByRole('button', { name: channelWords.retry }).click()
-  await expect((await readySheet(page)).getByLabel('Invoice number')).toHaveValue('KEPT-2')
+  await expect((await readyForm(page)).getByLabel('Invoice number')).toHaveValue('KEPT-2')
 })
 
 test('the attributes and headers of the frame are exactly these', async ({ page, setSession, portal }) => {
@@ -329,8 +329,8 @@ function isValidRequest(message: unknown): boolean {
 
 test('messages from any other window are ignored', async ({ page, setSession, portal }) => {
   await setSession(page, 'ana')
-  const sheet = await openInvoiceForm(page)
-  await sheet.getByLabel('Invoice number').fill('KEPT-1')
+  const form = await openInvoiceForm(page)
+  await form.getByLabel('Invoice number').fill('KEPT-1')
   const isAnswered = await page.evaluate(
     () =>
       new Promise<boolean>((resolve) => {
@@ -356,7 +356,7 @@ test('messages from any other window are ignored', async ({ page, setSession, po
   )
   expect(isAnswered).toBe(false)
 
-  await expect(sheet.getByLabel('Invoice number')).toHaveValue('KEPT-1')
+  await expect(form.getByLabel('Invoice number')).toHaveValue('KEPT-1')
 
   // A page that opened the portal loses its reference to the window, too.
   const { headers } = await fetch(portal.url)
@@ -365,13 +365,13 @@ test('messages from any other window are ignored', async ({ page, setSession, po
 
 test('replaying a recorded Yes records nothing more', async ({ page, setSession }) => {
   await setSession(page, 'ana')
-  const sheet = await openInvoiceForm(page)
-  await fillInvoice(sheet, simpleInvoice())
-  await review(sheet)
+  const form = await openInvoiceForm(page)
+  await fillInvoice(form, simpleInvoice())
+  await review(form)
   const yes = page.waitForRequest(
     (request) => new URL(request.url()).pathname === '/api/documents' && request.method() === 'POST',
   )
-  const number = await record(sheet)
+  const number = await record(form)
   const { ask } = await connectToPortal(page)
   const body = JSON.parse((await yes).postData() ?? '{}') as unknown
   expect(await ask({ type: 'call', id: 5, endpoint: 'documents.record', params: {}, query: {}, body })).toMatchObject({
@@ -409,7 +409,7 @@ test('a form that never responds is reported after 15 seconds and can be loaded 
   await page.clock.runFor(15_500)
   await expect(page.getByText(channelWords.frameSilent)).toBeVisible()
   await page.getByRole('button', { name: channelWords.retry }).click()
-  await readySheet(page)
+  await readyForm(page)
 })
 
 test(
@@ -424,14 +424,14 @@ test(
     await using portal = await startPortal({ company: 'demo', env: { FORM_URL_INVOICE: url } })
     await storeSession(page.context(), portal, await logInTo(portal, 'ana'))
     await page.goto(`${portal.url}/invoiceform`)
-    await expect(sheetOf(page).getByRole('heading', { name: 'Our own form' })).toBeVisible()
+    await expect(formOf(page).getByRole('heading', { name: 'Our own form' })).toBeVisible()
     await expect(page.getByRole('status', { name: 'Loading form' })).toBeHidden()
     await expect(page.getByRole('button', { name: new RegExp(`^User menu\\W+ana\\W+${companyName}`) })).toBeVisible()
     expect(outside.visits.filter((path) => path === '/gone')).toEqual([])
 
     await page.getByRole('navigation').getByRole('link', { name: 'TIN Registration' }).click()
     await page.getByRole('link', { name: 'Register Customer' }).click()
-    await expect(sheetOf(page, 'Customer Tin Form').getByLabel('Registered name')).toBeVisible()
+    await expect(formOf(page, 'Customer Tin Form').getByLabel('Registered name')).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'Back To Dashboard' }).click()
     await expect(page).toHaveURL(`${portal.url}/dashboard`)
     // Close the page before the portal of this test stops, to avoid errors on its console.

@@ -4,7 +4,7 @@ import { passwordWords } from '@talaan/contract/password.ts'
 import { headersOf, partsOf } from '../server/test/post-office.ts'
 import { axeViolations } from './fixtures/axe.ts'
 import { amountsIn, bytesOf, rowsOfCsv, rowsOfXlsx, scan, textOfPdf } from './fixtures/files.ts'
-import { attach, cell, fillLine, readySheet, record, review, sheetOf } from './fixtures/invoice.ts'
+import { attach, cell, fillLine, readyForm, record, review, formOf } from './fixtures/invoice.ts'
 import { companyName } from './fixtures/programs.ts'
 import { logInTo, storeSession } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -99,10 +99,10 @@ test('an invoice goes from sign-in to the trial balance', async ({
   const number = await test.step('the invoice is filled in, reviewed and recorded', () => recordInvoice(page))
 
   await test.step('the voucher is saved as PDF with the same contents', async () => {
-    const sheet = sheetOf(page)
+    const form = formOf(page)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      sheet.getByRole('button', { name: 'Save as PDF' }).click(),
+      form.getByRole('button', { name: 'Save as PDF' }).click(),
     ])
     expect(download.suggestedFilename()).toBe(`${number}.pdf`)
     expectTheInvoice(await textOfPdf(await bytesOf(download)), number)
@@ -148,29 +148,29 @@ test('an invoice goes from sign-in to the trial balance', async ({
 })
 
 async function registerCustomer(page: Page): Promise<void> {
-  const sheet = await readySheet(page)
-  await sheet.getByLabel('Invoice number').fill('BK-000123')
-  await sheet.getByLabel('Memo').fill('Delivered on two days')
-  await fillLine(sheet, 1, lines[0]!)
-  await sheet.getByRole('combobox', { name: 'Customer TIN' }).fill('Tala Trading')
-  await expect(sheet.getByText("No customer matches 'Tala Trading'.")).toBeVisible()
-  await sheet.getByRole('option', { name: "Register customer 'Tala Trading'" }).click()
+  const form = await readyForm(page)
+  await form.getByLabel('Invoice number').fill('BK-000123')
+  await form.getByLabel('Memo').fill('Delivered on two days')
+  await fillLine(form, 1, lines[0]!)
+  await form.getByRole('combobox', { name: 'Customer TIN' }).fill('Tala Trading')
+  await expect(form.getByText("No customer matches 'Tala Trading'.")).toBeVisible()
+  await form.getByRole('option', { name: "Register customer 'Tala Trading'" }).click()
 
   await expect(page.getByRole('heading', { level: 1, name: 'Customer Tin Form' })).toBeVisible()
-  const form = sheetOf(page, 'Customer Tin Form')
-  await expect(form.getByLabel('Registered name')).toHaveValue('Tala Trading')
-  await form.getByLabel('TIN', { exact: true }).fill('314-159-265')
-  await form.getByLabel('Registered name').fill('Tala Trading Corporation')
-  await form.getByLabel('Street').fill('7 Escolta Street')
-  await form.getByLabel('City or municipality').fill('Manila')
-  await form.getByLabel('VAT status').selectOption('VAT-registered')
-  await form.getByLabel('E-mail').fill(email)
-  await form.getByRole('button', { name: /^Review/ }).click()
-  await expect(form.getByText('314-159-265-00000')).toBeVisible()
-  await form.getByRole('button', { name: /^Yes/ }).click()
-  await form.getByRole('button', { name: /^Back to your invoice/ }).click()
+  const customerForm = formOf(page, 'Customer Tin Form')
+  await expect(customerForm.getByLabel('Registered name')).toHaveValue('Tala Trading')
+  await customerForm.getByLabel('TIN', { exact: true }).fill('314-159-265')
+  await customerForm.getByLabel('Registered name').fill('Tala Trading Corporation')
+  await customerForm.getByLabel('Street').fill('7 Escolta Street')
+  await customerForm.getByLabel('City or municipality').fill('Manila')
+  await customerForm.getByLabel('VAT status').selectOption('VAT-registered')
+  await customerForm.getByLabel('E-mail').fill(email)
+  await customerForm.getByRole('button', { name: /^Review/ }).click()
+  await expect(customerForm.getByText('314-159-265-00000')).toBeVisible()
+  await customerForm.getByRole('button', { name: /^Yes/ }).click()
+  await customerForm.getByRole('button', { name: /^Back to your invoice/ }).click()
 
-  const again = await readySheet(page)
+  const again = await readyForm(page)
   await expect(again.getByRole('combobox', { name: 'Customer TIN' })).toHaveValue('Tala Trading Corporation')
   await expect(again.getByText('TIN 314-159-265-00000')).toBeVisible()
   await expect(again.getByLabel('Receipt e-mail')).toHaveValue(email)
@@ -180,29 +180,29 @@ async function registerCustomer(page: Page): Promise<void> {
 }
 
 async function recordInvoice(page: Page): Promise<string> {
-  const sheet = sheetOf(page)
-  for (const [at, line] of lines.entries()) await fillLine(sheet, at + 1, line)
-  await attach(page, sheet, scan())
-  await expect(sheet.getByText('✓ Attached')).toBeVisible()
-  await review(sheet)
+  const form = formOf(page)
+  for (const [at, line] of lines.entries()) await fillLine(form, at + 1, line)
+  await attach(page, form, scan())
+  await expect(form.getByText('✓ Attached')).toBeVisible()
+  await review(form)
 
-  const preview = sheet.getByRole('region', { name: 'Document preview' })
+  const preview = form.getByRole('region', { name: 'Document preview' })
   await expect(preview).toContainText('Tala Trading Corporation')
   await expect(preview).toContainText('314-159-265-00000')
   await expect(preview).toContainText('BK-000123')
   await expect(preview).toContainText('booklet-page.pdf')
   for (const { description } of lines) await expect(preview).toContainText(description)
   for (const figure of Object.values(figures)) await expect(preview).toContainText(figure)
-  const entry = sheet.getByRole('table', { name: 'Journal entry' }).getByRole('row')
+  const entry = form.getByRole('table', { name: 'Journal entry' }).getByRole('row')
   await expect(entry).toContainText(['Account', '1110', '4010', '4010', '4020', '2110'])
   await expect(entry).toContainText(['', '14,716.00', '10,000.00', '1,500.00', '1,800.00', '1,416.00'])
-  await expect(sheet.getByText('Record this sales invoice of 14,716.00?')).toBeVisible()
+  await expect(form.getByText('Record this sales invoice of 14,716.00?')).toBeVisible()
   const expectedNumber = /SI-\d{4}-\d{6}/.exec((await preview.textContent()) ?? '')?.[0]
 
-  const number = await record(sheet)
+  const number = await record(form)
   expect(number).toBe(expectedNumber)
   expect(number).toMatch(/^SI-\d{4}-000001$/)
-  await expect(sheet.getByRole('region', { name: 'Voucher' })).toContainText(figures.total)
+  await expect(form.getByRole('region', { name: 'Voucher' })).toContainText(figures.total)
   return number
 }
 

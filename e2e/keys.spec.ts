@@ -1,7 +1,7 @@
 // The portal by keyboard: the palette finds everything, letters open pages, and do nothing while typing.
 import type { Page } from '@playwright/test'
 import { axeViolations } from './fixtures/axe.ts'
-import { cell, openInvoiceForm, sheetOf } from './fixtures/invoice.ts'
+import { cell, openInvoiceForm, formOf } from './fixtures/invoice.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.reset())
@@ -111,8 +111,8 @@ test('keys pressed in a form frame reach the portal, except in its fields, and u
   signIn,
 }) => {
   await signIn(page, 'ana')
-  const sheet = await openInvoiceForm(page)
-  await sheet.getByRole('heading', { level: 1 }).click()
+  const form = await openInvoiceForm(page)
+  await form.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('?')
   await expect(overlay(page)).toContainText('Next field')
   await expect(overlay(page)).toContainText('Copy the cell above')
@@ -120,11 +120,11 @@ test('keys pressed in a form frame reach the portal, except in its fields, and u
   await expect(overlay(page)).toBeHidden()
 
   await page.route('**/api/drafts/**', (route) => (route.request().method() === 'PUT' ? undefined : route.continue()))
-  await cell(sheet, 1, 'Description').fill('Bond paper')
-  await cell(sheet, 1, 'Description').press('g')
-  await cell(sheet, 1, 'Description').press('i')
-  await expect(cell(sheet, 1, 'Description')).toHaveValue(/gi$/)
-  await sheetOf(page).getByRole('heading', { level: 1 }).click()
+  await cell(form, 1, 'Description').fill('Bond paper')
+  await cell(form, 1, 'Description').press('g')
+  await cell(form, 1, 'Description').press('i')
+  await expect(cell(form, 1, 'Description')).toHaveValue(/gi$/)
+  await formOf(page).getByRole('heading', { level: 1 }).click()
   await page.keyboard.type('gi')
   await expect(page.getByRole('dialog', { name: 'Leave this page?' })).toBeVisible()
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
@@ -136,6 +136,6 @@ test('keys pressed in a form frame reach the portal, except in its fields, and u
   await page.keyboard.type('ni')
   await expect(page).toHaveURL(/\/invoiceform/)
   await page.keyboard.type('gr')
-  await expect(sheetOf(page).getByLabel('Receipt e-mail')).toBeFocused()
+  await expect(formOf(page).getByLabel('Receipt e-mail')).toBeFocused()
   await expect(page).toHaveURL(/\/invoiceform/)
 })

@@ -160,13 +160,13 @@ test('the invoice tab names the fields, columns and buttons of the form', async 
   expect(text).toContain('000-000-000')
   expect(text).toContain(documentWords.reviewTitle)
 
-  const sheet = await openInvoiceForm(page)
-  for (const name of fields) await expect(labelled(sheet, name), name).toBeVisible()
-  for (const name of columns) await expect(cell(sheet, 1, name), name).toBeVisible()
-  await expect(sheet.getByRole('button', { name: 'Register a customer' })).toBeVisible()
-  await fillInvoice(sheet, simpleInvoice())
-  await review(sheet)
-  for (const name of answers) await expect(sheet.getByRole('button', { name: new RegExp(`^${name}`) })).toBeVisible()
+  const form = await openInvoiceForm(page)
+  for (const name of fields) await expect(labelled(form, name), name).toBeVisible()
+  for (const name of columns) await expect(cell(form, 1, name), name).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Register a customer' })).toBeVisible()
+  await fillInvoice(form, simpleInvoice())
+  await review(form)
+  for (const name of answers) await expect(form.getByRole('button', { name: new RegExp(`^${name}`) })).toBeVisible()
 })
 
 test('every field and column that a tab names is in its form', { tag: '@soak' }, async ({ page, signIn }) => {
@@ -180,9 +180,9 @@ test('every field and column that a tab names is in its form', { tag: '@soak' },
   }
 
   /** How a form is started until its fields are shown. */
-  const pickFirst = (sheet: FrameLocator) => sheet.getByRole('option').first().click()
-  const press = (name: string) => (sheet: FrameLocator) => sheet.getByRole('button', { name }).click()
-  const begin: Record<string, (sheet: FrameLocator) => Promise<void>> = {
+  const pickFirst = (form: FrameLocator) => form.getByRole('option').first().click()
+  const press = (name: string) => (form: FrameLocator) => form.getByRole('button', { name }).click()
+  const begin: Record<string, (form: FrameLocator) => Promise<void>> = {
     collectionreceipts: pickFirst,
     billspayments: pickFirst,
     chequedisbursement: press('Record a cheque'),
@@ -196,14 +196,14 @@ test('every field and column that a tab names is in its form', { tag: '@soak' },
     // A picked party is unsaved input, and the portal would ask before leaving.
     if (isTyped) await page.goto(path)
     else await openForm(page, path)
-    const sheet = page.frameLocator(`iframe[title="${title}"]`)
-    await begin[name]?.(sheet)
+    const form = page.frameLocator(`iframe[title="${title}"]`)
+    await begin[name]?.(form)
     isTyped = begin[name] === pickFirst
     for (const field of fields) {
-      await expect(labelled(sheet, field), `${name}: ${field}`).toBeVisible()
+      await expect(labelled(form, field), `${name}: ${field}`).toBeVisible()
     }
     for (const column of columns)
-      await expect(sheet.getByLabel(`${column}, line 1`, { exact: true }), `${name}: ${column}`).toBeVisible()
+      await expect(form.getByLabel(`${column}, line 1`, { exact: true }), `${name}: ${column}`).toBeVisible()
   }
 })
 
@@ -316,8 +316,8 @@ test('the headings of manual and documentation are in order', { tag: '@soak' }, 
 })
 
 /** The first field whose label begins with a name. */
-const labelled = (sheet: FrameLocator, name: string) =>
-  sheet.getByLabel(new RegExp(`^${name.replaceAll(/[()[\].?*+^$]/g, '\\$&')}`)).first()
+const labelled = (form: FrameLocator, name: string) =>
+  form.getByLabel(new RegExp(`^${name.replaceAll(/[()[\].?*+^$]/g, '\\$&')}`)).first()
 
 /** The cells of the first table below a line of a Markdown page. */
 function tableBelow(markdown: string, line: string): string[][] {

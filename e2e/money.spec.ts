@@ -1,7 +1,7 @@
 // Money by keyboard alone: a deposit of ticked receipts, a withdrawal, and a foreign transfer, each to its voucher.
 import type { FrameLocator, Page } from '@playwright/test'
 import { axeViolations } from './fixtures/axe.ts'
-import { sheetOf } from './fixtures/invoice.ts'
+import { formOf } from './fixtures/invoice.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.reset())
@@ -15,13 +15,13 @@ async function typeIn(page: Page, ...typed: string[]): Promise<void> {
 }
 
 /** Reviews, presses the key of Yes, and waits for the voucher, whose receipt stays queued without a mail server. */
-async function recordByKeys(page: Page, sheet: FrameLocator, series: string): Promise<void> {
+async function recordByKeys(page: Page, form: FrameLocator, series: string): Promise<void> {
   await page.keyboard.press('Control+Enter')
-  await expect(sheet.getByRole('heading', { name: 'Check before recording' })).toBeVisible()
+  await expect(form.getByRole('heading', { name: 'Check before recording' })).toBeVisible()
   expect(await axeViolations(page)).toEqual([])
   await page.keyboard.press('y')
-  await expect(sheet.getByRole('heading', { level: 1, name: new RegExp(`^${series}-`) })).toBeVisible()
-  await expect(sheet.getByText(/ana@sampaguita\.example/).first()).toBeVisible()
+  await expect(form.getByRole('heading', { level: 1, name: new RegExp(`^${series}-`) })).toBeVisible()
+  await expect(form.getByText(/ana@sampaguita\.example/).first()).toBeVisible()
 }
 
 test('undeposited receipts are ticked and deposited by keyboard, and the next deposit suggests the same bank', async ({
@@ -30,24 +30,24 @@ test('undeposited receipts are ticked and deposited by keyboard, and the next de
 }) => {
   await setSession(page, 'ana')
   await page.goto('/depositform')
-  const sheet = sheetOf(page, 'Deposit Form')
-  await expect(sheet.getByRole('button', { name: /^Record a deposit/ })).toBeFocused()
+  const form = formOf(page, 'Deposit Form')
+  await expect(form.getByRole('button', { name: /^Record a deposit/ })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(sheet.getByLabel('Receipt e-mail')).toBeFocused()
+  await expect(form.getByLabel('Receipt e-mail')).toBeFocused()
   await typeIn(page, 'ana@sampaguita.example', '1032', '', 'DS 4471')
-  const list = sheet.getByRole('table', { name: 'Receipts to deposit' })
+  const list = form.getByRole('table', { name: 'Receipts to deposit' })
   await list.getByRole('checkbox', { name: /FT-.*in transit/i }).focus()
   await page.keyboard.press('Space')
-  await expect(sheet.getByText(/^1 of \d+ selected, 80,000\.00$/)).toBeVisible()
+  await expect(form.getByText(/^1 of \d+ selected, 80,000\.00$/)).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(sheet.getByRole('table', { name: 'Other money' }).getByLabel('Description, line 1')).toBeFocused()
+  await expect(form.getByRole('table', { name: 'Other money' }).getByLabel('Description, line 1')).toBeFocused()
   await typeIn(page, 'Unknown sender', '2065', '=1000+500')
-  await expect(sheet.getByLabel('Totals')).toContainText('81,500.00')
+  await expect(form.getByLabel('Totals')).toContainText('81,500.00')
   expect(await axeViolations(page)).toEqual([])
-  await recordByKeys(page, sheet, 'DS')
+  await recordByKeys(page, form, 'DS')
   await page.keyboard.press('Enter')
-  await expect(sheet.getByLabel('Deposited into')).toHaveValue('1032')
-  await expect(sheet.getByText('FT-', { exact: false })).toHaveCount(0)
+  await expect(form.getByLabel('Deposited into')).toHaveValue('1032')
+  await expect(form.getByText('FT-', { exact: false })).toHaveCount(0)
 })
 
 test(
@@ -56,17 +56,17 @@ test(
   async ({ page, setSession }) => {
     await setSession(page, 'ana')
     await page.goto('/withdrawform')
-    const sheet = sheetOf(page, 'Withdraw Form')
-    await expect(sheet.getByRole('button', { name: /^Record a withdrawal/ })).toBeFocused()
+    const form = formOf(page, 'Withdraw Form')
+    await expect(form.getByRole('button', { name: /^Record a withdrawal/ })).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(sheet.getByLabel('Receipt e-mail')).toBeFocused()
+    await expect(form.getByLabel('Receipt e-mail')).toBeFocused()
     await typeIn(page, 'ana@sampaguita.example', '1045', '', '', 'Drawing of the owner', '3020', '', '9,999,999')
     await page.keyboard.press('Control+Enter')
-    const amount = sheet.getByLabel('Amount, line 1')
+    const amount = form.getByLabel('Amount, line 1')
     await expect(amount).toBeFocused()
     await expect(amount).toHaveAccessibleDescription(/The balance of E-wallet.* is .*\. Lower the amount/)
     await typeIn(page, '1,500')
-    await recordByKeys(page, sheet, 'WD')
+    await recordByKeys(page, form, 'WD')
   },
 )
 
@@ -76,17 +76,17 @@ test(
   async ({ page, setSession }) => {
     await setSession(page, 'ana')
     await page.goto('/transferform')
-    const sheet = sheetOf(page, 'Fund Transfer Form')
-    await expect(sheet.getByRole('radio', { name: /Local/ })).toBeFocused()
+    const form = formOf(page, 'Fund Transfer Form')
+    await expect(form.getByRole('radio', { name: /Local/ })).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    await expect(sheet.getByLabel('Receipt e-mail')).toBeFocused()
+    await expect(form.getByLabel('Receipt e-mail')).toBeFocused()
     await typeIn(page, 'ana@sampaguita.example', '', '1040', '1031', '', 'FX 77', '1000', '57.25')
-    await expect(sheet.getByText(/^1 USD = 57\.25 PHP; 1 PHP = 0\.0174672 USD\. 1,000\.00 USD sent/)).toBeVisible()
-    await expect(sheet.getByText(/^Realized exchange gain/)).toBeVisible()
+    await expect(form.getByText(/^1 USD = 57\.25 PHP; 1 PHP = 0\.0174672 USD\. 1,000\.00 USD sent/)).toBeVisible()
+    await expect(form.getByText(/^Realized exchange gain/)).toBeVisible()
     await typeIn(page, '', '', '5')
     expect(await axeViolations(page)).toEqual([])
-    await recordByKeys(page, sheet, 'FT')
+    await recordByKeys(page, form, 'FT')
     await page.goto('/transfer')
     await page.getByRole('table', { name: 'Recorded fund transfers' }).getByRole('link').first().click()
     await expect(page.getByText('1 USD = 57.25 PHP')).toBeVisible()

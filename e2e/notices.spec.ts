@@ -79,14 +79,14 @@ test('while the server does not respond a banner says so and input is not lost; 
 }) => {
   consoleErrors.expect(/^Failed to load resource: (net::ERR_|the server responded with a status of 502)/)
   await signIn(page, 'ana')
-  const sheet = await openInvoiceForm(page)
+  const form = await openInvoiceForm(page)
   const banner = page.getByRole('status').filter({ hasText: 'Talaan is not responding.' })
 
   await page.route(/\/(api|healthz)/, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
-  await sheet.getByLabel('Memo').fill('Typed while nobody answered')
+  await form.getByLabel('Memo').fill('Typed while nobody answered')
   await expect(banner).toContainText('Your entries stay here')
   await expect(page.getByText(/^Next try in \d+ s$/)).toBeVisible()
-  await expect(sheet.getByText(saveDraft.failure)).toBeVisible()
+  await expect(form.getByText(saveDraft.failure)).toBeVisible()
   expect(await axeViolations(page, 'all')).toEqual([])
   await page.getByRole('button', { name: 'Try now' }).click()
   await expect(banner).toBeVisible()
@@ -95,8 +95,8 @@ test('while the server does not respond a banner says so and input is not lost; 
   await page.unroute(/\/(api|healthz)/)
   await page.getByRole('button', { name: 'Try now' }).click()
   await expect(banner).toBeHidden()
-  await expect(sheet.getByText(/^Draft saved/)).toBeVisible()
-  await expect(sheet.getByLabel('Memo')).toHaveValue('Typed while nobody answered')
+  await expect(form.getByText(/^Draft saved/)).toBeVisible()
+  await expect(form.getByLabel('Memo')).toHaveValue('Typed while nobody answered')
 })
 
 test('a browser without network says so, sends no requests, and later refreshes stale data', async ({

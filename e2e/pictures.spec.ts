@@ -37,8 +37,8 @@ for (const { name, who, open } of isUpdate ? allScreens.filter(({ picture }) => 
 
 for (const name of isUpdate ? ['bound-page'] : []) {
   test(`takes ${name} for README and docs`, async ({ page, portal, sessions }) => {
-    const sheet = await firstPage(page, await salesJournal(portal, await sessions('ben')))
-    await sheet.screenshot({ path: join(docs, `${name}.png`) })
+    const form = await firstPage(page, await salesJournal(portal, await sessions('ben')))
+    await form.screenshot({ path: join(docs, `${name}.png`) })
   })
 }
 
@@ -74,12 +74,12 @@ async function firstPage(page: Page, pdf: Buffer) {
   await page.evaluate(async (address) => {
     const { getDocument } = await import(address)
     const book = await getDocument({ url: '/book.pdf' }).promise
-    const sheet = await book.getPage(2)
-    const viewport = sheet.getViewport({ scale: 1.5 })
+    const form = await book.getPage(2)
+    const viewport = form.getViewport({ scale: 1.5 })
     const canvas = document.querySelector('canvas')!
     canvas.width = viewport.width
     canvas.height = viewport.height
-    await sheet.render({ canvas, canvasContext: canvas.getContext('2d'), viewport }).promise
+    await form.render({ canvas, canvasContext: canvas.getContext('2d'), viewport }).promise
   }, '/reader.mjs')
   return page.locator('canvas')
 }

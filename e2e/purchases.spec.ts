@@ -6,7 +6,7 @@ import {
   pickSupplier,
   pieces,
   purchaseCell,
-  purchaseSheet,
+  purchaseForm,
   recordPurchase,
 } from './fixtures/purchases.ts'
 import { axeViolations } from './fixtures/axe.ts'
@@ -19,7 +19,7 @@ test('a bill of four lines is recorded by keyboard alone, with tax withheld and 
   setSession,
 }) => {
   await setSession(page, 'ana')
-  const sheet = await openPurchase(page, 'bill')
+  const form = await openPurchase(page, 'bill')
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
@@ -28,22 +28,22 @@ test('a bill of four lines is recorded by keyboard alone, with tax withheld and 
     await press('Enter')
   }
 
-  await sheet.getByLabel('Receipt e-mail').focus()
+  await form.getByLabel('Receipt e-mail').focus()
   await type('finance@example.com')
   await page.keyboard.type('Haligi')
-  await expect(sheet.getByRole('option', { name: /^Haligi/ })).toBeVisible()
+  await expect(form.getByRole('option', { name: /^Haligi/ })).toBeVisible()
   await press('Enter')
-  await expect(sheet.getByText(/^Terms and lines copied from BL-/)).toBeVisible()
-  await expect(sheet.getByLabel('Type of Expense')).toBeFocused()
+  await expect(form.getByText(/^Terms and lines copied from BL-/)).toBeVisible()
+  await expect(form.getByLabel('Type of Expense')).toBeFocused()
   await press('Enter', 'Enter')
-  await expect(sheet.getByLabel("Supplier's invoice number")).toBeFocused()
+  await expect(form.getByLabel("Supplier's invoice number")).toBeFocused()
   await type(invoiceNumber())
   await type('t')
   await press('Enter', 'Enter', 'Enter')
 
   await test.step('the rent is suggested without its amount', async () => {
-    await expect(purchaseCell(sheet, 1, 'Type')).toBeFocused()
-    await expect(purchaseCell(sheet, 1, 'Description')).toHaveValue('Office rent')
+    await expect(purchaseCell(form, 1, 'Type')).toBeFocused()
+    await expect(purchaseCell(form, 1, 'Description')).toHaveValue('Office rent')
     await press('Enter', 'Enter')
     await type('44,800')
     await press('Enter', 'Enter', 'Enter')
@@ -55,26 +55,26 @@ test('a bill of four lines is recorded by keyboard alone, with tax withheld and 
       ['security', '11,200'],
     ] as const
   ).entries()) {
-    await expect(purchaseCell(sheet, line + 2, 'Type')).toBeFocused()
+    await expect(purchaseCell(form, line + 2, 'Type')).toBeFocused()
     await type(kind)
     await press('Enter')
     await type(amount)
     await press('Enter', 'Enter', 'Enter')
   }
-  await expect(purchaseCell(sheet, 3, 'Withheld')).toHaveValue('WC120')
-  await expect(purchaseCell(sheet, 4, 'Account')).toHaveValue(/^6130 /)
-  await expect(purchaseCell(sheet, 5, 'Type')).toBeFocused()
+  await expect(purchaseCell(form, 3, 'Withheld')).toHaveValue('WC120')
+  await expect(purchaseCell(form, 4, 'Account')).toHaveValue(/^6130 /)
+  await expect(purchaseCell(form, 5, 'Type')).toBeFocused()
   await press('Enter')
-  await expect(sheet.getByLabel('VAT on the invoice')).toBeFocused()
+  await expect(form.getByLabel('VAT on the invoice')).toBeFocused()
   // 5% of 40,000.00 of rent, and 2% of 1,000.00 and 10,000.00.
-  await expect(sheet.getByLabel('Totals')).toContainText('Withheld WC100, 5%-2,000.00Withheld WC120, 2%-220.00')
+  await expect(form.getByLabel('Totals')).toContainText('Withheld WC100, 5%-2,000.00Withheld WC120, 2%-220.00')
   await press('Control+Enter')
 
-  await expect(sheet.getByText('Record this bill of 55,400.00?')).toBeVisible()
+  await expect(form.getByText('Record this bill of 55,400.00?')).toBeVisible()
   await press('y')
-  await expect(sheet.getByRole('heading', { level: 1, name: /^BL-/ })).toBeVisible()
+  await expect(form.getByRole('heading', { level: 1, name: /^BL-/ })).toBeVisible()
   await press('Enter')
-  await expect((await purchaseSheet(page, 'bill')).getByLabel('Receipt e-mail')).toHaveValue('finance@example.com')
+  await expect((await purchaseForm(page, 'bill')).getByLabel('Receipt e-mail')).toHaveValue('finance@example.com')
 })
 
 test(
@@ -82,32 +82,32 @@ test(
   { tag: '@soak' },
   async ({ page, setSession }) => {
     await setSession(page, 'ana')
-    const sheet = await openPurchase(page, 'bill')
+    const form = await openPurchase(page, 'bill')
     const supplier = 'Papel at Tinta Trading Corporation'
-    const bundle = page.getByRole('region', { name: 'Batch' })
+    const batch = page.getByRole('region', { name: 'Batch' })
     await page.getByRole('button', { name: 'Start batch' }).click()
-    await bundle.getByRole('textbox', { name: 'Number of documents' }).fill('2')
-    await bundle.getByRole('textbox', { name: 'Control total' }).fill('1,120+880')
-    await sheet.getByLabel('Receipt e-mail').fill('finance@example.com')
-    await pickSupplier(sheet, supplier)
+    await batch.getByRole('textbox', { name: 'Number of documents' }).fill('2')
+    await batch.getByRole('textbox', { name: 'Control total' }).fill('1,120+880')
+    await form.getByLabel('Receipt e-mail').fill('finance@example.com')
+    await pickSupplier(form, supplier)
     const number = invoiceNumber()
-    await sheet.getByLabel("Supplier's invoice number").fill(number)
-    await purchaseCell(sheet, 1, 'Amount').fill('1,120')
-    await sheet.getByRole('button', { name: /^Review/ }).click()
-    const recorded = await recordPurchase(sheet)
-    await expect(bundle.getByRole('status')).toHaveText('1 document is left to record: 880.00 of 2,000.00.')
-    await expect(bundle.getByRole('link', { name: recorded })).toBeVisible()
+    await form.getByLabel("Supplier's invoice number").fill(number)
+    await purchaseCell(form, 1, 'Amount').fill('1,120')
+    await form.getByRole('button', { name: /^Review/ }).click()
+    const recorded = await recordPurchase(form)
+    await expect(batch.getByRole('status')).toHaveText('1 document is left to record: 880.00 of 2,000.00.')
+    await expect(batch.getByRole('link', { name: recorded })).toBeVisible()
     expect(await axeViolations(page)).toEqual([])
-    await bundle.getByRole('textbox', { name: 'Number of documents' }).fill('1')
-    await expect(bundle.getByRole('status')).toContainText(
+    await batch.getByRole('textbox', { name: 'Number of documents' }).fill('1')
+    await expect(batch.getByRole('status')).toContainText(
       'All documents are recorded, but the total is 1,120.00, 880.00 less',
     )
     await page.reload()
-    await bundle.getByRole('button', { name: 'Close batch' }).first().click()
-    await expect(bundle.getByText(/^Counted: [12], control total 2,000.00/)).toBeVisible()
-    await bundle.getByLabel('Explanation of the difference').fill('The second paper is a copy of the first')
-    await bundle.getByRole('button', { name: 'Close batch' }).last().click()
-    await expect(bundle).toBeHidden()
+    await batch.getByRole('button', { name: 'Close batch' }).first().click()
+    await expect(batch.getByText(/^Counted: [12], control total 2,000.00/)).toBeVisible()
+    await batch.getByLabel('Explanation of the difference').fill('The second paper is a copy of the first')
+    await batch.getByRole('button', { name: 'Close batch' }).last().click()
+    await expect(batch).toBeHidden()
 
     const again = await openPurchase(page, 'bill')
     await pickSupplier(again, supplier)
@@ -118,7 +118,7 @@ test(
 
     await again.getByLabel('Type of Expense').selectOption('Petty Cash')
     await expect(page).toHaveURL(/\/pettycashform\?draft=/)
-    const voucher = await purchaseSheet(page, 'voucher')
+    const voucher = await purchaseForm(page, 'voucher')
     await expect(voucher.getByRole('combobox', { name: /^Supplier TIN/ })).toHaveValue(supplier)
     await expect(voucher.getByLabel('Receipt number')).toHaveValue(number.toLowerCase())
     await expect(voucher.getByRole('button', { name: recorded })).toBeVisible()
@@ -130,17 +130,17 @@ test("a voucher can't take more cash than the fund has; the count shows the shor
   setSession,
 }) => {
   await setSession(page, 'ana')
-  const sheet = await openPurchase(page, 'voucher')
-  await sheet.getByLabel('Paid to').fill('Mang Ben')
-  await purchaseCell(sheet, 1, 'Type').fill('fare')
-  await purchaseCell(sheet, 1, 'Type').press('Enter')
-  await expect(purchaseCell(sheet, 1, 'Account')).toHaveValue(/^6090 /)
-  await purchaseCell(sheet, 1, 'Amount').fill('99,999')
-  await sheet.getByRole('button', { name: /^Review/ }).click()
-  await expect(sheet.getByLabel('Petty cash fund')).toHaveAccessibleDescription(/this voucher needs 99,999.00/)
-  await purchaseCell(sheet, 1, 'Amount').fill('20')
-  await sheet.getByRole('button', { name: /^Review/ }).click()
-  expect(await recordPurchase(sheet)).toMatch(/^PCV-/)
+  const form = await openPurchase(page, 'voucher')
+  await form.getByLabel('Paid to').fill('Mang Ben')
+  await purchaseCell(form, 1, 'Type').fill('fare')
+  await purchaseCell(form, 1, 'Type').press('Enter')
+  await expect(purchaseCell(form, 1, 'Account')).toHaveValue(/^6090 /)
+  await purchaseCell(form, 1, 'Amount').fill('99,999')
+  await form.getByRole('button', { name: /^Review/ }).click()
+  await expect(form.getByLabel('Petty cash fund')).toHaveAccessibleDescription(/this voucher needs 99,999.00/)
+  await purchaseCell(form, 1, 'Amount').fill('20')
+  await form.getByRole('button', { name: /^Review/ }).click()
+  expect(await recordPurchase(form)).toMatch(/^PCV-/)
 
   const fund = await openFund(page)
   await expect(fund.getByText('Last counted')).toBeVisible()
@@ -168,7 +168,7 @@ test(
   { tag: '@soak' },
   async ({ page, setSession }) => {
     await setSession(page, 'ben')
-    const sheet = page.frameLocator('iframe')
+    const form = page.frameLocator('iframe')
     const copies = {
       '/pettycash': ['Amount, line 1', 'Receipt e-mail'],
       '/chequedisbursement': ['Pay to the order of', 'Cheque date'],
@@ -180,19 +180,19 @@ test(
       await page.getByRole('table').first().getByRole('link').first().click()
       await expect(page.getByRole('link', { name: 'Record a copy' })).toBeVisible()
       await page.keyboard.press('c')
-      await expect(sheet.getByLabel(kept, { exact: true }).first()).toHaveValue(/./)
-      await expect(sheet.getByLabel(begun, { exact: true })).toHaveValue('')
-      if (list !== '/chequedisbursement') await expect(sheet.getByLabel(begun, { exact: true })).toBeFocused()
+      await expect(form.getByLabel(kept, { exact: true }).first()).toHaveValue(/./)
+      await expect(form.getByLabel(begun, { exact: true })).toHaveValue('')
+      if (list !== '/chequedisbursement') await expect(form.getByLabel(begun, { exact: true })).toBeFocused()
     }
 
     await page.goto('/invoice?status=recorded')
     await page.getByRole('table').first().getByRole('link').first().click()
     await page.getByRole('link', { name: 'Record a copy' }).click()
-    await sheet.getByLabel('Invoice number').fill(invoiceNumber())
+    await form.getByLabel('Invoice number').fill(invoiceNumber())
     await page.keyboard.press('Control+Enter')
-    await expect(sheet.getByRole('button', { name: /^Yes/ })).toBeVisible()
+    await expect(form.getByRole('button', { name: /^Yes/ })).toBeVisible()
     await page.keyboard.press('y')
-    await expect(sheet.getByRole('heading', { level: 1, name: /^SI-/ })).toBeVisible()
+    await expect(form.getByRole('heading', { level: 1, name: /^SI-/ })).toBeVisible()
   },
 )
 
@@ -203,15 +203,15 @@ test('an invoice is credited from its own page, with its lines', async ({ page, 
   await listed.getByRole('link', { name: /^SI-/ }).first().click()
   const number = (await page.getByRole('heading', { level: 1, name: /^SI-/ }).innerText()).slice(0, 14)
   await page.getByRole('link', { name: 'Credit this invoice' }).click()
-  const sheet = page.frameLocator('iframe')
-  await expect(sheet.getByLabel('Invoice credited')).toContainText(number)
-  await expect(purchaseCell(sheet, 1, 'Account')).toHaveValue('4080')
-  await sheet.getByLabel('Credit memo number').fill(invoiceNumber())
-  await sheet.getByLabel('Reason').fill('Came back damaged')
-  await purchaseCell(sheet, 1, 'Quantity').fill('1')
+  const form = page.frameLocator('iframe')
+  await expect(form.getByLabel('Invoice credited')).toContainText(number)
+  await expect(purchaseCell(form, 1, 'Account')).toHaveValue('4080')
+  await form.getByLabel('Credit memo number').fill(invoiceNumber())
+  await form.getByLabel('Reason').fill('Came back damaged')
+  await purchaseCell(form, 1, 'Quantity').fill('1')
   expect(await axeViolations(page)).toEqual([])
   await page.keyboard.press('Control+Enter')
-  await expect(sheet.getByText(/no longer owes this amount|becomes a customer advance/)).toBeVisible()
+  await expect(form.getByText(/no longer owes this amount|becomes a customer advance/)).toBeVisible()
   await page.keyboard.press('y')
-  await expect(sheet.getByRole('heading', { level: 1, name: /^CM-/ })).toBeVisible()
+  await expect(form.getByRole('heading', { level: 1, name: /^CM-/ })).toBeVisible()
 })

@@ -1,13 +1,13 @@
 // Collecting and paying by keyboard alone: from the list of customers who owe to the voucher, with tax withheld and an advance.
 import type { Page } from '@playwright/test'
 import { axeViolations } from './fixtures/axe.ts'
-import { sheetOf } from './fixtures/invoice.ts'
+import { formOf } from './fixtures/invoice.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.reset())
 
 const cell = (page: Page, title: string, grid: string, label: string, line: number) =>
-  sheetOf(page, title).getByRole('table', { name: grid }).getByLabel(`${label}, line ${line}`, { exact: true })
+  formOf(page, title).getByRole('table', { name: grid }).getByLabel(`${label}, line ${line}`, { exact: true })
 
 test('a collection by keyboard: open invoices, tax withheld, one total for all, an amount to be credited, and the voucher', async ({
   page,
@@ -15,9 +15,9 @@ test('a collection by keyboard: open invoices, tax withheld, one total for all, 
 }) => {
   await setSession(page, 'ana')
   await page.goto('/collectionreceiptform')
-  const sheet = sheetOf(page, 'Collection Receipt Form')
-  const list = sheet.getByRole('listbox', { name: 'Customers with unpaid invoices' })
-  const find = sheet.getByRole('combobox', { name: 'Find a customer' })
+  const form = formOf(page, 'Collection Receipt Form')
+  const list = form.getByRole('listbox', { name: 'Customers with unpaid invoices' })
+  const find = form.getByRole('combobox', { name: 'Find a customer' })
   await expect(find).toBeFocused()
   await expect(list.getByRole('option').first()).toContainText('Oldest due')
   expect(await axeViolations(page)).toEqual([])
@@ -27,11 +27,11 @@ test('a collection by keyboard: open invoices, tax withheld, one total for all, 
   await expect(list.getByRole('option')).toHaveCount(1)
   await page.keyboard.press('Enter')
 
-  const account = sheet.getByLabel('Received into')
+  const account = form.getByLabel('Received into')
   await expect(account).toBeFocused()
   await account.selectOption('1031 Cash in bank - PHP account 1')
   await page.keyboard.press('Enter')
-  await expect(sheet.getByLabel('Payment method')).toHaveValue('transfer')
+  await expect(form.getByLabel('Payment method')).toHaveValue('transfer')
   await page.keyboard.press('Enter')
   await page.keyboard.type('FT-7781')
   const grid = (label: string, line: number) => cell(page, 'Collection Receipt Form', 'Invoices collected', label, line)
@@ -47,29 +47,29 @@ test('a collection by keyboard: open invoices, tax withheld, one total for all, 
   expect(share).toBeGreaterThan(0.0089)
   expect(share).toBeLessThan(0.0101)
 
-  await sheet.getByLabel('Customer advance (optional)').fill('1500')
-  const totals = sheet.getByLabel('Totals')
+  await form.getByLabel('Customer advance (optional)').fill('1500')
+  const totals = form.getByLabel('Totals')
   await expect(totals).toContainText('To be credited1,500.00')
-  await expect(sheet.getByText(/is more than the documents selected/)).toBeVisible()
+  await expect(form.getByText(/is more than the documents selected/)).toBeVisible()
   expect(await axeViolations(page)).toEqual([])
   await page.keyboard.press('Control+Enter')
-  await expect(sheet.getByRole('heading', { name: 'Check before recording' })).toBeVisible()
-  await expect(sheet.getByText(/1,500\.00 is more than the documents selected and will be credited to/)).toBeVisible()
-  await expect(sheet.getByRole('button', { name: /^Cancel Payment/ })).toBeVisible()
-  await sheet.getByRole('button', { name: /^Confirm Payment/ }).click()
-  const number = sheet.getByRole('heading', { level: 1, name: /^CR-/ })
+  await expect(form.getByRole('heading', { name: 'Check before recording' })).toBeVisible()
+  await expect(form.getByText(/1,500\.00 is more than the documents selected and will be credited to/)).toBeVisible()
+  await expect(form.getByRole('button', { name: /^Cancel Payment/ })).toBeVisible()
+  await form.getByRole('button', { name: /^Confirm Payment/ }).click()
+  const number = form.getByRole('heading', { level: 1, name: /^CR-/ })
   await expect(number).toBeVisible()
-  await expect(sheet.getByRole('button', { name: /^Print/ })).toBeVisible()
+  await expect(form.getByRole('button', { name: /^Print/ })).toBeVisible()
   const recorded = (await number.textContent()) ?? ''
 
   await test.step('the credit is available for the next document of this customer', async () => {
     await page.goto('/collectionreceiptform')
-    await sheet.getByRole('combobox', { name: 'Find a customer' }).fill('mabuhay')
-    await sheet.getByRole('option', { name: /Mabuhay/ }).click()
-    const credits = sheet.getByRole('table', { name: 'Customer credits' })
+    await form.getByRole('combobox', { name: 'Find a customer' }).fill('mabuhay')
+    await form.getByRole('option', { name: /Mabuhay/ }).click()
+    const credits = form.getByRole('table', { name: 'Customer credits' })
     await expect(credits).toContainText(recorded)
     // The last choices are suggested again.
-    await expect(sheet.getByLabel('Received into')).toHaveValue('1031')
+    await expect(form.getByLabel('Received into')).toHaveValue('1031')
   })
 })
 
@@ -79,33 +79,33 @@ test('a payment by keyboard: the oldest bill of a supplier with an advance, canc
 }) => {
   await setSession(page, 'ana')
   await page.goto('/paymentform')
-  const sheet = sheetOf(page, 'Bills Payment Form')
-  const find = sheet.getByRole('combobox', { name: 'Find a supplier' })
+  const form = formOf(page, 'Bills Payment Form')
+  const find = form.getByRole('combobox', { name: 'Find a supplier' })
   await expect(find).toBeFocused()
-  await expect(sheet.getByRole('option').first()).toContainText('Oldest due')
+  await expect(form.getByRole('option').first()).toContainText('Oldest due')
   await page.keyboard.press('Enter')
-  await sheet.getByLabel('Paid from').selectOption('1031 Cash in bank - PHP account 1')
-  await sheet.getByLabel('Reference number').fill('FT-9')
+  await form.getByLabel('Paid from').selectOption('1031 Cash in bank - PHP account 1')
+  await form.getByLabel('Reference number').fill('FT-9')
   const bills = (label: string) => cell(page, 'Bills Payment Form', 'Bills paid', label, 1)
   await bills('Pay').check()
   const paid = await bills('Amount paid').inputValue()
   expect(paid).toMatch(/^[\d,]+\.\d\d$/)
-  await expect(sheet.getByLabel('Totals')).toContainText(`Bills settled${paid}`)
-  await sheet.getByLabel('Supplier advance (optional)', { exact: true }).fill('1000')
+  await expect(form.getByLabel('Totals')).toContainText(`Bills settled${paid}`)
+  await form.getByLabel('Supplier advance (optional)', { exact: true }).fill('1000')
   await page.keyboard.press('Control+Enter')
-  await expect(sheet.getByText(/becomes a supplier advance/)).toBeVisible()
+  await expect(form.getByText(/becomes a supplier advance/)).toBeVisible()
   await test.step('Cancel Payment records nothing and returns to the start page, which offers the draft', async () => {
-    await sheet.getByRole('button', { name: /^Cancel Payment/ }).click()
+    await form.getByRole('button', { name: /^Cancel Payment/ }).click()
     await expect(find).toBeVisible()
-    await sheet
+    await form
       .getByRole('button', { name: /^Continue/ })
       .first()
       .click()
-    await expect(sheet.getByLabel('Reference number')).toHaveValue('FT-9')
+    await expect(form.getByLabel('Reference number')).toHaveValue('FT-9')
     await page.keyboard.press('Control+Enter')
   })
-  await sheet.getByRole('button', { name: /^Confirm Payment/ }).click()
-  await expect(sheet.getByRole('heading', { level: 1, name: /^PV-/ })).toBeVisible()
-  await expect(sheet.getByRole('region', { name: 'Voucher' })).toContainText(paid)
-  for (const name of [/^Print/, /^Save as PDF/]) await expect(sheet.getByRole('button', { name })).toBeVisible()
+  await form.getByRole('button', { name: /^Confirm Payment/ }).click()
+  await expect(form.getByRole('heading', { level: 1, name: /^PV-/ })).toBeVisible()
+  await expect(form.getByRole('region', { name: 'Voucher' })).toContainText(paid)
+  for (const name of [/^Print/, /^Save as PDF/]) await expect(form.getByRole('button', { name })).toBeVisible()
 })

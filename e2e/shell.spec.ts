@@ -202,11 +202,11 @@ test('the colours are light until the user chooses dark, and the choice stays', 
   await page.reload()
   expect(await scheme()).toBe('dark')
   await page.goto('/invoiceform')
-  const sheet = page.frameLocator('iframe[title="Invoice Form"]')
-  await expect(sheet.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  const form = page.frameLocator('iframe[title="Invoice Form"]')
+  await expect(form.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await page.getByRole('button', { name: /^User menu/ }).click()
   await page.getByRole('menuitem', { name: 'Light mode' }).click()
-  await expect(sheet.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
+  await expect(form.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
 })
 
 test('each form screen has the texts of the specification', async ({ page, signIn }) => {

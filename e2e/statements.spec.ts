@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FrameLocator, Page } from '@playwright/test'
 import { axeViolations } from './fixtures/axe.ts'
-import { sheetOf } from './fixtures/invoice.ts'
+import { formOf } from './fixtures/invoice.ts'
 import type { Portal } from './fixtures/portal.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -16,15 +16,15 @@ function newestStatement({ dataDir }: Portal): { name: string; bytes: Buffer } {
   return { name, bytes: readFileSync(join(folder, name)) }
 }
 
-async function choose(sheet: FrameLocator, name: string, text: string | Buffer, account = '1031'): Promise<void> {
-  await sheet.getByLabel('Account', { exact: true }).selectOption(account)
+async function choose(form: FrameLocator, name: string, text: string | Buffer, account = '1031'): Promise<void> {
+  await form.getByLabel('Account', { exact: true }).selectOption(account)
   const file = { name, mimeType: 'text/plain', buffer: Buffer.from(text) }
-  await sheet.locator('input[type=file]').setInputFiles(file)
+  await form.locator('input[type=file]').setInputFiles(file)
 }
 
 const openForm = async (page: Page): Promise<FrameLocator> => {
   await page.goto('/bankreconciliationform')
-  return sheetOf(page, 'Bank Reconciliation Form')
+  return formOf(page, 'Bank Reconciliation Form')
 }
 
 test('a statement is uploaded, checked and stored by one key; wrong files, unknown layouts and problems are shown in the form', async ({
@@ -33,39 +33,39 @@ test('a statement is uploaded, checked and stored by one key; wrong files, unkno
   signIn,
 }) => {
   await signIn(page, 'ben', { at: '/bankreconciliationform' })
-  const sheet = sheetOf(page, 'Bank Reconciliation Form')
+  const form = formOf(page, 'Bank Reconciliation Form')
   const { name, bytes } = newestStatement(portal)
-  await choose(sheet, name, bytes)
-  await expect(sheet.getByText('The opening balance plus all lines equals the closing balance.')).toBeVisible()
-  await expect(sheet.getByRole('table', { name: 'Bank statement lines' })).toContainText('SERVICE CHARGE')
+  await choose(form, name, bytes)
+  await expect(form.getByText('The opening balance plus all lines equals the closing balance.')).toBeVisible()
+  await expect(form.getByRole('table', { name: 'Bank statement lines' })).toContainText('SERVICE CHARGE')
   expect(await axeViolations(page)).toEqual([])
-  await expect(sheet.getByRole('button', { name: /^Yes/ })).toBeFocused()
+  await expect(form.getByRole('button', { name: /^Yes/ })).toBeFocused()
   await page.keyboard.press('y')
-  await expect(sheet.getByText('Statement saved')).toBeVisible()
+  await expect(form.getByText('Statement saved')).toBeVisible()
   await page.keyboard.press('Enter')
-  await choose(sheet, name, bytes)
-  await expect(sheet.getByRole('alert')).toContainText('This file was already uploaded for this account')
+  await choose(form, name, bytes)
+  await expect(form.getByRole('alert')).toContainText('This file was already uploaded for this account')
 
-  await choose(sheet, 'scan.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
-  await expect(sheet.getByText(/This is an image/)).toBeVisible()
+  await choose(form, 'scan.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
+  await expect(form.getByText(/This is an image/)).toBeVisible()
 
   // Questions that the file leaves open are asked once. Its dates are before those of the demo.
   const open =
     'Date,Particulars,Withdrawals,Deposits,Balance\n01/02/2024,Deposit,,100.00,100.00\n02/02/2024,Fee,5.00,,96.00\n02/02/2024,Transfer,96.00,,0.00\n'
-  await choose(sheet, 'wallet.csv', open, '1040')
-  await expect(sheet.getByText('Missing: the order of day, month and year.')).toBeVisible()
+  await choose(form, 'wallet.csv', open, '1040')
+  await expect(form.getByText('Missing: the order of day, month and year.')).toBeVisible()
   expect(await axeViolations(page)).toEqual([])
-  await sheet.getByLabel('Date format').selectOption('dmy')
-  await expect(sheet.getByText('1 Feb 2024 to 2 Feb 2024')).toBeVisible()
-  await expect(sheet.getByText('1 line is marked below.')).toBeVisible()
-  await expect(sheet.getByText(/but the statement shows 96\.00: /)).toBeVisible()
-  await sheet.getByRole('button', { name: /^Yes/ }).click()
-  const reason = sheet.getByLabel('Reason for saving anyway')
+  await form.getByLabel('Date format').selectOption('dmy')
+  await expect(form.getByText('1 Feb 2024 to 2 Feb 2024')).toBeVisible()
+  await expect(form.getByText('1 line is marked below.')).toBeVisible()
+  await expect(form.getByText(/but the statement shows 96\.00: /)).toBeVisible()
+  await form.getByRole('button', { name: /^Yes/ }).click()
+  const reason = form.getByLabel('Reason for saving anyway')
   await expect(reason).toBeFocused()
   await reason.fill('The bank rounds the fee')
   expect(await axeViolations(page)).toEqual([])
-  await sheet.getByRole('button', { name: /^Yes/ }).click()
-  await sheet.getByRole('button', { name: 'View statements' }).click()
+  await form.getByRole('button', { name: /^Yes/ }).click()
+  await form.getByRole('button', { name: 'View statements' }).click()
 
   const list = page.getByRole('region', { name: 'Statements of account' })
   const doubted = list.getByRole('row').filter({ hasText: 'wallet.csv' })

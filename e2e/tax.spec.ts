@@ -60,8 +60,8 @@ test('a return is calculated, traced to its documents, adjusted, prepared and fi
   // The entry of the quarter opens as a voucher that only needs Yes.
   await page.goto(address)
   await page.getByRole('button', { name: 'Prepare closing entry' }).click()
-  const sheet = page.frameLocator('iframe')
-  await expect(sheet.getByLabel('Reference')).toHaveValue(/^2550Q /)
-  await sheet.getByRole('button', { name: /^Review/ }).click()
-  await expect(sheet.getByText('2120 VAT payable').first()).toBeVisible()
+  const form = page.frameLocator('iframe')
+  await expect(form.getByLabel('Reference')).toHaveValue(/^2550Q /)
+  await form.getByRole('button', { name: /^Review/ }).click()
+  await expect(form.getByText('2120 VAT payable').first()).toBeVisible()
 })

@@ -1,5 +1,5 @@
-// Every requirement of docs/requirements.md names the tests that prove it: the file is there, the test is in it, it is run, and
-// it calls the product.
+// Checks the tests listed in docs/requirements.md: each requirement has at least one, its file exists and contains it, and the
+// test is run and calls the product.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ import type { Node } from './syntax.ts'
 const page = join('docs', 'requirements.md')
 const head = ['Requirement', 'File', 'Test']
 
-/** The problems of the page, one sentence each. Fails if the page has no requirements. */
+/** The problems of the page, one sentence each. Throws if the page lists no requirements. */
 export function unprovenRequirements(root: string): string[] {
   const lines = readFileSync(join(root, page), 'utf8').split('\n')
   const complaints: string[] = []
@@ -26,7 +26,7 @@ export function unprovenRequirements(root: string): string[] {
     if (cells.every((cell) => /^-+$/.test(cell)) || cells.join() === head.join()) continue
     const [says = '', file = '', title = ''] = cells
     const complain = (words: string) => complaints.push(`${page}:${at + 1} ${words}`)
-    // A row without a text is another test of the requirement above it.
+    // A row with an empty first cell lists another test of the requirement above it.
     if (says !== '') {
       requirement = says
       count += 1
@@ -46,7 +46,7 @@ export function unprovenRequirements(root: string): string[] {
   return complaints
 }
 
-/** The cells of a row; a bar inside a cell is written \|, and code marks are removed. */
+/** The cells of a table row without backticks. A vertical bar inside a cell is written \|. */
 function cellsOf(row: string): string[] {
   return row
     .trim()
@@ -59,8 +59,8 @@ function cellsOf(row: string): string[] {
 type Test = { isRun: boolean; callsProduct: boolean }
 
 /**
- * The tests of a file by their titles as they are written in the source, placeholders and all. `reaches` says whether the
- * imports of a file lead to the product.
+ * The tests of a file, by their titles in the source, including placeholders. `reaches` returns whether an import is a module
+ * of the product.
  */
 export function testsIn(
   file: string,
@@ -70,7 +70,7 @@ export function testsIn(
   const { program, module } = parsed(file, source)
   const nodes = [...nodesIn(program)]
   const calls = nodes.filter(({ type }) => type === 'CallExpression')
-  // `test` itself may come from a fixture and doesn't count.
+  // `test` itself may be imported from a fixture; calling it doesn't count.
   const ofProduct = new Set(
     module.staticImports
       .filter(({ moduleRequest }) => reaches(file, moduleRequest.value))
@@ -78,8 +78,8 @@ export function testsIn(
       .filter((name) => name !== 'test'),
   )
 
-  // A test calls the product if it calls a helper that does, at any depth, or uses a variable that a hook of the file sets by
-  // calling the product.
+  // A test also calls the product if it calls a helper that does, directly or through others, or if it uses a variable that a
+  // hook of the file sets by calling the product.
   const helpers = [...nodes.flatMap(helperIn), ...calls.filter(isHook).flatMap(assignedIn)]
   for (let before = -1; before !== ofProduct.size;) {
     before = ofProduct.size
@@ -99,7 +99,7 @@ export function testsIn(
   return tests
 }
 
-/** Whether an import is a module of the product, or a fixture that imports one. */
+/** Returns a function that tells whether an import is a module of the product or a fixture that imports one. */
 function productReach(root: string): (file: string, specifier: string) => boolean {
   const brings = once((path: string): boolean => {
     if (/^(ledger|contract|server|web)\/src\/|^scripts\//.test(path)) return !path.includes('.test.')
@@ -115,7 +115,7 @@ function productReach(root: string): (file: string, specifier: string) => boolea
   return reaches
 }
 
-/** Computes each answer once; recursive calls get `meanwhile`. */
+/** Caches the answers. A recursive call for the same question returns `meanwhile`. */
 function once<Answer>(answer: (question: string) => Answer, meanwhile?: Answer): (question: string) => Answer {
   const known = new Map<string, Answer>()
   return (question) => {
@@ -150,7 +150,7 @@ function named(id: unknown, node: unknown): { name: string; node: unknown }[] {
 const refersTo = (node: unknown, names: ReadonlySet<string>): boolean =>
   [...nodesIn(node)].some((each) => names.has(nameOf(each) ?? ''))
 
-/** `test` of test('…'), test.for(table)('…') and test.each`…`('…'); with the part in between, such as `skip`. */
+/** The names in a call: `test` in test('…'), `test` and `skip` in test.skip('…'), `test` and `each` in test.each`…`('…'). */
 function chainOf(callee: unknown): string[] {
   const node = callee as Node
   if (node.type === 'Identifier') return [node['name'] as string]
@@ -169,12 +169,12 @@ function titleOf(call: Node, source: string): string | undefined {
   const [title, ...rest] = call['arguments'] as Node[]
   if (title === undefined || rest.length === 0) return undefined
   if (title.type === 'Literal' && typeof title['value'] === 'string') return title['value']
-  // `${who} enters`, as in the source.
+  // A template such as `${who} enters` is returned as written in the source.
   if (title.type === 'TemplateLiteral') return source.slice(title.start + 1, title.end - 1).replace(/\\(.)/g, '$1')
   return undefined
 }
 
-/** An end-to-end test gets a page, or the portal to call. */
+/** Whether a test receives a browser page or the portal: end-to-end tests call the product through them. */
 function drivesBrowser(call: Node): boolean {
   return (call['arguments'] as Node[]).some(
     ({ type, params }) =>

@@ -39,8 +39,8 @@ const longTests: Record<string, Step[]> = {
   ],
   rules: [{ name: 'examples of the rules', run: manyExamples }],
   kills: [
-    onServer('kills, PostgreSQL', 'server/test/kill.test.ts'),
-    onEmbedded('kills, embedded database', 'server/test/kill.test.ts'),
+    onServer('kills, PostgreSQL', 'server/test/crash.test.ts'),
+    onEmbedded('kills, embedded database', 'server/test/crash.test.ts'),
   ],
   tampering: [
     {
@@ -55,7 +55,7 @@ const longTests: Record<string, Step[]> = {
     },
   ],
   disks: [onEmbedded('loss of the first disk', 'server/src/features/backups/moments.test.ts')],
-  cuts: [onEmbedded('power cuts', 'server/test/power-cut.test.ts')],
+  cuts: [onEmbedded('power cuts', 'server/test/power-loss.test.ts')],
   requests: [
     onServer('malformed requests, PostgreSQL', 'server/test/fuzz.test.ts'),
     onEmbedded('malformed requests, embedded database', 'server/test/fuzz.test.ts'),

@@ -82,9 +82,9 @@ const exceptions: { from: string; to: string; why: string }[] = [
   { from: 'web/src/features/reports/', to: 'web/src/features/saved-views/', why: 'each report can be saved as a view' },
   { from: 'web/src/features/certificates/', to: 'web/src/features/filings/', why: 'a tab of tax compliance' },
   { from: 'web/src/features/tax-lists/', to: 'web/src/features/filings/', why: 'a tab of tax compliance' },
-  { from: 'web/src/features/bundles/', to: 'web/src/features/documents/', why: 'looks like the pages of documents' },
+  { from: 'web/src/features/batches/', to: 'web/src/features/documents/', why: 'looks like the pages of documents' },
   { from: 'web/src/features/forms/', to: 'web/src/features/documents/', why: 'looks like the pages of documents' },
-  { from: 'web/src/features/forms/', to: 'web/src/features/bundles/', why: 'a batch is counted next to its form' },
+  { from: 'web/src/features/forms/', to: 'web/src/features/batches/', why: 'a batch is counted next to its form' },
   { from: 'web/src/features/imports/', to: 'web/src/features/documents/', why: 'looks like the pages of documents' },
   { from: 'web/src/features/parties/', to: 'web/src/features/documents/', why: 'looks like the pages of documents' },
   { from: 'web/src/features/transactions/', to: 'web/src/features/documents/', why: 'lists documents' },
@@ -142,11 +142,11 @@ export function brokenWalls(root: string): string[] {
 function complaintAbout(root: string, file: string, specifier: string): string | undefined {
   if (specifier === '') return 'imports a module whose name is computed; write the name as a string'
   const target = sourceOf(file, specifier)
-  if (target) return judgeOurs(file, target)
-  return judgeLibrary(root, file, specifier)
+  if (target) return checkOurs(file, target)
+  return checkLibrary(root, file, specifier)
 }
 
-function judgeOurs(file: string, target: string): string | undefined {
+function checkOurs(file: string, target: string): string | undefined {
   const name = file.split('/')[0] ?? ''
   if (isTest(file)) {
     return isBelow(target, packagesOfTests[name] ?? [])
@@ -234,7 +234,7 @@ function staleExceptions(root: string, imports: ReadonlyMap<string, Import[]>): 
 }
 
 /** A package must declare each library it imports; hoisting would make others work by accident. */
-function judgeLibrary(root: string, file: string, specifier: string): string | undefined {
+function checkLibrary(root: string, file: string, specifier: string): string | undefined {
   const library = specifier.startsWith('@') ? specifier.split('/', 2).join('/') : specifier.split('/')[0] || specifier
   if (specifier.startsWith('node:') || builtinModules.includes(specifier)) {
     return isTest(file) || folderOf(file)?.node ? undefined : `imports ${specifier}, and there is no Node here`

@@ -1,8 +1,8 @@
 // Goal 18: the six books of a month of more than ten thousand documents, measured as a person waits for them.
 import { getBookJob, startBooks } from '@talaan/contract/books.ts'
 import { bookNames } from '@talaan/ledger/looseleaf/book.ts'
-import { call } from '../../server/test/kill/people.ts'
-import { pause } from '../../server/test/kill/portal.ts'
+import { call } from '../../server/test/crash/people.ts'
+import { pause } from '../../server/test/crash/portal.ts'
 import { firstDay } from '../load.ts'
 import { memoryOf } from '../place.ts'
 import { MB } from '../result.ts'

@@ -1,7 +1,7 @@
 // Goal 17: a small call with a session, ten connections at once, compared with a server that answers a constant.
 import autocannon from 'autocannon'
 import { listBookmarks } from '@talaan/contract/bookmarks.ts'
-import { startPortal } from '../../server/test/kill/portal.ts'
+import { startPortal } from '../../server/test/crash/portal.ts'
 import { median } from '../measure.ts'
 import { ms, perSecond, times } from '../result.ts'
 import type { Result } from '../result.ts'

@@ -2,7 +2,7 @@
 import { addressOf } from '@talaan/contract/endpoint.ts'
 import { listTransactions } from '@talaan/contract/transactions.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
-import { call } from '../../server/test/kill/people.ts'
+import { call } from '../../server/test/crash/people.ts'
 import { tinOf } from '../load.ts'
 import { drive, percentile } from '../measure.ts'
 import { ms } from '../result.ts'

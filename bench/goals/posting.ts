@@ -1,9 +1,9 @@
 // Goals 1 and 2: recording an invoice over HTTP, compared with a server that stores similar rows and checks nothing.
 // Then every acknowledged document is looked up in the books: a rate with lost documents doesn't count.
 import { verify } from '../../server/src/books/verify/verify.ts'
-import { anInvoice, ask, firstPassword, openOffice, record, review } from '../../server/test/kill/people.ts'
-import type { Draft, Person } from '../../server/test/kill/people.ts'
-import { startPortal } from '../../server/test/kill/portal.ts'
+import { anInvoice, ask, firstPassword, openOffice, record, review } from '../../server/test/crash/people.ts'
+import type { Draft, Person } from '../../server/test/crash/people.ts'
+import { startPortal } from '../../server/test/crash/portal.ts'
 import { drive, inTurns } from '../measure.ts'
 import type { Books, Engine, Place } from '../place.ts'
 import { ms, perSecond, times } from '../result.ts'

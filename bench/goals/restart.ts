@@ -1,7 +1,7 @@
 // Goal 11: from the start of the process to the first trial balance, in small books and in large ones.
 import { viewReport } from '@talaan/contract/reports.ts'
-import { call } from '../../server/test/kill/people.ts'
-import { startPortal } from '../../server/test/kill/portal.ts'
+import { call } from '../../server/test/crash/people.ts'
+import { startPortal } from '../../server/test/crash/portal.ts'
 import { median } from '../measure.ts'
 import { ms } from '../result.ts'
 import type { Result } from '../result.ts'

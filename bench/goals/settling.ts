@@ -1,9 +1,9 @@
 // Goal 3: a collection of one to three invoices, with an excess that becomes a credit, compared with the floor that stores one
 // document. Then every acknowledged document is looked up in the books.
 import { reviewDraft } from '@talaan/contract/documents.ts'
-import { anInvoice, call, firstPassword, openOffice, record, review } from '../../server/test/kill/people.ts'
-import type { Draft } from '../../server/test/kill/people.ts'
-import { startPortal } from '../../server/test/kill/portal.ts'
+import { anInvoice, call, firstPassword, openOffice, record, review } from '../../server/test/crash/people.ts'
+import type { Draft } from '../../server/test/crash/people.ts'
+import { startPortal } from '../../server/test/crash/portal.ts'
 import { drive, inTurns } from '../measure.ts'
 import type { Engine, Place } from '../place.ts'
 import { ms, perSecond, times } from '../result.ts'

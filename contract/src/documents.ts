@@ -318,10 +318,10 @@ export const documentDetail = z.extend(documentRow, {
   mailReady: z.boolean(),
   voided: z.nullable(z.object({ reason: z.string(), by: z.string(), at: z.string(), day, entryNo: z.int() })),
   /** The closed batch it belongs to: the difference to the control total, and its explanation. */
-  bundle: z.nullable(
+  batch: z.nullable(
     z.object({
       count: z.int(),
-      tape: money,
+      controlTotal: money,
       difference: money,
       missing: z.int(),
       explanation: z.string(),

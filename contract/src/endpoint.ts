@@ -77,7 +77,7 @@ export const endpoint = <
   B extends z.ZodMiniType = typeof nothing,
   A extends z.ZodMiniType = typeof nothing,
 >(
-  given: EndpointOptions<P, Q, B, A>,
+  options: EndpointOptions<P, Q, B, A>,
 ): Endpoint<P, Q, B, A> => ({
   beforePasswordChange: false,
   activity: true,
@@ -87,11 +87,11 @@ export const endpoint = <
   carriesToken: false,
   crossOrigin: false,
   bodyLimit: defaultBodyLimit,
-  ...given,
-  params: given.params ?? (nothing as unknown as P),
-  query: given.query ?? (nothing as unknown as Q),
-  body: given.body ?? (nothing as unknown as B),
-  answer: given.answer ?? (nothing as unknown as A),
+  ...options,
+  params: options.params ?? (nothing as unknown as P),
+  query: options.query ?? (nothing as unknown as Q),
+  body: options.body ?? (nothing as unknown as B),
+  answer: options.answer ?? (nothing as unknown as A),
 })
 
 export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType> ? z.output<P> : never

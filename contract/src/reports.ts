@@ -97,7 +97,7 @@ export const table = z.codec(wireTable, z.custom<Table>(), {
 const fromWire = (cell: string | null, kind: (typeof columnKinds)[number] | undefined): Cell =>
   cell !== null && kind !== undefined && isFigure(kind) ? BigInt(cell) : cell
 
-const asked = z.strictObject({
+const reportQuery = z.strictObject({
   asOf: z.optional(day),
   account: z.optional(z.string().check(z.maxLength(20))),
   from: z.optional(day),
@@ -109,7 +109,7 @@ const asked = z.strictObject({
   /** Cursor of a long report's next page, on screen only. */
   after: z.optional(z.string().check(z.maxLength(100))),
 })
-export type ReportQuery = z.infer<typeof asked>
+export type ReportQuery = z.infer<typeof reportQuery>
 
 export const viewReport = endpoint({
   name: 'reports.view',
@@ -117,7 +117,7 @@ export const viewReport = endpoint({
   path: '/api/reports/:report',
   access: accountants,
   params: z.strictObject({ report: z.enum(reportNames) }),
-  query: asked,
+  query: reportQuery,
   answer: z.object({ table, next: z.nullable(z.string()) }),
   failure: 'The report could not be created. Try again.',
 })
@@ -128,7 +128,7 @@ export const printReport = endpoint({
   path: '/api/reports/:report/:format',
   access: accountants,
   params: z.strictObject({ report: z.enum(reportNames), format: z.enum(reportFormats) }),
-  query: asked,
+  query: reportQuery,
   bytesOut: true,
   failure: 'The report could not be printed. Try again.',
 })

@@ -130,7 +130,7 @@ const importation = z.object({
 export type ImportationAnswer = z.infer<typeof importation>
 
 /** `period` is the last month covered by the list. */
-const asked = { period: month, form: z.optional(z.enum(sawtForms)) }
+const listQuery = { period: month, form: z.optional(z.enum(sawtForms)) }
 
 export const viewTaxList = endpoint({
   name: 'taxLists.view',
@@ -138,7 +138,7 @@ export const viewTaxList = endpoint({
   path: '/api/tax-lists/:list',
   access: accountants,
   params: z.strictObject({ list: z.enum(taxListNames) }),
-  query: z.strictObject(asked),
+  query: z.strictObject(listQuery),
   answer: z.object({
     table,
     findings: z.array(finding),
@@ -160,7 +160,7 @@ export const printTaxList = endpoint({
   access: accountants,
   params: z.strictObject({ list: z.enum(taxListNames), format: z.enum(taxListFormats) }),
   query: z.strictObject({
-    ...asked,
+    ...listQuery,
     /** The user has read the unconfirmed points and wants the text file anyway. */
     confirmed: z.optional(z.literal('yes')),
   }),

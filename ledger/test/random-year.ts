@@ -19,7 +19,7 @@ import type { Party } from '../src/core/party.ts'
 import { purchaseCategories } from '../src/tax/vat.ts'
 import type { PurchaseCategory, VatClass } from '../src/tax/vat.ts'
 import { standardWithholdingCodes } from '../src/tax/withholding.ts'
-import { facts as factsOf, holding, item, itemsOf, party as partyOf, posting } from './given.ts'
+import { facts as factsOf, holding, item, itemsOf, party as partyOf, posting } from './facts.ts'
 import { posted } from './tax-lines.ts'
 
 const id = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`

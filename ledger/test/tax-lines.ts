@@ -6,7 +6,7 @@ import type { TaxLine } from '../src/tax/tax-line.ts'
 import { standardRates } from '../src/tax/rates.ts'
 import type { Entry, Line } from '../src/accounts/journal.ts'
 import type { Party } from '../src/core/party.ts'
-import { party } from './given.ts'
+import { party } from './facts.ts'
 
 type Posted = { kind: DocumentTypeName; entry: Entry; parties?: readonly Party[]; reverses?: boolean; number?: string }
 

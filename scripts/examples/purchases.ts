@@ -147,7 +147,7 @@ function billed(lines: Record<string, unknown>[], given = facts, more: Record<st
 }
 
 function posted<S extends z.ZodMiniType>(kind: DocumentType<S>, schema: S, fields: unknown, given: Facts<FactKey>) {
-  const judged = kind.post(schema.parse(fields), given)
-  if (!judged.ok) throw new Error(`An example of the documentation is refused: ${judged.mistakes[0]?.message}`)
-  return rowsOf(judged.posting.entry)
+  const result = kind.post(schema.parse(fields), given)
+  if (!result.ok) throw new Error(`An example of the documentation is refused: ${result.mistakes[0]?.message}`)
+  return rowsOf(result.posting.entry)
 }

@@ -94,7 +94,7 @@ function returned(open: Money): Entry {
     withheld: 0n,
     changedBy: [],
   }
-  const judged = creditmemo.post(
+  const result = creditmemo.post(
     {
       email: 'books@example.com',
       partyId: buyer.id,
@@ -118,8 +118,8 @@ function returned(open: Money): Entry {
     },
     { ...facts, items: new Map([[itemKey(documentId, account), owed]]) },
   )
-  if (!judged.ok) throw new Error(`An example of the documentation is refused: ${judged.mistakes[0]?.message}`)
-  return judged.posting.entry
+  if (!result.ok) throw new Error(`An example of the documentation is refused: ${result.mistakes[0]?.message}`)
+  return result.posting.entry
 }
 
 /** The void of the first example. */
@@ -148,9 +148,9 @@ function posted(
     })),
     memo: '',
   }
-  const judged = invoice.post(fields, { ...facts, party: { ...buyer, government }, company: { ...company, ...rest } })
-  if (!judged.ok) throw new Error(`An example of the documentation is refused: ${judged.mistakes[0]?.message}`)
-  return judged.posting.entry
+  const result = invoice.post(fields, { ...facts, party: { ...buyer, government }, company: { ...company, ...rest } })
+  if (!result.ok) throw new Error(`An example of the documentation is refused: ${result.mistakes[0]?.message}`)
+  return result.posting.entry
 }
 
 export const rowsOf = ({ lines }: Entry): EntryRow[] =>

@@ -77,9 +77,9 @@ export function paymentExamples(): Example[] {
   ]
 }
 
-function entryOf(judged: PostingResult) {
-  if (!judged.ok) throw new Error(`An example of the documentation is refused: ${judged.mistakes[0]?.message}`)
-  return judged.posting.entry
+function entryOf(result: PostingResult) {
+  if (!result.ok) throw new Error(`An example of the documentation is refused: ${result.mistakes[0]?.message}`)
+  return result.posting.entry
 }
 
 const held = (code: string, amount: bigint, balance = amount): MoneyFact => {

@@ -24,7 +24,7 @@ import { cheques } from './features/cheques/routes.ts'
 import { closing } from './features/closing/routes.ts'
 import { contact } from './features/contact/routes.ts'
 import { documents } from './features/documents/routes.ts'
-import { bundles } from './features/bundles/routes.ts'
+import { batches } from './features/batches/routes.ts'
 import { imports } from './features/imports/routes.ts'
 import { transactions } from './features/transactions/routes.ts'
 import { sendsReminders } from './features/filings/reminders.ts'
@@ -72,7 +72,7 @@ const features: readonly Feature[] = [
   cheques,
   documents,
   transactions,
-  bundles,
+  batches,
   imports,
   reconciliation,
   reports,

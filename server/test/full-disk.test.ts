@@ -7,7 +7,7 @@ import { health } from '@talaan/contract/portal.ts'
 import { diskState } from '../src/platform/disk/trouble.ts'
 import { readEnvironment } from '../src/platform/env/env.ts'
 import { isSoak } from './extent.ts'
-import { launch, startPortal } from './kill/portal.ts'
+import { launch, startPortal } from './crash/portal.ts'
 import { temporaryDirectory } from './run.ts'
 
 const mayMount = isSoak && process.platform === 'linux' && process.getuid?.() === 0

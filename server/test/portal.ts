@@ -200,16 +200,16 @@ export type Reply<A extends z.ZodMiniType = z.ZodMiniType> = {
 }
 
 /** The session data stored by a browser. */
-export type Kept = { bearer?: string; cookie?: string; sessionId?: string }
+export type Credentials = { bearer?: string; cookie?: string; sessionId?: string }
 /** The part of an endpoint needed to call it. */
 type CallableEndpoint = Pick<Endpoint, 'name' | 'method' | 'path' | 'answer'>
 
-export type Caller = Kept & {
+export type Caller = Credentials & {
   call<E extends CallableEndpoint>(endpoint: E, parts?: Parts): Promise<Reply<E['answer']>>
 }
 
-export const callerOn = (app: FastifyInstance, kept: Kept): Caller => ({
-  ...kept,
+export const callerOn = (app: FastifyInstance, credentials: Credentials): Caller => ({
+  ...credentials,
   async call(endpoint, { params, query, body, bytes, type, headers, address = '203.0.113.7' } = {}) {
     const payload = bytes ? Buffer.from(bytes) : body === undefined ? undefined : JSON.stringify(body)
     const reply = await app.inject({
@@ -221,8 +221,8 @@ export const callerOn = (app: FastifyInstance, kept: Kept): Caller => ({
         ...(payload !== undefined && {
           'content-type': type ?? (bytes ? 'application/octet-stream' : 'application/json'),
         }),
-        ...(kept.bearer !== undefined && { authorization: `Bearer ${kept.bearer}` }),
-        ...(kept.cookie !== undefined && { cookie: kept.cookie }),
+        ...(credentials.bearer !== undefined && { authorization: `Bearer ${credentials.bearer}` }),
+        ...(credentials.cookie !== undefined && { cookie: credentials.cookie }),
         ...headers,
       }),
       payload,

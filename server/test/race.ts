@@ -4,7 +4,7 @@ import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { timestamp, today } from '../src/platform/clock.ts'
-import { digestOf, judgeFields } from '../src/books/recording/judge.ts'
+import { digestOf, checkFields } from '../src/books/recording/check-fields.ts'
 import { inBooks, recordDraft } from '../src/books/recording/record.ts'
 import { voidDocument } from '../src/books/recording/void.ts'
 import type { Viewer } from '../src/platform/viewer.ts'
@@ -30,12 +30,12 @@ export async function viewerOf({ db }: Portal, name: Name): Promise<Viewer> {
 export async function reviewsOf(
   { db, clock }: Portal,
   viewer: Viewer,
-  [typeName, given]: readonly [DocumentTypeName, object],
+  [typeName, input]: readonly [DocumentTypeName, object],
   count = 1,
 ): Promise<Yes[]> {
   const ids = Array.from({ length: count }, () => crypto.randomUUID())
-  const judged = await judgeFields(db.kysely, { typeName, draftId: ids[0] ?? '', given, today: today(clock) })
-  const reviews = ids.map((draftId) => ({ draftId, digest: digestOf(draftId, judged), address: '' }))
+  const checked = await checkFields(db.kysely, { typeName, draftId: ids[0] ?? '', input, today: today(clock) })
+  const reviews = ids.map((draftId) => ({ draftId, digest: digestOf(draftId, checked), address: '' }))
   await inBooks(db.kysely, (trx) =>
     trx
       .insertInto('draft')
@@ -46,7 +46,7 @@ export async function reviewsOf(
           kind: typeName,
           fields: '{}',
           review_digest: digest,
-          reviewed: JSON.stringify(judged.fields),
+          reviewed: JSON.stringify(checked.fields),
           saved_at: timestamp(clock.now()),
         })),
       )

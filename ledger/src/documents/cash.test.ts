@@ -1,7 +1,7 @@
 // Deposits, withdrawals and transfers: money moves between accounts, or in and out against another account.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { facts, holding, item, itemsOf, mistakes, party, posting, entryText } from '../../test/given.ts'
+import { facts, holding, item, itemsOf, mistakes, party, posting, entryText } from '../../test/facts.ts'
 import { itemAccounts } from '../accounts/chart.ts'
 import { sum } from '../core/money.ts'
 import { depositFields } from './deposit/fields.ts'
@@ -93,7 +93,7 @@ test.each([
   [
     'a control account',
     { others: [other('2010', '100')] },
-    'others.0.account: 2010 Accounts payable - trade can be posted only by its own documents. Choose an account such as capital, a loan or unidentified deposits.',
+    'others.0.account: 2010 Accounts payable - trade cannot be used here because it has its own documents. Choose an account such as capital, a loan or unidentified deposits.',
   ],
   [
     'a charge that takes all',
@@ -190,7 +190,7 @@ test.each([
   [
     'a payable',
     { lines: [out('2010', '100')] },
-    'lines.0.account: 2010 Accounts payable - trade can be posted only by its own documents. Choose an account for the purpose of the withdrawal.',
+    'lines.0.account: 2010 Accounts payable - trade cannot be used here because it has its own documents. Choose an account for the purpose of the withdrawal.',
   ],
 ])('a withdrawal of %s is refused', (_, fields, sentence) => {
   const given = facts({ money: [bank, holding('1032', 1_000n, { lowestHeld: 500n })] })
@@ -321,9 +321,9 @@ test('any transfer between foreign and peso accounts balances and leaves no fore
       fc.pre(amount > 0n && !/^0\.00$/.test(rate))
       const money = [holding('1040', held, { balance, lowest: balance }), holding('1031', 0n)]
       const sold = { type: 'foreign', from: '1040', to: '1031', amount: amount.toString(), rate }
-      const judged = transferred(sold, facts({ money }))
-      fc.pre(judged.ok)
-      const { entry } = posting(judged)
+      const result = transferred(sold, facts({ money }))
+      fc.pre(result.ok)
+      const { entry } = posting(result)
       expect(sum(entry.lines.map((line) => line.debit))).toBe(sum(entry.lines.map((line) => line.credit)))
       const left = entry.lines.find((line) => line.account === '1040')?.credit ?? 0n
       expect(left <= balance).toBe(true)

@@ -1,6 +1,6 @@
 // Cheques: entries Q1 to Q9, refusals, and stale cheques written back and paid again.
 import { expect, test } from 'vitest'
-import { effectOf, facts, holding, item, itemsOf, mistakes, party, posting, entryText } from '../../test/given.ts'
+import { effectOf, facts, holding, item, itemsOf, mistakes, party, posting, entryText } from '../../test/facts.ts'
 import { standardWithholdingCodes } from '../tax/withholding.ts'
 import { chequeFields } from './cheque/fields.ts'
 import { cheque } from './cheque/index.ts'
@@ -211,8 +211,8 @@ test.for([
     { pays: 'direct', lines: [line('1110', '100'), line('1032', '100'), line('4010', '100')] },
     given(),
     [
-      'lines.0.account: 1110 Accounts receivable - trade can be posted only by its own documents. Choose an expense account.',
-      'lines.1.account: 1032 Cash in bank - PHP account 2 can be posted only by its own documents. Choose an expense account.',
+      'lines.0.account: 1110 Accounts receivable - trade cannot be used here because it has its own documents. Choose an expense account.',
+      'lines.1.account: 1032 Cash in bank - PHP account 2 cannot be used here because it has its own documents. Choose an expense account.',
       'lines.2.account: 4010 Sales - goods is not used for purchases. Choose an expense, cost or asset account.',
     ],
   ],

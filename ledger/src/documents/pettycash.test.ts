@@ -14,7 +14,7 @@ import { denominations, pettyCashFundFields } from './pettycashfund/fields.ts'
 import { countedCash } from './pettycashfund/figures.ts'
 import { pettycashfund } from './pettycashfund/index.ts'
 import { countTable } from './pettycashfund/receipt.ts'
-import { effectOf, itemsOf } from '../../test/given.ts'
+import { effectOf, itemsOf } from '../../test/facts.ts'
 
 const stationer: Party = {
   id: '0190c6a0-0000-7000-8000-000000000003',
@@ -112,17 +112,17 @@ const voucher = {
 }
 const fromStationer = { ...voucher, paidTo: '', partyId: stationer.id }
 
-function judged(fields: unknown, given: Facts<FactKey>): Posting {
-  const judgement = pettycash.post(pettyCashFields.parse(fields), given)
-  if (!judgement.ok) throw new Error(judgement.mistakes.map(({ message }) => message).join(' '))
-  return judgement.posting
+function resultOf(fields: unknown, given: Facts<FactKey>): Posting {
+  const result = pettycash.post(pettyCashFields.parse(fields), given)
+  if (!result.ok) throw new Error(result.mistakes.map(({ message }) => message).join(' '))
+  return result.posting
 }
 
 function refused(fields: unknown, given: Facts<FactKey> = facts) {
   const read = pettyCashFields.safeParse(fields)
   if (!read.success) return read.error.issues.map(({ path, message }) => [path.join('.'), message])
-  const judgement = pettycash.post(read.data, given)
-  return judgement.ok ? [] : judgement.mistakes.map(({ path, message }) => [path.join('.'), message])
+  const result = pettycash.post(read.data, given)
+  return result.ok ? [] : result.mistakes.map(({ path, message }) => [path.join('.'), message])
 }
 
 const moves = ({ entry }: Posting) =>
@@ -183,13 +183,13 @@ test.each([
     ['Dr 6090 230000', 'Cr 1130 200000', 'Cr 1020 30000'],
   ],
 ] satisfies [string, unknown, Facts<FactKey>, string[]][])('%s', (_, fields, given, expected) => {
-  expect(moves(judged(fields, given))).toEqual(expected)
+  expect(moves(resultOf(fields, given))).toEqual(expected)
 })
 
 test('an advance is open until a voucher settles it in full', () => {
-  const taken = judged({ nature: 'advance', fund: '1020', paidTo: 'Leo', day: '2026-03-15', amount: '200000' }, facts)
+  const taken = resultOf({ nature: 'advance', fund: '1020', paidTo: 'Leo', day: '2026-03-15', amount: '200000' }, facts)
   expect(itemsOf(taken)).toEqual([{ settles: 'itself', account: '1130', partyId: null, amount: 200_000n }])
-  const settled = judged({ ...voucher, advance: advance.documentId }, advanced)
+  const settled = resultOf({ ...voucher, advance: advance.documentId }, advanced)
   expect(itemsOf(settled)).toEqual([{ settles: advance.documentId, account: '1130', partyId: null, amount: -200_000n }])
 })
 
@@ -270,7 +270,7 @@ test('the last centavo of the fund may be paid out, but no more', () => {
 
 test('the voucher shows the fund before and after', () => {
   const fields = pettyCashFields.parse(voucher)
-  const table = pettycash.receipt(fields, facts, judged(voucher, facts), 'PCV-2026-000001').tables?.at(-1)
+  const table = pettycash.receipt(fields, facts, resultOf(voucher, facts), 'PCV-2026-000001').tables?.at(-1)
   expect(table?.rows).toEqual([['1020 Petty cash fund', '10,000.00', '-500.00', '9,500.00']])
 })
 
@@ -280,16 +280,16 @@ test('the voucher shows the fund before and after', () => {
 const cash = (...given: number[]) => denominations.map((_, i) => given[i] ?? 0)
 
 function done(fields: Record<string, unknown>, given: Facts<FactKey> = facts): Posting {
-  const judgement = pettycashfund.post(pettyCashFundFields.parse({ day: '2026-03-15', fund: '1020', ...fields }), given)
-  if (!judgement.ok) throw new Error(judgement.mistakes.map(({ message }) => message).join(' '))
-  return judgement.posting
+  const result = pettycashfund.post(pettyCashFundFields.parse({ day: '2026-03-15', fund: '1020', ...fields }), given)
+  if (!result.ok) throw new Error(result.mistakes.map(({ message }) => message).join(' '))
+  return result.posting
 }
 
 function notDone(fields: Record<string, unknown>, given: Facts<FactKey> = facts) {
   const read = pettyCashFundFields.safeParse({ day: '2026-03-15', fund: '1020', ...fields })
   if (!read.success) return read.error.issues.map(({ path, message }) => [path.join('.'), message])
-  const judgement = pettycashfund.post(read.data, given)
-  return judgement.ok ? [] : judgement.mistakes.map(({ path, message }) => [path.join('.'), message])
+  const result = pettycashfund.post(read.data, given)
+  return result.ok ? [] : result.mistakes.map(({ path, message }) => [path.join('.'), message])
 }
 
 const fresh = withFund({ ...holding(0n), float: 0n, custodian: '' })

@@ -1,7 +1,7 @@
 // Collections and payments: the entries, settled and credited amounts, and refusals with their reasons.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { effectOf, facts, holding, item, itemsOf, mistakes, party, posting, entryText } from '../../test/given.ts'
+import { effectOf, facts, holding, item, itemsOf, mistakes, party, posting, entryText } from '../../test/facts.ts'
 import { itemAccounts, normalSideOf } from '../accounts/chart.ts'
 import { sum } from '../core/money.ts'
 import { collectionFields } from './collection/fields.ts'
@@ -475,11 +475,11 @@ test('for any payment of any open documents, the entry balances and every item a
           charge: `${charge}`,
         }
         const of = given({ items, money: [holding('1010', 0n), holding('1031', 10n ** 14n)] })
-        const judged = incoming ? collected(fields, of) : paid(fields, of)
-        if (!judged.ok) return
+        const result = incoming ? collected(fields, of) : paid(fields, of)
+        if (!result.ok) return
         seen++
-        const { entry } = judged.posting
-        const movements = itemsOf(judged.posting)
+        const { entry } = result.posting
+        const movements = itemsOf(result.posting)
         expect(sum(entry.lines.map(({ debit }) => debit))).toBe(sum(entry.lines.map(({ credit }) => credit)))
         for (const account of itemAccounts) {
           const lines = entry.lines.filter((line) => line.account === account)

@@ -13,7 +13,7 @@ import { bill } from './bill/index.ts'
 import { pettycash } from './pettycash/index.ts'
 import { denominations, fundActions } from './pettycashfund/fields.ts'
 import { pettycashfund } from './pettycashfund/index.ts'
-import { itemsOf } from '../../test/given.ts'
+import { itemsOf } from '../../test/facts.ts'
 
 const id = '0190c6a0-0000-4000-8000-000000000002'
 const supplier: Party = {
@@ -193,13 +193,13 @@ test.each([
         const read = kind.fields.safeParse(fields)
         if (!read.success) return
         kind.facts(read.data)
-        const judged = kind.post(read.data, given)
-        if (!judged.ok) {
-          expect(judged.mistakes.length).toBeGreaterThan(0)
+        const result = kind.post(read.data, given)
+        if (!result.ok) {
+          expect(result.mistakes.length).toBeGreaterThan(0)
           return
         }
         posted += 1
-        const { posting } = judged
+        const { posting } = result
         expect(posting.total).toBeGreaterThan(0n)
         for (const account of itemAccounts) {
           const moved = sum(

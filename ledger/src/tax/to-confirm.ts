@@ -39,7 +39,7 @@ export const assumptions: readonly Assumption[] = [
   {
     about: 'Books',
     question: 'Page header and columns of loose-leaf books.',
-    practice: 'The permit approves your own sample. The books have every field required by the BIR.',
+    practice: 'The BIR approves your own sample pages with the permit. The books have every field required by the BIR.',
     covered: 'Permit number and date are printed on each page.',
     at: 'company',
   },
@@ -127,7 +127,7 @@ export const assumptions: readonly Assumption[] = [
     about: 'VAT',
     question: 'Period in which the percentage tax was 1%.',
     practice: '1 July 2020 to 30 June 2023.',
-    covered: 'The percentage tax rate has start dates.',
+    covered: 'Each percentage tax rate has a start date.',
     at: 'taxes',
   },
   {
@@ -141,7 +141,7 @@ export const assumptions: readonly Assumption[] = [
     about: 'Withholding',
     question: 'WC516 at 15% or 10%; WI and WC 820 or 760; whether 840 to 860 are in force; the rate of WB080.',
     practice: 'Talaan uses 15%, codes 820 and 830, no codes from 840 to 860, and 3%.',
-    covered: 'Withholding codes have start dates and sources.',
+    covered: 'Each withholding code has a start date and a source.',
     at: 'withholding',
   },
   {
@@ -170,7 +170,7 @@ export const assumptions: readonly Assumption[] = [
     question: 'When customers must issue certificates of VAT and percentage tax withheld, and under which code.',
     practice:
       'By the 10th of the following month, with form 1600-VT; WV010 for goods, WV020 for services, WB080 for non-VAT sellers.',
-    covered: 'Deadlines and codes have start dates. Talaan uses the code on the certificate you enter.',
+    covered: 'Each deadline and code has a start date. Talaan uses the code on the certificate you enter.',
     at: 'taxes',
   },
   {
@@ -233,9 +233,9 @@ export const assumptions: readonly Assumption[] = [
   },
   {
     about: 'Deadlines',
-    question: '1702Q: 60 days after the quarter. eFPS groups: 11th to 15th.',
+    question: '1702Q is due 60 days after the quarter, and the eFPS groups file from the 11th to the 15th.',
     practice: 'Talaan uses these deadlines.',
-    covered: 'Deadlines have start dates and sources.',
+    covered: 'Each deadline has a start date and a source.',
     at: 'taxes',
   },
   {

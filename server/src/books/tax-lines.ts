@@ -88,8 +88,8 @@ export async function claimedLines(db: Kysely<Tables>, { form, to }: { form?: st
 }
 
 /** The claimed certificates of a return, one row for each customer, code and rate. */
-export async function claimedByAgent(db: Kysely<Tables>, asked: { form: SawtForm; to: Day }): Promise<AgentRow[]> {
-  const lines = provedFor(asked.form, await claimedLines(db, asked))
+export async function claimedByAgent(db: Kysely<Tables>, request: { form: SawtForm; to: Day }): Promise<AgentRow[]> {
+  const lines = provedFor(request.form, await claimedLines(db, request))
   if (lines.length === 0) return []
   const codes = await db.selectFrom('withholding_code').select(['code', 'description']).orderBy('valid_from').execute()
   const natures = new Map(codes.map(({ code, description }) => [code, description]))

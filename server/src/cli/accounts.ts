@@ -1,5 +1,5 @@
-// Account commands of the operator: list accounts, reset any password, end sessions. Whoever can run them has the
-// database anyway; the audit trail names the operator.
+// The operator's commands for accounts: list them, reset a password, log accounts out. Anyone who can run these commands can
+// also read the database, so they ask for no password. The audit trail names the operator.
 import type { Transaction } from 'kysely'
 import { audit } from '../platform/audit/audit.ts'
 import { attempts, passwordWasRight } from '../http/limits.ts'

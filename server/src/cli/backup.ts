@@ -16,8 +16,8 @@ export const backup: Command = {
   name: 'backup',
   takes: '[folder]',
   does: 'Backs up the books to one file in the folder (default: BACKUP_DIR) and tests the file by restoring it.',
-  async run({ args: [asked], env, clock, open, say }) {
-    const folder = asked === undefined ? env.backup?.folder : resolve(asked)
+  async run({ args: [chosen], env, clock, open, say }) {
+    const folder = chosen === undefined ? env.backup?.folder : resolve(chosen)
     if (folder === undefined) throw new CommandMistake('Enter a folder, or set BACKUP_DIR.')
     const db = await open()
     const made = await refusing(makeBackup({ db, clock, version, env }, { folder, key: env.backup?.key ?? null }))
@@ -34,7 +34,7 @@ export const prove: Command = {
   takes: '<backup> [key file]',
   does: 'Tests a backup: restores it to a temporary directory, verifies it, and removes the directory.',
   async run({ args, env, say }) {
-    const { path, identity } = asked(args)
+    const { path, identity } = backupAndKey(args)
     const { entries, head, auditTrail, takenAt, problems } = await refusing(
       proveFile(path, { identity, folder: env.dataDir }),
     )
@@ -53,7 +53,7 @@ export const restore: Command = {
     const isAccepted = tools.args.includes('--unsound')
     const args = tools.args.filter((arg) => arg !== '--unsound')
     if (args.some((arg) => arg.startsWith('--'))) return restoreToMoment(tools)
-    const { path, identity } = asked(args)
+    const { path, identity } = backupAndKey(args)
     if (!isAccepted && isNamedUnsound(path)) throw new CommandMistake(`The books in this backup have errors. ${ask}`)
     const db = await open({ bare: true })
     const broken: string[] = []
@@ -92,7 +92,7 @@ export const backupKey: Command = {
   },
 }
 
-function asked([path, keyFile]: readonly string[]): { path: string; identity: string | null } {
+function backupAndKey([path, keyFile]: readonly string[]): { path: string; identity: string | null } {
   if (path === undefined) throw new CommandMistake('Enter the name of the backup file.')
   return { path: resolve(path), identity: keyFile === undefined ? null : secretIn(keyFile) }
 }

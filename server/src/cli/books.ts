@@ -31,8 +31,8 @@ export const verify: Command = {
     const sound = verdict.sound && compared.flat().length === 0
     if (args.includes('--json')) {
       const { sealed, waiting } = auditTrail
-      const told = { sealed: sealed.toString(), head: auditTrail.head, waiting: waiting.toString() }
-      say(JSON.stringify({ sound, entries: entries.toString(), head, acts: told, checks, notes }))
+      const auditSummary = { sealed: sealed.toString(), head: auditTrail.head, waiting: waiting.toString() }
+      say(JSON.stringify({ sound, entries: entries.toString(), head, acts: auditSummary, checks, notes }))
     } else {
       for (const { name, problems } of checks) {
         say(`${problems.length === 0 ? 'yes' : 'NO '}  ${name}`)
@@ -88,10 +88,10 @@ export const heads: Command = {
 
 /** Also reports unsealed events, because changes of them can't be detected until they are sealed. */
 export function auditTrailLine({ sealed, head, waiting }: AuditTrailState): string {
-  const told = `${sealed} sealed audit events; their chain ends in ${head}.`
+  const sentence = `${sealed} sealed audit events; their chain ends in ${head}.`
   return waiting === 0n
-    ? told
-    : `${told} The newest ${waiting} are not sealed yet. Talaan seals them automatically while it is running.`
+    ? sentence
+    : `${sentence} The newest ${waiting} are not sealed yet. Talaan seals them automatically while it is running.`
 }
 
 export const demo: Command = {

@@ -19,15 +19,15 @@ import type { Tools } from './command.ts'
 import { refusing, sayRestored, secretIn } from './restored.ts'
 
 export async function restoreToMoment({ args, env, clock, open, say }: Tools): Promise<void> {
-  const asked = optionsOf(args)
+  const options = optionsOf(args)
   const place = archivePlace({ env })
   if (place === undefined)
     throw new CommandMistake(
       'Only the embedded database can be restored to a moment. Set BACKUP_DIR to the folder with its backups.',
     )
   const archive = await readArchive(archiveFolder(place))
-  const { stretch, moment } = chosen(archive, asked.to)
-  const identities = await identitiesOf(env.dataDir, asked.keyFile)
+  const { stretch, moment } = chosen(archive, options.to)
+  const identities = await identitiesOf(env.dataDir, options.keyFile)
   const isThere = existsSync(join(databaseFolder(env.dataDir), 'PG_VERSION'))
 
   say(`The books can be restored to ${inManila(moment)}.`)
@@ -36,7 +36,7 @@ export async function restoreToMoment({ args, env, clock, open, say }: Tools): P
     for (const line of await missing(present, moment)) say(line)
     await present.close()
   } else say(`There is no database in ${env.dataDir} to compare with.`)
-  if (!asked.confirm) {
+  if (!options.confirm) {
     say('Nothing was changed. To restore, run the command again with --confirm.')
     return
   }
@@ -45,14 +45,14 @@ export async function restoreToMoment({ args, env, clock, open, say }: Tools): P
   const lock = lockDirectory(env.dataDir)
   const restoring = await mkdtemp(join(env.dataDir, 'restoring-'))
   try {
-    const to = asked.to === 'latest' ? null : timestamp(moment)
+    const to = options.to === 'latest' ? null : timestamp(moment)
     await using db = await refusing(
       recover({
         stretch,
         to,
         dataDir: restoring,
         identities,
-        mirror: asked.to === 'latest' ? env.mirror?.folder : null,
+        mirror: options.to === 'latest' ? env.mirror?.folder : null,
       }),
     )
     await migrate(db)
@@ -77,9 +77,9 @@ export async function restoreToMoment({ args, env, clock, open, say }: Tools): P
   }
 }
 
-type Asked = { to: string; keyFile: string | undefined; confirm: boolean }
+type RestoreOptions = { to: string; keyFile: string | undefined; confirm: boolean }
 
-function optionsOf(args: readonly string[]): Asked {
+function optionsOf(args: readonly string[]): RestoreOptions {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],

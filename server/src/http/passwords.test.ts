@@ -49,8 +49,8 @@ test('the hash for unknown accounts costs the same as a real one and accepts no 
 test('many simultaneous hashes are all correct', async () => {
   const passwords = Array.from({ length: 20 }, (_, at) => `Kwaderno-${at}`)
   const hashes = await Promise.all(passwords.map((password) => hashPassword(password, cheap)))
-  const judged = await Promise.all(hashes.map((hash, at) => isPassword(passwords[at]!, hash)))
-  expect(judged).toEqual(passwords.map(() => true))
+  const results = await Promise.all(hashes.map((hash, at) => isPassword(passwords[at]!, hash)))
+  expect(results).toEqual(passwords.map(() => true))
 })
 
 test('a one-time password has 24 characters, meets the rules and is not repeated', () => {

@@ -70,7 +70,7 @@ export function serve(
     handler: async (request, reply) => {
       const caller = { request, reply, address: request.ip }
       const viewer = viewers.get(request)
-      const input = judge(endpoint, request)
+      const input = validate(endpoint, request)
       const call = {
         ...caller,
         ...input,
@@ -132,7 +132,7 @@ function sameOriginOnly(endpoint: Endpoint, request: FastifyRequest, { env }: Ht
   if (URL.parse(origin)?.host !== own) throw new Refusal(common.notAllowed)
 }
 
-function judge(endpoint: Endpoint, request: FastifyRequest) {
+function validate(endpoint: Endpoint, request: FastifyRequest) {
   const mistakes: FieldMistake[] = []
   const part = (schema: z.ZodMiniType, given: unknown): unknown => {
     const unstorable = unstorableText(given)

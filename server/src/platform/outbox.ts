@@ -26,8 +26,8 @@ export function messageRows({ id = crypto.randomUUID(), now, runAt = now, ...mes
 }
 
 /** Queues a message. */
-export async function queueMessage(trx: Kysely<Tables>, asked: Message): Promise<void> {
-  const { job, message } = messageRows(asked)
+export async function queueMessage(trx: Kysely<Tables>, toQueue: Message): Promise<void> {
+  const { job, message } = messageRows(toQueue)
   await trx
     .with('queued', (to) => to.insertInto('job').values(job))
     .insertInto('outbox')

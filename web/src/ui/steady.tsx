@@ -3,10 +3,10 @@
 import { createElement, memo, useLayoutEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 
 type Props = Record<string, unknown>
-type Handler = (...given: unknown[]) => unknown
+type Handler = (...args: unknown[]) => unknown
 
 export function steady<P extends object>(Box: ComponentType<P>): (props: P) => ReactNode {
-  const Kept = memo(Box, same) as ComponentType<Props>
+  const Memoized = memo(Box, same) as ComponentType<Props>
   return function Steady(props) {
     const last = useRef(props as Props)
     useLayoutEffect(() => {
@@ -16,9 +16,9 @@ export function steady<P extends object>(Box: ComponentType<P>): (props: P) => R
     const drawn: Props = {}
     for (const [name, value] of Object.entries(props)) {
       if (typeof value !== 'function') drawn[name] = value
-      else drawn[name] = handlers[name] ??= (...given) => (last.current[name] as Handler | undefined)?.(...given)
+      else drawn[name] = handlers[name] ??= (...args) => (last.current[name] as Handler | undefined)?.(...args)
     }
-    return createElement(Kept, drawn)
+    return createElement(Memoized, drawn)
   }
 }
 

@@ -211,14 +211,14 @@ function keeper({ head, books }: Proof): HTMLElement[] {
     found.replaceChildren(element('p', {}, 'Reading the file…'))
     try {
       const digest = await digestOf(file)
-      const kept = books.files.get(digest)
+      const known = books.files.get(digest)
       found.replaceChildren(
         element(
           'p',
           {},
-          kept === undefined
+          known === undefined
             ? `✕ ${file.name} is not a file of a bound book of this year, or it was changed.`
-            : `✓ ${file.name} is ${kept.name} as it was stored, without any change: ${wordsOf(kept.book)}`,
+            : `✓ ${file.name} is ${known.name} as it was stored, without any change: ${wordsOf(known.book)}`,
         ),
         element('p', { class: 'seal' }, `SHA-256 ${digest}`),
       )

@@ -51,10 +51,10 @@ const differs = (difference: Money): string =>
 
 /** Findings of one kind are listed up to a limit; the last one counts the rest. */
 function atMost(found: Finding[]): Finding[] {
-  const [told, rest] = [found.slice(0, maxOfAKind), found.length - maxOfAKind]
-  const last = told.at(-1)
+  const [listed, rest] = [found.slice(0, maxOfAKind), found.length - maxOfAKind]
+  const last = listed.at(-1)
   if (rest > 0 && last !== undefined) last.message += ` ${rest} more lines have the same problem.`
-  return told
+  return listed
 }
 
 /** An earlier statement that was not removed, with its lines. */
@@ -147,9 +147,9 @@ function differences(own: Days, aligned: readonly Aligned[], earlier: EarlierSta
   const isWhole = (day: Day) =>
     day >= from && day <= to && ![own.to, earlier.to].includes(day) && (day > from || own.from === earlier.from)
   const shown = new Set(earlier.lines.map(({ lineId }) => lineId))
-  const told = new Set(aligned.flatMap(({ known }) => (known === null ? [] : [known.id])))
+  const knownIds = new Set(aligned.flatMap(({ known }) => (known === null ? [] : [known.id])))
   const added = aligned.filter(({ line, known }) => isWhole(line.day) && (known === null || !shown.has(known.id)))
-  const missing = earlier.lines.filter(({ day, lineId }) => isWhole(day) && !told.has(lineId))
+  const missing = earlier.lines.filter(({ day, lineId }) => isWhole(day) && !knownIds.has(lineId))
   const found: Finding[] = []
   const altered = new Set<StatementLine>()
   const ofDay = Map.groupBy(missing, ({ day }) => day)

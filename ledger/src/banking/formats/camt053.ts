@@ -95,7 +95,7 @@ function describe(entry: Element, details: readonly Element[], amount: Money): s
     details.length,
     ...allInside(entry, 'NtryDtls').map((each) => Number(textInside(each, 'Btch', 'NbOfTxs') ?? 0) || 0),
   )
-  const told = details.slice(0, 3).map((each) => {
+  const descriptions = details.slice(0, 3).map((each) => {
     const party = inside(each, 'RltdPties', other)
     const written = [
       textInside(party, 'Nm') ?? textInside(party, 'Pty', 'Nm'),
@@ -107,7 +107,7 @@ function describe(entry: Element, details: readonly Element[], amount: Money): s
   })
   const parts = [
     count > 1 ? `${count} payments:` : '',
-    told.filter((text) => text !== '').join('; '),
+    descriptions.filter((text) => text !== '').join('; '),
     details.length > 3 ? '…' : '',
     textInside(entry, 'AddtlNtryInf') ?? '',
   ]

@@ -5,7 +5,7 @@ import { UnreadableStatement } from './unreadable.ts'
 
 export type Detected = { format: StatementFormat; /** Of formats that are text. */ text: string }
 
-const asked = 'Download the statement as CSV, XLSX, OFX, QIF, MT940, CAMT.053 or PDF.'
+const supportedFormats = 'Download the statement as CSV, XLSX, OFX, QIF, MT940, CAMT.053 or PDF.'
 
 /** The format of a file. Throws UnreadableStatement for all others. */
 export function detectFormat(bytes: Uint8Array): Detected {
@@ -24,10 +24,10 @@ export function detectFormat(bytes: Uint8Array): Detected {
 
 const picture = {
   codes: [0xff, 0xd8, 0xff],
-  sentence: `This is an image. Talaan cannot read images or scans. ${asked}`,
+  sentence: `This is an image. Talaan cannot read images or scans. ${supportedFormats}`,
 }
 const packed = { codes: [0x1f, 0x8b], sentence: 'This is an archive. Unpack it and choose the statement inside.' }
-const program = { codes: [0x4d, 0x5a], sentence: `This is a program, not a statement. ${asked}` }
+const program = { codes: [0x4d, 0x5a], sentence: `This is a program, not a statement. ${supportedFormats}` }
 const others: readonly { codes: number[]; sentence: string }[] = [
   picture,
   { ...picture, codes: [0x89, 0x50, 0x4e, 0x47] },
@@ -66,8 +66,8 @@ function archive(bytes: Uint8Array): Detected {
   if (has(/^xl\/workbook\.bin$/i))
     throw new UnreadableStatement('This is a binary workbook (XLSB). Save it as XLSX or CSV and try again.')
   if (has(/^xl\/workbook\.xml$/i)) return { format: 'xlsx', text: '' }
-  if (has(/^word\//i)) throw new UnreadableStatement(`This is a Word document. ${asked}`)
-  if (has(/^ppt\//i)) throw new UnreadableStatement(`This is a presentation. ${asked}`)
+  if (has(/^word\//i)) throw new UnreadableStatement(`This is a Word document. ${supportedFormats}`)
+  if (has(/^ppt\//i)) throw new UnreadableStatement(`This is a presentation. ${supportedFormats}`)
   if (has(/^content\.xml$/i))
     throw new UnreadableStatement('This is an OpenDocument file. Save it as XLSX or CSV and try again.')
   throw new UnreadableStatement(packed.sentence)
@@ -97,7 +97,7 @@ function zipNames(bytes: Uint8Array): string[] {
 function oldOffice(bytes: Uint8Array): string {
   const text = latin(bytes.subarray(0, 65_536)).replaceAll('\0', '')
   if (/EncryptedPackage/.test(text)) return 'This workbook has a password. Save it without one and try again.'
-  if (/WordDocument/.test(text)) return `This is an old Word document. ${asked}`
+  if (/WordDocument/.test(text)) return `This is an old Word document. ${supportedFormats}`
   return 'This is an old Excel workbook (XLS). Save it as XLSX or CSV and try again.'
 }
 
@@ -122,13 +122,14 @@ function textFormat(text: string): StatementFormat {
   }
   if (/^\{1:F01/.test(head))
     throw new UnreadableStatement('This SWIFT message is not a statement. Ask the bank for the MT940.')
-  if (head.startsWith('{\\rtf')) throw new UnreadableStatement(`This is a document with formatted text (RTF). ${asked}`)
+  if (head.startsWith('{\\rtf'))
+    throw new UnreadableStatement(`This is a document with formatted text (RTF). ${supportedFormats}`)
   if (/^[{[]\s*["{[\]}]/.test(head))
-    throw new UnreadableStatement(`This is a JSON file, not a bank statement. ${asked}`)
+    throw new UnreadableStatement(`This is a JSON file, not a bank statement. ${supportedFormats}`)
   if (/^(From|Received|Return-Path|MIME-Version|Delivered-To): /m.test(head.slice(0, 500)))
     throw new UnreadableStatement('This is an e-mail. Save the attached statement and choose that file.')
   if (/^BEGIN:V(CALENDAR|CARD)/.test(head))
-    throw new UnreadableStatement(`This is a calendar or an address book. ${asked}`)
+    throw new UnreadableStatement(`This is a calendar or an address book. ${supportedFormats}`)
   return 'csv'
 }
 
@@ -150,5 +151,5 @@ function xmlFormat(text: string): StatementFormat {
     throw new UnreadableStatement(
       'This XML file contains a DOCTYPE, which Talaan does not accept. Download the statement again, or in another format.',
     )
-  throw new UnreadableStatement(`This XML file is not a CAMT.053 statement. ${asked}`)
+  throw new UnreadableStatement(`This XML file is not a CAMT.053 statement. ${supportedFormats}`)
 }

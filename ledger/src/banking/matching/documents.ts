@@ -20,9 +20,9 @@ import { inPercent, names, plainNumber, wordsOf } from './text.ts'
 const maxTogether = 12
 
 /** Deductions from a payment to us: income tax by a code, and VAT or percentage tax by a government office. */
-type Kept = { income: WithholdingCode; business: WithholdingCode | undefined }
+type WithheldTaxes = { income: WithholdingCode; business: WithholdingCode | undefined }
 
-type Way = { documents: readonly OpenDocument[]; kept: Kept | null }
+type Way = { documents: readonly OpenDocument[]; withheldTaxes: WithheldTaxes | null }
 
 /** By amount moved: in is positive, out negative. */
 export type Payable = ReadonlyMap<Money, readonly Way[]>
@@ -30,7 +30,7 @@ export type Payable = ReadonlyMap<Money, readonly Way[]>
 /** All possible payments of open documents, by amount. */
 export function waysToPay(open: readonly OpenDocument[], taxes: WithheldFromUs): Payable {
   const usual = { government: usuallyWithheld(taxes, true), others: usuallyWithheld(taxes, false) }
-  const howPaid = ({ side, government }: OpenDocument): (Kept | null)[] =>
+  const howPaid = ({ side, government }: OpenDocument): (WithheldTaxes | null)[] =>
     // We withheld from bills when they were recorded (RR 4-2024).
     side === 'payable' ? [null] : [null, ...(government ? usual.government : usual.others)]
   const ways = new Map<Money, Way[]>()
@@ -43,21 +43,22 @@ export function waysToPay(open: readonly OpenDocument[], taxes: WithheldFromUs):
   }
   for (const documents of Map.groupBy(open, ({ side, partyId }) => `${side} ${partyId}`).values()) {
     const oldest = documents.toSorted((a, b) => compare(a.day, b.day))
-    for (const document of oldest) for (const kept of howPaid(document)) add({ documents: [document], kept })
+    for (const document of oldest)
+      for (const withheldTaxes of howPaid(document)) add({ documents: [document], withheldTaxes })
     for (let count = 2; count <= Math.min(oldest.length, maxTogether); count += 1) {
       const [first] = oldest
       if (first === undefined) break
-      for (const kept of howPaid(first)) add({ documents: oldest.slice(0, count), kept })
+      for (const withheldTaxes of howPaid(first)) add({ documents: oldest.slice(0, count), withheldTaxes })
     }
   }
   return ways
 }
 
 /** All usual codes, each once: the one in force is known only with the date of the bank line. */
-function usuallyWithheld({ codes, vatRegistered }: WithheldFromUs, government: boolean): Kept[] {
+function usuallyWithheld({ codes, vatRegistered }: WithheldFromUs, government: boolean): WithheldTaxes[] {
   const days = [...new Set(codes.map(({ validFrom }) => validFrom))]
   const found = days.flatMap((day) =>
-    likelyCodes({ day, government }, codes).map((income): Kept => {
+    likelyCodes({ day, government }, codes).map((income): WithheldTaxes => {
       const business = government ? businessTaxCode({ day, vatRegistered, incomeAtc: income.code }, codes) : undefined
       return { income, business }
     }),
@@ -67,16 +68,19 @@ function usuallyWithheld({ codes, vatRegistered }: WithheldFromUs, government: b
   )
 }
 
-function inForceOn(day: Day, { kept }: Way, { codes, vatRegistered }: WithheldFromUs): boolean {
-  if (kept === null) return true
-  const { income, business } = kept
+function inForceOn(day: Day, { withheldTaxes }: Way, { codes, vatRegistered }: WithheldFromUs): boolean {
+  if (withheldTaxes === null) return true
+  const { income, business } = withheldTaxes
   return (
     withholdingOn(day, income.payee, income.code, codes) === income &&
     (business === undefined || businessTaxCode({ day, vatRegistered, incomeAtc: income.code }, codes) === business)
   )
 }
 
-const ratesOf = ({ kept }: Way) => ({ rate: kept?.income.rate ?? null, business: kept?.business ?? null })
+const ratesOf = ({ withheldTaxes }: Way) => ({
+  rate: withheldTaxes?.income.rate ?? null,
+  business: withheldTaxes?.business ?? null,
+})
 
 export function settlings(
   line: IndexedBank,
@@ -100,15 +104,15 @@ export function settlings(
   })
 }
 
-function reasonsOf(line: IndexedBank, { documents, kept }: Way, memory: Memory): Reason[] {
+function reasonsOf(line: IndexedBank, { documents, withheldTaxes }: Way, memory: Memory): Reason[] {
   const [first] = documents
   if (first === undefined) return []
   const noun = first.side === 'receivable' ? 'invoice' : 'bill'
   const what = documents.length === 1 ? first.number : `the ${documents.length} oldest ${noun}s`
   const reasons: Reason[] =
-    kept === null
+    withheldTaxes === null
       ? [because('document', `Same amount as ${what}, which is unpaid`)]
-      : [because('withheld', `Same as ${what} less ${withheldWords(documents, kept)}`)]
+      : [because('withheld', `Same as ${what} less ${withheldWords(documents, withheldTaxes)}`)]
   if (names(line.words, wordsOf(first.party))) reasons.push(because('party', `Names ${first.party}`))
   if (documents.some((document) => line.numbers.includes(plainNumber(document.number))))
     reasons.push(because('reference', `Same number ${first.number}`))
@@ -119,7 +123,7 @@ function reasonsOf(line: IndexedBank, { documents, kept }: Way, memory: Memory):
   return reasons
 }
 
-function withheldWords(documents: readonly OpenDocument[], { income, business }: Kept): string {
+function withheldWords(documents: readonly OpenDocument[], { income, business }: WithheldTaxes): string {
   const besides = business?.tax === 'percentage' ? 'percentage tax' : 'VAT'
   const more =
     business === undefined || documents.every((document) => !isWithheldFrom(business, document))
@@ -129,14 +133,14 @@ function withheldWords(documents: readonly OpenDocument[], { income, business }:
 }
 
 function recordingOf(line: IndexedBank, way: Way, account: string) {
-  const { documents, kept } = way
+  const { documents, withheldTaxes } = way
   const [first] = documents
   const isReceivable = first?.side === 'receivable'
   const rows = documents.map((document) => {
     const { pay, withheld, vatWithheld } = settledTo(document, document.open, ratesOf(way))
     const taxes = {
       withheld: withheld.toString(),
-      atc: withheld === 0n ? null : (kept?.income.code ?? null),
+      atc: withheld === 0n ? null : (withheldTaxes?.income.code ?? null),
       vatWithheld: vatWithheld.toString(),
     }
     return { documentId: document.documentId, pay: pay.toString(), ...(isReceivable && taxes) }

@@ -1,6 +1,6 @@
 // Bank-initiated movements, entry by entry as in the list of reconciliation adjustments.
 import { expect, test } from 'vitest'
-import { facts, holding, item, itemsOf, mistakes, party, posting, entryText } from '../../../test/given.ts'
+import { facts, holding, item, itemsOf, mistakes, party, posting, entryText } from '../../../test/facts.ts'
 import { standardWithholdingCodes } from '../../tax/withholding.ts'
 import { bankAdjustmentFields } from './fields.ts'
 import { bankadjustment } from './index.ts'

@@ -11,7 +11,7 @@ import { bill } from './index.ts'
 import { itemKey, emptyFacts } from '../facts.ts'
 import type { FactKey, Facts, OpenItem } from '../facts.ts'
 import type { Posting } from '../type.ts'
-import { itemsOf } from '../../../test/given.ts'
+import { itemsOf } from '../../../test/facts.ts'
 
 const silahis: Party = {
   id: '0190c6a0-0000-7000-8000-000000000002',
@@ -83,17 +83,17 @@ const lines = (...given: (Partial<Omit<typeof line, 'atc'>> & { atc?: string })[
 const untaxed = { vatClass: 'not_subject' }
 
 function posted(fields: unknown, given: Facts<FactKey> = facts): Posting {
-  const judgement = bill.post(billFields.parse(fields), given)
-  if (!judgement.ok) throw new Error(judgement.mistakes.map(({ message }) => message).join(' '))
-  expectItemized(judgement.posting)
-  return judgement.posting
+  const result = bill.post(billFields.parse(fields), given)
+  if (!result.ok) throw new Error(result.mistakes.map(({ message }) => message).join(' '))
+  expectItemized(result.posting)
+  return result.posting
 }
 
 function refused(fields: unknown, given: Facts<FactKey> = facts) {
   const read = billFields.safeParse(fields)
   if (!read.success) return read.error.issues.map(({ path, message }) => [path.join('.'), message])
-  const judgement = bill.post(read.data, given)
-  return judgement.ok ? [] : judgement.mistakes.map(({ path, message }) => [path.join('.'), message])
+  const result = bill.post(read.data, given)
+  return result.ok ? [] : result.mistakes.map(({ path, message }) => [path.join('.'), message])
 }
 
 /** Like recording, requires that the items of an account equal its movement. */
@@ -352,7 +352,7 @@ test.each([
     lines({ account: '1110' }),
     facts,
     'lines.0.account',
-    '1110 Accounts receivable - trade can be posted only by its own documents',
+    '1110 Accounts receivable - trade cannot be used here because it has its own documents',
   ],
   ['money', lines({ account: '1010' }), facts, 'lines.0.account', 'is not used for purchases'],
   ['an amount of nothing', lines({ amount: '0' }), facts, 'lines.0.amount', 'more than zero'],

@@ -88,17 +88,17 @@ function credited(fields: BillFields, facts: BillFacts, computed: Computed): { l
   const { partyId } = fields
   const open = creditedItem(fields, facts)?.open ?? 0n
   const settled = computed.payable < open ? computed.payable : open
-  const kept = computed.payable - settled
+  const excess = computed.payable - settled
   return {
     lines: [
       ...purchased(fields, facts, computed),
       credit(accounts.payables, settled, { partyId }),
-      credit(accounts.supplierAdvances, kept, { partyId }),
+      credit(accounts.supplierAdvances, excess, { partyId }),
       credit(accounts.payablesOthers, computed.importVat, { partyId }),
     ],
     items: [
       ...(fields.creditOf === null ? [] : [settles(fields.creditOf, accounts.payables, partyId, settled)]),
-      opens(accounts.supplierAdvances, partyId, kept),
+      opens(accounts.supplierAdvances, partyId, excess),
     ],
   }
 }
@@ -173,9 +173,9 @@ function warnings(fields: BillFields, facts: BillFacts, computed: Computed): str
   if (!isCredit(fields)) found.push(...dueWarnings(fields.dueDay, facts.today))
   const about = creditedItem(fields, facts)
   if (about !== undefined && computed.payable > about.open) {
-    const kept = formatMoney(computed.payable - about.open)
+    const excess = formatMoney(computed.payable - about.open)
     found.push(
-      `${about.number} has an open balance of ${formatMoney(about.open)}. The remaining ${kept} of this credit becomes a supplier advance for later bills.`,
+      `${about.number} has an open balance of ${formatMoney(about.open)}. The remaining ${excess} of this credit becomes a supplier advance for later bills.`,
     )
   }
   if (computed.payable >= unusualTotal) {

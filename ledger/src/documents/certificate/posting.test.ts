@@ -1,6 +1,6 @@
 // Customer certificates: received, written off, and refused.
 import { expect, test } from 'vitest'
-import { facts, item, itemsOf, mistakes, party, posting } from '../../../test/given.ts'
+import { facts, item, itemsOf, mistakes, party, posting } from '../../../test/facts.ts'
 import { standardWithholdingCodes } from '../../tax/withholding.ts'
 import { certificateFields } from './fields.ts'
 import { certificate } from './index.ts'
@@ -34,7 +34,7 @@ const paper = {
   ],
 }
 
-const sentences = (judged: PostingResult) => mistakes(judged).map((said) => said.slice(said.indexOf(': ') + 2))
+const sentences = (result: PostingResult) => mistakes(result).map((said) => said.slice(said.indexOf(': ') + 2))
 
 const post = (like: object = {}, known = given()) =>
   certificate.post(certificateFields.parse({ ...paper, ...like }), known)

@@ -50,9 +50,9 @@ export const chequeStated = ({ email }: StoredFields<typeof chequeFields>): Stat
 export function postCheque(fields: ChequeFields, facts: ChequeFacts): PostingResult {
   const mistakes = headMistakes(fields, facts)
   if (mistakes.length > 0) return { ok: false, mistakes }
-  const judged = { bills: billsPaid, direct: directlyPaid, stale: writtenAgain }[fields.pays](fields, facts)
-  if (!judged.ok) return judged
-  const posting = { ...judged.posting, warnings: [...judged.posting.warnings, ...ownWarnings(fields, facts)] }
+  const result = { bills: billsPaid, direct: directlyPaid, stale: writtenAgain }[fields.pays](fields, facts)
+  if (!result.ok) return result
+  const posting = { ...result.posting, warnings: [...result.posting.warnings, ...ownWarnings(fields, facts)] }
   return { ok: true, posting }
 }
 
@@ -92,26 +92,26 @@ function headMistakes(fields: ChequeFields, facts: ChequeFacts): FieldMistake[] 
 /** A cheque for bills is a bills payment by cheque, made out to the typed name. */
 function billsPaid(fields: ChequeFields, facts: ChequeFacts): PostingResult {
   const paid = asPayment(fields)
-  const judged = postPayment(paid, facts)
-  if (!judged.ok) {
+  const result = postPayment(paid, facts)
+  if (!result.ok) {
     const names: Record<string, string> = { reference: 'chequeNo', method: 'account' }
-    const mistakes = judged.mistakes.map(({ path: [first, ...rest], message }) => ({
+    const mistakes = result.mistakes.map(({ path: [first, ...rest], message }) => ({
       path: first === undefined ? [] : [names[first] ?? first, ...rest],
       message,
     }))
     return { ok: false, mistakes }
   }
-  const amount = chequeIn(judged.posting.effects)?.amount ?? 0n
+  const amount = chequeIn(result.posting.effects)?.amount ?? 0n
   if (amount === 0n)
     return {
       ok: false,
       mistakes: [{ path: ['rows'], message: 'The cheque has no amount. Enter an amount of more than zero.' }],
     }
-  const totals = judged.posting.totals.map((total) =>
+  const totals = result.posting.totals.map((total) =>
     total.emphasis === 'grand' ? { ...total, label: 'Cheque amount' } : total,
   )
-  const settled = judged.posting.effects.filter(({ effect }) => effect !== 'cheque')
-  return { ok: true, posting: { ...judged.posting, ...issued(fields, amount, settled), totals } }
+  const settled = result.posting.effects.filter(({ effect }) => effect !== 'cheque')
+  return { ok: true, posting: { ...result.posting, ...issued(fields, amount, settled), totals } }
 }
 
 export function asPayment(fields: ChequeFields): SettlingFields {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { facts, item, itemsOf, mistakes, party, posting, entryText } from '../../../test/given.ts'
+import { facts, item, itemsOf, mistakes, party, posting, entryText } from '../../../test/facts.ts'
 import { accounts } from '../../accounts/chart.ts'
 import { creditMemoFields } from './fields.ts'
 import { creditmemo } from './index.ts'
@@ -17,13 +17,13 @@ const typed = {
   creditOf: invoiceId,
   externalNo: 'cm-17',
   day: '2026-03-15',
-  reason: 'Two bundles came back damaged',
+  reason: 'Two cartons came back damaged',
   priceMode: 'exclusive',
   lines: [goods],
 }
 const given = (like: Partial<Omit<Facts<FactKey>, 'items' | 'money' | 'accounts'>> = {}, items = [owed]) =>
   facts({ party: party(), items, ...like })
-const judged = (fields: object, like = given()) =>
+const resultOf = (fields: object, like = given()) =>
   creditmemo.post(creditMemoFields.parse({ ...typed, ...fields }), like)
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
     'Cr 1110 10,000.00',
   ],
 ])('posts %s', (_, fields, items, debits, credits) => {
-  const { entry, effects, total } = posting(judged(fields, given({}, items)))
+  const { entry, effects, total } = posting(resultOf(fields, given({}, items)))
   const side = (of: 'Dr' | 'Cr') =>
     entryText(entry)
       .split(' | ')
@@ -62,7 +62,7 @@ test.each([
 })
 
 test('the taxes on its lines are frozen as negative amounts, so that lists and returns subtract them', () => {
-  const { entry } = posting(judged({}))
+  const { entry } = posting(resultOf({}))
   expect(entry.lines.flatMap(({ tax }) => tax ?? [])).toEqual([
     { vatClass: 'vatable', base: -1_000_000n, vat: -120_000n },
   ])
@@ -130,5 +130,5 @@ test.each([
     'partyId: Mabuhay Services Corp. is registered only as a supplier. Register it as a customer first.',
   ],
 ])('a credit memo is refused if it %s', (_, fields, like, sentence) => {
-  expect(mistakes(judged(fields, like))).toEqual([sentence])
+  expect(mistakes(resultOf(fields, like))).toEqual([sentence])
 })

@@ -43,7 +43,7 @@ export function postCreditMemo(fields: CreditMemoFields, facts: CreditMemoFacts)
 
   const { total, vat } = computed
   const { partyId, externalNo } = fields
-  const { settled, kept } = partsOf(total, creditedItem(fields, facts))
+  const { settled, excess } = partsOf(total, creditedItem(fields, facts))
   const memoLine = fields.memo === '' ? `Credit memo no. ${externalNo}: ${fields.reason}` : fields.memo
   // Posted like the sale, then reversed: the taxes on its lines are frozen as negative amounts.
   const sale = entry(
@@ -51,7 +51,7 @@ export function postCreditMemo(fields: CreditMemoFields, facts: CreditMemoFacts)
     fields.day,
     memoLine,
     debit(accounts.receivables, settled, { partyId }),
-    debit(accounts.customerAdvances, kept, { partyId }),
+    debit(accounts.customerAdvances, excess, { partyId }),
     ...incomeLines(fields, computed.splits),
     credit(accounts.outputVat, vat, { partyId }),
   )
@@ -67,7 +67,7 @@ export function postCreditMemo(fields: CreditMemoFields, facts: CreditMemoFacts)
       entry: reversal(sale, fields.day, memoLine),
       effects: effects(
         fields.creditOf === null ? null : settles(fields.creditOf, accounts.receivables, partyId, settled),
-        opens(accounts.customerAdvances, partyId, kept),
+        opens(accounts.customerAdvances, partyId, excess),
       ),
       totals: creditMemoTotals(computed, settled),
       warnings: warnings(fields, facts, computed),
@@ -79,17 +79,17 @@ export const creditedItem = ({ creditOf }: CreditMemoFields, { items }: CreditMe
   creditOf === null ? undefined : items.get(itemKey(creditOf, accounts.receivables))
 
 /** The part applied to the invoice, and the rest for later ones. */
-function partsOf(total: Money, about: OpenItem | undefined): { settled: Money; kept: Money } {
+function partsOf(total: Money, about: OpenItem | undefined): { settled: Money; excess: Money } {
   const open = about?.open ?? 0n
   const settled = total < open ? total : open
-  return { settled, kept: total - settled }
+  return { settled, excess: total - settled }
 }
 
 function creditMemoTotals(computed: Computed, settled: Money): Total[] {
-  const kept = computed.total - settled
+  const excess = computed.total - settled
   const totals = saleTotals(computed)
-  if (settled === 0n || kept === 0n) return totals
-  return [...totals, { label: 'Applied to the invoice', amount: settled }, { label: 'Customer credit', amount: kept }]
+  if (settled === 0n || excess === 0n) return totals
+  return [...totals, { label: 'Applied to the invoice', amount: settled }, { label: 'Customer credit', amount: excess }]
 }
 
 function headMistakes(fields: CreditMemoFields, facts: CreditMemoFacts): FieldMistake[] {
@@ -135,10 +135,10 @@ function lineMistakes(fields: CreditMemoFields, facts: CreditMemoFacts, computed
       mistakes.push({ path: ['lines'], message })
     }
   }
-  const { settled, kept } = partsOf(total, item)
+  const { settled, excess } = partsOf(total, item)
   const needed = [
     ...(settled > 0n ? [accounts.receivables] : []),
-    ...(kept > 0n ? [accounts.customerAdvances] : []),
+    ...(excess > 0n ? [accounts.customerAdvances] : []),
     ...(vat > 0n ? [accounts.outputVat] : []),
   ]
   return [...mistakes, ...missingAccounts('Credit memos', needed, facts)]
@@ -147,11 +147,11 @@ function lineMistakes(fields: CreditMemoFields, facts: CreditMemoFacts, computed
 function warnings(fields: CreditMemoFields, facts: CreditMemoFacts, { total }: Computed): string[] {
   const found = dayWarnings('The credit memo', fields.day, facts.today)
   const about = creditedItem(fields, facts)
-  const { kept } = partsOf(total, about)
+  const { excess } = partsOf(total, about)
   if (about === undefined) found.push('No invoice is chosen. The whole amount becomes a customer credit.')
-  else if (kept > 0n) {
+  else if (excess > 0n) {
     const open = about.open === 0n ? 'is fully paid' : `has an open balance of ${formatMoney(about.open)}`
-    found.push(`${about.number} ${open}. ${formatMoney(kept)} of this memo becomes a customer credit.`)
+    found.push(`${about.number} ${open}. ${formatMoney(excess)} of this memo becomes a customer credit.`)
   }
   return found
 }

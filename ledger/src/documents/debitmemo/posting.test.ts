@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { effectOf, facts, item, itemsOf, mistakes, party, posting, entryText } from '../../../test/given.ts'
+import { effectOf, facts, item, itemsOf, mistakes, party, posting, entryText } from '../../../test/facts.ts'
 import { accounts } from '../../accounts/chart.ts'
 import type { FactKey, Facts } from '../facts.ts'
 import { z } from '../../core/zod.ts'
@@ -23,7 +23,7 @@ const typed = {
 }
 const given = (like: Partial<Omit<Facts<FactKey>, 'items' | 'money' | 'accounts'>> = {}, items = [owed]) =>
   facts({ party: party(), items, ...like })
-const judged = (fields: object = {}, like = given()) =>
+const resultOf = (fields: object = {}, like = given()) =>
   debitmemo.post(debitMemoFields.parse({ ...typed, ...fields }), like)
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
     'Dr 1110 10,000.00 | Cr 4020 10,000.00',
   ],
 ])('posts %s, and opens a receivable', (_, fields, lines) => {
-  const made = posting(judged(fields))
+  const made = posting(resultOf(fields))
   expect(entryText(made.entry)).toBe(lines)
   expect(made.entry.journal).toBe('SJ')
   expect(itemsOf(made)).toEqual([
@@ -48,7 +48,7 @@ test.each([
 })
 
 test('the taxes on its lines are frozen as those of a sale, so that lists and returns include them', () => {
-  const { entry } = posting(judged())
+  const { entry } = posting(resultOf())
   expect(entry.lines.flatMap(({ tax }) => tax ?? [])).toEqual([
     { vatClass: 'vatable', base: 1_000_000n, vat: 120_000n },
   ])
@@ -61,7 +61,7 @@ test('it links to its invoice, and has its own due date', () => {
     { effect: 'link', relation: 'debit_of', to: { id: invoiceId } },
     { effect: 'detail', terms: '30 days', receiptTo: 'ana@example.com' },
   ])
-  const made = posting(judged(fields))
+  const made = posting(resultOf(fields))
   expect([made.externalNo, made.dueDay, effectOf(made, 'cheque')]).toEqual(['DM-17', '2026-04-14', undefined])
 })
 
@@ -70,12 +70,12 @@ test.each([
   ['VAT where the invoice had none', {}, given({}, [{ ...owed, vat: 0n }]), 'SI-2026-000001 has no VAT'],
   ['a due day that has passed', { dueDay: '2026-03-16' }, given(), 'The due date, 16 Mar 2026, has already passed.'],
 ])('a debit memo of %s gives a warning', (_, fields, like, words) => {
-  expect(posting(judged(fields, like)).warnings).toEqual([expect.stringContaining(words)])
+  expect(posting(resultOf(fields, like)).warnings).toEqual([expect.stringContaining(words)])
 })
 
 test('the printed memo shows the invoice, the reason and the totals', () => {
   const parsed = debitMemoFields.parse(typed)
-  const printed = debitmemo.receipt(parsed, given(), posting(judged()), 'DM-2026-000001')
+  const printed = debitmemo.receipt(parsed, given(), posting(resultOf()), 'DM-2026-000001')
   expect(printed).toMatchObject({ title: 'Debit Memo', note: 'Not valid for claim of input tax' })
   expect(printed.facts).toEqual([
     { label: 'Debit memo no.', value: 'DM-17' },
@@ -146,7 +146,7 @@ test.each([
     'partyId: Mabuhay Services Corp. is registered only as a supplier. Register it as a customer first.',
   ],
 ])('a debit memo is refused if it %s', (_, fields, like, sentence) => {
-  expect(mistakes(judged(fields, like))).toEqual([sentence])
+  expect(mistakes(resultOf(fields, like))).toEqual([sentence])
 })
 
 test('a debit memo without its invoice, or due before its date, is refused', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { facts, holding, item, party, posting, today, entryText } from '../../../test/given.ts'
+import { facts, holding, item, party, posting, today, entryText } from '../../../test/facts.ts'
 import { standardChart, standardMoneyAccounts } from '../../accounts/chart.ts'
 import { leafKey } from '../facts.ts'
 import type { FactKey, Facts } from '../facts.ts'
@@ -286,15 +286,15 @@ test('an account in foreign currency takes an amount and a rate, and a transfer 
     money: names.money.map((one) => (one.code === '1032' ? { ...one, code: '1040', currency: 'USD' } : one)),
   }
   const received = { ...exampleOf('collection'), account: '1040', amount: '560', moved: '10', rate: '56.10' }
-  const judge = (row: ImportRow) => {
+  const check = (row: ImportRow) => {
     const read = importMappings.collection.read([row], given)
-    const judged = collection.post(collection.fields.parse(read.fields), dollars())
-    return judged.ok ? entryText(judged.posting.entry) : judged.mistakes.map(({ path }) => read.cellOf(path).column)
+    const result = collection.post(collection.fields.parse(read.fields), dollars())
+    return result.ok ? entryText(result.posting.entry) : result.mistakes.map(({ path }) => read.cellOf(path).column)
   }
-  expect(judge(received)).toBe('Dr 1040 561.00 | Cr 1110 560.00 | Cr 7030 1.00')
-  expect(judge({ ...received, moved: '' })).toEqual(['moved'])
-  expect(judge({ ...received, rate: '' })).toEqual(['rate'])
-  expect(judge({ ...received, account: '1031' })).toEqual(['moved'])
+  expect(check(received)).toBe('Dr 1040 561.00 | Cr 1110 560.00 | Cr 7030 1.00')
+  expect(check({ ...received, moved: '' })).toEqual(['moved'])
+  expect(check({ ...received, rate: '' })).toEqual(['rate'])
+  expect(check({ ...received, account: '1031' })).toEqual(['moved'])
 
   const sent = {
     ...exampleOf('transfer'),
@@ -330,7 +330,7 @@ test('cheque rows name bills or a purpose, but not both', () => {
 })
 
 test('a batch is checked as it will be recorded: a row cannot use what an earlier row has used', () => {
-  const judge = (
+  const check = (
     kind: 'collection' | 'creditmemo' | 'withdrawal' | 'cheque' | 'bill',
     cells: ImportRow[],
     given: Facts<FactKey>,
@@ -341,18 +341,18 @@ test('a batch is checked as it will be recorded: a row cannot use what an earlie
       const read = importMappings[kind].read([{ ...exampleOf(kind), ...row }], names)
       const fields = document.fields.parse({ ...read.fields, email: 'ap@mabuhay.example' })
       const request = document.facts(fields)
-      const judged = document.post(fields, afterBatch(given, request, batch))
-      if (judged.ok) addToBatch(batch, request, judged.posting, `row ${i + 2}`)
-      return judged.ok ? 'posts' : judged.mistakes[0]?.message
+      const result = document.post(fields, afterBatch(given, request, batch))
+      if (result.ok) addToBatch(batch, request, result.posting, `row ${i + 2}`)
+      return result.ok ? 'posts' : result.mistakes[0]?.message
     })
   }
-  expect(judge('collection', [{ amount: '600' }, { amount: '500' }, { amount: '1' }], books())).toEqual([
+  expect(check('collection', [{ amount: '600' }, { amount: '500' }, { amount: '1' }], books())).toEqual([
     'posts',
     'posts',
     'SI-2026-000001 is already paid by row 3. Deselect it, or record the money as an advance.',
   ])
   const credit = { quantity: '1', price: '600' }
-  expect(judge('creditmemo', [credit, { ...credit, number: '18' }], books())).toEqual([
+  expect(check('creditmemo', [credit, { ...credit, number: '18' }], books())).toEqual([
     'posts',
     'The total of SI-2026-000001 is 1,100.00, of which 600.00 was credited by row 2. This memo credits 600.00, which is too much. Lower the quantities or prices.',
   ])
@@ -361,7 +361,7 @@ test('a batch is checked as it will be recorded: a row cannot use what an earlie
     { ...credit, price: '500' },
     { ...credit, number: '18', prices: 'VAT exclusive', price: '530', vat: 'Vatable' },
   ]
-  expect(judge('creditmemo', taxed, books())).toEqual([
+  expect(check('creditmemo', taxed, books())).toEqual([
     'posts',
     'The VAT on SI-2026-000001 is 100.00, of which 53.57 was credited by row 2. This memo credits 63.60 of VAT, which is too much. Check the VAT of each line.',
   ])
@@ -371,7 +371,7 @@ test('a batch is checked as it will be recorded: a row cannot use what an earlie
       ['1010', holding('1010', 0n)],
     ]),
   })
-  expect(judge('withdrawal', [{ amount: '5,000' }, { amount: '1,000' }, { amount: '0.01' }], little)).toEqual([
+  expect(check('withdrawal', [{ amount: '5,000' }, { amount: '1,000' }, { amount: '0.01' }], little)).toEqual([
     'posts',
     'posts',
     expect.stringContaining('is 0.00 on'),
@@ -379,7 +379,7 @@ test('a batch is checked as it will be recorded: a row cannot use what an earlie
   // Earlier in the file, but with a later date: the balance on the earlier date is unaffected, the later balance is
   // not.
   expect(
-    judge(
+    check(
       'withdrawal',
       [
         { amount: '5,000', day: '2026-03-18' },
@@ -389,9 +389,9 @@ test('a batch is checked as it will be recorded: a row cannot use what an earlie
     ),
   ).toEqual(['posts', expect.stringContaining('but later documents reduce it to 1,000.00')])
   const first = { bill: '', type: 'Donations', party: '', payee: 'Red Cross' }
-  expect(judge('cheque', [first, first], books())).toEqual([
+  expect(check('cheque', [first, first], books())).toEqual([
     'posts',
     'Cheque 0000123 was used for row 2. Use the next cheque.',
   ])
-  expect(judge('bill', [{}, {}], books())).toEqual(['posts', expect.stringContaining('is already recorded as row 2')])
+  expect(check('bill', [{}, {}], books())).toEqual(['posts', expect.stringContaining('is already recorded as row 2')])
 })

@@ -17,14 +17,14 @@ export const partyImport = (role: PartyRole): ImportMapping => ({
   read(rows, names) {
     const cells = cellsOf(rows, names)
     const { text } = cells
-    const given = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, text(key)]))
+    const textsOf = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, text(key)]))
     const fields = {
       // Only an individual has a last name.
       kind: text('lastName') === '' ? 'non_individual' : 'individual',
-      ...given(['tin', 'registeredName', 'lastName', 'firstName', 'middleName', 'tradeName', 'email', 'phone']),
-      ...given(['rdoCode', 'lineOfBusiness', 'withholdingExempt']),
+      ...textsOf(['tin', 'registeredName', 'lastName', 'firstName', 'middleName', 'tradeName', 'email', 'phone']),
+      ...textsOf(['rdoCode', 'lineOfBusiness', 'withholdingExempt']),
       vatStatus: cells.oneOf('vatStatus', vatWords, { usual: 'unknown' }),
-      address: given(['substreet', 'street', 'barangay', 'city', 'province', 'zip']),
+      address: textsOf(['substreet', 'street', 'barangay', 'city', 'province', 'zip']),
       government: cells.yes('government', { usual: false }),
       withholdingAgent: cells.yes('withholdingAgent', { usual: false }),
     }

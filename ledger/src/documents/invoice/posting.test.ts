@@ -13,7 +13,7 @@ import type { FactKey, Facts } from '../facts.ts'
 import type { Posting } from '../type.ts'
 import { documentTypeOf, documentTypes } from '../types.ts'
 import { isDocumentTypeName } from '../words.ts'
-import { itemsOf } from '../../../test/given.ts'
+import { itemsOf } from '../../../test/facts.ts'
 
 const lakbay: Party = {
   id: '0190c6a0-0000-7000-8000-000000000001',
@@ -73,19 +73,19 @@ const typed = {
 const mistakesIn = (fields: unknown) =>
   invoiceFields.safeParse(fields).error?.issues.map((issue) => [issue.path.join('.'), issue.message]) ?? []
 
-function judged(fields: unknown, given: Facts<FactKey> = facts) {
+function resultOf(fields: unknown, given: Facts<FactKey> = facts) {
   return invoice.post(invoiceFields.parse(fields), given)
 }
 
 function posted(fields: unknown, given: Facts<FactKey> = facts): Posting {
-  const judgement = judged(fields, given)
-  if (!judgement.ok) throw new Error(judgement.mistakes.map(({ message }) => message).join(' '))
-  return judgement.posting
+  const result = resultOf(fields, given)
+  if (!result.ok) throw new Error(result.mistakes.map(({ message }) => message).join(' '))
+  return result.posting
 }
 
 function refused(fields: unknown, given: Facts<FactKey> = facts) {
-  const judgement = judged(fields, given)
-  return judgement.ok ? [] : judgement.mistakes.map(({ path, message }) => [path.join('.'), message])
+  const result = resultOf(fields, given)
+  return result.ok ? [] : result.mistakes.map(({ path, message }) => [path.join('.'), message])
 }
 
 const moves = ({ entry }: Posting) =>
@@ -331,7 +331,7 @@ test.each<[string, unknown, Facts<FactKey>, string]>([
     'lines.0.account',
     { ...typed, lines: [{ ...goods, account: '1110' }] },
     facts,
-    '1110 Accounts receivable - trade can be posted only by its own documents; choose an income account.',
+    '1110 Accounts receivable - trade cannot be used here because it has its own documents; choose an income account.',
   ],
   [
     'lines.0.account',
@@ -450,9 +450,9 @@ test('the receipt is the internal copy of the document, with its effect on the b
     dueDay: '2026-04-14',
     lines: [{ ...goods, quantity: '2', unitPrice: '2525', discountPercent: '10' }],
   })
-  const judgement = invoice.post(fields, facts)
-  if (!judgement.ok) throw new Error('refused')
-  const receipt = invoice.receipt(fields, facts, judgement.posting, 'SI-2026-000001')
+  const result = invoice.post(fields, facts)
+  if (!result.ok) throw new Error('refused')
+  const receipt = invoice.receipt(fields, facts, result.posting, 'SI-2026-000001')
   expect(receipt).toEqual({
     title: 'Sales Invoice',
     number: 'SI-2026-000001',
@@ -477,7 +477,7 @@ test('the receipt is the internal copy of the document, with its effect on the b
       { label: 'Prices', value: 'VAT-exclusive' },
     ],
     lines: [{ description: 'Bond paper', quantity: '2', unitPrice: '2525', vatClass: 'Vatable', amount: 4_545n }],
-    totals: judgement.posting.totals,
+    totals: result.posting.totals,
     amountInWords: 'Fifty pesos and 90/100 only',
     memo: '',
     journal: [
@@ -487,7 +487,7 @@ test('the receipt is the internal copy of the document, with its effect on the b
     ],
     attachments: ['invoice.pdf'],
   })
-  expect(invoice.receipt(fields, facts, judgement.posting, null)).toMatchObject({ number: null, status: 'review' })
+  expect(invoice.receipt(fields, facts, result.posting, null)).toMatchObject({ number: null, status: 'review' })
 })
 
 test('a seller without VAT prints its TIN as such, and one without TIN prints none', () => {
@@ -526,13 +526,13 @@ test('every invoice balances, its totals agree, and its reversal leaves zero bal
   let seen = 0
   fc.assert(
     fc.property(anyInvoice, (fields) => {
-      const judgement = judged(fields, given)
-      if (!judgement.ok) {
-        expect(judgement.mistakes.map(({ path }) => path)).toEqual([['lines']])
+      const result = resultOf(fields, given)
+      if (!result.ok) {
+        expect(result.mistakes.map(({ path }) => path)).toEqual([['lines']])
         return
       }
       seen++
-      const { entry, total, totals } = judgement.posting
+      const { entry, total, totals } = result.posting
       const amount = (pattern: RegExp) =>
         sum(totals.filter(({ label }) => pattern.test(label)).map((line) => line.amount))
       const credits = (code: RegExp) => entry.lines.filter((line) => code.test(line.account))
@@ -540,7 +540,7 @@ test('every invoice balances, its totals agree, and its reversal leaves zero bal
       expect(sum(entry.lines.map((line) => line.credit))).toBe(total)
       expect(amount(/sales/i) + amount(/^VAT \d/)).toBe(total)
       expect(amount(/^Total$/)).toBe(total)
-      expect(itemsOf(judgement.posting).map(({ amount }) => amount)).toEqual([total])
+      expect(itemsOf(result.posting).map(({ amount }) => amount)).toEqual([total])
       expect(sum(credits(/^[47]/).map((line) => line.tax?.base ?? 0n))).toBe(amount(/sales/i))
       expect(sum(credits(/^[47]/).map((line) => line.tax?.vat ?? 0n))).toBe(
         sum(credits(/^2110/).map((line) => line.credit)),

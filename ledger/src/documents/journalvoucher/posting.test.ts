@@ -1,7 +1,7 @@
 // Journal vouchers: manual entries balance, keep open items correct, and can be reversed by a voucher.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { facts, holding, item, itemsOf, mistakes, party, posting, entryText } from '../../../test/given.ts'
+import { facts, holding, item, itemsOf, mistakes, party, posting, entryText } from '../../../test/facts.ts'
 import { itemAccounts, normalSideOf, standardChart } from '../../accounts/chart.ts'
 import { sum } from '../../core/money.ts'
 import { journalVoucherFields } from './fields.ts'
@@ -13,7 +13,7 @@ const memo = 'Rent of March'
 const day = '2026-03-15'
 const one = '22222222-2222-4222-8222-222222222222'
 const parsed = (fields: object) => journalVoucherFields.parse({ day, memo, ...fields })
-const judged = (fields: object, given: Facts<FactKey> = facts()): PostingResult =>
+const resultOf = (fields: object, given: Facts<FactKey> = facts()): PostingResult =>
   journalvoucher.post(parsed(fields), given)
 const dr = (account: string, debit: string, more: object = {}) => ({ account, debit, ...more })
 const cr = (account: string, credit: string, more: object = {}) => ({ account, credit, ...more })
@@ -46,7 +46,7 @@ test.each([
     'Dr 1110 112,000.00 | Cr 1031 100,000.00 | Cr 7050 12,000.00',
   ],
 ] as const)('%s posts line by line into the general journal', (_, fields, expected) => {
-  const { entry } = posting(judged(fields, facts({ money: [bank], party: party() })))
+  const { entry } = posting(resultOf(fields, facts({ money: [bank], party: party() })))
   expect([entry.journal, entry.memo, entryText(entry)]).toEqual(['GJ', memo, expected])
 })
 
@@ -56,11 +56,11 @@ test('a line on the normal side of an open-item account opens an item, on the ot
     items: [receivable, item({ documentId: one, account: '2065', opened: 5_000n })],
   })
   const opens = posting(
-    judged({ partyId: party().id, lines: [dr('1110', '500'), dr('1110', '200'), cr('7050', '700')] }, given),
+    resultOf({ partyId: party().id, lines: [dr('1110', '500'), dr('1110', '200'), cr('7050', '700')] }, given),
   )
   expect(itemsOf(opens)).toEqual([{ settles: 'itself', account: '1110', partyId: party().id, amount: 700n }])
   const settles = posting(
-    judged({ lines: [dr('2065', '4000', { settles: one }), cr('1110', '4000', { settles: one })] }, given),
+    resultOf({ lines: [dr('2065', '4000', { settles: one }), cr('1110', '4000', { settles: one })] }, given),
   )
   expect(itemsOf(settles)).toEqual([
     { settles: one, account: '2065', partyId: party().id, amount: -4_000n },
@@ -71,7 +71,7 @@ test('a line on the normal side of an open-item account opens an item, on the ot
 
 test('foreign currency keeps its amount next to the pesos', () => {
   const lines = [dr('8020', '5520', { memo: 'Rate of the month end' }), cr('1040', '5520', { foreign: '100' })]
-  const { entry } = posting(judged({ lines }, facts({ money: [dollars] })))
+  const { entry } = posting(resultOf({ lines }, facts({ money: [dollars] })))
   expect(entry.lines[1]).toMatchObject({ credit: 5_520n, foreign: { currency: 'USD', amount: 100n } })
 })
 
@@ -199,15 +199,15 @@ test.each([
     'lines.0.account: 1110 Accounts receivable - trade is tracked by open items, so entries on it cannot be reversed automatically',
   ],
 ] as const)('%s is refused with a way to correct it', (_, fields, given, expected) => {
-  expect(mistakes(judged(fields, facts(given as Parameters<typeof facts>[0])))[0]).toContain(expected)
+  expect(mistakes(resultOf(fields, facts(given as Parameters<typeof facts>[0])))[0]).toContain(expected)
 })
 
 test('balances maintained by documents may be moved, with a warning', () => {
-  const { warnings } = posting(judged({ lines: [dr('2110', '100'), cr('2120', '100')] }))
+  const { warnings } = posting(resultOf({ lines: [dr('2110', '100'), cr('2120', '100')] }))
   expect(warnings).toEqual([
     '2110 Output VAT is normally posted by documents. A journal voucher changes the balance but not the lists and tax returns.',
   ])
-  expect(posting(judged(twoLines)).warnings).toEqual([])
+  expect(posting(resultOf(twoLines)).warnings).toEqual([])
 })
 
 test('an accrual is followed by its reversing voucher on the first day of the next month', () => {
@@ -282,13 +282,13 @@ test('any input is answered with messages, and a posted voucher balances and kee
           lines,
         })
         if (!read.success) return
-        const judgement = journalvoucher.post(read.data, given)
-        if (!judgement.ok) {
-          expect(judgement.mistakes.length).toBeGreaterThan(0)
+        const result = journalvoucher.post(read.data, given)
+        if (!result.ok) {
+          expect(result.mistakes.length).toBeGreaterThan(0)
           return
         }
-        const { entry, total } = judgement.posting
-        const items = itemsOf(judgement.posting)
+        const { entry, total } = result.posting
+        const items = itemsOf(result.posting)
         expect(sum(entry.lines.map((each) => each.debit - each.credit))).toBe(0n)
         for (const account of itemAccounts) {
           const moved = sum(
@@ -297,7 +297,7 @@ test('any input is answered with messages, and a posted voucher balances and kee
           const itemized = sum(items.filter((each) => each.account === account).map((each) => each.amount))
           expect(normalSideOf(account) === 'debit' ? moved : -moved).toBe(itemized)
         }
-        expect(journalvoucher.receipt(read.data, given, judgement.posting, null).totals[0]?.amount).toBe(total)
+        expect(journalvoucher.receipt(read.data, given, result.posting, null).totals[0]?.amount).toBe(total)
       },
     ),
     { numRuns: 300 },

@@ -1,7 +1,7 @@
 // Opening balances: the closing balances of earlier books, one document per open item, the difference on 3090.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { facts, holding, itemsOf, mistakes, party, posting, entryText } from '../../../test/given.ts'
+import { facts, holding, itemsOf, mistakes, party, posting, entryText } from '../../../test/facts.ts'
 import { itemAccounts } from '../../accounts/chart.ts'
 import type { FactKey, Facts } from '../facts.ts'
 import type { PostingResult } from '../type.ts'
@@ -9,7 +9,7 @@ import { openingFields } from './fields.ts'
 import { opening } from './index.ts'
 
 const day = '2026-03-01'
-const judged = (fields: object, given: Facts<FactKey> = facts()): PostingResult =>
+const resultOf = (fields: object, given: Facts<FactKey> = facts()): PostingResult =>
   opening.post(openingFields.parse({ day, ...fields }), given)
 const row = (account: string, debit: string, credit = '0', foreign: string | null = null) => ({
   account,
@@ -39,11 +39,11 @@ test.each([
   ['a customer advance', itemOf('2060'), 'Cr 2060 56,000.00 | Dr 3090 56,000.00'],
   ['a supplier advance', itemOf('1140'), 'Dr 1140 56,000.00 | Cr 3090 56,000.00'],
 ] as const)('%s posts the rest to opening balance equity', (_, fields, expected) => {
-  expect(entryText(posting(judged(fields, known)).entry)).toBe(expected)
+  expect(entryText(posting(resultOf(fields, known)).entry)).toBe(expected)
 })
 
 test('an open item is due on its due date, or on its document date without one', () => {
-  const due = (like: object) => posting(judged(itemOf('1110', like), known))
+  const due = (like: object) => posting(resultOf(itemOf('1110', like), known))
   expect(due({ dueDay: '2026-04-10' })).toMatchObject({ day, dueDay: '2026-04-10', externalNo: 'A-77' })
   expect(due({}).dueDay).toBe('2026-02-10')
   expect(itemsOf(due({}))).toEqual([{ settles: 'itself', account: '1110', partyId: party().id, amount: 5_600_000n }])
@@ -51,9 +51,9 @@ test('an open item is due on its due date, or on its document date without one',
 
 test('an account in foreign currency keeps its foreign amount next to the pesos', () => {
   const given = facts({ money: [holding('1040', 0n)] })
-  const { entry } = posting(judged({ rows: [row('1040', '5520000', '0', '100000')] }, given))
+  const { entry } = posting(resultOf({ rows: [row('1040', '5520000', '0', '100000')] }, given))
   expect(entry.lines[0]).toMatchObject({ debit: 5_520_000n, foreign: { currency: 'USD', amount: 100_000n } })
-  expect(mistakes(judged({ rows: [row('1040', '5520000')] }, given))).toEqual([
+  expect(mistakes(resultOf({ rows: [row('1040', '5520000')] }, given))).toEqual([
     'rows.0.foreign: Cash in bank - USD account 1 is in USD. Enter the balance in USD as well as in pesos.',
   ])
 })
@@ -86,24 +86,24 @@ test.each([
     'Choose the customer of this receivable',
   ],
 ] as const)('%s is refused with a way to correct it', (_, fields, path, sentence) => {
-  const found = mistakes(judged(fields))
+  const found = mistakes(resultOf(fields))
   expect(found[0]).toContain(path)
   expect(found[0]).toContain(sentence)
 })
 
 test('an existing record is reported', () => {
   const sameExternalNo = { number: 'OB-2026-000001', day }
-  expect(mistakes(judged({ rows: [row('1031', '1')] }, facts({ sameExternalNo })))).toEqual([
+  expect(mistakes(resultOf({ rows: [row('1031', '1')] }, facts({ sameExternalNo })))).toEqual([
     'day: The balances as of 1 Mar 2026 are already recorded as OB-2026-000001. Void that document first, then record all balances again.',
   ])
-  expect(mistakes(judged(itemOf('1110'), facts({ party: party(), sameExternalNo })))[0]).toContain(
+  expect(mistakes(resultOf(itemOf('1110'), facts({ party: party(), sameExternalNo })))[0]).toContain(
     'item.number: Document no. A-77 of Mabuhay Services Corp. is already recorded as OB-2026-000001',
   )
 })
 
 test('a supplier has no receivable before it is registered as a customer', () => {
   const given = facts({ party: party({ customer: false }) })
-  expect(mistakes(judged(itemOf('1110'), given))).toEqual([
+  expect(mistakes(resultOf(itemOf('1110'), given))).toEqual([
     'item.partyId: Mabuhay Services Corp. is not registered as a customer. Register it as a customer first.',
   ])
 })
@@ -117,7 +117,7 @@ test('for any balances, the entry balances and no open-item account is posted', 
         debit === 0n ? [] : [row(codes[i] ?? '', isCredit ? '0' : `${debit}`, isCredit ? `${debit}` : '0')],
       )
       fc.pre(rows.length > 0)
-      const { entry, total } = posting(judged({ rows }))
+      const { entry, total } = posting(resultOf({ rows }))
       const sides = entry.lines.reduce((sum, line) => sum + line.debit - line.credit, 0n)
       expect([sides, total > 0n]).toEqual([0n, true])
       expect(entry.lines.filter(({ account }) => itemAccounts.includes(account))).toEqual([])

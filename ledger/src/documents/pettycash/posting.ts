@@ -38,16 +38,16 @@ export const pettyCashStated = (fields: StoredFields<typeof pettyCashFields>): S
 ]
 
 export function postPettyCash(fields: PettyCashFields, facts: PettyCashFacts): PostingResult {
-  const judged = fields.nature === 'expense' ? spent(fields, facts) : handedOut(fields, facts)
+  const parts = fields.nature === 'expense' ? spent(fields, facts) : handedOut(fields, facts)
   const fund = moneyAccount(fields.fund, facts, ['fund'])
   const mistakes = [
     ...dayMistakes(fields.day, facts),
     ...fund.mistakes,
-    ...judged.mistakes,
-    ...(fund.account === undefined ? [] : fundMistakes(fields, facts, fund.account, judged.fromFund)),
+    ...parts.mistakes,
+    ...(fund.account === undefined ? [] : fundMistakes(fields, facts, fund.account, parts.fromFund)),
   ]
   if (mistakes.length > 0) return { ok: false, mistakes }
-  const { lines, items, total, totals, warnings } = judged
+  const { lines, items, total, totals, warnings } = parts
   const named = fields.nature === 'expense' ? `Petty cash, ${payee(fields, facts)}` : `Cash advance, ${fields.paidTo}`
   return {
     ok: true,
@@ -67,7 +67,7 @@ export function postPettyCash(fields: PettyCashFields, facts: PettyCashFacts): P
   }
 }
 
-type Judged = {
+type Parts = {
   mistakes: FieldMistake[]
   lines: Line[]
   items: ItemEffect[]
@@ -79,7 +79,7 @@ type Judged = {
 }
 
 /** The advance reduces the cash paid out now; any unspent rest returns to the fund. */
-function spent(fields: Expense, facts: PettyCashFacts): Judged {
+function spent(fields: Expense, facts: PettyCashFacts): Parts {
   const computed = computePurchase(fields, facts, true)
   const advance = advanceOf(fields, facts)
   const cleared = advance?.open ?? 0n
@@ -111,7 +111,7 @@ function spent(fields: Expense, facts: PettyCashFacts): Judged {
 }
 
 /** An employee holds the cash until a voucher liquidates it. */
-function handedOut(fields: Extract<PettyCashFields, { nature: 'advance' }>, facts: PettyCashFacts): Judged {
+function handedOut(fields: Extract<PettyCashFields, { nature: 'advance' }>, facts: PettyCashFacts): Parts {
   const { amount } = fields
   return {
     mistakes: missingAccounts('Cash advances', [accounts.employeeAdvances], facts),

@@ -28,13 +28,13 @@ export const saleLine = fieldSet({
 )
 
 /** The serial number printed on an authorized document, in capitals. */
-export const printedSerial = (asked: string, named: string) =>
+export const printedSerial = (what: string, named: string) =>
   z
-    .string(`Enter ${asked}.`)
+    .string(`Enter ${what}.`)
     .check(
       z.trim(),
       z.toUpperCase(),
-      z.minLength(1, `Enter ${asked}.`),
+      z.minLength(1, `Enter ${what}.`),
       z.maxLength(30, `${named} can have at most 30 characters.`),
       z.regex(/^[0-9A-Z/-]*$/, `${named} can have only digits, letters, - and /.`),
     )

@@ -92,7 +92,7 @@ export function saleMistakes(
         `Account ${line.account} is missing or inactive in the chart of accounts. Choose another or activate it.`,
       )
     } else if (account.control) {
-      at(i, 'account', `${account.code} ${account.name} can be posted only by its own documents; ${pick}.`)
+      at(i, 'account', `${account.code} ${account.name} cannot be used here because it has its own documents; ${pick}.`)
     } else if (!takes(account)) {
       at(i, 'account', `${account.code} ${account.name} ${wrong}`)
     }

@@ -64,15 +64,15 @@ export type SettledFields = Pick<
 
 /** The totals of rows, credits and advance, shared by the rule and the live form. */
 export function settlementOf(fields: SettledFields, facts: FactsOf<'items'>, side: Side): Settlement {
-  const settled = fields.rows.flatMap((given): Settled[] => {
-    const found = facts.items.get(itemKey(given.documentId, side.owed))
+  const settled = fields.rows.flatMap((row): Settled[] => {
+    const found = facts.items.get(itemKey(row.documentId, side.owed))
     if (found === undefined) return []
-    const offered = given.pay + given.withheld + given.vatWithheld + given.discount
+    const offered = row.pay + row.withheld + row.vatWithheld + row.discount
     const reduction = offered < found.open ? offered : found.open
-    return [{ row: given, item: found, reduction, excess: offered - reduction, base: baseOf(found, reduction) }]
+    return [{ row, item: found, reduction, excess: offered - reduction, base: baseOf(found, reduction) }]
   })
-  const onAccount = (given: SettlingFields['credits'], account: string): UsedCredit[] =>
-    given.flatMap(({ documentId, amount: used }) => {
+  const onAccount = (credits: SettlingFields['credits'], account: string): UsedCredit[] =>
+    credits.flatMap(({ documentId, amount: used }) => {
       const found = facts.items.get(itemKey(documentId, account))
       return found === undefined ? [] : [{ item: found, amount: used }]
     })
@@ -104,7 +104,7 @@ export function withheldFrom(item: Pick<OpenItem, 'net' | 'vat'>, reduction: Mon
 }
 
 /**
- * The kind of payee that determines the code: for tax withheld from us it is our own, given by the code; for tax we
+ * The kind of payee that determines the code: for tax withheld from us it is our own, row by the code; for tax we
  * withhold it is the supplier's (RMC 3-2006, Annex A).
  */
 export const payeeOf = (
@@ -117,7 +117,7 @@ export type Suggesting = { rate: string | null; business: Pick<WithholdingCode, 
 
 type Settling = Pick<SettledRow, 'pay' | 'withheld' | 'vatWithheld'>
 
-/** A document settled to a given amount: the taxes withheld, and the rest in money. */
+/** A document settled to a row amount: the taxes withheld, and the rest in money. */
 export function settledTo(
   item: Pick<OpenItem, 'net' | 'vat'>,
   reduction: Money,
@@ -160,4 +160,4 @@ export function spread(
 
 /** The total tax withheld, from rows and advance. */
 export const withheldInAll = ({ advanceWithheld }: SettledFields, { settled }: Settlement): Money =>
-  advanceWithheld + sum(settled.map(({ row: given }) => given.withheld))
+  advanceWithheld + sum(settled.map(({ row }) => row.withheld))

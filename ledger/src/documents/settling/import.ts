@@ -57,10 +57,10 @@ export function settlingImport(side: Side, template: ImportTemplate): ImportMapp
       const advances = cells.rows.filter((row) => named.every((column) => text(column, row) === ''))
       const documentIn = (column: (typeof named)[number], row: number): string => {
         const what = column === 'document' ? side.document : 'credit'
-        const asked = { what, kinds: side.kinds[column] }
+        const wanted = { what, kinds: side.kinds[column] }
         return party === undefined
           ? nobody
-          : (cells.document(column, row, { ...asked, partyId: party.id })?.id ?? nobody)
+          : (cells.document(column, row, { ...wanted, partyId: party.id })?.id ?? nobody)
       }
       const amount = (row: number) => cells.amount('amount', { row, missing: 'Enter the amount.' })
       const creditIn = (column: 'credit' | 'refund') => (row: number) => ({

@@ -68,16 +68,16 @@ export function settlingMistakes(
   if (party === undefined)
     mistake(['partyId'], `This ${side.words.party} is no longer registered. Choose another or register this one again.`)
 
-  fields.rows.forEach((given, i) => mistakes.push(...rowMistakes(given, i, fields, facts, side)))
+  fields.rows.forEach((row, i) => mistakes.push(...rowMistakes(row, i, fields, facts, side)))
   for (const [group, account] of [
     ['credits', side.credit],
     ['refunds', side.refunded],
   ] as const) {
-    fields[group].forEach((given, i) => {
-      const found = facts.items.get(itemKey(given.documentId, account))
+    fields[group].forEach((row, i) => {
+      const found = facts.items.get(itemKey(row.documentId, account))
       if (found === undefined || found.partyId !== fields.partyId) {
-        mistake([group, i, 'amount'], 'This credit is void or belongs to another party. Leave it out.')
-      } else if (given.amount > found.open) {
+        mistake([group, i, 'amount'], 'This credit is void or belongs to another party. Deselect it.')
+      } else if (row.amount > found.open) {
         const by = found.changedBy[0] === undefined ? '' : ` after ${found.changedBy[0]}`
         mistake(
           [group, i, 'amount'],
@@ -110,14 +110,14 @@ export function settlingMistakes(
 }
 
 function rowMistakes(
-  given: SettledRow,
+  row: SettledRow,
   i: number,
   fields: SettlingFields,
   facts: SettlingFacts,
   side: Side,
 ): FieldMistake[] {
   const at = (name: keyof SettledRow, message: string): FieldMistake[] => [{ path: ['rows', i, name], message }]
-  const found = facts.items.get(itemKey(given.documentId, side.owed))
+  const found = facts.items.get(itemKey(row.documentId, side.owed))
   if (found === undefined) return at('pay', `This ${side.words.document} is void or does not exist. Deselect it.`)
   const { number, open, partyId, changedBy } = found
   const by = changedBy[0] === undefined ? '' : ` by ${changedBy[0]}`
@@ -125,19 +125,19 @@ function rowMistakes(
   if (open === 0n) return at('pay', `${number} is already paid${by}. Deselect it, or record the money as an advance.`)
   if (found.day > fields.day)
     return at('pay', `${number} is dated ${formatDay(found.day)}, after this date. Correct the date or deselect it.`)
-  const other = given.withheld + given.vatWithheld + given.discount
-  if (given.pay + other === 0n) return at('pay', `Enter the amount paid on ${number}, or deselect it.`)
+  const other = row.withheld + row.vatWithheld + row.discount
+  if (row.pay + other === 0n) return at('pay', `Enter the amount paid on ${number}, or deselect it.`)
   if (other > open) {
     const left = by === '' ? '' : `, partly paid${by}`
     return at(
-      given.withheld > 0n ? 'withheld' : 'discount',
+      row.withheld > 0n ? 'withheld' : 'discount',
       `The tax and discount, ${formatMoney(other)}, are more than the open balance of ${number}${left} (${formatMoney(open)}). Lower them.`,
     )
   }
-  if (given.withheld > 0n && given.atc === null) return at('atc', 'Choose the ATC for the tax withheld.')
-  if (given.atc === null) return []
-  if (given.withheld === 0n) return at('withheld', `Enter the tax withheld under ${given.atc}, or clear the ATC.`)
-  return isInForce(given.atc, fields.day, facts, side) ? [] : at('atc', notInForce(given.atc, fields.day))
+  if (row.withheld > 0n && row.atc === null) return at('atc', 'Choose the ATC for the tax withheld.')
+  if (row.atc === null) return []
+  if (row.withheld === 0n) return at('withheld', `Enter the tax withheld under ${row.atc}, or clear the ATC.`)
+  return isInForce(row.atc, fields.day, facts, side) ? [] : at('atc', notInForce(row.atc, fields.day))
 }
 
 function advanceMistakes(fields: SettlingFields, facts: SettlingFacts, side: Side): FieldMistake[] {
@@ -208,14 +208,14 @@ export function settlingWarnings(
   }
   if (credited > 0n)
     found.push(`${formatMoney(credited)} is more than the documents selected and will be credited to ${ended(name)}`)
-  for (const { row: given, item: of, base } of settled) {
-    const code = rowCode(given, fields, facts, side)
-    if (given.withheld === 0n || code === undefined) continue
+  for (const { row, item: of, base } of settled) {
+    const code = rowCode(row, fields, facts, side)
+    if (row.withheld === 0n || code === undefined) continue
     const expected = multiplyRate(base, code.rate)
-    const off = given.withheld > expected ? given.withheld - expected : expected - given.withheld
+    const off = row.withheld > expected ? row.withheld - expected : expected - row.withheld
     if (off > 5n) {
       found.push(
-        `${code.code} on ${of.number} would be ${formatMoney(expected)}, not ${formatMoney(given.withheld)}. Check the certificate.`,
+        `${code.code} on ${of.number} would be ${formatMoney(expected)}, not ${formatMoney(row.withheld)}. Check the certificate.`,
       )
     }
   }
@@ -241,10 +241,8 @@ export function taxesWithheld(
   side: Side,
 ): Withheld[] {
   const rate = (atc: string) => rowCode({ atc }, fields, facts, side)?.rate ?? '0'
-  const ofRows = settled.flatMap(({ row: given, base }) =>
-    given.withheld === 0n || given.atc === null
-      ? []
-      : [{ atc: given.atc, rate: rate(given.atc), base, tax: given.withheld }],
+  const ofRows = settled.flatMap(({ row, base }) =>
+    row.withheld === 0n || row.atc === null ? [] : [{ atc: row.atc, rate: rate(row.atc), base, tax: row.withheld }],
   )
   const { advance, advanceWithheld: tax, advanceAtc: atc } = fields
   const all = atc === null || tax === 0n ? ofRows : [...ofRows, { atc, rate: rate(atc), base: advance + tax, tax }]
@@ -258,11 +256,11 @@ export function businessTaxesWithheld(
   { settled }: Settlement,
 ): Withheld[] {
   const { vatRegistered } = facts.company
-  const all = settled.flatMap(({ row: given, base }) => {
-    const code = businessTaxCode({ day: of, vatRegistered, incomeAtc: given.atc }, facts.withholdingCodes)
-    return given.vatWithheld === 0n
+  const all = settled.flatMap(({ row, base }) => {
+    const code = businessTaxCode({ day: of, vatRegistered, incomeAtc: row.atc }, facts.withholdingCodes)
+    return row.vatWithheld === 0n
       ? []
-      : [{ atc: code?.code ?? '', rate: code?.rate ?? '0', base, tax: given.vatWithheld }]
+      : [{ atc: code?.code ?? '', rate: code?.rate ?? '0', base, tax: row.vatWithheld }]
   })
   return onceForEachCode(all)
 }

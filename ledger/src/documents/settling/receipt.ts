@@ -51,8 +51,8 @@ export function settledTable(
   columns: { label: string; numeric: boolean }[]
   rows: string[][]
 } {
-  const withTax = settled.some(({ row: given }) => given.withheld + given.vatWithheld > 0n)
-  const withDiscount = settled.some(({ row: given }) => given.discount > 0n)
+  const withTax = settled.some(({ row }) => row.withheld + row.vatWithheld > 0n)
+  const withDiscount = settled.some(({ row }) => row.discount > 0n)
   const pick = <T>(always: T[], tax: T, discount: T): T[] => [
     ...always,
     ...(withTax ? [tax] : []),
@@ -66,12 +66,12 @@ export function settledTable(
       ...pick([figure('Open'), figure('Paid')], figure('Tax withheld'), figure('Discount')),
       figure('Left'),
     ],
-    rows: settled.map(({ row: given, item: of, reduction }) => [
+    rows: settled.map(({ row, item: of, reduction }) => [
       `${of.number}, ${of.externalNo === null ? '' : `${of.externalNo}, `}${formatDay(of.day)}`,
       ...pick(
-        [formatMoney(of.open), formatMoney(given.pay)],
-        formatMoney(given.withheld + given.vatWithheld),
-        formatMoney(given.discount),
+        [formatMoney(of.open), formatMoney(row.pay)],
+        formatMoney(row.withheld + row.vatWithheld),
+        formatMoney(row.discount),
       ),
       formatMoney(of.open - reduction),
     ]),

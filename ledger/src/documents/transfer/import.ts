@@ -19,7 +19,7 @@ export const transferImport: ImportMapping = {
     const from = cells.money('from', 'Enter the account the money was transferred from.')
     const to = cells.money('to', 'Enter the account the money was transferred to.')
     const isLocal = from.currency === functionalCurrency && to.currency === functionalCurrency
-    const given = rateIn(cells)
+    const stated = rateIn(cells)
     const amount = cells.amount('amount', { missing: 'Enter the amount.' })
     const fields = {
       email: text('email'),
@@ -28,11 +28,11 @@ export const transferImport: ImportMapping = {
       from: from.code,
       to: to.code,
       amount,
-      rate: given.rate,
+      rate: stated.rate,
       // Ten decimals of an inverse rate are not always enough for the last centavo.
       received:
         cells.amountIf('received') ??
-        (given.inverse === null ? null : convertBack(BigInt(amount), given.inverse).toString()),
+        (stated.inverse === null ? null : convertBack(BigInt(amount), stated.inverse).toString()),
       fee: cells.amount('fee'),
       feeFrom: cells.oneOf('feeFrom', { source: 'source', received: 'received' }, { usual: 'source' }),
       arrived: cells.yes('arrived', { usual: true }),

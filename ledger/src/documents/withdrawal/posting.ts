@@ -112,7 +112,7 @@ function mistakesOf(
     } else if (!takesWithdrawal(chosen)) {
       mistakes.push({
         path: ['lines', i, 'account'],
-        message: `${chosen.code} ${chosen.name} can be posted only by its own documents. Choose an account for the purpose of the withdrawal.`,
+        message: `${chosen.code} ${chosen.name} cannot be used here because it has its own documents. Choose an account for the purpose of the withdrawal.`,
       })
     }
     if (line.vatClass === 'vatable' && chosen?.code === accounts.undeposited)

@@ -1,6 +1,6 @@
 // The year-end entry closes income and expense to retained earnings, once a year, on its last day.
 import { expect, test } from 'vitest'
-import { facts, mistakes, posting, entryText } from '../../../test/given.ts'
+import { facts, mistakes, posting, entryText } from '../../../test/facts.ts'
 import type { FactKey, Facts } from '../facts.ts'
 import type { PostingResult } from '../type.ts'
 import { yearEndFields } from './fields.ts'
@@ -24,11 +24,11 @@ const given = (left: Left = {}, more: Partial<Parameters<typeof facts>[0]> = {})
     },
     ...more,
   })
-const judged = (facts: Facts<FactKey>, fields: object = {}): PostingResult =>
+const resultOf = (facts: Facts<FactKey>, fields: object = {}): PostingResult =>
   yearend.post(yearEndFields.parse({ day, ...fields }), facts)
 
 test('a profit is closed to retained earnings, account by account', () => {
-  const { entry, externalNo, totals } = posting(judged(given()))
+  const { entry, externalNo, totals } = posting(resultOf(given()))
   expect(entryText(entry)).toBe(
     'Dr 4010 10,000.00 | Cr 6050 6,000.00 | Dr 7010 50.00 | Cr 9010 1,012.50 | Cr 3030 3,037.50',
   )
@@ -42,7 +42,7 @@ test('a profit is closed to retained earnings, account by account', () => {
 
 test('a loss reduces retained earnings', () => {
   const { entry, totals } = posting(
-    judged(
+    resultOf(
       given({
         balances: new Map([
           ['6050', 600n],
@@ -57,7 +57,7 @@ test('a loss reduces retained earnings', () => {
 
 test('equal income and expense leave retained earnings unchanged', () => {
   const { entry } = posting(
-    judged(
+    resultOf(
       given({
         balances: new Map([
           ['6050', 500n],
@@ -93,5 +93,5 @@ test.each([
   ],
   ['a closed month', given({}, { closedMonths: new Set(['2026-01']) }), {}, 'December 2025 is closed'],
 ] as const)('%s is refused with a way to correct it', (_, facts, fields, sentence) => {
-  expect(mistakes(judged(facts, fields))[0]).toContain(sentence)
+  expect(mistakes(resultOf(facts, fields))[0]).toContain(sentence)
 })

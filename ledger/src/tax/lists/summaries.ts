@@ -15,7 +15,7 @@ export type ListedDocument = TaxLine['document']
 /** The rows of a list, and the number of documents in each. */
 export type Summed<Row> = { rows: Row[]; documents: ReadonlyMap<Row, number> }
 
-/** Sales by customer. Sales not subject to VAT are not on the VAT return and in no list. */
+/** Sales by customer. Sales not subject to VAT are neither on the VAT return nor in a list. */
 export function salesByCustomer(lines: readonly TaxLine[]): Summed<SalesRow> {
   return byTaxpayer(
     lines.filter((line) => saleBucket(line) !== null),

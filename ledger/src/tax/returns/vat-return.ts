@@ -52,7 +52,7 @@ const heading = (facts: FilingFacts): Box[] => [
 ]
 
 function sales({ period, uncollected, profile, rates }: FilingFacts): Box[] {
-  const asked = { before: shifted(period, -1), claimsFrom: profile.uncollectedFrom, rates }
+  const claimFacts = { before: shifted(period, -1), claimsFrom: profile.uncollectedFrom, rates }
   return [
     {
       ...both('31', 'Vatable sales', 'Vatable sales lines, including sales to government offices.'),
@@ -70,7 +70,7 @@ function sales({ period, uncollected, profile, rates }: FilingFacts): Box[] {
         'VAT included in the unpaid balance of invoices that became due in the previous quarter.',
       ),
       how: 'parts',
-      parts: claimed(uncollected, asked),
+      parts: claimed(uncollected, claimFacts),
     },
     {
       ...tax(
@@ -79,7 +79,7 @@ function sales({ period, uncollected, profile, rates }: FilingFacts): Box[] {
         'VAT included in collections of invoices whose VAT was deducted in an earlier quarter.',
       ),
       how: 'parts',
-      parts: recovered(uncollected, asked),
+      parts: recovered(uncollected, claimFacts),
     },
     sumBox('37', 'Total adjusted output tax', ['34', '36'], ['35'], { emphasis: 'subtotal' }),
   ]

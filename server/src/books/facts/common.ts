@@ -102,7 +102,7 @@ async function readShared(db: Kysely<Tables>): Promise<SharedFacts & { version: 
       (select coalesce(json_agg(month), '[]') from period) as "closedMonths"
     from standing_facts`.execute(db)
   const [found] = rows
-  if (found === undefined) throw new Error('The facts of every document could not be read.')
+  if (found === undefined) throw new Error('The data of the documents could not be read.')
   return {
     ...found,
     company: companyFacts(found.company),

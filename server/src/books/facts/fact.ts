@@ -5,10 +5,10 @@ import type { Fact, FactKey, Request } from '@talaan/ledger/documents/facts.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 /** The document being checked. */
-export type Judging = { draftId: string; day: Day }
+export type DocumentInCheck = { draftId: string; day: Day }
 
 export type FactOfBooks<Key extends FactKey> = {
   /** Whether anything is requested: the result may differ for the next document. */
   isAsked(request: Request<Key>): boolean
-  gather(db: Kysely<Tables>, request: Request<Key>, judging: Judging): Promise<Fact<Key>>
+  gather(db: Kysely<Tables>, request: Request<Key>, document: DocumentInCheck): Promise<Fact<Key>>
 }

@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 import type { SealedAttachment } from '../seal.ts'
 import { commonFacts } from './common.ts'
 import { credited } from './credited.ts'
-import type { FactOfBooks, Judging } from './fact.ts'
+import type { FactOfBooks, DocumentInCheck } from './fact.ts'
 import { items } from './items.ts'
 import { leaves } from './leaves.ts'
 import { money } from './money.ts'
@@ -27,25 +27,25 @@ type Gathering = { kind: string; draftId: string; request: AnyFactRequest; today
 export async function gatherFacts(db: Kysely<Tables>, { kind, draftId, request, today }: Gathering): Promise<Gathered> {
   const { facts: common, sealedAttachments, isUnchanged } = await commonFacts(db, { kind, draftId, request })
   const gathered: Partial<FactsOf<FactKey>> = {}
-  for (const key of keys) await gatherInto(gathered, key, { db, request, judging: { draftId, day: request.day } })
+  for (const key of keys) await gatherInto(gathered, key, { db, request, document: { draftId, day: request.day } })
   return { facts: { ...common, today, ...gathered }, sealedAttachments, isUnchanged }
 }
 
 async function gatherInto<Key extends FactKey>(
   gathered: Partial<FactsOf<FactKey>>,
   key: Key,
-  { db, request, judging }: { db: Kysely<Tables>; request: AnyFactRequest; judging: Judging },
+  { db, request, document }: { db: Kysely<Tables>; request: AnyFactRequest; document: DocumentInCheck },
 ): Promise<void> {
-  const asked: Request<Key> | undefined = request[key]
-  if (asked === undefined) return
+  const requested: Request<Key> | undefined = request[key]
+  if (requested === undefined) return
   const one: Partial<FactsOf<Key>> = gathered
-  one[key] = await factsOfBooks[key].gather(db, asked, judging)
+  one[key] = await factsOfBooks[key].gather(db, requested, document)
 }
 
 /** Whether volatile facts were requested: the document is checked again once no other recording can run. */
 export const asksForBooks = (request: AnyFactRequest): boolean => keys.some((key) => isAsked(key, request))
 
 function isAsked<Key extends FactKey>(key: Key, request: AnyFactRequest): boolean {
-  const asked: Request<Key> | undefined = request[key]
-  return asked !== undefined && factsOfBooks[key].isAsked(asked)
+  const requested: Request<Key> | undefined = request[key]
+  return requested !== undefined && factsOfBooks[key].isAsked(requested)
 }

@@ -19,8 +19,8 @@ import type { Viewer } from '../../platform/viewer.ts'
 import { effectParts } from '../effects/effects.ts'
 import { entryAfter, formatNumber, lockHead, lockHeadAndSeries, numberTaken, timeAfter, uuidOf } from '../journal.ts'
 import { sealOf, sealVersion } from '../seal.ts'
-import { judgeFields, receiptToJson } from './judge.ts'
-import type { Judged } from './judge.ts'
+import { checkFields, receiptToJson } from './check-fields.ts'
+import type { CheckedDocument } from './check-fields.ts'
 import { storeReview } from './reviews.ts'
 import { writeInTurn } from './together.ts'
 
@@ -51,16 +51,16 @@ export async function recordDraft(
     if (!isDocumentTypeName(draft.kind)) throw new Error(`Draft ${draftId} has the unknown type ${draft.kind}.`)
     if (!recordersOf(draft.kind).includes(viewer.role)) throw new Refusal(common.notAllowed)
     if (draft.reviewDigest !== digest) throw new Refusal(documentProblems.reviewAgain)
-    const asked = { typeName: draft.kind, draftId, given: draft.reviewed, today: today(books.clock) }
-    const judge = async (handle: Kysely<Tables>) => {
-      const judged = await judgeFields(handle, asked)
-      if (judged.digest !== digest) throw new Refusal(documentProblems.reviewAgain)
-      return judged
+    const request = { typeName: draft.kind, draftId, input: draft.reviewed, today: today(books.clock) }
+    const check = async (handle: Kysely<Tables>) => {
+      const checked = await checkFields(handle, request)
+      if (checked.digest !== digest) throw new Refusal(documentProblems.reviewAgain)
+      return checked
     }
     try {
-      const judged = await judge(db)
+      const checked = await check(db)
       const recorded = await writeInTurn(db, (trx) =>
-        recordJudged(trx, books, { viewer, draftId, judged, judge, address }),
+        recordChecked(trx, books, { viewer, draftId, checked, check, address }),
       )
       if (recorded !== undefined) return recorded
     } catch (error) {
@@ -83,12 +83,12 @@ const isSecondOfDraft = (error: unknown): boolean =>
 export async function recordAtOnce(
   trx: Trx,
   books: Books,
-  { viewer, address, draftId, kind: typeName, fields: given }: AtOnce,
+  { viewer, address, draftId, kind: typeName, fields: input }: AtOnce,
 ): Promise<{ documentId: string }> {
   if (!recordersOf(typeName).includes(viewer.role)) throw new Refusal(common.notAllowed)
   const before = await trx.selectFrom('document').select('id').where('draft_id', '=', draftId).executeTakeFirst()
   if (before !== undefined) return { documentId: before.id }
-  return recordWithin(trx, books, { viewer, typeName, draftId, given, address })
+  return recordWithin(trx, books, { viewer, typeName, draftId, input, address })
 }
 
 type AtOnce = {
@@ -99,29 +99,29 @@ type AtOnce = {
   fields: Record<string, unknown>
 }
 
-type PostingResult = {
+type ChecksAndDraft = {
   viewer: Viewer
   draftId: string
-  judged: Judged
-  judge: (handle: Kysely<Tables>) => Promise<Judged>
+  checked: CheckedDocument
+  check: (handle: Kysely<Tables>) => Promise<CheckedDocument>
   address: string
 }
 
 /** Writes the document and all its effects, or nothing if the checked facts have changed. */
-async function recordJudged(
+async function recordChecked(
   trx: Trx,
   { clock, env }: Books,
-  { viewer, draftId, judged: before, judge, address }: PostingResult,
+  { viewer, draftId, checked: before, check, address }: ChecksAndDraft,
 ): Promise<Recorded | undefined> {
   const { series } = before.type
   const year = yearOf(before.posting.day)
   const { head, last } = await lockHeadAndSeries(trx, { series, year })
-  const judged = before.asksForBooks ? await judge(trx) : before
-  const { type, posting, facts, digest } = judged
+  const checked = before.asksForBooks ? await check(trx) : before
+  const { type, posting, facts, digest } = checked
 
   const serial = last + 1
   const number = formatNumber(series, year, serial)
-  const receipt = judged.numbered(number)
+  const receipt = checked.numbered(number)
   const documentId = crypto.randomUUID()
   const now = timeAfter(head, clock.now())
   const at = timestamp(now)
@@ -142,7 +142,7 @@ async function recordJudged(
     party_tin: facts.party?.tin9 ? formatTin(facts.party.tin9, facts.party.branchCode) : null,
     memo: posting.memo,
     total: posting.total,
-    fields: JSON.stringify(judged.fields),
+    fields: JSON.stringify(checked.fields),
     receipt: receiptText,
     digest,
     recorded_by: viewer.userId,
@@ -150,8 +150,8 @@ async function recordJudged(
     seal_version: sealVersion,
   }
   const document = { ...unsearched, search_text: searchText({ ...unsearched, receipt }) }
-  const asStored = { ...document, fields: judged.fields, receipt: JSON.parse(receiptText) as unknown }
-  const seal = sealOf(asStored, judged.sealedAttachments, chequeIn(judged.effects) ?? null, null)
+  const asStored = { ...document, fields: checked.fields, receipt: JSON.parse(receiptText) as unknown }
+  const seal = sealOf(asStored, checked.sealedAttachments, chequeIn(checked.effects) ?? null, null)
   const posted = entryAfter(head, {
     documentId,
     seal,
@@ -164,12 +164,12 @@ async function recordJudged(
     trx,
     // Deletes the draft, but only as reviewed. A concurrent discard waits, and finds it recorded.
     sql`delete from draft where id = ${draftId} and user_id = ${viewer.userId} and review_digest = ${digest}
-      and ${judged.isUnchanged} returning id`,
+      and ${checked.isUnchanged} returning id`,
     {
       new_number: numberTaken({ series, year, last: serial }),
       new_document: rowInto('document', document),
       ...posted.parts,
-      ...effectParts(judged.effects, {
+      ...effectParts(checked.effects, {
         documentId,
         entry: posting.entry,
         receipt,
@@ -178,7 +178,7 @@ async function recordJudged(
         now,
         mailFrom: env.mailFrom,
       }),
-      ...(judged.sealedAttachments.length > 0 && {
+      ...(checked.sealedAttachments.length > 0 && {
         attached: sql`update attachment set document_id = ${documentId} from agreed where draft_id = ${draftId}`,
       }),
       audited: rowInto(
@@ -200,7 +200,7 @@ async function recordJudged(
     },
   )
   if (!isWritten) return undefined
-  const following = judged.followedBy(number)
+  const following = checked.followedBy(number)
   if (following !== null)
     await recordWithin(
       trx,
@@ -210,10 +210,10 @@ async function recordJudged(
         typeName: type.kind,
         address,
         draftId: uuidOf(`${draftId} followed`),
-        given: following,
+        input: following,
       },
     )
-  return { documentId, number, receiptTo: receiptToIn(judged.effects), already: false }
+  return { documentId, number, receiptTo: receiptToIn(checked.effects), already: false }
 }
 
 /**
@@ -223,25 +223,25 @@ async function recordJudged(
 export async function recordWithin(
   trx: Trx,
   books: Books,
-  { viewer, typeName, draftId, given, address }: Following,
+  { viewer, typeName, draftId, input, address }: Following,
 ): Promise<Recorded> {
   // No other recording runs while the head is locked, so this check need not be repeated.
   await lockHead(trx)
-  const judged = await judgeFields(trx, { typeName, draftId, given, today: today(books.clock) })
-  const judge = () => Promise.resolve(judged)
+  const checked = await checkFields(trx, { typeName, draftId, input, today: today(books.clock) })
+  const check = () => Promise.resolve(checked)
   await storeReview(trx, viewer, {
     draftId,
-    judged,
+    checked,
     typed: {},
     savedAt: timestamp(books.clock.now()),
   })
-  const recorded = await recordJudged(trx, books, { viewer, draftId, judged, judge, address })
+  const recorded = await recordChecked(trx, books, { viewer, draftId, checked, check, address })
   // A concurrent change of settings rolls all of it back.
   if (recorded === undefined) throw new Refusal(documentProblems.reviewAgain)
   return recorded
 }
 
-type Following = { viewer: Viewer; typeName: DocumentTypeName; draftId: string; given: unknown; address: string }
+type Following = { viewer: Viewer; typeName: DocumentTypeName; draftId: string; input: unknown; address: string }
 
 /** The document already recorded from this user's draft, returned again. */
 async function recordedBefore(db: Kysely<Tables>, viewer: Viewer, draftId: string): Promise<Recorded | undefined> {

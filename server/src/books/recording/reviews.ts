@@ -4,7 +4,7 @@ import { documentProblems } from '@talaan/contract/documents.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import type { Judged } from './judge.ts'
+import type { CheckedDocument } from './check-fields.ts'
 
 type Trx = Transaction<Tables>
 
@@ -14,30 +14,30 @@ export async function storeReview(
   viewer: Viewer,
   {
     draftId,
-    judged,
+    checked,
     typed,
     savedAt,
-  }: { draftId: string; judged: Judged; typed: Record<string, unknown>; savedAt: string },
+  }: { draftId: string; checked: CheckedDocument; typed: Record<string, unknown>; savedAt: string },
 ): Promise<void> {
   await assertNotRecorded(trx, draftId)
-  const reviewed = JSON.stringify(judged.fields)
+  const reviewed = JSON.stringify(checked.fields)
   const stored = await trx
     .insertInto('draft')
     .values({
       id: draftId,
       user_id: viewer.userId,
-      kind: judged.type.kind,
+      kind: checked.type.kind,
       fields: JSON.stringify(typed),
       reviewed,
-      review_digest: judged.digest,
+      review_digest: checked.digest,
       saved_at: savedAt,
     })
     .onConflict((conflict) =>
       conflict
         .column('id')
-        .doUpdateSet({ reviewed, review_digest: judged.digest })
+        .doUpdateSet({ reviewed, review_digest: checked.digest })
         .where('draft.user_id', '=', viewer.userId)
-        .where('draft.kind', '=', judged.type.kind),
+        .where('draft.kind', '=', checked.type.kind),
     )
     .returning('id')
     .executeTakeFirst()

@@ -49,8 +49,8 @@ export async function auditedProblems(db: Db): Promise<string[]> {
       -- Earlier releases did not record that a rule was stopped.
       or acting <> ((detail ->> 'acting')::boolean and stopped is null)
     limit 20`.execute(db)
-  const told = rows.map(({ problem }) => `${problem} does not match the audit trail.`)
-  return [...told, ...(await budgetProblems(db))]
+  const mismatches = rows.map(({ problem }) => `${problem} does not match the audit trail.`)
+  return [...mismatches, ...(await budgetProblems(db))]
 }
 
 /** Each document that was recorded or voided must exist with its entry, as in the audit trail. */

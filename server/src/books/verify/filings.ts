@@ -15,11 +15,11 @@ export async function filingProblems(db: Db): Promise<string[]> {
   for (const { id } of await db.selectFrom('filing').select('id').orderBy('form').orderBy('period').execute()) {
     const row = await db.selectFrom('filing').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const its = files.get(id) ?? []
-    const told = `${row.form} for the period to ${row.period}`
+    const filing = `${row.form} for the period to ${row.period}`
     const sealed = its.map(({ name, sha256: sum }) => ({ name, sha256: sum }))
-    if (filingDigest({ ...row, files: sealed }) !== row.digest) problems.push(`${told} was changed after filing.`)
+    if (filingDigest({ ...row, files: sealed }) !== row.digest) problems.push(`${filing} was changed after filing.`)
     for (const { name, sha256: sum, content } of its)
-      if (sha256(content) !== sum) problems.push(`The file ${name} of ${told} was changed after filing.`)
+      if (sha256(content) !== sum) problems.push(`The file ${name} of ${filing} was changed after filing.`)
   }
   return problems.slice(0, 20)
 }

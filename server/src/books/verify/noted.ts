@@ -83,7 +83,7 @@ const names = Object.keys(notedTables) as NotedTable[]
 /** At most twenty rows that differ from their newest digest, in some tables or all. */
 export async function notedProblems(db: Db, tables: readonly NotedTable[] = names): Promise<string[]> {
   const problems = await watchProblems(db)
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<Mismatch>`
     with noted as materialized (
       select distinct on (object_type, key) object_type as name, key, digest, action, seq
       from audit cross join lateral jsonb_each_text(detail -> 'rows') as row (key, digest)
@@ -98,7 +98,7 @@ export async function notedProblems(db: Db, tables: readonly NotedTable[] = name
   return [...problems, ...rows.map(sentenceOf)].slice(0, 20)
 }
 
-type Found = {
+type Mismatch = {
   name: NotedTable
   key: string
   known: string | null
@@ -107,7 +107,7 @@ type Found = {
   seq: bigint | null
 }
 
-function sentenceOf({ name, key, known, noted, found, seq }: Found): string {
+function sentenceOf({ name, key, known, noted, found, seq }: Mismatch): string {
   const row = `${notedTables[name].what} ${known ?? key}`
   if (seq === null || (noted === null && found !== null)) return `${row} was added outside Talaan.`
   if (noted === found) return `${row} was changed outside Talaan (event ${seq}).`

@@ -31,7 +31,7 @@ import { makeDemo } from '../../cli/demo/demo.ts'
 import type { Database } from '../../platform/db/db.ts'
 import { attach } from '../../features/documents/attachments.ts'
 import { storeReview } from '../recording/reviews.ts'
-import { judgeFields } from '../recording/judge.ts'
+import { checkFields } from '../recording/check-fields.ts'
 import { inBooks, recordDraft } from '../recording/record.ts'
 import { readEnvironment } from '../../platform/env/env.ts'
 import { audit } from '../../platform/audit/audit.ts'
@@ -111,16 +111,16 @@ test.each([
   ['attachment_content', `content = set_byte(content, 20, get_byte(content, 20) # 1)`, 'attachments are unchanged'],
   ['ledger_head', `last_entry = last_entry + 1`, 'the hash chain'],
 ] as const)('a change of %s, %s, is reported', async (table, change, check) => {
-  let told: string[] = []
+  let problems: string[] = []
   const trial = db.kysely.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx)
     await sql.raw(`update ${table} set ${change}`).execute(trx)
     const { checks } = await verifyIn(trx)
-    told = checks.filter(({ problems }) => problems.length > 0).map(({ name }) => name)
+    problems = checks.filter(({ problems }) => problems.length > 0).map(({ name }) => name)
     throw new Error('undone')
   })
   await expect(trial).rejects.toThrow('undone')
-  expect(told).toContainEqual(expect.stringContaining(check))
+  expect(problems).toContainEqual(expect.stringContaining(check))
 })
 
 type Db = Kysely<Tables>
@@ -153,7 +153,7 @@ test('of 600 changed bytes of posted rows, in any column, 600 are reported', asy
   // At least six hundred, and as many as it takes to reach most columns at random.
   while (trials < 600 || (places.size <= 40 && trials < 3000)) {
     const at = new Map<bigint, string>()
-    const told = await undone(async (trx) => {
+    const problems = await undone(async (trx) => {
       // At most one row per entry, so that each change must be reported with its entry.
       for (const { table, row, keys } of shuffled(rows, random)) {
         const own = table === 'entry' ? row['no'] : row['entry_no']
@@ -172,7 +172,7 @@ test('of 600 changed bytes of posted rows, in any column, 600 are reported', asy
     })
     for (const [no, place] of at) {
       expect(
-        told.some((problem) => problem.toLowerCase().includes(`entry ${no} `)),
+        problems.some((problem) => problem.toLowerCase().includes(`entry ${no} `)),
         `${place} of entry ${no}`,
       ).toBe(true)
       places.add(place)
@@ -183,13 +183,13 @@ test('of 600 changed bytes of posted rows, in any column, 600 are reported', asy
   expect(places.size).toBeGreaterThan(40)
 })
 
-test('of changed items, voids and numbers, one at a time, all are reported', async () => {
+test('each change of an item, a void or a number is reported', async () => {
   const random = randomFrom(1901)
   const rows = await rowsOf({ open_item: ['id'], document_void: ['document_id'], number_series: ['series', 'year'] })
   for (let trials = 0; trials < 150;) {
     const { table, row, keys } = rows[random(rows.length)]!
     const changed: string[] = []
-    const told = await undone(async (trx) => {
+    const problems = await undone(async (trx) => {
       const column = await changeOne(trx, { table, row, keys, random })
       if (column === null) return []
       changed.push(`${table}.${column}`)
@@ -197,7 +197,7 @@ test('of changed items, voids and numbers, one at a time, all are reported', asy
       return brokenPromises(trx, questionsOf[table as keyof typeof questionsOf])
     })
     if (changed.length === 0) continue
-    expect(told, `${changed[0]} of ${JSON.stringify(row, plain)}`).not.toEqual([])
+    expect(problems, `${changed[0]} of ${JSON.stringify(row, plain)}`).not.toEqual([])
     trials += 1
   }
 })
@@ -222,7 +222,7 @@ test('of 200 changed bytes of attachments and their details, 200 are reported', 
   let trials = 0
   while (trials < 200) {
     const at: { place: string; names: string }[] = []
-    const told = await undone(async (trx) => {
+    const problems = await undone(async (trx) => {
       const touched = new Set<unknown>()
       for (const { table, row, keys } of shuffled(attachments, random)) {
         if (touched.has(row['sha256'])) continue
@@ -234,11 +234,11 @@ test('of 200 changed bytes of attachments and their details, 200 are reported', 
       }
       return [...(await chainProblems(trx, 1000)), ...(await attachmentProblems(trx))]
     })
-    const ofBytes = told.filter((problem) => problem.includes('ttachment'))
+    const ofBytes = problems.filter((problem) => problem.includes('ttachment'))
     expect(ofBytes.length).toBeGreaterThanOrEqual(at.filter(({ names }) => names === 'attachment').length)
     for (const { place, names } of at)
       expect(
-        told.some((problem) => problem.toLowerCase().includes(names.toLowerCase())),
+        problems.some((problem) => problem.toLowerCase().includes(names.toLowerCase())),
         `${place} of ${names}`,
       ).toBe(true)
     trials += at.length
@@ -264,7 +264,7 @@ test('of 200 changed bytes of bound books and their details, 200 are reported', 
   while (trials < 200) {
     const of = trials < 100 ? rows : parts
     const places: string[] = []
-    const told = await undone(async (trx) => {
+    const problems = await undone(async (trx) => {
       const touched = new Set<unknown>()
       for (const { table, row, keys } of shuffled(of, random)) {
         const unit =
@@ -280,7 +280,7 @@ test('of 200 changed bytes of bound books and their details, 200 are reported', 
       return of === rows ? rowProblems(trx) : fileProblems(trx)
     })
     // Each book, and each file of its bytes, is reported once.
-    expect(new Set(told).size, places.join(', ')).toBe(places.length)
+    expect(new Set(problems).size, places.join(', ')).toBe(places.length)
     trials += places.length
   }
 })
@@ -296,22 +296,22 @@ test.each([
   ['bank_statement', `closing = closing + 1`, 'The bank statement'],
   ['bank_line', `amount = amount + 1`, 'The lines of bank statement'],
 ] as const)('%s set %s by someone with full access is reported', async (table, change, sentence) => {
-  const told = await undone(async (trx) => {
+  const problems = await undone(async (trx) => {
     await sql.raw(`update ${table} set ${change}`).execute(trx)
     return notedProblems(trx)
   })
-  expect(told).toContainEqual(expect.stringContaining(sentence))
+  expect(problems).toContainEqual(expect.stringContaining(sentence))
 })
 
 test('a change by another session, with all triggers enabled, is reported as made outside Talaan', async () => {
-  const told = await undone(async (trx) => {
+  const problems = await undone(async (trx) => {
     await sql`set local session_replication_role = origin`.execute(trx)
     await sql`set local talaan.portal = off`.execute(trx)
     await sql`update users set role = 'admin' where client_id = 'ana'`.execute(trx)
     await sql`alter table account disable trigger note_update`.execute(trx)
     return notedProblems(trx)
   })
-  expect(told).toEqual([
+  expect(problems).toEqual([
     'Changes of the table account are no longer recorded in the audit trail.',
     expect.stringMatching(/^The user account ana was changed outside Talaan \(event \d+\)\.$/),
   ])
@@ -409,8 +409,8 @@ test('docs/security.md lists what verify does not find, and each table and colum
   const listed = Object.keys(notFindable)
   expect(listed.filter((name) => !known.has(name) || name in notedTables)).toEqual([])
   const page = readFileSync(new URL('../../../../docs/security.md', import.meta.url), 'utf8')
-  const [, table = ''] = page.split('It finds no change in:')
-  const told = [...(table.split('\n\n')[1] ?? '').matchAll(/^\| (.+) \| (.+) \|$/gm)].map(([, name, why]) => [
+  const [, table = ''] = page.split("It can't find changes in:")
+  const problems = [...(table.split('\n\n')[1] ?? '').matchAll(/^\| (.+) \| (.+) \|$/gm)].map(([, name, why]) => [
     name,
     why,
   ])
@@ -418,7 +418,7 @@ test('docs/security.md lists what verify does not find, and each table and colum
     /^[a-z_.]+$/.test(name) ? `\`${name}\`` : name,
     why,
   ])
-  expect(told.slice(2)).toEqual(expected)
+  expect(problems.slice(2)).toEqual(expected)
 })
 
 // ── A trial: a change in the database with the triggers disabled, which is then undone.
@@ -426,18 +426,18 @@ test('docs/security.md lists what verify does not find, and each table and colum
 class Undone extends Error {}
 
 async function undone(trial: (trx: Db) => Promise<string[]>): Promise<string[]> {
-  let told: string[] = []
+  let problems: string[] = []
   await db.kysely
     .transaction()
     .execute(async (trx) => {
       await sql`set local session_replication_role = replica`.execute(trx)
-      told = await trial(trx)
+      problems = await trial(trx)
       throw new Undone()
     })
     .catch((error: unknown) => {
       if (!(error instanceof Undone)) throw error
     })
-  return told
+  return problems
 }
 
 /** Every row of the tables, with the columns that identify it. */
@@ -539,14 +539,14 @@ async function recordWithAttachments(
     .executeTakeFirstOrThrow()
   for (let at = from; at < from + count; at += 1) {
     const draftId = uuidOf(`attachment of ${at}`)
-    const given = { ...(fields as Row), day, dueDay: '2026-12-20', externalNo: `99${at}` }
+    const input = { ...(fields as Row), day, dueDay: '2026-12-20', externalNo: `99${at}` }
     const bytes = Buffer.from(`%PDF-1.7 scan of 99${at} %%EOF`)
     const file = { id: uuidOf(`scan of ${at}`), name: `99${at}.pdf`, type: 'application/pdf', bytes } as const
     await inBooks(db.kysely, (trx) => attach(trx, viewer, { ...file, draftId, at: '2026-11-20T01:02:03.456Z' }))
-    const judged = await judgeFields(db.kysely, { typeName: 'invoice', draftId, given, today: '2026-12-01' })
+    const checked = await checkFields(db.kysely, { typeName: 'invoice', draftId, input, today: '2026-12-01' })
     const savedAt = '2026-11-20T01:02:04.000Z'
-    await inBooks(db.kysely, (trx) => storeReview(trx, viewer, { draftId, judged, typed: given, savedAt }))
-    await recordDraft(db.kysely, portal, viewer, { draftId, digest: judged.digest, address: '' })
+    await inBooks(db.kysely, (trx) => storeReview(trx, viewer, { draftId, checked, typed: input, savedAt }))
+    await recordDraft(db.kysely, portal, viewer, { draftId, digest: checked.digest, address: '' })
   }
 }
 

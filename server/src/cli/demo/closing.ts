@@ -48,7 +48,7 @@ export async function closeDemoMonth(
 ): Promise<void> {
   await db.kysely.transaction().execute(async (trx) => {
     for (const { kind, draftId, fields } of await suggestionsOf(trx, month))
-      await recordWithin(trx, { clock, env }, { viewer, typeName: kind, draftId, given: fields, address: '' })
+      await recordWithin(trx, { clock, env }, { viewer, typeName: kind, draftId, input: fields, address: '' })
     for (const { item, state, sentences } of await findingsOf(trx, { month, viewer })) {
       if (state === 'fine' || item === 'invariants') continue
       await trx

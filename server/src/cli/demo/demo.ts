@@ -21,7 +21,7 @@ import { creditOf, invoiceOf, randomFrom } from './invoices.ts'
 import { customers, suppliers } from './parties.ts'
 import { fileDemoReturns } from './filings.ts'
 import { purchasesFrom } from './purchases.ts'
-import { judgeFields } from '../../books/recording/judge.ts'
+import { checkFields } from '../../books/recording/check-fields.ts'
 import { inBooks, recordWithin } from '../../books/recording/record.ts'
 import { voidDocument } from '../../books/recording/void.ts'
 import type { Environment } from '../../platform/env/env.ts'
@@ -153,7 +153,7 @@ export async function makeDemo({
         viewer,
         typeName: one.kind,
         draftId: idFrom(one.id),
-        given: one.fields,
+        input: one.fields,
         address: '',
       })
     }
@@ -239,10 +239,10 @@ export async function makeDemo({
 
   await nameDemoBanks(books)
   const files = await demoFiles(books, { first, today })
-  const { stored, kept } = await uploadDemoFiles(books, viewers.ben, { files, today, folder, open })
+  const { stored, latest } = await uploadDemoFiles(books, viewers.ben, { files, today, folder, open })
   await sealAuditEvents(books)
   tell(`Stored ${stored} bank statements.`)
-  if (folder !== undefined && kept.length > 0) tell(`The ${kept.length} newest can be uploaded from ${folder}.`)
+  if (folder !== undefined && latest.length > 0) tell(`The ${latest.length} newest can be uploaded from ${folder}.`)
 }
 
 async function makeAccounts(
@@ -292,7 +292,7 @@ async function attachScan(
   { id, fields, day, at }: Pick<One, 'id' | 'fields'> & { day: Day; at: string },
 ): Promise<void> {
   const draftId = idFrom(id)
-  const { receipt } = await judgeFields(trx, { typeName: 'invoice', draftId, given: fields, today: day })
+  const { receipt } = await checkFields(trx, { typeName: 'invoice', draftId, input: fields, today: day })
   const bytes = Buffer.from(
     await receiptToPdf({ ...receipt, note: 'Scan of the invoice' }, { printedAt: morningOf(day) }),
   )

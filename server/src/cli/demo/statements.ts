@@ -93,16 +93,16 @@ export async function uploadDemoFiles(
   db: Db,
   viewer: Viewer,
   { files, today, folder, open }: Uploading,
-): Promise<{ stored: number; kept: DemoFile[] }> {
+): Promise<{ stored: number; latest: DemoFile[] }> {
   const isLatest = ({ month }: DemoFile) => open || month >= addMonths(monthOf(today), -1)
   const uploaded = files.filter((file) => !isLatest(file))
   for (const file of uploaded) await upload(db, viewer, file)
-  const kept = files.filter(isLatest)
+  const latest = files.filter(isLatest)
   if (folder !== undefined) {
     mkdirSync(folder, { recursive: true })
-    for (const { name, bytes } of kept) writeFileSync(join(folder, name), bytes)
+    for (const { name, bytes } of latest) writeFileSync(join(folder, name), bytes)
   }
-  return { stored: uploaded.length, kept }
+  return { stored: uploaded.length, latest }
 }
 
 type Uploading = { files: readonly DemoFile[]; today: Day; folder: string | undefined; open: boolean }
@@ -112,15 +112,15 @@ async function upload(db: Db, viewer: Viewer, { account: code, month, name, byte
   const bytes = Buffer.from(content)
   const today = addDays(endOfMonth(month), 3)
   const read = await readStatementFile(db, { account: code }, bytes)
-  const asked = { account, read, part: undefined, bytes, today }
-  const { digest, findings } = await look(db, asked)
+  const upload = { account, read, part: undefined, bytes, today }
+  const { digest, findings } = await look(db, upload)
   const questions = findings.filter(({ weight }) => weight === 'doubt')
   if (digest === null || questions.length > 0)
     throw new Error(
       `The demo's statement ${name} does not add up: ${[...questions, ...read.mistakes].map(({ message }) => message).join(' ')}`,
     )
   const at = timestamp(Date.parse(`${today}T01:00:00Z`))
-  await db.transaction().execute((trx) => store(trx, { ...asked, name, digest, reason: '', viewer, at }))
+  await db.transaction().execute((trx) => store(trx, { ...upload, name, digest, reason: '', viewer, at }))
 }
 
 type BankLine = Omit<StatementLine, 'position' | 'balance'>
@@ -149,7 +149,7 @@ async function bankLines(
     where line.account = ${account} and entry.reverses is null
       and not exists (select from document_void where document_void.document_id = document.id)
     order by entry.no, line.position`.execute(db)
-  const told = rows.flatMap(({ no, day, kind, amount, held, party, reference, chequeNo }): BankLine[] => {
+  const bankLines = rows.flatMap(({ no, day, kind, amount, held, party, reference, chequeNo }): BankLine[] => {
     const moved = currency === 'PHP' ? amount : held
     // Revalued, but nothing moved at the bank.
     if (moved === null || moved === 0n) return []
@@ -162,7 +162,7 @@ async function bankLines(
       },
     ]
   })
-  return [...told, ...onlyTheBank({ account, first, today })]
+  return [...bankLines, ...onlyTheBank({ account, first, today })]
     .filter(({ day }) => day < today)
     .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
 }

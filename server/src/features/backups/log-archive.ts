@@ -14,7 +14,7 @@ import type { Witness } from './witness.ts'
 type ArchiveContext = Pick<AppContext, 'db' | 'clock' | 'env'>
 
 /** Any moment of this many days can be restored. */
-export const logKeptDays = 35
+export const logRetentionDays = 35
 const day = 24 * 3_600_000
 
 export const archiveFolder = ({ folder }: Pick<Place, 'folder'>): string => join(folder, 'log')
@@ -266,7 +266,7 @@ export class LogArchive {
   /** Deletes a base if the next one covers the whole retention time. */
   async #removeOld(): Promise<void> {
     const folders = await stretchFolders(this.#archive)
-    const from = Date.now() - logKeptDays * day
+    const from = Date.now() - logRetentionDays * day
     for (const [at, { folder }] of folders.entries()) {
       const next = folders[at + 1]
       if (next !== undefined && next.since < from) await rm(folder, { recursive: true, force: true })

@@ -46,7 +46,7 @@ export function copiesLog(context: AppContext): { stop(): Promise<void> } {
       () => noteSafety(context, 'log', null),
       (error: unknown) => noteSafety(context, 'log', errorLine(error)),
     )
-  const told = () => copy().catch((error: unknown) => context.log.error({ err: error }, 'The log was not copied.'))
+  const copyOrLog = () => copy().catch((error: unknown) => context.log.error({ err: error }, 'The log was not copied.'))
   let noted: string | null | undefined
   const lookAtMirror = async () => {
     const failure = context.db.mirrorFailure()
@@ -56,12 +56,12 @@ export function copiesLog(context: AppContext): { stop(): Promise<void> } {
       (error: unknown) => context.log.error({ err: error }, 'The state of MIRROR_DIR could not be stored.'),
     )
   }
-  void told()
-  const timers = [setInterval(told, copyEveryMs), setInterval(lookAtMirror, lookEveryMs)]
+  void copyOrLog()
+  const timers = [setInterval(copyOrLog, copyEveryMs), setInterval(lookAtMirror, lookEveryMs)]
   return {
     stop: () => {
       timers.forEach(clearInterval)
-      return told()
+      return copyOrLog()
     },
   }
 }
@@ -90,8 +90,8 @@ export function keepsLog(context: AppContext): JobHandler[] {
       retryAfter: () => hour,
       async run({ finish, signal }) {
         const key = place.key === null ? [] : [await testKey(env.dataDir).then(() => join(env.dataDir, 'test.key'))]
-        const { told } = await runApart(testing, [archiveFolder(place), env.dataDir, ...key], signal)
-        const outcome = outcomeIn(told)
+        const { output } = await runApart(testing, [archiveFolder(place), env.dataDir, ...key], signal)
+        const outcome = outcomeIn(output)
         // In the first days there is nothing to test yet.
         if (outcome.moment === null) return
         await finish((trx) => note(context, trx, outcome))
@@ -108,10 +108,10 @@ function nextSunday(after: number): number {
 
 type Outcome = z.output<typeof result>
 
-function outcomeIn(told: string): Outcome {
-  const line = told.split('\n').findLast((each) => each.startsWith('{"moment"'))
+function outcomeIn(output: string): Outcome {
+  const line = output.split('\n').findLast((each) => each.startsWith('{"moment"'))
   if (line !== undefined) return result.parse(JSON.parse(line))
-  throw new Error(`The test of a restore ended without a result: ${told.trim().split('\n').at(-1) ?? ''}`)
+  throw new Error(`The test of a restore ended without a result: ${output.trim().split('\n').at(-1) ?? ''}`)
 }
 
 async function note(

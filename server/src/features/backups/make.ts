@@ -13,7 +13,7 @@ import type { AuditHead } from '../../platform/audit/sealing.ts'
 import { isConnectionLost } from '../../platform/db/lost.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { deliver, plainEnding, sealedEnding, writeLines } from '../../platform/backup/file.ts'
-import { mayGo } from '../../platform/backup/kept.ts'
+import { backupsToDelete } from '../../platform/backup/retention.ts'
 import type { End, Header } from '../../platform/backup/lines.ts'
 import { backupLines } from '../../platform/backup/write.ts'
 
@@ -134,7 +134,7 @@ export async function thinOut(folder: string): Promise<string[]> {
   const [unsound = [], sound = []] = [true, false].map((is) =>
     backups.filter(({ name }) => isNamedUnsound(name) === is),
   )
-  const gone = [...mayGo(sound), ...mayGo(unsound)]
+  const gone = [...backupsToDelete(sound), ...backupsToDelete(unsound)]
   for (const name of gone) await rm(join(folder, name), { force: true })
   return gone
 }
@@ -142,8 +142,8 @@ export async function thinOut(folder: string): Promise<string[]> {
 const proving = fileURLToPath(new URL('./proving.ts', import.meta.url))
 
 async function proveApart(path: string, folder: string, signal?: AbortSignal): Promise<string[]> {
-  const { code, told } = await runApart(proving, [path, folder], signal)
-  const last = told.trim().split('\n').at(-1) ?? ''
+  const { code, output } = await runApart(proving, [path, folder], signal)
+  const last = output.trim().split('\n').at(-1) ?? ''
   if (code !== 0) throw new BackupFailure(`The backup could not be restored: ${last}`)
   return z.array(z.string()).parse(JSON.parse(last))
 }
@@ -153,13 +153,13 @@ export async function runApart(
   program: string,
   args: readonly string[],
   signal?: AbortSignal,
-): Promise<{ code: number | null; told: string }> {
+): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [program, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(signal && { signal }),
   })
-  let told = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (told += chunk.toString()))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('spawn', () => {
@@ -167,7 +167,7 @@ export async function runApart(
     })
     child.once('close', resolve)
   })
-  return { code, told }
+  return { code, output }
 }
 
 export class BackupFailure extends Error {

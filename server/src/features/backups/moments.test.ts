@@ -136,16 +136,16 @@ test('each week a random moment is restored and compared; if the test fails, the
       here.context,
       keepsLog(here.context).filter(({ kind }) => kind.name === 'backups.recoveryTest'),
     )
-  const told = async () => (await (await here.signIn('ben')).call(listBackups)).answer.moments
+  const moments = async () => (await (await here.signIn('ben')).call(listBackups)).answer.moments
   await testARestore()
   const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
-  expect(await told()).toMatchObject({ since: moment, until: moment, test: { moment, failure: null } })
+  expect(await moments()).toMatchObject({ since: moment, until: moment, test: { moment, failure: null } })
 
   here.clock.forward(7 * 24 * 3600)
   for (const { base } of await readArchive(kept)) truncateSync(base, 1000)
   await testARestore()
   const failure = 'This backup is damaged or incomplete. Nothing was restored. Use an earlier backup.'
-  expect(await told()).toMatchObject({ test: { moment, failure } })
+  expect(await moments()).toMatchObject({ test: { moment, failure } })
   const { rows } = await here.db.pool.query(`select recipient, subject from outbox where topic = 'safety'`)
   expect(rows).toEqual([
     { recipient: 'Talaan <talaan@localhost>', subject: `The restore test failed - ${companyName}` },

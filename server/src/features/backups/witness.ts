@@ -1,4 +1,4 @@
-// What the books were at a moment, in a few figures: written beside the log, and compared when the books are restored to it.
+// A few figures of the books at one moment. They are stored next to the log, and compared when the books are restored to it.
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import { z } from '@talaan/ledger/core/zod.ts'

@@ -58,10 +58,10 @@ export const budgets: Feature = ({ db: { kysely: db }, clock }) => [
 const fiscalYearEnd = async (db: Db): Promise<number> =>
   (await db.selectFrom('company').select('fiscal_year_end').executeTakeFirstOrThrow()).fiscal_year_end
 
-async function budgetOf(db: Db, asked: Month | undefined, now: Month): Promise<AnswerOf<typeof getBudget>> {
+async function budgetOf(db: Db, firstMonth: Month | undefined, now: Month): Promise<AnswerOf<typeof getBudget>> {
   const endsWith = await fiscalYearEnd(db)
-  const year = fiscalYearOf(asked ?? now, endsWith)
-  if (asked !== undefined && year.from !== asked) throw new Refusal(budgetProblems.notAYear)
+  const year = fiscalYearOf(firstMonth ?? now, endsWith)
+  if (firstMonth !== undefined && year.from !== firstMonth) throw new Refusal(budgetProblems.notAYear)
   const months = monthsOf(year)
   const before = months.map((month) => addMonths(month, -12))
   const figures = await budgetFigures(db, months)

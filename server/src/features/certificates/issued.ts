@@ -103,7 +103,7 @@ const digestOf = (form: Form2307): string => sha256(canonical(form))
 
 function issuedAnswer(row: Newest): NonNullable<OwedCertificate['issued']> {
   const { id, revision, tax, by, at, recipient, state, endedAt, lastError, handedOn, note } = row
-  const given =
+  const delivery =
     handedOn !== null
       ? { by: 'hand' as const, day: handedOn, note: note ?? '' }
       : recipient === null || state === null
@@ -115,7 +115,7 @@ function issuedAnswer(row: Newest): NonNullable<OwedCertificate['issued']> {
             lastError,
             at: state === 'done' && endedAt !== null ? timestamp(instant(endedAt)) : null,
           }
-  return { certificateId: id, revision, tax, by, at: timestamp(instant(at)), delivery: given }
+  return { certificateId: id, revision, tax, by, at: timestamp(instant(at)), delivery }
 }
 
 async function emailsOf(db: Db, parties: readonly string[]): Promise<ReadonlyMap<string, string | null>> {

@@ -32,7 +32,7 @@ import type { Feature } from '../../http/feature.ts'
 
 export const certificates: Feature = ({ db: { kysely: db }, clock, env, jobsAreDue }) => {
   const now = () => timestamp(clock.now())
-  const kept = (act: NewAuditEvent) => db.transaction().execute((trx) => audit(trx, clock, act))
+  const log = (event: NewAuditEvent) => db.transaction().execute((trx) => audit(trx, clock, event))
   const mailReady = env.smtpUrl !== null
   return [
     answers(listOwedCertificates, async ({ query: { quarter } }) => ({
@@ -61,7 +61,7 @@ export const certificates: Feature = ({ db: { kysely: db }, clock, env, jobsAreD
       const [first] = forms
       if (first === undefined) throw new Refusal(certificateProblems.noneIssued)
       const object = { type: 'certificates', id: quarter }
-      await kept({ viewer, address, action: printCertificates.name, object, detail: { printed: forms.length } })
+      await log({ viewer, address, action: printCertificates.name, object, detail: { printed: forms.length } })
       const printedAt = Math.max(...forms.map(({ at }) => instant(at)))
       const bytes = await certificatesToPdf(
         forms.map(({ form }) => form),
@@ -75,7 +75,7 @@ export const certificates: Feature = ({ db: { kysely: db }, clock, env, jobsAreD
       const [first] = forms
       if (first === undefined) throw new Refusal(certificateProblems.noneIssued)
       const object = { type: 'certificates', id: quarter }
-      await kept({ viewer, address, action: packCertificates.name, object, detail: { packed: forms.length } })
+      await log({ viewer, address, action: packCertificates.name, object, detail: { packed: forms.length } })
       const name = `form-2307-${quarter}-to-${quarterEnd(quarter)}`
       const certificates = forms.map((one) => ({ ...one, at: instant(one.at) }))
       const bytes = packedCertificates(certificates, { author: first.form.payor.name, together: `${name}.pdf` })
@@ -86,7 +86,7 @@ export const certificates: Feature = ({ db: { kysely: db }, clock, env, jobsAreD
       const [found] = await issuedForms(db, { certificateId })
       if (found === undefined) throw new Refusal(certificateProblems.notThere)
       const { form, at, name } = found
-      await kept({ viewer, address, action: printCertificate.name, object: { type: 'certificate', id: certificateId } })
+      await log({ viewer, address, action: printCertificate.name, object: { type: 'certificate', id: certificateId } })
       const bytes = await certificatesToPdf([form], { printedAt: instant(at), author: form.payor.name })
       return { bytes, type: 'application/pdf', name }
     }),

@@ -344,7 +344,8 @@ test('a recurring entry is suggested each month, recorded once through the docum
   expect(wrong.body.fields).toEqual([
     {
       path: ['creditAccount'],
-      message: '1110 Accounts receivable - trade can be posted only by its own documents. Choose another account.',
+      message:
+        '1110 Accounts receivable - trade cannot be used here because it has its own documents. Choose another account.',
     },
   ])
   const { no } = (await keep(insurance, prepaid)).answer

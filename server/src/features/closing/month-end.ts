@@ -29,13 +29,13 @@ type Who = { by: string; at: string }
 type Made = { id: string; number: string; total: bigint; reference: string; voided: boolean }
 
 export async function suggestionsOf(db: Db, month: Month): Promise<SuggestionAnswer[]> {
-  const kept = await registersOf(db)
-  const gone = kept.assets.flatMap((asset) =>
+  const registers = await registersOf(db)
+  const gone = registers.assets.flatMap((asset) =>
     asset.disposal !== null && monthOf(asset.disposal.day) === month ? [disposalSuggestion(asset, asset.disposal)] : [],
   )
-  const asked = [...suggestionsFor(month, { ...kept, foreign: await foreignOf(db, month) }), ...gone]
+  const due = [...suggestionsFor(month, { ...registers, foreign: await foreignOf(db, month) }), ...gone]
   const yearEnd = await yearEndOf(db, month)
-  const references = [...asked.map(({ reference }) => reference), yearEndReference(endOfMonth(month))]
+  const references = [...due.map(({ reference }) => reference), yearEndReference(endOfMonth(month))]
   const made = await madeOf(db, references)
   const names = await namesOf(db)
   const recordedOf = (reference: string) => {
@@ -47,7 +47,7 @@ export async function suggestionsOf(db: Db, month: Month): Promise<SuggestionAns
       draftId: uuidOf(`${reference} ${own.filter(({ voided }) => voided).length}`),
     }
   }
-  const vouchers = asked.map(({ reference, title, amount, fields }): SuggestionAnswer => {
+  const vouchers = due.map(({ reference, title, amount, fields }): SuggestionAnswer => {
     const lines = fields.lines.map(({ account, debit, credit }) => ({
       account,
       name: names.get(account) ?? '',
@@ -353,7 +353,7 @@ type Fits = (account: { type: AccountType; normal: NormalSide; control: boolean 
 
 async function assertAccounts(
   trx: Trx,
-  asked: readonly (readonly [field: string, code: string, fits?: Fits])[],
+  accountFields: readonly (readonly [field: string, code: string, fits?: Fits])[],
 ): Promise<void> {
   const rows = await trx
     .selectFrom('account')
@@ -361,17 +361,22 @@ async function assertAccounts(
     .where(
       'code',
       'in',
-      asked.map(([, code]) => code),
+      accountFields.map(([, code]) => code),
     )
     .execute()
   const funds = await trx.selectFrom('money_account').select('code').execute()
-  const mistakes = asked.flatMap(([field, code, fits]): FieldMistake[] => {
+  const mistakes = accountFields.flatMap(([field, code, fits]): FieldMistake[] => {
     const account = rows.find((row) => row.code === code)
     if (account === undefined || !account.active)
       return [{ path: [field], message: `Account ${code} does not exist or is inactive. Choose another.` }]
     const named = `${code} ${account.name}`
     if (itemAccounts.includes(code) || code === accounts.openingBalance || funds.some((fund) => fund.code === code))
-      return [{ path: [field], message: `${named} can be posted only by its own documents. Choose another account.` }]
+      return [
+        {
+          path: [field],
+          message: `${named} cannot be used here because it has its own documents. Choose another account.`,
+        },
+      ]
     if (fits !== undefined && !fits(account as Parameters<Fits>[0]))
       return [{ path: [field], message: `${named} cannot be used here. Choose another.` }]
     return []

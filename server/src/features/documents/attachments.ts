@@ -78,11 +78,11 @@ export async function attach(
     .values({ sha256: digest, content: file.bytes })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const kept = { id: file.id, name: cleanName(file.name), type: file.type, bytes: file.bytes.byteLength }
+  const attachment = { id: file.id, name: cleanName(file.name), type: file.type, bytes: file.bytes.byteLength }
   await trx
     .insertInto('attachment')
     .values({
-      ...kept,
+      ...attachment,
       draft_id: file.draftId,
       document_id: null,
       user_id: viewer.userId,
@@ -90,7 +90,7 @@ export async function attach(
       attached_at: file.at,
     })
     .execute()
-  return kept
+  return attachment
 }
 
 /** Removes a file from a draft. A missing one is already removed. */

@@ -10,7 +10,7 @@ import { documentTypeOf } from '@talaan/ledger/documents/types.ts'
 import { yearOf } from '@talaan/ledger/core/date.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import type { Judged } from '../../books/recording/judge.ts'
+import type { CheckedDocument } from '../../books/recording/check-fields.ts'
 import { assertNotRecorded } from '../../books/recording/reviews.ts'
 
 type Db = Kysely<Tables>
@@ -60,7 +60,7 @@ const turnsInto = (kind: DocumentTypeName): DocumentTypeName[] => (expenses.incl
 const expenses: DocumentTypeName[] = ['bill', 'pettycash']
 
 /** The next number, if nothing else is recorded first. */
-export async function numberToBe(db: Db, { type, posting }: Judged): Promise<string> {
+export async function numberToBe(db: Db, { type, posting }: CheckedDocument): Promise<string> {
   const year = yearOf(posting.day)
   const row = await db
     .selectFrom('number_series')

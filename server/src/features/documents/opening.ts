@@ -14,7 +14,7 @@ import type { PartyKind, VatStatus } from '@talaan/ledger/core/party.ts'
 import { uuidOf } from '../../books/journal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { readUploaded } from '../../platform/reading/reader.ts'
-import { judgeFields } from '../../books/recording/judge.ts'
+import { checkFields } from '../../books/recording/check-fields.ts'
 
 type Db = Kysely<Tables>
 
@@ -38,9 +38,9 @@ export async function checkSheet(
     const draftId = item === null ? importId : uuidOf(`${importId} ${canonical(fields)}`)
     const recorded = await numberOf(db, draftId)
     if (recorded === null && !isUnread(document)) {
-      const found = await judged(db, { draftId, document, today })
-      mistakes.push(...found.mistakes)
-      for (const warning of found.warnings) warnings.add(warning)
+      const checked = await checkDocument(db, { draftId, document, today })
+      mistakes.push(...checked.mistakes)
+      for (const warning of checked.warnings) warnings.add(warning)
     }
     documents.push({ draftId, fields, item, amount, number: recorded })
   }
@@ -49,12 +49,12 @@ export async function checkSheet(
   return { documents, mistakes, warnings: [...warnings], debits: read.debits, credits: read.credits }
 }
 
-async function judged(
+async function checkDocument(
   db: Db,
   { draftId, document, today }: { draftId: string; document: OpeningDocument; today: Day },
 ): Promise<{ mistakes: FieldMistake[]; warnings: readonly string[] }> {
   try {
-    const { posting } = await judgeFields(db, { typeName: 'opening', draftId, given: document.fields, today })
+    const { posting } = await checkFields(db, { typeName: 'opening', draftId, input: document.fields, today })
     return { mistakes: [], warnings: posting.warnings }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

@@ -15,7 +15,7 @@ import type { Environment } from '../../platform/env/env.ts'
 import { receiptMailOf } from '../../books/mail.ts'
 import type { Proof } from '../../print/receipt-blocks.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { receiptFromJson } from '../../books/recording/judge.ts'
+import { receiptFromJson } from '../../books/recording/check-fields.ts'
 import { documentsMeant, owedAndCredited } from './search.ts'
 import type { After } from './search.ts'
 
@@ -98,18 +98,18 @@ export async function documentById(
     mail: (await receiptMailOf(db, documentId)) ?? null,
     mailReady: smtpUrl !== null,
     voided,
-    bundle: (await bundleOf(db, row)) ?? null,
+    batch: (await batchOf(db, row)) ?? null,
   }
 }
 
 /** The batch of a document, for the user who recorded it. */
-function bundleOf(db: Db, { number, recordedAt }: { number: string; recordedAt: string }) {
+function batchOf(db: Db, { number, recordedAt }: { number: string; recordedAt: string }) {
   return db
     .selectFrom('import_batch')
     .innerJoin('users', 'users.id', 'begun_by')
     .select(({ ref }) => [
       ref('counted').$notNull().as('count'),
-      ref('control_total').$notNull().as('tape'),
+      ref('control_total').$notNull().as('controlTotal'),
       ref('difference').$notNull().as('difference'),
       ref('missing').$notNull().as('missing'),
       ref('closed_at').$notNull().as('at'),

@@ -27,7 +27,7 @@ import { assertRoomForFiles } from '../../platform/disk/space.ts'
 import { attach, contentOf, detach, typeOfFile } from './attachments.ts'
 import { discardDraft as discard, draftById, drafts, numberToBe, assertTextLength, storeDraft } from './drafts.ts'
 import { sha256 } from '../../books/journal.ts'
-import { judgeFields } from '../../books/recording/judge.ts'
+import { checkFields } from '../../books/recording/check-fields.ts'
 import { storeReview } from '../../books/recording/reviews.ts'
 import { checkSheet, tablesInFile } from './opening.ts'
 import { documentById, listOfDocuments, printedReceipt } from './read.ts'
@@ -69,14 +69,14 @@ export const documents: Feature = (context) => {
     answers(reviewDraft, async ({ params: { draftId }, body, viewer }) => {
       assertMayRecord(body.kind, viewer)
       assertTextLength(body.fields)
-      const judged = await judgeFields(db, { typeName: body.kind, draftId, given: body.fields, today: today(clock) })
-      const growth = growthOfDraft(draftId, JSON.stringify(body.fields), JSON.stringify(judged.fields))
+      const checked = await checkFields(db, { typeName: body.kind, draftId, input: body.fields, today: today(clock) })
+      const growth = growthOfDraft(draftId, JSON.stringify(body.fields), JSON.stringify(checked.fields))
       await inBooks(db, async (trx) => {
         await countStored(trx, context, viewer, growth)
-        await storeReview(trx, viewer, { draftId, judged, typed: body.fields, savedAt: now() })
+        await storeReview(trx, viewer, { draftId, checked, typed: body.fields, savedAt: now() })
       })
-      const { digest, receipt, posting } = judged
-      return { digest, receipt, warnings: posting.warnings, numberToBe: await numberToBe(db, judged) }
+      const { digest, receipt, posting } = checked
+      return { digest, receipt, warnings: posting.warnings, numberToBe: await numberToBe(db, checked) }
     }),
 
     answers(recordDocument, async ({ body, viewer, address }) => {

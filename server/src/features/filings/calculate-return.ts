@@ -35,10 +35,10 @@ type WorksheetRequest = { form: WorksheetForm; period: Period }
 export async function calculateReturn(
   db: Db,
   rules: Rules,
-  asked: WorksheetRequest,
+  request: WorksheetRequest,
   known: Known = new Map(),
 ): Promise<Worksheet | undefined> {
-  const gathered = await gather(db, rules, asked, known)
+  const gathered = await gather(db, rules, request, known)
   return gathered && worksheetOf(gathered.revision, { ...gathered.facts, filed: null })
 }
 
@@ -49,10 +49,10 @@ export async function calculateReturn(
 export async function recalculateReturn(
   db: Db,
   rules: Rules,
-  asked: WorksheetRequest,
+  request: WorksheetRequest,
   filed: readonly Worksheet[],
 ): Promise<{ current: Worksheet; amendment: Worksheet } | undefined> {
-  const gathered = await gather(db, rules, asked, new Map())
+  const gathered = await gather(db, rules, request, new Map())
   if (gathered === undefined) return undefined
   const on = (before: Worksheet | undefined) =>
     worksheetOf(gathered.revision, { ...gathered.facts, filed: before === undefined ? null : boxesOf(before) })
@@ -94,13 +94,13 @@ async function gather(
 async function boxesNow(
   db: Db,
   rules: Rules,
-  asked: { form: WorksheetForm; period: Period },
+  request: { form: WorksheetForm; period: Period },
   { begins, known }: { begins: Day | undefined; known: Known },
 ): Promise<ReadonlyMap<string, Figures> | undefined> {
-  const filed = (await filedSheets(db, asked.form, asked.period.to)).at(-1)
+  const filed = (await filedSheets(db, request.form, request.period.to)).at(-1)
   if (filed !== undefined) return boxesOf(filed)
-  if (begins === undefined || asked.period.to < begins) return undefined
-  const worksheet = await calculateReturn(db, rules, asked, known)
+  if (begins === undefined || request.period.to < begins) return undefined
+  const worksheet = await calculateReturn(db, rules, request, known)
   return worksheet && boxesOf(worksheet)
 }
 

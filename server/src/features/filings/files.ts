@@ -84,14 +84,14 @@ async function reliefFiles(
 export type MovedFile = { name: string; filed: string[]; now: string[] }
 
 export async function movedFiles(db: Db, filingId: string, now: readonly FilingFile[]): Promise<MovedFile[]> {
-  const kept = await db
+  const filed = await db
     .selectFrom('filing_file')
     .select(['name', 'content'])
     .where('filing_id', '=', filingId)
     .execute()
   const linesOf = (content: Uint8Array = new Uint8Array()) => Buffer.from(content).toString('latin1').split('\r\n')
-  return [...new Set([...kept, ...now].map(({ name }) => name))].toSorted().flatMap((name): MovedFile[] => {
-    const was = linesOf(kept.find((one) => one.name === name)?.content)
+  return [...new Set([...filed, ...now].map(({ name }) => name))].toSorted().flatMap((name): MovedFile[] => {
+    const was = linesOf(filed.find((one) => one.name === name)?.content)
     const is = linesOf(now.find((one) => one.name === name)?.content)
     const moved = { name, filed: without(was, is), now: without(is, was) }
     return moved.filed.length + moved.now.length === 0 ? [] : [moved]

@@ -80,9 +80,9 @@ export async function filingStatusOf(
     }
   }
 
-  const asked = { form: duty, period }
+  const request = { form: duty, period }
   if (latest === undefined) {
-    const worksheet = await calculateReturn(db, rules, asked)
+    const worksheet = await calculateReturn(db, rules, request)
     if (worksheet === undefined) throw new Refusal(filingProblems.notWorkedOut)
     const digest = digestOf(worksheet)
     const prepared = await preparedFor(db, duty, period.to)
@@ -99,7 +99,7 @@ export async function filingStatusOf(
     }
   }
 
-  const again = await recalculateReturn(db, rules, asked, sheets)
+  const again = await recalculateReturn(db, rules, request, sheets)
   const boxes = again === undefined ? [] : sinceFiling(again.current, boxesOf(latest))
   if (again === undefined || boxes.length === 0) {
     return {

@@ -1,7 +1,7 @@
-// Rows of a spreadsheet: who may not, what is judged, what the batch is held to, and that no row is recorded twice.
+// Rows of a spreadsheet: who may not, which rows are checked, how the batch is compared with its count and total, and that no row is recorded twice.
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { closeBundle, keepBundle, openBundle } from '@talaan/contract/bundles.ts'
+import { closeBatch, saveBatch, getOpenBatch } from '@talaan/contract/batches.ts'
 import { getDocument, voidDocument } from '@talaan/contract/documents.ts'
 import { beginImport, checkImport, readImportFile, recordImported } from '@talaan/contract/imports.ts'
 import { registerParty, searchParties } from '@talaan/contract/parties.ts'
@@ -80,7 +80,7 @@ test('a user may not import; an admin and the accountant may, each their own bat
   expect((await record(crypto.randomUUID(), 0)).status).toBe(404)
 })
 
-test('rows become invoices by number and customer, are all judged, and nothing is recorded before', async () => {
+test('rows become invoices by number and customer, and all are checked before anything is recorded', async () => {
   expect(columns).toEqual(['number', 'customer', 'day', 'email', 'description', 'quantity', 'price', null])
   const found = (await check(good)).answer.documents
   expect(found.map(({ rows, total, mistakes, number }) => [rows, total, mistakes, number])).toEqual([
@@ -90,7 +90,7 @@ test('rows become invoices by number and customer, are all judged, and nothing i
   expect(await documents()).toBe(0)
 })
 
-test('mistakes stand beside their cells, and a batch with one is not begun', async () => {
+test('mistakes are shown next to their cells, and a batch with a mistake is not started', async () => {
   const bad = [
     ['A-1', 'Nobody', '2026-02-30', 'x', '', '0', 'ten', ''],
     ['A-2', '213-456-781', '2026-03-01', 'ap@mabuhay.example', 'Pencils', '1', '5.00', ''],
@@ -164,7 +164,7 @@ test('what was voided stays out unless a person says otherwise, and then is reco
   await soundBooks()
 })
 
-test('every kind of paper comes in by a file, each row judged after those above it, and the register too', async () => {
+test('every type of document and the register can be imported, and each row is checked after those above it', async () => {
   const email = 'ap@mabuhay.example'
   const supplier = { tin: '222-333-444', registeredName: 'Bantay Security Agency Inc.', vatStatus: 'VAT' }
   expect(await imported('supplier', [supplier, { ...supplier, registeredName: 'Bantay Two Corp.' }], null)).toEqual([
@@ -314,25 +314,25 @@ test('the template, a workbook and a list with tabs are read; what is no table i
   expect((await ben.call(checkImport, { body: twice })).status).toBe(422)
 })
 
-test('a bundle that is typed stays open until it agrees or its difference is explained, and is its own', async () => {
+test('a batch typed into a form stays open until it matches or its difference is explained, and belongs to its user', async () => {
   const ana: Caller = await portal.signIn('ana')
-  const bundleId = crypto.randomUUID()
+  const batchId = crypto.randomUUID()
   const form = 'withdraw'
   const keep = (more: object, by = ana) =>
-    by.call(keepBundle, { params: { bundleId }, body: { form, count: 2, total: '100000', numbers: [], ...more } })
-  const put = (explanation = '', by = ana) => by.call(closeBundle, { params: { bundleId }, body: { explanation } })
-  const open = async (by = ana) => (await by.call(openBundle, { query: { form } })).answer.bundle
-  expect((await portal.nobody.call(openBundle, { query: { form } })).status).toBe(401)
+    by.call(saveBatch, { params: { batchId }, body: { form, count: 2, total: '100000', numbers: [], ...more } })
+  const put = (explanation = '', by = ana) => by.call(closeBatch, { params: { batchId }, body: { explanation } })
+  const open = async (by = ana) => (await by.call(getOpenBatch, { query: { form } })).answer.batch
+  expect((await portal.nobody.call(getOpenBatch, { query: { form } })).status).toBe(401)
   expect(await open()).toBeNull()
   const lines = [{ description: 'Capital', account: '3010', amount: '60000' }]
   const fields = { email: 'ana@bahaykubo.example', day: '2026-03-16', account: '1031', others: lines }
   const { number, documentId } = await recordNow(portal, await viewerOf(portal, 'ana'), ['deposit', fields])
-  const bundle = async () => (await ben.call(getDocument, { params: { documentId } })).answer.document.bundle
-  // What somebody else recorded, or nobody, is not of this bundle.
-  expect((await keep({ numbers: [number, 'SI-2026-999999'] })).answer.bundle.documents).toMatchObject([
+  const batch = async () => (await ben.call(getDocument, { params: { documentId } })).answer.document.batch
+  // What somebody else recorded, or nobody, is not of this batch.
+  expect((await keep({ numbers: [number, 'SI-2026-999999'] })).answer.batch.documents).toMatchObject([
     { number, kind: 'deposit', total: 60_000n },
   ])
-  expect(await open()).toMatchObject({ bundleId, count: 2, total: 100_000n })
+  expect(await open()).toMatchObject({ batchId, count: 2, total: 100_000n })
   expect(await open(ben)).toBeNull()
   expect((await keep({}, ben)).status).toBe(404)
   expect((await put('', ben)).body.code).toBe('bundles.notThere')
@@ -340,11 +340,11 @@ test('a bundle that is typed stays open until it agrees or its difference is exp
     code: 'bundles.differs',
     error: 'Counted: 2, control total 1,000.00. Recorded: 1, total 600.00. Find the difference, or explain it.',
   })
-  expect(await bundle()).toBeNull()
+  expect(await batch()).toBeNull()
   expect((await put('One paper is on its way')).status).toBe(200)
-  expect(await bundle()).toMatchObject({
+  expect(await batch()).toMatchObject({
     count: 2,
-    tape: 100_000n,
+    controlTotal: 100_000n,
     difference: -40_000n,
     missing: 1,
     explanation: 'One paper is on its way',
@@ -352,12 +352,8 @@ test('a bundle that is typed stays open until it agrees or its difference is exp
   })
   expect(await open()).toBeNull()
   expect((await put()).status).toBe(404)
-  const row = await portal.db.kysely
-    .selectFrom('import_batch')
-    .selectAll()
-    .where('id', '=', bundleId)
-    .executeTakeFirst()
+  const row = await portal.db.kysely.selectFrom('import_batch').selectAll().where('id', '=', batchId).executeTakeFirst()
   expect(row).toMatchObject({ difference: -40_000n, missing: 1, explanation: 'One paper is on its way' })
   const body = { at: 0 }
-  expect((await ben.call(recordImported, { params: { batchId: bundleId }, body })).status).toBe(404)
+  expect((await ben.call(recordImported, { params: { batchId: batchId }, body })).status).toBe(404)
 })

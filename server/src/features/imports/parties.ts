@@ -1,4 +1,4 @@
-// Rows that become customers and suppliers. The register judges them as it judges its form.
+// Rows that become customers and suppliers. They are checked like the registration form.
 import type { Kysely } from 'kysely'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import type { recordImported } from '@talaan/contract/imports.ts'

@@ -32,8 +32,8 @@ import type { Tables } from '../../platform/db/tables.ts'
 import type { DueDocument, RowOutcome } from './outcome.ts'
 import { checkParty, registeredAs } from './parties.ts'
 import { namesFor } from './names.ts'
-import { judgeFields } from '../../books/recording/judge.ts'
-import type { Judged } from '../../books/recording/judge.ts'
+import { checkFields } from '../../books/recording/check-fields.ts'
+import type { CheckedDocument } from '../../books/recording/check-fields.ts'
 import { storeReview } from '../../books/recording/reviews.ts'
 import { uuidOf } from '../../books/journal.ts'
 import { tablesInFile } from '../documents/opening.ts'
@@ -48,14 +48,14 @@ const retentionDays = 30
 export function imports(context: AppContext): Route[] {
   const { clock, jobsAreDue } = context
   const db = context.db.kysely
-  const judged = (asked: ImportRequest) => checkedRows(db, { ...asked, today: today(clock) })
+  const checkAll = (request: ImportRequest) => checkedRows(db, { ...request, today: today(clock) })
   return [
     answers(readImportFile, async ({ bytes, query }) => ({ tables: await tablesInFile(bytes, query.name, decimals) })),
 
-    answers(checkImport, async ({ body }) => ({ documents: (await judged(body)).map(shown) })),
+    answers(checkImport, async ({ body }) => ({ documents: (await checkAll(body)).map(shown) })),
 
     answers(beginImport, async ({ body, viewer, address }) => {
-      const documents = await judged(body)
+      const documents = await checkAll(body)
       assertNoDifference(documents, body)
       const due = documents.flatMap(({ due: one }) => (one === null ? [] : [one]))
       const batchId = crypto.randomUUID()
@@ -112,7 +112,7 @@ type ImportRequest = Pick<BodyOf<typeof checkImport>, 'kind' | 'columns' | 'rows
 
 const shown = ({ due: _, ...document }: CheckedRows): ImportedDocument => document
 
-/** All of them in their order, each judged as if those before it were recorded. */
+/** All of them in their order, each checked as if those before it were recorded. */
 async function checkedRows(
   db: Db,
   { kind, columns, rows, again, today: on }: ImportRequest & { today: Day },
@@ -124,14 +124,14 @@ async function checkedRows(
   const before = await recordedBefore(db, kind, groups)
   const batch = emptyBatch()
   const tins = new Map<string, string>()
-  const judged: CheckedRows[] = []
+  const checked: CheckedRows[] = []
   for (const [i, group] of groups.entries()) {
     const known = before[i] ?? { draftId: '', number: null, voided: null }
     const { draftId, number, voided } = known
     const label = mapping.label.map((key) => group.cells[0]?.[key] ?? '').filter((text) => text !== '')
     const own = { rows: group.rows, label: label.join(', '), number, voided }
     if (number !== null || (voided !== null && !again)) {
-      judged.push({ ...own, total: null, mistakes: [], warnings: [], due: null })
+      checked.push({ ...own, total: null, mistakes: [], warnings: [], due: null })
       continue
     }
     const read = mapping.read(group.cells, names)
@@ -140,7 +140,7 @@ async function checkedRows(
       'role' in records
         ? await checkParty(db, { read, role: records.role, draftId, tins, row })
         : await checkDocument(db, { typeName: records.kind, read, draftId, names, batch, row })
-    judged.push({
+    checked.push({
       ...own,
       number: found.number,
       total: found.total,
@@ -152,7 +152,7 @@ async function checkedRows(
       due: found.due,
     })
   }
-  return judged
+  return checked
 }
 
 const nothing: Omit<RowOutcome, 'mistakes'> = { number: null, due: null, total: null, warnings: [] }
@@ -166,7 +166,7 @@ type Reading = {
   row: string
 }
 
-/** The judgement of review, with mistakes beside their cells. */
+/** The checks of the review, with mistakes next to their cells. */
 async function checkDocument(db: Db, { typeName, read, draftId, names, batch, row }: Reading): Promise<RowOutcome> {
   const { fields, mistakes, cellOf } = read
   // What follows from a cell that could not be read would only confuse.
@@ -179,18 +179,18 @@ async function checkDocument(db: Db, { typeName, read, draftId, names, batch, ro
     return { ...nothing, mistakes: [...mistakes, ...others.filter((one) => !isSaid(one.row, one.column))] }
   }
   try {
-    const judged = await judgeFields(db, {
+    const checked = await checkFields(db, {
       typeName,
       draftId,
-      given: fields,
+      input: fields,
       today: names.today,
       after: (facts, request) => afterBatch(facts, request, batch),
     })
-    addToBatch(batch, judged.request, judged.posting, row)
-    const { posting } = judged
+    addToBatch(batch, checked.request, checked.posting, row)
+    const { posting } = checked
     return {
       ...nothing,
-      due: { draftId, digest: digestOf(draftId, judged), fields: judged.fields },
+      due: { draftId, digest: digestOf(draftId, checked), fields: checked.fields },
       total: documentTotal({ kind: typeName, posting }),
       mistakes,
       warnings: posting.warnings,
@@ -203,7 +203,7 @@ async function checkDocument(db: Db, { typeName, read, draftId, names, batch, ro
 }
 
 /** What will be posted. The receipt also shows balances, which the rest of the batch changes. */
-const digestOf = (draftId: string, { type, fields, posting }: Judged): string =>
+const digestOf = (draftId: string, { type, fields, posting }: CheckedDocument): string =>
   sha256(canonical({ draftId, kindName: type.kind, fields, posting }))
 
 function groupsOf(kind: ImportKind, columns: (string | null)[], rows: string[][]): ImportGroup[] {
@@ -266,7 +266,7 @@ function draftIdOf(kind: ImportKind, group: ImportGroup | undefined, times: numb
 
 // ── The batch.
 
-/** Nothing is recorded of a file that has mistakes, or that is not what lies beside the keyboard. */
+/** Refuses a file that has mistakes, or whose count or total differs from the one entered by the user. */
 function assertNoDifference(documents: readonly CheckedRows[], { count, total }: BodyOf<typeof beginImport>): void {
   if (documents.some(({ mistakes }) => mistakes.length > 0)) throw new Refusal(importProblems.mistakes)
   const due = documents.filter((one) => one.due !== null)
@@ -309,12 +309,12 @@ async function recordedOnce(
   if (before !== undefined) return before
   const { clock } = context
   try {
-    const judged = await judgeFields(db, { typeName, draftId, given: fields, today: today(clock) })
-    if (digestOf(draftId, judged) !== digest) throw new Refusal(documentProblems.reviewAgain)
-    const typed = judged.fields as Record<string, unknown>
+    const checked = await checkFields(db, { typeName, draftId, input: fields, today: today(clock) })
+    if (digestOf(draftId, checked) !== digest) throw new Refusal(documentProblems.reviewAgain)
+    const typed = checked.fields as Record<string, unknown>
     const savedAt = timestamp(clock.now())
-    await inBooks(db, (trx: Transaction<Tables>) => storeReview(trx, viewer, { draftId, judged, typed, savedAt }))
-    const { number, already } = await recordDraft(db, context, viewer, { draftId, digest: judged.digest, address })
+    await inBooks(db, (trx: Transaction<Tables>) => storeReview(trx, viewer, { draftId, checked, typed, savedAt }))
+    const { number, already } = await recordDraft(db, context, viewer, { draftId, digest: checked.digest, address })
     return { number, already }
   } catch (error) {
     // Sent twice at once: the other one was quicker, whatever this one stumbled over.

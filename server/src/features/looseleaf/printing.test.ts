@@ -20,7 +20,7 @@ test('bytes are split by the megabyte, for input chunks of any size, and none is
 
 test('a small month is read once and a large one each time; no row is lost', async () => {
   const all = Array.from({ length: 10 }, (_, i) => `row ${i}`)
-  for (const [maxKept, times] of [
+  for (const [maxCachedBytes, times] of [
     [1_000, 1],
     [40, 3],
   ] as const) {
@@ -32,7 +32,7 @@ test('a small month is read once and a large one each time; no row is lost', asy
         const next = from + 3 < all.length ? { day: '', no: '', position: from + 3 } : null
         return Promise.resolve({ rows: JSON.stringify(all.slice(from, from + 3)), next })
       },
-      { maxKept },
+      { maxCachedBytes },
     )
     for (let pass = 0; pass < 3; pass += 1) {
       const found: string[] = []

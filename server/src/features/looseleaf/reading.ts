@@ -2,8 +2,11 @@
 // text up to a limit, so that a usual month is queried once; a larger one each time.
 import type { Place, Rows, Source } from './printer.ts'
 
-export function reading(ask: (source: Source, after: Place | null) => Promise<Rows>, { maxKept }: { maxKept: number }) {
-  let kept = new Map<string, string[]>()
+export function reading(
+  ask: (source: Source, after: Place | null) => Promise<Rows>,
+  { maxCachedBytes }: { maxCachedBytes: number },
+) {
+  let cache = new Map<string, string[]>()
   let size = 0
   return { itemsOf, forget }
 
@@ -13,28 +16,28 @@ export function reading(ask: (source: Source, after: Place | null) => Promise<Ro
   }
 
   function forget(): void {
-    kept = new Map()
+    cache = new Map()
     size = 0
   }
 
   async function* textsOf(source: Source): AsyncGenerator<string> {
     const key = JSON.stringify(source)
-    const known = kept.get(key)
+    const known = cache.get(key)
     if (known !== undefined) return yield* known
     let texts: string[] | null = []
-    let asked: Promise<Rows> | null = ask(source, null)
-    while (asked !== null) {
-      const { rows, next }: Rows = await asked
+    let pending: Promise<Rows> | null = ask(source, null)
+    while (pending !== null) {
+      const { rows, next }: Rows = await pending
       // Prefetches the next rows while these are laid out.
-      asked = next === null ? null : ask(source, next)
+      pending = next === null ? null : ask(source, next)
       size += rows.length
-      if (size > maxKept) {
+      if (size > maxCachedBytes) {
         forget()
         texts = null
       }
       texts?.push(rows)
       yield rows
     }
-    if (texts !== null) kept.set(key, texts)
+    if (texts !== null) cache.set(key, texts)
   }
 }

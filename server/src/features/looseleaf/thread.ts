@@ -26,7 +26,7 @@ let answered = (_: Rows): void => {}
 let taken = (): void => {}
 port.on('message', (message: ToPrinter) => (message.tell === 'rows' ? answered(message) : taken()))
 
-const { itemsOf, forget } = reading(ask, { maxKept: 32 * 1024 * 1024 })
+const { itemsOf, forget } = reading(ask, { maxCachedBytes: 32 * 1024 * 1024 })
 
 for (const { book, printed } of plan.books) await make(book, printed)
 port.close()

@@ -282,7 +282,7 @@ test.each([
   },
 )
 
-test('a login failure or an unreachable server is not the fault of a receipt: receipts stay queued', async () => {
+test('receipts stay queued if the mail server refuses the login or cannot be reached', async () => {
   const documentId = await recorded()
   office.fate = 'refuse-sender'
   const outbox = worker()

@@ -136,7 +136,7 @@ async function advancesOut(db: Db, account: string): Promise<Fund['advances']> {
 
 /** The last ten counts, with or without a document. */
 async function countsOf(db: Db, account: string): Promise<Fund['counts']> {
-  const kept = await db
+  const counts = await db
     .selectFrom('cash_count')
     .select(['day', 'counted', 'counted_by as countedBy', 'witness', 'custodian', 'recorded_at as at'])
     .where('account', '=', account)
@@ -153,7 +153,7 @@ async function countsOf(db: Db, account: string): Promise<Fund['counts']> {
       and not exists (select from document_void where document_void.document_id = document.id)
     order by recorded_at desc limit 10`.execute(db)
   return [
-    ...kept.map((count) => ({ ...count, difference: 0n, number: null, documentId: null })),
+    ...counts.map((count) => ({ ...count, difference: 0n, number: null, documentId: null })),
     ...posted.rows.map(({ pieces, ...row }) => ({ ...row, counted: countedCash(pieces) })),
   ]
     .toSorted((a, b) => (a.at < b.at ? 1 : -1))

@@ -36,13 +36,13 @@ type Actor = { viewer: Viewer; address: string }
 type Acting = Actor & { account: BankAccount }
 
 /** Applies the automatic rules of an account to all open lines; returns the number of matched lines. */
-export async function actAlone(context: AppContext, { account, ...given }: Acting): Promise<number> {
+export async function actAlone(context: AppContext, { account, ...actor }: Acting): Promise<number> {
   const db = context.db.kysely
   const rules = (await rulesOf(db, account.code)).filter(({ retired }) => !retired)
   const acting = rules.filter((rule) => rule.acting)
   const month = acting.length === 0 ? undefined : await lastOpenMonth(db, account.code)
   if (month === undefined) return 0
-  const trusted = await stillTrusted(context, { account, ...given }, acting)
+  const trusted = await stillTrusted(context, { account, ...actor }, acting)
   if (trusted.length === 0) return 0
   const sides = await sidesOf(db, account, month)
   const suggestions = suggest({
@@ -56,9 +56,9 @@ export async function actAlone(context: AppContext, { account, ...given }: Actin
   const taken = new Set<string>()
   const stopped = new Set<string>()
   for (const line of sides.bank) {
-    const asked = suggestions.get(line.id) ?? []
+    const candidates = suggestions.get(line.id) ?? []
     const says = trusted.flatMap((rule) => {
-      const suggestion = stopped.has(rule.id) ? undefined : confirmedBy(rule.fields, line, asked)
+      const suggestion = stopped.has(rule.id) ? undefined : confirmedBy(rule.fields, line, candidates)
       return suggestion === undefined ? [] : [{ rule, suggestion }]
     })
     const [first] = says
@@ -69,7 +69,7 @@ export async function actAlone(context: AppContext, { account, ...given }: Actin
     if (isLate || touched.some((key) => taken.has(key)) || suggestion.lines.some((id) => decided.has(id))) continue
     try {
       const decided = await decide(context, {
-        ...given,
+        ...actor,
         account,
         rule,
         suggestion,
@@ -84,7 +84,7 @@ export async function actAlone(context: AppContext, { account, ...given }: Actin
       if (error.problem === reconciliationProblems.matchedMeanwhile) continue
       stopped.add(rule.id)
       const reason = error.problem.sentence
-      await db.transaction().execute((trx) => stopRule(trx, context, { ...given, ruleId: rule.id, reason }))
+      await db.transaction().execute((trx) => stopRule(trx, context, { ...actor, ruleId: rule.id, reason }))
     }
   }
   return matched
@@ -93,7 +93,7 @@ export async function actAlone(context: AppContext, { account, ...given }: Actin
 /** Rules with a clean record; others are set back to suggesting. */
 async function stillTrusted(
   context: AppContext,
-  { account, ...given }: Acting,
+  { account, ...actor }: Acting,
   rules: readonly StoredRule[],
 ): Promise<StoredRule[]> {
   const db = context.db.kysely
@@ -109,7 +109,7 @@ async function stillTrusted(
     if (hasEarned(record) && why === undefined) trusted.push(rule)
     else {
       const reason = why ?? recordWords(record)
-      await db.transaction().execute((trx) => stopRule(trx, context, { ...given, ruleId: rule.id, reason }))
+      await db.transaction().execute((trx) => stopRule(trx, context, { ...actor, ruleId: rule.id, reason }))
     }
   }
   return trusted
@@ -176,13 +176,13 @@ async function isStillForIt(
   trx: Trx,
   { rule, lines }: { rule: StoredRule; lines: readonly string[] },
 ): Promise<boolean> {
-  const kept = await trx
+  const stored = await trx
     .selectFrom('bank_rule')
     .select('acting')
     .where('id', '=', rule.id)
     .forShare()
     .executeTakeFirst()
-  if (kept?.acting !== true) return false
+  if (stored?.acting !== true) return false
   const { rows } = await sql`
     select from bank_line where id = any(${[...lines]}::uuid[]) and (
       exists (select from bank_match_part where bank_match_part.bank_line_id = bank_line.id)
@@ -258,7 +258,7 @@ async function stopRule(
 /** All automatic matches of a rule in open months, undone one after the other. */
 export async function undoRuleMatches(
   context: AppContext,
-  { account, ruleId, ...given }: Actor & { account: string; ruleId: string },
+  { account, ruleId, ...actor }: Actor & { account: string; ruleId: string },
 ): Promise<number> {
   const db = context.db.kysely
   const { rows } = await sql<{ matchId: string }>`
@@ -271,7 +271,7 @@ export async function undoRuleMatches(
     order by matched_at desc, bank_match.id`.execute(db)
   let undone = 0
   for (const { matchId } of rows) {
-    const took = await inAccount(db, (trx) => reverseMatch(trx, context, { account, matchId, ...given }))
+    const took = await inAccount(db, (trx) => reverseMatch(trx, context, { account, matchId, ...actor }))
     if (took) undone += 1
   }
   return undone

@@ -133,9 +133,9 @@ function unequal(bank: Money, books: Money): Refusal {
 /** Undoes a match; repeating it changes nothing. */
 export async function undo(
   trx: Trx,
-  given: { account: string; matchId: string; userId: string; at: string },
+  match: { account: string; matchId: string; userId: string; at: string },
 ): Promise<boolean> {
-  const { account, matchId, userId, at } = given
+  const { account, matchId, userId, at } = match
   const found = await trx
     .selectFrom('bank_match')
     .leftJoin('bank_match_undo', 'match_id', 'bank_match.id')

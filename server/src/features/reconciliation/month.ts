@@ -203,7 +203,7 @@ export async function obstaclesTo(
   const gap = await gapIn(db, account.code, month)
   const statedBalance = await statedClosingBalance(db, account.code, position.asOf)
   const earlier = await earlierOpen(db, account.code, month)
-  const asked = await questionsOf(db, account.code, position.asOf)
+  const openQuestions = await questionsOf(db, account.code, position.asOf)
   return [
     ...(today <= position.asOf ? [`${formatMonth(month)} has not ended.`] : []),
     ...(gap === undefined ? [] : [gap]),
@@ -220,9 +220,9 @@ export async function obstaclesTo(
           `The bank and book balances differ by ${formatMoney(difference)} before the first statement. Enter the starting balance of this account.`,
         ]
       : []),
-    ...(asked.length === 0
+    ...(openQuestions.length === 0
       ? []
-      : [`${asked.length} ${asked.length === 1 ? 'question is' : 'questions are'} still open.`]),
+      : [`${openQuestions.length} ${openQuestions.length === 1 ? 'question is' : 'questions are'} still open.`]),
     ...(earlier === undefined ? [] : [`${formatMonth(earlier)} is not signed off yet. Sign it off first.`]),
   ]
 }

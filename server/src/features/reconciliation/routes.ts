@@ -82,19 +82,19 @@ export function reconciliation(context: AppContext): Route[] {
       return searchFor(db, { ...params, ...query })
     }),
 
-    answers(matchLines, async ({ params: { account }, body, ...given }) => {
+    answers(matchLines, async ({ params: { account }, body, ...caller }) => {
       await accountOf(db, account)
-      await inAccount(db, (trx) => matched(trx, { account, body, ...given, at: now() }))
+      await inAccount(db, (trx) => matched(trx, { account, body, ...caller, at: now() }))
       const match = await matchOf(db, account, body.matchId)
       if (match === undefined) throw new Refusal(reconciliationProblems.noSuchMatch)
       return { match }
     }),
 
-    answers(matchTogether, async ({ params: { account }, body: { matches }, ...given }) => {
+    answers(matchTogether, async ({ params: { account }, body: { matches }, ...caller }) => {
       await accountOf(db, account)
       const at = now()
       await inAccount(db, async (trx) => {
-        for (const body of matches) await matched(trx, { account, body, ...given, at })
+        for (const body of matches) await matched(trx, { account, body, ...caller, at })
       })
       return { success: true as const }
     }),

@@ -18,8 +18,8 @@ import { companyHeader, report } from './report.ts'
 
 export const certificateAgeingReport = report({
   query: z.strictObject({ asOf: z.optional(day) }, 'An ageing report is as of one date. It has no start date.'),
-  async build(db, { asOf: asked }, { today }) {
-    const asOf = asked ?? today
+  async build(db, { asOf: requestedDay }, { today }) {
+    const asOf = requestedDay ?? today
     const customers = await agedCertificates(db, asOf)
     return { table: certificateAgeing({ company: await companyHeader(db), asOf, customers }), next: null }
   },

@@ -41,8 +41,8 @@ export const postDatedChequesReport = report({
     { asOf: z.optional(day) },
     'The report on post-dated cheques is as of one date. It has no start date.',
   ),
-  async build(db, { asOf: asked }, { today }) {
-    const asOf = asked ?? today
+  async build(db, { asOf: requestedDay }, { today }) {
+    const asOf = requestedDay ?? today
     const { rows } = await sql<PostDated>`
       select document.id, document.kind, document.number, document.day as recorded, cheque.account, account.name as "accountName",
         cheque.no, cheque.payee, cheque.day, cheque.amount

@@ -26,7 +26,7 @@ export async function movedIn(
   { types, known, beforeClosing }: Which = {},
 ): Promise<StatementAccount[]> {
   const { rows } = await sql<MovedRow>`
-    with asked as (
+    with requested as (
       select at, first, last,
         -- The months that lie whole within the period; what is before and after them is summed by days.
         to_char(first + interval '1 month' - interval '1 day', 'YYYY-MM') as from_month,
@@ -42,22 +42,22 @@ export async function movedIn(
 }
 
 const storedSums = sql`
-  select at, account, debit - credit as amount from asked
+  select at, account, debit - credit as amount from requested
   join account_month on month >= from_month and month < to_month
   union all
-  select at, account, debit - credit from asked
+  select at, account, debit - credit from requested
   join account_day on (day >= first and day < least(to_date(from_month, 'YYYY-MM'), last + 1))
     or (day >= greatest(to_date(to_month, 'YYYY-MM'), first) and day <= last)`
 
 const closingTakenOut = (known: Day | undefined): RawBuilder<unknown> => sql`
   union all
-  select at, entry.account, entry.credit - entry.debit from asked
+  select at, entry.account, entry.credit - entry.debit from requested
   join ${closingLines} as entry on entry.day between first and last
     and ${known === undefined ? sql`true` : wasKnown(known)}`
 
 // The stored sums have only today's books, so earlier states are summed from their entries.
 const linesKnownOn = (known: Day): RawBuilder<unknown> => sql`
-  select at, account, debit - credit as amount from asked
+  select at, account, debit - credit as amount from requested
   join line on line.day between first and last
   join entry on entry.no = line.entry_no and ${wasKnown(known)}`
 

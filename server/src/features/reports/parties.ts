@@ -21,8 +21,8 @@ const sides = { receivable: collecting, payable: paying }
 export const ageingReport = (side: OwedSide) =>
   report({
     query: z.strictObject({ asOf: z.optional(day) }, 'An ageing report is as of one date. It has no start date.'),
-    async build(db, { asOf: asked }, { today }) {
-      const asOf = asked ?? today
+    async build(db, { asOf: requestedDay }, { today }) {
+      const asOf = requestedDay ?? today
       const parties = await agedParties(db, side, asOf)
       return { table: ageing({ company: await companyHeader(db), side, asOf, parties }), next: null }
     },

@@ -429,7 +429,7 @@ test('cash flows, changes in equity and monthly columns read the same books; bot
   ])
 })
 
-test('the books as known on an earlier date leave out later recordings, whatever their date', async () => {
+test('the books as they were on an earlier date leave out later recordings, regardless of their date', async () => {
   await post('2026-01-31', sale(100_000_00n))
   const knew = dayInManila(here.clock.now())
   here.clock.forward(86_400)

@@ -124,9 +124,9 @@ async function printed(
     const { table } = await make(context, name, query, { whole: true })
     return { table, bytes: await print(table, { printedAt: clock.now(), printedBy }), type }
   }
-  const rest = parts(db.kysely, asked(name, query, { whole: true }), { today: today(clock) })
+  const rest = parts(db.kysely, parsedQuery(name, query, { whole: true }), { today: today(clock) })
   const first = await rest.next()
-  if (first.done === true) throw new Error(`The report ${name} has no part.`)
+  if (first.done === true) throw new Error(`The report ${name} is empty.`)
   const table = first.value
   const whole = async function* () {
     yield table
@@ -141,10 +141,10 @@ export const tableOf = async (context: AppContext, name: ReportName, query: Repo
 
 /** A report on the screen is paged; a file has all of it. */
 function make({ db, clock }: AppContext, name: ReportName, query: ReportQuery, { whole = false } = {}) {
-  return all[name].build(db.kysely, asked(name, query, { whole }), { today: today(clock), whole })
+  return all[name].build(db.kysely, parsedQuery(name, query, { whole }), { today: today(clock), whole })
 }
 
-function asked(name: ReportName, { after, ...query }: ReportQuery, { whole }: { whole: boolean }): unknown {
+function parsedQuery(name: ReportName, { after, ...query }: ReportQuery, { whole }: { whole: boolean }): unknown {
   const read = all[name].query.safeParse(whole ? query : { ...query, ...(after !== undefined && { after }) })
   if (!read.success) throw queryRefusal(read.error)
   return read.data

@@ -94,8 +94,8 @@ export const balanceSheetReport = report({
     { asOf: z.optional(day), compare: z.optional(z.enum(['before', 'year'])), known: z.optional(day) },
     'Enter a date for the balance sheet.',
   ),
-  async build(db, { asOf: asked, compare, known }, { today }) {
-    const asOf = asked ?? today
+  async build(db, { asOf: requestedDay, compare, known }, { today }) {
+    const asOf = requestedDay ?? today
     const before = { before: addDays(startOfMonth(monthOf(asOf)), -1), year: yearBefore(asOf) }
     const days = compare === undefined ? [asOf] : [asOf, before[compare]]
     const accounts = await movedIn(

@@ -17,8 +17,8 @@ export const trialBalanceReport = report({
     { asOf: z.optional(day), known: z.optional(day) },
     'The trial balance is as of one date. It has no start date.',
   ),
-  async build(db, { asOf: asked, known }, { today }) {
-    const asOf = asked ?? today
+  async build(db, { asOf: requestedDay, known }, { today }) {
+    const asOf = requestedDay ?? today
     const balances = await (known === undefined ? balancesAsOf(db, asOf) : balancesKnownOn(db, asOf, known))
     const table = trialBalance({ company: await companyHeader(db), asOf, balances })
     return { table: asKnown(table, known), next: null }

@@ -20,15 +20,15 @@ export const savedViews: Feature = ({ db, clock }) => [
     await db.kysely.transaction().execute(async (trx) => {
       // One at a time, so that concurrent views are counted.
       await trx.selectFrom('users').select('id').where('id', '=', viewer.userId).forUpdate().execute()
-      const kept = await trx
+      const views = await trx
         .selectFrom('saved_view')
         .select(['id', 'name'])
         .where('user_id', '=', viewer.userId)
         .execute()
       // The same call again, after a lost connection.
-      if (kept.some(({ id }) => id === viewId)) return
-      if (kept.some((one) => one.name.toLowerCase() === name.toLowerCase())) throw new Refusal(savedViewProblems.taken)
-      if (kept.length >= savedViewLimit) throw new Refusal(savedViewProblems.tooMany)
+      if (views.some(({ id }) => id === viewId)) return
+      if (views.some((one) => one.name.toLowerCase() === name.toLowerCase())) throw new Refusal(savedViewProblems.taken)
+      if (views.length >= savedViewLimit) throw new Refusal(savedViewProblems.tooMany)
       await trx
         .insertInto('saved_view')
         .values({ id: viewId, user_id: viewer.userId, name, address, saved_at: timestamp(clock.now()) })

@@ -1,4 +1,4 @@
-// A file as it would be stored: read, put beside what the account's statements have shown, and judged. Nothing is written.
+// A file as it would be stored: read, compared with the earlier statements of the account, and checked. Nothing is stored.
 import type { Kysely } from 'kysely'
 import { statementProblems } from '@talaan/contract/statements.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
@@ -46,7 +46,7 @@ export async function bankAccount(db: Db, code: string): Promise<BankAccount> {
 
 export type StatementRequest = { account: string; layout?: string | undefined; part?: string | undefined }
 
-/** What the file says, before it is put beside anything. */
+/** The contents of the file, before it is compared with anything. */
 export async function readStatementFile(
   db: Db,
   { account, layout }: StatementRequest,

@@ -48,8 +48,8 @@ export const statements: Feature = (context) => {
       const read = await readStatementFile(db, query, bytes)
       const kept = await db.transaction().execute(async (trx) => {
         await countStored(trx, context, viewer, newContent(sha256(bytes), bytes.byteLength))
-        const given = { account, read, part, bytes, digest, reason, viewer, today: today(clock) }
-        const stored = await store(trx, { ...given, name: cleanName(query.name), at: timestamp(clock.now()) })
+        const upload = { account, read, part, bytes, digest, reason, viewer, today: today(clock) }
+        const stored = await store(trx, { ...upload, name: cleanName(query.name), at: timestamp(clock.now()) })
         if (stored.already) return stored
         const object = { type: 'bank-statement', id: stored.statementId }
         const detail = {

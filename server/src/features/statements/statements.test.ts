@@ -179,7 +179,7 @@ test('any order of three formats leaves the same lines', async () => {
   expect(all).toEqual(Array.from({ length: 3 }, () => ['2026-03-02 100000', '2026-03-13 -50000', '2026-03-13 -50000']))
 })
 
-test('a layout that was said once is kept for the account; another one is a further version, and older files are read by theirs', async () => {
+test('a layout entered once is saved for the account; another layout is a new version, and older files use their own version', async () => {
   const open = 'Date,Particulars,Withdrawals,Deposits\n01/02/2026,a,,1.00\n02/03/2026,b,2.00,\n'
   const asked = (await preview(open)).answer
   expect(asked).toMatchObject({ open: ['the order of day, month and year'], statement: null, digest: null })
@@ -261,7 +261,7 @@ test('a workbook and a PDF with a text layer are read like a CSV', async () => {
   expect(lines(await preview(pdf))).toEqual(expected)
 })
 
-test('a file that takes too long or too much memory ends its process: the portal keeps its own memory and reads the next file', async () => {
+test('a file that exceeds its time or memory limit is stopped, and the portal keeps running and reads the next file', async () => {
   const heavy = heavyPdf()
   expect(heavy.length).toBeLessThan(400_000)
   const before = process.memoryUsage.rss()

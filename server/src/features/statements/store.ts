@@ -48,13 +48,13 @@ export async function storedBefore(trx: Trx, account: string, digest: string): P
 export const lockAccount = (trx: Trx, account: string) =>
   trx.selectFrom('money_account').select('code').where('code', '=', account).forUpdate().executeTakeFirst()
 
-export async function store(trx: Trx, given: ToStore): Promise<Stored> {
-  const { account, read, bytes, digest, reason, viewer, at } = given
+export async function store(trx: Trx, upload: ToStore): Promise<Stored> {
+  const { account, read, bytes, digest, reason, viewer, at } = upload
   await lockAccount(trx, account.code)
   const contentDigest = sha256(bytes)
   const before = await storedBefore(trx, account.code, contentDigest)
   if (before !== undefined) return before
-  const looked = await look(trx, given)
+  const looked = await look(trx, upload)
   const { statement, findings, aligned } = looked
   if (statement === null)
     throw new Refusal(read.mistakes.length > 0 ? statementProblems.mistakes : statementProblems.open)
@@ -75,9 +75,9 @@ export async function store(trx: Trx, given: ToStore): Promise<Stored> {
       id: statementId,
       account: account.code,
       sha256: contentDigest,
-      file_name: given.name,
+      file_name: upload.name,
       format: read.format,
-      profile_version: await keepLayout(trx, given),
+      profile_version: await keepLayout(trx, upload),
       account_no: statement.account ?? '',
       currency: statement.currency ?? '',
       from_day: statement.from,

@@ -1,5 +1,5 @@
 // A file layer for PGlite that really syncs: PGlite's own layer silently ignores PostgreSQL's sync requests. It depends on PGlite's
-// internals (the shape of NODEFS), so the version is pinned, each start checks that commits are synced, and the power-cut test must
+// internals (the shape of NODEFS), so the version is pinned, each start checks that commits are synced, and the power-loss test must
 // pass after every update.
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'

@@ -93,12 +93,12 @@ async function startThread(start: ThreadStart, { onDeath, log }: EngineOptions, 
 
   const gone = new Promise<void>((resolve) => {
     thread.on('exit', () => {
-      const asked = ended !== undefined
+      const isExpected = ended !== undefined
       ended ??= `The database thread ended unexpectedly${breakdown ? `: ${breakdown.message}` : ''}.`
-      current?.destroy(asked ? undefined : new Error(ended))
+      current?.destroy(isExpected ? undefined : new Error(ended))
       resolve()
       // The callers of the rejected calls run first, so that they can log their errors.
-      if (!asked) setTimeout(onDeath, 50, ended)
+      if (!isExpected) setTimeout(onDeath, 50, ended)
     })
   })
 

@@ -9,12 +9,12 @@ const longest = 12_000
 export class PreparingClient extends pg.Client {
   #names = new Map<string, string>()
 
-  override query(...asked: never[]): never {
-    const ask = super.query.bind(this) as (...asked: unknown[]) => never
-    const [text, values, ...rest] = asked as unknown[]
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return ask(...asked)
+  override query(...args: never[]): never {
+    const ask = super.query.bind(this) as (...args: unknown[]) => never
+    const [text, values, ...rest] = args as unknown[]
+    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return ask(...args)
     const name = this.#nameOf(text)
-    return name === undefined ? ask(...asked) : ask({ name, text, values }, ...rest)
+    return name === undefined ? ask(...args) : ask({ name, text, values }, ...rest)
   }
 
   #nameOf(text: string): string | undefined {

@@ -284,7 +284,7 @@ function emulatorOf(host: string | null, publicUrl: string | null): string | nul
   if (host === null) return null
   if (!/^(localhost|127\.0\.0\.1|\[::1\]):\d{1,5}$/.test(host)) {
     return mistake(
-      `FIREBASE_AUTH_EMULATOR_HOST is '${host}'; the emulator runs on this machine, for example 127.0.0.1:9099.`,
+      `FIREBASE_AUTH_EMULATOR_HOST is '${host}'. Use an address on this machine, for example 127.0.0.1:9099.`,
     )
   }
   if (publicUrl === null) return host

@@ -41,7 +41,7 @@ async function answer({ kind, file, seconds }: ToChild): Promise<void> {
   const found = await (readings[kind] as (of: ToChild['file']) => Promise<unknown>)(file).then(
     (read) => (serialize(read).byteLength > maxAnswerBytes ? { ended: 'The file has too much text.' } : { read }),
     (error: unknown) =>
-      error instanceof UnreadableStatement ? { unreadable: error.message } : { broken: told(error) },
+      error instanceof UnreadableStatement ? { unreadable: error.message } : { broken: detailOf(error) },
   )
   allow(0)
   const megabytes = Math.ceil(Atomics.load(watch, 1) / 1024)
@@ -55,4 +55,4 @@ function allow(milliseconds: number): void {
   Atomics.notify(watch, 0)
 }
 
-const told = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
+const detailOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))

@@ -84,13 +84,13 @@ function tabular(read: FileRead, { tables, said, kept }: Layouts & { tables: Nam
     total: all.length,
   }))
   const tried = kept.filter((layout) => layout.kind === 'table')
-  const asked = said?.kind === 'table' ? said : undefined
+  const chosen = said?.kind === 'table' ? said : undefined
   // The user chose another sheet but no columns yet: suggest its columns like those of a new file.
-  const isNew = asked !== undefined && asked.day === null && asked.amount === null && asked.description.length === 0
-  const own = isNew ? undefined : asked
+  const isNew = chosen !== undefined && chosen.day === null && chosen.amount === null && chosen.description.length === 0
+  const own = isNew ? undefined : chosen
   // Older layouts are tried too: banks return to them, and users upload older files.
-  const fitting = asked === undefined ? tried.find((layout) => canRead(rows, layout)) : undefined
-  const suggested = (own ?? fitting) ? undefined : suggestLayout(isNew ? onlySheet(rows, asked.table) : rows)
+  const fitting = chosen === undefined ? tried.find((layout) => canRead(rows, layout)) : undefined
+  const suggested = (own ?? fitting) ? undefined : suggestLayout(isNew ? onlySheet(rows, chosen.table) : rows)
   if (suggested !== undefined && hasNothingBelow(rows, suggested.layout))
     throw new UnreadableStatement('There are no transactions below the column headings. Download a longer period.')
   const layout: LayoutDraft | null = own ?? fitting ?? suggested?.layout ?? null
@@ -102,7 +102,7 @@ function tabular(read: FileRead, { tables, said, kept }: Layouts & { tables: Nam
       own !== undefined ? 'said' : fitting !== undefined ? 'kept' : suggested?.ready != null ? 'ready' : 'found',
     ready: suggested?.ready ?? null,
     open: layout === null ? [] : openQuestions(layout),
-    changed: asked === undefined && tried.length > 0 && fitting === undefined,
+    changed: chosen === undefined && tried.length > 0 && fitting === undefined,
   }
   const complete = statementLayout.safeParse(layout)
   if (!complete.success || complete.data.kind !== 'table' || base.open.length > 0) return base

@@ -31,7 +31,7 @@ export function FirstLoginDialog() {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    const found = judge({ current, next, again, clientId })
+    const found = mistakesIn({ current, next, again, clientId })
     setMistakes(found)
     if (Object.keys(found).length > 0) return
     setBusy(true)
@@ -107,7 +107,7 @@ export function FirstLoginDialog() {
   )
 }
 
-function judge({
+function mistakesIn({
   current,
   next,
   again,

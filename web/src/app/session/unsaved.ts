@@ -29,11 +29,11 @@ export const useUnsavedQuestion = (): Question =>
   )
 
 export function answerUnsaved(leave: boolean): void {
-  const asked = question
+  const answered = question
   ask(null)
   if (!leave) return
   leavingSince = performance.now()
-  asked?.proceed()
+  answered?.proceed()
 }
 
 /** While `unsaved` is true, leaving asks. */

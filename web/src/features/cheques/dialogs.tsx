@@ -76,10 +76,10 @@ export function RegisterDialog({ accounts, books, onClose }: RegisterProps) {
     const day = parseTypedDay(shown.day, today)
     if (!day.ok) return setMistakes({ receivedOn: day.message })
     const fields = { account, firstNo: shown.first.trim(), lastNo: shown.last.trim(), receivedOn: day.day }
-    const judged = bookFields.safeParse(fields)
-    if (judged.success) act.mutate(judged.data)
+    const parsed = bookFields.safeParse(fields)
+    if (parsed.success) act.mutate(parsed.data)
     else
-      setMistakes(Object.fromEntries(judged.error.issues.map(({ path, message }) => [String(path[0] ?? ''), message])))
+      setMistakes(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0] ?? ''), message])))
   }
   const count = Number(shown.last) - Number(shown.first) + 1
   return (
@@ -191,10 +191,10 @@ export function NoteDialog({ leaf, state, onClose }: { leaf: ChequeLeaf; state: 
   const send = () => {
     const day = parseTypedDay(shown.day, today)
     if (!day.ok) return setMistakes({ day: day.message })
-    const judged = noteFields.safeParse({ state, day: day.day, reason: shown.reason })
-    if (judged.success) act.mutate(judged.data)
+    const parsed = noteFields.safeParse({ state, day: day.day, reason: shown.reason })
+    if (parsed.success) act.mutate(parsed.data)
     else
-      setMistakes(Object.fromEntries(judged.error.issues.map(({ path, message }) => [String(path[0] ?? ''), message])))
+      setMistakes(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0] ?? ''), message])))
   }
   const [submit, explained] = noteWords[state]
   return (

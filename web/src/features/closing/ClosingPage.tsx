@@ -175,7 +175,7 @@ function Closed({ shown: { month, entries, seal }, reopens }: { shown: ClosingMo
         <p>
           {reopens === month
             ? 'This is the latest closed month, so you can reopen it.'
-            : `Reopen ${formatMonth(reopens ?? month)} first: months are reopened latest first.`}
+            : `Reopen ${formatMonth(reopens ?? month)} first. Months are reopened starting with the latest.`}
         </p>
         <Button variant="default" disabled={reopens !== month} onClick={() => setReopening(true)}>
           {closingWords.reopen}

@@ -16,7 +16,7 @@ import { call, useCall } from '../../app/api.ts'
 import { TypingDialog } from '../../app/session/TypingDialog.tsx'
 import { DayInput } from '../../ui/DayInput.tsx'
 import { useToday } from '../../app/today.ts'
-import { judge, options, useRegister } from './RegisterDialogs.tsx'
+import { checkTyped, options, useRegister } from './RegisterDialogs.tsx'
 import classes from './closing.module.css'
 
 type Props = { row: AssetRow; sales: readonly SaleOfAsset[]; onClose: () => void }
@@ -35,13 +35,13 @@ export function DisposalDialog({ row, sales, onClose }: Props) {
       invoiceId: disposal?.invoiceId ?? '',
       costAccount: disposal?.costAccount ?? costAccountOf(row.accumulatedAccount),
     },
-    judged: (now) => {
+    check: (now) => {
       const day = parseTypedDay(now.day ?? '', today)
       const invoiceId = now.reason === 'sold' ? now.invoiceId || null : null
       const values = { ...now, day: day.ok ? day.day : '', invoiceId }
-      return judge(disposalFields, values, day.ok ? {} : { day: day.message })
+      return checkTyped(disposalFields, values, day.ok ? {} : { day: day.message })
     },
-    keep: (id, values) => call(keepDisposal, { params: { id }, body: values as never }),
+    save: (id, values) => call(keepDisposal, { params: { id }, body: values as never }),
   })
   const day = parseTypedDay(typed.day ?? '', today)
   const invoices = [

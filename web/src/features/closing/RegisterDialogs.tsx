@@ -26,13 +26,13 @@ export function useRegister({
   row,
   onClose,
   begun,
-  judged,
-  keep,
+  check,
+  save,
   savedMessage,
 }: DialogProps & {
   begun: Typed
-  judged: (typed: Typed) => { values: Record<string, unknown> } | { mistakes: Typed }
-  keep: (id: string, values: Record<string, unknown>) => Promise<unknown>
+  check: (typed: Typed) => { values: Record<string, unknown> } | { mistakes: Typed }
+  save: (id: string, values: Record<string, unknown>) => Promise<unknown>
   savedMessage: string
 }) {
   const [id] = useState(row?.id ?? newId)
@@ -40,7 +40,7 @@ export function useRegister({
   const [mistakes, setMistakes] = useState<Typed>({})
   const queries = useQueryClient()
   const send = useMutation({
-    mutationFn: (values: Record<string, unknown>) => keep(id, values),
+    mutationFn: (values: Record<string, unknown>) => save(id, values),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: [listMonthEnd.name] })
       toast({ title: savedMessage, tone: 'good' })
@@ -65,7 +65,7 @@ export function useRegister({
     unsaved: Object.entries(typed).some(([name, value]) => value !== begun[name]),
     alert: mistakes[''],
     submit: () => {
-      const found = judged(typed)
+      const found = check(typed)
       if ('mistakes' in found) setMistakes(found.mistakes)
       else send.mutate(found.values)
     },
@@ -79,7 +79,7 @@ export function useRegister({
   }
 }
 
-export const judge = (schema: z.ZodMiniType, values: Record<string, unknown>, unread: Typed) => {
+export const checkTyped = (schema: z.ZodMiniType, values: Record<string, unknown>, unread: Typed) => {
   const read = schema.safeParse(values)
   if (read.success && Object.keys(unread).length === 0) return { values: read.data as Record<string, unknown> }
   const issues = (read.error?.issues ?? []).map(({ path, message }) => [String(path[0] ?? ''), message] as const)
@@ -121,12 +121,12 @@ export function RecurringDialog({ row, onClose }: { row: RecurringRow | null; on
       firstMonth: row?.firstMonth ?? monthOf(today),
       lastMonth: row?.lastMonth ?? '',
     },
-    judged: (now) => {
+    check: (now) => {
       const unread: Typed = {}
       const values = { ...now, amount: amountIn(now.amount, 'amount', unread), lastMonth: now.lastMonth || null }
-      return judge(recurringFields, values, unread)
+      return checkTyped(recurringFields, values, unread)
     },
-    keep: (id, values) => call(keepRecurring, { params: { id }, body: values as never }),
+    save: (id, values) => call(keepRecurring, { params: { id }, body: values as never }),
   })
   const fixed = row?.recorded === true
   return (
@@ -197,7 +197,7 @@ export function AssetDialog({ row, onClose }: { row: AssetRow | null; onClose: (
       expenseAccount: row?.expenseAccount ?? '6160',
       lastMonth: row?.lastMonth ?? '',
     },
-    judged: (now) => {
+    check: (now) => {
       const unread: Typed = {}
       const day = parseTypedDay(now.acquiredOn ?? '', today)
       if (!day.ok) unread.acquiredOn = day.message
@@ -210,9 +210,9 @@ export function AssetDialog({ row, onClose }: { row: AssetRow | null; onClose: (
         lifeMonths: /^\d+$/.test(now.lifeMonths ?? '') ? Number(now.lifeMonths) : now.lifeMonths,
         lastMonth: now.lastMonth || null,
       }
-      return judge(assetFields, values, unread)
+      return checkTyped(assetFields, values, unread)
     },
-    keep: (id, values) => call(keepAsset, { params: { id }, body: values as never }),
+    save: (id, values) => call(keepAsset, { params: { id }, body: values as never }),
   })
   const fixed = row?.recorded === true
   const gone = row?.disposal?.voucher ?? null

@@ -25,7 +25,7 @@ import {
   type Field,
   firstMistake,
   isTyped,
-  judged,
+  checked,
   type Mistakes,
   mistakesOf,
   type Typed,
@@ -92,7 +92,7 @@ function InquiryForm() {
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const read = judged(typed, today)
+    const read = checked(typed, today)
     if ('mistakes' in read) return point(read.mistakes)
     send.mutate({ body: read.inquiry, sent: typed })
   }

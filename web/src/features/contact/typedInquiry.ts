@@ -24,7 +24,7 @@ export const afterSending = ({ name, company, email }: Typed): Typed => ({ ...bl
 export const isTyped = (typed: Typed, before: Typed): boolean =>
   fields.some((field) => field !== 'topic' && typed[field].trim() !== before[field].trim())
 
-export function judged(typed: Typed, today: Day): { inquiry: Inquiry } | { mistakes: Mistakes } {
+export function checked(typed: Typed, today: Day): { inquiry: Inquiry } | { mistakes: Mistakes } {
   const read = inquiry.safeParse(asSent(typed, today))
   return read.success ? { inquiry: read.data } : { mistakes: mistakesOf(read.error.issues) }
 }

@@ -200,10 +200,10 @@ function Facts({ document }: { document: Detail }) {
         <dd>{moment(document.recordedAt)}</dd>
         <dt>Entry</dt>
         <dd>{document.entryNo}</dd>
-        {document.bundle && (
+        {document.batch && (
           <>
             <dt>Batch</dt>
-            <dd>{bundleWords(document.bundle)}</dd>
+            <dd>{batchWords(document.batch)}</dd>
           </>
         )}
         <dt>Code</dt>
@@ -228,8 +228,15 @@ function Facts({ document }: { document: Detail }) {
 }
 
 /** '12 documents, control total 3,400.00, closed by ana. Recorded: 11, 200.00 less. One invoice was returned' */
-function bundleWords({ count, tape, difference, missing, explanation, by }: NonNullable<Detail['bundle']>): string {
-  const counted = `${count} ${count === 1 ? 'document' : 'documents'}, control total ${formatMoney(tape)}, closed by ${by}.`
+function batchWords({
+  count,
+  controlTotal,
+  difference,
+  missing,
+  explanation,
+  by,
+}: NonNullable<Detail['batch']>): string {
+  const counted = `${count} ${count === 1 ? 'document' : 'documents'}, control total ${formatMoney(controlTotal)}, closed by ${by}.`
   if (difference === 0n && missing === 0) return `${counted} It matches the control total.`
   const off =
     difference === 0n
@@ -400,9 +407,9 @@ function VoidDialog({ document, onClose }: { document: Detail; onClose: () => vo
       setMistake(error instanceof CallFailure && error.fields[0] ? error.fields[0].message : sentenceOf(error)),
   })
   const confirm = () => {
-    const judged = voidDocument.body.safeParse({ day: today, reason })
-    if (judged.success) act.mutate()
-    else setMistake(judged.error.issues[0]?.message)
+    const parsed = voidDocument.body.safeParse({ day: today, reason })
+    if (parsed.success) act.mutate()
+    else setMistake(parsed.error.issues[0]?.message)
   }
   return (
     <ConfirmDialog

@@ -1,6 +1,6 @@
 // A form screen: title, back link, description, the frame, and the link to the manual.
 import { Alert, Button, Group, Text } from '@mantine/core'
-import { openBundle } from '@talaan/contract/bundles.ts'
+import { getOpenBatch } from '@talaan/contract/batches.ts'
 import { cards, type FormScreen, documentPlaces, type PlaceCategory } from '@talaan/contract/cards.ts'
 import type { FromFrame } from '@talaan/contract/channel.ts'
 import { changedByForms } from '@talaan/contract/frame-calls.ts'
@@ -21,7 +21,7 @@ import { newId } from '../../ui/newId.ts'
 import classes from '../documents/documents.module.css'
 import { FormFrame } from './FormFrame.tsx'
 
-const Bundle = later(async () => (await import('../bundles/Bundle.tsx')).Bundle)
+const Batch = later(async () => (await import('../batches/Batch.tsx')).Batch)
 
 type Navigation = Extract<FromFrame, { type: 'navigate' }>
 
@@ -30,7 +30,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export function FormPage({ screen }: { screen: FormScreen }) {
   const [query, setQuery] = useSearchParams()
   const [unsaved, setUnsaved] = useState(false)
-  const { bundle, begin, count, recorded, putAway } = useBundle(screen)
+  const { batch, begin, count, recorded, close } = useBatch(screen)
   const facts = useCall(portalFacts)
   const queries = useQueryClient()
   const go = useNavigate()
@@ -78,7 +78,7 @@ export function FormPage({ screen }: { screen: FormScreen }) {
       <PageTitle
         action={
           <Group gap="xs">
-            {recordsDocuments(screen) && bundle === null && (
+            {recordsDocuments(screen) && batch === null && (
               <Button variant="default" onClick={begin}>
                 Start batch
               </Button>
@@ -94,9 +94,9 @@ export function FormPage({ screen }: { screen: FormScreen }) {
       <Text c="dimmed" mt={-10} mb="sm">
         {screen.description}
       </Text>
-      {bundle !== null && (
+      {batch !== null && (
         <Suspense fallback={null}>
-          <Bundle form={screen.frame} begun={bundle} onChange={count} onPutAway={putAway} />
+          <Batch form={screen.frame} begun={batch} onChange={count} onClose={close} />
         </Suspense>
       )}
       <Answered query={facts} loading={<div className={classes.frame} />}>
@@ -163,35 +163,35 @@ function withDraft(query: URLSearchParams, draftId: string): URLSearchParams {
   return next
 }
 
-type Begun = ComponentProps<typeof Bundle>['begun']
+type Begun = ComponentProps<typeof Batch>['begun']
 
 /** The batch of this form: a batch that was not closed comes back with the form. */
-function useBundle(screen: FormScreen) {
+function useBatch(screen: FormScreen) {
   const queries = useQueryClient()
   const formQuery = { query: { form: screen.frame } }
-  const openBatch = useCall(openBundle, formQuery, { enabled: recordsDocuments(screen) })
+  const answer = useCall(getOpenBatch, formQuery, { enabled: recordsDocuments(screen) })
   const [begun, setBegun] = useState<Begun | null>(null)
   const [taken, setTaken] = useState<string | null>(null)
-  const found = openBatch.data?.bundle
-  if (begun === null && found && taken !== found.bundleId) {
-    setTaken(found.bundleId)
+  const open = answer.data?.batch
+  if (begun === null && open && taken !== open.batchId) {
+    setTaken(open.batchId)
     setBegun({
-      bundleId: found.bundleId,
-      count: String(found.count),
-      tape: formatMoney(found.total),
-      numbers: found.documents.map(({ number }) => number),
+      batchId: open.batchId,
+      count: String(open.count),
+      controlTotal: formatMoney(open.total),
+      numbers: open.documents.map(({ number }) => number),
     })
   }
   return {
-    bundle: begun,
-    begin: () => setBegun({ bundleId: newId(), count: '', tape: '', numbers: [] }),
-    count: (counted: Pick<Begun, 'count' | 'tape'>) => setBegun((now) => now && { ...now, ...counted }),
+    batch: begun,
+    begin: () => setBegun({ batchId: newId(), count: '', controlTotal: '', numbers: [] }),
+    count: (counted: Pick<Begun, 'count' | 'controlTotal'>) => setBegun((now) => now && { ...now, ...counted }),
     recorded: (number: string) =>
       setBegun((now) =>
         now === null || now.numbers.includes(number) ? now : { ...now, numbers: [...now.numbers, number] },
       ),
-    putAway: () => {
-      queries.setQueryData(keyOf(openBundle, formQuery), { bundle: null })
+    close: () => {
+      queries.setQueryData(keyOf(getOpenBatch, formQuery), { batch: null })
       setBegun(null)
     },
   }

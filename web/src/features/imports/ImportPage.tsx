@@ -188,7 +188,7 @@ export function ImportPage() {
       )}
 
       {batch && check.data && (
-        <Judged
+        <CheckedBatch
           key={check.submittedAt}
           kind={kind}
           batch={batch}
@@ -204,7 +204,7 @@ export function ImportPage() {
   )
 }
 
-type JudgedProps = {
+type CheckedProps = {
   kind: ImportKind
   batch: Batch
   documents: readonly ImportedDocument[]
@@ -212,7 +212,7 @@ type JudgedProps = {
   check: (again: boolean) => void
 }
 
-function Judged({ kind, batch, documents, again, check }: JudgedProps) {
+function CheckedBatch({ kind, batch, documents, again, check }: CheckedProps) {
   const [count, setCount] = useState('')
   const [total, setTotal] = useState('')
   const [under, setUnder] = useState<{ done: number; of: number } | null>(null)
@@ -259,8 +259,8 @@ function Judged({ kind, batch, documents, again, check }: JudgedProps) {
   const began = Object.keys(recorded).length > 0
   const numbers = Object.values(recorded).filter((each) => 'number' in each).length
   return (
-    <section className={classes.part} aria-labelledby="import-judged">
-      <Title order={2} id="import-judged">
+    <section className={classes.part} aria-labelledby="import-checked">
+      <Title order={2} id="import-checked">
         {documents.length.toLocaleString('en')}{' '}
         {hasAmounts ? (documents.length === 1 ? 'document' : 'documents') : nounOf(kind, documents.length)}
       </Title>

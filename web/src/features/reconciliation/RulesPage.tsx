@@ -323,6 +323,6 @@ function ActionButton({ keys, words, shown, disabled, act }: ActionProps) {
 
 function stateOf({ acting, stopped, record }: BankRuleAnswer): { tone: Tone; words: string } {
   if (acting) return { tone: 'good', words: 'Automatic' }
-  if (stopped !== null) return { tone: 'bad', words: 'Automatic stopped' }
+  if (stopped !== null) return { tone: 'bad', words: 'Stopped' }
   return record.earned ? { tone: 'look', words: 'Ready for automatic' } : { tone: 'plain', words: 'Suggests' }
 }

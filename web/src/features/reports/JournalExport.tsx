@@ -31,7 +31,7 @@ export function JournalExport({ today }: { today: Day }) {
       <div className={classes.tools}>
         <DayField label="Entries from" value={query.from} today={today} onDay={setFrom} />
         <DayField label="Entries to" value={query.to} today={today} onDay={setTo} />
-        <Group gap="xs" role="group" aria-label="Download journal" className={classes.besideFields}>
+        <Group gap="xs" role="group" aria-label="Download journal" className={classes.nextToFields}>
           {plainTextFormats.map((format) => (
             <Button
               key={format}

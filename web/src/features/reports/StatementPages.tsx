@@ -7,7 +7,7 @@ import { namedReports, type NamedReport } from '@talaan/ledger/reports/by-name.t
 import type { ReactNode } from 'react'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { type Comparison, oneOf, useReportQuery } from './reportQuery.ts'
-import { Beside, KnownOn } from './Beside.tsx'
+import { CompareWith, RecordedUpTo } from './ReportOptions.tsx'
 import { DayField } from './DayField.tsx'
 import { Downloads } from './Downloads.tsx'
 import classes from '../../app/table/sheet.module.css'
@@ -89,8 +89,8 @@ export function BalanceSheetPage() {
   return (
     <Page title="Balance Sheet">
       <DayField label="As of" value={asOf} today={today} onDay={(day) => change('asOf', day)} />
-      <Beside value={compare} options={['before', 'year']} onChange={(one) => change('compare', one)} />
-      <KnownOn value={known} today={today} onChange={(day) => change('known', day)} />
+      <CompareWith value={compare} options={['before', 'year']} onChange={(one) => change('compare', one)} />
+      <RecordedUpTo value={known} today={today} onChange={(day) => change('known', day)} />
       <Downloads report="balance-sheet" query={query} />
       <ReportSheet report="balance-sheet" query={query} account={{ to: asOf }} />
     </Page>
@@ -115,10 +115,10 @@ function usePeriod<T extends Comparison = Exclude<Comparison, 'budget'>>(
         <DayField label="To" value={to} today={today} onDay={(day) => change('to', day)} />
       </>
     ),
-    compare: <Beside value={compare} options={options} onChange={(one) => change('compare', one)} />,
+    compare: <CompareWith value={compare} options={options} onChange={(one) => change('compare', one)} />,
     known: {
       query: known === undefined ? {} : { known },
-      field: <KnownOn value={known} today={today} onChange={(day) => change('known', day)} />,
+      field: <RecordedUpTo value={known} today={today} onChange={(day) => change('known', day)} />,
     },
   }
 }

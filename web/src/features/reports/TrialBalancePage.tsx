@@ -1,7 +1,7 @@
 // The trial balance as of a date; each account links to its entries, each entry to its document.
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { useReportQuery } from './reportQuery.ts'
-import { KnownOn } from './Beside.tsx'
+import { RecordedUpTo } from './ReportOptions.tsx'
 import { DayField } from './DayField.tsx'
 import { Downloads } from './Downloads.tsx'
 import { JournalExport } from './JournalExport.tsx'
@@ -30,7 +30,7 @@ export function TrialBalancePage() {
           today={today}
           onDay={(day) => change('asOf', day === today ? '' : day)}
         />
-        <KnownOn value={known} today={today} onChange={(day) => change('known', day)} />
+        <RecordedUpTo value={known} today={today} onChange={(day) => change('known', day)} />
         <Downloads report="trial-balance" query={query} />
       </div>
       <ReportSheet

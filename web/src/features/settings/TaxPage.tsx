@@ -82,7 +82,7 @@ const profileFields: Field[] = [
   { name: 'tradeName', label: 'Trade name', maxLength: 200, hint: 'Used in the summary lists of sales and purchases.' },
   { name: 'zipCode', label: 'ZIP code', maxLength: 4 },
   { name: 'phone', label: 'Contact number', maxLength: 40 },
-  { name: 'email', label: 'E-mail on returns', maxLength: 254 },
+  { name: 'email', label: 'E-mail address for returns', maxLength: 254 },
   {
     name: 'filesFrom',
     label: 'Returns filed from these books since',

@@ -42,9 +42,9 @@ export function useSaving({ endpoint, fields, savedMessage, onSaved }: SavingOpt
   const save = (typed: Typed, { params, was }: { params?: Record<string, string>; was?: unknown }) => {
     const { values, mistakes: mistyped } = valuesOf(typed, fields, today)
     const body = was === undefined ? { now: values } : { was, now: values }
-    const judged = z.safeEncode(endpoint.body, body)
+    const encoded = z.safeEncode(endpoint.body, body)
     const named = params === undefined ? undefined : endpoint.params.safeParse(params)
-    const issues = [...(named?.error?.issues ?? []), ...(judged.error?.issues ?? [])]
+    const issues = [...(named?.error?.issues ?? []), ...(encoded.error?.issues ?? [])]
     const found = { ...mistakesAt(issues, fields), ...mistyped }
     setMistakes(found)
     setAlert(Object.keys(found).length === 0 && issues.length > 0 ? issues[0]?.message : undefined)

@@ -50,7 +50,7 @@ export function AddUserDialog({ viewer, company, onChanged, onClose }: Props) {
   })
 
   const submit = () => {
-    const found = judge({ ...typed, clientId })
+    const found = mistakesIn({ ...typed, clientId })
     setMistakes(found)
     setAlert(undefined)
     if (Object.keys(found).length === 0) add.mutate()
@@ -96,10 +96,10 @@ export function AddUserDialog({ viewer, company, onChanged, onClose }: Props) {
   )
 }
 
-function judge(typed: Typing): Mistakes {
+function mistakesIn(typed: Typing): Mistakes {
   const mistakes: Mistakes = checkPassword(typed, typed.clientId)
-  const judged = clientIdRule.safeParse(typed.clientId)
+  const parsed = clientIdRule.safeParse(typed.clientId)
   if (typed.clientId === '') mistakes.clientId = sessionWords.allRequired
-  else if (!judged.success) mistakes.clientId = judged.error.issues[0]?.message
+  else if (!parsed.success) mistakes.clientId = parsed.error.issues[0]?.message
   return mistakes
 }

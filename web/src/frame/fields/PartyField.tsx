@@ -8,7 +8,7 @@ import { balanceWords } from './balanceWords.ts'
 import { moveFrom } from '../runtime/formKeys.ts'
 import type { Form, Typed } from '../runtime/formDefinition.ts'
 import css from './PartyField.module.css'
-import { withParty, type Whom } from '../runtime/whom.ts'
+import { withParty, type DocumentParty } from '../runtime/documentParty.ts'
 
 type Props<T extends Typed> = {
   form: Form<T>
@@ -20,7 +20,7 @@ type Props<T extends Typed> = {
   mails?: boolean
 }
 
-export function PartyField<T extends Typed & Whom>({
+export function PartyField<T extends Typed & DocumentParty>({
   form,
   who: role,
   label = words[role].label,

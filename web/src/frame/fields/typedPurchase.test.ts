@@ -11,7 +11,7 @@ import { fieldsOf as fundOf, figuresOf, fundSheet } from '../forms/pettycashfund
 import { linesChanged, purchaseLines, withoutSuggestion, withLast, withoutLast, withSupplier } from './typedPurchase.ts'
 import type { PurchaseReferenceData, TypedLine, TypedPurchase } from './typedPurchase.ts'
 import { voucherOf, voucherSheet } from '../forms/pettycash/PettyCashVoucher.tsx'
-import { withParty } from '../runtime/whom.ts'
+import { withParty } from '../runtime/documentParty.ts'
 
 const today = '2026-03-15'
 const loaded: PurchaseReferenceData = {

@@ -27,7 +27,7 @@ import { grid, gridField } from '../runtime/grid.ts'
 import { suggestedFields, type Last } from '../runtime/last.ts'
 import { rowsChanged, withEmptyRow, type RowChange } from '../runtime/rows.ts'
 import { sharingDraft } from '../runtime/sheet.ts'
-import { mailed, partyFields } from '../runtime/whom.ts'
+import { mailed, partyFields } from '../runtime/documentParty.ts'
 import { dueFields } from './due.ts'
 import { priceMode } from './priceMode.ts'
 

@@ -67,7 +67,7 @@ export function ConfirmPage({
           <PrintedReceipt receipt={receipt} number={`${numberToBe} (to be)`} />
         </section>
 
-        <aside className={css.beside}>
+        <aside className={css.aside}>
           {careful && (
             <Notice tone="look" title={warnings.length === 1 ? '1 warning' : `${warnings.length} warnings`}>
               <ul>

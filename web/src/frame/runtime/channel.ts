@@ -18,7 +18,7 @@ export type CallInput<E> = {
 
 type Navigate = Omit<Extract<FromFrame, { type: 'navigate' }>, 'type'>
 type Refused = Extract<ToFrame, { type: 'answer'; ok: false }>
-type Said = Exclude<FromFrame, { type: 'call' } | { type: 'navigate' }>
+type FrameMessage = Exclude<FromFrame, { type: 'call' } | { type: 'navigate' }>
 
 export type Channel = {
   context: FrameContext
@@ -26,7 +26,7 @@ export type Channel = {
   /** For endpoints that answer bytes. */
   download<E extends AnyEndpoint>(endpoint: E, input?: CallInput<E>): Promise<Blob>
   navigate(where: Navigate): void
-  say(message: Said): void
+  say(message: FrameMessage): void
   /** The person switched the colour scheme in the portal. */
   onScheme(listener: (scheme: FrameContext['scheme']) => void): void
 }

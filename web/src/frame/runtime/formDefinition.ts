@@ -7,7 +7,7 @@ import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import type { Total } from '@talaan/ledger/documents/type.ts'
 import type { Channel } from './channel.ts'
 import type { Box } from './field.ts'
-import type { Judged, Sheet } from './sheet.ts'
+import type { CheckedForm, Sheet } from './sheet.ts'
 
 /** The raw input. A draft stores { typed }. */
 export type Typed = {
@@ -39,7 +39,7 @@ export type FormDefinition<T extends Typed, Data, F extends Figures> = Omit<Shee
   /** Other changes caused by a keystroke. */
   set?: (typed: T, patch: Partial<T>, context: FormContext<Data>) => T
   figures: (typed: T, context: FormContext<Data>) => F
-  fieldsOf: (typed: T, context: FormContext<Data>) => Judged
+  fieldsOf: (typed: T, context: FormContext<Data>) => CheckedForm
   /** For each field, the other fields whose mistakes it corrects when it changes. */
   fixedBy?: Readonly<Record<string, readonly (keyof T & string)[]>>
   /** 'Invoice for Metro Retail Corporation, 1,120.00': the name of a draft. */

@@ -145,7 +145,7 @@ test('mistakes are at the fields of the form, in its order', () => {
 })
 
 test('a form can read values from several fields, and leave a field out', () => {
-  const { fields, mistakes } = visit.judge({ ...filled, number: '' }, today, (read) => {
+  const { fields, mistakes } = visit.check({ ...filled, number: '' }, today, (read) => {
     read.unread.push({ path: ['number'], message: 'Which one?' })
     return { number: '', until: '2026-04-01', about: undefined }
   })

@@ -7,7 +7,7 @@ import type { Field, Reading, Table, TypedOf } from './field.ts'
 import { namesOnSheet, readFields, sentName } from './grid.ts'
 import { inOrder, schemaMistakes, onSheet, readTyped, type Schema } from './typed.ts'
 
-export type Judged = {
+export type CheckedForm = {
   /** The input of the schema, in wire format. */
   fields: Record<string, unknown>
   /** Mistakes that can be found in the browser, by path and in the form's order. */
@@ -32,25 +32,25 @@ export type Sheet<T> = {
   copied: (recorded: T) => T
   /** A copy of a recorded document, dated today; null if its fields are not of this type. */
   like: (recorded: Record<string, unknown>, party: PartyRow | null, on: On) => T | null
-  fieldsOf: (typed: T, on: On) => Judged
+  fieldsOf: (typed: T, on: On) => CheckedForm
   /** The receipt's address, or '' for none. */
   receiptTo: (typed: T) => string
 }
 
-type Judging<T> = {
+type FormCheck<T> = {
   /**
    * The data to send, with its mistakes. `overrides` reads values that depend on several fields, by the names to send;
    * undefined leaves a field out. `names` maps fields that have another path this time.
    */
-  judge: (
+  check: (
     typed: T,
     today: Day,
     overrides?: (read: Reading) => Record<string, unknown>,
     names?: Readonly<Record<string, string>>,
-  ) => Judged
+  ) => CheckedForm
 }
 
-export function sheet<F extends Table>(schema: Schema, table: F): Sheet<TypedOf<F>> & Judging<TypedOf<F>> {
+export function sheet<F extends Table>(schema: Schema, table: F): Sheet<TypedOf<F>> & FormCheck<TypedOf<F>> {
   type T = TypedOf<F>
   const named = Object.entries(table)
   const each = (valueOf: (of: Field<unknown>, name: string) => unknown) =>
@@ -60,7 +60,7 @@ export function sheet<F extends Table>(schema: Schema, table: F): Sheet<TypedOf<
   const order = Object.fromEntries(named.map(([name, { rows }]) => [name, rows?.cells ?? []]))
   const usualNames = grids.reduce((names, rows) => ({ ...names, ...rows.names }), namesOnSheet(table))
 
-  const judge: Judging<T>['judge'] = (typed, today, overrides, names) => {
+  const check: FormCheck<T>['check'] = (typed, today, overrides, names) => {
     const read = readTyped(today)
     const already = overrides?.(read) ?? {}
     const all = { ...readFields(table, (name) => typed[name], read, [], already), ...already }
@@ -73,7 +73,7 @@ export function sheet<F extends Table>(schema: Schema, table: F): Sheet<TypedOf<
 
   return {
     table,
-    judge,
+    check,
     empty: ({ today }, begun) => ({ ...each((of) => of.empty(today)), ...begun }),
     isBlank: (typed) => named.every(([name, of]) => of.isBlank(typed[name], typed)),
     restored({ typed }) {
@@ -94,7 +94,7 @@ export function sheet<F extends Table>(schema: Schema, table: F): Sheet<TypedOf<
       // A copy gets no suggestions from the party's last document.
       return { ...typed, party, partySearch: party.name, ...('suggestedFor' in table && { suggestedFor: party.id }) }
     },
-    fieldsOf: (typed, { today }) => judge(typed, today),
+    fieldsOf: (typed, { today }) => check(typed, today),
     receiptTo: ({ email }) => (typeof email === 'string' ? email.trim() : ''),
   }
 }

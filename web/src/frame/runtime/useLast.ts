@@ -4,7 +4,7 @@ import { getLastDocument } from '@talaan/contract/purchases.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import type { Form, Typed } from './formDefinition.ts'
 import type { Last, Suggested } from './last.ts'
-import type { Whom } from './whom.ts'
+import type { DocumentParty } from './documentParty.ts'
 
 type Suggesting<T> = {
   /** Another party: suggestions for the previous one are cleared, input stays. */
@@ -12,7 +12,7 @@ type Suggesting<T> = {
   with: (typed: T, last: Last) => T
 }
 
-export function useLast<T extends Typed & Whom & Suggested>(
+export function useLast<T extends Typed & DocumentParty & Suggested>(
   { channel, typed, update }: Pick<Form<T>, 'channel' | 'typed' | 'update'>,
   kind: DocumentTypeName,
   suggesting: Suggesting<T>,

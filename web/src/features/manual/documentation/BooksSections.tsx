@@ -98,13 +98,13 @@ export function BooksSections() {
         </ul>
         <p>
           Follow the link of an item to resolve it, or enter an explanation if the item allows one. An explanation is
-          valid as long as the item is unchanged, and it is saved with the closing. Contradictions in the books must be
+          valid as long as the item is unchanged, and it is saved with the closing. Errors in the books must be
           resolved.
         </p>
         <p>
-          Closing seals the month: a SHA-256 of the hashes of its entries and the seal of the month before, which verify
-          recomputes. Only the last closed month can be reopened, with a reason of 5 to 500 characters. Every closing
-          and reopening is recorded with its seal, person and time.
+          Closing seals the month: a SHA-256 hash of the hashes of its entries and the seal of the month before, which
+          verify recomputes. Only the last closed month can be reopened, with a reason of 5 to 500 characters. Every
+          closing and reopening is recorded with its seal, person and time.
         </p>
         <p>
           Recurring entries and fixed assets are registered under <Link to={paths.monthEnd}>Month-End Registers</Link>:

@@ -30,8 +30,8 @@ import type { Channel } from '../../runtime/channel.ts'
 import { DocumentForm } from '../../runtime/DocumentForm.tsx'
 import css from '../../runtime/DocumentForm.module.css'
 import type { FormDefinition } from '../../runtime/formDefinition.ts'
-import { sheet, type Judged } from '../../runtime/sheet.ts'
-import { arrived, partyFixedBy, partyChanged } from '../../runtime/whom.ts'
+import { sheet, type CheckedForm } from '../../runtime/sheet.ts'
+import { arrived, partyFixedBy, partyChanged } from '../../runtime/documentParty.ts'
 
 export function BillForm({ channel }: { channel: Channel }) {
   return <DocumentForm channel={channel} kind={billForm} />
@@ -60,10 +60,10 @@ const billForm: FormDefinition<TypedPurchase, LoadedPurchases, PurchaseFigures> 
 }
 
 /** The fields of the bill's schema, and every mistake that can be found in the browser. */
-export function billOf(typed: TypedPurchase, { today }: { today: string }): Judged {
+export function billOf(typed: TypedPurchase, { today }: { today: string }): CheckedForm {
   const isCredit = typed.nature === 'credit'
   const used = isCredit ? [] : Object.entries(typed.advances).filter(([, amount]) => amount.trim() !== '')
-  const { fields, mistakes, onSheet } = billSheet.judge(typed, today, (read) => ({
+  const { fields, mistakes, onSheet } = billSheet.check(typed, today, (read) => ({
     dueDay: dueSent(typed, today, read),
     ...(isCredit ? {} : { creditOf: null }),
     advances: used.map(([documentId, amount], i) => ({

@@ -55,7 +55,7 @@ import {
 } from './typedCheque.ts'
 import { useLast } from '../../runtime/useLast.ts'
 import { useOpenItems } from '../../fields/useOpenItems.ts'
-import { partyFixedBy } from '../../runtime/whom.ts'
+import { partyFixedBy } from '../../runtime/documentParty.ts'
 import { namedAmount } from '../../runtime/words.ts'
 
 export function ChequeForm({ channel }: { channel: Channel }) {

@@ -28,7 +28,7 @@ import { grid, gridField } from '../../runtime/grid.ts'
 import { suggestedFields, type Last } from '../../runtime/last.ts'
 import { withEmptyRow } from '../../runtime/rows.ts'
 import { sheet } from '../../runtime/sheet.ts'
-import { arrived as whomArrived, mailed, partyFields, partyChanged, withParty } from '../../runtime/whom.ts'
+import { arrived as partyArrived, mailed, partyFields, partyChanged, withParty } from '../../runtime/documentParty.ts'
 
 export const chequeLines = grid(
   {
@@ -149,7 +149,7 @@ export const picked = (typed: TypedCheque, party: PartyRow): TypedCheque =>
   madeOutTo({ ...withParty(typed, party), rows: typed.party?.id === party.id ? typed.rows : [] }, party.name)
 
 export const arrived = (typed: TypedCheque, party: PartyRow): TypedCheque =>
-  madeOutTo({ ...whomArrived(typed, party), rows: [] }, party.name)
+  madeOutTo({ ...partyArrived(typed, party), rows: [] }, party.name)
 
 export function set(typed: TypedCheque, patch: Partial<TypedCheque>): TypedCheque {
   const next = partyChanged(typed, patch)
@@ -214,7 +214,7 @@ export function withLeaf(typed: TypedCheque, leaf: { no: string | null; digits: 
 }
 
 export function fieldsOf(typed: TypedCheque, today: Day) {
-  return chequeSheet.judge(typed, today, (read) => ({
+  return chequeSheet.check(typed, today, (read) => ({
     chequeNo: withZeros(typed.chequeNo, typed.digits),
     chequeDay: typed.chequeDay.trim() === '' ? null : read.day(typed.chequeDay, ['chequeDay'], dayOf(typed, today)),
     ...(typed.pays === 'direct' ? { rows: [] } : { lines: [] }),

@@ -15,7 +15,7 @@ import { ReceiptEmail } from '../../fields/ReceiptEmail.tsx'
 import { SaleGrid, type SaleFigures, type SaleReferenceData } from '../../fields/SaleGrid.tsx'
 import { creditMemoSheet, overInvoice, type TypedCreditMemo } from './typedCreditMemo.ts'
 import { figuresOf } from '../../fields/typedSale.ts'
-import { arrived, partyFixedBy, partyChanged } from '../../runtime/whom.ts'
+import { arrived, partyFixedBy, partyChanged } from '../../runtime/documentParty.ts'
 import { namedAmount } from '../../runtime/words.ts'
 
 export function CreditMemoForm({ channel }: { channel: Channel }) {

@@ -19,7 +19,7 @@ import {
 import { gridField } from '../../runtime/grid.ts'
 import { withEmptyRow } from '../../runtime/rows.ts'
 import { sheet } from '../../runtime/sheet.ts'
-import { mailed, partyFields, withParty } from '../../runtime/whom.ts'
+import { mailed, partyFields, withParty } from '../../runtime/documentParty.ts'
 
 const table = {
   ...mailed(),

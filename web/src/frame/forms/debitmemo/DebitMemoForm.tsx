@@ -15,7 +15,7 @@ import type { Channel } from '../../runtime/channel.ts'
 import { DocumentForm } from '../../runtime/DocumentForm.tsx'
 import css from '../../runtime/DocumentForm.module.css'
 import type { Form, FormDefinition } from '../../runtime/formDefinition.ts'
-import { arrived, partyFixedBy, partyChanged } from '../../runtime/whom.ts'
+import { arrived, partyFixedBy, partyChanged } from '../../runtime/documentParty.ts'
 import { namedAmount } from '../../runtime/words.ts'
 import { debitMemoSheet, fieldsOf, overInvoice, type TypedDebitMemo } from './typedDebitMemo.ts'
 

@@ -19,7 +19,7 @@ import {
 } from '../../runtime/field.ts'
 import { gridField } from '../../runtime/grid.ts'
 import { sheet } from '../../runtime/sheet.ts'
-import { mailed, partyFields, withParty } from '../../runtime/whom.ts'
+import { mailed, partyFields, withParty } from '../../runtime/documentParty.ts'
 
 const table = {
   ...mailed(),
@@ -65,4 +65,4 @@ export function overInvoice(
 }
 
 export const fieldsOf = (typed: TypedDebitMemo, today: Day) =>
-  debitMemoSheet.judge(typed, today, (read) => ({ dueDay: dueSent(typed, today, read) }))
+  debitMemoSheet.check(typed, today, (read) => ({ dueDay: dueSent(typed, today, read) }))

@@ -18,7 +18,7 @@ import {
 } from '../../runtime/field.ts'
 import { grid, gridField } from '../../runtime/grid.ts'
 import { sheet } from '../../runtime/sheet.ts'
-import { receiptEmail } from '../../runtime/whom.ts'
+import { receiptEmail } from '../../runtime/documentParty.ts'
 
 export const otherMoney = grid({ description: textField(), account: textField(), amount: amountField() })
 export type TypedOther = ReturnType<typeof otherMoney.empty>
@@ -71,7 +71,7 @@ export function ticked(typed: TypedDeposit, ids: readonly string[], on: boolean)
 
 export function fieldsOf(typed: TypedDeposit, today: Day, { money }: Pick<DepositReferenceData, 'money'>) {
   const account = money.find(({ code }) => code === typed.account)
-  return depositSheet.judge(typed, today, () => (isForeign(account) ? {} : { rate: null }))
+  return depositSheet.check(typed, today, () => (isForeign(account) ? {} : { rate: null }))
 }
 
 /** The totals of the deposit, as far as they can be calculated. */

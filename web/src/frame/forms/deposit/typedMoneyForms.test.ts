@@ -209,7 +209,7 @@ test('the supplier of a withdrawal suggests the last account for VAT invoices wi
   expect(withdrawal.withLast(untaxed, last)).toBe(untaxed)
 })
 
-test('a recorded deposit opens as a copy of today, without its receipts and the amount kept back', () => {
+test('a recorded deposit opens as a copy dated today, without its receipts and the cash kept', () => {
   const begun = {
     ...deposit.depositSheet.empty({ today }),
     email,

@@ -6,7 +6,7 @@ import { invoiceFields } from '@talaan/ledger/documents/invoice/fields.ts'
 import { dueDayOf } from '../../fields/due.ts'
 import { figuresOf, saleLines, type TypedSaleLine } from '../../fields/typedSale.ts'
 import { rowsChanged, type RowChange } from '../../runtime/rows.ts'
-import { partyChanged, withParty } from '../../runtime/whom.ts'
+import { partyChanged, withParty } from '../../runtime/documentParty.ts'
 import { fieldsOf, invoiceSheet, nextInvoice, withLast, withoutLast, type TypedInvoice } from './typedInvoice.ts'
 
 const today = '2026-03-15'

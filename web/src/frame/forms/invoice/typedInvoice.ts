@@ -9,7 +9,7 @@ import { codeField, documentDay, hiddenField, memoField, type TypedOf } from '..
 import { gridField } from '../../runtime/grid.ts'
 import { suggestedFields, type Last } from '../../runtime/last.ts'
 import { sheet } from '../../runtime/sheet.ts'
-import { mailed, partyFields } from '../../runtime/whom.ts'
+import { mailed, partyFields } from '../../runtime/documentParty.ts'
 
 const table = {
   ...mailed(),
@@ -59,4 +59,4 @@ export function withLast(typed: TypedInvoice, { number, fields }: Last): TypedIn
 }
 
 export const fieldsOf = (typed: TypedInvoice, today: Day) =>
-  invoiceSheet.judge(typed, today, (read) => ({ dueDay: dueSent(typed, today, read) }))
+  invoiceSheet.check(typed, today, (read) => ({ dueDay: dueSent(typed, today, read) }))

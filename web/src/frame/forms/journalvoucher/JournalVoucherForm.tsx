@@ -29,7 +29,7 @@ import {
   type TypedLine,
   type TypedVoucher,
 } from './typedJournalVoucher.ts'
-import { arrived, partyFixedBy, partyChanged } from '../../runtime/whom.ts'
+import { arrived, partyFixedBy, partyChanged } from '../../runtime/documentParty.ts'
 import { namedAmount } from '../../runtime/words.ts'
 
 export function JournalVoucherForm({ channel }: { channel: Channel }) {

@@ -22,7 +22,7 @@ import {
 import { grid, gridField } from '../../runtime/grid.ts'
 import { withEmptyRow } from '../../runtime/rows.ts'
 import { sheet } from '../../runtime/sheet.ts'
-import { partyFields } from '../../runtime/whom.ts'
+import { partyFields } from '../../runtime/documentParty.ts'
 
 export const voucherLines = grid({
   account: textField(),

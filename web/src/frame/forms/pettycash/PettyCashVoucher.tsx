@@ -32,8 +32,8 @@ import {
 import { ReceiptEmail } from '../../fields/ReceiptEmail.tsx'
 import { amountOf } from '../../fields/typedMoney.ts'
 import { begunFor, pricedOf, withoutSuggestion, voucherTable, type TypedPurchase } from '../../fields/typedPurchase.ts'
-import { sheet, type Judged } from '../../runtime/sheet.ts'
-import { arrived, partyFixedBy, partyChanged } from '../../runtime/whom.ts'
+import { sheet, type CheckedForm } from '../../runtime/sheet.ts'
+import { arrived, partyFixedBy, partyChanged } from '../../runtime/documentParty.ts'
 
 export function PettyCashVoucher({ channel }: { channel: Channel }) {
   return <DocumentForm channel={channel} kind={voucherForm} />
@@ -69,8 +69,8 @@ const fundsOf = ({ money }: LoadedPurchases) => money.filter(({ kind }) => kind 
 const firstFund = (loaded: LoadedPurchases): string => fundsOf(loaded)[0]?.code ?? ''
 
 /** The fields of the voucher's schema, and every mistake that can be found in the browser. */
-export function voucherOf(typed: TypedPurchase, { today, fund }: { today: string; fund: string }): Judged {
-  return voucherSheet.judge(typed, today, (read) => {
+export function voucherOf(typed: TypedPurchase, { today, fund }: { today: string; fund: string }): CheckedForm {
+  return voucherSheet.check(typed, today, (read) => {
     const from = { fund: typed.fund === '' ? fund : typed.fund }
     if (typed.handed === 'advance') return { ...from, ...notOfAdvance }
     if (typed.party === null && typed.partySearch.trim() !== '')

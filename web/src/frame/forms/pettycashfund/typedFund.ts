@@ -24,8 +24,8 @@ import {
   type TypedOf,
 } from '../../runtime/field.ts'
 import { grid, gridField } from '../../runtime/grid.ts'
-import { sheet, type Judged } from '../../runtime/sheet.ts'
-import { receiptEmail } from '../../runtime/whom.ts'
+import { sheet, type CheckedForm } from '../../runtime/sheet.ts'
+import { receiptEmail } from '../../runtime/documentParty.ts'
 
 /** The denominations are fixed, and sent even without pieces. */
 export const pieceRows = grid({ pieces: textField() }, { fixed: true })
@@ -126,12 +126,12 @@ function movesOf(typed: TypedFund, now: FundNow): Money {
 }
 
 /** The fields of the schema, and every mistake that can be found in the browser. */
-export function fieldsOf(typed: TypedFund, { today, now }: { today: Day; now: FundNow }): Judged {
+export function fieldsOf(typed: TypedFund, { today, now }: { today: Day; now: FundNow }): CheckedForm {
   const { act } = typed
   const counted = isCounted(typed)
   const puts = act === 'establish' || act === 'replenish' || act === 'increase'
   const suggested = typed.amount.trim() === '' && act === 'replenish' && counted
-  const { fields, mistakes, onSheet } = fundSheet.judge(typed, today, (read) => ({
+  const { fields, mistakes, onSheet } = fundSheet.check(typed, today, (read) => ({
     ...(counted
       ? { count: typed.count.map(({ pieces }, i) => readPieces(pieces, i, read)) }
       : { count: null, countedBy: '', witness: '', reason: '' }),

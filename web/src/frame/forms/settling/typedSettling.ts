@@ -33,7 +33,7 @@ import { grid, gridField } from '../../runtime/grid.ts'
 import { pickedRow } from '../../runtime/pickedRow.ts'
 import { rowsChanged, type RowChange } from '../../runtime/rows.ts'
 import { sheet } from '../../runtime/sheet.ts'
-import { mailed, partyFields } from '../../runtime/whom.ts'
+import { mailed, partyFields } from '../../runtime/documentParty.ts'
 
 /** Rows contain the open amount of their document, in centavos, so that a draft can be calculated before it is reloaded. */
 const known = {
@@ -523,7 +523,7 @@ export function dueWords({ dueDay, day }: Pick<TypedRow, 'dueDay' | 'day'>, toda
 export function fieldsOf(typed: TypedSettling, today: Day, loaded: SettlingReferenceData) {
   const { cash } = figuresOf(typed, today, loaded)
   const cheque = typed.method === 'cheque'
-  return settlingSheets[loaded.side].judge(typed, today, () => ({
+  return settlingSheets[loaded.side].check(typed, today, () => ({
     // When credits pay for everything no money moves, even if an account is suggested.
     ...(cash === 0n && { account: null }),
     ...(!cheque && { chequeDay: null }),

@@ -20,7 +20,7 @@ import {
   type TypedOf,
 } from '../../runtime/field.ts'
 import { sheet } from '../../runtime/sheet.ts'
-import { receiptEmail } from '../../runtime/whom.ts'
+import { receiptEmail } from '../../runtime/documentParty.ts'
 
 // A copy for another day has another rate and amount received, and counts as arrived unless stated otherwise.
 const table = {
@@ -129,7 +129,7 @@ export function fieldsOf(typed: TypedTransfer, today: Day, money: readonly Money
   const three = threeOf(typed)
   const typedRate = typed.rate.trim() || typed.inverse.trim() || null
   const names: Record<string, string> = typed.inverse.trim() === '' ? {} : { rate: 'inverse' }
-  return transferSheet.judge(typed, today, otherwise, names)
+  return transferSheet.check(typed, today, otherwise, names)
 
   function otherwise(read: Reading) {
     const computed = typed.amount.trim() === '' && withRate ? three.amount : null

@@ -37,7 +37,7 @@ import {
 import { isForeign } from '../../fields/typedMoney.ts'
 import { useMoneyAccounts } from '../../fields/useMoneyAccounts.ts'
 import { useLast } from '../../runtime/useLast.ts'
-import { partyFixedBy, partyChanged } from '../../runtime/whom.ts'
+import { partyFixedBy, partyChanged } from '../../runtime/documentParty.ts'
 import { namedAmount } from '../../runtime/words.ts'
 
 export function WithdrawalForm({ channel }: { channel: Channel }) {

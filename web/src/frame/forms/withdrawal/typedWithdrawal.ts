@@ -21,7 +21,7 @@ import {
 import { grid, gridField } from '../../runtime/grid.ts'
 import { suggestedFields, type Last } from '../../runtime/last.ts'
 import { sheet } from '../../runtime/sheet.ts'
-import { arrived, mailed, partyFields, withParty } from '../../runtime/whom.ts'
+import { arrived, mailed, partyFields, withParty } from '../../runtime/documentParty.ts'
 
 /** 'none' without a VAT invoice, else the type of purchase. */
 export const taxWords = { none: 'No VAT invoice', ...purchaseCategoryWords }
@@ -114,7 +114,7 @@ export const needsSupplier = ({ lines }: TypedWithdrawal): boolean =>
 
 export function fieldsOf(typed: TypedWithdrawal, today: Day, { money }: Pick<WithdrawalReferenceData, 'money'>) {
   const account = money.find(({ code }) => code === typed.account)
-  return withdrawalSheet.judge(typed, today, () => ({
+  return withdrawalSheet.check(typed, today, () => ({
     ...(needsSupplier(typed) ? {} : { partyId: null }),
     ...(isForeign(account) ? {} : { rate: null }),
   }))

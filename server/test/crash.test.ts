@@ -8,11 +8,11 @@ import type { Database } from '../src/platform/db/db.ts'
 import { verify } from '../src/books/verify/verify.ts'
 import { testEngine } from './database.ts'
 import { isSoak, randomFrom, rounds, seed } from './extent.ts'
-import { newBooks } from './kill/books.ts'
-import type { Books } from './kill/books.ts'
-import { anInvoice, ask, call, firstPassword, openOffice, record, Refused, review } from './kill/people.ts'
-import type { Draft, Person } from './kill/people.ts'
-import { launch, startPortal } from './kill/portal.ts'
+import { newBooks } from './crash/books.ts'
+import type { Books } from './crash/books.ts'
+import { anInvoice, ask, call, firstPassword, openOffice, record, Refused, review } from './crash/people.ts'
+import type { Draft, Person } from './crash/people.ts'
+import { launch, startPortal } from './crash/portal.ts'
 
 /** The books are asked directly after every fifth kill, before a portal has touched them again. */
 const directly = 5
@@ -75,7 +75,7 @@ if (testEngine === 'server' || isSoak) {
     await using books = await begun.copy()
     const { environment } = books
     await using portal = await startPortal(environment, {
-      preload: new URL('./kill/die-before-answering.ts', import.meta.url),
+      preload: new URL('./crash/crash-before-answering.ts', import.meta.url),
     })
     const { people, partyId } = office
     const draft: Reviewed = { ...(await review(portal.url, people[1], anInvoice(partyId, 'A-1'))), person: people[1] }
@@ -133,7 +133,7 @@ if (testEngine === 'server' || isSoak) {
 
     mail.answers = true
     await using later = await startPortal(environment, {
-      preload: new URL('./kill/six-minutes-later.ts', import.meta.url),
+      preload: new URL('./crash/six-minutes-later.ts', import.meta.url),
     })
     await mail.gets(2)
     await expect.poll(() => mailOf(later.url)).toMatchObject({ status: 'sent', to: 'accounts@bahaykubo.example' })

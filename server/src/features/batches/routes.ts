@@ -1,8 +1,8 @@
 // Batches of documents typed into a form: the control totals, the recorded documents, and the closing.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { bundleProblems, closeBundle, keepBundle, openBundle } from '@talaan/contract/bundles.ts'
-import type { Bundle } from '@talaan/contract/bundles.ts'
+import { batchProblems, closeBatch, saveBatch, getOpenBatch } from '@talaan/contract/batches.ts'
+import type { Batch } from '@talaan/contract/batches.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
@@ -13,24 +13,24 @@ import { answers } from '../../http/route.ts'
 import type { Route } from '../../http/route.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { receiptFromJson } from '../../books/recording/judge.ts'
+import { receiptFromJson } from '../../books/recording/check-fields.ts'
 
 type Db = Kysely<Tables>
-type Kept = { id: string; counted: number; total: bigint; documents: string[] }
+type OpenBatch = { id: string; counted: number; total: bigint; documents: string[] }
 
-export function bundles({ db: { kysely: db }, clock }: AppContext): Route[] {
+export function batches({ db: { kysely: db }, clock }: AppContext): Route[] {
   return [
-    answers(openBundle, async ({ query, viewer }) => {
-      const row = await kept(db, viewer).where('form', '=', query.form).executeTakeFirst()
-      return { bundle: row === undefined ? null : await shown(db, viewer, row as Kept) }
+    answers(getOpenBatch, async ({ query, viewer }) => {
+      const row = await openBatches(db, viewer).where('form', '=', query.form).executeTakeFirst()
+      return { batch: row === undefined ? null : await shown(db, viewer, row as OpenBatch) }
     }),
 
-    answers(keepBundle, async ({ params: { bundleId }, body, viewer }) => {
+    answers(saveBatch, async ({ params: { batchId }, body, viewer }) => {
       const counted = { counted: body.count, control_total: body.total, documents: JSON.stringify(body.numbers) }
       const row = await db
         .insertInto('import_batch')
         .values({
-          id: bundleId,
+          id: batchId,
           kind: 'bundle',
           form: body.form,
           ...counted,
@@ -50,25 +50,25 @@ export function bundles({ db: { kysely: db }, clock }: AppContext): Route[] {
         .catch((error: unknown) => {
           // The id belongs to a closed batch, or to another user.
           if (error instanceof Error && 'constraint' in error && error.constraint === 'import_batch_pkey')
-            throw new Refusal(bundleProblems.notThere)
+            throw new Refusal(batchProblems.notThere)
           throw error
         })
-      return { bundle: await shown(db, viewer, row as Kept) }
+      return { batch: await shown(db, viewer, row as OpenBatch) }
     }),
 
-    answers(closeBundle, async ({ params: { bundleId }, body: { explanation }, viewer, address }) => {
+    answers(closeBatch, async ({ params: { batchId }, body: { explanation }, viewer, address }) => {
       await db.transaction().execute(async (trx) => {
-        const row = await kept(trx, viewer).where('id', '=', bundleId).forUpdate().executeTakeFirst()
-        if (row === undefined) throw new Refusal(bundleProblems.notThere)
-        const { count, total, documents } = await shown(trx, viewer, row as Kept)
-        const comesTo = sum(documents.map((one) => one.total))
-        const [difference, missing] = [comesTo - total, count - documents.length]
+        const row = await openBatches(trx, viewer).where('id', '=', batchId).forUpdate().executeTakeFirst()
+        if (row === undefined) throw new Refusal(batchProblems.notThere)
+        const { count, total, documents } = await shown(trx, viewer, row as OpenBatch)
+        const recordedTotal = sum(documents.map((one) => one.total))
+        const [difference, missing] = [recordedTotal - total, count - documents.length]
         if ((difference !== 0n || missing !== 0) && explanation === '' && documents.length > 0) {
-          const message = `Counted: ${count}, control total ${formatMoney(total)}. Recorded: ${documents.length}, total ${formatMoney(comesTo)}. Find the difference, or explain it.`
-          throw new Refusal(saying(bundleProblems.differs, message), [{ path: ['explanation'], message }])
+          const message = `Counted: ${count}, control total ${formatMoney(total)}. Recorded: ${documents.length}, total ${formatMoney(recordedTotal)}. Find the difference, or explain it.`
+          throw new Refusal(saying(batchProblems.differs, message), [{ path: ['explanation'], message }])
         }
         if (documents.length === 0) {
-          await trx.deleteFrom('import_batch').where('id', '=', bundleId).execute()
+          await trx.deleteFrom('import_batch').where('id', '=', batchId).execute()
           return
         }
         await trx
@@ -79,13 +79,13 @@ export function bundles({ db: { kysely: db }, clock }: AppContext): Route[] {
             missing,
             explanation: explanation === '' ? null : explanation,
           })
-          .where('id', '=', bundleId)
+          .where('id', '=', batchId)
           .execute()
         await audit(trx, clock, {
           viewer,
           address,
-          action: closeBundle.name,
-          object: { type: 'import_batch', id: bundleId },
+          action: closeBatch.name,
+          object: { type: 'import_batch', id: batchId },
           detail: { counted: count, total: total.toString(), difference: difference.toString(), missing, explanation },
         })
       })
@@ -95,7 +95,7 @@ export function bundles({ db: { kysely: db }, clock }: AppContext): Route[] {
 }
 
 /** The user's own open batches. */
-const kept = (db: Db, { userId }: Viewer) =>
+const openBatches = (db: Db, { userId }: Viewer) =>
   db
     .selectFrom('import_batch')
     .select(['id', 'counted', 'control_total as total', 'documents'])
@@ -104,14 +104,18 @@ const kept = (db: Db, { userId }: Viewer) =>
     .where('closed_at', 'is', null)
 
 /** With the printed totals, in the order of recording; documents of other users are left out. */
-async function shown(db: Db, { userId }: Viewer, { id, counted, total, documents: numbers }: Kept): Promise<Bundle> {
+async function shown(
+  db: Db,
+  { userId }: Viewer,
+  { id, counted, total, documents: numbers }: OpenBatch,
+): Promise<Batch> {
   const { rows } = await sql<{ id: string; kind: DocumentTypeName; number: string; total: bigint; receipt: unknown }>`
     select id, kind, number, total, receipt from document
     where number = any(${numbers}::text[]) and recorded_by = ${userId}::uuid
       and not exists (select from document_void where document_id = document.id)
     order by recorded_at, number`.execute(db)
   return {
-    bundleId: id,
+    batchId: id,
     count: counted,
     total,
     documents: rows.map(({ receipt, ...row }) => ({ ...row, total: shownTotal(receipt) ?? row.total })),

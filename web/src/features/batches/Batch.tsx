@@ -1,6 +1,6 @@
 // A batch of documents with its count and control total, entered first and compared as the documents are recorded.
 import { Button, CloseButton, Text, TextInput } from '@mantine/core'
-import { type Bundle as BundleAnswer, closeBundle, keepBundle, maxInBatch } from '@talaan/contract/bundles.ts'
+import { type Batch as StoredBatch, closeBatch, saveBatch, maxInBatch } from '@talaan/contract/batches.ts'
 import { formatMoney, parseTypedAmount, sum } from '@talaan/ledger/core/money.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -8,29 +8,29 @@ import { Link } from 'react-router'
 import { call, CallFailure, sentenceOf } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { MoneyInput } from '../../ui/MoneyInput.tsx'
-import classes from './bundle.module.css'
+import classes from './batch.module.css'
 import lists from '../documents/documents.module.css'
 
-type Recorded = BundleAnswer['documents'][number]
+type Recorded = StoredBatch['documents'][number]
 
 type Props = {
   form: string
   /** Stored on the server when the batch is started, with the numbers recorded since. */
-  begun: { bundleId: string; count: string; tape: string; numbers: readonly string[] }
-  onChange: (counted: { count: string; tape: string }) => void
-  onPutAway: () => void
+  begun: { batchId: string; count: string; controlTotal: string; numbers: readonly string[] }
+  onChange: (counted: { count: string; controlTotal: string }) => void
+  onClose: () => void
 }
 
 /** A figure is saved after this pause in typing. */
 const typingPauseMs = 400
 
-export function Bundle({ form, begun, onChange, onPutAway }: Props) {
-  const { bundleId, count, tape, numbers } = begun
-  const [stored, setStored] = useState<BundleAnswer | null>(null)
+export function Batch({ form, begun, onChange, onClose }: Props) {
+  const { batchId, count, controlTotal, numbers } = begun
+  const [stored, setStored] = useState<StoredBatch | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [explanation, setExplanation] = useState('')
   const of = Number(count)
-  const read = parseTypedAmount(tape)
+  const read = parseTypedAmount(controlTotal)
   const isCounted = Number.isInteger(of) && of >= 1 && of <= maxInBatch && read.ok
   const total = read.ok ? read.amount : null
 
@@ -38,9 +38,9 @@ export function Bundle({ form, begun, onChange, onPutAway }: Props) {
     if (!isCounted || total === null) return
     let left = false
     const timer = setTimeout(() => {
-      call(keepBundle, { params: { bundleId }, body: { form, count: of, total, numbers: [...numbers] } })
-        .then(({ bundle }) => {
-          if (!left) setStored(bundle)
+      call(saveBatch, { params: { batchId }, body: { form, count: of, total, numbers: [...numbers] } })
+        .then(({ batch }) => {
+          if (!left) setStored(batch)
         })
         .catch((error: unknown) => {
           if (!left) setProblem(sentenceOf(error))
@@ -50,35 +50,35 @@ export function Bundle({ form, begun, onChange, onPutAway }: Props) {
       left = true
       clearTimeout(timer)
     }
-  }, [bundleId, form, isCounted, of, total, numbers])
+  }, [batchId, form, isCounted, of, total, numbers])
 
   const documents = stored?.documents ?? []
-  const state = stateOf({ documents, of, tape: read })
-  const away = useMutation({
+  const state = stateOf({ documents, of, controlTotal: read })
+  const closing = useMutation({
     mutationFn: async () => {
       // The last input may not be saved yet.
       const now = isCounted ? await keep() : stored
-      await call(closeBundle, {
-        params: { bundleId: now?.bundleId ?? bundleId },
+      await call(closeBatch, {
+        params: { batchId: now?.batchId ?? batchId },
         body: { explanation: explanation.trim() },
       })
     },
-    onSuccess: onPutAway,
+    onSuccess: onClose,
     onError: (error) =>
       setProblem(error instanceof CallFailure && error.fields[0] ? error.fields[0].message : sentenceOf(error)),
   })
   // Without a count there is nothing to compare; otherwise the server says whether it matches.
-  const putAway = () => (isCounted || stored !== null ? away.mutate() : onPutAway())
-  async function keep(): Promise<BundleAnswer> {
+  const close = () => (isCounted || stored !== null ? closing.mutate() : onClose())
+  async function keep(): Promise<StoredBatch> {
     const body = { form, count: of, total: total ?? 0n, numbers: [...numbers] }
-    const answer = await call(keepBundle, { params: { bundleId }, body })
-    setStored(answer.bundle)
-    return answer.bundle
+    const answer = await call(saveBatch, { params: { batchId }, body })
+    setStored(answer.batch)
+    return answer.batch
   }
   const isLast = documents.length >= of && documents.length > 0
   const asks = state.wrong && isLast
   return (
-    <section className={classes.bundle} aria-label="Batch">
+    <section className={classes.batch} aria-label="Batch">
       <div className={classes.counted}>
         <TextInput
           size="sm"
@@ -86,15 +86,15 @@ export function Bundle({ form, begun, onChange, onPutAway }: Props) {
           inputMode="numeric"
           autoComplete="off"
           value={count}
-          onChange={(event) => onChange({ count: event.currentTarget.value, tape })}
+          onChange={(event) => onChange({ count: event.currentTarget.value, controlTotal })}
         />
         <MoneyInput
           size="sm"
           label="Control total"
-          value={tape}
-          onChange={(typed) => onChange({ count, tape: typed })}
+          value={controlTotal}
+          onChange={(typed) => onChange({ count, controlTotal: typed })}
         />
-        <CloseButton aria-label="Close batch" onClick={putAway} />
+        <CloseButton aria-label="Close batch" onClick={close} />
       </div>
       <Text size="sm" role="status" c={state.wrong ? 'var(--mantine-color-error)' : undefined}>
         {state.words}
@@ -113,7 +113,7 @@ export function Bundle({ form, begun, onChange, onPutAway }: Props) {
               setProblem(null)
             }}
           />
-          <Button size="sm" variant="default" onClick={putAway} loading={away.isPending}>
+          <Button size="sm" variant="default" onClick={close} loading={closing.isPending}>
             Close batch
           </Button>
         </div>
@@ -134,25 +134,28 @@ export function Bundle({ form, begun, onChange, onPutAway }: Props) {
   )
 }
 
-type Counted = { documents: readonly Recorded[]; of: number; tape: ReturnType<typeof parseTypedAmount> }
+type Counted = { documents: readonly Recorded[]; of: number; controlTotal: ReturnType<typeof parseTypedAmount> }
 
 /** The progress of the batch, in a sentence. */
-export function stateOf({ documents, of, tape }: Counted): { words: string; wrong: boolean } {
-  const comesTo = sum(documents.map(({ total }) => total))
-  if (!Number.isInteger(of) || of <= 0 || !tape.ok)
+export function stateOf({ documents, of, controlTotal }: Counted): { words: string; wrong: boolean } {
+  const recordedTotal = sum(documents.map(({ total }) => total))
+  if (!Number.isInteger(of) || of <= 0 || !controlTotal.ok)
     return {
       words:
         'Count your documents and add up their totals first. Talaan then shows how many documents are left to record.',
       wrong: false,
     }
-  const [left, rest] = [of - documents.length, tape.amount - comesTo]
+  const [left, rest] = [of - documents.length, controlTotal.amount - recordedTotal]
   if (left > 0 && rest > 0n) {
     const more = left === 1 ? '1 document is' : `${left} documents are`
-    return { words: `${more} left to record: ${formatMoney(rest)} of ${formatMoney(tape.amount)}.`, wrong: false }
+    return {
+      words: `${more} left to record: ${formatMoney(rest)} of ${formatMoney(controlTotal.amount)}.`,
+      wrong: false,
+    }
   }
   if (left === 0 && rest === 0n)
     return {
-      words: `The batch matches its control total: ${of === 1 ? '1 document' : `${of} documents`}, ${formatMoney(comesTo)}.`,
+      words: `The batch matches its control total: ${of === 1 ? '1 document' : `${of} documents`}, ${formatMoney(recordedTotal)}.`,
       wrong: false,
     }
   const off = `${formatMoney(rest < 0n ? -rest : rest)} ${rest < 0n ? 'more' : 'less'} than the control total`
@@ -167,6 +170,6 @@ export function stateOf({ documents, of, tape }: Counted): { words: string; wron
   const words =
     rest === 0n
       ? `${done}, but the control total is already reached.`
-      : `${done}, but the total is ${formatMoney(comesTo)}, ${off}.`
+      : `${done}, but the total is ${formatMoney(recordedTotal)}, ${off}.`
   return { words: `${words} Compare each entry with its document.`, wrong: true }
 }

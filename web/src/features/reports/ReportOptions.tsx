@@ -12,9 +12,13 @@ const comparisonWords = {
   budget: 'Budget',
 } as const satisfies Record<Comparison | '', string>
 
-type BesideProps = { value: Comparison | undefined; options: readonly Comparison[]; onChange: (value: string) => void }
+type CompareWithProps = {
+  value: Comparison | undefined
+  options: readonly Comparison[]
+  onChange: (value: string) => void
+}
 
-export function Beside({ value, options, onChange }: BesideProps) {
+export function CompareWith({ value, options, onChange }: CompareWithProps) {
   return (
     <NativeSelect
       size="sm"
@@ -27,10 +31,10 @@ export function Beside({ value, options, onChange }: BesideProps) {
   )
 }
 
-type KnownProps = { value: Day | undefined; today: Day; onChange: (value: string) => void }
+type RecordedUpToProps = { value: Day | undefined; today: Day; onChange: (value: string) => void }
 
 /** Shows the books as of an earlier date, without later recordings. */
-export function KnownOn({ value, today, onChange }: KnownProps) {
+export function RecordedUpTo({ value, today, onChange }: RecordedUpToProps) {
   return (
     <>
       <DayField label="Recorded up to" value={value ?? ''} today={today} hint="Today" onDay={onChange} />

@@ -1,7 +1,7 @@
 // The sentence about a batch while its documents are recorded.
 import { parseTypedAmount } from '@talaan/ledger/core/money.ts'
 import { expect, test } from 'vitest'
-import { stateOf } from './Bundle.tsx'
+import { stateOf } from './Batch.tsx'
 
 const documents = (totals: readonly number[]) =>
   totals.map((total, i) => ({ id: `${i}`, kind: 'bill' as const, number: `BL-2026-00000${i}`, total: BigInt(total) }))
@@ -38,8 +38,12 @@ test.each([
     'More documents are recorded than you counted, but the control total is already reached.',
     true,
   ],
-])('%s documents of %s with %j recorded show: %s', (count, tape, totals, words, wrong) => {
-  const state = stateOf({ documents: documents(totals), of: Number(count), tape: parseTypedAmount(tape) })
+])('%s documents of %s with %j recorded show: %s', (count, controlTotal, totals, words, wrong) => {
+  const state = stateOf({
+    documents: documents(totals),
+    of: Number(count),
+    controlTotal: parseTypedAmount(controlTotal),
+  })
   expect(state.words).toContain(words)
   expect(state.wrong).toBe(wrong)
 })

@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { extentOf, isSoak, randomFrom, rounds, seed } from './extent.ts'
 import type { Random } from './extent.ts'
-import type { Cut, Finding } from './power-cut/check.ts'
-import { fates, readEvents } from './power-cut/disk.ts'
+import type { Cut, Finding } from './power-loss/check.ts'
+import { fates, readEvents } from './power-loss/disk.ts'
 
 const cutsAtOnce = extentOf({ short: 5, soak: 60 })
 
@@ -21,7 +21,7 @@ test('no power cut loses a confirmed recording, leaves half an entry, or prevent
   const random = randomFrom(seed)
   const findings: Finding[] = []
   for (const round of rounds({ short: 1, soak: 1 })) {
-    const some = await findingsAfter(recording, powerCuts(recording, cutsAtOnce, random))
+    const some = await findingsAfter(recording, powerLosss(recording, cutsAtOnce, random))
     expect(
       some.filter((finding) => !isGood(finding)),
       `seed ${seed}, round ${round}`,
@@ -37,7 +37,7 @@ test('no power cut loses a confirmed recording, leaves half an entry, or prevent
 if (isSoak) {
   test('the same cuts damage books on files that are never synced, so the test above can fail', async () => {
     const recording = record('plain')
-    const findings = await findingsAfter(recording, powerCuts(recording, 6, randomFrom(seed)))
+    const findings = await findingsAfter(recording, powerLosss(recording, 6, randomFrom(seed)))
     expect(findings).toHaveLength(6)
     expect(findings.filter((finding) => !isGood(finding)).length).toBeGreaterThanOrEqual(2)
   })
@@ -49,14 +49,14 @@ function isGood(finding: Finding): boolean {
 
 /** Posts 300 entries, with a checkpoint after every 60, and returns the folder of the recording. */
 function record(files: 'durable' | 'plain'): string {
-  const folder = mkdtempSync(join(tmpdir(), 'talaan-power-cut-'))
+  const folder = mkdtempSync(join(tmpdir(), 'talaan-power-loss-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   const { status, stderr } = spawnSync(process.execPath, [pathOf('record'), folder, files, '300'], { encoding: 'utf8' })
   if (status !== 0) throw new Error(`The recording failed: ${stderr}`)
   return folder
 }
 
-function powerCuts(folder: string, count: number, random: Random): Cut[] {
+function powerLosss(folder: string, count: number, random: Random): Cut[] {
   const moments = readEvents(folder).length
   return Array.from({ length: count }, (_, i) => ({
     moment: random(moments + 1),
@@ -87,4 +87,4 @@ async function check(folder: string, cuts: Cut[]): Promise<Finding[]> {
     .map((line) => JSON.parse(line) as Finding)
 }
 
-const pathOf = (program: string) => fileURLToPath(new URL(`./power-cut/${program}.ts`, import.meta.url))
+const pathOf = (program: string) => fileURLToPath(new URL(`./power-loss/${program}.ts`, import.meta.url))

@@ -37,7 +37,7 @@ export const partyFields = (nobody: '' | null = '') => ({
   arrivedWith: hiddenField(),
 })
 
-export type Whom = {
+export type DocumentParty = {
   email: string
   emailFrom: string
   party: PartyRow | null
@@ -46,19 +46,19 @@ export type Whom = {
 }
 
 /** The receipt goes to the party's address unless another one was typed. */
-export function withParty<T extends Whom>(typed: T, party: PartyRow): T {
+export function withParty<T extends DocumentParty>(typed: T, party: PartyRow): T {
   const ours = typed.email.trim() === '' || typed.emailFrom !== ''
   const filled = ours ? { email: party.email ?? '', emailFrom: party.email ? party.name : '' } : {}
   return { ...typed, party, partySearch: party.name, ...filled }
 }
 
 /** Returns from the registration with the registered party. */
-export function arrived<T extends Whom>(typed: T, party: PartyRow): T {
+export function arrived<T extends DocumentParty>(typed: T, party: PartyRow): T {
   return { ...withParty(typed, party), arrivedWith: party.id }
 }
 
 /** A typed address is the user's own; typing over the party clears the picked one. */
-export function partyChanged<T extends Whom>(typed: T, patch: Partial<T>): T {
+export function partyChanged<T extends DocumentParty>(typed: T, patch: Partial<T>): T {
   return {
     ...typed,
     ...('email' in patch ? { emailFrom: '' } : {}),

@@ -115,9 +115,9 @@ export function facts({
 }
 
 /** The posting of valid fields; throws the errors otherwise. */
-export function posting(judgement: PostingResult): Posting {
-  if (judgement.ok) return judgement.posting
-  throw new Error(judgement.mistakes.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
+export function posting(result: PostingResult): Posting {
+  if (result.ok) return result.posting
+  throw new Error(result.mistakes.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
 }
 
 /** The items opened and settled by a document. */
@@ -133,8 +133,8 @@ export function effectOf<Name extends EffectName>({ effects }: Posting, name: Na
 }
 
 /** The errors of invalid fields, as 'path: sentence'. */
-export function mistakes(judgement: PostingResult): string[] {
-  return judgement.ok ? [] : judgement.mistakes.map(({ path, message }) => `${path.join('.')}: ${message}`)
+export function mistakes(result: PostingResult): string[] {
+  return result.ok ? [] : result.mistakes.map(({ path, message }) => `${path.join('.')}: ${message}`)
 }
 
 /** 'Dr 1031 112,000.00 | Cr 1010 112,000.00', as textbooks write an entry. */

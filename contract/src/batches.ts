@@ -9,7 +9,7 @@ import { everyone } from './roles.ts'
 
 export const maxInBatch = 500
 
-export const bundleProblems = {
+export const batchProblems = {
   notThere: { code: 'bundles.notThere', status: 404, sentence: 'This batch does not exist or is already closed.' },
   differs: {
     code: 'bundles.differs',
@@ -18,53 +18,53 @@ export const bundleProblems = {
   },
 } satisfies Record<string, Problem>
 
-export const bundle = z.object({
-  bundleId: z.uuid(),
+export const batch = z.object({
+  batchId: z.uuid(),
   count: z.int(),
   /** The control total. */
   total: money,
   documents: z.array(z.object({ id: z.uuid(), kind: z.enum(documentTypeNames), number: z.string(), total: money })),
 })
-export type Bundle = z.infer<typeof bundle>
+export type Batch = z.infer<typeof batch>
 
 const form = z.string().check(z.regex(/^[a-z]{1,30}$/, 'This form does not exist.'))
-const byBundle = z.strictObject({ bundleId: z.uuid() })
+const byBatch = z.strictObject({ batchId: z.uuid() })
 
 /** The user's own open batch of a form. */
-export const openBundle = endpoint({
+export const getOpenBatch = endpoint({
   name: 'bundles.open',
   method: 'GET',
   path: '/api/bundles',
   access: everyone,
   query: z.strictObject({ form }),
-  answer: z.object({ bundle: z.nullable(bundle) }),
+  answer: z.object({ batch: z.nullable(batch) }),
   failure: 'Talaan could not check for an open batch.',
 })
 
 /** What was counted, and the numbers recorded so far by the user; sent again after each change. */
-export const keepBundle = endpoint({
+export const saveBatch = endpoint({
   name: 'bundles.keep',
   method: 'PUT',
-  path: '/api/bundles/:bundleId',
+  path: '/api/bundles/:batchId',
   access: everyone,
-  params: byBundle,
+  params: byBatch,
   body: z.strictObject({
     form,
     count: z.int().check(z.minimum(1), z.maximum(maxInBatch)),
     total: money,
     numbers: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(maxInBatch)),
   }),
-  answer: z.object({ bundle }),
+  answer: z.object({ batch }),
   failure: 'The batch may not have been saved. Documents already recorded are not affected.',
 })
 
 /** Closes the batch if it agrees or the difference is explained. */
-export const closeBundle = endpoint({
+export const closeBatch = endpoint({
   name: 'bundles.close',
   method: 'POST',
-  path: '/api/bundles/:bundleId/close',
+  path: '/api/bundles/:batchId/close',
   access: everyone,
-  params: byBundle,
+  params: byBatch,
   body: z.strictObject({
     explanation: z._default(
       z.string().check(

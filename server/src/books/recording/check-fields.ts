@@ -18,7 +18,7 @@ import { mistakesOf } from '../../platform/mistakes.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { asksForBooks, gatherFacts } from '../facts/facts.ts'
 
-export type Judged = {
+export type CheckedDocument = {
   type: AnyDocumentType
   facts: AnyFacts
   /** The attachments with all sealed data. */
@@ -41,31 +41,31 @@ export type Judged = {
   followedBy: (number: string) => unknown
 }
 
-type JudgeRequest = {
+type CheckRequest = {
   typeName: DocumentTypeName
   draftId: string
-  given: unknown
+  input: unknown
   today: string
   /** The facts after the earlier documents of a batch are recorded. */
   after?: (facts: AnyFacts, request: AnyFactRequest) => AnyFacts
 }
 
 /** Throws the refusal with every error and its field. */
-export async function judgeFields(
+export async function checkFields(
   db: Kysely<Tables>,
-  { typeName, draftId, given, today, after = (facts) => facts }: JudgeRequest,
-): Promise<Judged> {
+  { typeName, draftId, input, today, after = (facts) => facts }: CheckRequest,
+): Promise<CheckedDocument> {
   const type = documentTypeOf(typeName)
-  const read = type.fields.safeParse(given)
+  const read = type.fields.safeParse(input)
   if (!read.success) throw mistakesRefusal(mistakesOf(read.error))
   const request = type.facts(read.data)
   const gathered = await gatherFacts(db, { kind: typeName, draftId, request, today })
   const { sealedAttachments, isUnchanged } = gathered
   const facts = after(gathered.facts, request)
-  const judgement = type.post(read.data, facts)
-  if (!judgement.ok) throw mistakesRefusal(judgement.mistakes)
+  const result = type.post(read.data, facts)
+  if (!result.ok) throw mistakesRefusal(result.mistakes)
 
-  const { posting } = judgement
+  const { posting } = result
   const receipt = type.receipt(read.data, facts, posting, null)
   const fields = z.encode(type.fields, read.data)
   const digest = digestOf(draftId, { type, fields, posting, receipt, facts })
@@ -89,7 +89,7 @@ export async function judgeFields(
 /** The digest that Yes has to send back: everything validated, shown and attached under this draft. */
 export function digestOf(
   draftId: string,
-  { type, fields, posting, receipt, facts }: Pick<Judged, 'type' | 'fields' | 'posting' | 'receipt' | 'facts'>,
+  { type, fields, posting, receipt, facts }: Pick<CheckedDocument, 'type' | 'fields' | 'posting' | 'receipt' | 'facts'>,
 ): string {
   const attached = facts.attachments.map(({ sha256: digest, name }) => [digest, name])
   return sha256(canonical({ draftId, kindName: type.kind, fields, posting, receipt, attached }))
