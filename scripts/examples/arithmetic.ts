@@ -1,5 +1,12 @@
 // Examples of rounding and VAT, computed by the functions of the ledger.
-import { formatMoney, lineAmount, parseTypedAmount, sum, type Money } from '@talaan/ledger/core/money.ts'
+import {
+  formatMoney,
+  formatUnitPrice,
+  lineAmount,
+  parseTypedAmount,
+  sum,
+  type Money,
+} from '@talaan/ledger/core/money.ts'
 import { standardVatRates, vatExclusive, vatInclusive, vatOfLines } from '@talaan/ledger/tax/vat.ts'
 
 const rate = standardVatRates[0]?.rate ?? '0'
@@ -15,12 +22,13 @@ export const typedVectors = (): [typed: string, becomes: string][] =>
 export const lineVectors = (): [quantity: string, price: string, amount: string][] =>
   (
     [
-      ['0.5', 1n],
-      ['1.5', 333n],
-      ['3.3333', 1_005n],
-      ['0.0001', 4_999n],
+      ['0.5', '1'],
+      ['1.5', '333'],
+      ['3.3333', '1005'],
+      ['0.0001', '4999'],
+      ['1250.5', '6175.3412'],
     ] as const
-  ).map(([quantity, price]) => [quantity, formatMoney(price), formatMoney(lineAmount(quantity, price))])
+  ).map(([quantity, price]) => [quantity, formatUnitPrice(price), formatMoney(lineAmount(quantity, price))])
 
 /** Net, VAT and gross of a price mode and amount. */
 export function vatVectors(): string[][] {

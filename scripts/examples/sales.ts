@@ -108,7 +108,7 @@ function returned(open: Money): Entry {
         {
           description: 'Example',
           quantity: '1',
-          unitPrice: 1_000_000n,
+          unitPrice: '1000000',
           discountPercent: null,
           discountAmount: null,
           vatClass: 'vatable',
@@ -140,7 +140,7 @@ function posted(
     lines: sales.map(({ price, account = '4010', vatClass = 'vatable', discountPercent = null }) => ({
       description: 'Example',
       quantity: '1',
-      unitPrice: price,
+      unitPrice: String(price),
       discountPercent,
       discountAmount: null,
       vatClass,
