@@ -106,6 +106,7 @@ export function facts({
     vatRates: standardVatRates,
     rates: standardRates,
     closedMonths: new Set(['2026-01']),
+    booksBegin: null,
     sameExternalNo: undefined,
     attachments: [],
     money: new Map(money.map((account) => [account.code, account])),

@@ -58,6 +58,7 @@ function randomFrom(seed: number): (below: number) => number {
 const usual: Facts<FactKey> = factsOf({
   today: '2026-12-31',
   closedMonths: new Set(),
+  booksBegin: null,
   withholdingCodes: standardWithholdingCodes,
   money: [holding('1020', 900_000_000_00n), holding('1031', 0n), holding('1040', 0n)],
   accounts: ['4090'],

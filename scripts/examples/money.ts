@@ -203,6 +203,7 @@ const facts: Facts<FactKey> = {
   accounts: new Map(standardChart.filter(({ active }) => active).map((account) => [account.code, account])),
   vatRates: standardVatRates,
   closedMonths: new Set(),
+  booksBegin: null,
   sameExternalNo: undefined,
   attachments: [],
   money: new Map(

@@ -212,6 +212,7 @@ export const facts: Facts<FactKey> = {
   accounts: new Map(standardChart.filter(({ active }) => active).map((account) => [account.code, account])),
   vatRates: standardVatRates,
   closedMonths: new Set(),
+  booksBegin: null,
   ...emptyFacts,
   sameExternalNo: undefined,
   attachments: [],

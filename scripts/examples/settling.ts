@@ -126,6 +126,7 @@ const facts: Facts<FactKey> = {
   vatRates: standardVatRates,
   withholdingCodes: standardWithholdingCodes,
   closedMonths: new Set(),
+  booksBegin: null,
   sameExternalNo: undefined,
   attachments: [],
   money: new Map(

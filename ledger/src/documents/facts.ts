@@ -20,6 +20,8 @@ export type CommonFacts = {
   vatRates: readonly VatRate[]
   /** Closed months, which refuse postings. */
   closedMonths: ReadonlySet<Month>
+  /** The date of the opening balances; null without any. Earlier documents are part of these balances. */
+  booksBegin: Day | null
   /** Withholding codes, effective-dated; the rule uses the row on the document date. */
   withholdingCodes: readonly WithholdingCode[]
   /** Rates other than VAT and withholding codes, effective-dated, such as final tax on interest. */

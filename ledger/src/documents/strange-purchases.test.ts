@@ -102,6 +102,7 @@ const facts: fc.Arbitrary<Facts<FactKey>> = fc
     accounts: new Map(standardChart.filter(({ active }) => active).map((account) => [account.code, account])),
     vatRates: standardVatRates,
     closedMonths: new Set(),
+    booksBegin: null,
     withholdingCodes: standardWithholdingCodes,
     money: new Map([
       ['1020', fundOf(held, float < 0n ? 0n : float)],

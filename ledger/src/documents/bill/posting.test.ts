@@ -53,6 +53,7 @@ const facts: Facts<FactKey> = {
   accounts: new Map(standardChart.filter((account) => account.active).map((account) => [account.code, account])),
   vatRates: standardVatRates,
   closedMonths: new Set(['2026-01']),
+  booksBegin: null,
   ...emptyFacts,
   withholdingCodes: standardWithholdingCodes,
   sameExternalNo: undefined,

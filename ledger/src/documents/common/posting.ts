@@ -30,10 +30,10 @@ export function partyMistakes(
 /** A document may be dated a month ahead, with a warning; further ahead is probably a wrong year. */
 const futureLimitDays = 31
 
-/** Errors of a document date: a closed month, or too far ahead. */
+/** Errors of a document date: a closed month, before the opening balances, or too far ahead. */
 export function dayMistakes(
   day: Day,
-  { closedMonths, today }: Pick<CommonFacts, 'closedMonths' | 'today'>,
+  { closedMonths, booksBegin, today }: Pick<CommonFacts, 'closedMonths' | 'booksBegin' | 'today'>,
   path: (string | number)[] = ['day'],
   limit = futureLimitDays,
 ): FieldMistake[] {
@@ -45,6 +45,10 @@ export function dayMistakes(
         message: `${formatMonth(month)} is closed. Choose a date in an open month, or ask an accountant to reopen it.`,
       },
     ]
+  }
+  if (booksBegin !== null && day < booksBegin) {
+    const message = `The books begin on ${formatDay(booksBegin)}, and earlier documents are part of the opening balances. Choose a later date, or ask an accountant to add an open item to the opening balances.`
+    return [{ path, message }]
   }
   if (daysBetween(today, day) <= limit) return []
   const latest = formatDay(addDays(today, limit))

@@ -15,8 +15,8 @@ import type { FieldMistake, PostingResult, Total } from '../type.ts'
 import { openingItems } from './fields.ts'
 import type { Item, OpeningFields, Row } from './fields.ts'
 
-/** The key that detects a second set of balances for a date. Document numbers are upper case, so none can be equal. */
-const balancesOf = (begins: string) => `Balances of ${begins}`
+/** The external number of the balances of a date, so that a second set is detected. Document numbers are upper case, so none can be equal. */
+export const balancesOf = (begins: string) => `Balances of ${begins}`
 
 export type OpeningFacts = Facts<'money'>
 

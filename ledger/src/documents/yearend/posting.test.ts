@@ -11,6 +11,7 @@ type Left = Partial<Facts<FactKey>['yearEnd']>
 const given = (left: Left = {}, more: Partial<Parameters<typeof facts>[0]> = {}): Facts<FactKey> =>
   facts({
     closedMonths: new Set(),
+    booksBegin: null,
     yearEnd: {
       endsWith: 12,
       opening: 0n,

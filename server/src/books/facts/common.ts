@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import { formatTin } from '@talaan/ledger/core/party.ts'
 import type { AccountFact, CommonFacts, CommonRequest, CompanyFacts } from '@talaan/ledger/documents/facts.ts'
+import { balancesOf } from '@talaan/ledger/documents/opening/posting.ts'
 import { partyOf } from '../party-facts.ts'
 import type { SealedAttachment } from '../seal.ts'
 import type { RowOf, Tables } from '../../platform/db/tables.ts'
@@ -11,6 +12,7 @@ type OwnFacts = {
   shared: string
   party: { id: string; customer: boolean; supplier: boolean; fields: unknown } | null
   same_external_no: { number: string; day: string } | null
+  books_begin: string | null
   attachments: (Omit<SealedAttachment, 'seq'> & { seq: number })[]
 }
 
@@ -29,6 +31,7 @@ export async function commonFacts(db: Kysely<Tables>, question: CommonQuestion):
     ...shared,
     party: own.party === null ? undefined : partyOf(own.party),
     sameExternalNo: own.same_external_no ?? undefined,
+    booksBegin: own.books_begin,
     attachments: own.attachments.map(({ id, name, sha256, bytes }) => ({ id, name, sha256, bytes })),
   }
   const sealedAttachments = own.attachments.map((each) => ({ ...each, seq: BigInt(each.seq) }))
@@ -71,6 +74,9 @@ const ownFacts = ({ kind, draftId, request }: CommonQuestion): RawBuilder<string
       and (party_id = ${request.partyId}::uuid or not ${request.externalNoPerParty === true}::boolean)
       and not exists (select from document_void where document_id = document.id)
     order by number limit 1),
+  'books_begin', (select min(day) from document
+    where kind = 'opening' and external_no between ${balancesOf('0')} and ${balancesOf('9')}
+      and not exists (select from document_void where document_id = document.id)),
   'attachments', (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'sha256', sha256, 'bytes', bytes,
     'seq', seq, 'draft_id', draft_id, 'user_id', user_id, 'type', type, 'attached_at', attached_at) order by seq), '[]') from attachment where draft_id = ${draftId}::uuid)
 )::text`

@@ -109,6 +109,41 @@ test('a sheet becomes one document per open item and one for balances, and the d
   expect((await verify(p.db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
 })
 
+test('a document dated before the opening balances is refused; after their void it can be recorded', async () => {
+  const [ben, carla] = [await p.signIn('ben'), await p.signIn('carla')]
+  const partyId = await register(ben)
+  const [balances = ''] = (await press(ben, (await check(ben)).documents)).slice(-1)
+  const line = { description: 'Bamboo', quantity: '1', unitPrice: '112000', vatClass: 'vatable', account: '4010' }
+  const fields = {
+    email: 'a@b.example',
+    partyId,
+    externalNo: '8',
+    day: '2026-02-28',
+    priceMode: 'inclusive',
+    lines: [line],
+  }
+  const reviewed = async (day: string) => {
+    const body = { kind: 'invoice', fields: { ...fields, day } }
+    return ben.call(reviewDraft, { params: { draftId: crypto.randomUUID() }, body })
+  }
+  expect((await reviewed('2026-02-28')).body.fields).toEqual([
+    {
+      path: ['day'],
+      message:
+        'The books begin on 1 Mar 2026, and earlier documents are part of the opening balances. Choose a later date, or ask an accountant to add an open item to the opening balances.',
+    },
+  ])
+  expect((await reviewed('2026-03-01')).status).toBe(200)
+  const { id } = await p.db.kysely
+    .selectFrom('document')
+    .select('id')
+    .where('number', '=', balances)
+    .executeTakeFirstOrThrow()
+  const body = { reason: 'Wrong date', day: '2026-03-16' }
+  expect((await carla.call(voidDocument, { params: { documentId: id }, body })).status).toBe(200)
+  expect((await reviewed('2026-02-28')).status).toBe(200)
+})
+
 test('repeated recording finds each document recorded, and records it once', async () => {
   const ben = await p.signIn('ben')
   await register(ben)
