@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { request as plainRequest } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import type { RequestOptions } from 'node:https'
 import { createServer } from 'node:net'
@@ -26,7 +27,7 @@ afterAll(async () => {
 async function answerTo(request: typeof secureRequest, options: RequestOptions, body?: object) {
   const sent = request({ ...options, ...(body && { method: 'POST' }) })
   sent.end(body && JSON.stringify(body))
-  const [answer] = (await once(sent, 'response')) as [import('node:http').IncomingMessage]
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
   return { status: answer.statusCode, headers: answer.headers, body: await text(answer) }
 }
 

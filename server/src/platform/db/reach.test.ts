@@ -75,11 +75,9 @@ test('a message says what to run if the schema public is missing', async () => {
 
 test('over a Unix socket, the account of the operating system signs in without a password, as itself only', async () => {
   await using db = await opened(server.href)
-  const [{ sockets = '', port = '' } = {}] = (
-    await db.pool.query<{ sockets: string; port: string }>(
-      "select current_setting('unix_socket_directories') as sockets, current_setting('port') as port",
-    )
-  ).rows
+  const setting = async (name: string) =>
+    (await db.pool.query<{ value: string }>('select current_setting($1) as value', [name])).rows[0]?.value ?? ''
+  const [sockets, port] = [await setting('unix_socket_directories'), await setting('port')]
   const { username } = userInfo()
   const at = (user: string) => `postgres:///postgres?host=${sockets}&port=${port}&user=${user}`
   await db.pool.query(`create role "${username}" superuser login; create role other login`)
